@@ -1,0 +1,133 @@
+import { z } from 'zod';
+import { birthday } from '../shared/calendar-date.ts';
+import type { CallGroup } from '../shared/call.ts';
+import { email, id, requiredEmail, requiredText, zipCode } from '../shared/fields.ts';
+import { newPassword, passwordsDiffer } from '../shared/password.ts';
+import { requiredPhoneNumber } from '../shared/phone-number.ts';
+import { userType } from '../users/user-status.ts';
+import { user } from '../users/users.contract.ts';
+
+const tag = 'Auth';
+
+const password = z.string({ error: 'Password is required.' }).min(1, 'Password is required.').max(200);
+
+/** The profile slide of both sign-ups, specification §5. */
+export const signUpProfile = z.strictObject({
+  firstName: requiredText('First Name'),
+  lastName: requiredText('Last Name'),
+  phoneNumber: requiredPhoneNumber,
+  email: requiredEmail,
+  password: newPassword,
+});
+
+function passwordsMatch(input: { password: string; confirmPassword?: string | undefined }) {
+  return input.confirmPassword === undefined || input.confirmPassword === input.password;
+}
+
+/** The profile slide with its second password field. An empty one asks for it; another one says that they differ. */
+export const signUpProfileForm = signUpProfile
+  .extend({ confirmPassword: z.string().min(1, 'Please fill out required fields') })
+  .refine(passwordsMatch, { path: ['confirmPassword'], message: passwordsDiffer });
+
+export const signUp = signUpProfile
+  .extend({
+    confirmPassword: z.string().optional(),
+    userType,
+    organizationId: z.int({ error: 'Organization is required.' }).positive('Organization is required.'),
+    registrationToken: z.string().max(2000).optional(),
+    dateOfBirth: birthday.optional(),
+    zipcode: zipCode.optional(),
+  })
+  .superRefine((input, context) => {
+    if (!passwordsMatch(input)) {
+      context.addIssue({ code: 'custom', path: ['confirmPassword'], message: passwordsDiffer });
+    }
+    if (input.userType === 'PATIENT' && input.zipcode === undefined) {
+      context.addIssue({ code: 'custom', path: ['zipcode'], message: 'Zip code is required.' });
+    }
+  });
+
+export type SignUp = z.input<typeof signUp>;
+
+export const loginForm = z.strictObject({
+  email: z.string({ error: 'Email is required.' }).trim().min(1, 'Email is required.').max(254),
+  password,
+});
+
+export const forgotPasswordForm = z.strictObject({ email: requiredEmail });
+
+export const newPasswordForm = z.strictObject({
+  token: z
+    .string({ error: 'Verification code is required. Please check your mailbox' })
+    .trim()
+    .min(1, 'Verification code is required. Please check your mailbox')
+    .max(100),
+  password: newPassword,
+});
+
+export const wrongLoginText = 'Incorrect email or password.';
+export const verifyText = 'Please verify your account through your email to proceed';
+
+const token = z.strictObject({ token: z.string().min(1).max(500) });
+const done = z.strictObject({ message: z.string() });
+const tokens = { idToken: z.string(), refreshToken: z.string() };
+
+export const authCalls = {
+  'POST /v1/auth/sign-up': {
+    tag,
+    summary: 'Creates a login and sends the link that verifies its address.',
+    body: signUp,
+    creates: true,
+    answers: { status: 201, body: z.strictObject({ id }) },
+    errors: [400, 403, 404, 409],
+  },
+  'POST /v1/auth/verify-email': {
+    tag,
+    summary: 'Verifies an address with the token of the mailed link.',
+    body: token,
+    answers: { status: 200, body: done },
+    errors: [400],
+  },
+  'POST /v1/auth/resend-verification': {
+    tag,
+    summary: 'Sends the verification link again. The answer is the same for unknown addresses.',
+    body: z.strictObject({ email: requiredEmail }),
+    answers: { status: 200, body: done },
+    errors: [400],
+  },
+  'POST /v1/auth/login': {
+    tag,
+    summary: 'Signs in.',
+    body: loginForm,
+    answers: { status: 200, body: z.strictObject({ body: user, ...tokens }) },
+    errors: [400, 401, 403],
+  },
+  'POST /v1/auth/refresh-token': {
+    tag,
+    summary: 'Exchanges a refresh token for new tokens. A token that was exchanged before ends the session.',
+    body: token,
+    answers: { status: 200, body: z.strictObject(tokens) },
+    errors: [400, 401],
+  },
+  'POST /v1/auth/logout': {
+    tag,
+    summary: 'Ends the session that the refresh token belongs to.',
+    body: token,
+    answers: { status: 204, body: null },
+    errors: [400],
+  },
+  'POST /v1/auth/forgotPassword/{email}': {
+    tag,
+    summary: 'Mails a 6-digit code when the address is known. The answer is the same for unknown addresses.',
+    params: z.strictObject({ email }),
+    answers: { status: 200, body: done },
+    errors: [400],
+  },
+  'POST /v1/auth/forgotPasswordVerify': {
+    tag,
+    summary: 'Sets a new password with the mailed code and ends all sessions of the user.',
+    body: newPasswordForm.extend({ email: requiredEmail }),
+    answers: { status: 200, body: done },
+    errors: [400],
+  },
+} as const satisfies CallGroup;

@@ -1,0 +1,15 @@
+import { z } from 'zod';
+
+/** Specification §3: the two kinds of partner, with the words on the screen. */
+export const organizationTypeLabels = {
+  CARE_PROVIDER: 'Social Services Provider',
+  SERVICE_PROVIDER: 'Medical Services Provider',
+} as const;
+
+export type OrganizationType = keyof typeof organizationTypeLabels;
+export const organizationType = z.enum(
+  Object.keys(organizationTypeLabels) as [OrganizationType, ...OrganizationType[]],
+  {
+    error: 'Organization type is required.',
+  },
+);

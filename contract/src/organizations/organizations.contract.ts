@@ -1,0 +1,145 @@
+import { z } from 'zod';
+import { service, serviceInput } from '../services/services.contract.ts';
+import type { CallGroup } from '../shared/call.ts';
+import { email, id, idParam, optionalText, orBlank, requiredText, zipCode } from '../shared/fields.ts';
+import { requiredPhoneNumber } from '../shared/phone-number.ts';
+import { organizationType } from './organization-type.ts';
+
+const tag = 'Organizations';
+const websiteMessage = 'Must be a valid Website, such as https://example.org.';
+
+/** People type 'example.org'; it is kept as https://example.org. Anything but http and https is refused. */
+const website = z
+  .string({ error: websiteMessage })
+  .trim()
+  .max(300, websiteMessage)
+  .transform((text) => (/^[a-z][a-z0-9+.-]*:/i.test(text) ? text : `https://${text}`))
+  .pipe(z.url({ protocol: /^https?$/, hostname: z.regexes.domain, error: websiteMessage }));
+
+const profileFields = {
+  name: requiredText('Company Name', 160),
+  organizationType,
+  email: orBlank(email),
+  phoneNumber: requiredPhoneNumber,
+  addressLine1: optionalText('Address'),
+  addressLine2: optionalText('State', 60),
+  city: optionalText('City', 100),
+  zipCode: orBlank(zipCode),
+  website: orBlank(website),
+  description: optionalText('Description', 2000),
+};
+
+/** The organization form of registration and of the account, specification §5. */
+export const organizationProfile = z.strictObject(profileFields);
+
+export const organizationRegistration = z.strictObject({
+  ...profileFields,
+  serviceDTOList: z.array(serviceInput).max(100, 'An organization can register at most 100 services.').default([]),
+});
+
+/** The old client sends the whole organization back; what cannot be changed here is read and left alone. */
+export const organizationUpdate = z.strictObject({
+  ...profileFields,
+  id: id.optional(),
+  imageFilename: z.string().nullable().optional(),
+  serviceDTOList: z.array(z.unknown()).optional(),
+});
+
+const publicFields = {
+  id,
+  name: z.string(),
+  organizationType,
+  city: z.string().nullable(),
+  zipCode: z.string().nullable(),
+  imageFilename: z.string().nullable(),
+};
+
+const allFields = {
+  ...publicFields,
+  email: z.string().nullable(),
+  phoneNumber: z.string(),
+  addressLine1: z.string().nullable(),
+  addressLine2: z.string().nullable(),
+  website: z.string().nullable(),
+  description: z.string().nullable(),
+};
+
+export const organization = z.strictObject(allFields).meta({ id: 'Organization' });
+export type Organization = z.infer<typeof organization>;
+
+/** What the public sees of a partner, and what signed-in staff see in a list. */
+export const listedOrganization = z.union([
+  z.strictObject({
+    ...allFields,
+    services: z.array(service),
+    distanceMiles: z.number().nullable().optional(),
+  }),
+  z.strictObject({ ...publicFields, distanceMiles: z.number().nullable().optional() }),
+]);
+export type ListedOrganization = z.infer<typeof listedOrganization>;
+
+/** Logos: at most 2 MB, and re-encoded by the server. */
+export const logoMaxBytes = 2 * 1024 * 1024;
+export const logoTypes = ['image/png', 'image/jpeg', 'image/webp'];
+
+/** Specification §9: services are looked for within 10 miles. */
+export const defaultRadiusMiles = 10;
+
+const radius = z
+  .string()
+  .regex(/^\d{1,4}(\.\d{1,3})?$/, 'Must be a number of miles.')
+  .transform(Number)
+  .meta({ type: 'number', minimum: 0, pattern: undefined });
+
+export const organizationCalls = {
+  'GET /v1/organizations': {
+    tag,
+    summary: 'The partners whose first admin has verified, by name, or by distance from a ZIP code.',
+    query: z.strictObject({ zipCode: zipCode.optional(), radius: radius.optional() }),
+    answers: { status: 200, body: z.array(listedOrganization) },
+    errors: [400, 401],
+  },
+  'POST /v1/organizations': {
+    tag,
+    summary: 'Registers a partner with its services. The token lets its first admin sign up within the hour.',
+    multipart: {
+      json: { organization: organizationRegistration },
+      file: { name: 'file', required: false, maxBytes: logoMaxBytes },
+    },
+    creates: true,
+    answers: { status: 201, body: z.strictObject({ id, registrationToken: z.string() }) },
+    errors: [400, 409, 413, 415],
+  },
+  'GET /v1/organizations/{id}': {
+    tag,
+    summary: "The caller's own organization.",
+    params: z.strictObject({ id: idParam }),
+    answers: { status: 200, body: organization },
+    errors: [400, 401, 403, 404],
+  },
+  'PUT /v1/organizations/{id}': {
+    tag,
+    summary: 'Changes the profile and, when a file is sent, the logo. Services are not changed by it.',
+    params: z.strictObject({ id: idParam }),
+    multipart: {
+      json: { organization: organizationUpdate },
+      file: { name: 'file', required: false, maxBytes: logoMaxBytes },
+    },
+    answers: { status: 200, body: organization },
+    errors: [400, 401, 403, 404, 413, 415],
+  },
+  'GET /v1/organizations/{id}/image': {
+    tag,
+    summary: 'The logo.',
+    params: z.strictObject({ id: idParam }),
+    answers: { status: 200, body: null, contentType: 'image/webp' },
+    errors: [400, 404],
+  },
+  'GET /v1/organizations/{id}/services': {
+    tag,
+    summary: "The services of the caller's own organization.",
+    params: z.strictObject({ id: idParam }),
+    answers: { status: 200, body: z.array(service) },
+    errors: [400, 401, 403, 404],
+  },
+} as const satisfies CallGroup;

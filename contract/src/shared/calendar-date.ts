@@ -1,0 +1,27 @@
+import { z } from 'zod';
+
+/** A birthday is a date and never shifts with a zone: YYYY-MM-DD, checked against the calendar. */
+export function isCalendarDate(text: string): boolean {
+  const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text);
+  if (!match) return false;
+  const [year, month, day] = [Number(match[1]), Number(match[2]), Number(match[3])];
+  const date = new Date(Date.UTC(year, month - 1, day));
+  return year >= 1 && date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
+}
+
+export const birthdayMessage = 'Must be a valid date between 1900-01-01 and today.';
+
+/** The later side is generous by a day, since the browser's today may be ahead of the server's. */
+export function isBirthday(text: string, now = new Date()): boolean {
+  if (!isCalendarDate(text)) return false;
+  const tomorrow = new Date(now.getTime() + 86_400_000).toISOString().slice(0, 10);
+  return text > '1900-01-01' && text <= tomorrow;
+}
+
+export const birthday = z.string({ error: birthdayMessage }).refine((text) => isBirthday(text), birthdayMessage);
+
+/** How a birthday is shown: MM-DD-YYYY. */
+export function formatBirthday(date: string): string {
+  const [year, month, day] = date.split('-');
+  return `${month}-${day}-${year}`;
+}

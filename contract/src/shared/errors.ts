@@ -1,0 +1,43 @@
+import { z } from 'zod';
+
+/** Every error code with the HTTP status it is answered with. */
+export const errorStatuses = {
+  invalid_input: 400,
+  wrong_code: 400,
+  signed_out: 401,
+  wrong_login: 401,
+  forbidden: 403,
+  unverified: 403,
+  not_found: 404,
+  conflict: 409,
+  stale: 409,
+  email_in_use: 409,
+  last_admin: 409,
+  gone: 410,
+  too_large: 413,
+  unsupported_type: 415,
+  unusable_file: 422,
+  too_many_requests: 429,
+  internal: 500,
+  unavailable: 503,
+  disk_full: 507,
+} as const;
+
+export type ErrorCode = keyof typeof errorStatuses;
+export type ErrorStatus = (typeof errorStatuses)[ErrorCode];
+
+/** The one shape of every error answer; `message` is a sentence that a person can act on. */
+export const errorBody = z
+  .object({
+    code: z.string(),
+    message: z.string(),
+    fields: z.record(z.string(), z.string()).optional(),
+    requestId: z.string(),
+  })
+  .meta({ id: 'Error' });
+
+export type ErrorBody = z.infer<typeof errorBody>;
+
+/** Specification §6: what anybody reads who is known but not allowed. */
+export const unauthorisedText =
+  'This account is not authorized to perform this action. Please contact your administrator for approval.';

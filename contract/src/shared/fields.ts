@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import { isZipCode, zipCodeMessage } from './zip-code.ts';
+
+/** An id in a path: digits only, since coercion would accept ' 1', '1e3' and '0x1'. */
+export const idParam = z
+  .string()
+  .regex(/^[1-9]\d{0,14}$/, 'Must be a positive whole number.')
+  .transform(Number)
+  .meta({ type: 'integer', minimum: 1, pattern: undefined });
+
+/** An id in a JSON body or answer. */
+export const id = z.int().positive();
+
+export const timestamp = z.iso.datetime({ offset: true });
+
+/** A text that must be there; the label is the one on the screen, as the specification words it. */
+export function requiredText(label: string, max = 100) {
+  const missing = `${label} is required.`;
+  return z.string({ error: missing }).trim().min(1, missing).max(max, `${label} can have at most ${max} characters.`);
+}
+
+/** A text that may be absent; blank counts as absent. */
+export function optionalText(label: string, max = 200) {
+  return z
+    .string({ error: `${label} must be a text.` })
+    .trim()
+    .max(max, `${label} can have at most ${max} characters.`)
+    .transform((text) => (text === '' ? null : text))
+    .nullable()
+    .optional();
+}
+
+/** Blank counts as absent for every optional field with a rule of its own; its sentence is the one to show. */
+export function orBlank<T extends z.ZodType>(schema: T) {
+  return z
+    .union([z.literal('').transform(() => null), schema], {
+      error: (issue) => (issue.code === 'invalid_union' ? issue.errors.at(-1)?.[0]?.message : undefined),
+    })
+    .nullable()
+    .optional();
+}
+
+export const emailMessage = 'Must be a valid Email.';
+
+/** Addresses are compared without regard to case, so they are kept in lower case. */
+export const email = z
+  .string({ error: emailMessage })
+  .trim()
+  .max(254, emailMessage)
+  .pipe(z.email({ error: emailMessage }))
+  .transform((address) => address.toLowerCase());
+
+export const requiredEmail = z.string({ error: 'Email is required.' }).trim().min(1, 'Email is required.').pipe(email);
+
+export const zipCode = z.string({ error: zipCodeMessage }).trim().refine(isZipCode, zipCodeMessage);

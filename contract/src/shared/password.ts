@@ -1,0 +1,27 @@
+import { z } from 'zod';
+
+/** Specification §5, in the order in which a person meets them. */
+export const passwordRules = [
+  { message: 'Password must have at least 8 characters.', holds: (text: string) => [...text].length >= 8 },
+  { message: 'Must contain at least one special character.', holds: (text: string) => /[!@#$%^&*]/.test(text) },
+  { message: 'Must contain at least one capital letter.', holds: (text: string) => /\p{Lu}/u.test(text) },
+  { message: 'Must contain at least one number.', holds: (text: string) => /\d/.test(text) },
+] as const;
+
+export const passwordsDiffer = 'Passwords do not match.';
+export const commonPassword = 'This password is one of the most common ones. Please choose another.';
+
+/** The rules that a password breaks, as the sentences to show. */
+export function passwordProblems(text: string): string[] {
+  return passwordRules.filter((rule) => !rule.holds(text)).map((rule) => rule.message);
+}
+
+/** A new password. The upper bound keeps hashing cheap for the server. */
+export const newPassword = z
+  .string({ error: 'Password is required.' })
+  .min(1, 'Password is required.')
+  .max(200, 'Password can have at most 200 characters.')
+  .superRefine((text, context) => {
+    if (text === '') return;
+    for (const message of passwordProblems(text)) context.addIssue({ code: 'custom', message });
+  });

@@ -1,0 +1,37 @@
+import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
+import { z } from 'zod';
+
+export const phoneNumberMessage = 'Must be a valid Phone Number.';
+
+/** The number as +12223334444, or null when it is none. Numbers without a country code are American. */
+export function toE164(text: string): string | null {
+  const parsed = parsePhoneNumberFromString(text, 'US');
+  return parsed?.isValid() && !parsed.ext ? parsed.number : null;
+}
+
+/** Specification §5: at least 12 characters once spaces are removed, and a valid number. */
+export function isPhoneNumber(text: string): boolean {
+  return text.replace(/\s/g, '').length >= 12 && toE164(text) !== null;
+}
+
+/** How a number is shown: (222) 333-4444 at home, international otherwise. */
+export function formatPhoneNumber(text: string): string {
+  const parsed = parsePhoneNumberFromString(text, 'US');
+  if (!parsed) return text;
+  return parsed.country === 'US' || parsed.countryCallingCode === '1'
+    ? parsed.formatNational()
+    : parsed.formatInternational();
+}
+
+export const phoneNumber = z
+  .string({ error: phoneNumberMessage })
+  .trim()
+  .max(40, phoneNumberMessage)
+  .refine(isPhoneNumber, phoneNumberMessage)
+  .transform((text) => toE164(text) ?? text);
+
+export const requiredPhoneNumber = z
+  .string({ error: 'Phone Number is required.' })
+  .trim()
+  .min(1, 'Phone Number is required.')
+  .pipe(phoneNumber);

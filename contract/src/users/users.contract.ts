@@ -1,0 +1,120 @@
+import { z } from 'zod';
+import { birthday } from '../shared/calendar-date.ts';
+import type { CallGroup } from '../shared/call.ts';
+import { email, id, idParam, optionalText, orBlank, requiredText, timestamp, zipCode } from '../shared/fields.ts';
+import { phoneNumber } from '../shared/phone-number.ts';
+import { userStatus, userType } from './user-status.ts';
+
+const tag = 'Users';
+
+export const user = z
+  .strictObject({
+    id,
+    firstName: z.string(),
+    lastName: z.string(),
+    email: z.string().nullable(),
+    phoneNumber: z.string().nullable(),
+    dateOfBirth: z.string().nullable(),
+    addressLine1: z.string().nullable(),
+    addressLine2: z.string().nullable(),
+    city: z.string().nullable(),
+    state: z.string().nullable(),
+    zipCode: z.string().nullable(),
+    userType,
+    status: userStatus,
+    active: z.boolean(),
+    organizationId: id.nullable(),
+    organizationIds: z.array(id),
+    sendPushNotifications: z.boolean(),
+    sendSmsTexts: z.boolean(),
+    participantId: z.string().nullable(),
+    createTimestamp: timestamp,
+    updateTimestamp: timestamp,
+    /** The new address of a login that its owner has asked for and not yet verified. */
+    pendingEmail: z.string().optional(),
+  })
+  .meta({ id: 'User' });
+
+export type User = z.infer<typeof user>;
+
+const participantId = z
+  .string({ error: 'Participant ID number should be 11 digits' })
+  .trim()
+  .regex(/^\d{11}$/, 'Participant ID number should be 11 digits');
+
+/** The profile edit form, specification §5. A field that is not sent stays as it is. */
+export const profileFields = {
+  firstName: requiredText('First Name').optional(),
+  lastName: requiredText('Last Name').optional(),
+  email: orBlank(email),
+  phoneNumber: orBlank(phoneNumber),
+  dateOfBirth: orBlank(birthday),
+  addressLine1: optionalText('Address'),
+  addressLine2: optionalText('Address line 2'),
+  city: optionalText('City', 100),
+  state: optionalText('State', 60),
+  zipCode: orBlank(zipCode),
+  sendPushNotifications: z.boolean().optional(),
+  sendSmsTexts: z.boolean().optional(),
+  participantId: orBlank(participantId),
+};
+
+/** Read-only fields may be sent along with their present value, since the old client sends the whole user. */
+export const readOnlyUserFields = [
+  'id',
+  'userType',
+  'status',
+  'active',
+  'organizationId',
+  'organizationIds',
+  'createTimestamp',
+] as const;
+
+export const userUpdate = z.strictObject({
+  ...profileFields,
+  currentPassword: z.string().max(200).optional(),
+  updateTimestamp: timestamp.optional(),
+  id: z.unknown().optional(),
+  userType: z.unknown().optional(),
+  status: z.unknown().optional(),
+  active: z.unknown().optional(),
+  organizationId: z.unknown().optional(),
+  organizationIds: z.unknown().optional(),
+  createTimestamp: z.unknown().optional(),
+});
+
+export type UserUpdate = z.input<typeof userUpdate>;
+
+const params = z.strictObject({ id: idParam });
+
+export const userCalls = {
+  'GET /v1/users/{id}': {
+    tag,
+    summary: 'One person: oneself, or, for an active admin, an employee of the own organization.',
+    params,
+    answers: { status: 200, body: user },
+    errors: [400, 401, 403, 404],
+  },
+  'PUT /v1/users/{id}': {
+    tag,
+    summary: 'Changes the profile. The address of a login is changed by its owner alone, with the password.',
+    params,
+    body: userUpdate,
+    answers: { status: 200, body: user },
+    errors: [400, 401, 403, 404, 409],
+  },
+  'POST /v1/users/{id}/activate': {
+    tag,
+    summary: 'Lets an employee work: PENDING or INACTIVE becomes ACTIVE.',
+    params,
+    answers: { status: 200, body: user },
+    errors: [400, 401, 403, 404, 409],
+  },
+  'POST /v1/users/{id}/terminate': {
+    tag,
+    summary: "Ends an employee's work and sessions at once: the status becomes INACTIVE.",
+    params,
+    answers: { status: 200, body: user },
+    errors: [400, 401, 403, 404, 409],
+  },
+} as const satisfies CallGroup;

@@ -1,0 +1,70 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+
+const START_MS = 120_000;
+const STOP_MS = 45_000;
+
+/** Starts Kinbridge as a person would, on a free port and with an empty data folder; gives back how to end it. */
+export default async function startKinbridge() {
+  const dataDir = await mkdtemp(join(tmpdir(), 'kinbridge-e2e-'));
+  const port = await findFreePort();
+  const url = `http://127.0.0.1:${port}`;
+  const script = fileURLToPath(new URL('../server/dist/main/start.js', import.meta.url));
+  const { PATH, HOME } = process.env;
+  const child = spawn(process.execPath, [script], {
+    cwd: fileURLToPath(new URL('..', import.meta.url)),
+    // Nothing else of the environment: DATABASE_URL or a provider's key would reach the outside.
+    env: { PATH, HOME, PORT: String(port), DATA_DIR: dataDir },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  child.stdout.on('data', (chunk) => {
+    output += chunk;
+  });
+  child.stderr.on('data', (chunk) => {
+    output += chunk;
+  });
+
+  const hasEnded = () => child.exitCode !== null || child.signalCode !== null;
+  const stop = async () => {
+    if (!hasEnded()) {
+      child.kill('SIGTERM');
+      await Promise.race([once(child, 'exit'), delay(STOP_MS, undefined, { ref: false })]);
+      if (!hasEnded()) child.kill('SIGKILL');
+    }
+    await rm(dataDir, { recursive: true, force: true });
+  };
+
+  const deadline = Date.now() + START_MS;
+  while (!(await isReady(url))) {
+    if (hasEnded() || Date.now() > deadline) {
+      await stop();
+      throw new Error(`Kinbridge did not start:\n${output}`);
+    }
+    await delay(100);
+  }
+  process.env.KINBRIDGE_E2E_URL = url;
+  return stop;
+}
+
+async function isReady(url: string): Promise<boolean> {
+  const response = await fetch(`${url}/readyz`).catch(() => undefined);
+  return response?.ok ?? false;
+}
+
+async function findFreePort(): Promise<number> {
+  const server = createServer();
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  if (!address || typeof address === 'string') throw new Error('The system gave no free port.');
+  return address.port;
+}

@@ -1,0 +1,30 @@
+import { defineConfig } from '@playwright/test';
+
+const args = [
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--no-first-run',
+  // Chromium's sandbox does not work for root.
+  ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+];
+
+/** `npm test` finds a browser and names it; without it Playwright's own is used. */
+const executablePath = process.env.KINBRIDGE_BROWSER;
+
+export default defineConfig({
+  testMatch: '**/*.spec.ts',
+  globalSetup: './global-setup.ts',
+  outputDir: '../test-results/e2e',
+  reporter: [['list'], ['json', { outputFile: '../test-results/e2e.json' }]],
+  workers: 2,
+  retries: 0,
+  use: {
+    // Set by the global setup, which runs before the workers read this file.
+    baseURL: process.env.KINBRIDGE_E2E_URL,
+    browserName: 'chromium',
+    launchOptions: { args, ...(executablePath ? { executablePath } : {}) },
+    trace: 'retain-on-failure',
+    screenshot: 'only-on-failure',
+  },
+});

@@ -1,0 +1,95 @@
+// Builds the server and the web for production, side by side. As a command: node scripts/build.mjs [--force]
+import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { basename, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { brotliCompress, gzip } from 'node:zlib';
+import { staleParts, withStamp } from './build-stamp.mjs';
+import { repository, step } from './steps.mjs';
+
+const SERVER_OUT = join(repository, 'server', 'dist', 'main');
+const WEB_OUT = join(repository, 'web', 'dist');
+const COMPRESSED = /\.(js|css|html|svg|json)$/;
+const WORTH_COMPRESSING = 1024;
+
+/** Builds what changed; with `force`, everything. */
+export async function buildAll({ force = false } = {}) {
+  const parts = force ? ['server', 'web'] : await staleParts();
+  const work = { server: buildServer, web: buildWeb };
+  await Promise.all(parts.map((part) => withStamp(part, work[part])));
+  return parts;
+}
+
+/** What esbuild is told, also when it watches. */
+export async function serverBuildOptions() {
+  const main = join(repository, 'server', 'src', 'main');
+  const entryPoints = [];
+  for (const name of await readdir(main)) {
+    if (!name.endsWith('.ts') || name.endsWith('.test.ts')) continue;
+    const firstLines = (await readFile(join(main, name), 'utf8')).split('\n', 5);
+    if (firstLines.some((line) => line.startsWith('// entry'))) entryPoints.push(join(main, name));
+  }
+  const { dependencies } = JSON.parse(await readFile(join(repository, 'server', 'package.json'), 'utf8'));
+  return {
+    absWorkingDir: repository,
+    entryPoints,
+    outdir: SERVER_OUT,
+    bundle: true,
+    splitting: true,
+    // Beside the entries, so that a path relative to import.meta.url means the same in each of them.
+    chunkNames: 'chunk-[hash]',
+    format: 'esm',
+    platform: 'node',
+    target: 'node20',
+    sourcemap: true,
+    metafile: true,
+    logLevel: 'warning',
+    external: Object.keys(dependencies).filter((name) => name !== '@kinbridge/contract'),
+  };
+}
+
+async function buildServer() {
+  const { build } = await import('esbuild');
+  const { metafile } = await build(await serverBuildOptions());
+  const made = new Set(Object.keys(metafile.outputs).map((file) => basename(file)));
+  for (const name of await readdir(SERVER_OUT)) {
+    if (!made.has(name)) await rm(join(SERVER_OUT, name), { recursive: true });
+  }
+}
+
+async function buildWeb() {
+  // A NODE_ENV from the outside would decide between React's two builds.
+  process.env.NODE_ENV = 'production';
+  const { build } = await import('vite');
+  const root = join(repository, 'web');
+  await build({ root, configFile: join(root, 'vite.config.ts'), logLevel: 'warn' });
+  await mkdir(WEB_OUT, { recursive: true });
+  await compressAssets();
+}
+
+/** Compressed once here, at the best quality, instead of for every visitor. */
+async function compressAssets() {
+  const files = (await readdir(WEB_OUT, { recursive: true })).filter((name) => COMPRESSED.test(name));
+  await Promise.all(
+    files.map(async (name) => {
+      const path = join(WEB_OUT, name);
+      if ((await stat(path)).size <= WORTH_COMPRESSING) return;
+      const content = await readFile(path);
+      const [brotli, zipped] = await Promise.all([
+        promisify(brotliCompress)(content),
+        promisify(gzip)(content, { level: 9 }),
+      ]);
+      await Promise.all([writeFile(`${path}.br`, brotli), writeFile(`${path}.gz`, zipped)]);
+    }),
+  );
+}
+
+if (process.argv[1] !== undefined && resolve(process.argv[1]) === fileURLToPath(import.meta.url)) {
+  try {
+    await step('Building', () => buildAll({ force: process.argv.includes('--force') }));
+  } catch (error) {
+    // esbuild has printed its errors already, with the lines in question.
+    if (error.errors === undefined) console.error(error);
+    process.exitCode = 1;
+  }
+}

@@ -1,0 +1,92 @@
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { chmod, mkdir, writeFile } from 'node:fs/promises';
+import { delimiter, join } from 'node:path';
+import { promisify } from 'node:util';
+import { repository, run, StepFailed } from './steps.mjs';
+
+const NAMES = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome', 'chrome'];
+const PLACES = [
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
+  'C:\\Program Files (x86)\\Google\\Chrome\\Application\\chrome.exe',
+];
+
+/**
+ * A Chromium that runs on this machine: the one named by KINBRIDGE_BROWSER, one of the system, one that Playwright
+ * installed, one from Debian's packages, or the one that npm carries. Each is tried before it is believed in.
+ */
+export async function findBrowser() {
+  const named = process.env.KINBRIDGE_BROWSER;
+  if (named) {
+    if (await runs(named)) return named;
+    throw new StepFailed(`KINBRIDGE_BROWSER names ${named}, which does not run.`);
+  }
+  for (const find of [systemBrowsers, playwrightBrowser, debianBrowser, npmBrowser]) {
+    for (const path of await find()) if (await runs(path)) return path;
+  }
+  throw new StepFailed(
+    'The browser tests need Chromium or Chrome, and none was found. Install one, or set KINBRIDGE_BROWSER to its path.',
+  );
+}
+
+function systemBrowsers() {
+  const folders = (process.env.PATH ?? '').split(delimiter);
+  return [...NAMES.flatMap((name) => folders.map((folder) => join(folder, name))), ...PLACES].filter(existsSync);
+}
+
+async function playwrightBrowser() {
+  const { chromium } = await import('@playwright/test');
+  return [chromium.executablePath()].filter(existsSync);
+}
+
+async function debianBrowser() {
+  const aptGet = '/usr/bin/apt-get';
+  if (process.getuid?.() !== 0 || !existsSync(aptGet)) return [];
+  const quietly = { quiet: true, env: { DEBIAN_FRONTEND: 'noninteractive' } };
+  if ((await run(aptGet, ['update'], quietly)) !== 0) return [];
+  await run(aptGet, ['install', '-y', '--no-install-recommends', 'chromium'], quietly);
+  return systemBrowsers();
+}
+
+/** @sparticuz/chromium: built for x64 Linux, with the libraries that a bare system lacks. */
+async function npmBrowser() {
+  if (process.platform !== 'linux' || process.arch !== 'x64') return [];
+  const folder = join(repository, '.cache', 'chromium');
+  await mkdir(folder, { recursive: true });
+  // It unpacks into the temporary folder and trusts what it finds there, so it gets one of its own. Its libraries it
+  // unpacks only where it takes the machine for one of its cloud.
+  const before = { ...process.env };
+  Object.assign(process.env, { TMPDIR: folder, AWS_LAMBDA_JS_RUNTIME: 'nodejs20.x' });
+  try {
+    const { default: chromium } = await import('@sparticuz/chromium');
+    const path = await chromium.executablePath();
+    const wrapper = join(folder, 'chromium-with-libraries');
+    const libraries = join(folder, 'al2023', 'lib');
+    const lines = [
+      '#!/bin/sh',
+      `export LD_LIBRARY_PATH='${libraries}' FONTCONFIG_PATH='${join(folder, 'fonts')}'`,
+      `exec '${path}' "$@"`,
+    ];
+    await writeFile(wrapper, `${lines.join('\n')}\n`);
+    await chmod(wrapper, 0o755);
+    return [path, wrapper];
+  } catch {
+    return [];
+  } finally {
+    for (const name of Object.keys(process.env)) if (!(name in before)) delete process.env[name];
+    Object.assign(process.env, before);
+  }
+}
+
+async function runs(path) {
+  // Chrome for Windows opens a window instead of telling its version.
+  if (process.platform === 'win32') return existsSync(path);
+  try {
+    await promisify(execFile)(path, ['--version'], { timeout: 30_000 });
+    return true;
+  } catch {
+    return false;
+  }
+}

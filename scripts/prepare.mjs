@@ -1,0 +1,64 @@
+import { createHash } from 'node:crypto';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { staleParts } from './build-stamp.mjs';
+import { reportFailure, repository, run, step } from './steps.mjs';
+
+const STAMP = join(repository, 'node_modules', '.kinbridge-install');
+
+/** Installs and builds what is missing. False: it could not, and the person has been told why. */
+export async function prepare() {
+  try {
+    await ensureInstalled();
+    await ensureBuilt();
+    return true;
+  } catch (error) {
+    reportFailure(error);
+    return false;
+  }
+}
+
+/** Makes node_modules match package-lock.json, development tools included, since the build needs them. */
+export async function ensureInstalled() {
+  const lock = await readFile(join(repository, 'package-lock.json'));
+  // Packages with native parts differ by platform: a folder that travelled from another machine is no match.
+  const wanted = createHash('sha256').update(lock).update(process.platform).update(process.arch).digest('hex');
+  if ((await readFile(STAMP, 'utf8').catch(() => '')) === wanted) return;
+  if (!(await isAlreadyInstalled(JSON.parse(lock)))) {
+    await step('Installing the dependencies (takes a minute)', () => {
+      // npm tells its scripts where it is; the plain name is for `node scripts/start.mjs`.
+      const npm = process.env.npm_execpath;
+      const [command, ...before] = npm?.endsWith('.js') ? [process.execPath, npm] : ['npm'];
+      return run(command, [...before, 'ci', '--include=dev', '--no-audit', '--no-fund'], {
+        quiet: true,
+        sentence: 'The dependencies could not be installed: npm ci failed, see above. Is this machine online?',
+      });
+    });
+  }
+  await writeFile(STAMP, wanted);
+}
+
+export async function ensureBuilt() {
+  const stale = await staleParts();
+  if (stale.length === 0) return;
+  // In a process of its own: bundlers set NODE_ENV, and the server reads it.
+  await step(`Building the ${stale.join(' and the ')}`, () =>
+    run(process.execPath, [join(repository, 'scripts', 'build.mjs')], {
+      quiet: true,
+      sentence: 'Kinbridge could not be built, see above.',
+    }),
+  );
+}
+
+/** Somebody ran npm themselves: npm notes in node_modules what it put there. */
+async function isAlreadyInstalled(lock) {
+  const notes = await readFile(join(repository, 'node_modules', '.package-lock.json'), 'utf8').catch(() => undefined);
+  if (notes === undefined) return false;
+  const present = JSON.parse(notes).packages;
+  return Object.entries(lock.packages).every(([path, wanted]) => {
+    if (!path.startsWith('node_modules/') || wanted.link) return true;
+    const found = present[path];
+    // Parts for other platforms are left out on purpose; npm lists them all the same where it chose to.
+    return found ? found.version === wanted.version : wanted.optional === true;
+  });
+}

@@ -1,0 +1,103 @@
+// `npm test`: everything, in the order in which mistakes are cheapest to find. `npm test -- check`, `-- unit` and
+// `-- e2e` run a part; what follows goes to vitest or playwright.
+import { mkdir, readFile, rm } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { nodeProblem } from './node-version.mjs';
+import { ensureInstalled } from './prepare.mjs';
+import { reportFailure, repository, run, StepFailed, step } from './steps.mjs';
+
+const results = join(repository, 'test-results');
+const counts = { passed: 0, failed: 0 };
+const [part = 'all', ...extra] = process.argv.slice(2);
+
+const parts = { check: [lint, typecheck], unit: [unitTests], e2e: [build, browserTests] };
+const work = part === 'all' ? Object.values(parts).flat() : parts[part];
+const complaint =
+  nodeProblem(process.versions.node) ??
+  (work ? undefined : `There is no part named ${part}: choose one of ${Object.keys(parts).join(', ')}.`);
+if (complaint) {
+  console.error(complaint);
+  process.exit(1);
+}
+
+try {
+  await ensureInstalled();
+  await mkdir(results, { recursive: true });
+  for (const task of work) await task();
+} catch (error) {
+  reportFailure(error);
+  // A step that is no test counts as one failure, so that the last line never looks like success.
+  if (counts.failed === 0) counts.failed = 1;
+  process.exitCode = 1;
+}
+console.log(`${counts.passed} passed, ${counts.failed} failed`);
+
+function lint() {
+  return step('Lint and format', () =>
+    run(...tool('@biomejs/biome', 'biome', ['check', '.']), { quiet: true, sentence: 'biome found problems.' }),
+  );
+}
+
+async function typecheck() {
+  for (const project of ['contract', 'server', 'web', 'e2e']) {
+    await step(`Types of ${project}`, () =>
+      run(...tool('typescript', 'tsc', ['--noEmit', '-p', project]), {
+        quiet: true,
+        sentence: `The types of ${project} do not fit.`,
+      }),
+    );
+  }
+}
+
+function unitTests() {
+  const file = join(results, 'unit.json');
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
+  return suite('Tests', file, tool('vitest', 'vitest', ['run', ...reporters, ...extra]), {}, (report) => ({
+    passed: report.numPassedTests,
+    failed: report.numFailedTests,
+  }));
+}
+
+function build() {
+  const args = [join(repository, 'scripts', 'build.mjs')];
+  return step('Build', () => run(process.execPath, args, { quiet: true, sentence: 'Kinbridge could not be built.' }));
+}
+
+async function browserTests() {
+  const { findBrowser } = await import('./find-browser.mjs');
+  const browser = await step('Finding a browser', findBrowser);
+  const args = ['test', '--config=e2e', '--pass-with-no-tests', ...extra];
+  const env = { KINBRIDGE_BROWSER: browser };
+  await suite(
+    'Browser tests',
+    join(results, 'e2e.json'),
+    tool('@playwright/test', 'playwright', args),
+    env,
+    (report) => ({
+      passed: report.stats.expected + report.stats.flaky,
+      failed: report.stats.unexpected,
+    }),
+  );
+}
+
+/** Runs a test runner, adds up what its JSON report says, and fails if it failed. */
+async function suite(name, file, command, env, read) {
+  await rm(file, { force: true });
+  const runIt = async () => {
+    const status = await run(...command, { env });
+    const report = await readFile(file, 'utf8').then(JSON.parse, () => undefined);
+    const { passed, failed } = report ? read(report) : { passed: 0, failed: 0 };
+    counts.passed += passed;
+    counts.failed += failed;
+    if (status !== 0 || failed > 0) throw new StepFailed(`${name}: something failed, see above.`);
+  };
+  await step(name, runIt, { talks: true });
+}
+
+/** A package's command, run by this Node: as arguments for `run`. */
+function tool(packageName, command, args) {
+  const manifest = createRequire(import.meta.url).resolve(`${packageName}/package.json`);
+  const { bin } = createRequire(import.meta.url)(manifest);
+  return [process.execPath, [join(dirname(manifest), typeof bin === 'string' ? bin : bin[command]), ...args]];
+}

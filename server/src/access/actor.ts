@@ -1,0 +1,24 @@
+import type { UserStatus, UserType } from '@kinbridge/contract/users/user-status';
+
+/** Who is calling, as the database knows them at this moment; never what a header or a body claims. */
+export interface Actor {
+  userId: number;
+  userType: UserType;
+  status: UserStatus;
+  organizationId: number | null;
+  sessionId: string;
+}
+
+export type StaffActor = Actor & { organizationId: number };
+
+export function isStaff(actor: Actor): actor is StaffActor {
+  return actor.userType !== 'PATIENT' && actor.organizationId !== null;
+}
+
+export function isActiveStaff(actor: Actor): actor is StaffActor {
+  return isStaff(actor) && actor.status === 'ACTIVE';
+}
+
+export function isActiveAdmin(actor: Actor): actor is StaffActor {
+  return isActiveStaff(actor) && actor.userType === 'ADMIN';
+}

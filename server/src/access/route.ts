@@ -1,0 +1,71 @@
+import type { Readable } from 'node:stream';
+import type { CallName, Calls } from '@kinbridge/contract/calls';
+import type { CallOutput, CallReceived } from '@kinbridge/contract/shared/call';
+import type { AppContext } from '../app-context.ts';
+import type { Tx } from '../db/database.ts';
+import type { Actor, StaffActor } from './actor.ts';
+import type { Permission } from './permissions.ts';
+
+/** A file as it came in, small enough to be held in memory. */
+export interface ReceivedFile {
+  fileName: string;
+  bytes: Buffer;
+}
+
+/** A file as it goes out. */
+export class FileAnswer {
+  readonly bytes: Readable | Buffer;
+  readonly contentType: string;
+  readonly fileName: string;
+  readonly cacheControl: string;
+
+  constructor(bytes: Readable | Buffer, contentType: string, fileName: string, cacheControl = 'private, no-store') {
+    this.bytes = bytes;
+    this.contentType = contentType;
+    this.fileName = fileName;
+    this.cacheControl = cacheControl;
+  }
+}
+
+export interface RouteRequest<A> {
+  app: AppContext;
+  actor: A;
+  requestId: string;
+  file: ReceivedFile | null;
+  /** One transaction that happens once per Idempotency-Key; the answer is kept and given again. */
+  once<T extends object>(work: (tx: Tx) => Promise<T>): Promise<T>;
+}
+
+type Handler<K extends CallName, A> = (
+  input: CallReceived<Calls[K]> & RouteRequest<A>,
+) => Promise<CallOutput<Calls[K]> | (Calls[K]['answers']['body'] extends null ? FileAnswer : never)>;
+
+export interface Route {
+  name: CallName;
+  access: 'public' | Permission;
+  /** A public route that tells a signed-in caller more. */
+  sessionOptional: boolean;
+  /** Counted per address: calls that anybody can make and that cost something. */
+  limited: boolean;
+  handle: (input: never) => Promise<unknown>;
+}
+
+/** A route for staff; the actor is known to belong to an organization where the permission says so. */
+export function route<K extends CallName>(name: K, access: Permission, handle: Handler<K, StaffActor>): Route {
+  return { name, access, sessionOptional: false, limited: false, handle };
+}
+
+/** A route that anybody may call, limited per address. */
+export function publicRoute<K extends CallName>(name: K, handle: Handler<K, null>): Route {
+  return { name, access: 'public', sessionOptional: false, limited: true, handle };
+}
+
+/** A public route that tells a signed-in caller more. */
+export function openRoute<K extends CallName>(name: K, handle: Handler<K, Actor | null>): Route {
+  return { name, access: 'public', sessionOptional: true, limited: false, handle };
+}
+
+/** A route for anybody who is signed in, members included. */
+export function signedInRoute<K extends CallName>(name: K, access: Permission, handle: Handler<K, Actor>): Route {
+  return { name, access, sessionOptional: false, limited: false, handle };
+}

@@ -1,0 +1,16 @@
+import type { Database } from './db/database.ts';
+import type { Log } from './log.ts';
+import type { Config } from './main/config.ts';
+import type { EmailSender } from './outside/email/email-sender.ts';
+import type { FileStore } from './outside/files/file-store.ts';
+import type { SupportChat } from './outside/support/support-chat.ts';
+
+/** What every feature works with: the database, the configuration and the world outside. */
+export interface AppContext {
+  config: Config;
+  db: Database;
+  log: Log;
+  email: EmailSender;
+  files: FileStore;
+  supportChat: SupportChat;
+}

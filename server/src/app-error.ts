@@ -1,0 +1,39 @@
+import { type ErrorCode, errorStatuses, unauthorisedText } from '@kinbridge/contract/shared/errors';
+
+/** An answer that is an error on purpose. The message is a sentence that the person can act on. */
+export class AppError extends Error {
+  readonly code: ErrorCode;
+  readonly fields: Record<string, string> | undefined;
+  /** Further members of the error body, such as the fresh state that a conflict shows. */
+  readonly extra: Record<string, unknown> | undefined;
+  readonly retryAfterSeconds: number | undefined;
+
+  constructor(
+    code: ErrorCode,
+    message: string,
+    more: { fields?: Record<string, string>; extra?: Record<string, unknown>; retryAfterSeconds?: number } = {},
+  ) {
+    super(message);
+    this.code = code;
+    this.fields = more.fields;
+    this.extra = more.extra;
+    this.retryAfterSeconds = more.retryAfterSeconds;
+  }
+
+  get status(): number {
+    return errorStatuses[this.code];
+  }
+}
+
+export function invalidField(name: string, message: string): AppError {
+  return new AppError('invalid_input', message, { fields: { [name]: message } });
+}
+
+/** Absent and another organization's look the same. */
+export function notFound(what: string): AppError {
+  return new AppError('not_found', `This ${what} does not exist, or you do not have access to it.`);
+}
+
+export function forbidden(): AppError {
+  return new AppError('forbidden', unauthorisedText);
+}

@@ -1,0 +1,58 @@
+import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
+import pg from 'pg';
+import type { Log } from '../log.ts';
+
+/** Queries are SQL as text, so the builder's table types stay empty; docs/decisions/0002 says why. */
+type NoTables = Record<never, never>;
+
+export type Database = Kysely<NoTables>;
+/** What a query may run on: the pool, or the transaction it belongs to. */
+export type Executor = Database | Tx;
+export type Tx = Transaction<NoTables>;
+
+// Ids are far below 2^53, and a birthday is a date and never shifts with a zone.
+pg.types.setTypeParser(pg.types.builtins.INT8, Number);
+pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text);
+
+export const appRole = 'kinbridge_app';
+
+/** A pool that works as the application's role and survives a restart of the database. */
+export function createPool(url: string, size: number, log: Log): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: size,
+    connectionTimeoutMillis: 5_000,
+    idleTimeoutMillis: 30_000,
+    keepAlive: true,
+    application_name: 'kinbridge',
+    options: `-c role=${appRole} -c statement_timeout=30000 -c idle_in_transaction_session_timeout=60000`,
+  });
+  // Without these two, a connection that the database closes would end the process.
+  pool.on('error', (error) => log.warn({ code: (error as { code?: string }).code }, 'database connection lost'));
+  pool.on('connect', (client) => {
+    client.on('error', () => undefined);
+  });
+  return pool;
+}
+
+export function createDatabase(pool: pg.Pool): Database {
+  return new Kysely<NoTables>({ dialect: new PostgresDialect({ pool }) });
+}
+
+const retryable = new Set(['40001', '40P01']);
+
+/** One transaction; a deadlock or serialization failure is tried again, since nothing of it remains. */
+export async function transaction<T>(db: Database, work: (tx: Tx) => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await db.transaction().execute(work);
+    } catch (error) {
+      if (attempt >= 4 || !retryable.has((error as { code?: string }).code ?? '')) throw error;
+    }
+  }
+}
+
+/** One round trip; throws while the database is away. */
+export async function pingDatabase(db: Database): Promise<void> {
+  await sql`select 1`.execute(db);
+}

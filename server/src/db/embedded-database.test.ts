@@ -1,0 +1,189 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
+import pg from 'pg';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { StartError } from '../main/start-error.ts';
+import { type EmbeddedDatabase, startEmbeddedDatabase } from './embedded-database.ts';
+import { restoreLinks } from './embedded-postgres-binaries.ts';
+import { giveTo } from './embedded-postgres-user.ts';
+
+let dataDir: string;
+const running: EmbeddedDatabase[] = [];
+const children: ChildProcess[] = [];
+
+beforeEach(async () => {
+  // Closed to every other account, like a folder under root's home.
+  dataDir = await mkdtemp(join(tmpdir(), 'kinbridge-embedded-'));
+});
+
+afterEach(async () => {
+  for (const child of children.splice(0)) child.kill('SIGKILL');
+  await Promise.all(running.splice(0).map((database) => database.stop()));
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+async function start(durable = false): Promise<EmbeddedDatabase> {
+  const database = await startEmbeddedDatabase({ dataDir, say: () => undefined, durable });
+  running.push(database);
+  return database;
+}
+
+async function query(url: string, sql: string): Promise<unknown[]> {
+  const client = new pg.Client({ connectionString: url });
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    return (await client.query(sql)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+/** A Node process of its own that starts the database, prints its URL and goes on living until it is killed. */
+async function startInChild(): Promise<{ child: ChildProcess; url: string }> {
+  const repository = fileURLToPath(new URL('../../../', import.meta.url));
+  const script = join(repository, '.cache', `embedded-database-${process.pid}.mjs`);
+  await build({
+    stdin: {
+      contents: `
+        import { startEmbeddedDatabase } from './embedded-database.ts';
+        const { url } = await startEmbeddedDatabase({ dataDir: process.argv[2], say() {}, durable: false });
+        console.log(url);
+        setInterval(() => {}, 1_000_000);`,
+      resolveDir: dirname(fileURLToPath(import.meta.url)),
+    },
+    ...{ bundle: true, packages: 'external', format: 'esm', platform: 'node', outfile: script },
+  });
+  const child = spawn(process.execPath, [script, dataDir], { stdio: ['ignore', 'pipe', 'inherit'] });
+  children.push(child);
+  try {
+    const [url] = await once(createInterface(child.stdout), 'line');
+    return { child, url };
+  } finally {
+    await rm(script);
+  }
+}
+
+async function kill(child: ChildProcess): Promise<void> {
+  child.kill('SIGKILL');
+  await once(child, 'exit');
+}
+
+describe('the built-in database', () => {
+  test('keeps its rows from one start to the next, sorts and folds by code point, and lets nobody in without the password', async () => {
+    const first = await start();
+    expect(first.adopted).toBe(false);
+    await query(first.url, "create table people (name text); insert into people values ('Zoë'), ('Ádám'), ('ana')");
+    await first.stop();
+    await expect(query(first.url, 'select 1')).rejects.toThrow('ECONNREFUSED');
+
+    const second = await start();
+    expect(second.adopted).toBe(false);
+    expect(await query(second.url, 'select name from people order by name')).toEqual([
+      { name: 'Zoë' },
+      { name: 'ana' },
+      { name: 'Ádám' },
+    ]);
+    expect(await query(second.url, "select upper('ádám') as name")).toEqual([{ name: 'ÁDÁM' }]);
+    const wrong = new URL(second.url);
+    wrong.password = 'wrong';
+    await expect(query(wrong.href, 'select 1')).rejects.toThrow('password authentication failed');
+    const password = await stat(join(dataDir, 'postgres', 'kinbridge.password'));
+    expect(password.mode & 0o077).toBe(0);
+    await second.stop();
+    await second.stop();
+  });
+
+  test('adopts the server of a Kinbridge that was killed, and stops it like its own', async () => {
+    const { child, url } = await startInChild();
+    await query(url, 'create table kept (id int); insert into kept values (7)');
+    await kill(child);
+    const database = await start();
+    expect(database.adopted).toBe(true);
+    expect(database.url).toBe(url);
+    expect(await query(database.url, 'select id from kept')).toEqual([{ id: 7 }]);
+    await database.stop();
+    expect(await readdir(join(dataDir, 'postgres'))).not.toContain('postmaster.pid');
+  });
+
+  test('recovers when the server was killed too', async () => {
+    const first = await start(true);
+    await query(first.url, 'create table kept (id int); insert into kept values (7)');
+    const [pid] = (await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8')).split('\n');
+    process.kill(Number(pid), 'SIGKILL');
+    const second = await start();
+    expect(second.adopted).toBe(false);
+    expect(await query(second.url, 'select id from kept')).toEqual([{ id: 7 }]);
+  });
+
+  test('starts although the number of its dead server went to another process', async () => {
+    const first = await start();
+    const pidFile = join(dataDir, 'postgres', 'postmaster.pid');
+    const lines = (await readFile(pidFile, 'utf8')).split('\n');
+    await first.stop();
+    await writeFile(pidFile, [process.pid, ...lines.slice(1)].join('\n'));
+    expect((await start()).adopted).toBe(false);
+  });
+
+  test('starts over when the first start was cut short while creating the database', async () => {
+    const halfDone = join(dataDir, 'postgres.new-killed', 'cluster');
+    await mkdir(halfDone, { recursive: true });
+    await writeFile(join(halfDone, 'PG_VERSION'), '18\n');
+    await mkdir(join(dataDir, 'postgres'));
+    const database = await start();
+    expect(await query(database.url, 'select 1 as one')).toEqual([{ one: 1 }]);
+    expect((await readdir(dataDir)).sort()).toEqual(['postgres', 'postgres.log']);
+  });
+
+  test('refuses a database of another major version in one sentence', async () => {
+    await mkdir(join(dataDir, 'postgres'));
+    await writeFile(join(dataDir, 'postgres', 'PG_VERSION'), '17\n');
+    await expect(start()).rejects.toThrow(StartError);
+    await expect(start()).rejects.toThrow(/was made by PostgreSQL 17, .* comes with PostgreSQL 18\./);
+  });
+
+  test('refuses a folder that holds something else', async () => {
+    await mkdir(join(dataDir, 'postgres'));
+    await writeFile(join(dataDir, 'postgres', 'holiday.jpg'), '');
+    await expect(start()).rejects.toThrow(/should hold the database, but holds something else/);
+    expect(await readdir(join(dataDir, 'postgres'))).toEqual(['holiday.jpg']);
+  });
+
+  test('says why the server did not start, in the words of its log', async () => {
+    await (await start()).stop();
+    await writeFile(join(dataDir, 'postgres', 'global', 'pg_control'), 'broken');
+    await expect(start()).rejects.toThrow(StartError);
+    await expect(start()).rejects.toThrow(/The built-in database did not start: .*pg_control/);
+  });
+
+  test.runIf(process.getuid?.() === 0)('runs as the account that owns the database when started by root', async () => {
+    const first = await start();
+    await query(first.url, 'create table kept (id int); insert into kept values (7)');
+    await first.stop();
+    const cluster = join(dataDir, 'postgres');
+    const nobody = { uid: 65534, gid: 65534 };
+    await giveTo(nobody, cluster);
+    const second = await start();
+    expect(await query(second.url, 'select id from kept')).toEqual([{ id: 7 }]);
+    expect(await stat(join(cluster, 'postmaster.pid'))).toMatchObject(nobody);
+  });
+});
+
+test('restores the links that the package lost because its install script did not run', async () => {
+  const lib = join(dataDir, 'native', 'lib');
+  await mkdir(lib, { recursive: true });
+  await writeFile(join(lib, 'libicui18n.so.60.2'), 'library');
+  await writeFile(
+    join(dataDir, 'native', 'pg-symlinks.json'),
+    JSON.stringify([{ source: 'native/lib/libicui18n.so.60.2', target: 'native/lib/libicui18n.so.60' }]),
+  );
+  await restoreLinks(dataDir);
+  await restoreLinks(dataDir);
+  expect(await readFile(join(lib, 'libicui18n.so.60'), 'utf8')).toBe('library');
+});

@@ -1,0 +1,102 @@
+import { execFile } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { mkdir, mkdtemp, readdir, readFile, realpath, rename, rm, rmdir, writeFile } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { reasonOf, StartError } from '../main/start-error.ts';
+import type { PostgresBinaries } from './embedded-postgres-binaries.ts';
+import { giveTo, type PostgresUser, postgresCommand } from './embedded-postgres-user.ts';
+
+/** The one role of the cluster. Migrations create the narrower ones that the app works with. */
+export const SUPERUSER = 'kinbridge';
+
+const POSTGRES_MAJOR = '18';
+/** Kept inside the cluster, so that the two come into being and move together. */
+const PASSWORD_FILE = 'kinbridge.password';
+
+/** The folder of the cluster with links resolved, and whether a finished cluster is there. */
+export async function findCluster(dataDir: string): Promise<{ folder: string; exists: boolean }> {
+  const parent = await realpath(dataDir);
+  const folder = await realpath(join(parent, 'postgres')).catch(() => join(parent, 'postgres'));
+  const content = await readdir(folder).catch(() => []);
+  if (content.length === 0) return { folder, exists: false };
+  const version = (await readFile(join(folder, 'PG_VERSION'), 'utf8').catch(() => '')).trim();
+  if (version === '') {
+    throw new StartError(
+      `The folder ${folder} should hold the database, but holds something else. Move it away, or set DATA_DIR to another folder.`,
+    );
+  }
+  if (version !== POSTGRES_MAJOR) {
+    throw new StartError(
+      `The database in ${folder} was made by PostgreSQL ${version}, and this version of Kinbridge comes with PostgreSQL ${POSTGRES_MAJOR}. Start it with the version of Kinbridge that made it, or set DATA_DIR to another folder.`,
+    );
+  }
+  return { folder, exists: true };
+}
+
+export async function readPassword(cluster: string): Promise<string> {
+  try {
+    return (await readFile(join(cluster, PASSWORD_FILE), 'utf8')).trim();
+  } catch (error) {
+    throw new StartError(`The password of the database in ${cluster} cannot be read: ${reasonOf(error)}.`);
+  }
+}
+
+type NewCluster = { folder: string; binaries: PostgresBinaries; user: PostgresUser; durable: boolean };
+
+/** Runs initdb beside the final place and moves the result there, so that a start cut short leaves nothing half made. */
+export async function createCluster({ folder, binaries, user, durable }: NewCluster): Promise<void> {
+  await removeUnfinished(folder);
+  const staging = await mkdtemp(`${folder}.new-`);
+  try {
+    const made = join(staging, 'cluster');
+    const passwordFile = join(staging, 'password');
+    await mkdir(made, { mode: 0o700 });
+    await writeFile(passwordFile, `${randomBytes(24).toString('hex')}\n`, { mode: 0o600 });
+    if (user.owner) await giveTo(user.owner, staging);
+    const flags = [
+      `--pgdata=${made}`,
+      `--username=${SUPERUSER}`,
+      '--auth=scram-sha-256',
+      `--pwfile=${passwordFile}`,
+      '--encoding=UTF8',
+      // Postgres' own C.UTF-8 sorts and folds alike on every system; the system's locale only classifies letters.
+      '--locale-provider=builtin',
+      '--builtin-locale=C.UTF-8',
+      `--locale=${systemLocale()}`,
+      '--lc-messages=C',
+      '--no-instructions',
+      ...(durable ? [] : ['--no-sync']),
+    ];
+    const { file, args, options } = postgresCommand(user, binaries.initdb, flags);
+    await promisify(execFile)(file, args, options).catch((error: Error & { stderr?: string }) => {
+      throw new StartError(
+        `The database could not be created in ${folder}: ${lastLine(error.stderr) ?? error.message}`,
+      );
+    });
+    await rename(passwordFile, join(made, PASSWORD_FILE));
+    // Windows does not rename onto an empty folder.
+    await rmdir(folder).catch(() => undefined);
+    await rename(made, folder);
+  } finally {
+    await rm(staging, { recursive: true, force: true });
+  }
+}
+
+/** What earlier starts left when they were killed; an initdb of theirs may still be writing, so failing is no matter. */
+async function removeUnfinished(folder: string): Promise<void> {
+  for (const name of await readdir(dirname(folder))) {
+    const leftover = name.startsWith(`${basename(folder)}.new-`) || name.startsWith('postgres.probe-');
+    if (!leftover) continue;
+    await rm(join(dirname(folder), name), { recursive: true, force: true }).catch(() => undefined);
+  }
+}
+
+function systemLocale(): string {
+  if (process.platform === 'linux') return 'C.UTF-8';
+  return process.platform === 'darwin' ? 'en_US.UTF-8' : 'C';
+}
+
+function lastLine(text: string | undefined): string | undefined {
+  return text?.trim().split('\n').at(-1) || undefined;
+}

@@ -1,0 +1,158 @@
+import { execFile, spawn } from 'node:child_process';
+import { type FileHandle, open, readFile, readlink, rm, stat } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { identifyProcess, isProcessAlive, isSameProcessAlive } from '../main/process-identity.ts';
+import { reasonOf, StartError } from '../main/start-error.ts';
+import type { PostgresBinaries } from './embedded-postgres-binaries.ts';
+import { type Address, waitForAnswer } from './embedded-postgres-connection.ts';
+import { type PostgresUser, postgresCommand } from './embedded-postgres-user.ts';
+
+export type RunningServer = { pid: number; address: Address };
+
+const POLL_MS = 20;
+const START_ATTEMPTS = 20;
+const RETRY_MS = 500;
+const LOG_LIMIT = 10 * 1024 * 1024;
+const STOP_MS = { SIGINT: 30_000, SIGQUIT: 10_000 } as const;
+
+/** Failures that pass: the free port was taken meanwhile, or processes of a killed server are still going away. */
+const PASSING = /could not create any TCP\/IP sockets|pre-existing shared memory block|lock file .* already exists/;
+
+type Launch = {
+  cluster: string;
+  password: string;
+  binaries: PostgresBinaries;
+  user: PostgresUser;
+  logFile: string;
+  durable: boolean;
+};
+
+export async function launchServer(launch: Launch): Promise<RunningServer> {
+  for (let attempt = 1; ; attempt++) {
+    const { cluster, password, logFile } = launch;
+    const address = { cluster, password, port: await findFreePort() };
+    const log = await openLog(logFile);
+    const logFrom = (await log.stat()).size;
+    const { file, args, options } = postgresCommand(launch.user, launch.binaries.postgres, [
+      ...['-D', cluster, '-p', String(address.port)],
+      ...settings(launch.durable).flatMap((setting) => ['-c', setting]),
+    ]);
+    // Detached: Ctrl-C in the terminal reaches this process alone, which stops the server after its last query.
+    const child = spawn(file, args, { ...options, detached: true, stdio: ['ignore', log.fd, log.fd] });
+    let failure: Error | undefined;
+    child.once('error', (error) => {
+      failure = error;
+    });
+    child.unref();
+    const isGone = async () => failure !== undefined || child.exitCode !== null || child.signalCode !== null;
+    const answer = await waitForAnswer(address, isGone);
+    await log.close();
+    if (answer === 'ready' && child.pid !== undefined) return { pid: child.pid, address };
+    child.kill('SIGQUIT');
+    const reason = failure?.message ?? (await lastFailure(logFile, logFrom));
+    if (attempt < START_ATTEMPTS && (answer === 'foreign' || PASSING.test(reason))) {
+      await delay(RETRY_MS);
+      continue;
+    }
+    throw new StartError(`The built-in database did not start: ${reason} (the whole story is in ${logFile})`);
+  }
+}
+
+/** The server that a killed Kinbridge left running, if there is one. Nothing else is left in the way of a new one. */
+export async function adoptServer(cluster: string, password: string): Promise<RunningServer | undefined> {
+  const pidFile = join(cluster, 'postmaster.pid');
+  const [pidLine, , , portLine] = (await readFile(pidFile, 'utf8').catch(() => '')).split('\n');
+  const pid = Number(pidLine);
+  if (!Number.isInteger(pid) || pid <= 0 || !(await isProcessAlive(pid))) return undefined;
+  if (!(await mayBeServerOf(pid, cluster))) {
+    // Its number went to another process. Postgres would take that one for a living server and refuse to start.
+    await rm(pidFile, { force: true });
+    return undefined;
+  }
+  const address = { cluster, password, port: Number(portLine) };
+  const answer = await waitForAnswer(address, async () => !(await isProcessAlive(pid)));
+  if (answer === 'gone') return undefined;
+  if (answer === 'ready') return { pid, address };
+  throw new StartError(
+    `A database server (process ${pid}) is running in ${cluster}, but cannot be reached. Stop that process and start again.`,
+  );
+}
+
+/** Asks the server to end its sessions and stop; a server that does not is told to drop everything, which is safe too. */
+export async function stopServer({ pid, address }: RunningServer, binaries: PostgresBinaries): Promise<void> {
+  if (process.platform === 'win32') {
+    await promisify(execFile)(binaries.pgCtl, ['stop', '-D', address.cluster, '-m', 'fast', '-w']);
+    return;
+  }
+  const server = await identifyProcess(pid);
+  for (const signal of ['SIGINT', 'SIGQUIT'] as const) {
+    const deadline = Date.now() + STOP_MS[signal];
+    if (!(await isSameProcessAlive(server))) return;
+    process.kill(pid, signal);
+    while (Date.now() < deadline) {
+      if (!(await isSameProcessAlive(server))) return;
+      await delay(POLL_MS);
+    }
+  }
+}
+
+/** A server works in its cluster's folder. Where that cannot be seen, its name decides; in doubt it is one. */
+async function mayBeServerOf(pid: number, cluster: string): Promise<boolean> {
+  if (process.platform === 'win32') return true;
+  try {
+    if (process.platform === 'linux') return (await readlink(`/proc/${pid}/cwd`)) === cluster;
+    const { stdout } = await promisify(execFile)('ps', ['-p', String(pid), '-o', 'command=']);
+    return stdout.includes('postgres');
+  } catch {
+    return true;
+  }
+}
+
+function settings(durable: boolean): string[] {
+  return [
+    'listen_addresses=127.0.0.1',
+    // TCP only: a socket's path may not be longer than some 100 characters, and a data folder's may.
+    'unix_socket_directories=',
+    'max_connections=100',
+    'shared_buffers=128MB',
+    'timezone=UTC',
+    'log_timezone=UTC',
+    // No failed statements and no values of columns: the log must not hold what people entered.
+    'log_min_messages=log',
+    'log_min_error_statement=panic',
+    'log_error_verbosity=terse',
+    ...(durable ? [] : ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off']),
+  ];
+}
+
+async function openLog(file: string): Promise<FileHandle> {
+  const size = (await stat(file).catch(() => undefined))?.size ?? 0;
+  try {
+    return await open(file, size > LOG_LIMIT ? 'w' : 'a', 0o600);
+  } catch (error) {
+    throw new StartError(`The log of the database, ${file}, cannot be written: ${reasonOf(error)}.`);
+  }
+}
+
+/** The line of the log that tells best why the server ended. */
+async function lastFailure(logFile: string, from: number): Promise<string> {
+  const lines = (await readFile(logFile)).subarray(from).toString('utf8').split('\n').filter(Boolean);
+  const telling = lines.findLast((line) => /FATAL|PANIC|error while loading/.test(line)) ?? lines.at(-1);
+  return telling?.replace(/^.*?(?:FATAL|PANIC):\s*/, '') ?? 'it gave no reason';
+}
+
+function findFreePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() =>
+        address && typeof address === 'object' ? resolve(address.port) : reject(new Error('no port')),
+      );
+    });
+  });
+}

@@ -1,0 +1,31 @@
+import { sql } from 'kysely';
+import type { Tx } from './database.ts';
+
+export interface KeptAnswer {
+  request_hash: Buffer;
+  answer: unknown;
+}
+
+/**
+ * Claims the key for this transaction and answers null, or answers what another call kept under it.
+ * A call that runs at the same moment holds the row; this one waits until it has committed or failed.
+ */
+export async function claimIdempotencyKey(
+  tx: Tx,
+  scope: string,
+  key: string,
+  hash: Buffer,
+): Promise<KeptAnswer | null> {
+  const claimed = await sql`
+    insert into idempotency_keys (scope, key, request_hash) values (${scope}, ${key}, ${hash})
+    on conflict do nothing returning 1`.execute(tx);
+  if (claimed.rows.length > 0) return null;
+  const kept = await sql<KeptAnswer>`
+    select request_hash, answer from idempotency_keys where scope = ${scope} and key = ${key}`.execute(tx);
+  return kept.rows[0] ?? { request_hash: Buffer.alloc(0), answer: null };
+}
+
+export async function keepAnswer(tx: Tx, scope: string, key: string, answer: unknown): Promise<void> {
+  await sql`update idempotency_keys set answer = ${JSON.stringify(answer)}::jsonb
+    where scope = ${scope} and key = ${key}`.execute(tx);
+}

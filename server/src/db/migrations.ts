@@ -1,0 +1,119 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { runMigrations } from 'graphile-worker';
+import pg from 'pg';
+import { StartError } from '../main/start-error.ts';
+import { appRole } from './database.ts';
+
+/** Brings the database up to date: our migrations, the job queue's own, then the reference data. */
+export async function migrate(options: { ownerUrl: string; appUrl: string; root: string }): Promise<string[]> {
+  const client = new pg.Client({ connectionString: options.ownerUrl, application_name: 'kinbridge-migrate' });
+  await client.connect();
+  try {
+    // Several processes may start at once; one migrates, the others wait and find nothing to do.
+    await client.query("select pg_advisory_lock(hashtext('kinbridge.migrate'))");
+    const applied = await applyMigrations(client, join(options.root, 'db/migrations'));
+    await prepareJobQueue(client, options);
+    await loadZipCodes(client, join(options.root, 'db/reference/zip-codes.csv'));
+    return applied;
+  } finally {
+    await client.end();
+  }
+}
+
+async function applyMigrations(client: pg.Client, folder: string): Promise<string[]> {
+  await client.query(`create table if not exists schema_migrations (
+    name text primary key, checksum text not null, applied_timestamp timestamptz not null default now())`);
+  const { rows } = await client.query<{ name: string; checksum: string }>(
+    'select name, checksum from schema_migrations',
+  );
+  const known = new Map(rows.map((row) => [row.name, row.checksum]));
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
+  for (const name of known.keys()) {
+    if (!names.includes(name)) {
+      throw new StartError(`The database was migrated by a newer version of Kinbridge (${name}). Start that version.`);
+    }
+  }
+  const applied: string[] = [];
+  for (const name of names) {
+    const sql = await readFile(join(folder, name), 'utf8');
+    const checksum = createHash('sha256').update(sql.replaceAll('\r\n', '\n')).digest('hex');
+    const before = known.get(name);
+    if (before !== undefined && before !== checksum) {
+      throw new StartError(`The migration ${name} was changed after it was applied. Add a new migration instead.`);
+    }
+    if (before !== undefined) continue;
+    await inTransaction(client, async () => {
+      await client.query(sql);
+      await client.query('insert into schema_migrations (name, checksum) values ($1, $2)', [name, checksum]);
+    });
+    applied.push(name);
+  }
+  return applied;
+}
+
+/** The queue's tables belong to the owner and guard their rows; the application's role may use them all. */
+async function prepareJobQueue(client: pg.Client, options: { ownerUrl: string; appUrl: string }): Promise<void> {
+  await runMigrations({ connectionString: options.ownerUrl });
+  const appUser = decodeURIComponent(new URL(options.appUrl).username);
+  if (options.appUrl !== options.ownerUrl && appUser) {
+    await client.query(`grant ${appRole} to ${pg.escapeIdentifier(appUser)}`);
+  }
+  await client.query(`
+    grant usage on schema graphile_worker to ${appRole};
+    grant select, insert, update, delete on all tables in schema graphile_worker to ${appRole};
+    grant usage, select on all sequences in schema graphile_worker to ${appRole};
+    grant execute on all functions in schema graphile_worker to ${appRole};
+    do $$
+    declare guarded record;
+    begin
+      for guarded in
+        select c.oid::regclass as name from pg_class c
+        where c.relnamespace = 'graphile_worker'::regnamespace and c.relrowsecurity
+          and not exists (select from pg_policy p where p.polrelid = c.oid and p.polname = '${appRole}')
+      loop
+        execute format('create policy ${appRole} on %s to ${appRole} using (true) with check (true)', guarded.name);
+      end loop;
+    end $$`);
+}
+
+async function loadZipCodes(client: pg.Client, path: string): Promise<void> {
+  const csv = await readFile(path, 'utf8');
+  const checksum = createHash('sha256').update(csv).digest('hex');
+  const { rows } = await client.query(
+    `select 1 from settings where name = 'zip_codes' and value = to_jsonb($1::text)`,
+    [checksum],
+  );
+  if (rows.length > 0) return;
+  const lines = csv
+    .trim()
+    .split(/\r?\n/)
+    .map((line) => line.split(','));
+  const column = (index: number) => lines.map((cells) => cells[index]);
+  await inTransaction(client, async () => {
+    await client.query('delete from zip_codes');
+    await client.query(
+      `insert into zip_codes (zip_code, latitude, longitude, state, time_zone)
+       select * from unnest($1::text[], $2::real[], $3::real[], $4::text[], $5::text[])`,
+      [column(0), column(1), column(2), column(3), column(4)],
+    );
+    await client.query(
+      `insert into settings (name, value) values ('zip_codes', to_jsonb($1::text))
+       on conflict (name) do update set value = excluded.value`,
+      [checksum],
+    );
+  });
+  await client.query('analyze zip_codes');
+}
+
+async function inTransaction(client: pg.Client, work: () => Promise<void>): Promise<void> {
+  await client.query('begin');
+  try {
+    await work();
+    await client.query('commit');
+  } catch (error) {
+    await client.query('rollback');
+    throw error;
+  }
+}

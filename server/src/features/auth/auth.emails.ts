@@ -1,0 +1,46 @@
+import type { AppContext } from '../../app-context.ts';
+import type { EmailTexts } from '../messages/email-texts.ts';
+import { createResetCode } from './password-reset.commands.ts';
+import { createVerification } from './verification.commands.ts';
+
+/** What the account mails say. Links and codes are made here, at the moment of sending. */
+export const authEmails: EmailTexts = {
+  'verify-email': async (app, email) => ({
+    subject: 'Verify your Kinbridge account',
+    text: [
+      'Welcome to Kinbridge.',
+      'Please open this link within 24 hours to verify your email address:',
+      await verificationLink(app, email.userId, email.to),
+      'If you did not create this account, you can ignore this email.',
+    ].join('\n\n'),
+  }),
+  'verify-new-email': async (app, email) => ({
+    subject: 'Verify your new email address',
+    text: [
+      'You asked to sign in to Kinbridge with this address from now on.',
+      'Please open this link within 24 hours to confirm it:',
+      await verificationLink(app, email.userId, email.to),
+      'If you did not ask for this, you can ignore this email; nothing changes.',
+    ].join('\n\n'),
+  }),
+  'email-change-asked': async () => ({
+    subject: 'A new email address was asked for',
+    text: 'Somebody signed in to your Kinbridge account asked to change the address it signs in with. Nothing changes until the new address is verified.\n\nIf it was not you, please reset your password now.',
+  }),
+  'email-changed': async () => ({
+    subject: 'Your Kinbridge email address was changed',
+    text: 'Your Kinbridge account now signs in with another email address, so this one no longer works.\n\nIf it was not you, please tell the administrator of your organization at once.',
+  }),
+  'reset-code': async (app, email) => ({
+    subject: 'Your Kinbridge verification code',
+    text: [
+      `Your verification code is ${await createResetCode(app.db, app.config, email.userId)}.`,
+      'It counts for 15 minutes and for one new password.',
+      'If you did not ask for it, you can ignore this email.',
+    ].join('\n\n'),
+  }),
+};
+
+async function verificationLink(app: AppContext, userId: number, address: string): Promise<string> {
+  return `${app.config.publicUrl}/verify-email?token=${await createVerification(app.db, userId, address)}`;
+}

@@ -1,0 +1,14 @@
+import type { AppContext } from '../../app-context.ts';
+import { transaction } from '../../db/database.ts';
+import { queueEmail } from '../messages/emails.commands.ts';
+import { findLoginById } from './auth.queries.ts';
+
+/**
+ * Mails a link or a code to a login that asked for it. The request enqueues this job whether the
+ * address is known or not, so that its answer and its time tell nothing.
+ */
+export async function mailAccount(app: AppContext, payload: { kind: string; userId: number | null }): Promise<void> {
+  const login = payload.userId === null ? undefined : await findLoginById(app.db, payload.userId);
+  if (!login || (payload.kind === 'verify-email' && login.verified)) return;
+  await transaction(app.db, (tx) => queueEmail(tx, { kind: payload.kind, userId: login.id, to: login.email }));
+}

@@ -1,0 +1,99 @@
+import { sql } from 'kysely';
+import { type Database, type Tx, transaction } from '../../db/database.ts';
+import type { Config } from '../../main/config.ts';
+import { audit } from '../audit/audit.commands.ts';
+import { hashOpaqueToken, mintIdToken, mintOpaqueToken } from './tokens.ts';
+
+interface SessionUser {
+  id: number;
+  user_type: string;
+  organization_id: number | null;
+}
+
+export interface Tokens {
+  idToken: string;
+  refreshToken: string;
+}
+
+/** Starts a session: a family of refresh tokens that lives and dies together. */
+export async function startSession(tx: Tx, config: Config, user: SessionUser): Promise<Tokens> {
+  const { rows } = await sql<{ id: string }>`insert into sessions (user_id) values (${user.id}) returning id`.execute(
+    tx,
+  );
+  return issueTokens(tx, config, user, rows[0]?.id ?? '');
+}
+
+async function issueTokens(tx: Tx, config: Config, user: SessionUser, sessionId: string): Promise<Tokens> {
+  const refreshToken = mintOpaqueToken();
+  await sql`insert into refresh_tokens (token_hash, session_id, expires_timestamp)
+    values (${hashOpaqueToken(refreshToken)}, ${sessionId}, now() + make_interval(days => ${config.sessionDays}))`.execute(
+    tx,
+  );
+  const idToken = await mintIdToken(config, {
+    userId: user.id,
+    organizationId: user.organization_id,
+    userType: user.user_type,
+    sessionId,
+  });
+  return { idToken, refreshToken };
+}
+
+type FoundToken = SessionUser & { session_id: string; usable: boolean; used: boolean };
+
+/** Exchanges a refresh token. One that was exchanged before is stolen or replayed: the whole family ends. */
+export async function refreshTokens(db: Database, config: Config, token: string): Promise<Tokens | null> {
+  return transaction(db, async (tx) => {
+    const { rows } = await sql<FoundToken>`
+      select r.session_id, u.id, u.user_type, u.organization_id, r.used_timestamp is not null as used,
+        r.expires_timestamp > now() and s.end_timestamp is null as usable
+      from refresh_tokens r join sessions s on s.id = r.session_id join users u on u.id = s.user_id
+      where r.token_hash = ${hashOpaqueToken(token)} for update of r`.execute(tx);
+    const found = rows[0];
+    if (!found?.usable) return null;
+    if (found.used) {
+      await sql`update sessions set end_timestamp = now(), end_reason = 'reuse' where id = ${found.session_id}`.execute(
+        tx,
+      );
+      await audit(tx, {
+        actor: null,
+        requestId: null,
+        organizationId: found.organization_id,
+        action: 'session.refresh-token-reused',
+        entityType: 'user',
+        entityId: found.id,
+      });
+      return null;
+    }
+    await sql`update refresh_tokens set used_timestamp = now() where token_hash = ${hashOpaqueToken(token)}`.execute(
+      tx,
+    );
+    return issueTokens(tx, config, found, found.session_id);
+  });
+}
+
+/** Ends the session that a refresh token belongs to; its id tokens answer 401 from the next call on. */
+export async function endSessionOf(db: Database, token: string, requestId: string): Promise<void> {
+  await transaction(db, async (tx) => {
+    const { rows } = await sql<{ user_id: number; organization_id: number | null }>`
+      update sessions s set end_timestamp = now(), end_reason = 'logout' from refresh_tokens r, users u
+      where r.token_hash = ${hashOpaqueToken(token)} and s.id = r.session_id and u.id = s.user_id
+        and s.end_timestamp is null
+      returning s.user_id, u.organization_id`.execute(tx);
+    const ended = rows[0];
+    if (!ended) return;
+    await audit(tx, {
+      actor: { userId: ended.user_id },
+      requestId,
+      organizationId: ended.organization_id,
+      action: 'session.logout',
+      entityType: 'user',
+      entityId: ended.user_id,
+    });
+  });
+}
+
+/** Ends every session of a user: termination, and a new password. */
+export async function endAllSessions(tx: Tx, userId: number, reason: string): Promise<void> {
+  await sql`update sessions set end_timestamp = now(), end_reason = ${reason}
+    where user_id = ${userId} and end_timestamp is null`.execute(tx);
+}

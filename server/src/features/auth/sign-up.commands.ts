@@ -1,0 +1,80 @@
+import type { signUp } from '@kinbridge/contract/auth/auth.contract';
+import { termsVersion } from '@kinbridge/contract/organizations/terms-version';
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import { AppError, forbidden } from '../../app-error.ts';
+import type { Tx } from '../../db/database.ts';
+import type { Config } from '../../main/config.ts';
+import { audit } from '../audit/audit.commands.ts';
+import { queueEmail } from '../messages/emails.commands.ts';
+import { findRegistration } from './auth.queries.ts';
+import { readRegistrationToken } from './tokens.ts';
+
+type SignUp = z.output<typeof signUp>;
+
+/** Creates the login and its user, and queues the mail with the verification link. */
+export async function signUpUser(
+  tx: Tx,
+  config: Config,
+  input: SignUp,
+  passwordHash: string,
+  requestId: string,
+): Promise<{ id: number }> {
+  const registration = await findRegistration(tx, input.organizationId);
+  if (input.userType === 'ADMIN') {
+    await admitFirstAdmin(tx, config, input, registration);
+  } else if (!registration?.listed) {
+    throw new AppError('not_found', 'This organization does not exist. Please choose yours from the list.', {
+      fields: { organizationId: 'Please choose your organization from the list.' },
+    });
+  }
+  await removeLapsedSignUp(tx, input.email);
+  const id = await insertUser(tx, input, passwordHash);
+  await queueEmail(tx, { kind: 'verify-email', userId: id, to: input.email });
+  await audit(tx, {
+    actor: { userId: id },
+    requestId,
+    organizationId: input.organizationId,
+    action: 'user.sign-up',
+    entityType: 'user',
+    entityId: id,
+    detail: { userType: input.userType },
+  });
+  return { id };
+}
+
+/** An admin comes in with the token of the registration, until the first one has verified. */
+async function admitFirstAdmin(tx: Tx, config: Config, input: SignUp, registration: { listed: boolean } | undefined) {
+  const registered = input.registrationToken ? await readRegistrationToken(config, input.registrationToken) : null;
+  if (registered === null || registered !== input.organizationId || !registration || registration.listed) {
+    throw forbidden();
+  }
+  // A second try replaces an admin who has not verified, so that a mistyped address is no dead end.
+  await sql`delete from users u using logins l where l.user_id = u.id and u.organization_id = ${input.organizationId}
+    and u.user_type = 'ADMIN' and l.verified_timestamp is null`.execute(tx);
+}
+
+/** An address whose link was never followed is free again once the link has expired. */
+async function removeLapsedSignUp(tx: Tx, email: string): Promise<void> {
+  await sql`delete from users u using logins l where l.user_id = u.id and l.email = ${email}
+    and l.verified_timestamp is null and l.create_timestamp < now() - interval '24 hours'`.execute(tx);
+}
+
+async function insertUser(tx: Tx, input: SignUp, passwordHash: string): Promise<number> {
+  const status = input.userType === 'PATIENT' ? 'ACTIVE' : 'PENDING';
+  const { rows } = await sql<{ id: number }>`
+    with person as (
+      insert into users (user_type, status, organization_id, first_name, last_name, email, phone_number, date_of_birth,
+        zip_code, terms_version)
+      values (${input.userType}, ${status}, ${input.organizationId}, ${input.firstName}, ${input.lastName}, ${input.email},
+        ${input.phoneNumber}, ${input.dateOfBirth ?? null}, ${input.zipcode ?? null}, ${termsVersion})
+      returning id
+    )
+    insert into logins (user_id, email, password_hash) select id, ${input.email}, ${passwordHash} from person
+    on conflict (email) do nothing
+    returning user_id as id`.execute(tx);
+  const id = rows[0]?.id;
+  if (id !== undefined) return id;
+  const message = 'This email is already in use. Sign in, or reset your password.';
+  throw new AppError('email_in_use', message, { fields: { email: message } });
+}

@@ -1,0 +1,86 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { organizationRegistration } from '@kinbridge/contract/organizations/organizations.contract';
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import { type Database, type Tx, transaction } from '../../db/database.ts';
+import { hashPassword } from '../auth/passwords.ts';
+import { registerOrganization } from '../organizations/organizations.commands.ts';
+
+interface DemoStaff {
+  firstName: string;
+  lastName: string;
+  email: string;
+  phoneNumber: string;
+  userType: 'ADMIN' | 'EMPLOYEE';
+  status: 'ACTIVE' | 'PENDING' | 'INACTIVE';
+}
+
+type Registration = z.output<typeof organizationRegistration>;
+
+interface Demo {
+  password: string;
+  organizations: (Omit<Registration, 'serviceDTOList'> & {
+    services: Registration['serviceDTOList'];
+    staff: DemoStaff[];
+  })[];
+}
+
+export interface DemoSignIn {
+  organization: string;
+  email: string;
+  userType: string;
+}
+
+/** The demo organizations, all fictional. A database that has any organization is left as it is. */
+export async function loadDemo(db: Database, root: string): Promise<boolean> {
+  const demo = await readDemo(root);
+  const passwordHash = await hashPassword(demo.password);
+  return transaction(db, async (tx) => {
+    await sql`select pg_advisory_xact_lock(hashtext('kinbridge.demo'))`.execute(tx);
+    const { rows } = await sql`select 1 from organizations limit 1`.execute(tx);
+    if (rows.length > 0) return false;
+    for (const { services, staff, ...profile } of demo.organizations) {
+      const { id } = await registerOrganization(tx, { ...profile, serviceDTOList: services }, null, 'demo');
+      await sql`update organizations set listed_timestamp = now() where id = ${id}`.execute(tx);
+      await insertStaff(tx, id, staff, passwordHash);
+    }
+    await sql`insert into settings (name, value) values ('demo', 'true')`.execute(tx);
+    return true;
+  });
+}
+
+async function insertStaff(tx: Tx, organizationId: number, staff: DemoStaff[], passwordHash: string): Promise<void> {
+  const column = (name: keyof DemoStaff) => staff.map((person) => person[name]);
+  await sql`
+    with people as (
+      insert into users (organization_id, first_name, last_name, email, phone_number, user_type, status)
+      select ${organizationId}, * from unnest(${column('firstName')}::text[], ${column('lastName')}::text[],
+        ${column('email')}::text[], ${column('phoneNumber')}::text[], ${column('userType')}::text[],
+        ${column('status')}::text[])
+      returning id, email
+    )
+    insert into logins (user_id, email, password_hash, verified_timestamp)
+    select id, email, ${passwordHash}, now() from people`.execute(tx);
+}
+
+/** The sign-ins to print at start, or none when this database holds no demo. */
+export async function findDemoSignIns(
+  db: Database,
+  root: string,
+): Promise<{ password: string; signIns: DemoSignIn[] } | null> {
+  const { rows } = await sql`select 1 from settings where name = 'demo'`.execute(db);
+  if (rows.length === 0) return null;
+  const demo = await readDemo(root);
+  const signIns = demo.organizations.flatMap(({ name, staff }) =>
+    staff
+      .filter((person) => person.status === 'ACTIVE')
+      .slice(0, 2)
+      .map((person) => ({ organization: name, email: person.email, userType: person.userType })),
+  );
+  return { password: demo.password, signIns };
+}
+
+async function readDemo(root: string): Promise<Demo> {
+  return JSON.parse(await readFile(join(root, 'db/demo/organizations.json'), 'utf8')) as Demo;
+}

@@ -1,0 +1,49 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import type { AppContext } from '../../app-context.ts';
+import type { Tx } from '../../db/database.ts';
+
+export interface FileContent {
+  bytes: Buffer;
+  fileName: string;
+  contentType: string;
+}
+
+export interface StoredFile extends FileContent {
+  storageKey: string;
+  /** Set once a row names the bytes. */
+  hasRow: boolean;
+}
+
+/**
+ * Puts the bytes in place, then runs the transaction that writes their row. If that fails, or finds that
+ * it was done before, the bytes go again. A row therefore never stands without its bytes.
+ */
+export async function storedWhile<T>(
+  app: AppContext,
+  content: FileContent | null,
+  work: (stored: StoredFile | null) => Promise<T>,
+): Promise<T> {
+  if (!content) return work(null);
+  const storageKey = randomUUID();
+  await app.files.write(storageKey, content.bytes);
+  const stored: StoredFile = { ...content, storageKey, hasRow: false };
+  try {
+    return await work(stored);
+  } catch (error) {
+    stored.hasRow = false;
+    throw error;
+  } finally {
+    if (!stored.hasRow) await app.files.remove(storageKey);
+  }
+}
+
+export async function insertFile(tx: Tx, file: StoredFile): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    insert into files (storage_key, file_name, content_type, size, sha256)
+    values (${file.storageKey}, ${file.fileName}, ${file.contentType}, ${file.bytes.length},
+      ${createHash('sha256').update(file.bytes).digest()})
+    returning id`.execute(tx);
+  file.hasRow = true;
+  return rows[0]?.id ?? 0;
+}

@@ -1,0 +1,36 @@
+import { sql } from 'kysely';
+import type { AppContext } from '../../app-context.ts';
+import type { EmailTexts } from './email-texts.ts';
+
+interface QueuedRow {
+  kind: string;
+  user_id: number | null;
+  to_address: string;
+}
+
+/** Sends one queued e-mail. A failure is kept on its row and tried again by the queue, with growing pauses. */
+export async function sendEmail(app: AppContext, texts: EmailTexts, payload: { emailId: number }): Promise<void> {
+  const id = payload.emailId;
+  const { rows } = await sql<QueuedRow>`
+    update emails set state = 'sending', update_timestamp = now()
+    where id = ${id} and state in ('queued', 'sending', 'failed') returning kind, user_id, to_address`.execute(app.db);
+  const email = rows[0];
+  if (!email) return;
+  const write = texts[email.kind];
+  // Whoever it was for is gone, for instance a sign-up that was replaced: there is nothing left to say.
+  const text =
+    write && email.user_id !== null ? await write(app, { userId: email.user_id, to: email.to_address }) : null;
+  if (!text) return setState(app, id, 'skipped', null);
+  try {
+    await app.email.send({ to: email.to_address, ...text });
+  } catch (error) {
+    await setState(app, id, 'failed', (error as { code?: string }).code ?? 'unknown');
+    throw error;
+  }
+  await setState(app, id, 'sent', null);
+}
+
+async function setState(app: AppContext, id: number, state: string, lastError: string | null): Promise<void> {
+  await sql`update emails set state = ${state}, last_error = ${lastError}, update_timestamp = now()
+    where id = ${id}`.execute(app.db);
+}

@@ -1,0 +1,82 @@
+import type {
+  organizationRegistration,
+  organizationUpdate,
+} from '@kinbridge/contract/organizations/organizations.contract';
+import { termsVersion } from '@kinbridge/contract/organizations/terms-version';
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import type { StaffActor } from '../../access/actor.ts';
+import type { Tx } from '../../db/database.ts';
+import { laterTimestamp } from '../../db/later-timestamp.ts';
+import { audit } from '../audit/audit.commands.ts';
+import type { StoredFile } from '../files/files.commands.ts';
+import { insertFile } from '../files/files.commands.ts';
+
+type Registration = z.output<typeof organizationRegistration>;
+type Profile = Omit<z.output<typeof organizationUpdate>, 'id' | 'imageFilename' | 'serviceDTOList'>;
+
+/** Registers a partner with its services. Accepting the terms is what calls this, so it is kept too. */
+export async function registerOrganization(
+  tx: Tx,
+  input: Registration,
+  logo: StoredFile | null,
+  requestId: string,
+): Promise<{ id: number }> {
+  const logoId = logo ? await insertFile(tx, logo) : null;
+  const { rows } = await sql<{ id: number }>`
+    insert into organizations (name, organization_type, email, phone_number, address_line1, address_line2, city, zip_code,
+      website, description, logo_file_id, terms_version, time_zone)
+    values (${input.name}, ${input.organizationType}, ${input.email ?? null}, ${input.phoneNumber},
+      ${input.addressLine1 ?? null}, ${input.addressLine2 ?? null}, ${input.city ?? null}, ${input.zipCode ?? null},
+      ${input.website ?? null}, ${input.description ?? null}, ${logoId}, ${termsVersion}, ${timeZoneOf(input.zipCode)})
+    returning id`.execute(tx);
+  const id = rows[0]?.id ?? 0;
+  const services = input.serviceDTOList;
+  await sql`
+    insert into services (organization_id, name, type, description)
+    select ${id}, * from unnest(${services.map((service) => service.name)}::text[],
+      ${services.map((service) => service.type)}::text[],
+      ${services.map((service) => service.description ?? null)}::text[])`.execute(tx);
+  await audit(tx, {
+    actor: null,
+    requestId,
+    organizationId: id,
+    action: 'organization.register',
+    entityType: 'organization',
+    entityId: id,
+    detail: { services: services.length, termsVersion },
+  });
+  return { id };
+}
+
+/** The zone of the ZIP code, else Detroit's; metrics count days in it. */
+function timeZoneOf(zipCode: string | null | undefined) {
+  return sql`coalesce((select time_zone from zip_codes where zip_code = ${zipCode?.slice(0, 5) ?? null}), 'America/Detroit')`;
+}
+
+export async function updateOrganization(
+  tx: Tx,
+  actor: StaffActor,
+  profile: Profile,
+  logo: StoredFile | null,
+  requestId: string,
+): Promise<void> {
+  const logoId = logo ? await insertFile(tx, logo) : null;
+  await sql`
+    update organizations set name = ${profile.name}, organization_type = ${profile.organizationType},
+      email = ${profile.email ?? null}, phone_number = ${profile.phoneNumber},
+      address_line1 = ${profile.addressLine1 ?? null}, address_line2 = ${profile.addressLine2 ?? null},
+      city = ${profile.city ?? null}, zip_code = ${profile.zipCode ?? null}, website = ${profile.website ?? null},
+      description = ${profile.description ?? null}, logo_file_id = coalesce(${logoId}, logo_file_id),
+      time_zone = ${timeZoneOf(profile.zipCode)}, update_timestamp = ${laterTimestamp}
+    where id = ${actor.organizationId}`.execute(tx);
+  await audit(tx, {
+    actor,
+    requestId,
+    organizationId: actor.organizationId,
+    action: 'organization.edit',
+    entityType: 'organization',
+    entityId: actor.organizationId,
+    detail: { logo: logo !== null },
+  });
+}

@@ -1,0 +1,75 @@
+import type { ListedOrganization, Organization } from '@kinbridge/contract/organizations/organizations.contract';
+import type { Service } from '@kinbridge/contract/services/services.contract';
+import { sql } from 'kysely';
+import type { Executor } from '../../db/database.ts';
+
+const publicFields = sql`'id', o.id, 'name', o.name, 'organizationType', o.organization_type, 'city', o.city,
+  'zipCode', o.zip_code, 'imageFilename', f.file_name`;
+
+const allFields = sql`${publicFields}, 'email', o.email, 'phoneNumber', o.phone_number, 'addressLine1', o.address_line1,
+  'addressLine2', o.address_line2, 'website', o.website, 'description', o.description`;
+
+export async function findOrganization(db: Executor, id: number): Promise<Organization | null> {
+  const { rows } = await sql<{ organization: Organization }>`
+    select jsonb_build_object(${allFields}) as organization
+    from organizations o left join files f on f.id = o.logo_file_id where o.id = ${id}`.execute(db);
+  return rows[0]?.organization ?? null;
+}
+
+export interface OrganizationSearch {
+  zipCode?: string | undefined;
+  radius: number;
+  /** Set for signed-in staff: they see whole records with services, and their own is always among them. */
+  ownOrganizationId: number | null;
+}
+
+/**
+ * The partners, by name; with a ZIP code those within the radius, nearest first. Distances are straight
+ * lines between ZIP centroids; a ZIP code without a centroid matches its own text.
+ */
+export async function listOrganizations(db: Executor, search: OrganizationSearch): Promise<ListedOrganization[]> {
+  const zip = search.zipCode?.slice(0, 5) ?? null;
+  const own = search.ownOrganizationId;
+  const fields = own === null ? publicFields : sql`${allFields}, 'services', coalesce(s.services, '[]')`;
+  const services = sql`left join lateral (
+    select json_agg(${serviceJson} order by s.id) as services
+    from services s where s.organization_id = o.id and s.deleted_timestamp is null) s on true`;
+  const { rows } = await sql<{ organization: ListedOrganization }>`
+    with origin as (select latitude, longitude from zip_codes where zip_code = ${zip}),
+    partners as (
+      select o.*, case
+        when left(o.zip_code, 5) = ${zip} then 0
+        when z.zip_code is null or origin.latitude is null then null
+        else 3958.8 * 2 * asin(least(1, sqrt(
+          sin(radians(z.latitude - origin.latitude) / 2) ^ 2 + cos(radians(origin.latitude)) * cos(radians(z.latitude))
+          * sin(radians(z.longitude - origin.longitude) / 2) ^ 2))) end as miles
+      from organizations o left join origin on true left join zip_codes z on z.zip_code = left(o.zip_code, 5)
+      where o.listed_timestamp is not null
+    )
+    select jsonb_build_object(${fields})
+      || case when ${zip}::text is null then '{}'::jsonb
+         else jsonb_build_object('distanceMiles', round(o.miles::numeric, 1)) end as organization
+    from partners o left join files f on f.id = o.logo_file_id ${own === null ? sql`` : services}
+    where ${zip}::text is null or o.miles <= ${search.radius} or o.id = ${own}
+    order by case when ${zip}::text is null then null else o.miles end nulls last, o.name collate person_names, o.id`.execute(
+    db,
+  );
+  return rows.map((row) => row.organization);
+}
+
+const serviceJson = sql`json_build_object('id', s.id, 'name', s.name, 'type', s.type, 'description', s.description,
+  'organizationId', s.organization_id, 'organization', json_build_object('id', o.id, 'name', o.name))`;
+
+export async function listServices(db: Executor, organizationId: number): Promise<Service[]> {
+  const { rows } = await sql<{ service: Service }>`
+    select ${serviceJson} as service from services s join organizations o on o.id = s.organization_id
+    where s.organization_id = ${organizationId} and s.deleted_timestamp is null order by s.id`.execute(db);
+  return rows.map((row) => row.service);
+}
+
+export async function findLogo(db: Executor, organizationId: number) {
+  const { rows } = await sql<{ storage_key: string; content_type: string; file_name: string }>`
+    select f.storage_key, f.content_type, f.file_name from organizations o join files f on f.id = o.logo_file_id
+    where o.id = ${organizationId}`.execute(db);
+  return rows[0];
+}

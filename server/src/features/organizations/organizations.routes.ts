@@ -1,0 +1,65 @@
+import { defaultRadiusMiles } from '@kinbridge/contract/organizations/organizations.contract';
+import { isActiveStaff, type StaffActor } from '../../access/actor.ts';
+import { FileAnswer, openRoute, publicRoute, route } from '../../access/route.ts';
+import type { AppContext } from '../../app-context.ts';
+import { invalidField, notFound } from '../../app-error.ts';
+import { transaction } from '../../db/database.ts';
+import { mintRegistrationToken } from '../auth/tokens.ts';
+import { storedWhile } from '../files/files.commands.ts';
+import { encodeLogo } from './logo.ts';
+import { registerOrganization, updateOrganization } from './organizations.commands.ts';
+import { findLogo, findOrganization, listOrganizations, listServices } from './organizations.queries.ts';
+
+export const organizationRoutes = [
+  openRoute('GET /v1/organizations', ({ app, actor, query }) =>
+    listOrganizations(app.db, {
+      zipCode: query.zipCode,
+      radius: query.radius ?? defaultRadiusMiles,
+      ownOrganizationId: actor && isActiveStaff(actor) ? actor.organizationId : null,
+    }),
+  ),
+
+  publicRoute('POST /v1/organizations', async ({ app, parts, file, once, requestId }) => {
+    const logo = file && (await encodeLogo(file));
+    const { id } = await storedWhile(app, logo, (stored) =>
+      once((tx) => registerOrganization(tx, parts.organization, stored, requestId)),
+    );
+    return { id, registrationToken: await mintRegistrationToken(app.config, id) };
+  }),
+
+  route('GET /v1/organizations/{id}', 'organization:read', ({ app, actor, params }) =>
+    readOwnOrganization(app, actor, params.id),
+  ),
+
+  route('PUT /v1/organizations/{id}', 'organization:edit', async ({ app, actor, params, parts, file, requestId }) => {
+    const before = await readOwnOrganization(app, actor, params.id);
+    const { id, imageFilename, serviceDTOList: _services, ...profile } = parts.organization;
+    if (id !== undefined && id !== before.id) throw invalidField('id', 'This field cannot be changed here.');
+    if (imageFilename !== undefined && imageFilename !== before.imageFilename) {
+      throw invalidField('imageFilename', 'Send the new logo as the part named file.');
+    }
+    const logo = file && (await encodeLogo(file));
+    await storedWhile(app, logo, (stored) =>
+      transaction(app.db, (tx) => updateOrganization(tx, actor, profile, stored, requestId)),
+    );
+    return readOwnOrganization(app, actor, params.id);
+  }),
+
+  openRoute('GET /v1/organizations/{id}/image', async ({ app, params }) => {
+    const logo = await findLogo(app.db, params.id);
+    if (!logo) throw notFound('logo');
+    const bytes = await app.files.read(logo.storage_key);
+    return new FileAnswer(bytes, logo.content_type, logo.file_name, 'public, max-age=300');
+  }),
+
+  route('GET /v1/organizations/{id}/services', 'organization:read', ({ app, actor, params }) => {
+    if (params.id !== actor.organizationId) throw notFound('organization');
+    return listServices(app.db, params.id);
+  }),
+];
+
+async function readOwnOrganization(app: AppContext, actor: StaffActor, id: number) {
+  const organization = id === actor.organizationId ? await findOrganization(app.db, id) : null;
+  if (!organization) throw notFound('organization');
+  return organization;
+}

@@ -1,0 +1,49 @@
+import type { SupportMessage } from '@kinbridge/contract/support/support.contract';
+import { sql } from 'kysely';
+import type { StaffActor } from '../../access/actor.ts';
+import type { AppContext } from '../../app-context.ts';
+import type { Tx } from '../../db/database.ts';
+import { addJob } from '../../db/jobs.commands.ts';
+import { audit } from '../audit/audit.commands.ts';
+
+/** Keeps the question, and queues it for the operator's chat where one is configured. */
+export async function askSupport(
+  tx: Tx,
+  actor: StaffActor,
+  message: SupportMessage,
+  chatConfigured: boolean,
+  requestId: string,
+): Promise<{ message: string }> {
+  const { rows } = await sql<{ id: number }>`
+    insert into support_messages (user_id, organization_id, message_type, feedback, state)
+    values (${actor.userId}, ${actor.organizationId}, ${message.messageType}, ${message.feedback},
+      ${chatConfigured ? 'queued' : 'kept'})
+    returning id`.execute(tx);
+  const id = rows[0]?.id ?? 0;
+  if (chatConfigured) await addJob(tx, 'post-support-message', { supportMessageId: id });
+  await audit(tx, {
+    actor,
+    requestId,
+    organizationId: actor.organizationId,
+    action: 'support.ask',
+    entityType: 'support-message',
+    entityId: id,
+  });
+  return { message: 'Your question was sent.' };
+}
+
+/** Posts a queued question to the chat. A failure is kept visible and tried again by the queue. */
+export async function postSupportMessage(app: AppContext, payload: { supportMessageId: number }): Promise<void> {
+  const id = payload.supportMessageId;
+  const { rows } = await sql<{ message_type: string; feedback: string }>`
+    select message_type, feedback from support_messages where id = ${id} and state <> 'sent'`.execute(app.db);
+  const message = rows[0];
+  if (!message) return;
+  try {
+    await app.supportChat.post(`${message.message_type}: ${message.feedback}`);
+  } catch (error) {
+    await sql`update support_messages set state = 'failed' where id = ${id}`.execute(app.db);
+    throw error;
+  }
+  await sql`update support_messages set state = 'sent' where id = ${id}`.execute(app.db);
+}

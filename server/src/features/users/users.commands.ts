@@ -1,0 +1,135 @@
+import { readOnlyUserFields, type User, type userUpdate } from '@kinbridge/contract/users/users.contract';
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import type { Actor } from '../../access/actor.ts';
+import type { AppContext } from '../../app-context.ts';
+import { AppError, forbidden, invalidField, notFound } from '../../app-error.ts';
+import { type Tx, transaction } from '../../db/database.ts';
+import { laterTimestamp } from '../../db/later-timestamp.ts';
+import { audit } from '../audit/audit.commands.ts';
+import { countAttempt, forgiveAttempt } from '../auth/attempts.commands.ts';
+import { findLoginById } from '../auth/auth.queries.ts';
+import { verifyPassword } from '../auth/passwords.ts';
+import { queueEmail } from '../messages/emails.commands.ts';
+import { mayEditUser } from './users.policy.ts';
+import { findUser } from './users.queries.ts';
+
+type Update = z.output<typeof userUpdate>;
+
+const columns = {
+  firstName: 'first_name',
+  lastName: 'last_name',
+  email: 'email',
+  phoneNumber: 'phone_number',
+  dateOfBirth: 'date_of_birth',
+  addressLine1: 'address_line1',
+  addressLine2: 'address_line2',
+  city: 'city',
+  state: 'state',
+  zipCode: 'zip_code',
+  sendPushNotifications: 'send_push_notifications',
+  sendSmsTexts: 'send_sms_texts',
+  participantId: 'participant_id',
+} as const;
+
+type Field = keyof typeof columns;
+
+/** Changes a profile. Nothing changes unless every field may, and the record is as the caller last saw it. */
+export async function updateUser(
+  app: AppContext,
+  actor: Actor,
+  id: number,
+  update: Update,
+  requestId: string,
+): Promise<User> {
+  const passwordRight = await checkCurrentPassword(app, actor, id, update);
+  return transaction(app.db, async (tx) => {
+    await sql`select 1 from users where id = ${id} for update`.execute(tx);
+    const before = await findUser(tx, id);
+    const verdict = mayEditUser(actor, before);
+    if (verdict === 'forbidden') throw forbidden();
+    if (verdict === 'absent' || !before) throw notFound('person');
+    refuseReadOnlyChanges(before, update);
+    refuseStaleEdit(before, update);
+    const changed = changedFields(before, update);
+    // Staff and members with a login change their address by a link; a plain member's is only a way to reach them.
+    const writable = before.userType === 'PATIENT' ? changed : changed.filter((name) => name !== 'email');
+    if (writable.length < changed.length) {
+      await askForNewAddress(tx, actor, before, update.email ?? null, passwordRight);
+    }
+    if (writable.length > 0) await writeFields(tx, id, writable, update);
+    if (changed.length > 0) {
+      await audit(tx, {
+        actor,
+        requestId,
+        organizationId: before.organizationId,
+        action: 'user.edit',
+        entityType: 'user',
+        entityId: id,
+        detail: { fields: changed },
+      });
+    }
+    return (await findUser(tx, id)) ?? before;
+  });
+}
+
+/** Outside the transaction, since hashing is slow on purpose. */
+async function checkCurrentPassword(app: AppContext, actor: Actor, id: number, update: Update): Promise<boolean> {
+  if (update.currentPassword === undefined || actor.userId !== id) return false;
+  const subject = `password ${id}`;
+  await countAttempt(app.db, subject, app.config.limits.perAccount);
+  const login = await findLoginById(app.db, id);
+  if (!(await verifyPassword(login?.password_hash, update.currentPassword))) {
+    throw invalidField('currentPassword', 'This is not your current password.');
+  }
+  await forgiveAttempt(app.db, subject);
+  return true;
+}
+
+function refuseReadOnlyChanges(before: User, update: Update): void {
+  for (const name of readOnlyUserFields) {
+    if (update[name] !== undefined && JSON.stringify(update[name]) !== JSON.stringify(before[name])) {
+      throw invalidField(name, 'This field cannot be changed here.');
+    }
+  }
+}
+
+function refuseStaleEdit(before: User, update: Update): void {
+  if (update.updateTimestamp === undefined) return;
+  if (Date.parse(update.updateTimestamp) === Date.parse(before.updateTimestamp)) return;
+  throw new AppError(
+    'stale',
+    'Somebody else changed this profile meanwhile. Please look at the changes and save again.',
+    {
+      extra: { current: before },
+    },
+  );
+}
+
+function changedFields(before: User, update: Update): Field[] {
+  return (Object.keys(columns) as Field[]).filter(
+    (name) => update[name] !== undefined && update[name] !== before[name],
+  );
+}
+
+/** The new address counts once it is verified; until then the old one signs in, and it is told. */
+async function askForNewAddress(tx: Tx, actor: Actor, before: User, email: string | null, passwordRight: boolean) {
+  if (actor.userId !== before.id) {
+    throw invalidField('email', 'Only this person can change the email address they sign in with.');
+  }
+  if (email === null) throw invalidField('email', 'Email is required.');
+  if (!passwordRight) throw invalidField('currentPassword', 'Please enter your current password to change your email.');
+  const { rows } = await sql`select 1 from logins where email = ${email}`.execute(tx);
+  const message = 'This email is already in use.';
+  if (rows.length > 0) throw new AppError('email_in_use', message, { fields: { email: message } });
+  await sql`update logins set pending_email = ${email} where user_id = ${before.id}`.execute(tx);
+  await queueEmail(tx, { kind: 'verify-new-email', userId: before.id, to: email });
+  await queueEmail(tx, { kind: 'email-change-asked', userId: before.id, to: before.email ?? email });
+}
+
+async function writeFields(tx: Tx, id: number, changed: Field[], update: Update): Promise<void> {
+  const assignments = changed.map((name) => sql`${sql.ref(columns[name])} = ${update[name] ?? null}`);
+  await sql`update users set ${sql.join(assignments)},
+    update_timestamp = ${laterTimestamp}
+    where id = ${id}`.execute(tx);
+}

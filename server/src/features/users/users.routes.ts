@@ -1,0 +1,31 @@
+import { route, signedInRoute } from '../../access/route.ts';
+import { forbidden, notFound } from '../../app-error.ts';
+import { auditRead } from '../audit/audit-reads.ts';
+import { activateEmployee, terminateEmployee } from './employees.commands.ts';
+import { updateUser } from './users.commands.ts';
+import { mayReadUser } from './users.policy.ts';
+import { findUser } from './users.queries.ts';
+
+export const userRoutes = [
+  signedInRoute('GET /v1/users/{id}', 'user:read', async ({ app, actor, params, requestId }) => {
+    const user = await findUser(app.db, params.id);
+    const verdict = mayReadUser(actor, user);
+    if (verdict === 'forbidden') throw forbidden();
+    if (verdict === 'absent' || !user) throw notFound('person');
+    const entry = { action: 'user.read', entityType: 'user', entityId: user.id };
+    await auditRead(app.db, { actor, requestId, organizationId: actor.organizationId, ...entry });
+    return user;
+  }),
+
+  signedInRoute('PUT /v1/users/{id}', 'user:edit', ({ app, actor, params, body, requestId }) =>
+    updateUser(app, actor, params.id, body, requestId),
+  ),
+
+  route('POST /v1/users/{id}/activate', 'employee:activate', ({ app, actor, params, requestId }) =>
+    activateEmployee(app.db, actor, params.id, requestId),
+  ),
+
+  route('POST /v1/users/{id}/terminate', 'employee:terminate', ({ app, actor, params, requestId }) =>
+    terminateEmployee(app.db, actor, params.id, requestId),
+  ),
+];

@@ -1,0 +1,63 @@
+import { join } from 'node:path';
+import compress from '@fastify/compress';
+import multipart from '@fastify/multipart';
+import Fastify, { type FastifyInstance, LogController } from 'fastify';
+import type { Logger } from 'pino';
+import type { AppContext } from '../app-context.ts';
+import { AddressLimit } from './address-limit.ts';
+import { addDevOutbox } from './dev-outbox.ts';
+import { addDocs } from './docs.ts';
+import { answerError } from './error-answers.ts';
+import { addHealth } from './health.ts';
+import { unreadBody } from './received.ts';
+import { registerRoute } from './register-route.ts';
+import { addRequestLog, newRequestId } from './request-log.ts';
+import { routes } from './routes.ts';
+import { addSecurityHeaders } from './security-headers.ts';
+import { addWebApp } from './web-app.ts';
+
+/** Puts the server together. It refuses to boot with a route that does not say who may call it. */
+export async function createServer(app: AppContext, log: Logger): Promise<FastifyInstance> {
+  const server = Fastify({
+    loggerInstance: log,
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: newRequestId,
+    trustProxy: app.config.trustProxy,
+    bodyLimit: 1024 * 1024,
+    routerOptions: { maxParamLength: 300, ignoreTrailingSlash: false },
+    requestTimeout: 60_000,
+    forceCloseConnections: 'idle',
+    // Addresses that cannot be decoded, answered like everything else.
+    frameworkErrors: (error, request, reply) => answerError(error, request, reply),
+  }) as unknown as FastifyInstance;
+
+  server.addHook('onRoute', (route) => {
+    if (!route.config?.access) throw new Error(`${String(route.method)} ${route.url} does not say who may call it.`);
+  });
+  addSecurityHeaders(server, app.config.publicUrl.startsWith('https:'));
+  addRequestLog(server);
+  server.setErrorHandler((error, request, reply) => answerError(error, request, reply));
+  readBodies(server);
+  await server.register(multipart, { throwFileSizeLimit: true });
+  await server.register(compress, { threshold: 1024, encodings: ['br', 'gzip', 'identity'] });
+
+  const limit = new AddressLimit(app.config.limits.perAddress);
+  for (const route of routes) registerRoute(server, app, limit, route);
+  addHealth(server, app);
+  addDocs(server);
+  if (app.config.devOutbox) addDevOutbox(server, app);
+  await addWebApp(server, join(app.config.root, 'web/dist'));
+  return server;
+}
+
+/** JSON where JSON is sent; an empty body is none; anything else is left to the call, which may not need it. */
+function readBodies(server: FastifyInstance): void {
+  const json = server.getDefaultJsonParser('error', 'error');
+  server.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body === '') done(null, undefined);
+    else json(request, body as string, done);
+  });
+  server.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => {
+    done(null, body.length === 0 ? undefined : unreadBody);
+  });
+}

@@ -1,0 +1,79 @@
+import type { FastifyInstance } from 'fastify';
+import { escapeHtml } from './escape-html.ts';
+import { openApiDocument } from './openapi.ts';
+import { page } from './page.ts';
+import { routes } from './routes.ts';
+
+const version = '0.1.0';
+
+/** /docs/openapi.json for programs, /docs for people: the same document, readable without a script. */
+export function addDocs(server: FastifyInstance): void {
+  const document = openApiDocument(routes, version);
+  const json = JSON.stringify(document);
+  const html = renderDocs(document as unknown as OpenApi);
+  server.get('/docs/openapi.json', { config: { access: 'public' } }, (_request, reply) =>
+    reply.type('application/json; charset=utf-8').send(json),
+  );
+  server.get('/docs', { config: { access: 'public' } }, (_request, reply) =>
+    reply.type('text/html; charset=utf-8').send(html),
+  );
+}
+
+interface OpenApi {
+  tags: { name: string }[];
+  paths: Record<string, Record<string, Operation>>;
+  components: { schemas: Record<string, unknown> };
+}
+
+interface Operation {
+  tags: string[];
+  summary: string;
+  'x-access': string;
+  parameters: { name: string; in: string; required: boolean; schema: unknown }[];
+  requestBody?: { content: Record<string, { schema: unknown }> };
+  responses: Record<string, { description: string; content?: Record<string, { schema: unknown }> }>;
+}
+
+function renderDocs(document: OpenApi): string {
+  const sections = document.tags.map(({ name }) => {
+    const operations = Object.entries(document.paths).flatMap(([path, item]) =>
+      Object.entries(item)
+        .filter(([, operation]) => operation.tags.includes(name))
+        .map(([method, operation]) => renderOperation(method, path, operation)),
+    );
+    return `<h2>${escapeHtml(name)}</h2>${operations.join('')}`;
+  });
+  const schemas = Object.entries(document.components.schemas).map(
+    ([name, schema]) =>
+      `<details id="${escapeHtml(name)}"><summary>${escapeHtml(name)}</summary>${pre(schema)}</details>`,
+  );
+  return page(
+    'API',
+    `<h1>Kinbridge API</h1>
+<p class="soft">Every call, as the server checks it. For programs: <a href="/docs/openapi.json">openapi.json</a> (OpenAPI 3.1).</p>
+${sections.join('')}<h2>Schemas</h2>${schemas.join('')}`,
+  );
+}
+
+function renderOperation(method: string, path: string, operation: Operation): string {
+  const parameters = operation.parameters.map(
+    (parameter) =>
+      `<tr><td><code>${escapeHtml(parameter.name)}</code></td><td>${escapeHtml(parameter.in)}${parameter.required ? '' : ', optional'}</td><td>${pre(parameter.schema)}</td></tr>`,
+  );
+  const bodies = Object.entries(operation.requestBody?.content ?? {}).map(
+    ([type, { schema }]) => `<p>Takes <code>${escapeHtml(type)}</code></p>${pre(schema)}`,
+  );
+  const responses = Object.entries(operation.responses).map(([status, response]) => {
+    const [schema] = Object.values(response.content ?? {});
+    const shape = Number(status) < 400 && schema ? pre(schema.schema) : '';
+    return `<tr><td>${escapeHtml(status)}</td><td>${escapeHtml(response.description)}${shape}</td></tr>`;
+  });
+  const access = operation['x-access'] === 'public' ? 'public' : `needs ${operation['x-access']}`;
+  return `<details><summary><span class="method">${escapeHtml(method.toUpperCase())}</span> <code>${escapeHtml(path)}</code><br>
+<span class="soft">${escapeHtml(operation.summary)} (${escapeHtml(access)})</span></summary>
+${parameters.length > 0 ? `<table>${parameters.join('')}</table>` : ''}${bodies.join('')}<table>${responses.join('')}</table></details>`;
+}
+
+function pre(schema: unknown): string {
+  return `<pre>${escapeHtml(JSON.stringify(schema, null, 1))}</pre>`;
+}

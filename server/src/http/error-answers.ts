@@ -1,0 +1,87 @@
+import type { ErrorCode } from '@kinbridge/contract/shared/errors';
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import { AppError } from '../app-error.ts';
+import { describeError } from '../log.ts';
+
+const databaseAway =
+  /^(08...|57P0[1-3]|53[03]00|25P03|57014|ECONN(REFUSED|RESET)|ETIMEDOUT|EPIPE|ENOTFOUND|EAI_AGAIN)$/;
+const diskFull = /^(ENOSPC|EDQUOT|53100)$/;
+/** Text that the database cannot hold, numbers out of range: bad input that slipped through a schema. */
+const badValue = /^(22...)$/;
+
+/** The one place where whatever was thrown becomes the one error shape. */
+export function toAppError(error: unknown): AppError {
+  if (error instanceof AppError) return error;
+  const { code = '', message = '', statusCode } = (error ?? {}) as Partial<FastifyError>;
+  const cause = (error as { cause?: { code?: string } } | null)?.cause?.code ?? '';
+  if (
+    databaseAway.test(code) ||
+    databaseAway.test(cause) ||
+    /connection (terminated|timeout)|timeout exceeded when trying to connect/i.test(message)
+  ) {
+    return new AppError('unavailable', 'The service is starting again. Please try once more in a few seconds.', {
+      retryAfterSeconds: 2,
+    });
+  }
+  if (diskFull.test(code)) {
+    return new AppError('disk_full', 'There is no room left to store this. Please tell your administrator.');
+  }
+  if (badValue.test(code))
+    return new AppError('invalid_input', 'A value cannot be stored. Please check what you entered.');
+  const known = statusCode === undefined ? undefined : frameworkErrors[statusCode];
+  if (known) return new AppError(...known);
+  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) {
+    return new AppError('invalid_input', 'The request cannot be read.');
+  }
+  return new AppError('internal', 'Something went wrong on our side. Please try again later.');
+}
+
+const frameworkErrors: Record<number, [ErrorCode, string]> = {
+  400: ['invalid_input', 'The request cannot be read. Please check its format.'],
+  404: ['not_found', 'There is nothing at this address.'],
+  413: ['too_large', 'What you sent is too large.'],
+  415: ['unsupported_type', 'This kind of content cannot be read here.'],
+};
+
+export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const known = toAppError(error);
+  if (known.status >= 500) {
+    request.log.error({ requestId: request.id, error: describeError(error) }, 'request failed');
+  }
+  if (known.retryAfterSeconds !== undefined) reply.header('retry-after', known.retryAfterSeconds);
+  return reply
+    .status(known.status)
+    .header('cache-control', 'no-store')
+    .type('application/json; charset=utf-8')
+    .send(
+      JSON.stringify({
+        code: known.code,
+        message: known.message,
+        ...(known.fields ? { fields: known.fields } : {}),
+        ...known.extra,
+        requestId: request.id,
+      }),
+    );
+}
+
+/** Every field with its first sentence. One problem alone becomes the message itself. */
+export function invalidInput(error: z.ZodError, prefix = ''): AppError {
+  const fields: Record<string, string> = {};
+  for (const issue of error.issues) {
+    const paths = issue.code === 'unrecognized_keys' ? issue.keys.map((key) => [...issue.path, key]) : [issue.path];
+    for (const path of paths) {
+      const name = [prefix, ...path].filter((part) => part !== '').join('.') || 'body';
+      fields[name] ??= issue.code === 'unrecognized_keys' ? 'This field is not known here.' : issue.message;
+    }
+  }
+  const sentences = Object.entries(fields);
+  const [name, sentence] = sentences[0] ?? ['', 'Please check what you entered.'];
+  const message =
+    sentences.length > 1
+      ? `${sentences.length} fields need a look: ${sentences.map(([field]) => field).join(', ')}.`
+      : /^[A-Z].*[.'a-z]$/s.test(sentence) && !/^Invalid|^Unrecognized|^Too/.test(sentence)
+        ? sentence
+        : `${name}: ${sentence}`;
+  return new AppError('invalid_input', message, { fields });
+}

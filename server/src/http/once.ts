@@ -1,0 +1,47 @@
+import { createHmac } from 'node:crypto';
+import type { CallName } from '@kinbridge/contract/calls';
+import type { FastifyRequest } from 'fastify';
+import type { Actor } from '../access/actor.ts';
+import type { AppContext } from '../app-context.ts';
+import { AppError } from '../app-error.ts';
+import { type Tx, transaction } from '../db/database.ts';
+import { claimIdempotencyKey, keepAnswer } from '../db/idempotency.queries.ts';
+import type { Received } from './received.ts';
+
+/**
+ * Runs a creating call's transaction once per Idempotency-Key. The key's row is written in the same
+ * transaction, so a second call with the key waits for the first and then gives the same answer.
+ */
+export function onceFor(
+  app: AppContext,
+  name: CallName,
+  request: FastifyRequest,
+  received: Received,
+  actor: Actor | null,
+) {
+  return async <T extends object>(work: (tx: Tx) => Promise<T>): Promise<T> => {
+    const key = request.headers['idempotency-key'];
+    if (key === undefined) return transaction(app.db, work);
+    if (typeof key !== 'string' || key.length < 1 || key.length > 200) {
+      throw new AppError('invalid_input', 'The Idempotency-Key must have 1 to 200 characters.');
+    }
+    const scope = `${actor?.userId ?? 'public'} ${name} ${JSON.stringify(received.params ?? {})}`;
+    // Keyed, since a sign-up's body holds a password.
+    const hash = createHmac('sha256', app.config.secret)
+      .update(JSON.stringify([received.body, received.parts, received.query]))
+      .update(received.file?.bytes ?? '')
+      .digest();
+    return transaction(app.db, async (tx) => {
+      const kept = await claimIdempotencyKey(tx, scope, key, hash);
+      if (kept) {
+        if (!kept.answer || !kept.request_hash.equals(hash)) {
+          throw new AppError('conflict', 'This Idempotency-Key was used for another request. Please use a new one.');
+        }
+        return kept.answer as T;
+      }
+      const answer = await work(tx);
+      await keepAnswer(tx, scope, key, answer);
+      return answer;
+    });
+  };
+}

@@ -1,0 +1,161 @@
+import { calls } from '@kinbridge/contract/calls';
+import type { Call } from '@kinbridge/contract/shared/call';
+import { errorBody } from '@kinbridge/contract/shared/errors';
+import { z } from 'zod';
+import type { Route } from '../access/route.ts';
+
+type Json = Record<string, unknown>;
+
+const errorSentences: Record<number, string> = {
+  400: 'Malformed or invalid input.',
+  401: 'No valid session, or a wrong login.',
+  403: 'Known, but not allowed.',
+  404: "Absent, or another organization's.",
+  409: 'The state does not allow it, or the record was changed meanwhile.',
+  410: 'Archived.',
+  413: 'Too large.',
+  415: 'The wrong type of content.',
+  422: 'A well-formed file that cannot be used.',
+  429: 'Too many tries; Retry-After says how long to wait.',
+  500: 'Something went wrong on our side.',
+  503: 'The database is away; Retry-After says how long to wait.',
+  507: 'The disk is full.',
+};
+
+/** The OpenAPI 3.1 document, made from the same schemas that check every call. */
+export function openApiDocument(routes: Route[], version: string): Json {
+  const components: Json = {};
+  const paths: Record<string, Json> = {};
+  for (const route of routes) {
+    const [method = '', path = ''] = route.name.split(' ');
+    const item = paths[path] ?? {};
+    item[method.toLowerCase()] = operation(calls[route.name], route, components);
+    paths[path] = item;
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Kinbridge',
+      version,
+      description: 'Referrals, members, forms and messages between healthcare and community organizations.',
+      license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+    },
+    servers: [{ url: '/' }],
+    tags: [...new Set(routes.map((route) => calls[route.name].tag))].map((name) => ({ name })),
+    paths,
+    components: {
+      schemas: components,
+      securitySchemes: { idToken: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+    },
+  };
+}
+
+function operation(call: Call, route: Route, components: Json): Json {
+  const path = route.name.split(' ')[1] ?? '';
+  return {
+    operationId: route.name.replace(/[^A-Za-z0-9]+/g, '_').replace(/_$/, ''),
+    tags: [call.tag],
+    summary: call.summary,
+    'x-access': route.access,
+    security: route.access === 'public' ? (route.sessionOptional ? [{}, { idToken: [] }] : []) : [{ idToken: [] }],
+    parameters: [
+      ...parameters(call.params, 'path', components),
+      ...parameters(call.query, 'query', components),
+      ...(call.creates ? [idempotencyKey] : []),
+    ],
+    ...requestBody(call, components),
+    responses: { ...success(call, components), ...failures(call, path, components) },
+  };
+}
+
+const idempotencyKey = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description: 'The same key answers the same thing and makes nothing twice.',
+  schema: { type: 'string', minLength: 1, maxLength: 200 },
+};
+
+function parameters(schema: z.ZodType | undefined, place: 'path' | 'query', components: Json): Json[] {
+  if (!schema) return [];
+  const { properties = {}, required = [] } = toSchema(schema, 'input', components) as {
+    properties?: Record<string, Json>;
+    required?: string[];
+  };
+  return Object.entries(properties).map(([name, property]) => ({
+    name,
+    in: place,
+    required: place === 'path' || required.includes(name),
+    schema: property,
+  }));
+}
+
+function requestBody(call: Call, components: Json): Json {
+  if (call.body) {
+    return {
+      requestBody: {
+        required: true,
+        content: { 'application/json': { schema: toSchema(call.body, 'input', components) } },
+      },
+    };
+  }
+  if (!call.multipart) return {};
+  const { json, file } = call.multipart;
+  const properties: Json = Object.fromEntries(
+    Object.entries(json).map(([name, schema]) => [name, toSchema(schema, 'input', components)]),
+  );
+  if (file) properties[file.name] = { type: 'string', format: 'binary' };
+  const schema = {
+    type: 'object',
+    properties,
+    required: [...Object.keys(json), ...(file?.required ? [file.name] : [])],
+  };
+  const encoding = Object.fromEntries(Object.keys(json).map((name) => [name, { contentType: 'application/json' }]));
+  return { requestBody: { required: true, content: { 'multipart/form-data': { schema, encoding } } } };
+}
+
+function success(call: Call, components: Json): Json {
+  const { status, body, contentType } = call.answers;
+  const description = status === 204 ? 'Done.' : 'Success.';
+  if (body)
+    return {
+      [status]: { description, content: { 'application/json': { schema: toSchema(body, 'output', components) } } },
+    };
+  if (contentType)
+    return { [status]: { description, content: { [contentType]: { schema: { type: 'string', format: 'binary' } } } } };
+  return { [status]: { description } };
+}
+
+function failures(call: Call, _path: string, components: Json): Json {
+  const schema = toSchema(errorBody, 'output', components);
+  return Object.fromEntries(
+    [...call.errors, 429, 500, 503].map((status) => [
+      status,
+      { description: errorSentences[status] ?? 'An error.', content: { 'application/json': { schema } } },
+    ]),
+  );
+}
+
+/** A schema of the contract as JSON Schema; those with an id become components. */
+function toSchema(schema: z.ZodType, io: 'input' | 'output', components: Json): Json {
+  const {
+    $schema: _dialect,
+    $defs,
+    ...json
+  } = z.toJSONSchema(schema, {
+    io,
+    unrepresentable: 'any',
+    reused: 'inline',
+  }) as Json & { $defs?: Json };
+  const renamed = JSON.parse(
+    JSON.stringify({ json, defs: $defs ?? {} }).replaceAll('#/$defs/', '#/components/schemas/'),
+  ) as {
+    json: Json;
+    defs: Record<string, Json>;
+  };
+  Object.assign(components, renamed.defs);
+  const { id, ...rest } = renamed.json;
+  if (typeof id !== 'string') return rest;
+  components[id] = rest;
+  return { $ref: `#/components/schemas/${id}` };
+}

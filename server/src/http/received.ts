@@ -1,0 +1,99 @@
+import type { Call } from '@kinbridge/contract/shared/call';
+import type { FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import type { ReceivedFile } from '../access/route.ts';
+import { AppError, invalidField } from '../app-error.ts';
+import { invalidInput } from './error-answers.ts';
+
+export interface Received {
+  params: unknown;
+  query: unknown;
+  body: unknown;
+  parts: Record<string, unknown> | undefined;
+  file: ReceivedFile | null;
+}
+
+/** Marks a body of a type that no parser knows; a call that needs no body does not mind. */
+export const unreadBody = Symbol('unread body');
+
+/** Reads and checks everything that came in, by the schemas of the contract. */
+export async function receive(call: Call, request: FastifyRequest): Promise<Received> {
+  const params = check(call.params, request.params);
+  const query = check(call.query, request.query);
+  if (call.multipart) return { params, query, body: undefined, ...(await receiveParts(call.multipart, request)) };
+  if (!call.body) return { params, query, body: undefined, parts: undefined, file: null };
+  if (request.body === unreadBody || request.isMultipart()) {
+    throw new AppError('unsupported_type', 'Please send JSON with the content type application/json.');
+  }
+  return { params, query, body: check(call.body, request.body ?? {}), parts: undefined, file: null };
+}
+
+function check(schema: z.ZodType | undefined, value: unknown, prefix?: string): unknown {
+  if (!schema) return undefined;
+  refuseUnstorableText(value);
+  const parsed = schema.safeParse(value);
+  if (!parsed.success) throw invalidInput(parsed.error, prefix);
+  return parsed.data;
+}
+
+/** NUL and half a surrogate pair cannot be stored by the database, so no text with them comes in. */
+function refuseUnstorableText(value: unknown, depth = 0): void {
+  if (typeof value === 'string') {
+    if (value.includes('\u0000') || !value.isWellFormed()) {
+      throw new AppError('invalid_input', 'A text holds characters that cannot be stored. Please remove them.');
+    }
+  } else if (value !== null && typeof value === 'object') {
+    if (depth > 60) throw new AppError('invalid_input', 'The request is nested too deeply.');
+    for (const [key, inner] of Object.entries(value)) {
+      refuseUnstorableText(key);
+      refuseUnstorableText(inner, depth + 1);
+    }
+  }
+}
+
+async function receiveParts(expected: NonNullable<Call['multipart']>, request: FastifyRequest) {
+  if (!request.isMultipart()) {
+    throw new AppError('unsupported_type', 'Please send multipart/form-data.');
+  }
+  const maxBytes = expected.file?.maxBytes ?? 0;
+  const texts: Record<string, string> = {};
+  let file: ReceivedFile | null = null;
+  const iterator = request.parts({
+    limits: { fileSize: Math.max(maxBytes, jsonPartLimit), fieldSize: jsonPartLimit, files: 4, fields: 10, parts: 12 },
+  });
+  for await (const part of iterator) {
+    if (part.fieldname in expected.json) {
+      // A JSON part comes as a plain field, or as a Blob, which arrives like a file.
+      texts[part.fieldname] = part.type === 'file' ? (await part.toBuffer()).toString('utf8') : String(part.value);
+    } else if (part.type === 'file' && part.fieldname === expected.file?.name && file === null) {
+      const bytes = await part.toBuffer();
+      if (bytes.length > maxBytes) throw tooLarge(maxBytes);
+      // Browsers send an empty file for an input that was left alone.
+      if (bytes.length > 0) file = { fileName: part.filename ?? '', bytes };
+    } else {
+      throw invalidField(part.fieldname.slice(0, 60), 'This part is not known here, or was sent twice.');
+    }
+  }
+  if (expected.file?.required && !file) throw invalidField(expected.file.name, 'Please choose a file.');
+  const parts = Object.fromEntries(
+    Object.entries(expected.json).map(([name, schema]) => [name, check(schema, parseJson(name, texts[name]))]),
+  );
+  return { parts, file };
+}
+
+const jsonPartLimit = 1024 * 1024;
+
+function parseJson(name: string, text: string | undefined): unknown {
+  if (text === undefined) throw invalidField(name, `The part '${name}' is missing.`);
+  try {
+    const value: unknown = JSON.parse(text);
+    if (value !== null && typeof value === 'object' && !Array.isArray(value)) return value;
+  } catch {
+    // Answered below, as any other malformed part.
+  }
+  throw invalidField(name, `The part '${name}' must be a JSON object.`);
+}
+
+export function tooLarge(maxBytes: number): AppError {
+  return new AppError('too_large', `The file is too large: at most ${Math.round(maxBytes / 1024 / 1024)} MB.`);
+}

@@ -1,0 +1,87 @@
+import { calls } from '@kinbridge/contract/calls';
+import type { Call } from '@kinbridge/contract/shared/call';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { may } from '../access/permissions.ts';
+import { FileAnswer, type Route, type RouteRequest } from '../access/route.ts';
+import type { AppContext } from '../app-context.ts';
+import { AppError, forbidden } from '../app-error.ts';
+import type { AddressLimit } from './address-limit.ts';
+import { onceFor } from './once.ts';
+import { type Received, receive } from './received.ts';
+import { readActor } from './session.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Who may call; a route without it does not boot. */
+    access?: string;
+  }
+}
+
+/** One route of the contract: limit, session, permission, input, handler, answer; in this order. */
+export function registerRoute(server: FastifyInstance, app: AppContext, limit: AddressLimit, route: Route): void {
+  const call: Call = calls[route.name];
+  const [method, path] = route.name.split(' ') as [string, string];
+  server.route({
+    method,
+    url: path.replace(/\{(\w+)\}/g, ':$1'),
+    config: { access: route.access },
+    handler: async (request, reply) => {
+      if (route.limited) limit.count(request.ip);
+      const actor = await authorise(app, route, request);
+      const received = await receive(call, request);
+      const input: Received & RouteRequest<unknown> = {
+        ...received,
+        app,
+        actor,
+        requestId: request.id,
+        once: onceFor(app, route.name, request, received, actor),
+      };
+      return answer(call, await route.handle(input as never), reply);
+    },
+  });
+}
+
+async function authorise(app: AppContext, route: Route, request: FastifyRequest) {
+  if (route.access === 'public') return route.sessionOptional ? readActor(app, request) : null;
+  const actor = await readActor(app, request);
+  if (!actor) throw new AppError('signed_out', 'Please sign in to continue.');
+  request.actorId = actor.userId;
+  if (!may(actor, route.access)) throw forbidden();
+  return actor;
+}
+
+function answer(call: Call, result: unknown, reply: FastifyReply): FastifyReply {
+  reply.status(call.answers.status);
+  if (result instanceof FileAnswer) return answerFile(result, reply);
+  reply.header('cache-control', 'no-store');
+  if (call.answers.body === null) return reply.send();
+  return reply.type('application/json; charset=utf-8').send(JSON.stringify(checked(call, result)));
+}
+
+/** Every file goes out as an attachment, and its name as RFC 6266 asks. */
+function answerFile(file: FileAnswer, reply: FastifyReply): FastifyReply {
+  const plain = file.fileName.replace(/[^\x20-\x7e]|["\\]/g, '_');
+  return reply
+    .type(file.contentType)
+    .header('cache-control', file.cacheControl)
+    .header('content-disposition', `attachment; filename="${plain}"; filename*=UTF-8''${encodeRfc5987(file.fileName)}`)
+    .send(file.bytes);
+}
+
+function encodeRfc5987(text: string): string {
+  return encodeURIComponent(text).replace(/['()*]/g, (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`);
+}
+
+let checkAnswers = false;
+
+/** Tests hold every answer to the contract; in production the check would only cost time. */
+export function holdAnswersToContract(): void {
+  checkAnswers = true;
+}
+
+function checked(call: Call, result: unknown): unknown {
+  if (!checkAnswers || !call.answers.body) return result;
+  const parsed = call.answers.body.safeParse(JSON.parse(JSON.stringify(result)));
+  if (!parsed.success) throw new Error(`The answer breaks the contract: ${parsed.error.message}`);
+  return result;
+}

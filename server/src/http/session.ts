@@ -1,0 +1,37 @@
+import type { FastifyRequest } from 'fastify';
+import type { Actor } from '../access/actor.ts';
+import type { AppContext } from '../app-context.ts';
+import { AppError, forbidden } from '../app-error.ts';
+import { transaction } from '../db/database.ts';
+import { audit } from '../features/audit/audit.commands.ts';
+import { findActor } from '../features/auth/sessions.queries.ts';
+import { readIdToken } from '../features/auth/tokens.ts';
+
+/** Who is calling: the token says which session, the database says whether it still stands and what it may. */
+export async function readActor(app: AppContext, request: FastifyRequest): Promise<Actor | null> {
+  const header = request.headers.authorization;
+  if (header === undefined) return null;
+  const token = /^Bearer (\S+)$/i.exec(header)?.[1];
+  const claims = token ? await readIdToken(app.config, token) : null;
+  const actor = claims ? await findActor(app.db, claims.sessionId, claims.userId) : null;
+  if (!actor) throw new AppError('signed_out', 'Your session has ended. Please sign in again.');
+  await refuseOtherUser(app, actor, request);
+  return actor;
+}
+
+/** The userId header is accepted and never grants anything; another person's is refused and kept on record. */
+async function refuseOtherUser(app: AppContext, actor: Actor, request: FastifyRequest): Promise<void> {
+  const claimed = request.headers.userid;
+  if (claimed === undefined || claimed === String(actor.userId)) return;
+  await transaction(app.db, (tx) =>
+    audit(tx, {
+      actor,
+      requestId: request.id,
+      organizationId: actor.organizationId,
+      action: 'session.claimed-other-user',
+      entityType: 'user',
+      entityId: actor.userId,
+    }),
+  );
+  throw forbidden();
+}

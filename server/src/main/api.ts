@@ -1,0 +1,26 @@
+// entry: the API and the portal alone, for running several of them beside separate workers
+import { createLog } from '../log.ts';
+import { readConfig } from './config.ts';
+import { createApp } from './create-app.ts';
+import { requireDatabaseUrl } from './require-database-url.ts';
+import { runMain } from './run-main.ts';
+import { readSecret } from './secret.ts';
+import { startServer } from './serve.ts';
+import { stopOnSignals } from './stop-signals.ts';
+
+await runMain(async () => {
+  const settings = readConfig();
+  const url = requireDatabaseUrl(settings);
+  const config = { ...settings, secret: await readSecret(settings.sessionSecret, settings.dataDir) };
+  const log = createLog(config.logLevel);
+  const app = createApp(config, url, log);
+  const server = await startServer(app, log);
+  stopOnSignals(
+    async () => {
+      await server.stop();
+      await app.close();
+    },
+    (line) => log.info(line),
+  );
+  log.info({ url: server.url }, 'listening');
+});

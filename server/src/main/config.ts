@@ -1,0 +1,97 @@
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { z } from 'zod';
+import { StartError } from './start-error.ts';
+
+/** Every setting, read from the environment in this file only. docs/OPERATIONS.md describes each. */
+const environment = z.object({
+  NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
+  HOST: z.string().min(1).default('127.0.0.1'),
+  PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
+  PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
+  DATA_DIR: z.string().min(1).default('./data'),
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, 'must begin with postgres://')
+    .optional(),
+  DATABASE_OWNER_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, 'must begin with postgres://')
+    .optional(),
+  DATABASE_POOL_SIZE: z.coerce.number().int().min(2).max(200).default(10),
+  DEMO: z.enum(['0', '1']).optional(),
+  SESSION_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
+  SESSION_DAYS: z.coerce.number().int().min(1).max(90).default(14),
+  TRUST_PROXY: z.enum(['0', '1']).default('0'),
+  LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).optional(),
+  EMAIL_PROVIDER: z.enum(['console', 'smtp']).default('console'),
+  EMAIL_FROM: z.string().min(3).default('Kinbridge <no-reply@localhost>'),
+  SMTP_URL: z
+    .string()
+    .regex(/^smtps?:\/\//, 'must begin with smtp:// or smtps://')
+    .optional(),
+  SUPPORT_WEBHOOK_URL: z.url({ protocol: /^https?$/ }).optional(),
+  RATE_LIMIT_PER_ACCOUNT: z.coerce.number().int().min(1).default(10),
+  RATE_LIMIT_PER_ADDRESS: z.coerce.number().int().min(1).default(600),
+});
+
+/** The settings as read, and the secret that signs tokens. */
+export type Config = ReturnType<typeof readConfig> & { secret: string };
+
+/** Reads and checks the configuration; throws a StartError that names every setting that is off. */
+export function readConfig(env: Record<string, string | undefined> = process.env, root = projectRoot()) {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
+  const parsed = environment.safeParse(given);
+  if (!parsed.success) {
+    const problems = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
+    throw new StartError(`The configuration cannot be used. ${problems.join('; ')}.`);
+  }
+  const e = parsed.data;
+  if (e.EMAIL_PROVIDER === 'smtp' && !e.SMTP_URL) {
+    throw new StartError(
+      'EMAIL_PROVIDER is smtp, so SMTP_URL must say where to send, such as smtp://user:pass@host:587.',
+    );
+  }
+  const loopback = /^(127\.\d+\.\d+\.\d+|::1|localhost)$/.test(e.HOST);
+  const local = loopback && e.NODE_ENV !== 'production';
+  return {
+    production: e.NODE_ENV === 'production',
+    host: e.HOST,
+    port: e.PORT,
+    publicUrl: (e.PUBLIC_URL ?? `http://${e.HOST.includes(':') ? `[${e.HOST}]` : e.HOST}:${e.PORT}`).replace(
+      /\/+$/,
+      '',
+    ),
+    publicUrlGiven: e.PUBLIC_URL !== undefined,
+    root,
+    dataDir: resolve(e.DATA_DIR),
+    databaseUrl: e.DATABASE_URL,
+    databaseOwnerUrl: e.DATABASE_OWNER_URL ?? e.DATABASE_URL,
+    databasePoolSize: e.DATABASE_POOL_SIZE,
+    /** Demo sign-ins are public knowledge, so beyond this machine they must be asked for. */
+    demo: e.DEMO === undefined ? local : e.DEMO === '1',
+    sessionSecret: e.SESSION_SECRET,
+    sessionDays: e.SESSION_DAYS,
+    trustProxy: e.TRUST_PROXY === '1',
+    /** A line per request is for operators; somebody trying it out reads the terminal. */
+    logLevel: e.LOG_LEVEL ?? (e.NODE_ENV === 'production' ? 'info' : 'warn'),
+    emailProvider: e.EMAIL_PROVIDER,
+    emailFrom: e.EMAIL_FROM,
+    smtpUrl: e.SMTP_URL,
+    supportWebhookUrl: e.SUPPORT_WEBHOOK_URL,
+    /** Where people trying the portal out read what would have been sent; never beyond this machine. */
+    devOutbox: e.EMAIL_PROVIDER === 'console' && local,
+    limits: { perAccount: e.RATE_LIMIT_PER_ACCOUNT, perAddress: e.RATE_LIMIT_PER_ADDRESS },
+  };
+}
+
+/** The folder that holds db/ and web/, from the sources as from the built files. */
+export function projectRoot(): string {
+  let folder = import.meta.dirname;
+  while (!existsSync(resolve(folder, 'db/migrations'))) {
+    const parent = resolve(folder, '..');
+    if (parent === folder) throw new StartError('The folder db/migrations is missing beside the server.');
+    folder = parent;
+  }
+  return folder;
+}

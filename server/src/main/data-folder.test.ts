@@ -1,0 +1,102 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { claimDataFolder } from './data-folder.ts';
+import { identifyProcess } from './process-identity.ts';
+import { StartError } from './start-error.ts';
+
+let folder: string;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'kinbridge-data-folder-'));
+});
+
+afterEach(async () => {
+  await rm(folder, { recursive: true, force: true });
+});
+
+describe('claiming the data folder', () => {
+  test('creates the folder, and leaves it empty when released', async () => {
+    const dir = join(folder, 'new', 'data');
+    const claim = await claimDataFolder(dir);
+    expect(await readdir(dir)).toEqual(['kinbridge.pid']);
+    await claim.release();
+    expect(await readdir(dir)).toEqual([]);
+  });
+
+  test('refuses a second claim while the owner lives, and names the owner', async () => {
+    const claim = await claimDataFolder(folder);
+    await expect(claimDataFolder(folder)).rejects.toEqual(
+      new StartError(
+        `The data folder ${folder} is in use by another copy of Kinbridge (process ${process.pid}). Stop that one, or set DATA_DIR to another folder.`,
+      ),
+    );
+    await claim.release();
+    await (await claimDataFolder(folder)).release();
+  });
+
+  test('takes over from an owner that died', async () => {
+    const child = spawn(process.execPath, ['-e', 'process.stdin.resume()']);
+    await once(child, 'spawn');
+    const { pid, startTime } = await identifyProcess(child.pid ?? 0);
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+    await writeFile(join(folder, 'kinbridge.pid'), `${pid} ${startTime || '-'} 0\n`);
+    const claim = await claimDataFolder(folder);
+    expect(await readFile(join(folder, 'kinbridge.pid'), 'utf8')).toMatch(new RegExp(`^${process.pid} `));
+    await claim.release();
+  });
+
+  test.runIf(process.platform === 'linux')(
+    'is not fooled by a process that got the number of a dead owner',
+    async () => {
+      await writeFile(join(folder, 'kinbridge.pid'), `${process.pid} 1 0\n`);
+      await (await claimDataFolder(folder)).release();
+    },
+  );
+
+  test('replaces a pid file that names no process', async () => {
+    await writeFile(join(folder, 'kinbridge.pid'), '');
+    await (await claimDataFolder(folder)).release();
+  });
+
+  test('lets exactly one of many starters take over, also after a takeover that was cut short', async () => {
+    const dead = '999999999 1 0\n';
+    for (const leftover of [undefined, dead]) {
+      await writeFile(join(folder, 'kinbridge.pid'), dead);
+      if (leftover) await writeFile(join(folder, 'kinbridge.pid.takeover'), leftover);
+      const results = await Promise.allSettled(Array.from({ length: 12 }, () => claimDataFolder(folder)));
+      const claims = results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
+      expect(claims).toHaveLength(1);
+      await claims[0]?.release();
+      expect(await readdir(folder)).toEqual([]);
+    }
+  });
+
+  test('does not take away on release what another process has claimed since', async () => {
+    const claim = await claimDataFolder(folder);
+    await writeFile(join(folder, 'kinbridge.pid'), '1 1 0\n');
+    await claim.release();
+    expect(await readdir(folder)).toEqual(['kinbridge.pid']);
+  });
+
+  test('says in one sentence that the folder cannot be created', async () => {
+    const file = join(folder, 'a-file');
+    await writeFile(file, '');
+    const inside = join(file, 'data');
+    await expect(claimDataFolder(inside)).rejects.toEqual(
+      new StartError(
+        `The data folder ${inside} cannot be created: part of that path is a file, not a folder. Set DATA_DIR to a folder that you can write to.`,
+      ),
+    );
+    await expect(claimDataFolder(file)).rejects.toThrow(`The data folder ${file} cannot be created: a file`);
+  });
+
+  test.runIf(process.platform === 'linux')('says in one sentence that the folder cannot be written to', async () => {
+    // A folder in which even root can write nothing.
+    await expect(claimDataFolder('/proc')).rejects.toThrow(/^The data folder \/proc cannot be written to: .*DATA_DIR/);
+  });
+});

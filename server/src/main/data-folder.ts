@@ -1,0 +1,131 @@
+import { randomBytes } from 'node:crypto';
+import { link, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { identifyProcess, isSameProcessAlive, type ProcessIdentity } from './process-identity.ts';
+import { reasonOf, StartError } from './start-error.ts';
+
+export type DataFolderClaim = { release(): Promise<void> };
+
+const RETRY_MS = 20;
+const PATIENCE_MS = 10_000;
+const HALF_WRITTEN_MS = 1_000;
+
+/** Makes the data folder this process's own, so that two copies never write to the same database and files. */
+export async function claimDataFolder(dir: string): Promise<DataFolderClaim> {
+  const folder = resolve(dir);
+  try {
+    // Closed to other accounts: it will hold personal data.
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+  } catch (error) {
+    throw folderError(folder, 'created', error);
+  }
+  const pidFile = join(folder, 'kinbridge.pid');
+  const me = await identifyProcess(process.pid);
+  // The nonce tells this claim from an earlier one of the same process.
+  const text = `${me.pid} ${me.startTime || '-'} ${randomBytes(8).toString('hex')}\n`;
+  const draft = `${pidFile}.${randomBytes(8).toString('hex')}`;
+  try {
+    await writeFile(draft, text, { flag: 'wx', mode: 0o600 });
+    await take(folder, pidFile, draft, text);
+  } catch (error) {
+    throw error instanceof StartError ? error : folderError(folder, 'written to', error);
+  } finally {
+    await rm(draft, { force: true }).catch(() => undefined);
+  }
+  return {
+    async release() {
+      if ((await readIfPresent(pidFile)) === text) await rm(pidFile, { force: true });
+    },
+  };
+}
+
+async function take(folder: string, pidFile: string, draft: string, text: string): Promise<void> {
+  const began = Date.now();
+  for (;;) {
+    if (await createExclusively(pidFile, draft, text)) return;
+    const owner = await readOwner(pidFile);
+    if (owner && (await isSameProcessAlive(owner))) throw inUse(folder, owner);
+    // A file that names nobody may be one that another starter is just writing.
+    const settled = owner !== undefined || Date.now() > began + HALF_WRITTEN_MS;
+    if (settled && (await takeOver(pidFile, draft, text))) return;
+    if (Date.now() > began + PATIENCE_MS) {
+      throw new StartError(
+        `The data folder ${folder} could not be claimed. If no copy of Kinbridge is running, delete ${pidFile} and try again.`,
+      );
+    }
+    await delay(RETRY_MS);
+  }
+}
+
+/**
+ * Replaces the pid file of a dead owner. Of several starters that saw the same dead owner only one may do it, or the
+ * second would throw out the first: whoever holds the takeover file looks again, and only then replaces.
+ */
+async function takeOver(pidFile: string, draft: string, text: string): Promise<boolean> {
+  const takeover = `${pidFile}.takeover`;
+  if (!(await createExclusively(takeover, draft, text))) {
+    const holder = await readOwner(takeover);
+    if (holder && !(await isSameProcessAlive(holder))) await rm(takeover, { force: true });
+    return false;
+  }
+  try {
+    if ((await readIfPresent(pidFile)) === undefined) return false;
+    const owner = await readOwner(pidFile);
+    if (owner && (await isSameProcessAlive(owner))) return false;
+    await rename(draft, pidFile);
+    return true;
+  } finally {
+    await rm(takeover, { force: true });
+  }
+}
+
+/** A link appears together with its content, so nobody ever reads a half-written pid file. */
+async function createExclusively(file: string, draft: string, text: string): Promise<boolean> {
+  try {
+    await link(draft, file);
+    return true;
+  } catch (error) {
+    if (hasCode(error, 'EEXIST')) return false;
+  }
+  // Some file systems (FAT, certain network shares) know no hard links.
+  try {
+    await writeFile(file, text, { flag: 'wx', mode: 0o600 });
+    return true;
+  } catch (error) {
+    if (hasCode(error, 'EEXIST')) return false;
+    throw error;
+  }
+}
+
+/** Undefined: there is no such file, or none that names a process. */
+async function readOwner(file: string): Promise<ProcessIdentity | undefined> {
+  const match = /^(\d+) (\S+) /.exec((await readIfPresent(file)) ?? '');
+  if (!match) return undefined;
+  return { pid: Number(match[1]), startTime: match[2] === '-' ? '' : (match[2] ?? '') };
+}
+
+async function readIfPresent(file: string): Promise<string | undefined> {
+  try {
+    return await readFile(file, 'utf8');
+  } catch (error) {
+    if (hasCode(error, 'ENOENT')) return undefined;
+    throw error;
+  }
+}
+
+function hasCode(error: unknown, code: string): boolean {
+  return (error as NodeJS.ErrnoException).code === code;
+}
+
+function folderError(folder: string, verb: string, error: unknown): StartError {
+  return new StartError(
+    `The data folder ${folder} cannot be ${verb}: ${reasonOf(error)}. Set DATA_DIR to a folder that you can write to.`,
+  );
+}
+
+function inUse(folder: string, owner: ProcessIdentity): StartError {
+  return new StartError(
+    `The data folder ${folder} is in use by another copy of Kinbridge (process ${owner.pid}). Stop that one, or set DATA_DIR to another folder.`,
+  );
+}

@@ -1,0 +1,38 @@
+import { readFile } from 'node:fs/promises';
+
+/** A process as it can be recognised later. The start time tells it from another process that got its number. */
+export type ProcessIdentity = { pid: number; startTime: string };
+
+/** Start time is empty where the system does not tell (anything but Linux). */
+export async function identifyProcess(pid: number): Promise<ProcessIdentity> {
+  return { pid, startTime: (await readProcStat(pid))?.startTime ?? '' };
+}
+
+export async function isSameProcessAlive({ pid, startTime }: ProcessIdentity): Promise<boolean> {
+  if (!(await isProcessAlive(pid))) return false;
+  const now = await readProcStat(pid);
+  return now === undefined || startTime === '' || now.startTime === startTime;
+}
+
+export async function isProcessAlive(pid: number): Promise<boolean> {
+  try {
+    process.kill(pid, 0);
+  } catch (error) {
+    // EPERM: it lives, and belongs to somebody else.
+    if ((error as NodeJS.ErrnoException).code !== 'EPERM') return false;
+  }
+  // A zombie still answers signals; in a container nobody may ever collect it.
+  return (await readProcStat(pid))?.state !== 'Z';
+}
+
+async function readProcStat(pid: number): Promise<{ state: string; startTime: string } | undefined> {
+  if (process.platform !== 'linux') return undefined;
+  try {
+    const stat = await readFile(`/proc/${pid}/stat`, 'utf8');
+    // The second field is the program's name in brackets, which may itself hold spaces and brackets.
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    return { state: fields[0] ?? '', startTime: fields[19] ?? '' };
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,21 @@
+/** A reason not to start, as a sentence for the person at the terminal: print it without a stack and exit 1. */
+export class StartError extends Error {
+  override name = 'StartError';
+}
+
+const REASONS: Record<string, string> = {
+  EACCES: 'permission denied',
+  EPERM: 'permission denied',
+  EROFS: 'the file system is read-only',
+  ENOTDIR: 'part of that path is a file, not a folder',
+  EEXIST: 'a file of that name is in the way',
+  ENOENT: 'nothing can be created there',
+  ENOSPC: 'the disk is full',
+};
+
+/** What a failed system call means in plain words. */
+export function reasonOf(error: unknown): string {
+  const code = (error as NodeJS.ErrnoException | undefined)?.code;
+  if (code !== undefined && REASONS[code] !== undefined) return REASONS[code];
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,108 @@
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer, type Server } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { type BuildOptions, build } from 'esbuild';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { claimDataFolder } from './data-folder.ts';
+
+type Ended = { code: number; stderr: string };
+
+const repository = fileURLToPath(new URL('../../../', import.meta.url));
+/** Inside the repository, where Node finds the dependencies of what was built. */
+const built = join(repository, '.cache', `start-test-${process.pid}`);
+let folder: string;
+let taken: Server;
+let takenPort: number;
+
+beforeAll(async () => {
+  const buildScript = new URL('../../../scripts/build.mjs', import.meta.url).href;
+  const { serverBuildOptions }: { serverBuildOptions(): Promise<BuildOptions> } = await import(buildScript);
+  await build({ ...(await serverBuildOptions()), outdir: built });
+  taken = createServer();
+  takenPort = await listen(taken);
+});
+
+afterAll(async () => {
+  taken.close();
+  await rm(built, { recursive: true, force: true });
+});
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'kinbridge-start-'));
+});
+
+afterEach(async () => {
+  await rm(folder, { recursive: true, force: true });
+});
+
+function listen(server: Server): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      if (address && typeof address === 'object') resolve(address.port);
+    });
+  });
+}
+
+/** Starts Kinbridge with these settings and nothing else from the environment; it is expected to give up. */
+function start(settings: Record<string, string>): Promise<Ended> {
+  const env = { PATH: process.env.PATH, DATA_DIR: join(folder, 'data'), PORT: '0', ...settings };
+  return new Promise((resolve) => {
+    execFile(process.execPath, [join(built, 'start.js')], { env, cwd: folder }, (error, _stdout, stderr) => {
+      resolve({ code: typeof error?.code === 'number' ? error.code : 0, stderr: stderr.trim() });
+    });
+  });
+}
+
+describe('a start that cannot succeed ends with one sentence', () => {
+  test('when the port is taken, before anything is made', async () => {
+    expect(await start({ PORT: String(takenPort) })).toEqual({
+      code: 1,
+      stderr: `✗ Port ${takenPort} on 127.0.0.1 is taken by another program. Stop it, or set PORT to another number.`,
+    });
+    expect(existsSync(join(folder, 'data'))).toBe(false);
+  });
+
+  test('when another copy uses the data folder', async () => {
+    const dataDir = join(folder, 'data');
+    const claim = await claimDataFolder(dataDir);
+    expect(await start({})).toEqual({
+      code: 1,
+      stderr: `✗ The data folder ${dataDir} is in use by another copy of Kinbridge (process ${process.pid}). Stop that one, or set DATA_DIR to another folder.`,
+    });
+    await claim.release();
+  });
+
+  test('when the data folder cannot be created', async () => {
+    const file = join(folder, 'file');
+    await writeFile(file, '');
+    const dataDir = join(file, 'data');
+    expect(await start({ DATA_DIR: dataDir })).toEqual({
+      code: 1,
+      stderr: `✗ The data folder ${dataDir} cannot be created: part of that path is a file, not a folder. Set DATA_DIR to a folder that you can write to.`,
+    });
+  });
+
+  test('when the database does not answer', async () => {
+    const closed = createServer();
+    const port = await listen(closed);
+    await new Promise((resolve) => closed.close(resolve));
+    expect(await start({ DATABASE_URL: `postgres://someone:secret@127.0.0.1:${port}/kinbridge` })).toEqual({
+      code: 1,
+      stderr: `✗ The database at 127.0.0.1:${port} cannot be reached (ECONNREFUSED). Check DATABASE_URL and that it is running.`,
+    });
+  });
+
+  test('when a setting makes no sense, naming it', async () => {
+    const { code, stderr } = await start({ PORT: 'abc', DATABASE_URL: 'mysql://localhost/x' });
+    expect(code).toBe(1);
+    expect(stderr).toMatch(
+      /^✗ The configuration cannot be used\. PORT: .*; DATABASE_URL: must begin with postgres:\/\/\.$/,
+    );
+  });
+});

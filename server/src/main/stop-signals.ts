@@ -1,0 +1,18 @@
+const graceMs = 10_000;
+
+/** Runs the stop once, on SIGTERM or Ctrl-C; a second signal, or ten seconds, ends it at once. */
+export function stopOnSignals(stop: () => Promise<void>, say: (line: string) => void): void {
+  let stopping = false;
+  const onSignal = () => {
+    if (stopping) process.exit(1);
+    stopping = true;
+    say('Stopping');
+    setTimeout(() => process.exit(1), graceMs).unref();
+    stop().then(
+      () => process.exit(0),
+      () => process.exit(1),
+    );
+  };
+  process.on('SIGTERM', onSignal);
+  process.on('SIGINT', onSignal);
+}

@@ -1,0 +1,11 @@
+export interface Email {
+  to: string;
+  subject: string;
+  text: string;
+}
+
+/** Sends one e-mail, or throws. A timeout counts as a failure. */
+export interface EmailSender {
+  send(email: Email): Promise<void>;
+  close(): Promise<void>;
+}

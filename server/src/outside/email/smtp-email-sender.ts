@@ -1,0 +1,38 @@
+import { createTransport, type Transporter } from 'nodemailer';
+import type { Email, EmailSender } from './email-sender.ts';
+
+/** Sends through an SMTP server: smtp:// upgrades to TLS where the server offers it, smtps:// begins with it. */
+export class SmtpEmailSender implements EmailSender {
+  readonly #transport: Transporter;
+  readonly #from: string;
+
+  constructor(url: string, from: string, timeoutMs = 15_000) {
+    this.#from = from;
+    this.#transport = createTransport({
+      url,
+      pool: true,
+      maxConnections: 2,
+      connectionTimeout: timeoutMs,
+      greetingTimeout: timeoutMs,
+      socketTimeout: timeoutMs,
+      dnsTimeout: timeoutMs,
+      // A message is plain text of our own: it never reads a file or an address.
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    });
+  }
+
+  async send(email: Email): Promise<void> {
+    await this.#transport.sendMail({
+      from: this.#from,
+      // As an object, so that an address can never turn into a second one or a header.
+      to: { name: '', address: email.to },
+      subject: email.subject,
+      text: email.text,
+    });
+  }
+
+  async close(): Promise<void> {
+    this.#transport.close();
+  }
+}

@@ -1,0 +1,32 @@
+/** Posts a text to the operator's chat, or throws. */
+export interface SupportChat {
+  /** False where no chat is configured: questions are then kept for the operator. */
+  readonly configured: boolean;
+  post(text: string): Promise<void>;
+}
+
+/** A chat that takes `{ text }` by webhook, as the common ones do. */
+export class WebhookSupportChat implements SupportChat {
+  readonly #url: string | undefined;
+
+  constructor(url: string | undefined) {
+    this.#url = url;
+  }
+
+  get configured(): boolean {
+    return this.#url !== undefined;
+  }
+
+  async post(text: string): Promise<void> {
+    if (!this.#url) return;
+    const response = await fetch(this.#url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ text }),
+      redirect: 'error',
+      signal: AbortSignal.timeout(10_000),
+    });
+    await response.body?.cancel();
+    if (!response.ok) throw new Error(`the chat answered ${response.status}`);
+  }
+}

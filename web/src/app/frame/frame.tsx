@@ -1,0 +1,78 @@
+import type { User } from '@kinbridge/contract/users/users.contract';
+import { useDisclosure, useHotkeys, useLocalStorage } from '@mantine/hooks';
+import { Notifications } from '@mantine/notifications';
+import '@mantine/notifications/styles.layer.css';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { Outlet } from 'react-router';
+import { ContactSupport } from '../../features/support/contact-support.tsx';
+import { userQuery } from '../../features/users/users.api.ts';
+import { CurrentUserContext, isActiveStaff } from '../../lib/current-user.ts';
+import { onSessionChangedElsewhere, readSession } from '../../lib/session.ts';
+import { useSingleKey } from '../../lib/single-key.ts';
+import { LoadFailure } from '../../ui/load-failure.tsx';
+import { PageSkeleton } from '../../ui/page-skeleton.tsx';
+import classes from './frame.module.css';
+import { Header } from './header.tsx';
+import { MenuDrawer } from './menu-drawer.tsx';
+import { SideMenu } from './side-menu.tsx';
+
+const Palette = lazy(async () => ({ default: (await import('./palette.tsx')).Palette }));
+const ShortcutsDialog = lazy(async () => ({ default: (await import('./shortcuts-dialog.tsx')).ShortcutsDialog }));
+
+/** The signed-in portal around its pages: header, side menu, the sheet, and what floats above them. */
+export function Frame() {
+  const [session] = useState(readSession);
+  const { data: user, error, refetch } = useQuery(userQuery(session?.userId ?? 0));
+  const [collapsed, setCollapsed] = useLocalStorage({
+    key: 'kinbridge.menu-collapsed',
+    defaultValue: false,
+    getInitialValueInEffect: false,
+  });
+  const [menuOpened, menu] = useDisclosure(false);
+  const [paletteOpened, palette] = useDisclosure(false);
+  const [shortcutsOpened, shortcuts] = useDisclosure(false);
+  const [supportOpened, support] = useDisclosure(false);
+
+  useHotkeys([['mod+K', palette.open]], []);
+  useSingleKey('?', shortcuts.open);
+  useEffect(() => onSessionChangedElsewhere(() => window.location.reload()), []);
+
+  return (
+    <div className={classes.frame} data-collapsed={collapsed || undefined}>
+      <a className={classes.skip} href="#main">
+        Skip to content
+      </a>
+      <Header user={user} onFind={palette.open} onMenu={menu.open} />
+      <nav className={classes.menu} aria-label="Main menu">
+        <SideMenu user={user} collapsed={collapsed} onToggle={() => setCollapsed(!collapsed)} />
+      </nav>
+      <main id="main" className={classes.sheet} tabIndex={-1}>
+        <Sheet user={user} error={error} onRetry={refetch} />
+      </main>
+      <MenuDrawer user={user} opened={menuOpened} onClose={menu.close} onFind={palette.open} />
+      {user && isActiveStaff(user) && (
+        <ContactSupport opened={supportOpened} onOpen={support.open} onClose={support.close} />
+      )}
+      <Notifications position="bottom-center" autoClose={5000} className={classes.notices} containerWidth={500} />
+      <Suspense>
+        {user && paletteOpened && (
+          <Palette user={user} onClose={palette.close} onShortcuts={shortcuts.open} onSupport={support.open} />
+        )}
+        {shortcutsOpened && <ShortcutsDialog onClose={shortcuts.close} />}
+      </Suspense>
+    </div>
+  );
+}
+
+/** The page, once it is known who looks at it. */
+function Sheet({ user, error, onRetry }: { user: User | undefined; error: Error | null; onRetry: () => void }) {
+  if (user) {
+    return (
+      <CurrentUserContext value={user}>
+        <Outlet />
+      </CurrentUserContext>
+    );
+  }
+  return error ? <LoadFailure error={error} onRetry={onRetry} /> : <PageSkeleton />;
+}

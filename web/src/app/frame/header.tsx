@@ -1,0 +1,69 @@
+import { userTypeLabels } from '@kinbridge/contract/users/user-status';
+import type { User } from '@kinbridge/contract/users/users.contract';
+import { ActionIcon, Kbd, Skeleton, UnstyledButton } from '@mantine/core';
+import { IconMenu2, IconSearch } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { OrganizationLogo } from '../../ui/organization-logo.tsx';
+import { PersonAvatar } from '../../ui/person-avatar.tsx';
+import classes from './header.module.css';
+import { ownOrganizationQuery } from './own-organization.ts';
+import { paletteKeys } from './shortcuts.ts';
+
+interface HeaderProps {
+  user: User | undefined;
+  onFind: () => void;
+  onMenu: () => void;
+}
+
+export function Header({ user, onFind, onMenu }: HeaderProps) {
+  return (
+    <header className={classes.header}>
+      <ActionIcon className={classes.burger} size={44} aria-label="Open menu" onClick={onMenu}>
+        <IconMenu2 size={20} stroke={1.8} />
+      </ActionIcon>
+      <Link to="/" className={classes.brand} aria-label="Kinbridge">
+        <img src="/favicon.svg" alt="" width={28} height={28} />
+        <span className={classes.wordmark}>Kinbridge</span>
+      </Link>
+      <OwnOrganization user={user} />
+      <UnstyledButton className={classes.find} onClick={onFind}>
+        <IconSearch size={16} stroke={1.7} aria-hidden="true" />
+        <span>Find anything</span>
+        <Kbd size="xs">{paletteKeys}</Kbd>
+      </UnstyledButton>
+      {user ? <Person user={user} /> : <Skeleton height={30} width={30} circle />}
+    </header>
+  );
+}
+
+function OwnOrganization({ user }: { user: User | undefined }) {
+  const { data: organization, isPending } = useQuery(ownOrganizationQuery(user));
+  return (
+    <div className={classes.organization}>
+      {organization && (
+        <>
+          <OrganizationLogo organization={organization} size={22} />
+          <span className={classes.organizationName} title={organization.name}>
+            {organization.name}
+          </span>
+        </>
+      )}
+      {isPending && user?.organizationId !== null && <Skeleton height={14} width={160} radius="sm" />}
+    </div>
+  );
+}
+
+function Person({ user }: { user: User }) {
+  return (
+    <Link to="/" className={classes.person}>
+      <span className={classes.names}>
+        <span className={classes.fullName}>
+          {user.firstName} {user.lastName}
+        </span>
+        <span className={classes.userType}>{userTypeLabels[user.userType]}</span>
+      </span>
+      <PersonAvatar firstName={user.firstName} lastName={user.lastName} size={30} self />
+    </Link>
+  );
+}

@@ -1,0 +1,19 @@
+import { call } from '../../lib/api.ts';
+import { clearSession, readSession } from '../../lib/session.ts';
+
+const patienceInMs = 3000;
+
+/** Ends the session on the server, forgets it here, and reloads, which shows the login screen. */
+export async function logOut(): Promise<void> {
+  const session = readSession();
+  if (session) {
+    try {
+      const signal = AbortSignal.timeout(patienceInMs);
+      await call('POST /v1/auth/logout', { body: { token: session.refreshToken }, signal });
+    } catch {
+      // Whoever leaves a shared computer must be able to, even while the server is away.
+    }
+  }
+  clearSession();
+  window.location.reload();
+}

@@ -1,0 +1,49 @@
+import type { User } from '@kinbridge/contract/users/users.contract';
+import { Drawer } from '@mantine/core';
+import { IconSearch } from '@tabler/icons-react';
+import { useEffect, useEffectEvent } from 'react';
+import { useLocation } from 'react-router';
+import classes from './menu-drawer.module.css';
+import { MenuEntry } from './menu-entry.tsx';
+import { SideMenu } from './side-menu.tsx';
+
+interface MenuDrawerProps {
+  user: User | undefined;
+  opened: boolean;
+  onClose: () => void;
+  onFind: () => void;
+}
+
+/** The side menu of a phone. It closes once a page was chosen. */
+export function MenuDrawer({ user, opened, onClose, onFind }: MenuDrawerProps) {
+  const { key } = useLocation();
+  const close = useEffectEvent(onClose);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every navigation is the reason to run
+  useEffect(() => close(), [key]);
+
+  return (
+    <Drawer
+      opened={opened}
+      onClose={onClose}
+      size={280}
+      title="Kinbridge"
+      classNames={{ content: classes.content, header: classes.head, title: classes.title, body: classes.body }}
+      closeButtonProps={{ 'aria-label': 'Close menu', size: 44 }}
+    >
+      <nav aria-label="Main menu" className={classes.menu}>
+        <div className={classes.find}>
+          <MenuEntry
+            label="Find anything"
+            icon={IconSearch}
+            collapsed={false}
+            onClick={() => {
+              onClose();
+              onFind();
+            }}
+          />
+        </div>
+        <SideMenu user={user} />
+      </nav>
+    </Drawer>
+  );
+}

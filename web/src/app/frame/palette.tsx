@@ -1,0 +1,131 @@
+import type { User } from '@kinbridge/contract/users/users.contract';
+import { Kbd, useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
+import { createSpotlight, Spotlight, type SpotlightActionData } from '@mantine/spotlight';
+import '@mantine/spotlight/styles.layer.css';
+import {
+  IconDeviceDesktop,
+  IconKeyboard,
+  IconLifebuoy,
+  IconLogout,
+  IconMoon,
+  IconSearch,
+  IconSun,
+} from '@tabler/icons-react';
+import { useEffect } from 'react';
+import { useNavigate } from 'react-router';
+import { isActiveStaff } from '../../lib/current-user.ts';
+import { mayOpen } from '../route-access.ts';
+import { portalRoutes } from '../routes.ts';
+import { logOut } from './log-out.ts';
+import classes from './palette.module.css';
+
+const [store, spotlight] = createSpotlight();
+
+interface PaletteProps {
+  user: User;
+  onClose: () => void;
+  onSupport: () => void;
+  onShortcuts: () => void;
+}
+
+/** Finds pages and actions by name. It is rendered while it is open, so its code loads at first use. */
+export function Palette({ user, onClose, onSupport, onShortcuts }: PaletteProps) {
+  useEffect(() => spotlight.open(), []);
+  const actions = useActions({ user, onSupport, onShortcuts });
+  return (
+    <Spotlight
+      store={store}
+      shortcut={null}
+      actions={[
+        { group: 'Pages', actions: usePages(user) },
+        { group: 'Actions', actions },
+      ]}
+      nothingFound="Nothing found. Try the name of a page."
+      searchProps={{
+        'aria-label': 'Find anything',
+        placeholder: 'Find anything',
+        leftSection: <IconSearch size={18} stroke={1.7} />,
+        rightSection: <Kbd size="xs">Esc</Kbd>,
+        rightSectionWidth: 52,
+      }}
+      size={560}
+      yOffset={80}
+      radius="lg"
+      overlayProps={{ backgroundOpacity: 0.34, color: '#1d1913' }}
+      transitionProps={{ transition: 'pop', duration: 120, onExited: onClose }}
+      classNames={{
+        content: classes.content,
+        search: classes.search,
+        action: classes.action,
+        actionsGroup: classes.group,
+      }}
+      scrollable
+      maxHeight={420}
+    />
+  );
+}
+
+function usePages(user: User): SpotlightActionData[] {
+  const navigate = useNavigate();
+  return portalRoutes
+    .filter((route) => route.menu && mayOpen(route, user))
+    .map(({ path, title, menu }) => {
+      const PageIcon = menu?.icon;
+      return {
+        id: path,
+        label: title,
+        leftSection: PageIcon && <PageIcon size={18} stroke={1.7} />,
+        onClick: () => void navigate(path),
+      };
+    });
+}
+
+function useActions({ user, onSupport, onShortcuts }: Omit<PaletteProps, 'onClose'>): SpotlightActionData[] {
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  const scheme = useComputedColorScheme('light');
+  const other = scheme === 'dark' ? 'light' : 'dark';
+  return [
+    {
+      id: 'color-scheme',
+      label: `Switch to ${other} colors`,
+      keywords: 'theme mode night day',
+      leftSection: other === 'dark' ? <IconMoon size={18} stroke={1.7} /> : <IconSun size={18} stroke={1.7} />,
+      onClick: () => setColorScheme(other),
+    },
+    ...(colorScheme === 'auto'
+      ? []
+      : [
+          {
+            id: 'system-colors',
+            label: 'Follow the colors of the system',
+            keywords: 'theme mode night day',
+            leftSection: <IconDeviceDesktop size={18} stroke={1.7} />,
+            onClick: () => setColorScheme('auto'),
+          },
+        ]),
+    ...(isActiveStaff(user)
+      ? [
+          {
+            id: 'support',
+            label: 'Contact Support',
+            keywords: 'help question',
+            leftSection: <IconLifebuoy size={18} stroke={1.7} />,
+            onClick: onSupport,
+          },
+        ]
+      : []),
+    {
+      id: 'shortcuts',
+      label: 'Keyboard shortcuts',
+      leftSection: <IconKeyboard size={18} stroke={1.7} />,
+      onClick: onShortcuts,
+    },
+    {
+      id: 'logout',
+      label: 'Logout',
+      keywords: 'sign out',
+      leftSection: <IconLogout size={18} stroke={1.7} />,
+      onClick: () => void logOut(),
+    },
+  ];
+}

@@ -1,0 +1,17 @@
+const mac = /mac|iphone|ipad/i.test(navigator.platform);
+
+/** The keys of the palette, as they are written on this machine's keyboard. */
+export const paletteKeys = mac ? '⌘ K' : 'Ctrl K';
+
+export interface Shortcut {
+  keys: string;
+  does: string;
+  /** One key pressed alone; such shortcuts can be turned off. */
+  single: boolean;
+}
+
+export const shortcuts: Shortcut[] = [
+  { keys: paletteKeys, does: 'Find anything: pages and actions', single: false },
+  { keys: 'Esc', does: 'Close a dialog or menu', single: false },
+  { keys: '?', does: 'Show this list', single: true },
+];

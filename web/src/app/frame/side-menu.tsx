@@ -1,0 +1,63 @@
+import type { User } from '@kinbridge/contract/users/users.contract';
+import { Divider } from '@mantine/core';
+import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand, IconLogout } from '@tabler/icons-react';
+import { Fragment } from 'react';
+import { useLocation } from 'react-router';
+import { mayOpen } from '../route-access.ts';
+import { type PortalRoute, portalRoutes } from '../routes.ts';
+import { logOut } from './log-out.ts';
+import { MenuEntry } from './menu-entry.tsx';
+import classes from './side-menu.module.css';
+
+interface SideMenuProps {
+  user: User | undefined;
+  collapsed?: boolean;
+  /** Without it the menu cannot be collapsed, as in the drawer of a phone. */
+  onToggle?: () => void;
+}
+
+export function SideMenu({ user, collapsed = false, onToggle }: SideMenuProps) {
+  return (
+    <div className={classes.menu} data-collapsed={collapsed || undefined}>
+      <MenuGroup group="own" user={user} collapsed={collapsed} />
+      <MenuGroup group="work" user={user} collapsed={collapsed} />
+      <Divider className={classes.hairline} />
+      <MenuGroup group="account" user={user} collapsed={collapsed} />
+      <MenuEntry label="Logout" icon={IconLogout} collapsed={collapsed} onClick={() => void logOut()} />
+      {onToggle && (
+        <div className={classes.foot}>
+          <MenuEntry
+            label={collapsed ? 'Expand menu' : 'Collapse menu'}
+            icon={collapsed ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse}
+            collapsed={collapsed}
+            onClick={onToggle}
+          />
+        </div>
+      )}
+    </div>
+  );
+}
+
+type Group = NonNullable<PortalRoute['menu']>['group'];
+
+function MenuGroup({ group, user, collapsed }: { group: Group; user: User | undefined; collapsed: boolean }) {
+  const { pathname } = useLocation();
+  const entries = portalRoutes.filter((route) => route.menu?.group === group && user && mayOpen(route, user));
+  if (entries.length === 0) return null;
+  return (
+    <Fragment>
+      {group === 'work' && <Divider className={classes.hairline} />}
+      {entries.map(({ path, title, menu, load }) => (
+        <MenuEntry
+          key={path}
+          label={title}
+          icon={menu?.icon}
+          collapsed={collapsed}
+          to={path}
+          active={path === '/' ? pathname === '/' : pathname.startsWith(path)}
+          onPointerEnter={load}
+        />
+      ))}
+    </Fragment>
+  );
+}

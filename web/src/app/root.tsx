@@ -1,0 +1,43 @@
+import { useDocumentTitle } from '@mantine/hooks';
+import { useEffect, useRef } from 'react';
+import { Outlet, useLocation, useMatches, useNavigation } from 'react-router';
+import classes from './root.module.css';
+
+/** What every page shares: the bar while the next page's code is loading, and where focus goes after it came. */
+export function Root() {
+  useFocusOnNavigation();
+  const title = (useMatches().at(-1)?.handle as { title: string } | undefined)?.title;
+  return (
+    <>
+      {useNavigation().state === 'loading' && (
+        <div className={classes.progress} role="progressbar" aria-label="Loading page" />
+      )}
+      {title && <PublicTitle title={title} />}
+      <Outlet />
+    </>
+  );
+}
+
+/** Shown until the code of the first page is there. It stays blank at first, so a quick load does not flicker. */
+export function Opening() {
+  return <div className={classes.progress} role="progressbar" aria-label="Loading page" />;
+}
+
+function PublicTitle({ title }: { title: string }) {
+  useDocumentTitle(`${title} · Kinbridge`);
+  return null;
+}
+
+/** A new page is announced by moving focus to its heading; the first page of a load keeps the browser's focus. */
+function useFocusOnNavigation() {
+  const { pathname } = useLocation();
+  const shown = useRef(pathname);
+  useEffect(() => {
+    if (shown.current === pathname) return;
+    shown.current = pathname;
+    const target = document.querySelector<HTMLElement>('main h1') ?? document.querySelector<HTMLElement>('main');
+    if (!target) return;
+    if (!target.hasAttribute('tabindex')) target.tabIndex = -1;
+    target.focus({ preventScroll: true });
+  }, [pathname]);
+}

@@ -1,0 +1,15 @@
+import type { User } from '@kinbridge/contract/users/users.contract';
+import { isActiveAdmin, isActiveStaff } from '../lib/current-user.ts';
+import type { PortalRoute } from './routes.ts';
+
+/** Whether a page is in this person's menu and palette. The server decides again on every call. */
+export function mayOpen(route: Pick<PortalRoute, 'who'>, user: User): boolean {
+  switch (route.who) {
+    case 'everyone':
+      return true;
+    case 'active staff':
+      return isActiveStaff(user);
+    case 'active admins':
+      return isActiveAdmin(user);
+  }
+}

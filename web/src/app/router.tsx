@@ -1,0 +1,57 @@
+import { createBrowserRouter, type RouteObject, redirect } from 'react-router';
+import { readSession } from '../lib/session.ts';
+import { Opening, Root } from './root.tsx';
+import { RouteError } from './route-error.tsx';
+import { loadNotFound, type PublicRoute, portalRoutes, publicRoutes } from './routes.ts';
+
+/**
+ * The routes of this load of the page. Signing in and out reload the page, so what a signed-out
+ * visitor meets is decided once: the login screen, at whatever address of the portal was asked for.
+ */
+export function createRouter() {
+  return createBrowserRouter([
+    {
+      Component: Root,
+      ErrorBoundary: RouteError,
+      HydrateFallback: Opening,
+      children: [...(readSession() ? signedInRoutes() : signedOutRoutes()), ...publicRoutes.map(toPublicRoute)],
+    },
+  ]);
+}
+
+function signedInRoutes(): RouteObject[] {
+  return [
+    // Stands before the public route of the same path, and so takes its place.
+    { path: '/login', loader: () => redirect('/') },
+    {
+      lazy: async () => ({ Component: (await import('./frame/frame.tsx')).Frame }),
+      children: [
+        ...portalRoutes.map(
+          (route): RouteObject => ({
+            path: route.path,
+            lazy: async () => ({ Component: await route.load() }),
+            ErrorBoundary: RouteError,
+          }),
+        ),
+        { path: '*', lazy: async () => ({ Component: await loadNotFound() }), ErrorBoundary: RouteError },
+      ],
+    },
+  ];
+}
+
+function signedOutRoutes(): RouteObject[] {
+  const login = publicRoutes.find((route) => route.path === '/login') as PublicRoute;
+  return [
+    ...portalRoutes.map((route) => toPublicRoute({ ...login, path: route.path })),
+    toPublicRoute({ path: '*', title: 'Page not found', load: loadNotFound }),
+  ];
+}
+
+function toPublicRoute(route: PublicRoute): RouteObject {
+  return {
+    path: route.path,
+    handle: { title: route.title },
+    lazy: async () => ({ Component: await route.load() }),
+    ErrorBoundary: RouteError,
+  };
+}

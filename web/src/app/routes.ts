@@ -1,0 +1,55 @@
+import { type Icon, IconUserCircle } from '@tabler/icons-react';
+import type { ComponentType } from 'react';
+
+export interface PublicRoute {
+  path: string;
+  /** The page's name in the window's title. */
+  title: string;
+  load: () => Promise<ComponentType>;
+}
+
+export interface PortalRoute extends PublicRoute {
+  /** Who sees the page in the menu and may open it. Staff who are not active have their own profile only. */
+  who: 'everyone' | 'active staff' | 'active admins';
+  /** Its entry in the side menu. Hairlines divide the three groups. */
+  menu?: { group: 'own' | 'work' | 'account'; icon: Icon };
+}
+
+export const publicRoutes: PublicRoute[] = [
+  { path: '/login', title: 'Sign in', load: async () => (await import('../pages/login.page.tsx')).LoginPage },
+  { path: '/signup', title: 'Sign up', load: async () => (await import('../pages/signup.page.tsx')).SignupPage },
+  {
+    path: '/verify-email',
+    title: 'Verify your account',
+    load: async () => (await import('../pages/verify-email.page.tsx')).VerifyEmailPage,
+  },
+  {
+    path: '/reset-password',
+    title: 'Reset password',
+    load: async () => (await import('../pages/reset-password.page.tsx')).ResetPasswordPage,
+  },
+  {
+    path: '/add-organization',
+    title: 'Add your organization',
+    load: async () => (await import('../pages/add-organization.page.tsx')).AddOrganizationPage,
+  },
+  {
+    path: '/privacy-policy',
+    title: 'Terms of Service & Privacy Policy',
+    load: async () => (await import('../pages/privacy-policy.page.tsx')).PrivacyPolicyPage,
+  },
+  { path: '/pricing', title: 'Pricing', load: async () => (await import('../pages/pricing.page.tsx')).PricingPage },
+];
+
+/** The pages of the portal, in the order of the side menu and of the palette. */
+export const portalRoutes: PortalRoute[] = [
+  {
+    path: '/',
+    title: 'Profile',
+    who: 'everyone',
+    menu: { group: 'own', icon: IconUserCircle },
+    load: async () => (await import('../pages/profile.page.tsx')).ProfilePage,
+  },
+];
+
+export const loadNotFound = async () => (await import('../pages/not-found.page.tsx')).NotFoundPage;

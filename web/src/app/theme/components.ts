@@ -1,0 +1,70 @@
+import type {
+  ActionIconProps,
+  ButtonProps,
+  InputProps,
+  InputWrapperProps,
+  MantineThemeComponents,
+  ModalProps,
+  SelectProps,
+  TooltipProps,
+} from '@mantine/core';
+
+/**
+ * Heights, text and padding of controls by size. The values are variables of base.css, since a phone
+ * shows the same controls with a finger's height. Components are named, not imported: what a page
+ * does not use stays out of its first load.
+ */
+function controlVars(part: 'button' | 'input', size: string) {
+  const known = ['xs', 'sm', 'md', 'lg'].includes(size);
+  if (!known) return {};
+  return part === 'button'
+    ? {
+        '--button-height': `var(--kb-control-height-${size})`,
+        '--button-fz': `var(--kb-control-font-${size})`,
+        '--button-padding-x': `var(--kb-control-padding-${size})`,
+      }
+    : { '--input-height': `var(--kb-control-height-${size})`, '--input-fz': `var(--kb-input-font-${size})` };
+}
+
+export const components: MantineThemeComponents = {
+  Button: {
+    defaultProps: { size: 'xs' } satisfies Partial<ButtonProps>,
+    vars: (_theme: unknown, props: ButtonProps) => ({ root: controlVars('button', String(props.size ?? 'xs')) }),
+  },
+  ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray', size: 32 } satisfies Partial<ActionIconProps> },
+  Input: {
+    defaultProps: { size: 'xs' } satisfies Partial<InputProps>,
+    vars: (_theme: unknown, props: InputProps) => {
+      const { '--input-height': height, ...rest } = controlVars('input', String(props.size ?? 'xs')) as Record<
+        string,
+        string
+      >;
+      return { wrapper: props.multiline ? rest : { ...rest, '--input-height': height } };
+    },
+  },
+  InputWrapper: {
+    defaultProps: {
+      inputWrapperOrder: ['label', 'input', 'description', 'error'],
+    } satisfies Partial<InputWrapperProps>,
+    vars: () => ({
+      label: { '--input-label-size': '12px' },
+      error: { '--input-error-size': '12px' },
+      description: { '--input-description-size': '12px' },
+    }),
+  },
+  Select: { defaultProps: { comboboxProps: { shadow: 'md' } } satisfies Partial<SelectProps> },
+  Checkbox: { defaultProps: { size: 'xs' } },
+  Radio: { defaultProps: { size: 'xs' } },
+  Modal: {
+    defaultProps: {
+      radius: 'lg',
+      centered: true,
+      shadow: 'xl',
+      overlayProps: { backgroundOpacity: 0.34, color: '#1d1913' },
+      transitionProps: { transition: 'pop', duration: 140 },
+    } satisfies Partial<ModalProps>,
+  },
+  Drawer: { defaultProps: { overlayProps: { backgroundOpacity: 0.34, color: '#1d1913' } } },
+  Menu: { defaultProps: { shadow: 'md' } },
+  Tooltip: { defaultProps: { openDelay: 400 } satisfies Partial<TooltipProps> },
+};

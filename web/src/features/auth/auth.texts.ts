@@ -1,0 +1,51 @@
+/**
+ * The wording of signing in. The two sentences about missing fields are the contract's own; they are
+ * repeated here, since the login page must not load the contract's schemas. A test holds them together.
+ */
+export const loginTexts = {
+  title: 'Welcome back',
+  lead: 'Technology connecting healthcare to community.',
+  failure: 'Login Failure',
+  emailRequired: 'Email is required.',
+  passwordRequired: 'Password is required.',
+};
+
+export const verifyTexts = {
+  checking: 'Verifying your account',
+  verifiedTitle: 'Your account is verified',
+  noTokenTitle: 'Open the link from your email',
+  noToken: 'The link in your email verifies your account. If you have opened it before, you can sign in.',
+  failureTitle: 'Your account is not verified yet',
+  title: 'Verify Your Account',
+  notice: 'Please verify your account through your email to proceed',
+  sendAgain: 'Send the link again',
+  sent: 'If that address has an account to verify, a new link is on its way. Please check your mailbox.',
+};
+
+export const resetTexts = {
+  title: 'Reset your password',
+  lead: 'Enter the email you sign in with. We will send you a code.',
+  sendFailure: 'The code was not sent',
+  codeTitle: 'Choose a new password',
+  changeFailure: 'Your password was not changed',
+  sentAgain: 'If that address has an account, a new code is on its way.',
+  doneTitle: 'Your password was changed',
+  done: 'You were signed out everywhere. Sign in with your new password.',
+};
+
+export const resetLabels = { token: 'Verification Code', password: 'New Password' };
+
+export const profileTexts = {
+  title: 'Create Your Profile',
+  failure: 'Your account was not created',
+  passwordNotKept: 'Your password is never kept when the page is reloaded. Please enter it again.',
+};
+
+export const profileLabels = {
+  firstName: 'First Name',
+  lastName: 'Last Name',
+  email: 'Email',
+  phoneNumber: 'Phone Number',
+  password: 'Password',
+  confirmPassword: 'Confirm Password',
+};

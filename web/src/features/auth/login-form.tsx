@@ -1,0 +1,90 @@
+import { Anchor, Button, Stack, Text, TextInput, Title } from '@mantine/core';
+import { type FormEvent, useRef, useState } from 'react';
+import { Link } from 'react-router';
+import { ApiError } from '../../lib/api.ts';
+import { CallFailure } from '../../ui/form-errors.tsx';
+import { PasswordField } from '../../ui/password-field.tsx';
+import { useLogin } from './auth.api.ts';
+import { loginTexts } from './auth.texts.ts';
+import classes from './login-form.module.css';
+import { ResendVerification } from './resend-verification.tsx';
+
+/** Email and password. Its two rules are plain ones, so that the first page loads no schema library. */
+export function LoginForm() {
+  const [values, setValues] = useState({ email: '', password: '' });
+  const [missing, setMissing] = useState({ email: false, password: false });
+  const login = useLogin();
+  const emailField = useRef<HTMLInputElement>(null);
+  const passwordField = useRef<HTMLInputElement>(null);
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    const now = { email: values.email.trim() === '', password: values.password === '' };
+    setMissing(now);
+    if (now.email) emailField.current?.focus();
+    else if (now.password) passwordField.current?.focus();
+    else if (!login.isPending && !login.isSuccess) login.mutate({ ...values, email: values.email.trim() });
+  }
+
+  function change(field: 'email' | 'password', value: string) {
+    setValues({ ...values, [field]: value });
+    setMissing({ ...missing, [field]: false });
+  }
+
+  return (
+    <form noValidate onSubmit={submit}>
+      <header className={classes.header}>
+        <Title order={1}>{loginTexts.title}</Title>
+        <Text c="dimmed" size="md">
+          {loginTexts.lead}
+        </Text>
+      </header>
+      {login.error && (
+        <CallFailure title={loginTexts.failure} error={login.error}>
+          {isUnverified(login.error) && <ResendVerification email={login.variables?.email ?? ''} />}
+        </CallFailure>
+      )}
+      <Stack gap={16}>
+        <TextInput
+          ref={emailField}
+          label="Email"
+          type="email"
+          name="email"
+          autoComplete="username"
+          size="md"
+          value={values.email}
+          onChange={(event) => change('email', event.currentTarget.value)}
+          error={missing.email && loginTexts.emailRequired}
+        />
+        <PasswordField
+          ref={passwordField}
+          label="Password"
+          name="password"
+          autoComplete="current-password"
+          size="md"
+          value={values.password}
+          onChange={(event) => change('password', event.currentTarget.value)}
+          error={missing.password && loginTexts.passwordRequired}
+        />
+      </Stack>
+      <div className={classes.forgot}>
+        <Anchor component={Link} to="/reset-password" state={{ slide: 0, email: values.email.trim() }}>
+          Forgot password?
+        </Anchor>
+      </div>
+      <Button type="submit" size="md" fullWidth loading={login.isPending || login.isSuccess}>
+        Sign in
+      </Button>
+      <Text className={classes.join} c="dimmed" size="md">
+        New to Kinbridge?{' '}
+        <Anchor component={Link} to="/signup">
+          Join your organization
+        </Anchor>
+      </Text>
+    </form>
+  );
+}
+
+function isUnverified(error: Error): boolean {
+  return error instanceof ApiError && error.body.code === 'unverified';
+}

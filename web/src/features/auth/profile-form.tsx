@@ -1,0 +1,103 @@
+import { signUpProfileForm } from '@kinbridge/contract/auth/auth.contract';
+import { toE164 } from '@kinbridge/contract/shared/phone-number';
+import { SimpleGrid, Stack, TextInput } from '@mantine/core';
+import { type UseFormReturnType, useForm } from '@mantine/form';
+import type { ReactNode } from 'react';
+import { CheckedForm } from '../../ui/checked-form.tsx';
+import { errorsFromSchema } from '../../ui/form-errors-from-schema.ts';
+import { PasswordField } from '../../ui/password-field.tsx';
+import { NewPasswordField } from '../../ui/password-field-new.tsx';
+import { PhoneField } from '../../ui/phone-field.tsx';
+import { profileLabels } from './auth.texts.ts';
+
+export interface Profile {
+  firstName: string;
+  lastName: string;
+  email: string;
+  phoneNumber: string;
+  password: string;
+  confirmPassword: string;
+}
+
+/** What may be kept in browser storage: everything but the passwords. */
+export type ProfileDraft = Omit<Profile, 'password' | 'confirmPassword'>;
+
+export const emptyProfileDraft: ProfileDraft = { firstName: '', lastName: '', email: '', phoneNumber: '' };
+
+/** The profile slide of both sign-ups; the page holds it, so that it can send it and put in what the server says. */
+export function useProfileForm(draft: ProfileDraft, onChange: (draft: ProfileDraft) => void) {
+  return useForm<Profile>({
+    initialValues: { ...draft, password: '', confirmPassword: '' },
+    validate: profileErrors,
+    onValuesChange: ({ password: _, confirmPassword: __, ...rest }) => onChange(rest),
+  });
+}
+
+/** Enter may submit before the phone field was left, so the number is written out here as well. */
+export function withWrittenOutPhone<T extends { phoneNumber: string }>(values: T): T {
+  return { ...values, phoneNumber: toE164(values.phoneNumber) ?? values.phoneNumber };
+}
+
+export function profileErrors(profile: Profile): Record<string, string> {
+  return errorsFromSchema(signUpProfileForm, withWrittenOutPhone(profile));
+}
+
+interface ProfileFormProps {
+  form: UseFormReturnType<Profile>;
+  onNext: (profile: Profile) => void;
+  /** The buttons at the foot; one of them submits. */
+  children: ReactNode;
+}
+
+export function ProfileForm({ form, onNext, children }: ProfileFormProps) {
+  return (
+    <CheckedForm form={form} labels={profileLabels} onValid={(values) => onNext(withWrittenOutPhone(values))}>
+      <Stack gap={16}>
+        <SimpleGrid cols={2} spacing={12}>
+          <TextInput
+            label={profileLabels.firstName}
+            autoComplete="given-name"
+            size="md"
+            required
+            {...form.getInputProps('firstName')}
+          />
+          <TextInput
+            label={profileLabels.lastName}
+            autoComplete="family-name"
+            size="md"
+            required
+            {...form.getInputProps('lastName')}
+          />
+        </SimpleGrid>
+        <TextInput
+          label={profileLabels.email}
+          type="email"
+          autoComplete="email"
+          size="md"
+          required
+          {...form.getInputProps('email')}
+        />
+        <PhoneField
+          label={profileLabels.phoneNumber}
+          size="md"
+          required
+          {...form.getInputProps('phoneNumber')}
+        />
+        <NewPasswordField
+          label={profileLabels.password}
+          size="md"
+          required
+          {...form.getInputProps('password')}
+        />
+        <PasswordField
+          label={profileLabels.confirmPassword}
+          autoComplete="new-password"
+          size="md"
+          required
+          {...form.getInputProps('confirmPassword')}
+        />
+        {children}
+      </Stack>
+    </CheckedForm>
+  );
+}

@@ -1,0 +1,50 @@
+import { Text } from '@mantine/core';
+import type { UseFormReturnType } from '@mantine/form';
+import type { ReactNode } from 'react';
+import { ApiError } from '../../lib/api.ts';
+import { CallFailure } from '../../ui/form-errors.tsx';
+import { SlideHeading } from '../../ui/slides.tsx';
+import { SlideButtons } from '../../ui/slides-buttons.tsx';
+import { profileLabels, profileTexts } from './auth.texts.ts';
+import { type Profile, ProfileForm } from './profile-form.tsx';
+
+interface ProfileSlideProps {
+  form: UseFormReturnType<Profile>;
+  /** Why the account was not created, when a try has failed. */
+  failure: Error | null;
+  busy?: boolean;
+  /** True when the names come from before a reload, which the passwords never survive. */
+  restored: boolean;
+  /** A line above the buttons. */
+  note?: ReactNode;
+  onBack: () => void;
+  onNext: (profile: Profile) => void;
+}
+
+/** The slide 'Create Your Profile' of both sign-ups. */
+export function ProfileSlide({ form, failure, busy = false, restored, note, onBack, onNext }: ProfileSlideProps) {
+  return (
+    <>
+      <SlideHeading lead={restored && form.values.password === '' ? profileTexts.passwordNotKept : undefined}>
+        {profileTexts.title}
+      </SlideHeading>
+      {failure && Object.keys(profileFieldErrors(failure)).length === 0 && (
+        <CallFailure title={profileTexts.failure} error={failure} />
+      )}
+      <ProfileForm form={form} onNext={onNext}>
+        {note && (
+          <Text size="md" c="dimmed">
+            {note}
+          </Text>
+        )}
+        <SlideButtons onBack={onBack} busy={busy} />
+      </ProfileForm>
+    </>
+  );
+}
+
+/** What the server says about fields of this form. */
+export function profileFieldErrors(error: Error): Record<string, string> {
+  if (!(error instanceof ApiError)) return {};
+  return Object.fromEntries(Object.entries(error.fields).filter(([name]) => name in profileLabels));
+}

@@ -1,0 +1,36 @@
+import { forgotPasswordForm } from '@kinbridge/contract/auth/auth.contract';
+import { Button, Stack, Text, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { CheckedForm } from '../../ui/checked-form.tsx';
+import { CallFailure } from '../../ui/form-errors.tsx';
+import { errorsFromSchema } from '../../ui/form-errors-from-schema.ts';
+import { useResendVerification } from './auth.api.ts';
+import { verifyTexts } from './auth.texts.ts';
+
+/** Asks for a new verification link where the address is not known. */
+export function ResendForm() {
+  const resend = useResendVerification();
+  const form = useForm({
+    initialValues: { email: '' },
+    validate: (values) => errorsFromSchema(forgotPasswordForm, values),
+  });
+
+  function send(values: { email: string }) {
+    if (!resend.isPending) resend.mutate(values.email.trim());
+  }
+
+  return (
+    <CheckedForm form={form} labels={{ email: 'Email' }} onValid={send}>
+      {resend.error && <CallFailure title="The link was not sent" error={resend.error} />}
+      <Stack gap={16}>
+        <TextInput label="Email" type="email" autoComplete="email" size="md" required {...form.getInputProps('email')} />
+        <Button type="submit" size="md" fullWidth loading={resend.isPending}>
+          {verifyTexts.sendAgain}
+        </Button>
+        <Text size="md" aria-live="polite">
+          {resend.isSuccess && verifyTexts.sent}
+        </Text>
+      </Stack>
+    </CheckedForm>
+  );
+}

@@ -1,0 +1,80 @@
+import { newPasswordForm } from '@kinbridge/contract/auth/auth.contract';
+import { Anchor, Button, Stack, Text, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { ApiError } from '../../lib/api.ts';
+import { CheckedForm } from '../../ui/checked-form.tsx';
+import { CallFailure } from '../../ui/form-errors.tsx';
+import { errorsFromSchema } from '../../ui/form-errors-from-schema.ts';
+import { NewPasswordField } from '../../ui/password-field-new.tsx';
+import { SlideHeading } from '../../ui/slides.tsx';
+import { useRequestResetCode, useSetNewPassword } from './auth.api.ts';
+import { resetLabels, resetTexts } from './auth.texts.ts';
+
+/** Second slide of the reset: the mailed code and the new password. */
+export function ResetCodeForm({ email, onDone }: { email: string; onDone: () => void }) {
+  const form = useForm({
+    initialValues: { token: '', password: '' },
+    validate: (values) => errorsFromSchema(newPasswordForm, values),
+  });
+  const change = useSetNewPassword();
+  const again = useRequestResetCode();
+
+  function send(values: { token: string; password: string }) {
+    if (change.isPending) return;
+    change.mutate(
+      { email, token: values.token.trim(), password: values.password },
+      {
+        onSuccess: () => {
+          form.reset();
+          onDone();
+        },
+        onError: (error) => form.setErrors(error instanceof ApiError ? error.fields : {}),
+      },
+    );
+  }
+
+  return (
+    <CheckedForm form={form} labels={resetLabels} onValid={send}>
+      <SlideHeading lead={`If ${email} has an account, a 6-digit code is on its way. It works for 15 minutes.`}>
+        {resetTexts.codeTitle}
+      </SlideHeading>
+      {change.error && !namesField(change.error) && <CallFailure title={resetTexts.changeFailure} error={change.error} />}
+      <Stack gap={16}>
+        {/* For password managers, which file the new password under this name. */}
+        <input hidden readOnly autoComplete="username" value={email} />
+        <TextInput
+          label={resetLabels.token}
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          size="md"
+          required
+          {...form.getInputProps('token')}
+        />
+        <NewPasswordField
+          label={resetLabels.password}
+          size="md"
+          required
+          {...form.getInputProps('password')}
+        />
+        <Button type="submit" size="md" fullWidth loading={change.isPending} mt={4}>
+          Change password
+        </Button>
+        <Text size="md" c="dimmed">
+          No code?{' '}
+          <Anchor component="button" type="button" onClick={() => !again.isPending && again.mutate(email)}>
+            Send it again
+          </Anchor>
+        </Text>
+        <Text size="md" aria-live="polite" c={again.error ? 'var(--kb-alert)' : undefined}>
+          {again.isSuccess && resetTexts.sentAgain}
+          {again.error?.message}
+        </Text>
+      </Stack>
+    </CheckedForm>
+  );
+}
+
+/** True when the failure is shown beside a field of this form already. */
+function namesField(error: Error): boolean {
+  return error instanceof ApiError && Object.keys(error.fields).some((name) => name in resetLabels);
+}

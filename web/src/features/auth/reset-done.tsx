@@ -1,0 +1,21 @@
+import { Button } from '@mantine/core';
+import { IconLockCheck } from '@tabler/icons-react';
+import { Link } from 'react-router';
+import { SlideHeading } from '../../ui/slides.tsx';
+import { resetTexts } from './auth.texts.ts';
+import classes from './notice.module.css';
+
+/** Last slide of the reset. */
+export function ResetDone() {
+  return (
+    <>
+      <div className={classes.icon}>
+        <IconLockCheck size={28} stroke={1.6} aria-hidden="true" />
+      </div>
+      <SlideHeading lead={resetTexts.done}>{resetTexts.doneTitle}</SlideHeading>
+      <Button component={Link} to="/login" size="md" fullWidth>
+        Back to login
+      </Button>
+    </>
+  );
+}

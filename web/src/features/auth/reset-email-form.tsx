@@ -1,0 +1,42 @@
+import { forgotPasswordForm } from '@kinbridge/contract/auth/auth.contract';
+import { Anchor, Button, Stack, Text, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { Link } from 'react-router';
+import { CheckedForm } from '../../ui/checked-form.tsx';
+import { CallFailure } from '../../ui/form-errors.tsx';
+import { errorsFromSchema } from '../../ui/form-errors-from-schema.ts';
+import { SlideHeading } from '../../ui/slides.tsx';
+import { useRequestResetCode } from './auth.api.ts';
+import { resetTexts } from './auth.texts.ts';
+
+/** First slide of the reset: which address the code goes to. */
+export function ResetEmailForm({ email, onSent }: { email: string; onSent: (email: string) => void }) {
+  const form = useForm({
+    initialValues: { email },
+    validate: (values) => errorsFromSchema(forgotPasswordForm, values),
+  });
+  const request = useRequestResetCode();
+
+  function send(values: { email: string }) {
+    const address = values.email.trim();
+    if (!request.isPending) request.mutate(address, { onSuccess: () => onSent(address) });
+  }
+
+  return (
+    <CheckedForm form={form} labels={{ email: 'Email' }} onValid={send}>
+      <SlideHeading lead={resetTexts.lead}>{resetTexts.title}</SlideHeading>
+      {request.error && <CallFailure title={resetTexts.sendFailure} error={request.error} />}
+      <Stack gap={20}>
+        <TextInput label="Email" type="email" autoComplete="username" size="md" required {...form.getInputProps('email')} />
+        <Button type="submit" size="md" fullWidth loading={request.isPending}>
+          Send code
+        </Button>
+        <Text size="md">
+          <Anchor component={Link} to="/login">
+            Back to login
+          </Anchor>
+        </Text>
+      </Stack>
+    </CheckedForm>
+  );
+}

@@ -1,0 +1,31 @@
+import { Anchor, Text } from '@mantine/core';
+import { IconMailCheck } from '@tabler/icons-react';
+import { Link } from 'react-router';
+import { SlideHeading } from '../../ui/slides.tsx';
+import { verifyTexts } from './auth.texts.ts';
+import { ResendVerification } from './resend-verification.tsx';
+import classes from './notice.module.css';
+
+/** The last slide of both sign-ups. */
+export function VerifyNotice({ email }: { email: string }) {
+  return (
+    <>
+      <div className={classes.icon}>
+        <IconMailCheck size={28} stroke={1.6} aria-hidden="true" />
+      </div>
+      <SlideHeading lead={verifyTexts.notice}>{verifyTexts.title}</SlideHeading>
+      {email && (
+        <Text size="md" className={classes.text}>
+          We sent a link to <b>{email}</b>. It works for 24 hours. Nothing there? Look into the spam folder, or have it
+          sent again.
+        </Text>
+      )}
+      {email && <ResendVerification email={email} />}
+      <Text mt={24} size="md">
+        <Anchor component={Link} to="/login">
+          Back to login
+        </Anchor>
+      </Text>
+    </>
+  );
+}

@@ -1,0 +1,84 @@
+import { logoMaxBytes, logoTypes } from '@kinbridge/contract/organizations/organizations.contract';
+import { Button, FileButton, Group, Input } from '@mantine/core';
+import { IconPhoto } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
+import classes from './logo-field.module.css';
+import { logoTexts } from './organizations.texts.ts';
+
+interface LogoFieldProps {
+  logo: File | null;
+  onChange: (logo: File | null) => void;
+  /** True when a logo was chosen that a reload has lost. */
+  lost: boolean;
+}
+
+/** The logo with its preview. Its kind and size are checked before anything is sent. */
+export function LogoField({ logo, onChange, lost }: LogoFieldProps) {
+  const [problem, setProblem] = useState('');
+  const preview = usePreview(logo);
+
+  function choose(file: File | null) {
+    if (!file) return;
+    const found = logoProblem(file);
+    setProblem(found);
+    if (found === '') onChange(file);
+  }
+
+  return (
+    <Input.Wrapper
+      label={logoTexts.label}
+      labelElement="div"
+      description={logoTexts.hint}
+      error={problem || (lost && !logo && logoTexts.lost)}
+      errorProps={{ role: 'alert' }}
+    >
+      <Group gap={12}>
+        <div className={classes.preview}>
+          {preview ? (
+            <img
+              src={preview}
+              alt={`Preview of ${logo?.name}`}
+              onError={() => {
+                setProblem(logoTexts.unreadable);
+                onChange(null);
+              }}
+            />
+          ) : (
+            <IconPhoto size={24} stroke={1.5} aria-hidden="true" />
+          )}
+        </div>
+        <FileButton onChange={choose} accept={logoTypes.join(',')} inputProps={{ 'aria-label': logoTexts.label }}>
+          {(props) => (
+            <Button {...props} variant="default">
+              {logo ? 'Change picture' : 'Choose picture'}
+            </Button>
+          )}
+        </FileButton>
+        {logo && (
+          <Button variant="subtle" onClick={() => onChange(null)}>
+            Remove
+          </Button>
+        )}
+      </Group>
+    </Input.Wrapper>
+  );
+}
+
+function logoProblem(file: File): string {
+  if (!logoTypes.includes(file.type)) return logoTexts.wrongType;
+  return file.size > logoMaxBytes ? logoTexts.tooLarge : '';
+}
+
+function usePreview(logo: File | null): string | null {
+  const [address, setAddress] = useState<string | null>(null);
+  useEffect(() => {
+    if (!logo) return;
+    const created = URL.createObjectURL(logo);
+    setAddress(created);
+    return () => {
+      URL.revokeObjectURL(created);
+      setAddress(null);
+    };
+  }, [logo]);
+  return address;
+}

@@ -1,0 +1,126 @@
+import { organizationRegistration } from '@kinbridge/contract/organizations/organizations.contract';
+import { useRef, useState } from 'react';
+import { ApiError, call } from '../../lib/api.ts';
+import { newIdempotencyKey } from '../../lib/idempotency-key.ts';
+import { emptyOrganization, type OrganizationValues, writtenOut } from './organization-form.tsx';
+import { emptyService, type ServiceValues } from './services-form.tsx';
+
+interface Content {
+  organization: OrganizationValues;
+  services: ServiceValues[];
+}
+
+export interface Registered {
+  id: number;
+  registrationToken: string;
+}
+
+export interface RegistrationDraft extends Content {
+  /** One key for the whole registration: under it the server creates one organization, however often it is asked. */
+  idempotencyKey: string;
+  /** What was sent and never answered. The organization may exist with this content. */
+  unanswered: Content | null;
+  /** The organization, once it exists. */
+  registered: Registered | null;
+}
+
+export function emptyRegistration(): RegistrationDraft {
+  return {
+    organization: emptyOrganization,
+    services: [emptyService],
+    idempotencyKey: newIdempotencyKey(),
+    unanswered: null,
+    registered: null,
+  };
+}
+
+interface Registration {
+  draft: RegistrationDraft;
+  keep: (change: Partial<RegistrationDraft>) => void;
+  logo: File | null;
+  /** Creates the admin user in the organization that now exists. */
+  createAdmin: (registered: Registered) => Promise<unknown>;
+  onOrganizationFailure: (error: Error) => void;
+  onAdminFailure: (error: Error) => void;
+  onDone: () => void;
+}
+
+/** Specification §4: Accept creates the organization and then its admin; a further Accept goes on from what exists. */
+export function useAccept(registration: Registration) {
+  const running = useRef(false);
+  const [busy, setBusy] = useState(false);
+
+  async function accept() {
+    // A second click can come before the first one has been drawn.
+    if (running.current) return;
+    running.current = true;
+    setBusy(true);
+    await register(registration);
+    running.current = false;
+    setBusy(false);
+  }
+
+  return { accept, busy };
+}
+
+async function register(registration: Registration): Promise<void> {
+  const { draft, createAdmin, onOrganizationFailure, onAdminFailure, onDone } = registration;
+  let registered: Registered;
+  try {
+    registered = draft.registered ?? (await createOrganization(registration));
+  } catch (error) {
+    onOrganizationFailure(error as Error);
+    return;
+  }
+  try {
+    await createAdmin(registered).catch(async (error: unknown) => {
+      // The token counts for an hour. Asking again with the same key answers the same organization with a fresh one.
+      if (!(error instanceof ApiError && error.status === 403)) throw error;
+      return createAdmin(await createOrganization(registration));
+    });
+  } catch (error) {
+    onAdminFailure(error as Error);
+    return;
+  }
+  onDone();
+}
+
+async function createOrganization({ draft, keep, logo }: Registration): Promise<Registered> {
+  const { organization, services, unanswered, idempotencyKey } = draft;
+  keep({ unanswered: unanswered ?? { organization, services } });
+
+  const send = (content: Content) =>
+    call('POST /v1/organizations', { parts: { organization: toPayload(content) }, file: logo, idempotencyKey });
+  try {
+    const registered = await send({ organization, services });
+    keep({ registered, unanswered: null });
+    return registered;
+  } catch (error) {
+    const status = error instanceof ApiError ? error.status : 0;
+    if (status === 409 && unanswered) {
+      // An earlier try did arrive, with other details: that organization is the one to go on with.
+      const registered = await send(unanswered);
+      keep({ ...unanswered, registered, unanswered: null });
+      return registered;
+    }
+    // A refusal means that nothing was created; without an answer something may have been.
+    if (status >= 400 && status < 500) keep({ unanswered: null });
+    throw error;
+  }
+}
+
+function toPayload({ organization, services }: Content) {
+  return organizationRegistration.parse({ ...writtenOut(organization), serviceDTOList: services });
+}
+
+/** What the server says about fields, sorted to the slide that has them. */
+export function registrationFieldErrors(error: Error) {
+  const organization: Record<string, string> = {};
+  const services: Record<string, string> = {};
+  for (const [name, sentence] of Object.entries(error instanceof ApiError ? error.fields : {})) {
+    const path = name.replace(/^organization\./, '');
+    if (path.startsWith('serviceDTOList.')) services[path.replace('serviceDTOList', 'services')] = sentence;
+    else if (path in emptyOrganization) organization[path] = sentence;
+  }
+  return { organization, services };
+}

@@ -1,0 +1,49 @@
+export const joinTexts = {
+  title: 'Join your organization',
+  lead: 'Your administrator lets you in once you have signed up.',
+  required: 'Organization is required.',
+};
+
+export const organizationTexts = {
+  title: 'Tell us about your organization',
+  lead: 'Partners and members see these details.',
+  registered:
+    'Your organization is registered already. Once you have signed in, you can change its details under Account.',
+};
+
+export const organizationLabels = {
+  name: 'Company Name',
+  organizationType: 'Type of Organization',
+  phoneNumber: 'Phone Number',
+  email: 'Email',
+  website: 'Website',
+  addressLine1: 'Address',
+  city: 'City',
+  addressLine2: 'State',
+  zipCode: 'Zip',
+  description: 'Description',
+};
+
+export const logoTexts = {
+  label: 'Logo',
+  hint: 'PNG, JPEG or WebP, at most 2 MB.',
+  wrongType: 'Please choose a PNG, JPEG or WebP picture.',
+  tooLarge: 'This picture is larger than 2 MB. Please choose a smaller one.',
+  unreadable: 'This file cannot be shown as a picture. Please choose another one.',
+  lost: 'The logo could not be kept when the page was reloaded. Please choose it again.',
+};
+
+export const servicesTexts = {
+  title: 'What service(s) do your organization provide the public?',
+  lead: 'Other partners find you by these when they refer a member.',
+};
+
+export const servicesLabels = {
+  'services.*.name': 'Service name',
+  'services.*.type': 'Service type',
+  'services.*.description': 'Description',
+};
+
+export const termsTexts = { title: 'Terms of Service & Privacy Policy' };
+
+export const registrationTexts = { failure: 'Something went wrong! Please try again' };

@@ -1,0 +1,29 @@
+import { Button, Text } from '@mantine/core';
+import { ApiError } from '../../lib/api.ts';
+import { Dialog, DialogFoot } from '../../ui/dialog.tsx';
+import { registrationTexts } from './organizations.texts.ts';
+
+/** Specification §4: the organization could not be created. Either button leads back to the first slide. */
+export function RegistrationFailureDialog({ error, onDismiss }: { error: Error | null; onDismiss: () => void }) {
+  const sentences = error instanceof ApiError ? Object.values(error.fields) : [];
+  return (
+    <Dialog opened={error !== null} onClose={onDismiss} title={registrationTexts.failure} size={400}>
+      <Text size="md">{error?.message}</Text>
+      {sentences.length > 1 && (
+        <ul>
+          {sentences.map((sentence) => (
+            <li key={sentence}>{sentence}</li>
+          ))}
+        </ul>
+      )}
+      <DialogFoot>
+        <Button variant="default" onClick={onDismiss}>
+          Cancel
+        </Button>
+        <Button onClick={onDismiss} data-autofocus>
+          Ok
+        </Button>
+      </DialogFoot>
+    </Dialog>
+  );
+}

@@ -1,0 +1,125 @@
+import { serviceTypeLabels } from '@kinbridge/contract/services/service-type';
+import { serviceInput } from '@kinbridge/contract/services/services.contract';
+import { Button, Select, Stack, Textarea, TextInput } from '@mantine/core';
+import { type UseFormReturnType, useForm } from '@mantine/form';
+import { IconPlus } from '@tabler/icons-react';
+import { useEffect, useRef } from 'react';
+import { z } from 'zod';
+import { CheckedForm } from '../../ui/checked-form.tsx';
+import { errorsFromSchema } from '../../ui/form-errors-from-schema.ts';
+import { SlideButtons } from '../../ui/slides-buttons.tsx';
+import { servicesLabels } from './organizations.texts.ts';
+import classes from './services-form.module.css';
+
+export interface ServiceValues {
+  name: string;
+  type: string | null;
+  description: string;
+}
+
+export const emptyService: ServiceValues = { name: '', type: null, description: '' };
+
+interface ServicesValues {
+  services: ServiceValues[];
+}
+
+const servicesSchema = z.object({ services: z.array(serviceInput) });
+
+export function useServicesForm(initial: ServiceValues[], onChange: (services: ServiceValues[]) => void) {
+  return useForm<ServicesValues>({
+    initialValues: { services: initial },
+    validate: (values) => servicesErrors(values.services),
+    onValuesChange: (values) => onChange(values.services),
+  });
+}
+
+export function servicesErrors(services: ServiceValues[]): Record<string, string> {
+  return errorsFromSchema(servicesSchema, { services });
+}
+
+interface ServicesFormProps {
+  form: UseFormReturnType<ServicesValues>;
+  /** True once the organization exists: its services are then no longer changed here. */
+  locked: boolean;
+  onBack: () => void;
+  onNext: () => void;
+}
+
+export function ServicesForm({ form, locked, onBack, onNext }: ServicesFormProps) {
+  const count = form.values.services.length;
+  const list = useRef<HTMLFieldSetElement>(null);
+  const shownCount = useRef(count);
+
+  // Adding leads to the new row, removing to the last one that is left.
+  useEffect(() => {
+    if (shownCount.current === count) return;
+    shownCount.current = count;
+    list.current?.querySelector<HTMLElement>(`[data-path="services.${count - 1}.name"]`)?.focus();
+  }, [count]);
+
+  return (
+    <CheckedForm form={form} labels={servicesLabels} onValid={onNext}>
+      <Stack gap={16}>
+        <fieldset ref={list} disabled={locked} className={classes.list}>
+          {form.values.services.map((_, index) => (
+            <ServiceRow
+              // biome-ignore lint/suspicious/noArrayIndexKey: the fields take their values from the form by place
+              key={index}
+              form={form}
+              index={index}
+              onRemove={count > 1 ? () => form.removeListItem('services', index) : undefined}
+            />
+          ))}
+          <Button
+            variant="light"
+            leftSection={<IconPlus size={16} aria-hidden="true" />}
+            onClick={() => form.insertListItem('services', emptyService)}
+          >
+            Add another service
+          </Button>
+        </fieldset>
+        <SlideButtons onBack={onBack} />
+      </Stack>
+    </CheckedForm>
+  );
+}
+
+const typeOptions = Object.entries(serviceTypeLabels).map(([value, label]) => ({ value, label }));
+
+interface ServiceRowProps {
+  form: UseFormReturnType<ServicesValues>;
+  index: number;
+  onRemove: (() => void) | undefined;
+}
+
+function ServiceRow({ form, index, onRemove }: ServiceRowProps) {
+  const field = (name: keyof ServiceValues) => {
+    const props = form.getInputProps(`services.${index}.${name}`);
+    return {
+      label: servicesLabels[`services.*.${name}`],
+      size: 'md',
+      ...props,
+      // Specification §5: the label turns red.
+      labelProps: props.error ? { style: { color: 'var(--kb-alert)' } } : {},
+    };
+  };
+  return (
+    <fieldset className={classes.service}>
+      <legend>Service {index + 1}</legend>
+      <TextInput {...field('name')} required />
+      <Select {...field('type')} data={typeOptions} placeholder="Choose one" searchable allowDeselect={false} required />
+      <Textarea {...field('description')} className={classes.wide} autosize minRows={2} maxRows={6} />
+      {onRemove && (
+        <Button
+          className={classes.remove}
+          variant="default"
+          c="var(--kb-alert)"
+          aria-label={`Remove service ${index + 1}`}
+          onClick={onRemove}
+        >
+          Remove
+        </Button>
+      )}
+    </fieldset>
+  );
+}

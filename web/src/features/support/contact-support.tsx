@@ -1,0 +1,75 @@
+import type { SupportMessageType } from '@kinbridge/contract/support/support.contract';
+import { Popover, Skeleton, UnstyledButton } from '@mantine/core';
+import { IconLifebuoy } from '@tabler/icons-react';
+import { lazy, Suspense, useState } from 'react';
+import { newIdempotencyKey } from '../../lib/idempotency-key.ts';
+import classes from './contact-support.module.css';
+import { supportTexts } from './support.texts.ts';
+
+const SupportCard = lazy(async () => ({ default: (await import('./support-card.tsx')).SupportCard }));
+
+/** What is typed so far. The key names it towards the server: the same words, sent twice, arrive once. */
+export interface SupportDraft {
+  messageType: SupportMessageType | null;
+  feedback: string;
+  idempotencyKey: string;
+}
+
+function emptyDraft(): SupportDraft {
+  return { messageType: null, feedback: '', idempotencyKey: newIdempotencyKey() };
+}
+
+interface ContactSupportProps {
+  opened: boolean;
+  onOpen: () => void;
+  onClose: () => void;
+}
+
+/** The floating button and its card. The draft lives here, so closing the card by accident loses nothing. */
+export function ContactSupport({ opened, onOpen, onClose }: ContactSupportProps) {
+  const [draft, setDraft] = useState(emptyDraft);
+
+  function close() {
+    setDraft(emptyDraft());
+    onClose();
+  }
+
+  return (
+    <Popover
+      opened={opened}
+      onChange={(open) => (open ? onOpen() : onClose())}
+      position="top-end"
+      offset={10}
+      width="min(380px, calc(100vw - 32px))"
+      shadow="xl"
+      radius="lg"
+      trapFocus
+      returnFocus
+      zIndex={150}
+      withRoles={false}
+    >
+      <Popover.Target>
+        <UnstyledButton
+          className={classes.button}
+          aria-haspopup="dialog"
+          aria-expanded={opened}
+          onClick={opened ? onClose : onOpen}
+        >
+          <IconLifebuoy size={18} stroke={1.8} aria-hidden="true" />
+          <span className={classes.label}>{supportTexts.button}</span>
+        </UnstyledButton>
+      </Popover.Target>
+      <Popover.Dropdown className={classes.card} role="dialog" aria-label={supportTexts.button}>
+        <Suspense fallback={<Skeleton height={240} />}>
+          <SupportCard
+            draft={draft}
+            // Other words are another message, so they get a key of their own.
+            onChange={(change) => setDraft({ ...draft, ...change, idempotencyKey: newIdempotencyKey() })}
+            onSent={() => setDraft(emptyDraft())}
+            onClose={close}
+          />
+        </Suspense>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}

@@ -1,0 +1,108 @@
+import type { User } from '@kinbridge/contract/users/users.contract';
+import { Button } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ApiError } from '../../lib/api.ts';
+import { CheckedForm } from '../../ui/checked-form.tsx';
+import { Dialog, DialogFoot } from '../../ui/dialog.tsx';
+import { CallFailure, FailureCard } from '../../ui/form-errors.tsx';
+import { notifySuccess } from '../../ui/notices.tsx';
+import {
+  type Conflict,
+  changesOf,
+  type ProfileValues,
+  profileLabels,
+  rebase,
+  toUpdate,
+  toValues,
+  validateProfile,
+} from './edit-profile.form.ts';
+import { EditProfileFields } from './edit-profile-fields.tsx';
+import { userQuery, useUpdateUser } from './users.api.ts';
+import { userTexts } from './users.texts.ts';
+
+interface EditProfileDialogProps {
+  user: User;
+  onClose: () => void;
+}
+
+export function EditProfileDialog({ user, onClose }: EditProfileDialogProps) {
+  const client = useQueryClient();
+  const update = useUpdateUser(user.id);
+  // The person as the form knows them. After a conflict this is the fresh one.
+  const [known, setKnown] = useState(user);
+  const [conflicts, setConflicts] = useState<Conflict[] | null>(null);
+  const [failure, setFailure] = useState<Error | null>(null);
+  const form = useForm<ProfileValues>({
+    initialValues: toValues(user),
+    validate: (values) => validateProfile(values, known),
+  });
+  const changed = Object.keys(changesOf(form.values, known)).length > 0;
+
+  async function save(values: ProfileValues) {
+    if (!changed) return onClose();
+    setFailure(null);
+    setConflicts(null);
+    try {
+      const saved = await update.mutateAsync(toUpdate(values, known));
+      const newAddress = saved.pendingEmail !== known.pendingEmail && saved.pendingEmail;
+      notifySuccess(newAddress ? userTexts.emailRequested(newAddress) : userTexts.updated);
+      onClose();
+    } catch (error) {
+      await explain(error as Error, values);
+    }
+  }
+
+  async function explain(error: Error, values: ProfileValues) {
+    if (error instanceof ApiError && error.body.code === 'stale') {
+      const fresh = await client.fetchQuery({ ...userQuery(user.id), staleTime: 0 }).catch(() => null);
+      if (!fresh) return setFailure(error);
+      const rebased = rebase(values, known, fresh);
+      setKnown(fresh);
+      form.setValues(rebased.values);
+      setConflicts(rebased.conflicts);
+    } else if (error instanceof ApiError && error.body.code === 'email_in_use') {
+      form.setErrors({ email: error.message });
+    } else if (error instanceof ApiError && Object.keys(error.fields).length > 0) {
+      form.setErrors(error.fields);
+    } else {
+      setFailure(error);
+    }
+  }
+
+  return (
+    <Dialog opened onClose={onClose} title="Edit Profile" size={560} unsaved={changed && !update.isPending}>
+      <CheckedForm
+        form={form}
+        labels={{ ...profileLabels, currentPassword: 'Current password' }}
+        onValid={(values) => void save(values)}
+      >
+        {failure && <CallFailure title={userTexts.updateFailed} error={failure} />}
+        {conflicts && <ConflictCard conflicts={conflicts} />}
+        <EditProfileFields form={form} user={known} />
+        <DialogFoot>
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={update.isPending}>
+            Save Changes
+          </Button>
+        </DialogFoot>
+      </CheckedForm>
+    </Dialog>
+  );
+}
+
+function ConflictCard({ conflicts }: { conflicts: Conflict[] }) {
+  return (
+    <FailureCard title={userTexts.staleTitle} occasion={conflicts}>
+      {conflicts.map(({ label, saved, typed }) => (
+        <div key={label}>
+          {label} is now “{saved}”{typed !== null && `; you typed “${typed}”`}.
+        </div>
+      ))}
+      {userTexts.stale}
+    </FailureCard>
+  );
+}

@@ -1,0 +1,38 @@
+import { formatBirthday } from '@kinbridge/contract/shared/calendar-date';
+import type { User } from '@kinbridge/contract/users/users.contract';
+import { Text } from '@mantine/core';
+import { formatPhoneNumber } from '../../lib/format-phone-number.ts';
+import { Facts } from '../../ui/facts.tsx';
+
+/** Specification §2: ID, Birthdate, Zipcode, Email, Phone # and Address of a person. */
+export function UserFacts({ user }: { user: User }) {
+  return (
+    <Facts
+      label="Details"
+      facts={[
+        { label: 'ID', value: user.id },
+        { label: 'Birthdate', value: user.dateOfBirth && formatBirthday(user.dateOfBirth) },
+        { label: 'Zipcode', value: user.zipCode },
+        { label: 'Email', value: <Email user={user} /> },
+        { label: 'Phone #', value: user.phoneNumber && formatPhoneNumber(user.phoneNumber) },
+        { label: 'Address', value: address(user) },
+      ]}
+    />
+  );
+}
+
+function Email({ user }: { user: User }) {
+  if (!user.pendingEmail) return user.email ?? '–';
+  return (
+    <>
+      {user.email}
+      <Text component="span" fz={12} c="dimmed" display="block">
+        {user.pendingEmail} awaits verification
+      </Text>
+    </>
+  );
+}
+
+function address({ addressLine1, addressLine2, city, state }: User): string {
+  return [addressLine1, addressLine2, city, state].filter(Boolean).join(', ');
+}

@@ -1,0 +1,19 @@
+import type { UserUpdate } from '@kinbridge/contract/users/users.contract';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../lib/api.ts';
+
+export function userQuery(id: number) {
+  return queryOptions({
+    queryKey: ['users', id],
+    queryFn: ({ signal }) => call('GET /v1/users/{id}', { params: { id: String(id) }, signal }),
+  });
+}
+
+/** Saves the profile; what the server answers takes the place of what was loaded before. */
+export function useUpdateUser(id: number) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: UserUpdate) => call('PUT /v1/users/{id}', { params: { id: String(id) }, body }),
+    onSuccess: (user) => client.setQueryData(userQuery(id).queryKey, user),
+  });
+}

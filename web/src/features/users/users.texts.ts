@@ -1,0 +1,12 @@
+export const userTexts = {
+  updateFailed: 'Something went wrong during updating user data',
+  updated: 'Your profile is saved.',
+  emailRequested: (address: string) => `Please open the link that we sent to ${address} to confirm your new email.`,
+  pendingTitle: 'Your account is waiting for approval',
+  pending:
+    'An admin of your organization must approve your account before your work can begin. You do not need to do anything.',
+  terminatedTitle: 'Your account was terminated',
+  terminated: 'You can still see your own profile. If this is a mistake, please contact an admin of your organization.',
+  staleTitle: 'Your profile was changed meanwhile',
+  stale: 'What you typed is still here. Please look through it and save again to keep it.',
+};

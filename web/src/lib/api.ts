@@ -1,0 +1,143 @@
+import type { CallName, Calls } from '@kinbridge/contract/calls';
+import type { CallInput, CallOutput } from '@kinbridge/contract/shared/call';
+import type { ErrorBody } from '@kinbridge/contract/shared/errors';
+import { clearSession, readSession, storeSession } from './session.ts';
+
+/** What a failed call throws: the server's sentence, or one about the network. */
+export class ApiError extends Error {
+  readonly status: number;
+  readonly body: ErrorBody;
+
+  constructor(status: number, body: ErrorBody) {
+    super(body.message);
+    this.status = status;
+    this.body = body;
+  }
+
+  get fields(): Record<string, string> {
+    return this.body.fields ?? {};
+  }
+}
+
+type Input<K extends CallName> = CallInput<Calls[K]> & { signal?: AbortSignal; idempotencyKey?: string };
+
+/** Makes one call of the contract. The types come from it; none of its code is loaded for that. */
+export async function call<K extends CallName>(
+  name: K,
+  ...[input]: Record<never, never> extends Input<K> ? [input?: Input<K>] : [input: Input<K>]
+): Promise<CallOutput<Calls[K]>> {
+  const [method, path] = name.split(' ') as [string, string];
+  const request = { method, ...(input as LooseInput | undefined) };
+  let response = await send(path, request);
+  // The calls under /auth/ answer 401 for a wrong login, where a refresh would make no sense.
+  if (response.status === 401 && !path.startsWith('/v1/auth/') && (await refreshSession())) {
+    response = await send(path, request);
+  }
+  if (!response.ok) throw new ApiError(response.status, await readError(response));
+  return (response.status === 204 ? undefined : await response.json()) as CallOutput<Calls[K]>;
+}
+
+interface LooseInput {
+  params?: Record<string, unknown>;
+  query?: Record<string, unknown>;
+  body?: unknown;
+  parts?: Record<string, unknown>;
+  file?: File | null;
+  signal?: AbortSignal;
+  idempotencyKey?: string;
+}
+
+async function send(path: string, input: LooseInput & { method: string }): Promise<Response> {
+  const session = readSession();
+  const headers = new Headers();
+  if (session) {
+    headers.set('authorization', `Bearer ${session.idToken}`);
+    headers.set('userId', String(session.userId));
+  }
+  if (input.idempotencyKey) headers.set('idempotency-key', input.idempotencyKey);
+  if (input.body !== undefined) headers.set('content-type', 'application/json');
+  try {
+    return await fetch(fillPath(path, input), {
+      method: input.method,
+      headers,
+      body: input.parts ? toFormData(input) : input.body === undefined ? null : JSON.stringify(input.body),
+      signal: input.signal ?? null,
+    });
+  } catch (error) {
+    if (input.signal?.aborted) throw error;
+    throw new ApiError(0, {
+      code: 'network',
+      message: 'The server could not be reached. Please check your connection and try again.',
+      requestId: '',
+    });
+  }
+}
+
+function fillPath(path: string, input: LooseInput): string {
+  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(input.params?.[name])));
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(input.query ?? {})) {
+    if (value !== undefined && value !== null && value !== '') query.set(name, String(value));
+  }
+  return query.size > 0 ? `${filled}?${query}` : filled;
+}
+
+function toFormData(input: LooseInput): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(input.parts ?? {})) form.set(name, JSON.stringify(value));
+  if (input.file) form.set('file', input.file);
+  return form;
+}
+
+async function readError(response: Response): Promise<ErrorBody> {
+  try {
+    const body = (await response.json()) as ErrorBody;
+    if (typeof body.message === 'string') return body;
+  } catch {
+    // A proxy in between may answer without our error shape.
+  }
+  return {
+    code: 'internal',
+    message: 'Something went wrong. Please try again later',
+    requestId: response.headers.get('x-request-id') ?? '',
+  };
+}
+
+let refreshing: Promise<boolean> | null = null;
+
+/** One refresh for all calls that met a 401 at once, across tabs too. False: the session is over. */
+export function refreshSession(): Promise<boolean> {
+  refreshing ??= withTabLock(refreshOnce).finally(() => {
+    refreshing = null;
+  });
+  return refreshing;
+}
+
+async function refreshOnce(tokenBefore: string | undefined): Promise<boolean> {
+  const session = readSession();
+  if (!session) return endSession();
+  // Another tab was quicker: its tokens are the ones to use, and using the old one again would end the session.
+  if (session.refreshToken !== tokenBefore) return true;
+  const response = await send('/v1/auth/refresh-token', { method: 'POST', body: { token: session.refreshToken } });
+  if (response.ok) {
+    storeSession((await response.json()) as { idToken: string; refreshToken: string });
+    return true;
+  }
+  if (response.status === 401) return endSession();
+  throw new ApiError(response.status, await readError(response));
+}
+
+function withTabLock(refresh: (tokenBefore: string | undefined) => Promise<boolean>): Promise<boolean> {
+  const tokenBefore = readSession()?.refreshToken;
+  if (!('locks' in navigator)) return refresh(tokenBefore);
+  return navigator.locks.request('kinbridge.refresh', () => refresh(tokenBefore));
+}
+
+/** Specification §8: a refresh that fails clears what is stored and reloads, which shows the login screen. */
+function endSession(): false {
+  if (readSession()) {
+    clearSession();
+    window.location.reload();
+  }
+  return false;
+}

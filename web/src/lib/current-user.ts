@@ -1,0 +1,19 @@
+import type { User } from '@kinbridge/contract/users/users.contract';
+import { createContext, use } from 'react';
+
+/** The signed-in person. The frame provides it once it is loaded, so every page inside can count on it. */
+export const CurrentUserContext = createContext<User | null>(null);
+
+export function useCurrentUser(): User {
+  const user = use(CurrentUserContext);
+  if (!user) throw new Error('useCurrentUser stands outside the signed-in frame');
+  return user;
+}
+
+export function isActiveStaff(user: User): boolean {
+  return user.status === 'ACTIVE' && user.userType !== 'PATIENT';
+}
+
+export function isActiveAdmin(user: User): boolean {
+  return user.status === 'ACTIVE' && user.userType === 'ADMIN';
+}

@@ -1,0 +1,5 @@
+/** A fresh Idempotency-Key. Not crypto.randomUUID(), which a page served without TLS does not have. */
+export function newIdempotencyKey(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}

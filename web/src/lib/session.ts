@@ -1,0 +1,53 @@
+/**
+ * The session as the specification keeps it: tokens, user id and organization id in browser storage.
+ * Other tabs hear of changes through the storage event.
+ */
+export interface Session {
+  idToken: string;
+  refreshToken: string;
+  userId: number;
+  organizationId: number | null;
+}
+
+const key = 'kinbridge.session';
+
+export function readSession(): Session | null {
+  try {
+    const stored: unknown = JSON.parse(localStorage.getItem(key) ?? 'null');
+    return stored !== null && typeof stored === 'object' && 'idToken' in stored ? (stored as Session) : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Keeps the tokens, with the user and organization that their claims name. */
+export function storeSession(tokens: { idToken: string; refreshToken: string }): Session {
+  const claims = readClaims(tokens.idToken);
+  const session: Session = {
+    ...tokens,
+    userId: Number(claims['custom:userId']),
+    organizationId: claims['custom:organizationId'] === undefined ? null : Number(claims['custom:organizationId']),
+  };
+  localStorage.setItem(key, JSON.stringify(session));
+  return session;
+}
+
+export function clearSession(): void {
+  localStorage.removeItem(key);
+}
+
+function readClaims(jwt: string): Record<string, string | undefined> {
+  const payload = jwt.split('.')[1] ?? '';
+  const bytes = Uint8Array.from(atob(payload.replace(/-/g, '+').replace(/_/g, '/')), (char) => char.charCodeAt(0));
+  return JSON.parse(new TextDecoder().decode(bytes));
+}
+
+/** Hears when another tab signed out or signed in as somebody else; refreshed tokens of the same person are no news. */
+export function onSessionChangedElsewhere(listener: () => void): () => void {
+  const before = readSession()?.userId;
+  const listen = (event: StorageEvent) => {
+    if ((event.key === key || event.key === null) && readSession()?.userId !== before) listener();
+  };
+  window.addEventListener('storage', listen);
+  return () => window.removeEventListener('storage', listen);
+}

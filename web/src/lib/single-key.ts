@@ -1,0 +1,35 @@
+import { useLocalStorage } from '@mantine/hooks';
+import { useEffect, useEffectEvent } from 'react';
+
+/** Whether shortcuts of one key are on. They can be turned off, since they get in the way of speech input. */
+export function useSingleKeyShortcuts() {
+  return useLocalStorage({
+    key: 'kinbridge.single-key-shortcuts',
+    defaultValue: true,
+    getInitialValueInEffect: false,
+  });
+}
+
+/** Runs on one key pressed alone, unless someone is typing, a dialog is open, or such shortcuts are off. */
+export function useSingleKey(key: string, onPress: () => void): void {
+  const [enabled] = useSingleKeyShortcuts();
+  const press = useEffectEvent(onPress);
+  useEffect(() => {
+    if (!enabled) return;
+    const listen = (event: KeyboardEvent) => {
+      if (event.key !== key || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
+      if (isTyping(event.target) || document.querySelector('[role="dialog"], [role="alertdialog"]')) return;
+      event.preventDefault();
+      press();
+    };
+    document.addEventListener('keydown', listen);
+    return () => document.removeEventListener('keydown', listen);
+  }, [key, enabled]);
+}
+
+function isTyping(target: EventTarget | null): boolean {
+  return (
+    target instanceof HTMLElement &&
+    (target.isContentEditable || ['INPUT', 'TEXTAREA', 'SELECT'].includes(target.tagName))
+  );
+}

@@ -1,0 +1,18 @@
+import '@mantine/core/styles.layer.css';
+import '@fontsource-variable/figtree/wght.css';
+import './app/theme/base.css';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { App } from './app/app.tsx';
+import { reloadOnceAfterDeployment } from './app/reload-after-deployment.ts';
+
+reloadOnceAfterDeployment();
+
+const root = document.getElementById('root');
+if (!root) throw new Error('index.html has no element with the id root');
+
+createRoot(root).render(
+  <StrictMode>
+    <App />
+  </StrictMode>,
+);

@@ -1,0 +1,38 @@
+import { Button } from '@mantine/core';
+import { useDocumentTitle } from '@mantine/hooks';
+import { IconArrowLeft } from '@tabler/icons-react';
+import { use } from 'react';
+import { Link } from 'react-router';
+import { CurrentUserContext } from '../lib/current-user.ts';
+import { BrokenArc } from '../ui/arc.tsx';
+import { PublicLayout } from '../ui/public-layout.tsx';
+import { StateScreen } from '../ui/state-screen.tsx';
+
+/** An address that leads nowhere: inside the frame for signed-in people, by itself for others. */
+export function NotFoundPage() {
+  useDocumentTitle('Page not found · Kinbridge');
+  const signedIn = use(CurrentUserContext) !== null;
+  return signedIn ? (
+    <NotFound />
+  ) : (
+    <PublicLayout>
+      <NotFound />
+    </PublicLayout>
+  );
+}
+
+function NotFound() {
+  return (
+    <StateScreen
+      level={1}
+      picture={<BrokenArc />}
+      title="Page not found"
+      text="There is nothing at this address. The link may be old, or a letter may be missing."
+      actions={
+        <Button variant="default" leftSection={<IconArrowLeft size={16} />} component={Link} to="/">
+          Back to the start
+        </Button>
+      }
+    />
+  );
+}

@@ -1,0 +1,77 @@
+import { Anchor } from '@mantine/core';
+import { useRef, useState } from 'react';
+import { Link } from 'react-router';
+import { useSignUp } from '../features/auth/auth.api.ts';
+import { emptyProfileDraft, type Profile, useProfileForm } from '../features/auth/profile-form.tsx';
+import { ProfileSlide, profileFieldErrors } from '../features/auth/profile-slide.tsx';
+import { SignInPicture } from '../features/auth/sign-in-picture.tsx';
+import { VerifyNotice } from '../features/auth/verify-notice.tsx';
+import { JoinOrganizationForm } from '../features/organizations/join-organization-form.tsx';
+import { PublicLayout } from '../ui/public-layout.tsx';
+import { Slides } from '../ui/slides.tsx';
+import { useSlidesDraft } from '../ui/slides-draft.ts';
+import { type SlideEntry, useSlideHistory } from '../ui/slides-history.ts';
+
+const verifySlide = 2;
+const emptyDraft = () => ({ organizationId: null as number | null, profile: emptyProfileDraft });
+
+export function SignupPage() {
+  const { draft, keep, finish } = useSlidesDraft('sign-up', emptyDraft);
+  const [restored] = useState(draft.profile.firstName !== '');
+  const [mailedTo, setMailedTo] = useState('');
+  const profileForm = useProfileForm(draft.profile, (profile) => keep({ profile }));
+  const signUp = useSignUp();
+  const sending = useRef(false);
+  const { slide, email, goTo, back } = useSlideHistory(settle);
+
+  function settle(asked: SlideEntry): SlideEntry {
+    if (mailedTo !== '') return { slide: verifySlide, email: mailedTo };
+    if (asked.slide === verifySlide && asked.email !== '') return asked;
+    return { slide: Math.min(asked.slide, draft.organizationId === null ? 0 : 1), email: '' };
+  }
+
+  async function create(profile: Profile) {
+    if (sending.current || draft.organizationId === null) return;
+    sending.current = true;
+    try {
+      await signUp.mutateAsync({ ...profile, userType: 'EMPLOYEE', organizationId: draft.organizationId });
+      finish();
+      setMailedTo(profile.email.trim());
+      goTo(verifySlide, { replace: true, email: profile.email.trim() });
+    } catch (error) {
+      profileForm.setErrors(profileFieldErrors(error as Error));
+    } finally {
+      sending.current = false;
+    }
+  }
+
+  return (
+    <PublicLayout picture={<SignInPicture />}>
+      <Slides active={slide}>
+        <JoinOrganizationForm
+          organizationId={draft.organizationId}
+          onChange={(organizationId) => keep({ organizationId })}
+          onNext={() => goTo(1)}
+        />
+        <ProfileSlide
+          form={profileForm}
+          failure={signUp.error}
+          busy={signUp.isPending}
+          restored={restored}
+          note={
+            <>
+              By signing up you accept the{' '}
+              <Anchor component={Link} to="/privacy-policy">
+                Terms of Service & Privacy Policy
+              </Anchor>
+              .
+            </>
+          }
+          onBack={back}
+          onNext={create}
+        />
+        <VerifyNotice email={email} />
+      </Slides>
+    </PublicLayout>
+  );
+}

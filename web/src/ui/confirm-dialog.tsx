@@ -1,0 +1,46 @@
+import { Button, Modal, Text } from '@mantine/core';
+import classes from './dialog.module.css';
+
+interface ConfirmDialogProps {
+  opened: boolean;
+  title: string;
+  text: string;
+  confirm: string;
+  cancel?: string;
+  onConfirm: () => void;
+  onCancel: () => void;
+}
+
+/** Asks before something that cannot be taken back. */
+export function ConfirmDialog({
+  opened,
+  title,
+  text,
+  confirm,
+  cancel = 'Cancel',
+  onConfirm,
+  onCancel,
+}: ConfirmDialogProps) {
+  return (
+    <Modal
+      opened={opened}
+      onClose={onCancel}
+      title={title}
+      size={400}
+      zIndex={210}
+      role="alertdialog"
+      classNames={{ header: classes.head, title: classes.title, body: classes.body, content: classes.content }}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      <Text>{text}</Text>
+      <div className={classes.foot}>
+        <Button variant="default" onClick={onCancel} data-autofocus>
+          {cancel}
+        </Button>
+        <Button color="red" onClick={onConfirm}>
+          {confirm}
+        </Button>
+      </div>
+    </Modal>
+  );
+}

@@ -1,0 +1,57 @@
+import { Modal } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { type ReactNode, useState } from 'react';
+import { ConfirmDialog } from './confirm-dialog.tsx';
+import classes from './dialog.module.css';
+import { LeaveWarning } from './leave-warning.tsx';
+
+interface DialogProps {
+  opened: boolean;
+  onClose: () => void;
+  title: string;
+  /** Width in px: 480 for plain dialogs, 400 to confirm. A phone shows it full screen. */
+  size?: number;
+  /** True while something typed is not saved: closing and leaving then ask first. */
+  unsaved?: boolean;
+  children: ReactNode;
+}
+
+/** A dialog with a head and, by DialogFoot, a foot that stay in sight while its body scrolls. */
+export function Dialog({ opened, onClose, title, size = 480, unsaved = false, children }: DialogProps) {
+  const phone = useMediaQuery('(max-width: 47.99em)', undefined, { getInitialValueInEffect: false });
+  const [asking, setAsking] = useState(false);
+
+  return (
+    <>
+      {opened && unsaved && <LeaveWarning />}
+      <Modal
+        opened={opened}
+        onClose={() => (unsaved ? setAsking(true) : onClose())}
+        title={title}
+        size={size}
+        fullScreen={phone && size > 400}
+        classNames={{ header: classes.head, title: classes.title, body: classes.body, content: classes.content }}
+        closeButtonProps={{ 'aria-label': 'Close' }}
+      >
+        {children}
+      </Modal>
+      <ConfirmDialog
+        opened={opened && asking}
+        title="Discard what you typed?"
+        text="Your changes are not saved yet."
+        confirm="Discard"
+        cancel="Keep editing"
+        onCancel={() => setAsking(false)}
+        onConfirm={() => {
+          setAsking(false);
+          onClose();
+        }}
+      />
+    </>
+  );
+}
+
+/** The buttons of a dialog, at its lower edge. */
+export function DialogFoot({ children }: { children: ReactNode }) {
+  return <div className={classes.foot}>{children}</div>;
+}

@@ -1,0 +1,28 @@
+import { unauthorisedText } from '@kinbridge/contract/shared/errors';
+import { Button } from '@mantine/core';
+import { IconArrowLeft, IconLock } from '@tabler/icons-react';
+import classes from './state-screen.module.css';
+import { StateScreen } from './state-screen.tsx';
+import { useGoBack } from './use-go-back.ts';
+
+/** What stands behind the unauthorised dialog, so that the page is not blank once it is dismissed. */
+export function ForbiddenState() {
+  const goBack = useGoBack();
+  return (
+    <StateScreen
+      level={1}
+      picture={
+        <div className={classes.lock}>
+          <IconLock size={28} stroke={1.6} />
+        </div>
+      }
+      title="Not authorized"
+      text={unauthorisedText}
+      actions={
+        <Button variant="default" leftSection={<IconArrowLeft size={16} />} onClick={goBack}>
+          Go back
+        </Button>
+      }
+    />
+  );
+}

@@ -1,0 +1,39 @@
+import { Text } from '@mantine/core';
+import { IconAlertCircle } from '@tabler/icons-react';
+import { type ReactNode, useEffect, useRef } from 'react';
+import classes from './form-errors.module.css';
+
+interface FailureCardProps {
+  title: string;
+  children?: ReactNode;
+  /** Whenever this changes, focus moves to the card: a new failure, or one more try that failed. */
+  occasion: unknown;
+}
+
+/** A red card above a form: what went wrong and what to do about it. */
+export function FailureCard({ title, children, occasion }: FailureCardProps) {
+  const card = useRef<HTMLDivElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the occasion is the reason to run
+  useEffect(() => card.current?.focus(), [occasion]);
+  return (
+    <div ref={card} className={classes.card} role="alert" tabIndex={-1}>
+      <IconAlertCircle size={18} stroke={1.8} aria-hidden="true" />
+      <div className={classes.body}>
+        <Text component="strong" className={classes.title}>
+          {title}
+        </Text>
+        {children}
+      </div>
+    </div>
+  );
+}
+
+/** The server's words about a call that failed. */
+export function CallFailure({ title, error, children }: { title: string; error: Error; children?: ReactNode }) {
+  return (
+    <FailureCard title={title} occasion={error}>
+      <p className={classes.message}>{error.message}</p>
+      {children}
+    </FailureCard>
+  );
+}

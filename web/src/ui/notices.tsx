@@ -1,0 +1,20 @@
+import { notifications } from '@mantine/notifications';
+import { IconAlertCircle, IconCheck } from '@tabler/icons-react';
+
+const common = { withBorder: true, closeButtonProps: { 'aria-label': 'Dismiss' } } as const;
+
+/** Says that something worked. Gone after 5 seconds, unless it is hovered or focused. */
+export function notifySuccess(message: string): void {
+  notifications.show({ ...common, message, icon: <IconCheck size={16} stroke={2} />, role: 'status' });
+}
+
+/** Says that something failed; it stays until it is dismissed. */
+export function notifyError(message: string): void {
+  notifications.show({
+    ...common,
+    message,
+    color: 'red',
+    icon: <IconAlertCircle size={16} stroke={2} />,
+    autoClose: false,
+  });
+}

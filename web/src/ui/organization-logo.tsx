@@ -1,0 +1,36 @@
+import classes from './organization-logo.module.css';
+
+interface OrganizationLogoProps {
+  organization: { id: number; name: string; imageFilename: string | null };
+  size: number;
+}
+
+/** The logo, or a tile with initials where there is none. It stands beside the name, and so needs no text. */
+export function OrganizationLogo({ organization, size }: OrganizationLogoProps) {
+  const { id, name, imageFilename } = organization;
+  if (imageFilename) {
+    return (
+      <img
+        className={classes.logo}
+        src={`/v1/organizations/${id}/image?v=${encodeURIComponent(imageFilename)}`}
+        alt=""
+        width={size}
+        height={size}
+      />
+    );
+  }
+  return (
+    <span className={classes.tile} style={{ fontSize: size * 0.42, height: size, width: size }} aria-hidden="true">
+      {initials(name)}
+    </span>
+  );
+}
+
+function initials(name: string): string {
+  return name
+    .split(/\s+/)
+    .slice(0, 2)
+    .map((word) => [...word][0] ?? '')
+    .join('')
+    .toUpperCase();
+}

@@ -1,0 +1,54 @@
+import { Anchor, Title } from '@mantine/core';
+import { useDocumentTitle } from '@mantine/hooks';
+import { IconChevronRight } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import classes from './page.module.css';
+
+interface PageProps {
+  title: string;
+  /** The page's name in the window's title, where the heading is a person's name or the like. */
+  windowTitle?: string;
+  /** The pages above this one, outermost first. */
+  breadcrumb?: { label: string; to: string }[];
+  /** An avatar or logo before the title. */
+  picture?: ReactNode;
+  /** A line below the title. */
+  subtitle?: ReactNode;
+  /** The one primary button of the page, and quiet ones beside it. */
+  action?: ReactNode;
+  children: ReactNode;
+}
+
+/** One screen of the portal on its sheet: the head with title and action, and the body. */
+export function Page({ title, windowTitle = title, breadcrumb, picture, subtitle, action, children }: PageProps) {
+  useDocumentTitle(`${windowTitle} · Kinbridge`);
+  return (
+    <div className={classes.page}>
+      {breadcrumb && (
+        <nav aria-label="Breadcrumb" className={classes.breadcrumb}>
+          {breadcrumb.map(({ label, to }) => (
+            <span key={to} className={classes.crumb}>
+              <Anchor component={Link} to={to} fz="inherit">
+                {label}
+              </Anchor>
+              <IconChevronRight size={14} aria-hidden="true" />
+            </span>
+          ))}
+          <span aria-current="page">{title}</span>
+        </nav>
+      )}
+      <div className={classes.head}>
+        {picture}
+        <div className={classes.names}>
+          <Title order={1} tabIndex={-1}>
+            {title}
+          </Title>
+          {subtitle && <div className={classes.subtitle}>{subtitle}</div>}
+        </div>
+        {action && <div className={classes.action}>{action}</div>}
+      </div>
+      <div className={classes.body}>{children}</div>
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+import { passwordRules } from '@kinbridge/contract/shared/password';
+import { type PasswordInputProps, VisuallyHidden } from '@mantine/core';
+import { IconCheck, IconPoint } from '@tabler/icons-react';
+import { PasswordField } from './password-field.tsx';
+import classes from './password-field-new.module.css';
+
+interface NewPasswordFieldProps extends Omit<PasswordInputProps, 'value'> {
+  value?: string;
+}
+
+/** The field for a password to be chosen, with its rules beneath, ticked off while typing. */
+export function NewPasswordField({ value = '', ...props }: NewPasswordFieldProps) {
+  return (
+    <PasswordField
+      autoComplete="new-password"
+      inputWrapperOrder={['label', 'input', 'error', 'description']}
+      description={<Rules password={value} />}
+      value={value}
+      {...props}
+    />
+  );
+}
+
+/** The description of a field is a paragraph, which may hold no list; so the rules are lines of text. */
+function Rules({ password }: { password: string }) {
+  return passwordRules.map((rule) => {
+    const holds = rule.holds(password);
+    const Icon = holds ? IconCheck : IconPoint;
+    return (
+      <span key={rule.message} className={classes.rule} data-holds={holds}>
+        <Icon size={14} stroke={holds ? 2.4 : 1.8} aria-hidden="true" />
+        <span>
+          {rule.message}
+          {holds && <VisuallyHidden component="span"> Done.</VisuallyHidden>}
+        </span>
+      </span>
+    );
+  });
+}

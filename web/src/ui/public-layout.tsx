@@ -1,0 +1,37 @@
+import { Anchor } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import classes from './public-layout.module.css';
+
+interface PublicLayoutProps {
+  children: ReactNode;
+  /** A picture beside the column. It is hidden where there is no room for both. */
+  picture?: ReactNode;
+  /** 'column': one column as on the sign-in page. 'sheet': a wide sheet for longer forms and texts. */
+  shape?: 'column' | 'sheet';
+}
+
+/** The frame of the pages that need no session. */
+export function PublicLayout({ children, picture, shape = 'column' }: PublicLayoutProps) {
+  return (
+    <div className={classes.root} data-shape={shape}>
+      <div className={classes.page}>
+        <header className={classes.header}>
+          <Link to="/login" className={classes.brand}>
+            <img src="/favicon.svg" alt="" width={32} height={32} />
+            Kinbridge
+          </Link>
+        </header>
+        <main className={classes.main}>
+          <div className={classes.content}>{children}</div>
+        </main>
+        <footer className={classes.footer}>
+          <Anchor component={Link} to="/privacy-policy">
+            Terms & Privacy
+          </Anchor>
+        </footer>
+      </div>
+      {picture && <div className={classes.picture}>{picture}</div>}
+    </div>
+  );
+}

@@ -1,0 +1,47 @@
+import { useEffect } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+
+export interface SlideEntry {
+  slide: number;
+  /** The address that the slides speak about. It lives in history state, never in the address bar. */
+  email: string;
+}
+
+interface KeptEntry extends SlideEntry {
+  /** The slide that this entry was pushed from; its entry then stands right before this one. */
+  pushedFrom?: number;
+}
+
+/**
+ * Which slide is shown is an entry of the browser's history: Back goes to the slide before, and a
+ * reload stays. `settle` says where someone may be who asks for a slide, for instance by Forward
+ * after a reload that lost what the slide needs.
+ */
+export function useSlideHistory(settle: (asked: SlideEntry) => SlideEntry) {
+  const location = useLocation();
+  const navigate = useNavigate();
+  const asked = readEntry(location.state);
+  const shown = settle(asked);
+
+  function goTo(slide: number, options: { email?: string; replace?: boolean } = {}) {
+    const { email = shown.email, replace = false } = options;
+    const entry: KeptEntry = { slide, email, ...(replace ? {} : { pushedFrom: shown.slide }) };
+    void navigate(location.pathname, { state: entry, replace });
+  }
+
+  function back() {
+    if (asked.pushedFrom === shown.slide - 1) void navigate(-1);
+    else goTo(shown.slide - 1, { replace: true });
+  }
+
+  useEffect(() => {
+    if (asked.slide !== shown.slide) goTo(shown.slide, { email: shown.email, replace: true });
+  });
+
+  return { ...shown, goTo, back };
+}
+
+function readEntry(state: unknown): KeptEntry {
+  const { slide = 0, email = '', pushedFrom } = (state ?? {}) as Partial<KeptEntry>;
+  return { slide, email, ...(pushedFrom === undefined ? {} : { pushedFrom }) };
+}

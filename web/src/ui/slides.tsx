@@ -1,0 +1,94 @@
+import { Text, Title } from '@mantine/core';
+import { Children, type ReactNode, useEffect, useRef, useState } from 'react';
+import classes from './slides.module.css';
+
+const stepId = 'slides-step';
+
+interface SlidesProps {
+  /** The slide to show, counted from 0. */
+  active: number;
+  children: ReactNode;
+}
+
+/**
+ * Slides side by side, of which one is in sight. The others stay mounted, so that what was typed
+ * stays, but are inert: neither a keyboard nor a screen reader reaches them.
+ */
+export function Slides({ active, children }: SlidesProps) {
+  const slides = Children.toArray(children);
+  const viewport = useRef<HTMLDivElement>(null);
+  const [shown, setShown] = useState<{ active: number; leaving: number | null }>({ active, leaving: null });
+  if (shown.active !== active) setShown({ active, leaving: shown.active });
+
+  const focused = useRef(active);
+  useEffect(() => {
+    if (focused.current === active) return;
+    focused.current = active;
+    window.scrollTo({ top: 0 });
+    const slide = viewport.current?.querySelector('[data-state="active"]');
+    // Someone led back by a failure hears of it first.
+    const target = slide?.querySelector<HTMLElement>('[role="alert"]') ?? slide?.querySelector<HTMLElement>('h1');
+    target?.focus({ preventScroll: true });
+  }, [active]);
+
+  const direction = shown.leaving !== null && shown.leaving > shown.active ? 'back' : 'forward';
+  return (
+    <>
+      <Steps active={active} count={slides.length} />
+      <div ref={viewport} className={classes.viewport} data-moving={shown.leaving !== null} data-direction={direction}>
+        {slides.map((slide, index) => (
+          <div
+            // biome-ignore lint/suspicious/noArrayIndexKey: a slide is its place in the row
+            key={index}
+            className={classes.slide}
+            data-state={index === active ? 'active' : index === shown.leaving ? 'leaving' : 'away'}
+            inert={index !== active}
+            onAnimationEnd={(event) => {
+              if (event.target === event.currentTarget) setShown({ active, leaving: null });
+            }}
+          >
+            {slide}
+          </div>
+        ))}
+      </div>
+    </>
+  );
+}
+
+function Steps({ active, count }: { active: number; count: number }) {
+  return (
+    <div className={classes.steps}>
+      <Text id={stepId} size="xs" c="dimmed">
+        {`Step ${active + 1} of ${count}`}
+      </Text>
+      <div className={classes.bar} aria-hidden="true">
+        {Array.from({ length: count }, (_, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a step is its place in the bar
+          <span key={index} data-reached={index <= active} />
+        ))}
+      </div>
+    </div>
+  );
+}
+
+interface SlideHeadingProps {
+  children: ReactNode;
+  /** One sentence under the heading. */
+  lead?: ReactNode;
+}
+
+/** The heading of a slide. It takes the focus when its slide comes in, and says which step this is. */
+export function SlideHeading({ children, lead }: SlideHeadingProps) {
+  return (
+    <header className={classes.heading}>
+      <Title order={1} tabIndex={-1} aria-describedby={stepId}>
+        {children}
+      </Title>
+      {lead && (
+        <Text c="dimmed" size="md">
+          {lead}
+        </Text>
+      )}
+    </header>
+  );
+}

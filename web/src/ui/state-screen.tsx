@@ -1,0 +1,33 @@
+import { Group, Text, Title } from '@mantine/core';
+import type { ReactNode } from 'react';
+import classes from './state-screen.module.css';
+
+interface StateScreenProps {
+  picture?: ReactNode;
+  title: string;
+  /** 1 where the state takes the place of the whole page, 2 below a page title. */
+  level?: 1 | 2;
+  text: ReactNode;
+  actions?: ReactNode;
+  foot?: ReactNode;
+  role?: 'alert' | 'status';
+}
+
+/** The middle of a page that has nothing else to show: what happened, and what to do next. */
+export function StateScreen({ picture, title, level = 2, text, actions, foot, role }: StateScreenProps) {
+  return (
+    <section className={classes.root} role={role}>
+      {picture}
+      <Title order={level} className={classes.title}>
+        {title}
+      </Title>
+      <Text className={classes.text}>{text}</Text>
+      {actions && (
+        <Group gap={8} justify="center" mt={18}>
+          {actions}
+        </Group>
+      )}
+      {foot}
+    </section>
+  );
+}
