@@ -88,8 +88,7 @@ if (process.argv[1] !== undefined && resolve(process.argv[1]) === fileURLToPath(
   try {
     await step('Building', () => buildAll({ force: process.argv.includes('--force') }));
   } catch (error) {
-    // esbuild has printed its errors already, with the lines in question.
-    if (error.errors === undefined) console.error(error);
+    console.error(error instanceof Error ? error.message : error);
     process.exitCode = 1;
   }
 }

@@ -52,4 +52,4 @@ export type CallReceived<C extends Call> = {
 };
 
 /** What a successful call answers. */
-export type CallOutput<C extends Call> = C['answers']['body'] extends z.ZodType ? Out<C['answers']['body']> : void;
+export type CallOutput<C extends Call> = C['answers']['body'] extends z.ZodType ? Out<C['answers']['body']> : undefined;

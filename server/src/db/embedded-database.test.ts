@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { StartError } from '../main/start-error.ts';
+import { StartError } from '../start-error.ts';
 import { type EmbeddedDatabase, startEmbeddedDatabase } from './embedded-database.ts';
 import { restoreLinks } from './embedded-postgres-binaries.ts';
 import { giveTo } from './embedded-postgres-user.ts';

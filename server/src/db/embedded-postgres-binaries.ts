@@ -1,7 +1,7 @@
 import { accessSync, constants, existsSync } from 'node:fs';
 import { chmod, readFile, symlink } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
-import { reasonOf, StartError } from '../main/start-error.ts';
+import { reasonOf, StartError } from '../start-error.ts';
 
 export type PostgresBinaries = { initdb: string; postgres: string; pgCtl: string };
 

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, mkdtemp, readdir, readFile, realpath, rename, rm, rmdir, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
-import { reasonOf, StartError } from '../main/start-error.ts';
+import { reasonOf, StartError } from '../start-error.ts';
 import type { PostgresBinaries } from './embedded-postgres-binaries.ts';
 import { giveTo, type PostgresUser, postgresCommand } from './embedded-postgres-user.ts';
 

@@ -4,11 +4,11 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { identifyProcess, isProcessAlive, isSameProcessAlive } from '../main/process-identity.ts';
-import { reasonOf, StartError } from '../main/start-error.ts';
+import { reasonOf, StartError } from '../start-error.ts';
 import type { PostgresBinaries } from './embedded-postgres-binaries.ts';
 import { type Address, waitForAnswer } from './embedded-postgres-connection.ts';
 import { type PostgresUser, postgresCommand } from './embedded-postgres-user.ts';
+import { identifyProcess, isProcessAlive, isSameProcessAlive } from './process-identity.ts';
 
 export type RunningServer = { pid: number; address: Address };
 

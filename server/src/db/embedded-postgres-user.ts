@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { chown, lchown, mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
-import { StartError } from '../main/start-error.ts';
+import { StartError } from '../start-error.ts';
 import type { PostgresBinaries } from './embedded-postgres-binaries.ts';
 
 type Account = { uid: number; gid: number };

@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { runMigrations } from 'graphile-worker';
 import pg from 'pg';
-import { StartError } from '../main/start-error.ts';
+import { StartError } from '../start-error.ts';
 import { appRole } from './database.ts';
 
 /** Brings the database up to date: our migrations, the job queue's own, then the reference data. */

@@ -1,38 +1,60 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
+import { isIPv6 } from 'node:net';
 import { resolve } from 'node:path';
 import { z } from 'zod';
-import { StartError } from './start-error.ts';
+import { StartError } from '../start-error.ts';
+
+/** Digits only, since coercion would read ' ' as 0 and '1e3' as 1000. */
+function wholeNumber(min: number, max = 999_999_999) {
+  const range = max === 999_999_999 ? `of at least ${min}` : `from ${min} to ${max}`;
+  const message = `must be a whole number ${range}`;
+  return z
+    .string()
+    .regex(/^\d{1,9}$/, message)
+    .transform(Number)
+    .refine((number) => number >= min && number <= max, message);
+}
+
+function oneOf<const T extends [string, ...string[]]>(...choices: T) {
+  const list = choices.length === 2 && choices[0] === '0' ? '0 or 1' : `one of ${choices.join(', ')}`;
+  return z.enum(choices, `must be ${list}`);
+}
+
+const webAddress = z.url({ protocol: /^https?$/, error: 'must begin with http:// or https://' });
+const databaseAddress = z.string().regex(/^postgres(ql)?:\/\//, 'must begin with postgres://');
 
 /** Every setting, read from the environment in this file only. docs/OPERATIONS.md describes each. */
 const environment = z.object({
-  NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
-  HOST: z.string().min(1).default('127.0.0.1'),
-  PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
-  PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
-  DATA_DIR: z.string().min(1).default('./data'),
-  DATABASE_URL: z
+  NODE_ENV: oneOf('development', 'production', 'test').default('development'),
+  HOST: z
     .string()
-    .regex(/^postgres(ql)?:\/\//, 'must begin with postgres://')
-    .optional(),
-  DATABASE_OWNER_URL: z
-    .string()
-    .regex(/^postgres(ql)?:\/\//, 'must begin with postgres://')
-    .optional(),
-  DATABASE_POOL_SIZE: z.coerce.number().int().min(2).max(200).default(10),
-  DEMO: z.enum(['0', '1']).optional(),
+    .refine(
+      (host) => isIPv6(host) || /^[\w.-]+$/.test(host),
+      'must be a host name or an address, without http:// and port',
+    )
+    .default('127.0.0.1'),
+  PORT: wholeNumber(0, 65_535).default(3000),
+  PUBLIC_URL: webAddress.optional(),
+  DATA_DIR: z.string().default('./data'),
+  DATABASE_URL: databaseAddress.optional(),
+  DATABASE_OWNER_URL: databaseAddress.optional(),
+  DATABASE_POOL_SIZE: wholeNumber(2, 200).default(10),
+  DEMO: oneOf('0', '1').optional(),
   SESSION_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
-  SESSION_DAYS: z.coerce.number().int().min(1).max(90).default(14),
-  TRUST_PROXY: z.enum(['0', '1']).default('0'),
-  LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).optional(),
-  EMAIL_PROVIDER: z.enum(['console', 'smtp']).default('console'),
+  SESSION_DAYS: wholeNumber(1, 90).default(14),
+  TRUST_PROXY: oneOf('0', '1').default('0'),
+  LOG_LEVEL: oneOf('debug', 'info', 'warn', 'error', 'silent').optional(),
+  EMAIL_PROVIDER: oneOf('console', 'smtp').default('console'),
   EMAIL_FROM: z.string().min(3).default('Kinbridge <no-reply@localhost>'),
   SMTP_URL: z
     .string()
-    .regex(/^smtps?:\/\//, 'must begin with smtp:// or smtps://')
+    .regex(/^smtps?:\/\//, { error: 'must begin with smtp:// or smtps://', abort: true })
+    .refine((url) => URL.canParse(url), 'must be an address such as smtp://user:pass@host:587')
     .optional(),
-  SUPPORT_WEBHOOK_URL: z.url({ protocol: /^https?$/ }).optional(),
-  RATE_LIMIT_PER_ACCOUNT: z.coerce.number().int().min(1).default(10),
-  RATE_LIMIT_PER_ADDRESS: z.coerce.number().int().min(1).default(600),
+  SMTP_CA_FILE: z.string().optional(),
+  SUPPORT_WEBHOOK_URL: webAddress.optional(),
+  RATE_LIMIT_PER_ACCOUNT: wholeNumber(1).default(10),
+  RATE_LIMIT_PER_ADDRESS: wholeNumber(1).default(600),
 });
 
 /** The settings as read, and the secret that signs tokens. */
@@ -78,11 +100,21 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     emailProvider: e.EMAIL_PROVIDER,
     emailFrom: e.EMAIL_FROM,
     smtpUrl: e.SMTP_URL,
+    /** Beside the public ones: certificates that a mail server of one's own is checked against. */
+    smtpCa: e.SMTP_CA_FILE === undefined ? undefined : readCertificates(e.SMTP_CA_FILE),
     supportWebhookUrl: e.SUPPORT_WEBHOOK_URL,
     /** Where people trying the portal out read what would have been sent; never beyond this machine. */
     devOutbox: e.EMAIL_PROVIDER === 'console' && local,
     limits: { perAccount: e.RATE_LIMIT_PER_ACCOUNT, perAddress: e.RATE_LIMIT_PER_ADDRESS },
   };
+}
+
+function readCertificates(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    throw new StartError(`SMTP_CA_FILE names ${file}, which cannot be read (${(error as { code?: string }).code}).`);
+  }
 }
 
 /** The folder that holds db/ and web/, from the sources as from the built files. */

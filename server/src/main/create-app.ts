@@ -21,7 +21,7 @@ export function createApp(config: Config, databaseUrl: string, log: Logger): Run
   const db = createDatabase(pool);
   const email =
     config.emailProvider === 'smtp' && config.smtpUrl
-      ? new SmtpEmailSender(config.smtpUrl, config.emailFrom)
+      ? new SmtpEmailSender(config.smtpUrl, config.emailFrom, { ca: config.smtpCa })
       : new ConsoleEmailSender((message) => addToOutbox(db, { channel: 'email', ...message }));
   return {
     config,

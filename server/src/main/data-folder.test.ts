@@ -4,9 +4,9 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { identifyProcess } from '../db/process-identity.ts';
+import { StartError } from '../start-error.ts';
 import { claimDataFolder } from './data-folder.ts';
-import { identifyProcess } from './process-identity.ts';
-import { StartError } from './start-error.ts';
 
 let folder: string;
 

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { link, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { identifyProcess, isSameProcessAlive, type ProcessIdentity } from './process-identity.ts';
-import { reasonOf, StartError } from './start-error.ts';
+import { identifyProcess, isSameProcessAlive, type ProcessIdentity } from '../db/process-identity.ts';
+import { reasonOf, StartError } from '../start-error.ts';
 
 export type DataFolderClaim = { release(): Promise<void> };
 

@@ -1,8 +1,8 @@
 import { startEmbeddedDatabase } from '../db/embedded-database.ts';
 import { migrate } from '../db/migrations.ts';
+import { StartError } from '../start-error.ts';
 import type { readConfig } from './config.ts';
 import { claimDataFolder } from './data-folder.ts';
-import { StartError } from './start-error.ts';
 
 type Settings = ReturnType<typeof readConfig>;
 

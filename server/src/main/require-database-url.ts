@@ -1,5 +1,5 @@
+import { StartError } from '../start-error.ts';
 import type { readConfig } from './config.ts';
-import { StartError } from './start-error.ts';
 
 /** Separate processes share a database server, so they need to be told which. */
 export function requireDatabaseUrl(config: ReturnType<typeof readConfig>): string {

@@ -1,4 +1,4 @@
-import { StartError } from './start-error.ts';
+import { StartError } from '../start-error.ts';
 
 /** Runs an entry; what a person can mend is one sentence, anything else shows where it happened. */
 export async function runMain(main: () => Promise<void>): Promise<void> {

@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { flushReads } from '../features/audit/audit-reads.ts';
 import { createServer } from '../http/app.ts';
+import { StartError } from '../start-error.ts';
 import type { RunningApp } from './create-app.ts';
-import { StartError } from './start-error.ts';
 
 export interface RunningServer {
   url: string;

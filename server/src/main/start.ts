@@ -2,8 +2,8 @@
 import { createServer as createPortProbe } from 'node:net';
 import { findDemoSignIns, loadDemo } from '../features/demo/demo.commands.ts';
 import { createLog } from '../log.ts';
-import { readConfig } from './config.ts';
-import { createApp } from './create-app.ts';
+import { type Config, readConfig } from './config.ts';
+import { createApp, type RunningApp } from './create-app.ts';
 import { prepareDatabase } from './prepare-database.ts';
 import { runMain } from './run-main.ts';
 import { readSecret } from './secret.ts';
@@ -14,49 +14,46 @@ import { startWorker } from './worker-runner.ts';
 const say = (line: string) => process.stdout.write(`• ${line}\n`);
 
 await runMain(async () => {
-  const settings = readConfig();
-  await checkPort(settings.host, settings.port);
-  say(settings.databaseUrl ? 'Connecting to the database' : 'Starting the embedded database');
-  const database = await prepareDatabase(settings, say);
-  if (database.applied.length > 0) say(`Migrated: ${database.applied.join(', ')}`);
-  const config = { ...settings, secret: await readSecret(settings.sessionSecret, settings.dataDir) };
-  const log = createLog(config.logLevel);
-  const app = createApp(config, database.url, log);
-  const stopDatabase = async () => {
-    await app.close();
-    await database.stop();
+  // What is to be undone, last first; Ctrl-C in the middle of starting undoes what has been done so far.
+  const started: { stop(): Promise<void> }[] = [];
+  const stop = async () => {
+    for (let part = started.pop(); part; part = started.pop()) await part.stop();
   };
+  stopOnSignals(stop, say);
   try {
+    const settings = readConfig();
+    await checkPort(settings.host, settings.port);
+    say(settings.databaseUrl ? 'Connecting to the database' : 'Starting the embedded database');
+    const database = await prepareDatabase(settings, say);
+    started.push(database);
+    if (database.applied.length > 0) say(`Migrated: ${database.applied.join(', ')}`);
+    const config = { ...settings, secret: await readSecret(settings.sessionSecret, settings.dataDir) };
+    const log = createLog(config.logLevel);
+    const app = createApp(config, database.url, log);
+    started.push({ stop: () => app.close() });
     if (config.demo && (await loadDemo(app.db, config.root))) say('Filled in the demo organizations (all fictional)');
-    const worker = await startWorker(app, database.url);
-    const server = await startServer(app, log).catch(async (error) => {
-      await worker.stop();
-      throw error;
-    });
-    stopOnSignals(async () => {
-      await server.stop();
-      await worker.stop();
-      await stopDatabase();
-    }, say);
-    await greet(server.url);
+    started.push(await startWorker(app, database.url));
+    started.push(await startServer(app, log));
+    await greet(app, config);
   } catch (error) {
-    await stopDatabase();
+    await stop();
     throw error;
   }
-
-  async function greet(url: string): Promise<void> {
-    const demo = config.demo ? await findDemoSignIns(app.db, config.root) : null;
-    const lines = [`\nKinbridge is ready at ${url}`];
-    if (config.devOutbox) lines.push(`Mails and texts that would have left: ${url}/dev/outbox`);
-    if (demo) {
-      lines.push('', `Demo sign-ins (password ${demo.password}):`);
-      for (const { email, userType, organization } of demo.signIns) {
-        lines.push(`  ${email.padEnd(40)} ${userType.toLowerCase().padEnd(9)} ${organization}`);
-      }
-    }
-    process.stdout.write(`${lines.join('\n')}\n\nPress Ctrl-C to stop.\n`);
-  }
 });
+
+async function greet(app: RunningApp, config: Config): Promise<void> {
+  const url = config.publicUrl;
+  const demo = config.demo ? await findDemoSignIns(app.db, config.root) : null;
+  const lines = [`\nKinbridge is ready at ${url}`];
+  if (config.devOutbox) lines.push(`Mails and texts that would have left: ${url}/dev/outbox`);
+  if (demo) {
+    lines.push('', `Demo sign-ins (password ${demo.password}):`);
+    for (const { email, userType, organization } of demo.signIns) {
+      lines.push(`  ${email.padEnd(40)} ${userType.toLowerCase().padEnd(9)} ${organization}`);
+    }
+  }
+  process.stdout.write(`${lines.join('\n')}\n\nPress Ctrl-C to stop.\n`);
+}
 
 /** Before anything is made: a port that is taken should not cost a person the wait for the database. */
 function checkPort(host: string, port: number): Promise<void> {

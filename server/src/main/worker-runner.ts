@@ -1,4 +1,4 @@
-import { parseCronItems, type Runner, run, type TaskList, Logger as WorkerLogger } from 'graphile-worker';
+import { parseCronItems, type Runner, run, runOnce, type TaskList, Logger as WorkerLogger } from 'graphile-worker';
 import type { AppContext } from '../app-context.ts';
 import { createPool } from '../db/database.ts';
 import { purgeExpired } from '../db/purge.commands.ts';
@@ -60,6 +60,13 @@ export async function startWorker(app: AppContext, databaseUrl: string): Promise
       await pool.end();
     },
   };
+}
+
+/** Runs the jobs that are due and ends; tests use it, so that they need not wait. */
+export async function runDueJobs(app: AppContext, databaseUrl: string): Promise<void> {
+  const pool = createPool(databaseUrl, 3, app.log);
+  await runOnce({ pgPool: pool, taskList: tasks(app), noHandleSignals: true, logger: quietLogger(app) });
+  await pool.end();
 }
 
 /** The queue's own lines may quote error messages, which may quote people; ours above says what is needed. */

@@ -1,22 +1,30 @@
 import { useState } from 'react';
 import { useSignUp } from '../features/auth/auth.api.ts';
-import { emptyProfileDraft, profileErrors, useProfileForm, withWrittenOutPhone } from '../features/auth/profile-form.tsx';
+import {
+  emptyProfileDraft,
+  profileErrors,
+  useProfileForm,
+  withWrittenOutPhone,
+} from '../features/auth/profile-form.tsx';
 import { ProfileSlide, profileFieldErrors } from '../features/auth/profile-slide.tsx';
 import { VerifyNotice } from '../features/auth/verify-notice.tsx';
 import { forgetLogo, useKeptLogo } from '../features/organizations/kept-logo.ts';
-import { OrganizationForm, organizationErrors, useOrganizationForm } from '../features/organizations/organization-form.tsx';
+import {
+  OrganizationForm,
+  organizationErrors,
+  useOrganizationForm,
+} from '../features/organizations/organization-form.tsx';
 import {
   emptyRegistration,
   type Registered,
   registrationFieldErrors,
   useAccept,
 } from '../features/organizations/organization-registration.ts';
-import { organizationTexts, servicesTexts } from '../features/organizations/organizations.texts.ts';
 import { RegistrationFailureDialog } from '../features/organizations/registration-failure-dialog.tsx';
 import { ServicesForm, servicesErrors, useServicesForm } from '../features/organizations/services-form.tsx';
 import { TermsSlide } from '../features/organizations/terms-slide.tsx';
 import { PublicLayout } from '../ui/public-layout.tsx';
-import { SlideHeading, Slides } from '../ui/slides.tsx';
+import { Slides } from '../ui/slides.tsx';
 import { useSlidesDraft } from '../ui/slides-draft.ts';
 import { type SlideEntry, useSlideHistory } from '../ui/slides-history.ts';
 
@@ -40,6 +48,10 @@ export function AddOrganizationPage() {
     keep,
     logo,
     createAdmin,
+    onEarlierContent: ({ organization, services }) => {
+      organizationForm.setValues(organization);
+      servicesForm.setValues({ services });
+    },
     onOrganizationFailure: setOrganizationFailure,
     onAdminFailure: returnToProfile,
     onDone: done,
@@ -67,7 +79,7 @@ export function AddOrganizationPage() {
 
   function returnToProfile(error: Error) {
     profileForm.setErrors(profileFieldErrors(error));
-    goTo(profileSlide);
+    back();
   }
 
   function returnToFirstSlide() {
@@ -89,31 +101,24 @@ export function AddOrganizationPage() {
   return (
     <PublicLayout shape="sheet">
       <Slides active={slide}>
-        <>
-          <SlideHeading lead={locked ? organizationTexts.registered : organizationTexts.lead}>
-            {organizationTexts.title}
-          </SlideHeading>
-          <OrganizationForm
-            form={organizationForm}
-            logo={logo}
-            onLogo={choose}
-            logoLost={lost}
-            locked={locked}
-            onNext={() => goTo(1)}
-          />
-        </>
-        <>
-          <SlideHeading lead={locked ? organizationTexts.registered : servicesTexts.lead}>
-            {servicesTexts.title}
-          </SlideHeading>
-          <ServicesForm form={servicesForm} locked={locked} onBack={back} onNext={() => goTo(profileSlide)} />
-        </>
+        <OrganizationForm
+          form={organizationForm}
+          logo={logo}
+          onLogo={choose}
+          logoLost={lost}
+          locked={locked}
+          onNext={() => goTo(1)}
+        />
+        <ServicesForm form={servicesForm} locked={locked} onBack={back} onNext={() => goTo(profileSlide)} />
         <ProfileSlide
           form={profileForm}
           failure={signUp.error}
           restored={restored}
           onBack={back}
-          onNext={() => goTo(3)}
+          onNext={() => {
+            signUp.reset();
+            goTo(3);
+          }}
         />
         <TermsSlide busy={busy} onDecline={() => goTo(0)} onAccept={accept} />
         <VerifyNotice email={email} />

@@ -1,3 +1,27 @@
+import { Button, Title } from '@mantine/core';
+import { useLocation, useNavigate } from 'react-router';
+import { termsTexts } from '../features/organizations/organizations.texts.ts';
+import { TermsContents } from '../features/organizations/terms-contents.tsx';
+import { TermsText } from '../features/organizations/terms-text.tsx';
+import { PublicLayout } from '../ui/public-layout.tsx';
+import classes from './privacy-policy.module.css';
+
+/** The terms to read. Accept leads back to where one came from; what counts is accepting at registration. */
 export function PrivacyPolicyPage() {
-  return null;
+  const navigate = useNavigate();
+  const cameFromHere = useLocation().key !== 'default';
+  return (
+    <PublicLayout shape="sheet">
+      <Title order={1} className={classes.title}>
+        {termsTexts.title}
+      </Title>
+      <TermsContents />
+      <TermsText />
+      <div className={classes.foot}>
+        <Button size="md" miw={120} onClick={() => void (cameFromHere ? navigate(-1) : navigate('/login'))}>
+          Accept
+        </Button>
+      </div>
+    </PublicLayout>
+  );
 }

@@ -1,22 +1,27 @@
 import { Anchor } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { type ReactNode, useRef, useState } from 'react';
-import { FailureCard } from './form-errors.tsx';
 import classes from './form-errors.module.css';
+import { FailureCard } from './form-errors.tsx';
 
 interface CheckedFormProps<Values> {
   form: UseFormReturnType<Values>;
   /** The label of each field by its path; a place in a list is written as `*`. */
   labels: Record<string, string>;
   onValid: (values: Values) => void;
+  /** Stands above the summary. */
+  heading?: ReactNode;
   children: ReactNode;
 }
 
 /** A form that, when it cannot be sent, says on top which fields need a look and leads to each of them. */
-export function CheckedForm<Values>({ form, labels, onValid, children }: CheckedFormProps<Values>) {
+export function CheckedForm<Values>({ form, labels, onValid, heading, children }: CheckedFormProps<Values>) {
   const element = useRef<HTMLFormElement>(null);
   const [attempts, setAttempts] = useState(0);
-  const paths = Object.keys(form.errors).filter((path) => form.errors[path]);
+  const paths = inOrder(
+    Object.keys(form.errors).filter((path) => form.errors[path]),
+    labels,
+  );
 
   function focusField(path: string) {
     element.current?.querySelector<HTMLElement>(`[data-path="${CSS.escape(path)}"]`)?.focus();
@@ -24,6 +29,7 @@ export function CheckedForm<Values>({ form, labels, onValid, children }: Checked
 
   return (
     <form ref={element} noValidate onSubmit={form.onSubmit(onValid, () => setAttempts((count) => count + 1))}>
+      {heading}
       {paths.length > 0 && (
         <FailureCard title={summaryTitle(paths.length)} occasion={attempts}>
           <ul className={classes.fields}>
@@ -52,9 +58,24 @@ function summaryTitle(count: number): string {
   return count === 1 ? '1 field needs a look' : `${count} fields need a look`;
 }
 
+/** As the fields stand on the page: list by list, and there by the order of the labels. */
+function inOrder(paths: string[], labels: Record<string, string>): string[] {
+  const names = Object.keys(labels);
+  const rank = (path: string) => Number(placeInList(path) ?? 0) * names.length + names.indexOf(generalPath(path));
+  return paths.toSorted((a, b) => rank(a) - rank(b));
+}
+
+function placeInList(path: string): string | undefined {
+  return /\.(\d+)\./.exec(path)?.[1];
+}
+
+function generalPath(path: string): string {
+  return path.replace(/\.\d+\./, '.*.');
+}
+
 /** With the label of 'services.*.name', the path 'services.1.name' reads 'Service name (2)'. */
 function fieldLabel(path: string, labels: Record<string, string>): string {
-  const place = /\.(\d+)\./.exec(path)?.[1];
-  const label = labels[path.replace(/\.\d+\./, '.*.')] ?? path;
+  const place = placeInList(path);
+  const label = labels[generalPath(path)] ?? path;
   return place === undefined ? label : `${label} (${Number(place) + 1})`;
 }

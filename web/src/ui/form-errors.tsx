@@ -13,7 +13,6 @@ interface FailureCardProps {
 /** A red card above a form: what went wrong and what to do about it. */
 export function FailureCard({ title, children, occasion }: FailureCardProps) {
   const card = useRef<HTMLDivElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the occasion is the reason to run
   useEffect(() => card.current?.focus(), [occasion]);
   return (
     <div ref={card} className={classes.card} role="alert" tabIndex={-1}>

@@ -14,7 +14,7 @@ export function PersonAvatar({ firstName, lastName, size, self = false }: Person
   return (
     <Avatar
       aria-hidden="true"
-      radius="xl"
+      radius="50%"
       size={size}
       variant={self ? 'filled' : 'light'}
       color={self ? 'teal' : 'gray'}
@@ -23,7 +23,7 @@ export function PersonAvatar({ firstName, lastName, size, self = false }: Person
         placeholder: {
           fontSize: Math.round(size * 0.42),
           fontWeight: 650,
-          ...(self ? {} : { background: 'var(--kb-chip-gray)', color: 'var(--kb-label)' }),
+          ...(self ? {} : { background: 'var(--kb-tile)', color: 'var(--kb-label)' }),
         },
       }}
     >

@@ -7,8 +7,8 @@ interface PublicLayoutProps {
   children: ReactNode;
   /** A picture beside the column. It is hidden where there is no room for both. */
   picture?: ReactNode;
-  /** 'column': one column as on the sign-in page. 'sheet': a wide sheet for longer forms and texts. */
-  shape?: 'column' | 'sheet';
+  /** 'column': as on the sign-in page. 'sheet': a sheet for longer forms and texts. 'wide': cards on the canvas. */
+  shape?: 'column' | 'sheet' | 'wide';
 }
 
 /** The frame of the pages that need no session. */

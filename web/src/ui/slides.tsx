@@ -38,7 +38,6 @@ export function Slides({ active, children }: SlidesProps) {
       <div ref={viewport} className={classes.viewport} data-moving={shown.leaving !== null} data-direction={direction}>
         {slides.map((slide, index) => (
           <div
-            // biome-ignore lint/suspicious/noArrayIndexKey: a slide is its place in the row
             key={index}
             className={classes.slide}
             data-state={index === active ? 'active' : index === shown.leaving ? 'leaving' : 'away'}
@@ -63,7 +62,6 @@ function Steps({ active, count }: { active: number; count: number }) {
       </Text>
       <div className={classes.bar} aria-hidden="true">
         {Array.from({ length: count }, (_, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a step is its place in the bar
           <span key={index} data-reached={index <= active} />
         ))}
       </div>

@@ -64,7 +64,10 @@ export const authRoutes = [
     return tokens;
   }),
 
-  publicRoute('POST /v1/auth/logout', ({ app, body, requestId }) => endSessionOf(app.db, body.token, requestId)),
+  publicRoute('POST /v1/auth/logout', async ({ app, body, requestId }) => {
+    await endSessionOf(app.db, body.token, requestId);
+    return undefined;
+  }),
 
   publicRoute('POST /v1/auth/forgotPassword/{email}', async ({ app, params }) => {
     await countAttempt(app.db, `forgot ${params.email}`, app.config.limits.perAccount);

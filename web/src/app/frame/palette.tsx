@@ -47,8 +47,10 @@ export function Palette({ user, onClose, onSupport, onShortcuts }: PaletteProps)
         leftSection: <IconSearch size={18} stroke={1.7} />,
         rightSection: <Kbd size="xs">Esc</Kbd>,
         rightSectionWidth: 52,
+        size: 'md',
       }}
       size={560}
+      centered={false}
       yOffset={80}
       radius="lg"
       overlayProps={{ backgroundOpacity: 0.34, color: '#1d1913' }}

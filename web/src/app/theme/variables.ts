@@ -17,6 +17,7 @@ const variables: Record<string, [light: string, dark: string]> = {
   '--kb-alert': [shade('red', 7), shade('red', 3)],
   '--kb-alert-soft': [shade('red', 0), '#33211d'],
   '--kb-label': [shade('gray', 7), shade('dark', 1)],
+  '--kb-tile': [shade('gray', 2), shade('dark', 5)],
   '--kb-nav-active': ['#ffffff', shade('dark', 6)],
   '--kb-placeholder': [shade('gray', 5), shade('dark', 3)],
   '--mantine-color-text': [shade('gray', 9), shade('dark', 0)],

@@ -59,6 +59,7 @@ export function ProfileForm({ form, onNext, children }: ProfileFormProps) {
             autoComplete="given-name"
             size="md"
             required
+            withAsterisk={false}
             {...form.getInputProps('firstName')}
           />
           <TextInput
@@ -66,6 +67,7 @@ export function ProfileForm({ form, onNext, children }: ProfileFormProps) {
             autoComplete="family-name"
             size="md"
             required
+            withAsterisk={false}
             {...form.getInputProps('lastName')}
           />
         </SimpleGrid>
@@ -75,18 +77,21 @@ export function ProfileForm({ form, onNext, children }: ProfileFormProps) {
           autoComplete="email"
           size="md"
           required
+          withAsterisk={false}
           {...form.getInputProps('email')}
         />
         <PhoneField
           label={profileLabels.phoneNumber}
           size="md"
           required
+          withAsterisk={false}
           {...form.getInputProps('phoneNumber')}
         />
         <NewPasswordField
           label={profileLabels.password}
           size="md"
           required
+          withAsterisk={false}
           {...form.getInputProps('password')}
         />
         <PasswordField
@@ -94,6 +99,7 @@ export function ProfileForm({ form, onNext, children }: ProfileFormProps) {
           autoComplete="new-password"
           size="md"
           required
+          withAsterisk={false}
           {...form.getInputProps('confirmPassword')}
         />
         {children}

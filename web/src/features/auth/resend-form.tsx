@@ -23,7 +23,15 @@ export function ResendForm() {
     <CheckedForm form={form} labels={{ email: 'Email' }} onValid={send}>
       {resend.error && <CallFailure title="The link was not sent" error={resend.error} />}
       <Stack gap={16}>
-        <TextInput label="Email" type="email" autoComplete="email" size="md" required {...form.getInputProps('email')} />
+        <TextInput
+          label="Email"
+          type="email"
+          autoComplete="email"
+          size="md"
+          required
+          withAsterisk={false}
+          {...form.getInputProps('email')}
+        />
         <Button type="submit" size="md" fullWidth loading={resend.isPending}>
           {verifyTexts.sendAgain}
         </Button>

@@ -34,11 +34,19 @@ export function ResetCodeForm({ email, onDone }: { email: string; onDone: () => 
   }
 
   return (
-    <CheckedForm form={form} labels={resetLabels} onValid={send}>
-      <SlideHeading lead={`If ${email} has an account, a 6-digit code is on its way. It works for 15 minutes.`}>
-        {resetTexts.codeTitle}
-      </SlideHeading>
-      {change.error && !namesField(change.error) && <CallFailure title={resetTexts.changeFailure} error={change.error} />}
+    <CheckedForm
+      form={form}
+      labels={resetLabels}
+      onValid={send}
+      heading={
+        <SlideHeading lead={`If ${email} has an account, a 6-digit code is on its way. It works for 15 minutes.`}>
+          {resetTexts.codeTitle}
+        </SlideHeading>
+      }
+    >
+      {change.error && !namesField(change.error) && (
+        <CallFailure title={resetTexts.changeFailure} error={change.error} />
+      )}
       <Stack gap={16}>
         {/* For password managers, which file the new password under this name. */}
         <input hidden readOnly autoComplete="username" value={email} />
@@ -48,12 +56,14 @@ export function ResetCodeForm({ email, onDone }: { email: string; onDone: () => 
           autoComplete="one-time-code"
           size="md"
           required
+          withAsterisk={false}
           {...form.getInputProps('token')}
         />
         <NewPasswordField
           label={resetLabels.password}
           size="md"
           required
+          withAsterisk={false}
           {...form.getInputProps('password')}
         />
         <Button type="submit" size="md" fullWidth loading={change.isPending} mt={4}>

@@ -23,11 +23,23 @@ export function ResetEmailForm({ email, onSent }: { email: string; onSent: (emai
   }
 
   return (
-    <CheckedForm form={form} labels={{ email: 'Email' }} onValid={send}>
-      <SlideHeading lead={resetTexts.lead}>{resetTexts.title}</SlideHeading>
+    <CheckedForm
+      form={form}
+      labels={{ email: 'Email' }}
+      onValid={send}
+      heading={<SlideHeading lead={resetTexts.lead}>{resetTexts.title}</SlideHeading>}
+    >
       {request.error && <CallFailure title={resetTexts.sendFailure} error={request.error} />}
       <Stack gap={20}>
-        <TextInput label="Email" type="email" autoComplete="username" size="md" required {...form.getInputProps('email')} />
+        <TextInput
+          label="Email"
+          type="email"
+          autoComplete="username"
+          size="md"
+          required
+          withAsterisk={false}
+          {...form.getInputProps('email')}
+        />
         <Button type="submit" size="md" fullWidth loading={request.isPending}>
           Send code
         </Button>

@@ -3,8 +3,8 @@ import { IconMailCheck } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { SlideHeading } from '../../ui/slides.tsx';
 import { verifyTexts } from './auth.texts.ts';
-import { ResendVerification } from './resend-verification.tsx';
 import classes from './notice.module.css';
+import { ResendVerification } from './resend-verification.tsx';
 
 /** The last slide of both sign-ups. */
 export function VerifyNotice({ email }: { email: string }) {

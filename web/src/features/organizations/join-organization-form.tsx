@@ -3,8 +3,8 @@ import { Anchor, Button, type ComboboxItem, Select, Stack, Text } from '@mantine
 import { type FormEvent, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { CallFailure } from '../../ui/form-errors.tsx';
-import { SlideButtons } from '../../ui/slides-buttons.tsx';
 import { SlideHeading } from '../../ui/slides.tsx';
+import { SlideButtons } from '../../ui/slides-buttons.tsx';
 import { useOrganizations } from './organizations.api.ts';
 import { joinTexts } from './organizations.texts.ts';
 
@@ -44,6 +44,7 @@ export function JoinOrganizationForm({ organizationId, onChange, onNext }: JoinO
           placeholder={organizations.isPending ? 'Loading…' : 'Find yours by name'}
           size="md"
           required
+          withAsterisk={false}
           searchable
           limit={100}
           data={(organizations.data ?? []).map(toOption)}

@@ -6,10 +6,11 @@ import { type UseFormReturnType, useForm } from '@mantine/form';
 import { CheckedForm } from '../../ui/checked-form.tsx';
 import { errorsFromSchema } from '../../ui/form-errors-from-schema.ts';
 import { PhoneField } from '../../ui/phone-field.tsx';
+import { SlideHeading } from '../../ui/slides.tsx';
 import { SlideButtons } from '../../ui/slides-buttons.tsx';
 import { LogoField } from './logo-field.tsx';
 import classes from './organization-form.module.css';
-import { organizationLabels } from './organizations.texts.ts';
+import { organizationLabels, organizationTexts } from './organizations.texts.ts';
 
 export interface OrganizationValues {
   name: string;
@@ -38,7 +39,11 @@ export const emptyOrganization: OrganizationValues = {
 };
 
 export function useOrganizationForm(initial: OrganizationValues, onChange: (values: OrganizationValues) => void) {
-  return useForm<OrganizationValues>({ initialValues: initial, validate: organizationErrors, onValuesChange: onChange });
+  return useForm<OrganizationValues>({
+    initialValues: initial,
+    validate: organizationErrors,
+    onValuesChange: onChange,
+  });
 }
 
 /** Enter may submit before the phone field was left, so the number is written out here as well. */
@@ -70,14 +75,35 @@ export function OrganizationForm({ form, logo, onLogo, logoLost, locked, onNext 
     ...form.getInputProps(name),
   });
   return (
-    <CheckedForm form={form} labels={organizationLabels} onValid={onNext}>
+    <CheckedForm
+      form={form}
+      labels={organizationLabels}
+      onValid={onNext}
+      heading={
+        <SlideHeading lead={locked ? organizationTexts.registered : organizationTexts.lead}>
+          {organizationTexts.title}
+        </SlideHeading>
+      }
+    >
       <Stack gap={16}>
         <fieldset disabled={locked} className={classes.fields}>
           <TextInput {...field('name')} autoComplete="organization" required />
-          <Select {...field('organizationType')} data={typeOptions} placeholder="Choose one" allowDeselect={false} required />
+          <Select
+            {...field('organizationType')}
+            data={typeOptions}
+            placeholder="Choose one"
+            allowDeselect={false}
+            required
+          />
           <PhoneField {...field('phoneNumber')} required />
           <TextInput {...field('email')} type="email" autoComplete="email" />
-          <TextInput {...field('website')} className={classes.wide} type="url" autoComplete="url" placeholder="https://" />
+          <TextInput
+            {...field('website')}
+            className={classes.wide}
+            type="url"
+            autoComplete="url"
+            placeholder="https://"
+          />
           <TextInput {...field('addressLine1')} className={classes.wide} autoComplete="address-line1" />
           <div className={classes.place}>
             <TextInput {...field('city')} autoComplete="address-level2" />

@@ -40,6 +40,8 @@ interface Registration {
   logo: File | null;
   /** Creates the admin user in the organization that now exists. */
   createAdmin: (registered: Registered) => Promise<unknown>;
+  /** The organization turned out to exist with details that were sent before. */
+  onEarlierContent: (content: Content) => void;
   onOrganizationFailure: (error: Error) => void;
   onAdminFailure: (error: Error) => void;
   onDone: () => void;
@@ -85,7 +87,7 @@ async function register(registration: Registration): Promise<void> {
   onDone();
 }
 
-async function createOrganization({ draft, keep, logo }: Registration): Promise<Registered> {
+async function createOrganization({ draft, keep, logo, onEarlierContent }: Registration): Promise<Registered> {
   const { organization, services, unanswered, idempotencyKey } = draft;
   keep({ unanswered: unanswered ?? { organization, services } });
 
@@ -100,7 +102,8 @@ async function createOrganization({ draft, keep, logo }: Registration): Promise<
     if (status === 409 && unanswered) {
       // An earlier try did arrive, with other details: that organization is the one to go on with.
       const registered = await send(unanswered);
-      keep({ ...unanswered, registered, unanswered: null });
+      onEarlierContent(unanswered);
+      keep({ registered, unanswered: null });
       return registered;
     }
     // A refusal means that nothing was created; without an answer something may have been.

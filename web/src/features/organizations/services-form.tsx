@@ -7,8 +7,9 @@ import { useEffect, useRef } from 'react';
 import { z } from 'zod';
 import { CheckedForm } from '../../ui/checked-form.tsx';
 import { errorsFromSchema } from '../../ui/form-errors-from-schema.ts';
+import { SlideHeading } from '../../ui/slides.tsx';
 import { SlideButtons } from '../../ui/slides-buttons.tsx';
-import { servicesLabels } from './organizations.texts.ts';
+import { organizationTexts, servicesLabels, servicesTexts } from './organizations.texts.ts';
 import classes from './services-form.module.css';
 
 export interface ServiceValues {
@@ -58,12 +59,20 @@ export function ServicesForm({ form, locked, onBack, onNext }: ServicesFormProps
   }, [count]);
 
   return (
-    <CheckedForm form={form} labels={servicesLabels} onValid={onNext}>
+    <CheckedForm
+      form={form}
+      labels={servicesLabels}
+      onValid={onNext}
+      heading={
+        <SlideHeading lead={locked ? organizationTexts.registered : servicesTexts.lead}>
+          {servicesTexts.title}
+        </SlideHeading>
+      }
+    >
       <Stack gap={16}>
         <fieldset ref={list} disabled={locked} className={classes.list}>
           {form.values.services.map((_, index) => (
             <ServiceRow
-              // biome-ignore lint/suspicious/noArrayIndexKey: the fields take their values from the form by place
               key={index}
               form={form}
               index={index}
@@ -107,7 +116,14 @@ function ServiceRow({ form, index, onRemove }: ServiceRowProps) {
     <fieldset className={classes.service}>
       <legend>Service {index + 1}</legend>
       <TextInput {...field('name')} required />
-      <Select {...field('type')} data={typeOptions} placeholder="Choose one" searchable allowDeselect={false} required />
+      <Select
+        {...field('type')}
+        data={typeOptions}
+        placeholder="Choose one"
+        searchable
+        allowDeselect={false}
+        required
+      />
       <Textarea {...field('description')} className={classes.wide} autosize minRows={2} maxRows={6} />
       {onRemove && (
         <Button

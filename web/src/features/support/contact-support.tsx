@@ -43,7 +43,6 @@ export function ContactSupport({ opened, onOpen, onClose }: ContactSupportProps)
       width="min(380px, calc(100vw - 32px))"
       shadow="xl"
       radius="lg"
-      trapFocus
       returnFocus
       zIndex={150}
       withRoles={false}

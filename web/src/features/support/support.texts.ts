@@ -1,5 +1,6 @@
 export const supportTexts = {
   button: 'Contact Support',
+  about: 'What it is about',
   question: 'Your question',
   placeholder: 'What happened, or what would you like to know?',
   success: 'Success!',

@@ -1,27 +1,35 @@
 import type { User } from '@kinbridge/contract/users/users.contract';
-import { Alert, Button } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconCircleMinus, IconHourglass } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { Notice } from '../../ui/notice.tsx';
 import { userQuery } from './users.api.ts';
 import { userTexts } from './users.texts.ts';
 
 /** Tells staff who may not work yet, or no longer, how things stand. */
 export function AccountNotice({ user }: { user: User }) {
-  const { refetch, isFetching } = useQuery(userQuery(user.id));
+  if (user.status === 'PENDING') return <PendingNotice user={user} />;
   if (user.status === 'ACTIVE') return null;
-  if (user.status === 'INACTIVE') {
-    return (
-      <Alert color="gray" icon={<IconCircleMinus size={18} />} title={userTexts.terminatedTitle}>
-        {userTexts.terminated}
-      </Alert>
-    );
-  }
   return (
-    <Alert color="teal" icon={<IconHourglass size={18} />} title={userTexts.pendingTitle}>
+    <Notice icon={IconCircleMinus} title={userTexts.terminatedTitle}>
+      {userTexts.terminated}
+    </Notice>
+  );
+}
+
+function PendingNotice({ user }: { user: User }) {
+  const { refetch, isFetching } = useQuery(userQuery(user.id));
+  return (
+    <Notice
+      icon={IconHourglass}
+      title={userTexts.pendingTitle}
+      action={
+        <Button variant="default" loading={isFetching} onClick={() => void refetch()}>
+          Check again
+        </Button>
+      }
+    >
       {userTexts.pending}
-      <Button variant="default" mt={10} display="block" loading={isFetching} onClick={() => void refetch()}>
-        Check again
-      </Button>
-    </Alert>
+    </Notice>
   );
 }

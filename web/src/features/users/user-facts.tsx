@@ -13,9 +13,9 @@ export function UserFacts({ user }: { user: User }) {
         { label: 'ID', value: user.id },
         { label: 'Birthdate', value: user.dateOfBirth && formatBirthday(user.dateOfBirth) },
         { label: 'Zipcode', value: user.zipCode },
-        { label: 'Email', value: <Email user={user} /> },
+        { label: 'Email', value: <Email user={user} />, long: true },
         { label: 'Phone #', value: user.phoneNumber && formatPhoneNumber(user.phoneNumber) },
-        { label: 'Address', value: address(user) },
+        { label: 'Address', value: address(user), long: true },
       ]}
     />
   );

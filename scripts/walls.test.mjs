@@ -1,0 +1,155 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, relative, resolve } from 'node:path';
+import { describe, expect, it } from 'vitest';
+
+/** The walls of ARCHITECTURE.md, held by reading the tree: each test names the file that broke one. */
+
+const root = resolve(import.meta.dirname, '..');
+
+function sourceFiles(folder) {
+  return readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name))
+    .map((entry) => relative(root, join(entry.parentPath ?? entry.path, entry.name)))
+    .filter((path) => !path.includes('node_modules') && !path.includes('/dist/'));
+}
+
+/** What a file imports: paths from the root for its own tree, package names otherwise. */
+function imports(path) {
+  const text = readFileSync(join(root, path), 'utf8');
+  const found = text.matchAll(
+    /(?:^|\n)\s*(?:import|export)\s+(type\s)?[^'"]*?from\s+'([^']+)'|import\((?:\s*)'([^']+)'\)|(?:^|\n)import\s+'([^']+)'/g,
+  );
+  return [...found].map(([, type, from, dynamic, bare]) => {
+    const name = from ?? dynamic ?? bare;
+    return {
+      type: type !== undefined,
+      name: name.startsWith('.') ? relative(root, resolve(root, dirname(path), name)) : name,
+    };
+  });
+}
+
+const tests = /\.(test|spec)\.tsx?$/;
+const isTest = (path) => tests.test(path) || path.startsWith('server/src/testing/');
+
+function crossings(files, allowed) {
+  return files.flatMap((path) =>
+    imports(path)
+      .filter(({ name, type }) => !allowed(name, path, type))
+      .map(({ name }) => `${path} imports ${name}`),
+  );
+}
+
+describe('contract', () => {
+  it('imports only the schema library and the phone number library', () => {
+    const files = sourceFiles('contract/src').filter((path) => !isTest(path));
+    expect(
+      crossings(
+        files,
+        (name) => name.startsWith('contract/src/') || name === 'zod' || name.startsWith('libphonenumber-js'),
+      ),
+    ).toEqual([]);
+  });
+});
+
+describe('server and web', () => {
+  it('never import each other', () => {
+    expect(
+      crossings(sourceFiles('server/src'), (name) => !name.startsWith('web/') && !name.startsWith('@kinbridge/web')),
+    ).toEqual([]);
+    expect(
+      crossings(sourceFiles('web/src'), (name) => !name.startsWith('server/') && !name.startsWith('@kinbridge/server')),
+    ).toEqual([]);
+  });
+});
+
+/** server: main → http → features → access, db, outside; the files at its top are for all of them. */
+const serverFloors = { main: 4, http: 3, features: 2, access: 1, db: 1, outside: 1 };
+const floorOf = (path) => serverFloors[/^server\/src\/(\w+)\//.exec(path)?.[1] ?? ''];
+
+describe('server', () => {
+  const files = sourceFiles('server/src').filter((path) => !isTest(path));
+
+  it('points one way: main → http → features → access, db, outside', () => {
+    const down = (name, path, type) => {
+      const [from, to] = [floorOf(path), floorOf(name)];
+      // What a setting is called is known everywhere; only main reads it.
+      if (from === undefined || to === undefined || (type && name === 'server/src/main/config.ts')) return true;
+      return (
+        from > to ||
+        /^server\/src\/(\w+)\//.exec(path)[1] === /^server\/src\/(\w+)\//.exec(name)[1] ||
+        (from === 1 && to === 1 && !path.includes('/outside/'))
+      );
+    };
+    expect(crossings(files, down)).toEqual([]);
+  });
+
+  it('crosses features only through queries, commands and what is pure', () => {
+    const feature = (path) => /^server\/src\/features\/([\w-]+)\//.exec(path)?.[1];
+    const allowed = (name, path) =>
+      !feature(path) ||
+      !feature(name) ||
+      feature(path) === feature(name) ||
+      !/\.(routes|jobs|policy|emails)\.ts$/.test(name);
+    expect(crossings(files, allowed)).toEqual([]);
+  });
+
+  it('has SQL only in queries and commands, and in db/', () => {
+    const offenders = files
+      .filter((path) => !/\.(queries|commands)\.ts$/.test(path) && !path.startsWith('server/src/db/'))
+      .filter((path) => /\bsql(<[^>]*>)?`|\.query\(/.test(readFileSync(join(root, path), 'utf8')));
+    expect(offenders).toEqual([]);
+  });
+
+  it('reads the environment only in config.ts', () => {
+    const offenders = files
+      .filter((path) => path !== 'server/src/main/config.ts')
+      .filter((path) => /process\.env\b/.test(readFileSync(join(root, path), 'utf8').replaceAll('...process.env', '')));
+    expect(offenders).toEqual([]);
+  });
+});
+
+const webFloors = { app: 4, pages: 3, features: 2, ui: 1, lib: 0 };
+const webFloor = (path) => webFloors[/^web\/src\/(\w+)\//.exec(path)?.[1] ?? ''];
+
+describe('web', () => {
+  const files = sourceFiles('web/src').filter((path) => !isTest(path));
+
+  it('points one way: app → pages → features → ui → lib', () => {
+    expect(
+      crossings(
+        files,
+        (name, path) =>
+          webFloor(path) === undefined || webFloor(name) === undefined || webFloor(path) >= webFloor(name),
+      ),
+    ).toEqual([]);
+  });
+
+  it('has no feature that imports another; pages put them together', () => {
+    const feature = (path) => /^web\/src\/features\/([\w-]+)\//.exec(path)?.[1];
+    expect(
+      crossings(files, (name, path) => !feature(path) || !feature(name) || feature(path) === feature(name)),
+    ).toEqual([]);
+  });
+});
+
+describe('habits', () => {
+  const all = ['contract/src', 'server/src', 'web/src', 'e2e'].flatMap(sourceFiles);
+
+  it('names files in kebab-case, and none after what says nothing', () => {
+    expect(
+      all.filter(
+        (path) => !/^[a-z0-9/.-]+$/.test(path) || /(^|[/.-])(utils?|helpers?|manager|misc)([/.-]|$)/.test(path),
+      ),
+    ).toEqual([]);
+  });
+
+  it('leaves no test out', () => {
+    const left = /\b(it|test|describe)\.(skip|only|todo|fixme)\b/;
+    expect(all.filter((path) => isTest(path) && left.test(readFileSync(join(root, path), 'utf8')))).toEqual([]);
+  });
+
+  it('keeps the commercial form packages out', () => {
+    const lock = readFileSync(join(root, 'package-lock.json'), 'utf8');
+    expect(lock).not.toMatch(/"node_modules\/(survey-creator[^"]*|survey-analytics|survey-pdf)"/);
+  });
+});

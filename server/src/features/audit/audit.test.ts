@@ -1,0 +1,135 @@
+import { sql } from 'kysely';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildOrganization, buildSignedIn } from '../../testing/build.ts';
+import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { sealAuditLog, verifyAuditLog } from './audit-chain.commands.ts';
+import { auditRead, flushReads } from './audit-reads.ts';
+
+let test: TestApp;
+let owner: pg.Client;
+
+beforeAll(async () => {
+  test = await startTestApp();
+  owner = new pg.Client({ connectionString: test.databaseUrl });
+  await owner.connect();
+});
+afterAll(async () => {
+  await owner.end();
+  await test.close();
+});
+
+async function record(count: number): Promise<void> {
+  await sql`insert into audit_log (action, entity_type, entity_id, detail)
+    select 'test.act', 'thing', n, '{"a": 1}' from generate_series(1, ${count}) n`.execute(test.app.db);
+}
+
+/** What somebody with the owner's rights could do to the table. */
+async function tamper(statement: string): Promise<void> {
+  await owner.query(`begin; set local session_replication_role = replica; ${statement}; commit`);
+}
+
+const rows = async (action: string) =>
+  (
+    await sql<{
+      detail: Record<string, unknown>;
+    }>`select detail from audit_log where action = ${action} order by id`.execute(test.app.db)
+  ).rows;
+
+describe('the audit log', () => {
+  it('cannot be changed, emptied or thinned out, by the application or by its owner', async () => {
+    await record(1);
+    for (const statement of ['update audit_log set action = action', 'delete from audit_log', 'truncate audit_log']) {
+      await expect(sql.raw(statement).execute(test.app.db)).rejects.toThrow(/permission denied|append-only/);
+      await expect(owner.query(statement)).rejects.toThrow(/append-only/);
+    }
+  });
+
+  it('cannot have its guard removed by the application', async () => {
+    await expect(sql.raw('drop trigger audit_log_append_only on audit_log').execute(test.app.db)).rejects.toThrow(
+      /must be owner/,
+    );
+    await expect(sql.raw('alter table audit_log disable trigger all').execute(test.app.db)).rejects.toThrow(
+      /must be owner/,
+    );
+  });
+
+  it('holds a read before its answer leaves, one row for the same reader and record within a minute', async () => {
+    const organization = await buildOrganization(test);
+    const user = await buildSignedIn(test, organization.id);
+    for (let i = 0; i < 3; i++) await test.call('GET /v1/users/{id}', { params: { id: user.id }, token: user.token });
+    expect(await rows('user.read')).toHaveLength(1);
+    await flushReads(test.app.db, Number.POSITIVE_INFINITY);
+    expect((await rows('user.read')).map((row) => row.detail)).toEqual([{}, { repeated: 2 }]);
+  });
+
+  it('counts anew once the minute is over', async () => {
+    const entry = {
+      actor: { userId: 7 },
+      requestId: null,
+      organizationId: 1,
+      action: 'x.read',
+      entityType: 'x',
+      entityId: 1,
+    };
+    for (const at of [0, 59_000, 60_000, 61_000]) await auditRead(test.app.db, entry, at);
+    expect((await rows('x.read')).map((row) => row.detail)).toEqual([{}, { repeated: 1 }, {}]);
+  });
+});
+
+describe('the hash chain', () => {
+  it('seals every row once and verifies', async () => {
+    await record(20);
+    await sealAuditLog(test.app.db);
+    const { rows: unsealed } = await sql`select 1 from audit_log a where not exists (
+      select from audit_chain c where c.audit_id = a.id)`.execute(test.app.db);
+    expect(unsealed).toHaveLength(0);
+    expect(await sealAuditLog(test.app.db)).toBe(0);
+    expect(await verifyAuditLog(test.app.db)).toMatchObject({ intact: true });
+  });
+
+  it('takes in a row that commits behind a later one', async () => {
+    const slow = new pg.Client({ connectionString: test.databaseUrl });
+    await slow.connect();
+    await slow.query("begin; insert into audit_log (action, entity_type) values ('slow', 'thing')");
+    await record(3);
+    await sealAuditLog(test.app.db);
+    await slow.query('commit');
+    await slow.end();
+    expect(await sealAuditLog(test.app.db)).toBe(1);
+    expect(await verifyAuditLog(test.app.db)).toMatchObject({ intact: true });
+  });
+
+  it('seals in parallel without harm', async () => {
+    await record(50);
+    await Promise.all([sealAuditLog(test.app.db), sealAuditLog(test.app.db), sealAuditLog(test.app.db)]);
+    expect(await verifyAuditLog(test.app.db)).toMatchObject({ intact: true });
+  });
+
+  it('names a row that was slipped in later', async () => {
+    await tamper(`insert into audit_log (action, entity_type, create_timestamp)
+      values ('forged', 'thing', now() - interval '1 day')`);
+    expect(await verifyAuditLog(test.app.db)).toMatchObject({ intact: true, unsealed: { count: 1 } });
+    await tamper("delete from audit_log where action = 'forged'");
+  });
+
+  it('names the first row that was changed, removed, or taken out of the chain', async () => {
+    await record(30);
+    await sealAuditLog(test.app.db);
+    const victim = Number((await owner.query('select id from audit_log order by id offset 5 limit 1')).rows[0].id);
+    const later = Number((await owner.query('select id from audit_log order by id offset 9 limit 1')).rows[0].id);
+    const verdict = () => verifyAuditLog(test.app.db);
+
+    await tamper(`update audit_log set entity_id = coalesce(entity_id, 0) + 1 where id in (${victim}, ${later})`);
+    expect(await verdict()).toEqual({ intact: false, auditId: victim, reason: 'changed' });
+    await tamper(`update audit_log set entity_id = entity_id - 1 where id in (${victim}, ${later})`);
+    await tamper(`update audit_log set entity_id = null where id = ${victim} and entity_id = 0`);
+    await tamper(`update audit_log set entity_id = null where id = ${later} and entity_id = 0`);
+    expect(await verdict()).toMatchObject({ intact: true });
+
+    await tamper(`delete from audit_chain where audit_id = ${later}`);
+    expect(await verdict()).toMatchObject({ intact: false, reason: 'order' });
+    await tamper(`delete from audit_log where id = ${victim}`);
+    expect(await verdict()).toEqual({ intact: false, auditId: victim, reason: 'removed' });
+  });
+});

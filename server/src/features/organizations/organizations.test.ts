@@ -1,0 +1,199 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildOrganization, buildSignedIn, nextNumber } from '../../testing/build.ts';
+import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+
+let test: TestApp;
+beforeAll(async () => {
+  test = await startTestApp();
+});
+afterAll(() => test.close());
+
+const profile = {
+  name: 'Harbor Street Clinic',
+  organizationType: 'SERVICE_PROVIDER',
+  email: 'Front@Harbor.example',
+  phoneNumber: '(313) 555-0188',
+  addressLine1: '1 Harbor Street',
+  addressLine2: 'MI',
+  city: 'Detroit',
+  zipCode: '48201',
+  website: 'harbor.example',
+  description: '',
+};
+
+const register = (organization: unknown, headers: Record<string, string> = {}, file?: Blob) =>
+  test.call('POST /v1/organizations', { parts: file ? { organization, file } : { organization }, headers });
+
+describe('registering an organization', () => {
+  it('keeps what was entered, tidied, with its services and zone', async () => {
+    const services = [
+      { name: ' Rides ', type: 'TRANSPORTATION', description: '' },
+      { name: 'Checkup', type: 'MEDICAL' },
+    ];
+    const { status, body } = await register({ ...profile, serviceDTOList: services });
+    expect(status).toBe(201);
+    expect(body).toEqual({ id: expect.any(Number), registrationToken: expect.any(String) });
+    const admin = await buildSignedIn(test, body.id, { userType: 'ADMIN' });
+    const read = await test.call('GET /v1/organizations/{id}', { params: { id: body.id }, token: admin.token });
+    expect(read.body).toEqual({
+      ...profile,
+      id: body.id,
+      email: 'front@harbor.example',
+      phoneNumber: '+13135550188',
+      website: 'https://harbor.example',
+      description: null,
+      imageFilename: null,
+    });
+    const listed = await test.call('GET /v1/organizations/{id}/services', {
+      params: { id: body.id },
+      token: admin.token,
+    });
+    expect(listed.body).toMatchObject([
+      { name: 'Rides', type: 'TRANSPORTATION', description: null, organization: { id: body.id, name: profile.name } },
+      { name: 'Checkup', type: 'MEDICAL', description: null },
+    ]);
+    const { rows } = await sql`select time_zone, terms_version, terms_timestamp is not null as accepted
+      from organizations where id = ${body.id}`.execute(test.app.db);
+    expect(rows).toEqual([{ time_zone: 'America/Detroit', terms_version: expect.any(String), accepted: true }]);
+  });
+
+  it('takes the JSON part as a Blob, as browsers send it', async () => {
+    const organization = new Blob([JSON.stringify(profile)], { type: 'application/json' });
+    expect((await register(organization)).status).toBe(201);
+  });
+
+  it.each([
+    ['not json', { organization: "The part 'organization' must be a JSON object." }],
+    ['[]', { organization: "The part 'organization' must be a JSON object." }],
+    [{ ...profile, name: ' ' }, { name: 'Company Name is required.' }],
+    [{ ...profile, organizationType: undefined }, { organizationType: 'Organization type is required.' }],
+    [{ ...profile, organizationType: 'CHARITY' }, { organizationType: 'Organization type is required.' }],
+    [{ ...profile, phoneNumber: '' }, { phoneNumber: 'Phone Number is required.' }],
+    [{ ...profile, phoneNumber: '+1 313' }, { phoneNumber: 'Must be a valid Phone Number.' }],
+    [{ ...profile, email: 'front' }, { email: 'Must be a valid Email.' }],
+    [
+      { ...profile, website: 'javascript:alert(1)' },
+      { website: 'Must be a valid Website, such as https://example.org.' },
+    ],
+    [
+      { ...profile, serviceDTOList: [{ name: '', type: 'FOOD' }] },
+      { 'serviceDTOList.0.name': 'Service name is required.' },
+    ],
+    [{ ...profile, serviceDTOList: [{ name: 'Box' }] }, { 'serviceDTOList.0.type': 'Service type is required.' }],
+    [{ ...profile, listed: true }, { listed: 'This field is not known here.' }],
+  ])('§5 refuses %j with %j and creates nothing', async (organization, fields) => {
+    const count = async () =>
+      (await sql<{ n: number }>`select count(*) as n from organizations`.execute(test.app.db)).rows[0]?.n;
+    const before = await count();
+    const answer = await register(organization);
+    expect(answer.status).toBe(400);
+    expect(answer.body.fields).toEqual(fields);
+    expect(await count()).toBe(before);
+  });
+
+  it('is created once for one Idempotency-Key, and hands out a fresh token each time', async () => {
+    const headers = { 'idempotency-key': `registration-${nextNumber()}` };
+    const answers = await Promise.all([register(profile, headers), register(profile, headers)]);
+    expect(new Set(answers.map((answer) => answer.body.id)).size).toBe(1);
+    expect(answers.every((answer) => answer.body.registrationToken.length > 20)).toBe(true);
+  });
+});
+
+describe('the list of organizations', () => {
+  it('shows the public only what they need to find theirs, once the first admin has verified', async () => {
+    const listed = await buildOrganization(test, { name: 'Ámbar Aid' });
+    const hidden = await buildOrganization(test, { listed: false });
+    const { body } = await test.call('GET /v1/organizations');
+    const ids = body.map((item: { id: number }) => item.id);
+    expect(ids).toContain(listed.id);
+    expect(ids).not.toContain(hidden.id);
+    const keys = ['city', 'id', 'imageFilename', 'name', 'organizationType', 'zipCode'];
+    expect(Object.keys(body[0]).sort()).toEqual(keys);
+  });
+
+  it('sorts names as people do, without regard to accents and case', async () => {
+    for (const name of ['zeta', 'Álamo', 'beta', 'Alba']) await buildOrganization(test, { name: `Sort ${name}` });
+    const { body } = await test.call('GET /v1/organizations');
+    const names = body.map((item: { name: string }) => item.name).filter((name: string) => name.startsWith('Sort '));
+    expect(names).toEqual(['Sort Álamo', 'Sort Alba', 'Sort beta', 'Sort zeta']);
+  });
+
+  it('shows staff whole records with services, and distances by ZIP within the radius, own always included', async () => {
+    const far = await buildOrganization(test, { name: 'Far away', zipCode: '90012' });
+    const near = await buildOrganization(test, { name: 'Near by', zipCode: '48226' });
+    const same = await buildOrganization(test, { name: 'Same ZIP', zipCode: '48201-1234' });
+    const staff = await buildSignedIn(test, far.id);
+    const { body } = await test.call('GET /v1/organizations', {
+      query: { zipCode: '48201', radius: '10' },
+      token: staff.token,
+    });
+    const byId = new Map<number, { distanceMiles: number; services: unknown[]; phoneNumber: string }>(
+      body.map((item: { id: number }) => [item.id, item]),
+    );
+    expect(byId.get(same.id)?.distanceMiles).toBe(0);
+    // Detroit 48201 to 48226 is a mile and a half as the crow flies.
+    expect(byId.get(near.id)?.distanceMiles).toBeGreaterThan(0.5);
+    expect(byId.get(near.id)?.distanceMiles).toBeLessThan(3);
+    expect(byId.get(far.id)?.distanceMiles).toBeGreaterThan(1900);
+    expect(byId.get(near.id)).toMatchObject({ phoneNumber: '+12695550100', services: [{ name: 'Food box' }] });
+    const distances = body.map((item: { distanceMiles: number }) => item.distanceMiles);
+    expect(distances).toEqual([...distances].sort((a: number, b: number) => a - b));
+    const one = await test.call('GET /v1/organizations', {
+      query: { zipCode: '48201', radius: '1' },
+      token: staff.token,
+    });
+    expect(one.body.map((item: { id: number }) => item.id)).not.toContain(near.id);
+  });
+
+  it('falls back to the same ZIP text where a ZIP has no place on the map', async () => {
+    const lost = await buildOrganization(test, { zipCode: '00000' });
+    const { body } = await test.call('GET /v1/organizations', { query: { zipCode: '00000' } });
+    expect(body.map((item: { id: number }) => item.id)).toEqual([lost.id]);
+  });
+
+  it('tells somebody who waits for approval no more than the public', async () => {
+    const organization = await buildOrganization(test);
+    const pending = await buildSignedIn(test, organization.id, { status: 'PENDING' });
+    const { body } = await test.call('GET /v1/organizations', { token: pending.token });
+    expect(body[0]).not.toHaveProperty('phoneNumber');
+  });
+
+  it.each<Record<string, string>>([
+    { zipCode: 'abc' },
+    { zipCode: '48201', radius: '-1' },
+    { radius: 'ten' },
+    { page: '1' },
+  ])('refuses %j', async (query) => {
+    expect((await test.call('GET /v1/organizations', { query })).status).toBe(400);
+  });
+});
+
+describe('changing the own organization', () => {
+  it('is for its active admin, and leaves services alone', async () => {
+    const organization = await buildOrganization(test);
+    const admin = await buildSignedIn(test, organization.id, { userType: 'ADMIN' });
+    const employee = await buildSignedIn(test, organization.id);
+    const stranger = await buildSignedIn(test, (await buildOrganization(test)).id, { userType: 'ADMIN' });
+    const put = (token: string, over = {}) =>
+      test.call('PUT /v1/organizations/{id}', {
+        params: { id: organization.id },
+        parts: { organization: { ...profile, ...over } },
+        token,
+      });
+    expect((await put(employee.token)).status).toBe(403);
+    expect((await put(stranger.token)).status).toBe(404);
+    const changed = await put(admin.token, { name: 'Renamed', serviceDTOList: [] });
+    expect(changed.status).toBe(200);
+    expect(changed.body).toMatchObject({ name: 'Renamed', city: 'Detroit' });
+    expect((await put(admin.token, { id: organization.id + 1 })).status).toBe(400);
+    const services = await test.call('GET /v1/organizations/{id}/services', {
+      params: { id: organization.id },
+      token: admin.token,
+    });
+    expect(services.body).toHaveLength(1);
+    const { rows } = await sql`select actor_id from audit_log where action = 'organization.edit'
+      and entity_id = ${organization.id}`.execute(test.app.db);
+    expect(rows).toEqual([{ actor_id: admin.id }]);
+  });
+});

@@ -1,0 +1,289 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  type BuiltOrganization,
+  buildOrganization,
+  buildSignedIn,
+  buildUser,
+  testPassword,
+} from '../../testing/build.ts';
+import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+
+let test: TestApp;
+let home: BuiltOrganization;
+let away: BuiltOrganization;
+
+beforeAll(async () => {
+  test = await startTestApp();
+  home = await buildOrganization(test);
+  away = await buildOrganization(test);
+});
+afterAll(() => test.close());
+
+const read = (id: number, token: string) => test.call('GET /v1/users/{id}', { params: { id }, token });
+const put = (id: number, token: string, body: Record<string, unknown>) =>
+  test.call('PUT /v1/users/{id}', { params: { id }, token, body });
+
+describe('reading a person', () => {
+  it('shows oneself in every status, with every field of the wire', async () => {
+    for (const status of ['PENDING', 'ACTIVE', 'INACTIVE'] as const) {
+      const user = await buildSignedIn(test, home.id, { status });
+      const { status: code, body } = await read(user.id, user.token);
+      expect(code).toBe(200);
+      expect(body).toEqual({
+        id: user.id,
+        firstName: 'Test',
+        lastName: 'Person',
+        email: user.email,
+        phoneNumber: '+12695550111',
+        dateOfBirth: null,
+        addressLine1: null,
+        addressLine2: null,
+        city: null,
+        state: null,
+        zipCode: null,
+        userType: 'EMPLOYEE',
+        status,
+        active: status === 'ACTIVE',
+        organizationId: home.id,
+        organizationIds: [home.id],
+        sendPushNotifications: false,
+        sendSmsTexts: true,
+        participantId: null,
+        createTimestamp: expect.any(String),
+        updateTimestamp: expect.any(String),
+      });
+    }
+  });
+
+  it("shows an admin the own organization's employees, and nobody another organization's", async () => {
+    const employee = await buildUser(test, home.id);
+    const admin = await buildSignedIn(test, home.id, { userType: 'ADMIN' });
+    const colleague = await buildSignedIn(test, home.id);
+    const pending = await buildSignedIn(test, home.id, { status: 'PENDING' });
+    const stranger = await buildSignedIn(test, away.id, { userType: 'ADMIN' });
+    expect((await read(employee.id, admin.token)).status).toBe(200);
+    expect((await read(employee.id, colleague.token)).status).toBe(403);
+    expect((await read(employee.id, pending.token)).status).toBe(403);
+    const foreign = await read(employee.id, stranger.token);
+    const absent = await read(999_999_999, stranger.token);
+    expect([foreign.status, absent.status]).toEqual([404, 404]);
+    expect({ ...foreign.body, requestId: '' }).toEqual({ ...absent.body, requestId: '' });
+    for (const id of ['0', '-1', '1.5', 'abc', '1e3', '99999999999999999999']) {
+      const answer = await test.call(`GET /v1/users/${id}`, { token: admin.token });
+      expect(answer.status).toBe(400);
+    }
+  });
+});
+
+describe('editing a profile', () => {
+  it('changes the fields that were sent and no others, and records which', async () => {
+    const user = await buildSignedIn(test, home.id);
+    const { status, body } = await put(user.id, user.token, {
+      firstName: ' Grace ',
+      dateOfBirth: '1990-02-28',
+      phoneNumber: '(269) 555-0177',
+      zipCode: '49007',
+      addressLine1: '',
+      sendPushNotifications: true,
+    });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      firstName: 'Grace',
+      lastName: 'Person',
+      dateOfBirth: '1990-02-28',
+      phoneNumber: '+12695550177',
+      zipCode: '49007',
+      addressLine1: null,
+      sendPushNotifications: true,
+    });
+    const { rows } =
+      await sql`select detail from audit_log where action = 'user.edit' and entity_id = ${user.id}`.execute(
+        test.app.db,
+      );
+    expect(rows).toEqual([
+      { detail: { fields: ['firstName', 'phoneNumber', 'dateOfBirth', 'zipCode', 'sendPushNotifications'] } },
+    ]);
+  });
+
+  it('takes the whole user back as the old client sends it, and refuses any other value of what is read-only', async () => {
+    const user = await buildSignedIn(test, home.id);
+    const { body: before } = await read(user.id, user.token);
+    expect((await put(user.id, user.token, { ...before, city: 'Kalamazoo' })).status).toBe(200);
+    const { body: now } = await read(user.id, user.token);
+    const other: Record<string, unknown> = {
+      id: user.id + 1,
+      userType: 'ADMIN',
+      status: 'INACTIVE',
+      active: false,
+      organizationId: away.id,
+      organizationIds: [home.id, away.id],
+      createTimestamp: '2020-01-01T00:00:00.000Z',
+    };
+    for (const [name, value] of Object.entries(other)) {
+      const answer = await put(user.id, user.token, { city: 'Elsewhere', [name]: value });
+      expect(answer.status).toBe(400);
+      expect(answer.body.fields).toEqual({ [name]: 'This field cannot be changed here.' });
+    }
+    for (const name of ['password', 'password_hash', 'user_type', 'organization_id', 'termsVersion', 'pendingEmail']) {
+      expect((await put(user.id, user.token, { city: 'Elsewhere', [name]: 'x' })).status).toBe(400);
+    }
+    expect((await read(user.id, user.token)).body).toEqual(now);
+  });
+
+  it('refuses a stale edit with 409 and the fresh record', async () => {
+    const user = await buildSignedIn(test, home.id);
+    const { body: before } = await read(user.id, user.token);
+    await put(user.id, user.token, { city: 'Kalamazoo', updateTimestamp: before.updateTimestamp });
+    const stale = await put(user.id, user.token, { city: 'Portage', updateTimestamp: before.updateTimestamp });
+    expect(stale.status).toBe(409);
+    expect(stale.body).toMatchObject({ code: 'stale', current: { city: 'Kalamazoo' } });
+    const both = await Promise.all(
+      ['A', 'B'].map((city) => put(user.id, user.token, { city, updateTimestamp: stale.body.current.updateTimestamp })),
+    );
+    expect(both.map((answer) => answer.status).sort()).toEqual([200, 409]);
+  });
+
+  it.each([
+    [{ firstName: '' }, 'firstName', 'First Name is required.'],
+    [{ lastName: null }, 'lastName', 'Last Name is required.'],
+    [{ email: 'x' }, 'email', 'Must be a valid Email.'],
+    [{ phoneNumber: '555-0100' }, 'phoneNumber', 'Must be a valid Phone Number.'],
+    [{ dateOfBirth: '1990-13-01' }, 'dateOfBirth', 'Must be a valid date between 1900-01-01 and today.'],
+    [{ dateOfBirth: '2999-01-01' }, 'dateOfBirth', 'Must be a valid date between 1900-01-01 and today.'],
+    [{ zipCode: '4900' }, 'zipCode', 'Must be a valid ZIP code: 5 digits, or 5+4 with a dash.'],
+    [{ participantId: '123' }, 'participantId', 'Participant ID number should be 11 digits'],
+    [{ sendSmsTexts: 'yes' }, 'sendSmsTexts', expect.any(String)],
+  ])('§5 %j: %s says "%s"', async (body, field, sentence) => {
+    const user = await buildSignedIn(test, home.id);
+    const answer = await put(user.id, user.token, body);
+    expect(answer.status).toBe(400);
+    expect(answer.body.fields).toEqual({ [field]: sentence });
+  });
+
+  it("lets an admin edit an employee's profile but not the address they sign in with", async () => {
+    const employee = await buildUser(test, home.id);
+    const admin = await buildSignedIn(test, home.id, { userType: 'ADMIN' });
+    const stranger = await buildSignedIn(test, away.id, { userType: 'ADMIN' });
+    expect((await put(employee.id, admin.token, { city: 'Portage' })).status).toBe(200);
+    expect((await put(employee.id, admin.token, { email: 'new@example.org' })).status).toBe(400);
+    expect((await put(employee.id, stranger.token, { city: 'Detroit' })).status).toBe(404);
+  });
+});
+
+describe("changing the address of one's login", () => {
+  const tokenIn = (text: string | undefined) => /token=([\w-]+)/.exec(text ?? '')?.[1] ?? '';
+
+  it('needs the password, counts once the new address is verified, and tells the old one', async () => {
+    const user = await buildSignedIn(test, home.id);
+    const next = `next-${user.email}`;
+    const without = await put(user.id, user.token, { email: next });
+    expect(without.body.fields).toHaveProperty('currentPassword');
+    const wrong = await put(user.id, user.token, { email: next, currentPassword: 'Wrong-Horse7!' });
+    expect(wrong.body.fields).toEqual({ currentPassword: 'This is not your current password.' });
+
+    const asked = await put(user.id, user.token, { email: next, currentPassword: testPassword });
+    expect(asked.status).toBe(200);
+    expect(asked.body).toMatchObject({ email: user.email, pendingEmail: next });
+    expect(await test.outbox(user.email)).toHaveLength(1);
+    const [mail] = await test.outbox(next);
+    const login = (email: string) => test.call('POST /v1/auth/login', { body: { email, password: testPassword } });
+    expect((await login(user.email)).status).toBe(200);
+    expect((await login(next)).status).toBe(401);
+
+    const verified = await test.call('POST /v1/auth/verify-email', { body: { token: tokenIn(mail?.text) } });
+    expect(verified.status).toBe(200);
+    expect((await login(user.email)).status).toBe(401);
+    expect((await login(next)).status).toBe(200);
+    const { body } = await read(user.id, user.token);
+    expect(body.email).toBe(next);
+    expect(body).not.toHaveProperty('pendingEmail');
+    expect(await test.outbox(user.email)).toHaveLength(2);
+  });
+
+  it('refuses an address that another login has', async () => {
+    const user = await buildSignedIn(test, home.id);
+    const other = await buildUser(test, away.id);
+    const answer = await put(user.id, user.token, { email: other.email, currentPassword: testPassword });
+    expect(answer.status).toBe(409);
+  });
+
+  it('forgets an address that was asked for before another', async () => {
+    const user = await buildSignedIn(test, home.id);
+    await put(user.id, user.token, { email: `one-${user.email}`, currentPassword: testPassword });
+    const [first] = await test.outbox(`one-${user.email}`);
+    await put(user.id, user.token, { email: `two-${user.email}`, currentPassword: testPassword });
+    const late = await test.call('POST /v1/auth/verify-email', { body: { token: tokenIn(first?.text) } });
+    expect(late.status).toBe(400);
+  });
+});
+
+describe('activating and terminating', () => {
+  const act = (verb: 'activate' | 'terminate', id: number, token: string) =>
+    test.call(`POST /v1/users/{id}/${verb}`, { params: { id }, token });
+
+  it('lets a pending person in and tells them by e-mail', async () => {
+    const admin = await buildSignedIn(test, home.id, { userType: 'ADMIN' });
+    const pending = await buildUser(test, home.id, { status: 'PENDING' });
+    const activated = await act('activate', pending.id, admin.token);
+    expect(activated.status).toBe(200);
+    expect(activated.body).toMatchObject({ id: pending.id, status: 'ACTIVE', active: true });
+    expect((await act('activate', pending.id, admin.token)).status).toBe(200);
+    expect(await test.outbox(pending.email)).toHaveLength(1);
+    const { rows } =
+      await sql`select 1 from audit_log where action = 'employee.activate' and entity_id = ${pending.id}`.execute(
+        test.app.db,
+      );
+    expect(rows).toHaveLength(1);
+  });
+
+  it('waits until the address is verified', async () => {
+    const admin = await buildSignedIn(test, home.id, { userType: 'ADMIN' });
+    const pending = await buildUser(test, home.id, { status: 'PENDING', verified: false });
+    expect((await act('activate', pending.id, admin.token)).status).toBe(409);
+  });
+
+  it('ends the sessions of a terminated person at once; signing in again shows the own profile and nothing else', async () => {
+    const admin = await buildSignedIn(test, home.id, { userType: 'ADMIN' });
+    const employee = await buildUser(test, home.id);
+    const login = () => test.call('POST /v1/auth/login', { body: { email: employee.email, password: testPassword } });
+    const { body: session } = await login();
+    expect((await read(employee.id, session.idToken)).status).toBe(200);
+    const terminated = await act('terminate', employee.id, admin.token);
+    expect(terminated.body).toMatchObject({ status: 'INACTIVE', active: false });
+    expect((await read(employee.id, session.idToken)).status).toBe(401);
+    const refresh = await test.call('POST /v1/auth/refresh-token', { body: { token: session.refreshToken } });
+    expect(refresh.status).toBe(401);
+    const { body: again } = await login();
+    expect((await read(employee.id, again.idToken)).body.status).toBe('INACTIVE');
+    const organization = await test.call('GET /v1/organizations/{id}', {
+      params: { id: home.id },
+      token: again.idToken,
+    });
+    expect(organization.status).toBe(403);
+    expect(organization.body.message).toBe(
+      'This account is not authorized to perform this action. Please contact your administrator for approval.',
+    );
+  });
+
+  it('is never for oneself, for employees, or across organizations', async () => {
+    const admin = await buildSignedIn(test, home.id, { userType: 'ADMIN' });
+    const employee = await buildSignedIn(test, home.id);
+    const stranger = await buildSignedIn(test, away.id, { userType: 'ADMIN' });
+    expect((await act('terminate', admin.id, admin.token)).status).toBe(403);
+    expect((await act('terminate', admin.id, employee.token)).status).toBe(403);
+    expect((await act('terminate', employee.id, stranger.token)).status).toBe(404);
+    expect((await act('activate', 999_999_999, admin.token)).status).toBe(404);
+  });
+
+  it('lets one of two admins win who terminate each other at once', async () => {
+    const organization = await buildOrganization(test);
+    const one = await buildSignedIn(test, organization.id, { userType: 'ADMIN' });
+    const two = await buildSignedIn(test, organization.id, { userType: 'ADMIN' });
+    const answers = await Promise.all([act('terminate', two.id, one.token), act('terminate', one.id, two.token)]);
+    expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1);
+    const { rows } = await sql`select 1 from users where organization_id = ${organization.id} and user_type = 'ADMIN'
+      and status = 'ACTIVE'`.execute(test.app.db);
+    expect(rows).toHaveLength(1);
+  });
+});

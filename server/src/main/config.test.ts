@@ -1,0 +1,183 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { StartError } from '../start-error.ts';
+import { projectRoot, readConfig } from './config.ts';
+
+type Settings = ReturnType<typeof readConfig>;
+type Environment = Record<string, string | undefined>;
+
+const smtp = { EMAIL_PROVIDER: 'smtp', SMTP_URL: 'smtp://mail.example.org:587' };
+let folder: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'kinbridge-config-'));
+});
+
+afterAll(async () => {
+  await rm(folder, { recursive: true, force: true });
+});
+
+test('an empty environment gives a portal to try out, on this machine alone', () => {
+  expect(readConfig({})).toEqual({
+    production: false,
+    host: '127.0.0.1',
+    port: 3000,
+    publicUrl: 'http://127.0.0.1:3000',
+    publicUrlGiven: false,
+    root: projectRoot(),
+    dataDir: resolve('data'),
+    databaseUrl: undefined,
+    databaseOwnerUrl: undefined,
+    databasePoolSize: 10,
+    demo: true,
+    sessionSecret: undefined,
+    sessionDays: 14,
+    trustProxy: false,
+    logLevel: 'warn',
+    emailProvider: 'console',
+    emailFrom: 'Kinbridge <no-reply@localhost>',
+    smtpUrl: undefined,
+    smtpCa: undefined,
+    supportWebhookUrl: undefined,
+    devOutbox: true,
+    limits: { perAccount: 10, perAddress: 600 },
+  } satisfies Settings);
+});
+
+describe('what a setting becomes', () => {
+  const table: [sentence: string, Environment, Partial<Settings>][] = [
+    ['an empty setting counts as absent', { PORT: '', HOST: '', SMTP_URL: '' }, { port: 3000, host: '127.0.0.1' }],
+    ['a variable that is not set counts as absent', { PORT: undefined }, { port: 3000 }],
+    ['variables of other programs are left alone', { PATH: '/bin', npm_config_port: 'x' }, { port: 3000 }],
+    ['the address of the mails follows HOST and PORT', { PORT: '8080' }, { publicUrl: 'http://127.0.0.1:8080' }],
+    ['an IPv6 address stands in brackets', { HOST: '::1' }, { publicUrl: 'http://[::1]:3000' }],
+    [
+      'PUBLIC_URL is what links begin with, without a slash at its end',
+      { PUBLIC_URL: 'https://portal.example.org/kin//' },
+      { publicUrl: 'https://portal.example.org/kin', publicUrlGiven: true },
+    ],
+    ['DATA_DIR is made absolute', { DATA_DIR: 'elsewhere' }, { dataDir: resolve('elsewhere') }],
+    [
+      'the owner of the database is the one user, unless there are two',
+      { DATABASE_URL: 'postgres://a@db/x' },
+      { databaseUrl: 'postgres://a@db/x', databaseOwnerUrl: 'postgres://a@db/x' },
+    ],
+    [
+      'migrations run as the owner where one is named',
+      { DATABASE_URL: 'postgresql://a@db/x', DATABASE_OWNER_URL: 'postgresql://o@db/x' },
+      { databaseUrl: 'postgresql://a@db/x', databaseOwnerUrl: 'postgresql://o@db/x' },
+    ],
+    ['a secret that is given is used', { SESSION_SECRET: 's'.repeat(32) }, { sessionSecret: 's'.repeat(32) }],
+    ['a proxy is trusted when asked', { TRUST_PROXY: '1' }, { trustProxy: true }],
+    [
+      'limits can be set',
+      { RATE_LIMIT_PER_ACCOUNT: '3', RATE_LIMIT_PER_ADDRESS: '9' },
+      { limits: { perAccount: 3, perAddress: 9 } },
+    ],
+    [
+      'the pool and the session have sizes',
+      { DATABASE_POOL_SIZE: '40', SESSION_DAYS: '30' },
+      { databasePoolSize: 40, sessionDays: 30 },
+    ],
+    [
+      'the chat is named by its address',
+      { SUPPORT_WEBHOOK_URL: 'https://chat.example.org/h' },
+      { supportWebhookUrl: 'https://chat.example.org/h' },
+    ],
+    ['SMTP needs its address', smtp, { emailProvider: 'smtp', smtpUrl: 'smtp://mail.example.org:587' }],
+    ['a line per request is logged in production', { NODE_ENV: 'production' }, { production: true, logLevel: 'info' }],
+    ['LOG_LEVEL has the last word', { NODE_ENV: 'production', LOG_LEVEL: 'error' }, { logLevel: 'error' }],
+  ];
+  test.each(table)('%s', (_sentence, env, expected) => {
+    expect(readConfig(env)).toMatchObject(expected);
+  });
+
+  test('the certificates that the mail server is checked against are read from their file', async () => {
+    const file = join(folder, 'ca.pem');
+    await writeFile(file, 'a certificate');
+    expect(readConfig({ ...smtp, SMTP_CA_FILE: file }).smtpCa).toBe('a certificate');
+  });
+});
+
+describe('the outbox and the demo', () => {
+  const table: [Environment, { devOutbox: boolean; demo: boolean }][] = [
+    [{}, { devOutbox: true, demo: true }],
+    [{ NODE_ENV: 'test' }, { devOutbox: true, demo: true }],
+    [{ HOST: 'localhost' }, { devOutbox: true, demo: true }],
+    [{ HOST: '127.8.9.1' }, { devOutbox: true, demo: true }],
+    [{ HOST: '::1' }, { devOutbox: true, demo: true }],
+    [{ HOST: '0.0.0.0' }, { devOutbox: false, demo: false }],
+    [{ HOST: '::' }, { devOutbox: false, demo: false }],
+    [{ HOST: '192.168.1.20' }, { devOutbox: false, demo: false }],
+    [{ HOST: '127.0.0.1.example.org' }, { devOutbox: false, demo: false }],
+    [{ HOST: 'localhost.example.org' }, { devOutbox: false, demo: false }],
+    [{ NODE_ENV: 'production' }, { devOutbox: false, demo: false }],
+    [smtp, { devOutbox: false, demo: true }],
+    [{ DEMO: '0' }, { devOutbox: true, demo: false }],
+    [
+      { HOST: '0.0.0.0', DEMO: '1' },
+      { devOutbox: false, demo: true },
+    ],
+    [
+      { NODE_ENV: 'production', DEMO: '1' },
+      { devOutbox: false, demo: true },
+    ],
+  ];
+  test.each(table)('%o gives %o', (env, expected) => {
+    expect(readConfig(env)).toMatchObject(expected);
+  });
+});
+
+describe('a setting that cannot be used is named in one sentence', () => {
+  const prefix = 'The configuration cannot be used.';
+  const table: [Environment, string][] = [
+    [{ PORT: 'abc' }, `${prefix} PORT: must be a whole number from 0 to 65535.`],
+    [{ PORT: '3000.5' }, `${prefix} PORT: must be a whole number from 0 to 65535.`],
+    [{ PORT: '65536' }, `${prefix} PORT: must be a whole number from 0 to 65535.`],
+    [{ PORT: '-1' }, `${prefix} PORT: must be a whole number from 0 to 65535.`],
+    [{ PORT: '0x10' }, `${prefix} PORT: must be a whole number from 0 to 65535.`],
+    [{ PORT: ' ' }, `${prefix} PORT: must be a whole number from 0 to 65535.`],
+    [{ NODE_ENV: 'prod' }, `${prefix} NODE_ENV: must be one of development, production, test.`],
+    [{ HOST: 'http://127.0.0.1' }, `${prefix} HOST: must be a host name or an address, without http:// and port.`],
+    [{ HOST: '127.0.0.1:80' }, `${prefix} HOST: must be a host name or an address, without http:// and port.`],
+    [{ PUBLIC_URL: 'portal.example.org' }, `${prefix} PUBLIC_URL: must begin with http:// or https://.`],
+    [{ PUBLIC_URL: 'ftp://portal.example.org' }, `${prefix} PUBLIC_URL: must begin with http:// or https://.`],
+    [{ DATABASE_URL: 'mysql://localhost/x' }, `${prefix} DATABASE_URL: must begin with postgres://.`],
+    [{ DATABASE_OWNER_URL: 'db' }, `${prefix} DATABASE_OWNER_URL: must begin with postgres://.`],
+    [{ DATABASE_POOL_SIZE: '1' }, `${prefix} DATABASE_POOL_SIZE: must be a whole number from 2 to 200.`],
+    [{ DEMO: 'yes' }, `${prefix} DEMO: must be 0 or 1.`],
+    [{ TRUST_PROXY: 'true' }, `${prefix} TRUST_PROXY: must be 0 or 1.`],
+    [{ SESSION_SECRET: 'short' }, `${prefix} SESSION_SECRET: must have at least 32 characters.`],
+    [{ SESSION_DAYS: '0' }, `${prefix} SESSION_DAYS: must be a whole number from 1 to 90.`],
+    [{ LOG_LEVEL: 'loud' }, `${prefix} LOG_LEVEL: must be one of debug, info, warn, error, silent.`],
+    [{ EMAIL_PROVIDER: 'pigeon' }, `${prefix} EMAIL_PROVIDER: must be one of console, smtp.`],
+    [{ SMTP_URL: 'mail.example.org' }, `${prefix} SMTP_URL: must begin with smtp:// or smtps://.`],
+    [{ SMTP_URL: 'smtp://user:pa ss@[' }, `${prefix} SMTP_URL: must be an address such as smtp://user:pass@host:587.`],
+    [
+      { SUPPORT_WEBHOOK_URL: 'javascript:alert(1)' },
+      `${prefix} SUPPORT_WEBHOOK_URL: must begin with http:// or https://.`,
+    ],
+    [{ RATE_LIMIT_PER_ACCOUNT: '0' }, `${prefix} RATE_LIMIT_PER_ACCOUNT: must be a whole number of at least 1.`],
+    [{ RATE_LIMIT_PER_ADDRESS: 'many' }, `${prefix} RATE_LIMIT_PER_ADDRESS: must be a whole number of at least 1.`],
+    [{ PORT: 'abc', DEMO: 'no' }, `${prefix} PORT: must be a whole number from 0 to 65535; DEMO: must be 0 or 1.`],
+    [
+      { EMAIL_PROVIDER: 'smtp' },
+      'EMAIL_PROVIDER is smtp, so SMTP_URL must say where to send, such as smtp://user:pass@host:587.',
+    ],
+    [
+      { ...smtp, SMTP_CA_FILE: '/nowhere/ca.pem' },
+      'SMTP_CA_FILE names /nowhere/ca.pem, which cannot be read (ENOENT).',
+    ],
+  ];
+  test.each(table)('%o', (env, sentence) => {
+    expect(() => readConfig(env)).toThrow(new StartError(sentence));
+  });
+
+  test('and no sentence repeats a secret', () => {
+    expect(() => readConfig({ SESSION_SECRET: 'hunter2', SMTP_URL: 'smtpx://me:hunter2@host' })).toThrow(
+      expect.not.objectContaining({ message: expect.stringContaining('hunter2') }),
+    );
+  });
+});

@@ -1,0 +1,327 @@
+import { once } from 'node:events';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { buildOrganization, testPassword } from '../../testing/build.ts';
+import { makeSelfSignedCertificate } from '../../testing/self-signed-certificate.ts';
+import { type SmtpServer, type SmtpServerOptions, startSmtpServer } from '../../testing/smtp-server.ts';
+import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { SmtpEmailSender, type SmtpOptions } from './smtp-email-sender.ts';
+
+const from = 'Kinbridge <no-reply@portal.example.org>';
+const certificate = makeSelfSignedCertificate();
+const login = { user: 'portal', password: 'p@ss/:#word' };
+const credentials = `${login.user}:${encodeURIComponent(login.password)}@`;
+
+async function serve(options: SmtpServerOptions = {}): Promise<SmtpServer> {
+  const server = await startSmtpServer(options);
+  onTestFinished(() => server.stop());
+  return server;
+}
+
+function sender(url: string, options?: SmtpOptions): SmtpEmailSender {
+  const made = new SmtpEmailSender(url, from, options);
+  onTestFinished(() => made.close());
+  return made;
+}
+
+/** A server made of nothing but a socket, for what a proper mail server would not do. */
+async function serveSocket(onConnection: (socket: Socket) => void): Promise<number> {
+  const sockets = new Set<Socket>();
+  const server: Server = createServer((socket) => {
+    sockets.add(socket);
+    socket.on('error', () => undefined);
+    onConnection(socket);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => {
+    for (const socket of sockets) socket.destroy();
+    server.close();
+  });
+  return (server.address() as AddressInfo).port;
+}
+
+const hello = { to: 'ada@example.org', subject: 'Hello', text: 'First line\nZweite Zeile: Grüße' };
+
+describe('an e-mail arrives', () => {
+  test('without TLS, where the server offers none', async () => {
+    const server = await serve();
+    await sender(`smtp://127.0.0.1:${server.port}`).send(hello);
+    expect(server.messages).toMatchObject([
+      { from: 'no-reply@portal.example.org', to: ['ada@example.org'], encrypted: false, user: null },
+    ]);
+    const source = server.messages[0]?.source ?? '';
+    expect(source).toMatch(/^From: Kinbridge <no-reply@portal\.example\.org>\r$/m);
+    expect(source).toMatch(/^To: ada@example\.org\r$/m);
+    expect(source).toMatch(/^Subject: Hello\r$/m);
+    expect(source).toMatch(/^Content-Type: text\/plain; charset=utf-8\r$/m);
+    expect(source).toContain('First line');
+  });
+
+  test.each([
+    { how: 'STARTTLS', scheme: 'smtp', options: { startTls: true } },
+    { how: 'TLS from the first byte', scheme: 'smtps', options: { secure: true } },
+  ])('with $how and a login, from a server whose certificate is trusted', async ({ scheme, options }) => {
+    const server = await serve({ ...options, ...certificate, login });
+    await sender(`${scheme}://${credentials}127.0.0.1:${server.port}`, { ca: certificate.cert }).send(hello);
+    expect(server.messages).toMatchObject([{ to: ['ada@example.org'], encrypted: true, user: 'portal' }]);
+  });
+
+  test('several times over the same connection, and after the server came back', async () => {
+    const before = await serve();
+    const mail = sender(`smtp://127.0.0.1:${before.port}`);
+    await mail.send(hello);
+    await mail.send({ ...hello, to: 'grace@example.org' });
+    expect(before.messages.map(({ to }) => to)).toEqual([['ada@example.org'], ['grace@example.org']]);
+    await before.stop();
+    await expect(mail.send(hello)).rejects.toMatchObject({ code: 'ESOCKET' });
+    const after = await serve({ port: before.port });
+    await mail.send(hello);
+    expect(after.messages).toHaveLength(1);
+  });
+});
+
+describe('an e-mail is refused', () => {
+  test.each([
+    { how: 'STARTTLS', scheme: 'smtp', options: { startTls: true } },
+    { how: 'TLS from the first byte', scheme: 'smtps', options: { secure: true } },
+  ])('with $how, when nobody vouches for the certificate: neither login nor text is sent', async (row) => {
+    const server = await serve({ ...row.options, ...certificate, login });
+    const url = `${row.scheme}://${credentials}127.0.0.1:${server.port}`;
+    await expect(sender(url).send(hello)).rejects.toThrow('self-signed certificate');
+    await expect(sender(url, { ca: makeSelfSignedCertificate().cert }).send(hello)).rejects.toThrow('self-signed');
+    expect(server.messages).toEqual([]);
+  });
+
+  test('when the login is wrong', async () => {
+    const server = await serve({ secure: true, ...certificate, login });
+    const url = `smtps://portal:wrong@127.0.0.1:${server.port}`;
+    await expect(sender(url, { ca: certificate.cert }).send(hello)).rejects.toMatchObject({ code: 'EAUTH' });
+    expect(server.messages).toEqual([]);
+  });
+
+  test.each([
+    ['busy@example.org', 451],
+    ['nobody@example.org', 550],
+  ])('when the server answers %s with %i', async (to, responseCode) => {
+    const server = await serve();
+    const mail = sender(`smtp://127.0.0.1:${server.port}`);
+    await expect(mail.send({ ...hello, to })).rejects.toMatchObject({ code: 'EENVELOPE', responseCode });
+    await mail.send(hello);
+    expect(server.messages.map((message) => message.to)).toEqual([['ada@example.org']]);
+  });
+
+  test('when no server is there', async () => {
+    const server = await serve();
+    await server.stop();
+    await expect(sender(`smtp://127.0.0.1:${server.port}`).send(hello)).rejects.toMatchObject({ code: 'ESOCKET' });
+  });
+
+  const timeoutMs = 200;
+  test.each<{ server: string; scheme: string; onConnection: (socket: Socket) => void }>([
+    { server: 'never greets', scheme: 'smtp', onConnection: () => undefined },
+    { server: 'never begins TLS', scheme: 'smtps', onConnection: () => undefined },
+    {
+      server: 'greets and falls silent',
+      scheme: 'smtp',
+      onConnection: (socket) => socket.write('220 mail.example.org ESMTP\r\n'),
+    },
+    {
+      server: 'cuts the connection',
+      scheme: 'smtp',
+      onConnection: (socket) => socket.write('220 mail.example.org ESMTP\r\n', () => socket.destroy()),
+    },
+  ])('when the server $server, instead of being waited for', async ({ scheme, onConnection }) => {
+    const port = await serveSocket(onConnection);
+    // The limit of the test itself shows that there is one.
+    await expect(sender(`${scheme}://127.0.0.1:${port}`, { timeoutMs }).send(hello)).rejects.toMatchObject({
+      code: expect.stringMatching(/^(ETIMEDOUT|ESOCKET|ECONNECTION)$/),
+    });
+  });
+});
+
+describe('an address never becomes a second recipient or a header', () => {
+  /** Agrees to everything and keeps what it was told, so that nothing is owed to the server's care. */
+  async function serveAgreeably(): Promise<{ port: number; heard: string[] }> {
+    const heard: string[] = [];
+    const port = await serveSocket((socket) => {
+      let inData = false;
+      let rest = '';
+      socket.write('220 mail.example.org ESMTP\r\n');
+      socket.on('data', (chunk) => {
+        const lines = (rest + chunk.toString('utf8')).split('\r\n');
+        rest = lines.pop() ?? '';
+        for (const line of lines) {
+          heard.push(line);
+          if (inData && line !== '.') continue;
+          inData = line === 'DATA';
+          socket.write(inData ? '354 Go on\r\n' : '250 OK\r\n');
+        }
+      });
+    });
+    return { port, heard };
+  }
+
+  test.each([
+    'ada@example.org,eve@example.org',
+    'ada@example.org, eve@example.org',
+    'ada@example.org;eve@example.org',
+    'ada@example.org\r\nBcc: eve@example.org',
+    'ada@example.org\nBcc: eve@example.org',
+    'ada@example.org\rBcc: eve@example.org',
+    'ada@example.org>\r\nRCPT TO:<eve@example.org',
+    '<ada@example.org>,<eve@example.org>',
+    'Ada <eve@example.org>',
+    'friends: ada@example.org, eve@example.org;',
+    '"ada,eve"@example.org',
+    'ada@example.org eve@example.org',
+    'ada@example.org@example.com',
+    'ada',
+    '',
+  ])('%j is not sent at all', async (to) => {
+    const { port, heard } = await serveAgreeably();
+    await expect(sender(`smtp://127.0.0.1:${port}`).send({ ...hello, to })).rejects.toMatchObject({
+      code: 'EENVELOPE',
+    });
+    expect(heard.filter((line) => /^(RCPT|DATA)/i.test(line))).toEqual([]);
+  });
+
+  test('nor does a subject with a line break', async () => {
+    const { port, heard } = await serveAgreeably();
+    await sender(`smtp://127.0.0.1:${port}`).send({ ...hello, subject: 'Hello\r\nBcc: eve@example.org' });
+    expect(heard.filter((line) => line.startsWith('RCPT'))).toEqual(['RCPT TO:<ada@example.org>']);
+    expect(heard.filter((line) => line.startsWith('Bcc'))).toEqual([]);
+  });
+
+  test('nor does a text that looks like the end of the message', async () => {
+    const { port, heard } = await serveAgreeably();
+    await sender(`smtp://127.0.0.1:${port}`).send({ ...hello, text: 'one\r\n.\r\nRCPT TO:<eve@example.org>\r\n' });
+    expect(heard.filter((line) => line === '.')).toHaveLength(1);
+  });
+});
+
+describe('from sign-up to mailbox', () => {
+  let folder: string;
+  let caFile: string;
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'kinbridge-smtp-'));
+    caFile = join(folder, 'ca.pem');
+    await writeFile(caFile, certificate.cert);
+  });
+
+  afterAll(() => rm(folder, { recursive: true, force: true }));
+
+  async function open(env: Record<string, string>): Promise<TestApp> {
+    const portal = await startTestApp({ EMAIL_PROVIDER: 'smtp', ...env });
+    onTestFinished(() => portal.close());
+    return portal;
+  }
+
+  async function signUp(portal: TestApp, email: string): Promise<void> {
+    const organization = await buildOrganization(portal);
+    const { status } = await portal.call('POST /v1/auth/sign-up', {
+      body: {
+        firstName: 'Ada',
+        lastName: 'Byron',
+        email,
+        phoneNumber: '+12695550123',
+        password: testPassword,
+        userType: 'EMPLOYEE',
+        organizationId: organization.id,
+      },
+    });
+    expect(status).toBe(201);
+  }
+
+  async function emailRows({ app }: TestApp) {
+    const { rows } = await sql<{ state: string; last_error: string | null }>`
+      select state, last_error from emails order by id`.execute(app.db);
+    return rows;
+  }
+
+  /** The job of the e-mail, with the pause that its last failure earned it. */
+  async function waitingJobs({ app }: TestApp) {
+    const { rows } = await sql<{ attempts: number; pause: number }>`
+      select attempts, extract(epoch from run_at - updated_at)::float as pause
+      from graphile_worker.jobs where task_identifier = 'send-email'`.execute(app.db);
+    return rows;
+  }
+
+  async function letTimePass({ app }: TestApp): Promise<void> {
+    await sql`update graphile_worker._private_jobs set run_at = now()`.execute(app.db);
+  }
+
+  test('the link arrives over TLS, and opens the account', async () => {
+    const server = await serve({ secure: true, ...certificate, login });
+    const portal = await open({
+      SMTP_URL: `smtps://${credentials}127.0.0.1:${server.port}`,
+      SMTP_CA_FILE: caFile,
+      EMAIL_FROM: from,
+      PUBLIC_URL: 'https://portal.example.org',
+    });
+    await signUp(portal, 'ada@example.org');
+    expect(server.messages).toEqual([]);
+    await portal.runJobs();
+    expect(await emailRows(portal)).toEqual([{ state: 'sent', last_error: null }]);
+    expect(server.messages).toMatchObject([{ to: ['ada@example.org'], encrypted: true, user: 'portal' }]);
+    const token = readLink(server.messages[0]?.source ?? '');
+    expect(await portal.call('POST /v1/auth/verify-email', { body: { token } })).toMatchObject({ status: 200 });
+    await portal.runJobs();
+    expect(server.messages).toHaveLength(1);
+  });
+
+  test('a server that is down leaves a failed e-mail, which is delivered once it is back', async () => {
+    const server = await serve();
+    await server.stop();
+    const portal = await open({ SMTP_URL: `smtp://127.0.0.1:${server.port}` });
+    await signUp(portal, 'ada@example.org');
+    await portal.runJobs();
+    expect(await emailRows(portal)).toEqual([{ state: 'failed', last_error: 'ESOCKET' }]);
+    const [first] = await waitingJobs(portal);
+    expect(first).toMatchObject({ attempts: 1 });
+    await letTimePass(portal);
+    await portal.runJobs();
+    const [second] = await waitingJobs(portal);
+    expect(second).toMatchObject({ attempts: 2 });
+    expect(second?.pause).toBeGreaterThan(first?.pause ?? Number.POSITIVE_INFINITY);
+    expect(first?.pause).toBeGreaterThan(0);
+
+    const back = await serve({ port: server.port });
+    await letTimePass(portal);
+    await portal.runJobs();
+    expect(await emailRows(portal)).toEqual([{ state: 'sent', last_error: null }]);
+    expect(await waitingJobs(portal)).toEqual([]);
+    expect(back.messages.map(({ to }) => to)).toEqual([['ada@example.org']]);
+    const token = readLink(back.messages[0]?.source ?? '');
+    expect(await portal.call('POST /v1/auth/verify-email', { body: { token } })).toMatchObject({ status: 200 });
+  });
+
+  test('a mailbox that is refused does not hold up the others', async () => {
+    const server = await serve();
+    const portal = await open({ SMTP_URL: `smtp://127.0.0.1:${server.port}` });
+    await signUp(portal, 'nobody@example.org');
+    await signUp(portal, 'busy@example.org');
+    await signUp(portal, 'ada@example.org');
+    await portal.runJobs();
+    expect(await emailRows(portal)).toEqual([
+      { state: 'failed', last_error: 'EENVELOPE' },
+      { state: 'failed', last_error: 'EENVELOPE' },
+      { state: 'sent', last_error: null },
+    ]);
+    expect(server.messages.map(({ to }) => to)).toEqual([['ada@example.org']]);
+  });
+
+  /** The token of the one link in a message, whatever its encoding did to the long line. */
+  function readLink(source: string): string {
+    const [, body = ''] = source.split('\r\n\r\n');
+    const text = source.slice(source.indexOf(body)).replace(/=\r\n/g, '').replace(/=3D/g, '=');
+    const links = [...text.matchAll(/https?:\/\/\S+\/verify-email\?token=([\w-]+)/g)];
+    expect(links).toHaveLength(1);
+    return links[0]?.[1] ?? '';
+  }
+});

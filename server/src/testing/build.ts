@@ -1,0 +1,94 @@
+import type { OrganizationType } from '@kinbridge/contract/organizations/organization-type';
+import type { UserStatus, UserType } from '@kinbridge/contract/users/user-status';
+import { sql } from 'kysely';
+import { transaction } from '../db/database.ts';
+import { hashPassword } from '../features/auth/passwords.ts';
+import { startSession } from '../features/auth/sessions.commands.ts';
+import { registerOrganization } from '../features/organizations/organizations.commands.ts';
+import type { TestApp } from './test-app.ts';
+
+export const testPassword = 'Correct-Horse7!';
+let passwordHash: Promise<string> | undefined;
+let counter = 0;
+
+/** A number that no other thing of this run has. */
+export function nextNumber(): number {
+  return ++counter;
+}
+
+export interface BuiltOrganization {
+  id: number;
+  name: string;
+}
+
+export async function buildOrganization(
+  { app }: TestApp,
+  given: { name?: string; zipCode?: string | null; organizationType?: OrganizationType; listed?: boolean } = {},
+): Promise<BuiltOrganization> {
+  const name = given.name ?? `Organization ${nextNumber()}`;
+  return transaction(app.db, async (tx) => {
+    const { id } = await registerOrganization(
+      tx,
+      {
+        name,
+        organizationType: given.organizationType ?? 'CARE_PROVIDER',
+        phoneNumber: '+12695550100',
+        zipCode: given.zipCode === undefined ? '49007' : given.zipCode,
+        serviceDTOList: [{ name: 'Food box', type: 'FOOD' }],
+      },
+      null,
+      'test',
+    );
+    if (given.listed !== false) {
+      await sql`update organizations set listed_timestamp = now() where id = ${id}`.execute(tx);
+    }
+    return { id, name };
+  });
+}
+
+export interface BuiltUser {
+  id: number;
+  email: string;
+  organizationId: number;
+}
+
+export async function buildUser(
+  { app }: TestApp,
+  organizationId: number,
+  given: { userType?: UserType; status?: UserStatus; firstName?: string; lastName?: string; verified?: boolean } = {},
+): Promise<BuiltUser> {
+  passwordHash ??= hashPassword(testPassword);
+  const email = `person${nextNumber()}@example.org`;
+  const { rows } = await sql<{ id: number }>`
+    with person as (
+      insert into users (organization_id, user_type, status, first_name, last_name, email, phone_number)
+      values (${organizationId}, ${given.userType ?? 'EMPLOYEE'}, ${given.status ?? 'ACTIVE'},
+        ${given.firstName ?? 'Test'}, ${given.lastName ?? 'Person'}, ${email}, '+12695550111')
+      returning id
+    )
+    insert into logins (user_id, email, password_hash, verified_timestamp)
+    select id, ${email}, ${await passwordHash}, ${given.verified === false ? null : new Date()}::timestamptz from person
+    returning user_id as id`.execute(app.db);
+  return { id: rows[0]?.id ?? 0, email, organizationId };
+}
+
+/** A token of a session of this user, as signing in would give it. */
+export async function signedInAs(
+  { app }: TestApp,
+  user: { id: number; organizationId: number | null },
+): Promise<string> {
+  const { idToken } = await transaction(app.db, (tx) =>
+    startSession(tx, app.config, { id: user.id, user_type: 'EMPLOYEE', organization_id: user.organizationId }),
+  );
+  return idToken;
+}
+
+/** A user of this kind, signed in. */
+export async function buildSignedIn(
+  test: TestApp,
+  organizationId: number,
+  given: Parameters<typeof buildUser>[2] = {},
+) {
+  const user = await buildUser(test, organizationId, given);
+  return { ...user, token: await signedInAs(test, user) };
+}

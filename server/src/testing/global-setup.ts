@@ -1,0 +1,39 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import type { TestProject } from 'vitest/node';
+import { startEmbeddedDatabase } from '../db/embedded-database.ts';
+import { migrate } from '../db/migrations.ts';
+import { projectRoot } from '../main/config.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    databaseUrl: string;
+  }
+}
+
+export const templateDatabase = 'kinbridge_template';
+
+/** One real PostgreSQL for the whole run, with a migrated database that every test file copies. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const folder = await mkdtemp(join(tmpdir(), 'kinbridge-test-'));
+  const database = await startEmbeddedDatabase({ dataDir: folder, say: () => undefined, durable: false });
+  const admin = new pg.Client({ connectionString: database.url });
+  await admin.connect();
+  await admin.query(`create database ${templateDatabase}`);
+  await admin.end();
+  const url = databaseNamed(database.url, templateDatabase);
+  await migrate({ ownerUrl: url, appUrl: url, root: projectRoot() });
+  project.provide('databaseUrl', database.url);
+  return async () => {
+    await database.stop();
+    await rm(folder, { recursive: true, force: true });
+  };
+}
+
+export function databaseNamed(url: string, name: string): string {
+  const named = new URL(url);
+  named.pathname = `/${name}`;
+  return named.toString();
+}

@@ -1,0 +1,126 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { CallName } from '@kinbridge/contract/calls';
+import type { FastifyInstance, InjectOptions } from 'fastify';
+import pg from 'pg';
+import { type DestinationStream, type Logger, pino } from 'pino';
+import { inject } from 'vitest';
+import { listOutbox } from '../features/messages/dev-outbox.queries.ts';
+import { createServer } from '../http/app.ts';
+import { holdAnswersToContract } from '../http/register-route.ts';
+import { readConfig } from '../main/config.ts';
+import { createApp, type RunningApp } from '../main/create-app.ts';
+import { runDueJobs } from '../main/worker-runner.ts';
+import { databaseNamed, templateDatabase } from './global-setup.ts';
+
+export interface Answer {
+  status: number;
+  headers: Record<string, unknown>;
+  // biome-ignore lint/suspicious/noExplicitAny: a test reads what the wire document says is there
+  body: any;
+  bytes: Buffer;
+}
+
+export interface CallOptions {
+  params?: Record<string, unknown>;
+  query?: Record<string, string>;
+  body?: unknown;
+  /** Parts of a multipart body: objects become JSON parts, a Blob stays a file. */
+  parts?: Record<string, unknown>;
+  token?: string | undefined;
+  headers?: Record<string, string>;
+}
+
+export interface TestApp {
+  app: RunningApp;
+  server: FastifyInstance;
+  databaseUrl: string;
+  /** Everything that was logged, as it was written. */
+  logs: string[];
+  call(name: CallName | (string & {}), options?: CallOptions): Promise<Answer>;
+  /** Runs the jobs that are due, then answers what went to an address, newest first. */
+  outbox(to?: string): ReturnType<typeof listOutbox>;
+  runJobs(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** A server of its own on a database of its own, reached through HTTP as anybody would. */
+export async function startTestApp(env: Record<string, string> = {}): Promise<TestApp> {
+  holdAnswersToContract();
+  const name = `test_${randomUUID().replaceAll('-', '')}`;
+  const adminUrl = inject('databaseUrl');
+  await asAdmin(adminUrl, `create database ${name} template ${templateDatabase}`);
+  const databaseUrl = databaseNamed(adminUrl, name);
+  const dataDir = await mkdtemp(join(tmpdir(), 'kinbridge-data-'));
+  const settings = readConfig({ NODE_ENV: 'test', DATA_DIR: dataDir, RATE_LIMIT_PER_ADDRESS: '100000', ...env });
+  const config = { ...settings, secret: 'a secret that only tests use, long enough' };
+  const logs: string[] = [];
+  const log = collectLog(logs);
+  const app = createApp(config, databaseUrl, log);
+  const server = await createServer(app, log);
+  const runJobs = () => runDueJobs(app, databaseUrl);
+  return {
+    app,
+    server,
+    databaseUrl,
+    logs,
+    runJobs,
+    call: (callName, options) => callServer(server, callName, options),
+    async outbox(to) {
+      await runJobs();
+      return listOutbox(app.db, to);
+    },
+    async close() {
+      await server.close();
+      await app.close();
+      await asAdmin(adminUrl, `drop database ${name} with (force)`);
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+function collectLog(lines: string[]): Logger {
+  const destination: DestinationStream = { write: (line) => lines.push(line) };
+  return pino({ level: 'debug' }, destination);
+}
+
+async function callServer(server: FastifyInstance, name: string, options: CallOptions = {}): Promise<Answer> {
+  const [method, path = ''] = name.split(' ');
+  const url = path.replace(/\{(\w+)\}/g, (_, key: string) => encodeURIComponent(String(options.params?.[key])));
+  const headers: Record<string, string> = { ...options.headers };
+  if (options.token) headers.authorization = `Bearer ${options.token}`;
+  const request: InjectOptions = { method: method as 'GET', url, headers, query: options.query ?? {} };
+  if (options.parts) Object.assign(request, await encodeParts(options.parts, headers));
+  else if (options.body !== undefined) request.payload = options.body as object;
+  const response = await server.inject(request);
+  const json = String(response.headers['content-type'] ?? '').includes('json');
+  return {
+    status: response.statusCode,
+    headers: response.headers,
+    body: json && response.body !== '' ? response.json() : undefined,
+    bytes: response.rawPayload,
+  };
+}
+
+async function encodeParts(parts: Record<string, unknown>, headers: Record<string, string>): Promise<InjectOptions> {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(parts)) {
+    if (value instanceof Blob) form.set(name, value);
+    else form.set(name, typeof value === 'string' ? value : JSON.stringify(value));
+  }
+  const encoded = new Response(form);
+  headers['content-type'] = encoded.headers.get('content-type') ?? '';
+  return { payload: Buffer.from(await encoded.arrayBuffer()), headers };
+}
+
+async function asAdmin(url: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}

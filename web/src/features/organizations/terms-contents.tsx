@@ -1,0 +1,32 @@
+import { Anchor } from '@mantine/core';
+import classes from './terms-contents.module.css';
+import { termsSections } from './terms-sections.ts';
+
+/** The table of contents of the terms. A link moves the focus along, so that reading goes on from there. */
+export function TermsContents() {
+  function read(id: string) {
+    const heading = document.getElementById(id);
+    heading?.scrollIntoView();
+    heading?.focus({ preventScroll: true });
+  }
+
+  return (
+    <nav className={classes.contents} aria-label="Contents">
+      <ol>
+        {termsSections.map((section) => (
+          <li key={section.id}>
+            <Anchor
+              href={`#${section.id}`}
+              onClick={(event) => {
+                event.preventDefault();
+                read(section.id);
+              }}
+            >
+              {section.title}
+            </Anchor>
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+}

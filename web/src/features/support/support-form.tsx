@@ -1,0 +1,78 @@
+import {
+  type SupportMessage,
+  type SupportMessageType,
+  supportMessage,
+  supportMessageTypes,
+} from '@kinbridge/contract/support/support.contract';
+import { Button, Checkbox, Group, Stack, Text, Textarea, Title } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { CallFailure } from '../../ui/form-errors.tsx';
+import { errorsFromSchema } from '../../ui/form-errors-from-schema.ts';
+import type { SupportDraft } from './contact-support.tsx';
+import { supportTexts } from './support.texts.ts';
+
+interface SupportFormProps {
+  draft: SupportDraft;
+  onChange: (change: Partial<SupportDraft>) => void;
+  sending: boolean;
+  failure: Error | null;
+  onSubmit: (message: SupportMessage) => void;
+  onCancel: () => void;
+}
+
+export function SupportForm({ draft, onChange, sending, failure, onSubmit, onCancel }: SupportFormProps) {
+  const [tried, setTried] = useState(false);
+  const { messageType, feedback } = draft;
+  const errors = tried ? errorsFromSchema(supportMessage, { messageType, feedback }) : {};
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    setTried(true);
+    const checked = supportMessage.safeParse({ messageType, feedback });
+    if (checked.success && !sending) onSubmit(checked.data);
+  }
+
+  return (
+    <form noValidate onSubmit={submit}>
+      <Stack gap={14}>
+        <Title order={2}>{supportTexts.button}</Title>
+        {failure && <CallFailure title={supportTexts.failure} error={failure} />}
+        <Stack gap={8} role="group" aria-label={supportTexts.about}>
+          {Object.entries(supportMessageTypes).map(([type, label]) => (
+            <Checkbox
+              key={type}
+              label={label}
+              checked={messageType === type}
+              // One of the two: checking one unchecks the other.
+              onChange={(event) =>
+                onChange({ messageType: event.currentTarget.checked ? (type as SupportMessageType) : null })
+              }
+            />
+          ))}
+          {errors.messageType && (
+            <Text role="alert" fz={12} c="var(--kb-alert)">
+              {errors.messageType}
+            </Text>
+          )}
+        </Stack>
+        <Textarea
+          label={supportTexts.question}
+          placeholder={supportTexts.placeholder}
+          rows={5}
+          value={feedback}
+          error={errors.feedback}
+          onChange={(event) => onChange({ feedback: event.currentTarget.value })}
+          data-autofocus
+        />
+        <Group gap={8} justify="flex-end">
+          <Button variant="default" onClick={onCancel}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={sending}>
+            Submit
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,24 @@
+import type { Icon } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import classes from './notice.module.css';
+
+interface NoticeProps {
+  icon: Icon;
+  title: string;
+  children: ReactNode;
+  action?: ReactNode;
+}
+
+/** A calm word about how things stand, on the page itself. Failures are a FailureCard. */
+export function Notice({ icon: NoticeIcon, title, children, action }: NoticeProps) {
+  return (
+    <section className={classes.notice} role="status">
+      <NoticeIcon size={20} stroke={1.7} aria-hidden="true" />
+      <div className={classes.words}>
+        <h2>{title}</h2>
+        <p>{children}</p>
+      </div>
+      {action}
+    </section>
+  );
+}
