@@ -4,6 +4,8 @@ create table emails (
   kind text not null,
   user_id bigint references users on delete set null,
   to_address text not null,
+  -- Ids that the text is written from.
+  payload jsonb not null default '{}',
   state text not null default 'queued' check (state in ('queued', 'sending', 'sent', 'failed', 'skipped')),
   last_error text,
   create_timestamp timestamptz(3) not null default now(),

@@ -1,8 +1,10 @@
 import type { Database } from './db/database.ts';
+import type { EventHub } from './features/events/event-hub.ts';
 import type { Log } from './log.ts';
 import type { Config } from './main/config.ts';
 import type { EmailSender } from './outside/email/email-sender.ts';
 import type { FileStore } from './outside/files/file-store.ts';
+import type { SmsProvider } from './outside/sms/sms-provider.ts';
 import type { SupportChat } from './outside/support/support-chat.ts';
 
 /** What every feature works with: the database, the configuration and the world outside. */
@@ -10,7 +12,10 @@ export interface AppContext {
   config: Config;
   db: Database;
   log: Log;
+  /** The open live streams of this process. */
+  events: EventHub;
   email: EmailSender;
   files: FileStore;
+  sms: SmsProvider;
   supportChat: SupportChat;
 }

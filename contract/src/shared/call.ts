@@ -15,6 +15,8 @@ export interface Call {
   body?: z.ZodType;
   /** Parts of a multipart/form-data body: JSON parts by their schema, and at most one file part. */
   multipart?: { json: Record<string, z.ZodType>; file?: { name: string; required: boolean; maxBytes: number } };
+  /** True for a webhook, whose body is form-encoded. */
+  form?: boolean;
   /** True for a POST that creates something: it then honours the Idempotency-Key header. */
   creates?: boolean;
   /** The success status and the schema of its body; `null` stands for an empty or binary body. */

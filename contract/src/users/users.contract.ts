@@ -37,7 +37,7 @@ export const user = z
 
 export type User = z.infer<typeof user>;
 
-const participantId = z
+export const participantId = z
   .string({ error: 'Participant ID number should be 11 digits' })
   .trim()
   .regex(/^\d{11}$/, 'Participant ID number should be 11 digits');

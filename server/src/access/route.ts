@@ -27,18 +27,43 @@ export class FileAnswer {
   }
 }
 
+/** An answer that the database has written as JSON already; parsing it would be work for nothing. */
+export class JsonText {
+  readonly text: string;
+  readonly headers: Record<string, string>;
+
+  constructor(text: string, headers: Record<string, string> = {}) {
+    this.text = text;
+    this.headers = headers;
+  }
+}
+
+/** An answer that goes on until either side ends it. */
+export class StreamAnswer {
+  readonly stream: Readable;
+  readonly contentType: string;
+
+  constructor(stream: Readable, contentType: string) {
+    this.stream = stream;
+    this.contentType = contentType;
+  }
+}
+
 export interface RouteRequest<A> {
   app: AppContext;
   actor: A;
   requestId: string;
   file: ReceivedFile | null;
+  headers: Record<string, string | string[] | undefined>;
+  /** The fields of a form-encoded body. */
+  form: Record<string, string>;
   /** One transaction that happens once per Idempotency-Key; the answer is kept and given again. */
   once<T extends object>(work: (tx: Tx) => Promise<T>): Promise<T>;
 }
 
 type Handler<K extends CallName, A> = (
   input: CallReceived<Calls[K]> & RouteRequest<A>,
-) => Promise<CallOutput<Calls[K]> | (Calls[K]['answers']['body'] extends null ? FileAnswer : never)>;
+) => Promise<CallOutput<Calls[K]> | (Calls[K]['answers']['body'] extends null ? FileAnswer | StreamAnswer : JsonText)>;
 
 export interface Route {
   name: CallName;

@@ -52,6 +52,18 @@ export async function transaction<T>(db: Database, work: (tx: Tx) => Promise<T>)
   }
 }
 
+/**
+ * Whether the connection broke, rather than the database reporting an error. If that happened while a transaction
+ * committed, it may stand all the same.
+ */
+export function isConnectionLost(error: unknown): boolean {
+  const { code = '', message = '' } = (error ?? {}) as { code?: string; message?: string };
+  return (
+    /^(08...|57P0[1-3]|ECONN(REFUSED|RESET)|ETIMEDOUT|EPIPE|ENOTFOUND|EAI_AGAIN)$/.test(code) ||
+    /^connection (terminated|timeout)|not queryable$|timeout exceeded when trying to connect/i.test(message)
+  );
+}
+
 /** One round trip; throws while the database is away. */
 export async function pingDatabase(db: Database): Promise<void> {
   await sql`select 1`.execute(db);

@@ -6,8 +6,25 @@ export async function addJob(
   db: Executor,
   task: string,
   payload: Record<string, unknown>,
-  options: { maxAttempts?: number } = {},
+  options: { maxAttempts?: number; key?: string } = {},
 ): Promise<void> {
   await sql`select graphile_worker.add_job(${task}, payload := ${JSON.stringify(payload)}::json,
-    max_attempts := ${options.maxAttempts ?? 12})`.execute(db);
+    max_attempts := ${options.maxAttempts ?? 12}, job_key := ${options.key ?? null})`.execute(db);
+}
+
+/** A worker says that it is alive. */
+export async function markWorkersAlive(db: Executor, workerIds: string[]): Promise<void> {
+  await sql`insert into job_workers (worker_id) select * from unnest(${workerIds}::text[])
+    on conflict (worker_id) do update set seen_timestamp = now()`.execute(db);
+}
+
+/** Gives the jobs of workers that died to the living; left alone, they would stay locked for hours. */
+export async function releaseJobsOfDeadWorkers(db: Executor): Promise<void> {
+  await sql`
+    select graphile_worker.force_unlock_workers(array(
+      select distinct j.locked_by from graphile_worker.jobs j where j.locked_by is not null and not exists (
+        select from job_workers w where w.worker_id = j.locked_by and w.seen_timestamp > now() - interval '40 seconds')))`.execute(
+    db,
+  );
+  await sql`delete from job_workers where seen_timestamp < now() - interval '1 hour'`.execute(db);
 }

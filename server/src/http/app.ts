@@ -5,6 +5,7 @@ import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import type { Logger } from 'pino';
 import type { AppContext } from '../app-context.ts';
 import { AddressLimit } from './address-limit.ts';
+import { answerClientError } from './client-errors.ts';
 import { addDevOutbox } from './dev-outbox.ts';
 import { addDocs } from './docs.ts';
 import { answerError } from './error-answers.ts';
@@ -13,11 +14,12 @@ import { unreadBody } from './received.ts';
 import { registerRoute } from './register-route.ts';
 import { addRequestLog, newRequestId } from './request-log.ts';
 import { routes } from './routes.ts';
-import { addSecurityHeaders } from './security-headers.ts';
+import { securityHeaders } from './security-headers.ts';
 import { addWebApp } from './web-app.ts';
 
 /** Puts the server together. It refuses to boot with a route that does not say who may call it. */
 export async function createServer(app: AppContext, log: Logger): Promise<FastifyInstance> {
+  const everyAnswer = securityHeaders(app.config.publicUrl.startsWith('https:'));
   const server = Fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
@@ -27,14 +29,22 @@ export async function createServer(app: AppContext, log: Logger): Promise<Fastif
     routerOptions: { maxParamLength: 300, ignoreTrailingSlash: false },
     requestTimeout: 60_000,
     forceCloseConnections: 'idle',
-    // Addresses that cannot be decoded, answered like everything else.
-    frameworkErrors: (error, request, reply) => answerError(error, request, reply),
+    // While stopping, a request that still gets in over an open connection is served as any other.
+    return503OnClosing: false,
+    clientErrorHandler: answerClientError,
+    // Addresses that cannot be decoded, answered like everything else; no hook runs for them.
+    frameworkErrors: (error, request, reply) => {
+      reply.headers({ ...everyAnswer, 'x-request-id': request.id });
+      answerError(error, request, reply);
+    },
   }) as unknown as FastifyInstance;
 
   server.addHook('onRoute', (route) => {
     if (!route.config?.access) throw new Error(`${String(route.method)} ${route.url} does not say who may call it.`);
   });
-  addSecurityHeaders(server, app.config.publicUrl.startsWith('https:'));
+  server.addHook('onRequest', async (_request, reply) => {
+    reply.headers(everyAnswer);
+  });
   addRequestLog(server);
   server.setErrorHandler((error, request, reply) => answerError(error, request, reply));
   readBodies(server);
@@ -53,9 +63,13 @@ export async function createServer(app: AppContext, log: Logger): Promise<Fastif
 /** JSON where JSON is sent; an empty body is none; anything else is left to the call, which may not need it. */
 function readBodies(server: FastifyInstance): void {
   const json = server.getDefaultJsonParser('error', 'error');
+  server.removeContentTypeParser('text/plain');
   server.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (body === '') done(null, undefined);
     else json(request, body as string, done);
+  });
+  server.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) => {
+    done(null, new URLSearchParams(body as string));
   });
   server.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => {
     done(null, body.length === 0 ? undefined : unreadBody);

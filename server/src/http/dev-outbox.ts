@@ -1,6 +1,9 @@
+import { randomUUID } from 'node:crypto';
+import { toE164 } from '@kinbridge/contract/shared/phone-number';
 import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '../app-context.ts';
 import { listOutbox, type OutboxMessage } from '../features/messages/dev-outbox.queries.ts';
+import { receiveSms } from '../features/messages/inbound.commands.ts';
 import { escapeHtml } from './escape-html.ts';
 import { page } from './page.ts';
 
@@ -16,6 +19,18 @@ export function addDevOutbox(server: FastifyInstance, app: AppContext): void {
     const messages = await listOutbox(app.db, to);
     return reply.header('cache-control', 'no-store').type('text/html; charset=utf-8').send(renderOutbox(messages, to));
   });
+  addAnswering(server, app);
+}
+
+/** Answers an SMS as the phone it went to. */
+function addAnswering(server: FastifyInstance, app: AppContext): void {
+  server.post('/dev/outbox/answer', { config: { access: 'public' } }, async (request, reply) => {
+    const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams();
+    const from = toE164(form.get('from') ?? '');
+    const body = (form.get('body') ?? '').trim().replaceAll('\u0000', '');
+    if (from && body) await receiveSms(app, { from, body, providerId: `outbox-${randomUUID()}` });
+    return reply.redirect('/dev/outbox', 303);
+  });
 }
 
 function addressIn(query: unknown): string | undefined {
@@ -30,7 +45,7 @@ function renderOutbox(messages: OutboxMessage[], to: string | undefined): string
 <h3>${escapeHtml(message.subject ?? 'SMS')}</h3>
 <small>${message.channel === 'email' ? 'E-mail' : 'SMS'} to ${escapeHtml(message.to)} · ${message.createTimestamp.toISOString()}</small>
 <pre>${linked(message.text)}</pre>
-</article>`,
+${message.channel === 'sms' ? answerForm(message.to) : ''}</article>`,
   );
   return page(
     'Outbox',
@@ -42,6 +57,14 @@ function renderOutbox(messages: OutboxMessage[], to: string | undefined): string
 </form>
 ${list.join('') || '<p>Nothing was sent yet.</p>'}`,
   );
+}
+
+function answerForm(to: string): string {
+  return `<form method="post" action="/dev/outbox/answer">
+<input type="hidden" name="from" value="${escapeHtml(to)}">
+<label>Answer as ${escapeHtml(to)} <input name="body" placeholder="YES" autocomplete="off" required></label> <button>Send</button>
+</form>
+`;
 }
 
 /** Links of our own texts become links; everything is escaped first. */

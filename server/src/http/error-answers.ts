@@ -2,10 +2,11 @@ import type { ErrorCode } from '@kinbridge/contract/shared/errors';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { AppError } from '../app-error.ts';
+import { isConnectionLost } from '../db/database.ts';
 import { describeError } from '../log.ts';
 
-const databaseAway =
-  /^(08...|57P0[1-3]|53[03]00|25P03|57014|ECONN(REFUSED|RESET)|ETIMEDOUT|EPIPE|ENOTFOUND|EAI_AGAIN)$/;
+/** Connected, but too busy: no connections or memory left, or a statement that took too long. */
+const databaseBusy = /^(53[03]00|25P03|57014)$/;
 const diskFull = /^(ENOSPC|EDQUOT|53100)$/;
 /** Text that the database cannot hold, numbers out of range: bad input that slipped through a schema. */
 const badValue = /^(22...)$/;
@@ -13,13 +14,8 @@ const badValue = /^(22...)$/;
 /** The one place where whatever was thrown becomes the one error shape. */
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
-  const { code = '', message = '', statusCode } = (error ?? {}) as Partial<FastifyError>;
-  const cause = (error as { cause?: { code?: string } } | null)?.cause?.code ?? '';
-  if (
-    databaseAway.test(code) ||
-    databaseAway.test(cause) ||
-    /connection (terminated|timeout)|timeout exceeded when trying to connect/i.test(message)
-  ) {
+  const { code = '', statusCode, cause } = (error ?? {}) as Partial<FastifyError>;
+  if (databaseBusy.test(code) || isConnectionLost(error) || isConnectionLost(cause)) {
     return new AppError('unavailable', 'The service is starting again. Please try once more in a few seconds.', {
       retryAfterSeconds: 2,
     });

@@ -11,6 +11,7 @@ export interface Received {
   body: unknown;
   parts: Record<string, unknown> | undefined;
   file: ReceivedFile | null;
+  form: Record<string, string>;
 }
 
 /** Marks a body of a type that no parser knows; a call that needs no body does not mind. */
@@ -20,12 +21,25 @@ export const unreadBody = Symbol('unread body');
 export async function receive(call: Call, request: FastifyRequest): Promise<Received> {
   const params = check(call.params, request.params);
   const query = check(call.query, request.query);
-  if (call.multipart) return { params, query, body: undefined, ...(await receiveParts(call.multipart, request)) };
-  if (!call.body) return { params, query, body: undefined, parts: undefined, file: null };
-  if (request.body === unreadBody || request.isMultipart()) {
+  if (call.multipart)
+    return { params, query, body: undefined, form: {}, ...(await receiveParts(call.multipart, request)) };
+  const rest = { params, query, parts: undefined, file: null };
+  if (call.form) return { ...rest, body: undefined, form: receiveForm(request.body) };
+  if (!call.body) return { ...rest, body: undefined, form: {} };
+  if (request.body === unreadBody || request.body instanceof URLSearchParams || request.isMultipart()) {
     throw new AppError('unsupported_type', 'Please send JSON with the content type application/json.');
   }
-  return { params, query, body: check(call.body, request.body ?? {}), parts: undefined, file: null };
+  return { ...rest, body: check(call.body, request.body ?? {}), form: {} };
+}
+
+/** A webhook's fields, all of them: its signature covers those that we do not use, too. */
+function receiveForm(body: unknown): Record<string, string> {
+  if (!(body instanceof URLSearchParams)) {
+    throw new AppError('unsupported_type', 'Please send application/x-www-form-urlencoded.');
+  }
+  const form = Object.fromEntries(body);
+  refuseUnstorableText(form);
+  return form;
 }
 
 function check(schema: z.ZodType | undefined, value: unknown, prefix?: string): unknown {
@@ -66,7 +80,9 @@ async function receiveParts(expected: NonNullable<Call['multipart']>, request: F
       // A JSON part comes as a plain field, or as a Blob, which arrives like a file.
       texts[part.fieldname] = part.type === 'file' ? (await part.toBuffer()).toString('utf8') : String(part.value);
     } else if (part.type === 'file' && part.fieldname === expected.file?.name && file === null) {
-      const bytes = await part.toBuffer();
+      const bytes = await part.toBuffer().catch((error) => {
+        throw error.code === 'FST_REQ_FILE_TOO_LARGE' ? tooLarge(maxBytes) : error;
+      });
       if (bytes.length > maxBytes) throw tooLarge(maxBytes);
       // Browsers send an empty file for an input that was left alone.
       if (bytes.length > 0) file = { fileName: part.filename ?? '', bytes };

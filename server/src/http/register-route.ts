@@ -2,7 +2,7 @@ import { calls } from '@kinbridge/contract/calls';
 import type { Call } from '@kinbridge/contract/shared/call';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { may } from '../access/permissions.ts';
-import { FileAnswer, type Route, type RouteRequest } from '../access/route.ts';
+import { FileAnswer, JsonText, type Route, type RouteRequest, StreamAnswer } from '../access/route.ts';
 import type { AppContext } from '../app-context.ts';
 import { AppError, forbidden } from '../app-error.ts';
 import type { AddressLimit } from './address-limit.ts';
@@ -25,6 +25,8 @@ export function registerRoute(server: FastifyInstance, app: AppContext, limit: A
     method,
     url: path.replace(/\{(\w+)\}/g, ':$1'),
     config: { access: route.access },
+    // A compressor would hold back what should leave at once.
+    ...(call.answers.contentType === 'text/event-stream' ? { compress: false } : {}),
     handler: async (request, reply) => {
       if (route.limited) limit.count(request.ip);
       const actor = await authorise(app, route, request);
@@ -34,6 +36,7 @@ export function registerRoute(server: FastifyInstance, app: AppContext, limit: A
         app,
         actor,
         requestId: request.id,
+        headers: request.headers,
         once: onceFor(app, route.name, request, received, actor),
       };
       return answer(call, await route.handle(input as never), reply);
@@ -54,6 +57,11 @@ function answer(call: Call, result: unknown, reply: FastifyReply): FastifyReply 
   reply.status(call.answers.status);
   if (result instanceof FileAnswer) return answerFile(result, reply);
   reply.header('cache-control', 'no-store');
+  if (result instanceof StreamAnswer) return reply.type(result.contentType).send(result.stream);
+  if (result instanceof JsonText) {
+    checked(call, checkAnswers ? JSON.parse(result.text) : null);
+    return reply.headers(result.headers).type('application/json; charset=utf-8').send(result.text);
+  }
   if (call.answers.body === null) return reply.send();
   return reply.type('application/json; charset=utf-8').send(JSON.stringify(checked(call, result)));
 }

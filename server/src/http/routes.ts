@@ -1,8 +1,25 @@
 import type { Route } from '../access/route.ts';
 import { authRoutes } from '../features/auth/auth.routes.ts';
+import { customMessageRoutes } from '../features/custom-messages/custom-messages.routes.ts';
+import { eventRoutes } from '../features/events/events.routes.ts';
+import { memberRoutes } from '../features/members/members.routes.ts';
+import { messageRoutes } from '../features/messages/messages.routes.ts';
 import { organizationRoutes } from '../features/organizations/organizations.routes.ts';
+import { serviceRequestRoutes } from '../features/service-requests/service-requests.routes.ts';
 import { supportRoutes } from '../features/support/support.routes.ts';
+import { emailPreferenceRoutes } from '../features/users/email-preferences.routes.ts';
 import { userRoutes } from '../features/users/users.routes.ts';
 
 /** Every route of the API. */
-export const routes: Route[] = [...authRoutes, ...organizationRoutes, ...userRoutes, ...supportRoutes];
+export const routes: Route[] = [
+  ...authRoutes,
+  ...organizationRoutes,
+  ...userRoutes,
+  ...emailPreferenceRoutes,
+  ...memberRoutes,
+  ...serviceRequestRoutes,
+  ...messageRoutes,
+  ...eventRoutes,
+  ...customMessageRoutes,
+  ...supportRoutes,
+];

@@ -1,5 +1,3 @@
-import type { FastifyInstance } from 'fastify';
-
 const policy = [
   "default-src 'self'",
   "script-src 'self'",
@@ -24,9 +22,6 @@ const headers = {
   'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
 };
 
-export function addSecurityHeaders(server: FastifyInstance, https: boolean): void {
-  server.addHook('onRequest', async (_request, reply) => {
-    reply.headers(headers);
-    if (https) reply.header('strict-transport-security', 'max-age=31536000');
-  });
+export function securityHeaders(https: boolean): Record<string, string> {
+  return https ? { ...headers, 'strict-transport-security': 'max-age=31536000' } : headers;
 }

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, sep } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../app-error.ts';
@@ -20,13 +20,15 @@ export async function addWebApp(server: FastifyInstance, folder: string): Promis
     preCompressed: true,
     cacheControl: false,
     setHeaders: (reply, path) => {
-      const immutable = path.includes('/assets/');
+      const immutable = path.startsWith(join(folder, 'assets', sep));
+      // Compressed or not, by what the browser takes: a cache on the way must know.
+      reply.setHeader('vary', 'accept-encoding');
       reply.setHeader('cache-control', immutable ? 'public, max-age=31536000, immutable' : 'no-cache');
     },
   });
   server.get('/*', { config: { access: 'public' }, logLevel: 'silent' }, (request, reply) => {
     const path = (request.params as { '*': string })['*'];
     if (/^(v1|v2|docs|dev|healthz|readyz)(\/|$)/.test(path)) return nothingHere(request, reply);
-    return reply.sendFile(/\.\w+$/.test(path) ? path : 'index.html');
+    return reply.sendFile(/^assets\/|\.\w+$/.test(path) ? path : 'index.html');
   });
 }

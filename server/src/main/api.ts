@@ -14,7 +14,7 @@ await runMain(async () => {
   const config = { ...settings, secret: await readSecret(settings.sessionSecret, settings.dataDir) };
   const log = createLog(config.logLevel);
   const app = createApp(config, url, log);
-  const server = await startServer(app, log);
+  const server = await startServer(app, url, log);
   stopOnSignals(
     async () => {
       await server.stop();

@@ -52,6 +52,13 @@ const environment = z.object({
     .refine((url) => URL.canParse(url), 'must be an address such as smtp://user:pass@host:587')
     .optional(),
   SMTP_CA_FILE: z.string().optional(),
+  SMS_PROVIDER: z.enum(['console', 'twilio']).default('console'),
+  TWILIO_BASE_URL: z.url({ protocol: /^https?$/ }).default('https://api.twilio.com'),
+  TWILIO_ACCOUNT_SID: z.string().optional(),
+  TWILIO_AUTH_TOKEN: z.string().optional(),
+  TWILIO_FROM: z.string().optional(),
+  SMS_PER_SECOND: z.coerce.number().min(0.1).max(10_000).default(10),
+  SMS_AUTOMATIC_PER_DAY: z.coerce.number().int().min(1).default(20),
   SUPPORT_WEBHOOK_URL: webAddress.optional(),
   RATE_LIMIT_PER_ACCOUNT: wholeNumber(1).default(10),
   RATE_LIMIT_PER_ADDRESS: wholeNumber(1).default(600),
@@ -74,6 +81,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
       'EMAIL_PROVIDER is smtp, so SMTP_URL must say where to send, such as smtp://user:pass@host:587.',
     );
   }
+  const twilio = readTwilio(e);
   const loopback = /^(127\.\d+\.\d+\.\d+|::1|localhost)$/.test(e.HOST);
   const local = loopback && e.NODE_ENV !== 'production';
   return {
@@ -102,9 +110,12 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     smtpUrl: e.SMTP_URL,
     /** Beside the public ones: certificates that a mail server of one's own is checked against. */
     smtpCa: e.SMTP_CA_FILE === undefined ? undefined : readCertificates(e.SMTP_CA_FILE),
+    twilio,
+    smsPerSecond: e.SMS_PER_SECOND,
+    smsAutomaticPerDay: e.SMS_AUTOMATIC_PER_DAY,
     supportWebhookUrl: e.SUPPORT_WEBHOOK_URL,
     /** Where people trying the portal out read what would have been sent; never beyond this machine. */
-    devOutbox: e.EMAIL_PROVIDER === 'console' && local,
+    devOutbox: e.EMAIL_PROVIDER === 'console' && twilio === null && local,
     limits: { perAccount: e.RATE_LIMIT_PER_ACCOUNT, perAddress: e.RATE_LIMIT_PER_ADDRESS },
   };
 }
@@ -115,6 +126,23 @@ function readCertificates(file: string): string {
   } catch (error) {
     throw new StartError(`SMTP_CA_FILE names ${file}, which cannot be read (${(error as { code?: string }).code}).`);
   }
+}
+
+/** Twilio's settings, all of them or none. */
+function readTwilio(e: z.output<typeof environment>) {
+  if (e.SMS_PROVIDER !== 'twilio') return null;
+  const { TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN, TWILIO_FROM } = e;
+  if (!TWILIO_ACCOUNT_SID || !TWILIO_AUTH_TOKEN || !TWILIO_FROM) {
+    throw new StartError(
+      'SMS_PROVIDER is twilio, so TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN and TWILIO_FROM must be set.',
+    );
+  }
+  return {
+    baseUrl: e.TWILIO_BASE_URL.replace(/\/+$/, ''),
+    accountSid: TWILIO_ACCOUNT_SID,
+    authToken: TWILIO_AUTH_TOKEN,
+    from: TWILIO_FROM,
+  };
 }
 
 /** The folder that holds db/ and web/, from the sources as from the built files. */

@@ -3,10 +3,13 @@ import type pg from 'pg';
 import type { Logger } from 'pino';
 import type { AppContext } from '../app-context.ts';
 import { createDatabase, createPool } from '../db/database.ts';
+import { EventHub } from '../features/events/event-hub.ts';
 import { addToOutbox } from '../features/messages/dev-outbox.queries.ts';
 import { ConsoleEmailSender } from '../outside/email/console-email-sender.ts';
 import { SmtpEmailSender } from '../outside/email/smtp-email-sender.ts';
 import { LocalFileStore } from '../outside/files/local-file-store.ts';
+import { ConsoleSmsProvider } from '../outside/sms/console-sms-provider.ts';
+import { TwilioSmsProvider } from '../outside/sms/twilio-sms-provider.ts';
 import { WebhookSupportChat } from '../outside/support/support-chat.ts';
 import type { Config } from './config.ts';
 
@@ -23,12 +26,21 @@ export function createApp(config: Config, databaseUrl: string, log: Logger): Run
     config.emailProvider === 'smtp' && config.smtpUrl
       ? new SmtpEmailSender(config.smtpUrl, config.emailFrom, { ca: config.smtpCa })
       : new ConsoleEmailSender((message) => addToOutbox(db, { channel: 'email', ...message }));
+  const sms = config.twilio
+    ? new TwilioSmsProvider({ ...config.twilio, statusCallback: `${config.publicUrl}/v1/messages/status` })
+    : new ConsoleSmsProvider(
+        ({ to, body }) => addToOutbox(db, { channel: 'sms', to, subject: null, text: body }),
+        config.devOutbox,
+      );
+  const events = new EventHub();
   return {
     config,
+    events,
     pool,
     db,
     log,
     email,
+    sms,
     files: new LocalFileStore(join(config.dataDir, 'files')),
     supportChat: new WebhookSupportChat(config.supportWebhookUrl),
     async close() {

@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
+import { EventListener } from '../db/event-listener.ts';
 import { flushReads } from '../features/audit/audit-reads.ts';
+import { eventChannel } from '../features/events/events.commands.ts';
 import { createServer } from '../http/app.ts';
 import { StartError } from '../start-error.ts';
 import type { RunningApp } from './create-app.ts';
@@ -11,8 +13,10 @@ export interface RunningServer {
 }
 
 /** Listens; a port that cannot be had is one sentence. */
-export async function startServer(app: RunningApp, log: Logger): Promise<RunningServer> {
+export async function startServer(app: RunningApp, databaseUrl: string, log: Logger): Promise<RunningServer> {
   const server: FastifyInstance = await createServer(app, log);
+  const listener = new EventListener(databaseUrl, eventChannel, log, (event) => app.events.publish(event));
+  await listener.open();
   const { host, port } = app.config;
   try {
     await server.listen({ host, port });
@@ -25,6 +29,8 @@ export async function startServer(app: RunningApp, log: Logger): Promise<Running
     url: app.config.publicUrl,
     async stop() {
       clearInterval(reads);
+      await listener.close();
+      app.events.close();
       await server.close();
       await flushReads(app.db, Number.POSITIVE_INFINITY).catch(() => undefined);
     },

@@ -33,7 +33,7 @@ await runMain(async () => {
     started.push({ stop: () => app.close() });
     if (config.demo && (await loadDemo(app.db, config.root))) say('Filled in the demo organizations (all fictional)');
     started.push(await startWorker(app, database.url));
-    started.push(await startServer(app, log));
+    started.push(await startServer(app, database.url, log));
     await greet(app, config);
   } catch (error) {
     await stop();

@@ -1,17 +1,30 @@
-import { parseCronItems, type Runner, run, runOnce, type TaskList, Logger as WorkerLogger } from 'graphile-worker';
+import { EventEmitter } from 'node:events';
+import {
+  parseCronItems,
+  type Runner,
+  run,
+  runOnce,
+  type TaskList,
+  type WorkerEvents,
+  Logger as WorkerLogger,
+} from 'graphile-worker';
 import type { AppContext } from '../app-context.ts';
 import { createPool } from '../db/database.ts';
+import { markWorkersAlive, releaseJobsOfDeadWorkers } from '../db/jobs.commands.ts';
 import { purgeExpired } from '../db/purge.commands.ts';
 import { sealAuditLog } from '../features/audit/audit-chain.commands.ts';
 import { flushReads } from '../features/audit/audit-reads.ts';
 import { authEmails } from '../features/auth/auth.emails.ts';
 import { mailAccount } from '../features/auth/auth.jobs.ts';
 import { sendEmail } from '../features/messages/send-email.commands.ts';
+import { deliverSms, markUncertainSms } from '../features/messages/sms-delivery.commands.ts';
+import { sumUpCounts } from '../features/service-requests/counts.commands.ts';
+import { serviceRequestEmails } from '../features/service-requests/service-requests.emails.ts';
 import { postSupportMessage } from '../features/support/support.commands.ts';
 import { userEmails } from '../features/users/users.emails.ts';
 import { describeError } from '../log.ts';
 
-const emailTexts = { ...authEmails, ...userEmails };
+const emailTexts = { ...authEmails, ...userEmails, ...serviceRequestEmails };
 
 /** Every job by name. A job runs at least once, so each is written to be run again. */
 function tasks(app: AppContext): TaskList {
@@ -19,6 +32,10 @@ function tasks(app: AppContext): TaskList {
     'send-email': (payload) => sendEmail(app, emailTexts, payload as { emailId: number }),
     'mail-account': (payload) => mailAccount(app, payload as { kind: string; userId: number | null }),
     'post-support-message': (payload) => postSupportMessage(app, payload as { supportMessageId: number }),
+    'deliver-sms': () => deliverSms(app),
+    'mark-uncertain-sms': () => markUncertainSms(app),
+    'sum-up-counts': () => sumUpCounts(app.db),
+    'release-dead-jobs': () => releaseJobsOfDeadWorkers(app.db),
     'seal-audit-log': async () => {
       await sealAuditLog(app.db);
     },
@@ -28,6 +45,10 @@ function tasks(app: AppContext): TaskList {
 
 const schedule = parseCronItems([
   { task: 'seal-audit-log', match: '* * * * *', options: { maxAttempts: 1 } },
+  { task: 'mark-uncertain-sms', match: '* * * * *', options: { maxAttempts: 1 } },
+  { task: 'deliver-sms', match: '* * * * *', options: { maxAttempts: 1 } },
+  { task: 'release-dead-jobs', match: '* * * * *', options: { maxAttempts: 1 } },
+  { task: 'sum-up-counts', match: '* * * * *', options: { maxAttempts: 1 } },
   { task: 'purge-expired', match: '17 3 * * *', options: { maxAttempts: 3 } },
 ]);
 
@@ -38,7 +59,12 @@ export interface RunningWorker {
 /** Runs the jobs until stopped; jobs that are under way are finished first. */
 export async function startWorker(app: AppContext, databaseUrl: string): Promise<RunningWorker> {
   const pool = createPool(databaseUrl, 8, app.log);
+  const alive = new Set<string>();
+  const events = new EventEmitter() as WorkerEvents;
+  events.on('worker:create', ({ worker }) => alive.add(worker.workerId));
+  const beat = () => markWorkersAlive(app.db, [...alive]).catch(() => undefined);
   const runner: Runner = await run({
+    events,
     pgPool: pool,
     taskList: tasks(app),
     parsedCronItems: schedule,
@@ -53,8 +79,13 @@ export async function startWorker(app: AppContext, databaseUrl: string): Promise
       'job failed',
     );
   });
+  await beat();
+  const heart = setInterval(beat, 10_000);
+  // A worker that was killed leaves jobs behind; nobody should wait for the clock to strike.
+  await releaseJobsOfDeadWorkers(app.db);
   return {
     async stop() {
+      clearInterval(heart);
       await runner.stop();
       await flushReads(app.db, Number.POSITIVE_INFINITY);
       await pool.end();

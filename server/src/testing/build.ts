@@ -46,6 +46,13 @@ export async function buildOrganization(
   });
 }
 
+/** The services of an organization, by id. */
+export async function serviceIds({ app }: TestApp, organizationId: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`select id from services where organization_id = ${organizationId}
+    order by id`.execute(app.db);
+  return rows.map((row) => row.id);
+}
+
 export interface BuiltUser {
   id: number;
   email: string;

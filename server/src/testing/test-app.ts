@@ -54,7 +54,7 @@ export async function startTestApp(env: Record<string, string> = {}): Promise<Te
   await asAdmin(adminUrl, `create database ${name} template ${templateDatabase}`);
   const databaseUrl = databaseNamed(adminUrl, name);
   const dataDir = await mkdtemp(join(tmpdir(), 'kinbridge-data-'));
-  const settings = readConfig({ NODE_ENV: 'test', DATA_DIR: dataDir, RATE_LIMIT_PER_ADDRESS: '100000', ...env });
+  const settings = readConfig({ NODE_ENV: 'test', DATA_DIR: dataDir, RATE_LIMIT_PER_ADDRESS: '100000', SMS_PER_SECOND: '10000', ...env });
   const config = { ...settings, secret: 'a secret that only tests use, long enough' };
   const logs: string[] = [];
   const log = collectLog(logs);

@@ -1,7 +1,7 @@
 import { createBrowserRouter, type RouteObject, redirect } from 'react-router';
 import { readSession } from '../lib/session.ts';
 import { Opening, Root } from './root.tsx';
-import { RouteError } from './route-error.tsx';
+import { RootError, RouteError } from './route-error.tsx';
 import { loadNotFound, type PublicRoute, portalRoutes, publicRoutes } from './routes.ts';
 
 /**
@@ -12,7 +12,7 @@ export function createRouter() {
   return createBrowserRouter([
     {
       Component: Root,
-      ErrorBoundary: RouteError,
+      ErrorBoundary: RootError,
       HydrateFallback: Opening,
       children: [...(readSession() ? signedInRoutes() : signedOutRoutes()), ...publicRoutes.map(toPublicRoute)],
     },
@@ -52,6 +52,6 @@ function toPublicRoute(route: PublicRoute): RouteObject {
     path: route.path,
     handle: { title: route.title },
     lazy: async () => ({ Component: await route.load() }),
-    ErrorBoundary: RouteError,
+    ErrorBoundary: RootError,
   };
 }

@@ -18,7 +18,7 @@ export function useSingleKey(key: string, onPress: () => void): void {
     if (!enabled) return;
     const listen = (event: KeyboardEvent) => {
       if (event.key !== key || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
-      if (isTyping(event.target) || document.querySelector('[role="dialog"], [role="alertdialog"]')) return;
+      if (isTyping(event.target) || document.querySelector('[role="dialog"]')) return;
       event.preventDefault();
       press();
     };

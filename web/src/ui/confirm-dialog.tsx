@@ -28,7 +28,6 @@ export function ConfirmDialog({
       title={title}
       size={400}
       zIndex={210}
-      role="alertdialog"
       classNames={{ header: classes.head, title: classes.title, body: classes.body, content: classes.content }}
       closeButtonProps={{ 'aria-label': 'Close' }}
     >

@@ -1,6 +1,6 @@
 import { Modal } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import classes from './dialog.module.css';
 import { LeaveWarning } from './leave-warning.tsx';
@@ -20,13 +20,21 @@ interface DialogProps {
 export function Dialog({ opened, onClose, title, size = 480, unsaved = false, children }: DialogProps) {
   const phone = useMediaQuery('(max-width: 47.99em)', undefined, { getInitialValueInEffect: false });
   const [asking, setAsking] = useState(false);
+  useFocusReturnOnRemoval();
+
+  function close() {
+    // Asked a moment later: the same press of Escape would answer the question at once.
+    if (unsaved) setTimeout(() => setAsking(true));
+    else onClose();
+  }
 
   return (
     <>
       {opened && unsaved && <LeaveWarning />}
       <Modal
         opened={opened}
-        onClose={() => (unsaved ? setAsking(true) : onClose())}
+        onClose={close}
+        closeOnEscape={!asking}
         title={title}
         size={size}
         fullScreen={phone && size > 400}
@@ -49,6 +57,18 @@ export function Dialog({ opened, onClose, title, size = 480, unsaved = false, ch
       />
     </>
   );
+}
+
+/** A dialog that is removed while open gives focus back as well; Mantine does so only for one that closes. */
+function useFocusReturnOnRemoval() {
+  useEffect(() => {
+    const before = document.activeElement;
+    return () => {
+      setTimeout(() => {
+        if (before instanceof HTMLElement && document.activeElement === document.body) before.focus();
+      });
+    };
+  }, []);
 }
 
 /** The buttons of a dialog, at its lower edge. */

@@ -52,7 +52,9 @@ export function Unauthorised() {
       <Dialog opened={!dismissed} onClose={dismiss} title="Not authorized" size={400}>
         <Text>{unauthorisedText}</Text>
         <DialogFoot>
-          <Button onClick={dismiss}>Dismiss</Button>
+          <Button onClick={dismiss} data-autofocus>
+            Dismiss
+          </Button>
         </DialogFoot>
       </Dialog>
     </>

@@ -12,7 +12,7 @@ interface SlidesProps {
 
 /**
  * Slides side by side, of which one is in sight. The others stay mounted, so that what was typed
- * stays, but are inert: neither a keyboard nor a screen reader reaches them.
+ * stays, but neither a keyboard nor a screen reader reaches them.
  */
 export function Slides({ active, children }: SlidesProps) {
   const slides = Children.toArray(children);
@@ -42,6 +42,7 @@ export function Slides({ active, children }: SlidesProps) {
             className={classes.slide}
             data-state={index === active ? 'active' : index === shown.leaving ? 'leaving' : 'away'}
             inert={index !== active}
+            aria-hidden={index !== active}
             onAnimationEnd={(event) => {
               if (event.target === event.currentTarget) setShown({ active, leaving: null });
             }}

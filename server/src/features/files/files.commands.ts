@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { AppContext } from '../../app-context.ts';
-import type { Tx } from '../../db/database.ts';
+import { isConnectionLost, type Tx } from '../../db/database.ts';
 
 export interface FileContent {
   bytes: Buffer;
@@ -31,7 +31,8 @@ export async function storedWhile<T>(
   try {
     return await work(stored);
   } catch (error) {
-    stored.hasRow = false;
+    // It may have committed all the same. Bytes that no row names are harmless; a row without its bytes is not.
+    stored.hasRow &&= isConnectionLost(error);
     throw error;
   } finally {
     if (!stored.hasRow) await app.files.remove(storageKey);

@@ -6,6 +6,7 @@ interface QueuedRow {
   kind: string;
   user_id: number | null;
   to_address: string;
+  payload: Record<string, number>;
 }
 
 /** Sends one queued e-mail. A failure is kept on its row and tried again by the queue, with growing pauses. */
@@ -13,13 +14,17 @@ export async function sendEmail(app: AppContext, texts: EmailTexts, payload: { e
   const id = payload.emailId;
   const { rows } = await sql<QueuedRow>`
     update emails set state = 'sending', update_timestamp = now()
-    where id = ${id} and state in ('queued', 'sending', 'failed') returning kind, user_id, to_address`.execute(app.db);
+    where id = ${id} and state in ('queued', 'sending', 'failed') returning kind, user_id, to_address, payload`.execute(
+    app.db,
+  );
   const email = rows[0];
   if (!email) return;
   const write = texts[email.kind];
   // Whoever it was for is gone, for instance a sign-up that was replaced: there is nothing left to say.
   const text =
-    write && email.user_id !== null ? await write(app, { userId: email.user_id, to: email.to_address }) : null;
+    write && email.user_id !== null
+      ? await write(app, { userId: email.user_id, to: email.to_address, payload: email.payload })
+      : null;
   if (!text) return setState(app, id, 'skipped', null);
   try {
     await app.email.send({ to: email.to_address, ...text });

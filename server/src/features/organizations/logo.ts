@@ -1,48 +1,53 @@
-import { Transformer } from '@napi-rs/image';
 import type { ReceivedFile } from '../../access/route.ts';
 import { AppError } from '../../app-error.ts';
 import type { FileContent } from '../files/files.commands.ts';
+import { declaredSize } from './picture-size.ts';
+import { encodeInThread } from './picture-thread.ts';
 
-const maxPixels = 40_000_000;
+/** Far more than a logo needs, and little enough to unpack. */
+const maxPixels = 16_000_000;
 const side = 512;
+const maxWaiting = 20;
 
 /**
  * A logo is decoded and encoded anew, so that only pixels get through: no scripts, no metadata, no
  * bytes of another format behind the picture. The type is told by the content, never by the name.
  */
 export async function encodeLogo(file: ReceivedFile): Promise<FileContent> {
-  if (!isPicture(file.bytes)) throw wrongType();
+  const size = declaredSize(file.bytes);
+  if (!size) throw new AppError('unsupported_type', 'The logo must be a png, jpeg or webp picture.');
+  if (size.width * size.height > maxPixels) {
+    throw new AppError('unsupported_type', 'The logo has too many pixels. Please choose a smaller picture.');
+  }
+  const shrinkTo = Math.max(size.width, size.height) > side ? side : null;
+  const bytes = await inTurn(() => encodeInThread(file.bytes, shrinkTo));
+  return { bytes, fileName: `${baseName(file.fileName)}.webp`, contentType: 'image/webp' };
+}
+
+let turn: Promise<unknown> = Promise.resolve();
+let waiting = 0;
+
+/** One picture is unpacked at a time: anybody may send one, and a hundred at once would fill the memory. */
+async function inTurn(work: () => Promise<Buffer>): Promise<Buffer> {
+  if (waiting >= maxWaiting) {
+    throw new AppError('too_many_requests', 'Many logos are being read just now. Please try again in a few seconds.', {
+      retryAfterSeconds: 5,
+    });
+  }
+  waiting++;
+  const result = turn.then(work);
+  turn = result.catch(() => undefined);
   try {
-    const picture = new Transformer(file.bytes);
-    const { width, height } = await picture.metadata();
-    if (width * height > maxPixels) throw wrongType();
-    if (Math.max(width, height) > side) {
-      const scale = side / Math.max(width, height);
-      picture.resize(Math.max(1, Math.round(width * scale)), Math.max(1, Math.round(height * scale)));
-    }
-    return { bytes: await picture.webp(90), fileName: `${baseName(file.fileName)}.webp`, contentType: 'image/webp' };
-  } catch (error) {
-    if (error instanceof AppError) throw error;
+    return await result;
+  } catch {
     throw new AppError('unsupported_type', 'The logo cannot be read. Please choose another picture.');
+  } finally {
+    waiting--;
   }
 }
 
-function isPicture(bytes: Buffer): boolean {
-  const head = bytes.subarray(0, 12).toString('latin1');
-  return head.startsWith('\x89PNG\r\n\x1a\n') || head.startsWith('\xff\xd8\xff') || /^RIFF....WEBP/s.test(head);
-}
-
-function wrongType(): AppError {
-  return new AppError('unsupported_type', 'The logo must be a png, jpeg or webp picture.');
-}
-
 function baseName(fileName: string): string {
-  const name = fileName.replace(/^.*[\\/]/, '').replace(/\.[^.]*$/, '');
-  return (
-    [...name]
-      .filter((char) => char >= ' ')
-      .join('')
-      .trim()
-      .slice(0, 100) || 'logo'
-  );
+  const name = fileName.replace(/^.*[\\/]/s, '').replace(/\.[^.]*$/, '');
+  const chars = [...name].filter((char) => char >= ' ').slice(0, 100);
+  return chars.join('').trim() || 'logo';
 }

@@ -10,6 +10,7 @@ import { audit } from '../audit/audit.commands.ts';
 import { countAttempt, forgiveAttempt } from '../auth/attempts.commands.ts';
 import { findLoginById } from '../auth/auth.queries.ts';
 import { verifyPassword } from '../auth/passwords.ts';
+import { seesMember } from '../members/members.queries.ts';
 import { queueEmail } from '../messages/emails.commands.ts';
 import { mayEditUser } from './users.policy.ts';
 import { findUser } from './users.queries.ts';
@@ -45,15 +46,17 @@ export async function updateUser(
   const passwordRight = await checkCurrentPassword(app, actor, id, update);
   return transaction(app.db, async (tx) => {
     await sql`select 1 from users where id = ${id} for update`.execute(tx);
-    const before = await findUser(tx, id);
-    const verdict = mayEditUser(actor, before);
+    const viewerId = actor.userId === id ? null : actor.organizationId;
+    const before = await findUser(tx, id, viewerId);
+    const verdict = mayEditUser(actor, before, await seesMember(tx, actor.organizationId ?? 0, id));
     if (verdict === 'forbidden') throw forbidden();
     if (verdict === 'absent' || !before) throw notFound('person');
     refuseReadOnlyChanges(before, update);
     refuseStaleEdit(before, update);
     const changed = changedFields(before, update);
     // Staff and members with a login change their address by a link; a plain member's is only a way to reach them.
-    const writable = before.userType === 'PATIENT' ? changed : changed.filter((name) => name !== 'email');
+    const plain = before.userType === 'PATIENT' && actor.userId !== id;
+    const writable = plain ? changed : changed.filter((name) => name !== 'email');
     if (writable.length < changed.length) {
       await askForNewAddress(tx, actor, before, update.email ?? null, passwordRight);
     }
@@ -69,7 +72,7 @@ export async function updateUser(
         detail: { fields: changed },
       });
     }
-    return (await findUser(tx, id)) ?? before;
+    return (await findUser(tx, id, viewerId)) ?? before;
   });
 }
 

@@ -3,11 +3,19 @@ import { type Actor, isActiveAdmin, isActiveStaff } from '../../access/actor.ts'
 
 export type Verdict = 'allowed' | 'forbidden' | 'absent';
 
-/** Oneself always; an employee of the own organization for its active admins; nobody else's people. */
-export function mayReadUser(actor: Actor, user: Pick<User, 'id' | 'userType' | 'organizationId'> | null): Verdict {
+/**
+ * Oneself always; a member for active staff of an organization that sees them; an employee of the own
+ * organization for its active admins; nobody else's people.
+ */
+export function mayReadUser(
+  actor: Actor,
+  user: Pick<User, 'id' | 'userType' | 'organizationId'> | null,
+  seesMember = false,
+): Verdict {
   if (user?.id === actor.userId) return 'allowed';
   if (!isActiveStaff(actor)) return 'forbidden';
-  if (!user || user.userType === 'PATIENT' || user.organizationId !== actor.organizationId) return 'absent';
+  if (user?.userType === 'PATIENT') return seesMember ? 'allowed' : 'absent';
+  if (!user || user.organizationId !== actor.organizationId) return 'absent';
   return isActiveAdmin(actor) ? 'allowed' : 'forbidden';
 }
 

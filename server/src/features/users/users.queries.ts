@@ -1,27 +1,40 @@
+import type { UserStatus } from '@kinbridge/contract/users/user-status';
 import type { User } from '@kinbridge/contract/users/users.contract';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Executor } from '../../db/database.ts';
+import { iso } from '../../db/iso-timestamp.ts';
+
+/** A member's organizations are shown as far as the caller is one of them; staff have one. */
+const ownOrganizations = sql`case when u.user_type = 'PATIENT'
+    then coalesce((select jsonb_agg(om.organization_id order by om.organization_id) from organization_members om
+      where om.member_id = u.id), case when u.organization_id is null then '[]' else jsonb_build_array(u.organization_id) end)
+    else jsonb_build_array(u.organization_id) end`;
 
 /** A user as the wire shows it, built by the database so that a screen costs one query. */
-const asUser = sql<User>`jsonb_strip_nulls(jsonb_build_object('pendingEmail', l.pending_email))
+export function asUser(organizationIds: RawBuilder<unknown> = ownOrganizations): RawBuilder<User> {
+  return sql<User>`jsonb_strip_nulls(jsonb_build_object('pendingEmail', l.pending_email))
   || jsonb_build_object('id', u.id, 'firstName', u.first_name, 'lastName', u.last_name, 'email', u.email,
     'phoneNumber', u.phone_number, 'dateOfBirth', u.date_of_birth, 'addressLine1', u.address_line1,
     'addressLine2', u.address_line2, 'city', u.city, 'state', u.state, 'zipCode', u.zip_code,
-    'userType', u.user_type, 'status', u.status, 'active', u.status = 'ACTIVE', 'organizationId', u.organization_id,
-    'organizationIds', case when u.organization_id is null then '[]'::jsonb else jsonb_build_array(u.organization_id) end,
+    'userType', u.user_type, 'status', u.status, 'active', u.status = 'ACTIVE', 'organizationId', case when u.user_type = 'PATIENT' then ${organizationIds} -> 0 else to_jsonb(u.organization_id) end,
+    'organizationIds', ${organizationIds},
     'sendPushNotifications', u.send_push_notifications, 'sendSmsTexts', u.send_sms_texts,
     'participantId', u.participant_id, 'createTimestamp', ${iso('u.create_timestamp')},
     'updateTimestamp', ${iso('u.update_timestamp')})`;
-
-function iso(column: string) {
-  return sql.raw(`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`);
 }
 
-export async function findUser(db: Executor, id: number): Promise<User | null> {
-  const { rows } = await sql<{
-    user: User;
-  }>`select ${asUser} as "user" from users u left join logins l on l.user_id = u.id where u.id = ${id}`.execute(db);
+/** One user. For a member, `viewerId` is the organization that looks: it is the only one it is shown. */
+export async function findUser(db: Executor, id: number, viewerId: number | null = null): Promise<User | null> {
+  const organizations = viewerId === null ? undefined : viewedBy(viewerId);
+  const { rows } = await sql<{ user: User }>`
+    select ${asUser(organizations)} as "user" from users u left join logins l on l.user_id = u.id
+    where u.id = ${id}`.execute(db);
   return rows[0]?.user ?? null;
+}
+
+/** Staff belong to their organization, whoever looks. */
+function viewedBy(organizationId: number): RawBuilder<unknown> {
+  return sql`jsonb_build_array(case when u.user_type = 'PATIENT' then ${organizationId}::bigint else u.organization_id end)`;
 }
 
 /** An employee or admin of the organization, held for the change that follows. */
@@ -47,4 +60,13 @@ export async function lockActiveAdmins(db: Executor, organizationId: number): Pr
     select id from users where organization_id = ${organizationId} and user_type = 'ADMIN' and status = 'ACTIVE'
     order by id`.execute(db);
   return rows.map((row) => row.id);
+}
+
+export async function findEmployees(db: Executor, organizationId: number, status: UserStatus): Promise<User[]> {
+  const { rows } = await sql<{ user: User }>`
+    select ${asUser()} as "user" from users u left join logins l on l.user_id = u.id
+    where u.organization_id = ${organizationId} and u.user_type <> 'PATIENT' and u.status = ${status}
+      and l.verified_timestamp is not null
+    order by u.id desc`.execute(db);
+  return rows.map((row) => row.user);
 }

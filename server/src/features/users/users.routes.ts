@@ -1,6 +1,7 @@
 import { route, signedInRoute } from '../../access/route.ts';
 import { forbidden, notFound } from '../../app-error.ts';
 import { auditRead } from '../audit/audit-reads.ts';
+import { seesMember } from '../members/members.queries.ts';
 import { activateEmployee, terminateEmployee } from './employees.commands.ts';
 import { updateUser } from './users.commands.ts';
 import { mayReadUser } from './users.policy.ts';
@@ -8,8 +9,8 @@ import { findUser } from './users.queries.ts';
 
 export const userRoutes = [
   signedInRoute('GET /v1/users/{id}', 'user:read', async ({ app, actor, params, requestId }) => {
-    const user = await findUser(app.db, params.id);
-    const verdict = mayReadUser(actor, user);
+    const user = await findUser(app.db, params.id, actor.userId === params.id ? null : actor.organizationId);
+    const verdict = mayReadUser(actor, user, await seesMember(app.db, actor.organizationId ?? 0, params.id));
     if (verdict === 'forbidden') throw forbidden();
     if (verdict === 'absent' || !user) throw notFound('person');
     const entry = { action: 'user.read', entityType: 'user', entityId: user.id };

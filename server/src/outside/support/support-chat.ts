@@ -8,9 +8,11 @@ export interface SupportChat {
 /** A chat that takes `{ text }` by webhook, as the common ones do. */
 export class WebhookSupportChat implements SupportChat {
   readonly #url: string | undefined;
+  readonly #timeoutMs: number;
 
-  constructor(url: string | undefined) {
+  constructor(url: string | undefined, timeoutMs = 10_000) {
     this.#url = url;
+    this.#timeoutMs = timeoutMs;
   }
 
   get configured(): boolean {
@@ -24,7 +26,7 @@ export class WebhookSupportChat implements SupportChat {
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ text }),
       redirect: 'error',
-      signal: AbortSignal.timeout(10_000),
+      signal: AbortSignal.timeout(this.#timeoutMs),
     });
     await response.body?.cancel();
     if (!response.ok) throw new Error(`the chat answered ${response.status}`);

@@ -18,7 +18,6 @@ interface MenuDrawerProps {
 export function MenuDrawer({ user, opened, onClose, onFind }: MenuDrawerProps) {
   const { key } = useLocation();
   const close = useEffectEvent(onClose);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: every navigation is the reason to run
   useEffect(() => close(), [key]);
 
   return (

@@ -61,6 +61,7 @@ export function Palette({ user, onClose, onSupport, onShortcuts }: PaletteProps)
         action: classes.action,
         actionsGroup: classes.group,
       }}
+      attributes={{ content: { 'aria-label': 'Find anything' } }}
       scrollable
       maxHeight={420}
     />

@@ -40,6 +40,9 @@ export function useVerifyEmail(token: string) {
     enabled: token !== '',
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
+    // A link that failed is tried again by the person, not by a return to the window.
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
   });
 }
 

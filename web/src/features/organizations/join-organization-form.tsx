@@ -22,9 +22,11 @@ export function JoinOrganizationForm({ organizationId, onChange, onNext }: JoinO
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    setMissing(organizationId === null);
-    if (organizationId === null) field.current?.focus();
-    else onNext();
+    // A choice from before a reload may no longer be on the list.
+    const chosen = organizations.data?.some(({ id }) => id === organizationId) ?? false;
+    setMissing(!chosen);
+    if (chosen) onNext();
+    else field.current?.focus();
   }
 
   return (

@@ -1,4 +1,6 @@
+import type { SupportMessage } from '@kinbridge/contract/support/support.contract';
 import { FocusTrap } from '@mantine/core';
+import { useRef } from 'react';
 import type { SupportDraft } from './contact-support.tsx';
 import { useSendSupportMessage } from './support.api.ts';
 import { SupportForm } from './support-form.tsx';
@@ -14,6 +16,21 @@ interface SupportCardProps {
 /** Two slides: the question, and the word that it was sent. */
 export function SupportCard({ draft, onChange, onSent, onClose }: SupportCardProps) {
   const send = useSendSupportMessage();
+  // The second click of a double click comes before the screen knows of the first.
+  const sending = useRef(false);
+
+  function submit(message: SupportMessage) {
+    if (sending.current) return;
+    sending.current = true;
+    const settled = {
+      onSuccess: onSent,
+      onSettled: () => {
+        sending.current = false;
+      },
+    };
+    send.mutate({ ...message, idempotencyKey: draft.idempotencyKey }, settled);
+  }
+
   return (
     <FocusTrap>
       <div>
@@ -25,9 +42,7 @@ export function SupportCard({ draft, onChange, onSent, onClose }: SupportCardPro
             onChange={onChange}
             sending={send.isPending}
             failure={send.error}
-            onSubmit={(message) =>
-              send.mutate({ ...message, idempotencyKey: draft.idempotencyKey }, { onSuccess: onSent })
-            }
+            onSubmit={submit}
             onCancel={onClose}
           />
         )}

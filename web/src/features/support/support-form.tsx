@@ -29,7 +29,7 @@ export function SupportForm({ draft, onChange, sending, failure, onSubmit, onCan
     event.preventDefault();
     setTried(true);
     const checked = supportMessage.safeParse({ messageType, feedback });
-    if (checked.success && !sending) onSubmit(checked.data);
+    if (checked.success) onSubmit(checked.data);
   }
 
   return (

@@ -62,8 +62,6 @@ export function EditProfileDialog({ user, onClose }: EditProfileDialogProps) {
       setKnown(fresh);
       form.setValues(rebased.values);
       setConflicts(rebased.conflicts);
-    } else if (error instanceof ApiError && error.body.code === 'email_in_use') {
-      form.setErrors({ email: error.message });
     } else if (error instanceof ApiError && Object.keys(error.fields).length > 0) {
       form.setErrors(error.fields);
     } else {

@@ -1,0 +1,338 @@
+import { z } from 'zod';
+import { serviceType } from '../services/service-type.ts';
+import { birthday } from '../shared/calendar-date.ts';
+import type { CallGroup } from '../shared/call.ts';
+import { dayBound } from '../shared/day-bound.ts';
+import { email, id, idParam, optionalText, orBlank, requiredText, timestamp, zipCode } from '../shared/fields.ts';
+import { pageNumber, pageOf, pageSize, sortBy } from '../shared/paging.ts';
+import { toE164 } from '../shared/phone-number.ts';
+import { participantId } from '../users/users.contract.ts';
+import { boardStatuses, serviceRequestStatus, serviceRequestStatuses } from './service-request-status.ts';
+
+const tag = 'Service requests';
+
+const organizationRef = z.strictObject({ id, name: z.string() });
+const personRef = z.strictObject({ id, firstName: z.string(), lastName: z.string() });
+
+export const serviceRequestPatient = z.strictObject({
+  id,
+  firstName: z.string(),
+  lastName: z.string(),
+  dateOfBirth: z.string().nullable(),
+  email: z.string().nullable(),
+  phoneNumber: z.string().nullable(),
+  zipCode: z.string().nullable(),
+});
+
+export const serviceRequest = z
+  .strictObject({
+    id,
+    status: serviceRequestStatus,
+    version: z.int().positive(),
+    service: z.strictObject({
+      id,
+      name: z.string(),
+      type: serviceType,
+      organizationId: id,
+      organization: organizationRef,
+    }),
+    organizationId: id,
+    organization: organizationRef,
+    patient: serviceRequestPatient,
+    assignee: personRef.nullable(),
+    description: z.string().nullable(),
+    fileName: z.string().nullable(),
+    createTimestamp: timestamp,
+    updateTimestamp: timestamp,
+    completeTimestamp: timestamp.nullable(),
+    statusTimestamp: timestamp,
+    memberSaysNo: z.boolean(),
+    smsBlockedReason: z.string().nullable(),
+    allowedMoves: z.array(serviceRequestStatus),
+  })
+  .meta({ id: 'ServiceRequest' });
+
+export type ServiceRequest = z.infer<typeof serviceRequest>;
+
+export const note = z
+  .strictObject({
+    id,
+    serviceRequestId: id,
+    content: z.string(),
+    fileName: z.string().nullable(),
+    createdBy: personRef,
+    updateTimestamp: timestamp,
+  })
+  .meta({ id: 'Note' });
+
+export type Note = z.infer<typeof note>;
+
+/** Specification §5: 'Phone number should be 10 digit', since the field is American by default. */
+export const memberPhoneMessage = 'Phone number should be 10 digit';
+export const memberPhoneNumber = z
+  .string({ error: memberPhoneMessage })
+  .trim()
+  .max(40, memberPhoneMessage)
+  .refine((text) => toE164(text) !== null, memberPhoneMessage)
+  .transform((text) => toE164(text) ?? text);
+
+/** The member's part of the New Service Request form. */
+export const newMember = z.strictObject({
+  firstName: requiredText('First Name'),
+  lastName: requiredText('Last Name'),
+  email: orBlank(email),
+  phoneNumber: orBlank(memberPhoneNumber),
+  dateOfBirth: orBlank(birthday),
+  zipCode: orBlank(zipCode),
+  participantId: orBlank(participantId),
+});
+
+export type NewMember = z.input<typeof newMember>;
+
+export const requiredFieldText = 'This is a required field';
+
+export const newServiceRequest = z
+  .strictObject({
+    organizationId: id,
+    patientId: id.nullable().optional(),
+    serviceId: z.int({ error: requiredFieldText }).positive(requiredFieldText),
+    patient: newMember.nullable().optional(),
+    description: optionalText('Description', 4000),
+    assigneeId: id.nullable().optional(),
+  })
+  .refine((input) => input.patientId != null || input.patient != null, {
+    path: ['patient'],
+    message: 'Please say who the request is for.',
+  });
+
+export type NewServiceRequest = z.input<typeof newServiceRequest>;
+
+export const newNote = z.strictObject({
+  serviceRequestId: id,
+  content: z
+    .string()
+    .trim()
+    .max(8000, 'A comment can have at most 8,000 characters.')
+    .nullable()
+    .optional()
+    .transform((text) => text ?? ''),
+  createdById: id.nullable().optional(),
+});
+
+/** Attachments: png, jpeg or pdf by content, at most 10 MB. */
+export const attachmentMaxBytes = 10 * 1024 * 1024;
+export const attachmentTypes = ['image/png', 'image/jpeg', 'application/pdf'];
+
+export const boardSortFields = [
+  'id',
+  'memberName',
+  'organization',
+  'assignee',
+  'serviceType',
+  'serviceName',
+  'category',
+  'status',
+  'statusTimestamp',
+  'createTimestamp',
+  'completeTimestamp',
+] as const;
+
+export type BoardSortField = (typeof boardSortFields)[number];
+
+const searchText = z.string().trim().max(100, 'A search can have at most 100 characters.');
+
+const boardQuery = z.strictObject({
+  status: serviceRequestStatus.optional(),
+  page: pageNumber.optional(),
+  size: pageSize.optional(),
+  sort: sortBy(boardSortFields).optional(),
+  name: searchText.optional(),
+});
+
+export const statusCounts = z.strictObject(
+  Object.fromEntries(serviceRequestStatuses.map((status) => [status, z.int().nonnegative()])) as Record<
+    (typeof serviceRequestStatuses)[number],
+    z.ZodInt
+  >,
+);
+export type StatusCounts = z.infer<typeof statusCounts>;
+
+export const boardPage = pageOf(serviceRequest).extend({ counts: statusCounts });
+export type BoardPage = z.infer<typeof boardPage>;
+
+const board = z.union([boardPage, z.array(serviceRequest)]);
+
+export const filterQuery = z.strictObject({
+  page: pageNumber.optional(),
+  size: pageSize.optional(),
+  sort: sortBy(['firstName', 'lastName', 'id', 'dateOfBirth', 'email', 'zipCode', 'createTimestamp']).optional(),
+  name: searchText.optional(),
+  serviceType: serviceType.optional(),
+  serviceName: searchText.optional(),
+  fromDate: dayBound.optional(),
+  toDate: dayBound.optional(),
+});
+
+/** A member with no request yet appears with only `patient` set. */
+export const filterRow = z.union([serviceRequest, z.strictObject({ patient: serviceRequestPatient })]);
+
+export const timelineKinds = ['created', 'moved', 'assigned', 'note', 'message', 'viewed'] as const;
+
+export const timelineEntry = z.strictObject({
+  at: timestamp,
+  kind: z.enum(timelineKinds),
+  actor: personRef.nullable(),
+  organization: organizationRef.nullable(),
+  detail: z.record(z.string(), z.unknown()),
+});
+export type TimelineEntry = z.infer<typeof timelineEntry>;
+
+const params = z.strictObject({ id: idParam });
+
+/** The conflict answer of a move shows the fresh request as `current`. */
+const moveErrors = [400, 401, 403, 404, 409] as const;
+const readErrors = [400, 401, 403, 404] as const;
+const file = { name: 'file', required: false, maxBytes: attachmentMaxBytes };
+
+export const serviceRequestCalls = {
+  'POST /v1/service-requests': {
+    tag,
+    summary: 'Creates a request for one service. A member is matched before one is created.',
+    multipart: { json: { serviceRequest: newServiceRequest }, file },
+    creates: true,
+    answers: { status: 201, body: serviceRequest },
+    errors: [400, 401, 403, 404, 409, 413, 415],
+  },
+  'GET /v1/service-requests/{id}': {
+    tag,
+    summary: 'One request, for either side of it.',
+    params,
+    answers: { status: 200, body: serviceRequest },
+    errors: readErrors,
+  },
+  'GET /v1/service-requests/{id}/timeline': {
+    tag,
+    summary: 'Everything that happened to a request, oldest first.',
+    params,
+    answers: { status: 200, body: z.array(timelineEntry) },
+    errors: readErrors,
+  },
+  'GET /v1/service-requests/{id}/notes': {
+    tag,
+    summary: 'The comments on a request, oldest first.',
+    params,
+    answers: { status: 200, body: z.array(note) },
+    errors: readErrors,
+  },
+  'GET /v1/service-requests/{id}/file': {
+    tag,
+    summary: 'The attachment of a request.',
+    params,
+    answers: { status: 200, body: null, contentType: 'application/octet-stream' },
+    errors: readErrors,
+  },
+  'POST /v1/service-requests/{id}/assign/{employeeId}': {
+    tag,
+    summary: 'Assigns a request to an employee of the providing organization. The status does not move.',
+    params: z.strictObject({ id: idParam, employeeId: idParam }),
+    answers: { status: 200, body: serviceRequest },
+    errors: moveErrors,
+  },
+  'POST /v1/service-requests/{id}/transition/{newStatus}': {
+    tag,
+    summary:
+      'Moves a request as the table of moves allows. A stale version or a forbidden move shows the fresh request.',
+    params: z.strictObject({ id: idParam, newStatus: serviceRequestStatus }),
+    body: z.strictObject({ version: z.int().positive().optional() }),
+    answers: { status: 200, body: serviceRequest },
+    errors: moveErrors,
+  },
+  'POST /v1/service-requests/transition/{status}': {
+    tag,
+    summary: 'Moves many requests at once; jumps are allowed. What cannot move is skipped, with the reason.',
+    params: z.strictObject({
+      status: z.enum(boardStatuses, { error: 'Requests can be moved to any status but Cancelled.' }),
+    }),
+    body: z.strictObject({
+      serviceRequestIds: z.array(id).min(1, 'Please select at least one request.').max(5000, 'At most 5,000 at once.'),
+      status: serviceRequestStatus.optional(),
+    }),
+    answers: {
+      status: 200,
+      body: z.strictObject({
+        moved: z.array(id),
+        skipped: z.array(z.strictObject({ id, reason: z.string() })),
+        message: z.string(),
+      }),
+    },
+    errors: [400, 401, 403, 404],
+  },
+  'POST /v1/notes': {
+    tag,
+    summary: 'Comments on a request, with text, a file, or both.',
+    multipart: { json: { note: newNote }, file },
+    creates: true,
+    answers: { status: 201, body: note },
+    errors: [400, 401, 403, 404, 409, 413, 415],
+  },
+  'GET /v1/notes/{id}/file': {
+    tag,
+    summary: 'The attachment of a comment.',
+    params,
+    answers: { status: 200, body: null, contentType: 'application/octet-stream' },
+    errors: readErrors,
+  },
+  'GET /v1/organizations/{id}/service-requests': {
+    tag,
+    summary: 'The requests that the organization sent: a plain list, or a page with the counts of every status.',
+    params,
+    query: boardQuery,
+    answers: { status: 200, body: board },
+    errors: readErrors,
+  },
+  'GET /v1/organizations/{id}/incoming-service-requests': {
+    tag,
+    summary:
+      'The requests to the services of the organization: a plain list, or a page with the counts of every status.',
+    params,
+    query: boardQuery,
+    answers: { status: 200, body: board },
+    errors: readErrors,
+  },
+  'GET /v1/organizations/{id}/service-requests/counts': {
+    tag,
+    summary: 'How many sent requests there are in each status.',
+    params,
+    answers: { status: 200, body: statusCounts },
+    errors: readErrors,
+  },
+  'GET /v1/organizations/{id}/incoming-service-requests/counts': {
+    tag,
+    summary: 'How many incoming requests there are in each status.',
+    params,
+    answers: { status: 200, body: statusCounts },
+    errors: readErrors,
+  },
+  'GET /v1/organizations/{id}/service-requests/filter': {
+    tag,
+    summary: 'One row per member that the organization sees: the latest request that matches, on either side.',
+    params,
+    query: filterQuery,
+    answers: { status: 200, body: pageOf(filterRow) },
+    errors: readErrors,
+  },
+  'GET /v1/users/{id}/service-requests': {
+    tag,
+    summary: 'The requests for a member that the caller may see, newest first.',
+    params,
+    answers: { status: 200, body: z.array(serviceRequest) },
+    errors: readErrors,
+  },
+  'GET /v1/users/{id}/service-request-assignments': {
+    tag,
+    summary: 'The requests assigned to an employee, newest first.',
+    params,
+    answers: { status: 200, body: z.array(serviceRequest) },
+    errors: readErrors,
+  },
+} as const satisfies CallGroup;

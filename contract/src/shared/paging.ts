@@ -1,0 +1,55 @@
+import { z } from 'zod';
+
+const count = (max: number, message: string) =>
+  z
+    .string()
+    .regex(/^\d{1,7}$/, message)
+    .transform(Number)
+    .refine((value) => value <= max, message)
+    .meta({ type: 'integer', minimum: 0, maximum: max, pattern: undefined });
+
+export const pageNumber = count(1_000_000, 'Must be a page number, counted from 0.');
+export const pageSize = count(200, 'Must be a page size from 1 to 200.').refine((size) => size >= 1, {
+  message: 'Must be a page size from 1 to 200.',
+});
+
+/** `field,asc|desc`; the old client's `user.` and `patient.` prefixes mean the field itself. */
+export function sortBy<const F extends string>(fields: readonly [F, ...F[]]) {
+  const message = `Must be one of ${fields.join(', ')}, followed by ,asc or ,desc.`;
+  return z
+    .string()
+    .transform((text, context) => {
+      const [given = '', direction = 'asc', ...rest] = text.split(',');
+      const field = fields.find((name) => name === given.replace(/^(user|patient)\./, ''));
+      if (!field || rest.length > 0 || !/^(asc|desc)$/i.test(direction)) {
+        context.addIssue({ code: 'custom', message });
+        return z.NEVER;
+      }
+      return { field, descending: direction.toLowerCase() === 'desc' };
+    })
+    .meta({ type: 'string', example: `${fields[0]},desc` });
+}
+
+export interface SortBy<F extends string> {
+  field: F;
+  descending: boolean;
+}
+
+/** One page of a list. `number` is the page, counted from 0. */
+export function pageOf<T extends z.ZodType>(item: T) {
+  return z.strictObject({
+    content: z.array(item),
+    totalElements: z.int().nonnegative(),
+    totalPages: z.int().nonnegative(),
+    size: z.int().positive(),
+    number: z.int().nonnegative(),
+  });
+}
+
+export interface Page<T> {
+  content: T[];
+  totalElements: number;
+  totalPages: number;
+  size: number;
+  number: number;
+}

@@ -1,0 +1,137 @@
+import { readFileSync } from 'node:fs';
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, type Page, test } from '@playwright/test';
+import { demoPerson, signIn } from './demo.ts';
+
+/** Every address of the route table, so that a new page is checked from its first day. */
+const table = readFileSync(new URL('../web/src/app/routes.ts', import.meta.url), 'utf8');
+const [publicTable, portalTable] = table.split('portalRoutes: PortalRoute[]') as [string, string];
+const publicPaths = pathsIn(publicTable);
+const portalPaths = pathsIn(portalTable);
+
+const nora = demoPerson('ADMIN', 'ACTIVE');
+const screens = { laptop: { width: 1366, height: 768 }, phone: { width: 390, height: 844 } };
+
+function pathsIn(text: string): string[] {
+  return [...text.matchAll(/path: '([^']+)'/g)].map((match) => match[1] as string);
+}
+
+async function open(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+}
+
+/** axe brings a Playwright of another version, whose types are not quite ours. */
+type AxePage = ConstructorParameters<typeof AxeBuilder>[0]['page'];
+
+async function expectAccessible(page: Page): Promise<void> {
+  // Something half faded in has half its contrast.
+  await page.evaluate(() => Promise.allSettled(document.getAnimations().map((animation) => animation.finished)));
+  const { violations } = await new AxeBuilder({ page: page as unknown as AxePage }).analyze();
+  const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
+  expect(grave.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)).toEqual([]);
+}
+
+/** The dialogs and cards that open above a page of the portal. */
+const overlays: Record<string, (page: Page) => Promise<void>> = {
+  'edit profile': async (page) => {
+    await page.getByRole('button', { name: 'Edit Profile' }).click();
+    await page.getByLabel('First Name').fill('');
+    await page.getByRole('button', { name: 'Save Changes' }).click();
+    await expect(page.getByText('First Name is required.')).toBeVisible();
+  },
+  'contact support': async (page) => {
+    await page.getByRole('button', { name: 'Contact Support' }).click();
+    await page.getByRole('button', { name: 'Submit' }).click();
+    await expect(page.getByText('Please type your question')).toBeVisible();
+  },
+  palette: async (page) => {
+    await page.keyboard.press('Control+k');
+    await page.getByRole('textbox', { name: 'Find anything' }).fill('o');
+    await expect(page.getByRole('button', { name: 'Logout' }).last()).toBeVisible();
+  },
+  shortcuts: async (page) => {
+    await page.keyboard.press('?');
+    await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
+  },
+};
+
+for (const [screen, viewport] of Object.entries(screens)) {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    test.describe(`on a ${screen}, ${colorScheme}`, () => {
+      test.use({ viewport, colorScheme });
+
+      for (const path of [...publicPaths, '/nowhere']) {
+        test(`${path} has no serious barrier`, async ({ page }) => {
+          await open(page, path);
+          await expectAccessible(page);
+        });
+      }
+
+      test('the portal has no serious barrier', async ({ page }) => {
+        await signIn(page, nora);
+        for (const path of [...portalPaths, '/nowhere']) {
+          await open(page, path);
+          await expectAccessible(page);
+        }
+      });
+
+      for (const [name, show] of Object.entries(overlays)) {
+        test(`${name} has no serious barrier`, async ({ page }) => {
+          await signIn(page, nora);
+          await show(page);
+          await expectAccessible(page);
+        });
+      }
+
+      test('a pending employee meets no serious barrier', async ({ page }) => {
+        await signIn(page, demoPerson('EMPLOYEE', 'PENDING'));
+        await expectAccessible(page);
+      });
+    });
+  }
+}
+
+for (const width of [320, 360]) {
+  test(`nothing scrolls sideways at ${width} px`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 640 });
+    const sideways = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+    for (const path of [...publicPaths, '/nowhere']) {
+      await open(page, path);
+      expect(await sideways(), path).toBe(0);
+    }
+    await signIn(page, nora);
+    for (const path of [...portalPaths, '/nowhere']) {
+      await open(page, path);
+      expect(await sideways(), path).toBe(0);
+    }
+    for (const [name, show] of Object.entries(overlays)) {
+      await open(page, '/');
+      await show(page);
+      expect(await sideways(), name).toBe(0);
+    }
+  });
+}
+
+test('at 400% zoom the whole page scrolls, header included', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 192 });
+  await signIn(page, nora);
+  await page.mouse.move(160, 150);
+  await page.mouse.wheel(0, 200);
+  await expect(page.getByRole('banner')).not.toBeInViewport();
+});
+
+test('one can sign in by keyboard alone', async ({ page }) => {
+  await page.goto('/login');
+  await expect(page.getByLabel('Email')).toBeVisible();
+  for (let presses = 0; presses < 5; presses += 1) {
+    await page.keyboard.press('Tab');
+    if (await page.getByLabel('Email').evaluate((field) => field === document.activeElement)) break;
+  }
+  await page.keyboard.type(nora.email);
+  await page.keyboard.press('Tab');
+  await page.keyboard.type(nora.password);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: nora.firstName })).toBeVisible();
+});

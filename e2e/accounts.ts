@@ -1,0 +1,50 @@
+import { type APIRequestContext, expect } from '@playwright/test';
+import { verificationPath } from './outbox.ts';
+
+export const password = 'Harbour7!light';
+
+let count = 0;
+
+/** A word that no other test uses, nor another worker. */
+export function unique(word: string): string {
+  count += 1;
+  return `${word}-${process.pid}-${count}`;
+}
+
+export function newPerson() {
+  return {
+    firstName: 'Ada',
+    lastName: 'Moreno',
+    phoneNumber: '+13135550123',
+    email: `${unique('ada')}@willow.example`,
+    password,
+  };
+}
+
+type Person = ReturnType<typeof newPerson>;
+
+/** Registers an organization with its first admin through the API; `verified` follows the mailed link as well. */
+export async function registerOrganization(request: APIRequestContext, { verified = true } = {}) {
+  const name = unique('Willow Health');
+  const organization = { name, organizationType: 'CARE_PROVIDER', phoneNumber: '+13135550123' };
+  const created = await request.post('/v1/organizations', {
+    multipart: { organization: JSON.stringify(organization) },
+  });
+  expect(created.status()).toBe(201);
+  const { id, registrationToken } = await created.json();
+  const admin = newPerson();
+  await signUp(request, admin, { userType: 'ADMIN', organizationId: id, registrationToken });
+  if (verified) await verify(request, admin.email);
+  return { id: id as number, name, admin };
+}
+
+async function signUp(request: APIRequestContext, person: Person, more: object): Promise<void> {
+  const response = await request.post('/v1/auth/sign-up', { data: { ...person, ...more } });
+  expect(response.status()).toBe(201);
+}
+
+async function verify(request: APIRequestContext, email: string): Promise<void> {
+  const token = (await verificationPath(request, email)).split('token=')[1];
+  const response = await request.post('/v1/auth/verify-email', { data: { token } });
+  expect(response.status()).toBe(200);
+}

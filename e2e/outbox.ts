@@ -1,0 +1,43 @@
+import { type APIRequestContext, expect } from '@playwright/test';
+
+interface Mail {
+  id: number;
+  subject: string | null;
+  text: string;
+}
+
+export async function mailsTo(request: APIRequestContext, address: string): Promise<Mail[]> {
+  const response = await request.get(`/dev/outbox.json?to=${encodeURIComponent(address)}`);
+  return response.json();
+}
+
+/** The newest mail to an address whose text matches, once it is there; `after` leaves out those known already. */
+async function findInMail(request: APIRequestContext, address: string, pattern: RegExp, after: number) {
+  let found: { mail: Mail; match: string } | undefined;
+  await expect
+    .poll(async () => {
+      for (const mail of await mailsTo(request, address)) {
+        const match = mail.id > after ? pattern.exec(mail.text)?.[0] : undefined;
+        if (match) found ??= { mail, match };
+      }
+      return found !== undefined;
+    })
+    .toBe(true);
+  return found as { mail: Mail; match: string };
+}
+
+/** The path of the verification link that was mailed to an address. */
+export async function verificationPath(request: APIRequestContext, address: string, after = 0): Promise<string> {
+  const { match } = await findInMail(request, address, /\/verify-email\?token=\S+/, after);
+  return match;
+}
+
+export async function resetCode(request: APIRequestContext, address: string, after = 0) {
+  const { mail, match } = await findInMail(request, address, /\b\d{6}\b/, after);
+  return { code: match, mailId: mail.id };
+}
+
+/** The id of the newest mail to an address, to tell later ones from. */
+export async function newestMailId(request: APIRequestContext, address: string): Promise<number> {
+  return (await mailsTo(request, address))[0]?.id ?? 0;
+}

@@ -1,0 +1,154 @@
+import { expect, type Page, test } from '@playwright/test';
+import { password, registerOrganization } from './accounts.ts';
+import { demoPerson, signIn, storedSession } from './demo.ts';
+import { verificationPath } from './outbox.ts';
+
+/** A verified admin of an organization of their own, signed in, so that no other test sees the changes. */
+async function signInSomeoneNew(page: Page) {
+  const { admin } = await registerOrganization(page.request);
+  await signIn(page, admin);
+  return admin;
+}
+
+async function openEditor(page: Page) {
+  await page.getByRole('button', { name: 'Edit Profile' }).click();
+  return page.getByRole('dialog', { name: 'Edit Profile' });
+}
+
+/** The same person saves from another browser. */
+async function saveElsewhere(page: Page, change: object): Promise<void> {
+  const session = await storedSession(page);
+  const headers = { authorization: `Bearer ${session?.idToken}` };
+  const response = await page.request.put(`/v1/users/${session?.userId}`, { data: change, headers });
+  expect(response.status()).toBe(200);
+}
+
+test('§2 the profile shows who one is, with a dash where nothing is known', async ({ page }) => {
+  const admin = await signInSomeoneNew(page);
+  const main = page.getByRole('main');
+  await expect(main).toContainText('Admin');
+  await expect(main).toContainText('Active');
+  const facts = main.locator('dl');
+  await expect(facts).toContainText(`Email${admin.email}`);
+  await expect(facts).toContainText('Phone #(313) 555-0123');
+  await expect(facts).toContainText('Birthdate–');
+  await expect(facts).toContainText('Address–');
+});
+
+test('§5 editing the profile checks, saves and says so', async ({ page }) => {
+  await signInSomeoneNew(page);
+  const dialog = await openEditor(page);
+  await dialog.getByLabel('First Name').fill('');
+  await dialog.getByLabel('Phone Number').fill('12');
+  await dialog.getByLabel('Zip Code').fill('123');
+  await dialog.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(dialog).toContainText('3 fields need a look');
+  await expect(dialog).toContainText('First Name is required.');
+  await expect(dialog).toContainText('Must be a valid Phone Number.');
+  await dialog.getByLabel('First Name').fill('Adele');
+  await dialog.getByLabel('Phone Number').fill('(313) 555-0199');
+  await dialog.getByLabel('Zip Code').fill('48201');
+  await dialog.getByLabel('Date of Birth').fill('1987-02-19');
+  await dialog.getByLabel('Address', { exact: true }).fill('418 Alder Court');
+  await dialog.getByLabel('City').fill('Detroit');
+  await dialog.getByLabel('State').fill('MI');
+  await dialog.getByRole('checkbox', { name: 'SMS texts' }).uncheck();
+  await dialog.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(page.getByText('Your profile is saved.')).toBeVisible();
+  await expect(dialog).toBeHidden();
+  await page.reload();
+  await expect(page.getByRole('banner')).toContainText('Adele Moreno');
+  const facts = page.getByRole('main').locator('dl');
+  await expect(facts).toContainText('Birthdate02-19-1987');
+  await expect(facts).toContainText('Phone #(313) 555-0199');
+  await expect(facts).toContainText('Address418 Alder Court, Detroit, MI');
+  await openEditor(page);
+  await expect(dialog.getByRole('checkbox', { name: 'SMS texts' })).not.toBeChecked();
+});
+
+test('a save that comes too late shows what changed meanwhile and keeps what was typed', async ({ page }) => {
+  await signInSomeoneNew(page);
+  const dialog = await openEditor(page);
+  await dialog.getByLabel('City').fill('Ypsilanti');
+  await saveElsewhere(page, { city: 'Flint', state: 'OH' });
+  await dialog.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(dialog).toContainText('Your profile was changed meanwhile');
+  await expect(dialog).toContainText('City is now “Flint”; you typed “Ypsilanti”.');
+  await expect(dialog).toContainText('State is now “OH”.');
+  await expect(dialog.getByLabel('City')).toHaveValue('Ypsilanti');
+  await expect(dialog.getByLabel('State')).toHaveValue('OH');
+  await dialog.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole('main').locator('dl')).toContainText('AddressYpsilanti, OH');
+});
+
+test('an unexpected failure says so and keeps what was typed', async ({ page }) => {
+  await signInSomeoneNew(page);
+  const dialog = await openEditor(page);
+  await dialog.getByLabel('City').fill('Ypsilanti');
+  await page.route('**/v1/users/*', (route) => route.abort());
+  await dialog.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(dialog).toContainText('Something went wrong during updating user data');
+  await page.unrouteAll();
+  await expect(dialog.getByLabel('City')).toHaveValue('Ypsilanti');
+  await dialog.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(dialog).toBeHidden();
+});
+
+test('what was typed is not lost without a question', async ({ page }) => {
+  await signInSomeoneNew(page);
+  const dialog = await openEditor(page);
+  await dialog.getByLabel('City').fill('Ypsilanti');
+  await page.keyboard.press('Escape');
+  const question = page.getByRole('dialog', { name: 'Discard what you typed?' });
+  await question.getByRole('button', { name: 'Keep editing' }).click();
+  await expect(dialog.getByLabel('City')).toHaveValue('Ypsilanti');
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await question.getByRole('button', { name: 'Discard' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Edit Profile' })).toBeFocused();
+});
+
+test('the email changes with the password, and counts once the new address is verified', async ({ page }) => {
+  const admin = await signInSomeoneNew(page);
+  const newAddress = `new-${admin.email}`;
+  const dialog = await openEditor(page);
+  await dialog.getByLabel('Email').fill(newAddress);
+  await dialog.getByLabel('Current password').fill('Wrong7!word');
+  await dialog.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(dialog).toContainText('This is not your current password.');
+  await dialog.getByLabel('Current password').fill(password);
+  await dialog.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(dialog).toBeHidden();
+  const facts = page.getByRole('main').locator('dl');
+  await expect(facts).toContainText(`${newAddress} awaits verification`);
+  await page.goto(await verificationPath(page.request, newAddress));
+  await expect(page.getByRole('heading', { name: /verified/i })).toBeVisible();
+  await page.goto('/');
+  await expect(facts).toContainText(`Email${newAddress}`);
+});
+
+test('a pending employee waits for approval and can work once approved', async ({ page }) => {
+  const { id: organizationId, admin } = await registerOrganization(page.request);
+  const employee = { ...admin, firstName: 'Ben', email: `ben-${admin.email}` };
+  const data = { ...employee, userType: 'EMPLOYEE', organizationId };
+  const created = await page.request.post('/v1/auth/sign-up', { data });
+  const token = (await verificationPath(page.request, employee.email)).split('token=')[1];
+  await page.request.post('/v1/auth/verify-email', { data: { token } });
+  await signIn(page, employee);
+  await expect(page.getByRole('heading', { name: 'Your account is waiting for approval' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Edit Profile' })).toHaveCount(0);
+  const login = await page.request.post('/v1/auth/login', { data: { email: admin.email, password } });
+  const headers = { authorization: `Bearer ${(await login.json()).idToken}` };
+  const { id } = await created.json();
+  expect((await page.request.post(`/v1/users/${id}/activate`, { headers })).status()).toBe(200);
+  await page.getByRole('button', { name: 'Check again' }).click();
+  await expect(page.getByRole('button', { name: 'Edit Profile' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Contact Support' })).toBeVisible();
+});
+
+test('a terminated employee reads that the account was terminated', async ({ page }) => {
+  await signIn(page, demoPerson('EMPLOYEE', 'INACTIVE'));
+  await expect(page.getByRole('heading', { name: 'Your account was terminated' })).toBeVisible();
+  await expect(page.getByRole('main')).toContainText('Terminated');
+});

@@ -1,0 +1,79 @@
+import { expect, type Page, test } from '@playwright/test';
+import { expectAccessible } from './expect-accessible.ts';
+import {
+  expectSlide,
+  fillOrganization,
+  fillProfile,
+  fillService,
+  headings,
+  newRegistration,
+  next,
+} from './registration-slides.ts';
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+test.describe.configure({ timeout: 90_000 });
+
+/** The slide as it comes, and as it is after a try that found mistakes. */
+async function checkSlide(page: Page, heading: string): Promise<void> {
+  await expectSlide(page, heading);
+  await expectAccessible(page);
+  await next(page);
+  await expect(page.getByRole('alert')).toContainText('a look');
+  await expectAccessible(page);
+}
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test.describe(`in ${colorScheme} colours`, () => {
+    test.use({ colorScheme });
+
+    test('no slide of the registration has a serious barrier, with its errors or without', async ({ page }) => {
+      const registration = newRegistration();
+      await page.goto('/add-organization');
+      await checkSlide(page, headings.organization);
+      await fillOrganization(page, registration.name);
+      await next(page);
+      await checkSlide(page, headings.services);
+      await fillService(page);
+      await next(page);
+      await checkSlide(page, headings.profile);
+      await fillProfile(page, registration.admin);
+      await next(page);
+      await expectSlide(page, headings.terms);
+      await expectAccessible(page);
+      await page.route('**/v1/organizations', (route) => route.abort(), { times: 1 });
+      await page.getByRole('button', { name: 'Accept' }).click();
+      await expect(page.getByRole('dialog')).toBeVisible();
+      await expectAccessible(page);
+    });
+  });
+}
+
+test('the registration can be done by keyboard alone', async ({ page }) => {
+  const { name, admin } = newRegistration();
+  const press = (...keys: string[]) =>
+    keys.reduce((before, key) => before.then(() => page.keyboard.press(key)), Promise.resolve());
+  await page.goto('/add-organization');
+  await page.getByRole('textbox', { name: 'Company Name' }).focus();
+  await page.keyboard.type(name);
+  await press('Tab', 'ArrowDown', 'ArrowDown', 'Enter', 'Tab');
+  await page.keyboard.type('3135550123');
+  await press('Enter');
+  await expect(page.getByRole('heading', { name: headings.services })).toBeFocused();
+  await press('Tab');
+  await page.keyboard.type('Rides to the doctor');
+  await press('Tab');
+  await page.keyboard.type('Transp');
+  await press('ArrowDown', 'Enter', 'Shift+Tab', 'Enter');
+  await expect(page.getByRole('heading', { name: headings.profile })).toBeFocused();
+  for (const text of [admin.firstName, admin.lastName, admin.email, admin.phoneNumber, admin.password]) {
+    await press('Tab');
+    await page.keyboard.type(text);
+  }
+  // Between the two passwords stands the button that shows the first.
+  await press('Tab', 'Tab');
+  await page.keyboard.type(admin.password);
+  await press('Enter');
+  await expect(page.getByRole('heading', { name: headings.terms })).toBeFocused();
+  await press('Tab', 'Tab', 'Tab', 'Enter');
+  await expect(page.getByRole('heading', { name: headings.verify })).toBeFocused();
+});

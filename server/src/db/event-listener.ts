@@ -1,0 +1,64 @@
+import pg from 'pg';
+import type { Log } from '../log.ts';
+
+export interface HeardEvent {
+  event: string;
+  organizations: number[];
+  data: Record<string, unknown>;
+}
+
+/** Told to everybody after a connection was lost: something may have been missed, so look again. */
+const resync: HeardEvent = { event: 'resync', organizations: [], data: {} };
+
+/** Hears what other processes tell on a channel of the database, and comes back when the connection is lost. */
+export class EventListener {
+  readonly #url: string;
+  readonly #channel: string;
+  readonly #log: Log;
+  readonly #heard: (event: HeardEvent) => void;
+  #client: pg.Client | null = null;
+  #closed = false;
+  #again: NodeJS.Timeout | null = null;
+
+  constructor(url: string, channel: string, log: Log, heard: (event: HeardEvent) => void) {
+    this.#url = url;
+    this.#channel = channel;
+    this.#log = log;
+    this.#heard = heard;
+  }
+
+  async open(): Promise<void> {
+    const client = new pg.Client({
+      connectionString: this.#url,
+      application_name: 'kinbridge-events',
+      keepAlive: true,
+    });
+    this.#client = client;
+    client.on('error', () => undefined);
+    client.on('end', () => this.#reconnect());
+    client.on('notification', ({ payload }) => this.#heard(JSON.parse(payload ?? 'null') as HeardEvent));
+    try {
+      await client.connect();
+      await client.query(`listen ${this.#channel}`);
+      this.#heard(resync);
+    } catch {
+      await client.end().catch(() => undefined);
+      this.#reconnect();
+    }
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    if (this.#again) clearTimeout(this.#again);
+    await this.#client?.end().catch(() => undefined);
+  }
+
+  #reconnect(): void {
+    if (this.#closed || this.#again) return;
+    this.#log.warn('live updates lost the database; trying again');
+    this.#again = setTimeout(() => {
+      this.#again = null;
+      void this.open();
+    }, 1_000);
+  }
+}

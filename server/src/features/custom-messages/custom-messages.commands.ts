@@ -1,0 +1,34 @@
+import type { CustomMessage, customMessageInput } from '@kinbridge/contract/custom-messages/custom-messages.contract';
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import type { StaffActor } from '../../access/actor.ts';
+import { notFound } from '../../app-error.ts';
+import type { Tx } from '../../db/database.ts';
+import { audit } from '../audit/audit.commands.ts';
+
+type Input = z.output<typeof customMessageInput>;
+
+/** Keeps an own text for a template; the second of two at once changes what the first made. */
+export async function saveCustomMessage(
+  tx: Tx,
+  actor: StaffActor,
+  input: Input,
+  requestId: string,
+): Promise<CustomMessage> {
+  const { rows } = await sql<CustomMessage>`
+    insert into custom_messages (organization_id, key, msg) values (${actor.organizationId}, ${input.key}, ${input.msg})
+    on conflict (organization_id, key) do update set msg = excluded.msg, update_timestamp = now()
+    returning id, key, msg, organization_id as "organizationId"`.execute(tx);
+  const saved = rows[0];
+  if (!saved || (input.id != null && input.id !== saved.id)) throw notFound('template');
+  await audit(tx, {
+    actor,
+    requestId,
+    organizationId: actor.organizationId,
+    action: 'custom-message.edit',
+    entityType: 'custom-message',
+    entityId: saved.id,
+    detail: { key: input.key },
+  });
+  return saved;
+}

@@ -1,0 +1,87 @@
+import type { newMember } from '@kinbridge/contract/service-requests/service-requests.contract';
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import type { Tx } from '../../db/database.ts';
+import { laterTimestamp } from '../../db/later-timestamp.ts';
+
+type NewMember = z.output<typeof newMember>;
+
+/**
+ * Finds the member among those that the organization already sees, or creates one. The same person
+ * created twice at once waits here for the other, and ends as one member.
+ */
+export async function matchOrCreateMember(
+  tx: Tx,
+  organizationId: number,
+  person: NewMember,
+): Promise<{ id: number; created: boolean }> {
+  for (const key of matchKeys(organizationId, person)) {
+    await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(tx);
+  }
+  const match = await findMatch(tx, organizationId, person);
+  if (match !== null) {
+    await fillBlanks(tx, match, person);
+    return { id: match, created: false };
+  }
+  return { id: await createMember(tx, organizationId, person), created: true };
+}
+
+/** Sorted, so that two creations never wait for each other crosswise. */
+function matchKeys(organizationId: number, person: NewMember): string[] {
+  const keys = [
+    person.participantId ? `member ${organizationId} id ${person.participantId}` : null,
+    person.dateOfBirth ? `member ${organizationId} born ${person.lastName.toLowerCase()} ${person.dateOfBirth}` : null,
+  ];
+  return keys.filter((key) => key !== null).sort();
+}
+
+/** By participant id; else by last name, birthday, and phone or first name. */
+async function findMatch(tx: Tx, organizationId: number, person: NewMember): Promise<number | null> {
+  const { rows } = await sql<{ id: number }>`
+    select u.id from organization_members om join users u on u.id = om.member_id
+    where om.organization_id = ${organizationId} and (
+      u.participant_id = ${person.participantId ?? null}
+      or (lower(u.last_name) = lower(${person.lastName}) and u.date_of_birth = ${person.dateOfBirth ?? null}::date
+        and (u.participant_id is null or ${person.participantId ?? null}::text is null)
+        and (u.phone_number = ${person.phoneNumber ?? null} or lower(u.first_name) = lower(${person.firstName}))))
+    order by (u.participant_id = ${person.participantId ?? null}) desc nulls last, u.id limit 1`.execute(tx);
+  return rows[0]?.id ?? null;
+}
+
+/** A match fills blank fields only; what is known is never overwritten. */
+async function fillBlanks(tx: Tx, id: number, person: NewMember): Promise<void> {
+  await sql`
+    update users set email = coalesce(email, ${person.email ?? null}),
+      phone_number = coalesce(phone_number, ${person.phoneNumber ?? null}),
+      date_of_birth = coalesce(date_of_birth, ${person.dateOfBirth ?? null}::date),
+      zip_code = coalesce(zip_code, ${person.zipCode ?? null}),
+      participant_id = coalesce(participant_id, ${person.participantId ?? null}), update_timestamp = ${laterTimestamp}
+    where id = ${id} and ((email is null and ${person.email ?? null}::text is not null)
+      or (phone_number is null and ${person.phoneNumber ?? null}::text is not null)
+      or (date_of_birth is null and ${person.dateOfBirth ?? null}::date is not null)
+      or (zip_code is null and ${person.zipCode ?? null}::text is not null)
+      or (participant_id is null and ${person.participantId ?? null}::text is not null))`.execute(tx);
+}
+
+/** Somebody whose number was entered by hand may be texted; where that came from is kept. */
+async function createMember(tx: Tx, organizationId: number, person: NewMember): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    insert into users (user_type, status, organization_id, first_name, last_name, email, phone_number, date_of_birth,
+      zip_code, participant_id, send_sms_texts, sms_consent_source, sms_consent_timestamp)
+    values ('PATIENT', 'ACTIVE', ${organizationId}, ${person.firstName}, ${person.lastName}, ${person.email ?? null},
+      ${person.phoneNumber ?? null}, ${person.dateOfBirth ?? null}::date, ${person.zipCode ?? null},
+      ${person.participantId ?? null}, true, 'entered by staff', now())
+    returning id`.execute(tx);
+  const id = rows[0]?.id ?? 0;
+  await showMemberTo(tx, id, [organizationId]);
+  return id;
+}
+
+/** From now on these organizations see the member. */
+export async function showMemberTo(tx: Tx, memberId: number, organizationIds: number[]): Promise<void> {
+  await sql`
+    insert into organization_members (organization_id, member_id, search)
+    select o, u.id, member_search(u.first_name, u.last_name, u.email, u.phone_number, u.participant_id)
+    from users u, unnest(${[...new Set(organizationIds)]}::bigint[]) o where u.id = ${memberId}
+    on conflict do nothing`.execute(tx);
+}

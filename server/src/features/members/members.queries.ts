@@ -1,0 +1,91 @@
+import type { memberSortFields } from '@kinbridge/contract/members/members.contract';
+import type { Page, SortBy } from '@kinbridge/contract/shared/paging';
+import type { User } from '@kinbridge/contract/users/users.contract';
+import { type RawBuilder, sql } from 'kysely';
+import type { Executor } from '../../db/database.ts';
+import { asUser } from '../users/users.queries.ts';
+
+type MemberSort = (typeof memberSortFields)[number];
+
+export interface MemberSearch {
+  organizationId: number;
+  name?: string | undefined;
+  birthDate?: string | undefined;
+  status?: string | undefined;
+  serviceType?: string | undefined;
+  serviceName?: string | undefined;
+  page: number;
+  size: number;
+  sort: SortBy<MemberSort>;
+}
+
+const sortColumns: Record<MemberSort, RawBuilder<unknown>> = {
+  firstName: sql`u.first_name collate person_names`,
+  lastName: sql`u.last_name collate person_names`,
+  id: sql`u.id`,
+  dateOfBirth: sql`u.date_of_birth`,
+  email: sql`u.email`,
+  phoneNumber: sql`u.phone_number`,
+  zipCode: sql`u.zip_code`,
+  createTimestamp: sql`u.create_timestamp`,
+};
+
+/** True when the organization sees the member. */
+export async function seesMember(db: Executor, organizationId: number, memberId: number): Promise<boolean> {
+  const { rows } = await sql`select 1 from organization_members
+    where organization_id = ${organizationId} and member_id = ${memberId}`.execute(db);
+  return rows.length > 0;
+}
+
+/** Page and total in one scan: the hits are found once, and the page is joined to them. */
+export async function findMembers(db: Executor, search: MemberSearch): Promise<Page<User>> {
+  const direction = sql.raw(search.sort.descending ? 'desc nulls last' : 'asc nulls last');
+  const order = sql`${sortColumns[search.sort.field]} ${direction}, u.id`;
+  const { rows } = await sql<{ total: number; content: User[] }>`
+    with hits as materialized (
+      select om.member_id from organization_members om ${needsUser(search) ? sql`join users u on u.id = om.member_id` : sql``}
+      where ${memberCondition(search)}
+    ),
+    page as (
+      select u.*, row_number() over (order by ${order}) as place from hits join users u on u.id = hits.member_id
+      order by ${order} limit ${search.size} offset ${search.page * search.size}
+    )
+    select (select count(*) from hits) as total,
+      coalesce((select json_agg(${asUser(sql`jsonb_build_array(${search.organizationId}::bigint)`)} order by u.place)
+        from page u left join logins l on l.user_id = u.id), '[]'::json) as content`.execute(db);
+  const { total, content } = rows[0] ?? { total: 0, content: [] };
+  return {
+    content,
+    totalElements: total,
+    totalPages: Math.ceil(total / search.size),
+    size: search.size,
+    number: search.page,
+  };
+}
+
+function needsUser(search: MemberSearch): boolean {
+  return search.birthDate !== undefined || search.status !== undefined;
+}
+
+function memberCondition(search: MemberSearch) {
+  // A phone number is typed with brackets and dashes; what is kept are its digits.
+  const name = (search.name ?? '').toLowerCase();
+  const words = /^[\d\s().+-]*\d{3}[\d\s().+-]*$/.test(name) ? [name.replace(/\D/g, '')] : name.split(/\s+/);
+  const conditions = [
+    sql`om.organization_id = ${search.organizationId}`,
+    ...words.filter((word) => word !== '').map((word) => sql`om.search like ${`%${word.replace(/[\\%_]/g, '\\$&')}%`}`),
+    ...(search.birthDate ? [sql`u.date_of_birth = ${search.birthDate}::date`] : []),
+    ...(search.status ? [sql`u.status = ${search.status}`] : []),
+  ];
+  if (search.serviceType || search.serviceName) {
+    const service = [
+      sql`r.member_id = om.member_id`,
+      sql`om.organization_id in (r.organization_id, r.provider_id)`,
+      ...(search.serviceType ? [sql`s.type = ${search.serviceType}`] : []),
+      ...(search.serviceName ? [sql`s.name ilike ${`%${search.serviceName.replace(/[\\%_]/g, '\\$&')}%`}`] : []),
+    ];
+    conditions.push(sql`exists (select from service_requests r join services s on s.id = r.service_id
+      where ${sql.join(service, sql` and `)})`);
+  }
+  return sql.join(conditions, sql` and `);
+}

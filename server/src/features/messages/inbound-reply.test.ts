@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest';
+import { readReply } from './inbound-reply.ts';
+
+describe('what a text means', () => {
+  it.each([
+    'STOP',
+    'stop',
+    ' Stop. ',
+    'STOPALL',
+    'Quit',
+    'END',
+    'Revoke',
+    'OPT OUT',
+    'opt-out',
+    'OPTOUT',
+    'CANCEL',
+    'unsubscribe!',
+    'stop texting me',
+    'Please stop texting me!',
+    'STOP sending me messages',
+    "don't text me",
+    'Don’t text this number',
+    'do not message me again',
+    'no more texts please',
+    'take me off your list',
+    'remove me',
+    'please stop',
+    'STOP IT',
+    'wrong number',
+  ])('"%s" opts out', (text) => {
+    expect(readReply(text)).toEqual({ kind: 'stop' });
+  });
+
+  it.each(['START', 'unstop', ' Start '])('"%s" opts in', (text) => {
+    expect(readReply(text)).toEqual({ kind: 'start' });
+  });
+
+  it.each(['HELP', 'help?', 'Info'])('"%s" asks for help', (text) => {
+    expect(readReply(text)).toEqual({ kind: 'help' });
+  });
+
+  it.each<[string, number | null]>([
+    ['YES', null],
+    ['y', null],
+    ['Yes!', null],
+    ['CONFIRM', null],
+    ['received', null],
+    ['Done.', null],
+    ['SI', null],
+    ['sí', null],
+    ['S\u0069\u0301', null],
+    ['YES 123', 123],
+    ['yes #123', 123],
+    ['YES123', 123],
+    ['Yes, 123', 123],
+    ['yes thank you', null],
+    ['Sí, gracias', null],
+  ])('"%s" says yes', (text, serviceRequestId) => {
+    expect(readReply(text)).toEqual({ kind: 'yes', serviceRequestId });
+  });
+
+  it.each<[string, number | null]>([
+    ['NO', null],
+    ['n', null],
+    ['No.', null],
+    ['NO 77', 77],
+    ['no #77', 77],
+  ])('"%s" says no', (text, serviceRequestId) => {
+    expect(readReply(text)).toEqual({ kind: 'no', serviceRequestId });
+  });
+
+  it.each([
+    'yes but not all of it',
+    'maybe',
+    '',
+    '123',
+    'When do you open?',
+    'no idea',
+    'yesterday',
+    'the end of the month',
+    'nonstop',
+    'Yes 12345678901234567890',
+  ])('"%s" is for people to read', (text) => {
+    expect(readReply(text)).toEqual({ kind: 'other' });
+  });
+});

@@ -1,0 +1,52 @@
+/** What somebody means by a text, read before anything is done with it. */
+export type InboundReply =
+  | { kind: 'stop' }
+  | { kind: 'start' }
+  | { kind: 'help' }
+  | { kind: 'yes' | 'no'; serviceRequestId: number | null }
+  | { kind: 'other' };
+
+const stopWords = new Set([
+  'stop',
+  'stopall',
+  'quit',
+  'end',
+  'revoke',
+  'optout',
+  'opt out',
+  'cancel',
+  'unsubscribe',
+  'stop all',
+]);
+const startWords = new Set(['start', 'unstop']);
+const helpWords = new Set(['help', 'info']);
+const yesWords = 'yes|y|confirm|confirmed|received|done|si|sí';
+const noWords = 'no|n';
+
+/** Sentences that ask for no more texts; when in doubt, a person who says stop is taken at their word. */
+const stopSentences = [
+  /\b(stop|quit|cease)\b.*\b(text|message|messag|send|sms|contact|writ|call|bother|spam)/,
+  /\b(don ?t|do not|never|no more|no longer)\b.*\b(text|message|messag|sms|contact me|write me|send me)/,
+  /\b(unsubscribe|opt ?out|opt me out|take me off|remove me|remove my number|leave me alone|wrong number)\b/,
+  /^(please |pls )?stop( it| this| now| please| pls| thanks| thank you)*$/,
+];
+
+/** Opt-out is read first, then the words of the confirmation, with or without the number of the request. */
+export function readReply(text: string): InboundReply {
+  const plain = text
+    .normalize('NFC')
+    .toLowerCase()
+    .replace(/[’'`]/g, ' ')
+    .replace(/[^\p{L}\p{N}#\s-]/gu, ' ')
+    .replace(/-/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim();
+  if (stopWords.has(plain) || stopSentences.some((sentence) => sentence.test(plain))) return { kind: 'stop' };
+  if (startWords.has(plain)) return { kind: 'start' };
+  if (helpWords.has(plain)) return { kind: 'help' };
+  const polite = '(?: please| thanks| thank you| gracias)?';
+  const answer = new RegExp(`^(?:(${yesWords})|(${noWords}))(?: ?#? ?(\\d{1,15}))?${polite}$`, 'u').exec(plain);
+  if (!answer) return { kind: 'other' };
+  const serviceRequestId = answer[3] === undefined ? null : Number(answer[3]);
+  return { kind: answer[1] ? 'yes' : 'no', serviceRequestId };
+}

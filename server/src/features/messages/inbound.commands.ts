@@ -1,0 +1,130 @@
+import { sql } from 'kysely';
+import type { AppContext } from '../../app-context.ts';
+import { type Tx, transaction } from '../../db/database.ts';
+import type { Config } from '../../main/config.ts';
+import { audit } from '../audit/audit.commands.ts';
+import { notify, notifyRequests } from '../events/events.commands.ts';
+import { tellMemberSaysNo } from '../service-requests/request-messages.commands.ts';
+import { moveRequests } from '../service-requests/transition.commands.ts';
+import {
+  findHelpOrganization,
+  findPendingOf,
+  findThread,
+  type PendingRequest,
+  type Thread,
+} from './inbound.queries.ts';
+import { readReply } from './inbound-reply.ts';
+import { answerPhone } from './sms.commands.ts';
+
+export interface InboundSms {
+  from: string;
+  body: string;
+  providerId: string;
+}
+
+/** Takes in one text, once per id of the provider, and does what it asks for. */
+export async function receiveSms(app: AppContext, inbound: InboundSms): Promise<void> {
+  await transaction(app.db, async (tx) => {
+    const reply = readReply(inbound.body);
+    const named = reply.kind === 'yes' || reply.kind === 'no' ? reply.serviceRequestId : null;
+    const thread = await findThread(tx, inbound.from, named);
+    if (!(await keep(tx, inbound, thread))) return;
+    if (reply.kind === 'stop') return optOut(tx, inbound, thread);
+    if (reply.kind === 'start') return optIn(tx, inbound, thread);
+    if (reply.kind === 'help') return help(tx, inbound, thread);
+    if (reply.kind !== 'other') await confirm(tx, app.config, inbound, thread, reply.kind, named);
+  });
+}
+
+/** False when this very text was taken in before: the provider repeats itself. */
+async function keep(tx: Tx, inbound: InboundSms, thread: Thread): Promise<boolean> {
+  const { rows } = await sql<{ id: number }>`
+    insert into sms_messages (kind, organization_id, service_request_id, user_id, phone_number, body, is_received, state, provider_id)
+    values ('inbound', ${thread.organizationId}, ${thread.serviceRequestId}, ${thread.userId}, ${inbound.from},
+      ${inbound.body}, true, 'delivered', ${inbound.providerId})
+    on conflict (provider_id) do nothing returning id`.execute(tx);
+  if (!rows[0]) return false;
+  await notify(tx, 'message', [thread.organizationId], { id: rows[0].id, serviceRequestId: thread.serviceRequestId });
+  return true;
+}
+
+function answer(tx: Tx, inbound: InboundSms, thread: Thread, body: string, despiteOptOut = false): Promise<void> {
+  return answerPhone(tx, { ...thread, phoneNumber: inbound.from, body, despiteOptOut });
+}
+
+async function optOut(tx: Tx, inbound: InboundSms, thread: Thread): Promise<void> {
+  const { rows } = await sql`insert into sms_opt_outs (phone_number) values (${inbound.from})
+    on conflict do nothing returning 1`.execute(tx);
+  if (rows.length === 0) return;
+  await recordOpting(tx, thread, 'member.opted-out');
+  await answer(tx, inbound, thread, 'You are opted out and will get no more texts. Reply START to opt in again.', true);
+}
+
+async function optIn(tx: Tx, inbound: InboundSms, thread: Thread): Promise<void> {
+  const { rows } = await sql`delete from sms_opt_outs where phone_number = ${inbound.from} returning 1`.execute(tx);
+  if (rows.length === 0) return;
+  await sql`update users set send_sms_texts = true, sms_consent_source = 'START by text', sms_consent_timestamp = now()
+    where phone_number = ${inbound.from} and user_type = 'PATIENT'`.execute(tx);
+  await recordOpting(tx, thread, 'member.opted-in');
+  await answer(tx, inbound, thread, 'You are opted in again. Reply STOP to opt out, HELP for help.');
+}
+
+async function recordOpting(tx: Tx, thread: Thread, action: string): Promise<void> {
+  await audit(tx, {
+    actor: null,
+    requestId: null,
+    organizationId: thread.organizationId,
+    action,
+    entityType: 'user',
+    entityId: thread.userId,
+  });
+}
+
+async function help(tx: Tx, inbound: InboundSms, thread: Thread): Promise<void> {
+  const organization = await findHelpOrganization(tx, thread.organizationId);
+  const body = organization
+    ? `${organization.name}: please call ${organization.phone_number}. Reply STOP to opt out.`
+    : 'This number sends messages for community organizations. Reply STOP to opt out.';
+  await answer(tx, inbound, thread, body, true);
+}
+
+/** Only the member's own number completes a request, and only one that waits for the answer. */
+async function confirm(
+  tx: Tx,
+  config: Config,
+  inbound: InboundSms,
+  thread: Thread,
+  kind: 'yes' | 'no',
+  named: number | null,
+) {
+  const pending = (await findPendingOf(tx, inbound.from)).filter((request) => named === null || request.id === named);
+  const [request, second] = pending;
+  if (!request) return;
+  if (second) {
+    const ids = pending.map(({ id }) => `YES ${id}`).join(', ');
+    await answer(tx, inbound, thread, `You have more than one open request. Please reply with its number: ${ids}.`);
+    return;
+  }
+  if (kind === 'yes') await complete(tx, config, request);
+  else await markNo(tx, config, request);
+}
+
+async function complete(tx: Tx, config: Config, request: PendingRequest): Promise<void> {
+  await moveRequests(tx, config, { userId: null, organizationId: request.provider_id }, [request], 'COMPLETED', null);
+}
+
+async function markNo(tx: Tx, config: Config, request: PendingRequest): Promise<void> {
+  const { rows } = await sql<{ version: number }>`
+    update service_requests set member_says_no = true, version = version + 1, update_timestamp = now()
+    where id = ${request.id} returning version`.execute(tx);
+  await audit(tx, {
+    actor: null,
+    requestId: null,
+    organizationId: request.provider_id,
+    action: 'service-request.member-says-no',
+    entityType: 'service-request',
+    entityId: request.id,
+  });
+  await tellMemberSaysNo(tx, config, request.id);
+  await notifyRequests(tx, [{ ...request, version: rows[0]?.version ?? request.version }]);
+}

@@ -1,0 +1,50 @@
+import { sql } from 'kysely';
+import type { Executor } from '../../db/database.ts';
+import type { LockedRequest } from '../service-requests/service-requests.queries.ts';
+
+/** What a text belongs to. */
+export interface Thread {
+  organizationId: number | null;
+  serviceRequestId: number | null;
+  userId: number | null;
+}
+
+const nowhere: Thread = { organizationId: null, serviceRequestId: null, userId: null };
+
+/**
+ * The organization and request of the last message sent to the number; with a request named, that one,
+ * if the number is its member's. With none, the text is kept and shown to nobody.
+ */
+export async function findThread(db: Executor, phoneNumber: string, named: number | null): Promise<Thread> {
+  if (named !== null) {
+    const { rows } = await sql<Thread>`
+      select r.provider_id as "organizationId", r.id as "serviceRequestId", r.member_id as "userId"
+      from service_requests r join users m on m.id = r.member_id
+      where r.id = ${named} and m.phone_number = ${phoneNumber}`.execute(db);
+    if (rows[0]) return rows[0];
+  }
+  const { rows } = await sql<Thread>`
+    select organization_id as "organizationId", service_request_id as "serviceRequestId", user_id as "userId"
+    from sms_messages where phone_number = ${phoneNumber} and not is_received and state <> 'skipped'
+      and organization_id is not null
+    order by id desc limit 1`.execute(db);
+  return rows[0] ?? nowhere;
+}
+
+export type PendingRequest = LockedRequest;
+
+/** The requests of whoever has this number that wait for the answer, held for the change that follows. */
+export async function findPendingOf(db: Executor, phoneNumber: string): Promise<PendingRequest[]> {
+  const { rows } = await sql<PendingRequest>`
+    select r.id, r.status, r.version, r.organization_id, r.provider_id, r.assignee_id, r.member_id, r.service_id, r.file_id
+    from service_requests r join users m on m.id = r.member_id
+    where m.phone_number = ${phoneNumber} and m.user_type = 'PATIENT' and r.status = 'PENDING'
+    order by r.id for update of r`.execute(db);
+  return rows;
+}
+
+export async function findHelpOrganization(db: Executor, organizationId: number | null) {
+  const { rows } = await sql<{ name: string; phone_number: string }>`
+    select name, phone_number from organizations where id = ${organizationId}`.execute(db);
+  return rows[0];
+}

@@ -1,0 +1,125 @@
+import { toE164 } from '@kinbridge/contract/shared/phone-number';
+import { userTypeLabels } from '@kinbridge/contract/users/user-status';
+import { FileAnswer, publicRoute, route } from '../../access/route.ts';
+import type { AppContext } from '../../app-context.ts';
+import { AppError, forbidden, invalidField, notFound } from '../../app-error.ts';
+import { audit } from '../audit/audit.commands.ts';
+import { auditRead } from '../audit/audit-reads.ts';
+import { seesMember } from '../members/members.queries.ts';
+import { findRequest } from '../service-requests/service-requests.queries.ts';
+import { toCsv } from './csv.ts';
+import { receiveSms } from './inbound.commands.ts';
+import { findMemberMessages, findMessage, findRequestMessages, findTranscriptRows } from './messages.queries.ts';
+import { queueSms } from './sms.commands.ts';
+import { recordDelivery } from './sms-delivery.commands.ts';
+
+const emptyTwiml = Buffer.from('<?xml version="1.0" encoding="UTF-8"?><Response></Response>');
+
+export const messageRoutes = [
+  route(
+    'GET /v1/messages/getServiceRequestMessages/{id}',
+    'service-request:read',
+    async ({ app, actor, params, requestId }) => {
+      if (!(await findRequest(app.db, actor.organizationId, params.id))) throw notFound('service request');
+      const entry = { action: 'message.list', entityType: 'service-request', entityId: params.id };
+      await auditRead(app.db, { actor, requestId, organizationId: actor.organizationId, ...entry });
+      return findRequestMessages(app.db, params.id);
+    },
+  ),
+
+  route(
+    'GET /v1/messages/getServiceRequestMessagesCsv/{id}',
+    'service-request:read',
+    async ({ app, actor, params, requestId }) => {
+      if (!(await findRequest(app.db, actor.organizationId, params.id))) throw notFound('service request');
+      const entry = { action: 'message.export', entityType: 'service-request', entityId: params.id };
+      await auditRead(app.db, { actor, requestId, organizationId: actor.organizationId, ...entry });
+      const rows = await findTranscriptRows(app.db, params.id);
+      const header = ['SMS ID', 'RECIPIENT TYPE', 'FIRST NAME', 'PHONE NUMBER', 'SERVICE TYPE', 'SERVICE REQUEST ID'];
+      const csv = toCsv(
+        header,
+        rows.map((row) => {
+          const type = row.user_type === null ? '' : userTypeLabels[row.user_type as keyof typeof userTypeLabels];
+          return [row.id, type, row.first_name, row.phone_number, row.service_type, row.service_request_id];
+        }),
+      );
+      return new FileAnswer(Buffer.from(csv), 'text/csv; charset=utf-8', 'SMS Transcripts.csv');
+    },
+  ),
+
+  route('GET /v1/messages/getPatientMessages/{patientId}', 'member:read', async ({ app, actor, params, requestId }) => {
+    if (!(await seesMember(app.db, actor.organizationId, params.patientId))) throw notFound('member');
+    const entry = { action: 'message.list', entityType: 'user', entityId: params.patientId };
+    await auditRead(app.db, { actor, requestId, organizationId: actor.organizationId, ...entry });
+    return findMemberMessages(app.db, actor.organizationId, params.patientId);
+  }),
+
+  route('POST /v1/users/{id}/messages', 'member:message', async ({ app, actor, params, body, once, requestId }) => {
+    if (!(await seesMember(app.db, actor.organizationId, params.id))) throw notFound('member');
+    const serviceRequestId = body.serviceRequestId ?? null;
+    if (serviceRequestId !== null) {
+      const request = await findRequest(app.db, actor.organizationId, serviceRequestId);
+      if (!request || request.patient.id !== params.id) throw notFound('service request');
+    }
+    return once(async (tx) => {
+      const [id = 0] = await queueSms(
+        tx,
+        [
+          {
+            kind: 'staff',
+            organizationId: actor.organizationId,
+            serviceRequestId,
+            userId: params.id,
+            body: body.message,
+            senderId: actor.userId,
+          },
+        ],
+        app.config.smsAutomaticPerDay,
+      );
+      await audit(tx, {
+        actor,
+        requestId,
+        organizationId: actor.organizationId,
+        action: 'message.send',
+        entityType: 'user',
+        entityId: params.id,
+        detail: { messageId: id },
+      });
+      const message = await findMessage(tx, id);
+      if (!message) throw notFound('message');
+      if (message.state === 'skipped') throw new AppError('conflict', message.reason ?? 'This person gets no texts.');
+      return message;
+    });
+  }),
+
+  publicRoute('POST /v1/messages/inbound', async ({ app, form, headers }) => {
+    refuseForgery(app, '/v1/messages/inbound', form, headers);
+    const from = toE164(form.From ?? '');
+    if (!from) throw invalidField('From', 'Must be the phone number that the text came from.');
+    if (!form.MessageSid || form.MessageSid.length > 100) throw invalidField('MessageSid', "Must be the message's id.");
+    await receiveSms(app, { from, body: (form.Body ?? '').slice(0, 2000), providerId: form.MessageSid });
+    return new FileAnswer(emptyTwiml, 'text/xml; charset=utf-8', 'answer.xml');
+  }),
+
+  publicRoute('POST /v1/messages/status', async ({ app, form, headers }) => {
+    refuseForgery(app, '/v1/messages/status', form, headers);
+    if (!form.MessageSid) throw invalidField('MessageSid', "Must be the message's id.");
+    await recordDelivery(app, form.MessageSid, form.MessageStatus ?? '', form.ErrorCode);
+    return undefined;
+  }),
+];
+
+/** A callback counts only with the provider's signature over its address and every field. */
+function refuseForgery(
+  app: AppContext,
+  path: string,
+  form: Record<string, string>,
+  headers: Record<string, unknown>,
+): void {
+  const signature = headers['x-twilio-signature'];
+  if (app.sms.verifies(typeof signature === 'string' ? signature : undefined, `${app.config.publicUrl}${path}`, form))
+    return;
+  // Without a real provider there is nobody who could call here.
+  if (app.sms.name === 'console') throw new AppError('not_found', 'There is nothing at this address.');
+  throw forbidden();
+}

@@ -1,0 +1,74 @@
+import { sql } from 'kysely';
+import type { Tx } from '../../db/database.ts';
+import { addJob } from '../../db/jobs.commands.ts';
+import { notify } from '../events/events.commands.ts';
+import { smsBlockedReason } from './sms-blocked.queries.ts';
+
+export type SmsKind = 'request-member' | 'request-employee' | 'confirmation' | 'member-says-no' | 'answer' | 'staff';
+
+export interface QueuedSms {
+  kind: SmsKind;
+  organizationId: number;
+  serviceRequestId: number | null;
+  userId: number;
+  body: string;
+  senderId?: number | null;
+}
+
+/**
+ * Writes the rows of SMS that are to leave, in the transaction of what caused them, in one statement.
+ * Whoever may not be texted gets a row all the same, skipped and with the reason, so that the
+ * transcript says why nothing came.
+ */
+export async function queueSms(tx: Tx, messages: QueuedSms[], automaticPerDay: number): Promise<number[]> {
+  if (messages.length === 0) return [];
+  const column = <K extends keyof QueuedSms>(name: K) => messages.map((message) => message[name] ?? null);
+  const { rows } = await sql<{ id: number; state: string; organization_id: number; service_request_id: number | null }>`
+    with wanted as (
+      select w.*, u.phone_number, ${smsBlockedReason('u')} as blocked,
+        (select count(*) from sms_messages s where s.phone_number = u.phone_number
+          and s.kind in ('request-member', 'confirmation') and s.state <> 'skipped'
+          and s.create_timestamp > now() - interval '1 day')
+          + row_number() over (partition by u.phone_number, w.kind in ('request-member', 'confirmation') order by w.place) as of_day
+      from unnest(${column('kind')}::text[], ${column('organizationId')}::bigint[], ${column('serviceRequestId')}::bigint[],
+        ${column('userId')}::bigint[], ${column('body')}::text[], ${column('senderId')}::bigint[])
+        with ordinality as w (kind, organization_id, service_request_id, user_id, body, sender_id, place)
+      join users u on u.id = w.user_id left join sms_opt_outs x on x.phone_number = u.phone_number
+    )
+    insert into sms_messages (kind, organization_id, service_request_id, user_id, phone_number, body, sender_id, state, reason)
+    select kind, organization_id, service_request_id, user_id, coalesce(phone_number, ''), body, sender_id,
+      case when coalesce(blocked, limited) is null then 'queued' else 'skipped' end, coalesce(blocked, limited)
+    from (select *, case when kind in ('request-member', 'confirmation') and of_day > ${automaticPerDay}
+      then 'This number has had its automatic texts for today.' end as limited from wanted) w
+    order by place
+    returning id, state, organization_id, service_request_id`.execute(tx);
+  if (rows.some((row) => row.state === 'queued')) await nudgeDelivery(tx);
+  for (const row of rows) {
+    await notify(tx, 'message', [row.organization_id], { id: row.id, serviceRequestId: row.service_request_id });
+  }
+  return rows.map((row) => row.id);
+}
+
+/** Wakes the delivery. One nudge is enough for all that waits. */
+export async function nudgeDelivery(tx: Tx): Promise<void> {
+  await addJob(tx, 'deliver-sms', {}, { key: 'deliver-sms', maxAttempts: 3 });
+}
+
+/** An answer to what a phone wrote; it goes to the number, whoever that is. */
+export async function answerPhone(
+  tx: Tx,
+  answer: {
+    phoneNumber: string;
+    organizationId: number | null;
+    serviceRequestId: number | null;
+    userId: number | null;
+    body: string;
+    despiteOptOut?: boolean;
+  },
+): Promise<void> {
+  await sql`
+    insert into sms_messages (kind, organization_id, service_request_id, user_id, phone_number, body, state, despite_opt_out)
+    values ('answer', ${answer.organizationId}, ${answer.serviceRequestId}, ${answer.userId}, ${answer.phoneNumber},
+      ${answer.body}, 'queued', ${answer.despiteOptOut ?? false})`.execute(tx);
+  await nudgeDelivery(tx);
+}

@@ -1,0 +1,93 @@
+import type { newServiceRequest, ServiceRequest } from '@kinbridge/contract/service-requests/service-requests.contract';
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import type { StaffActor } from '../../access/actor.ts';
+import { invalidField, notFound } from '../../app-error.ts';
+import type { Tx } from '../../db/database.ts';
+import type { Config } from '../../main/config.ts';
+import { audit } from '../audit/audit.commands.ts';
+import { notifyRequests } from '../events/events.commands.ts';
+import { insertFile, type StoredFile } from '../files/files.commands.ts';
+import { matchOrCreateMember, showMemberTo } from '../members/members.commands.ts';
+import { seesMember } from '../members/members.queries.ts';
+import { announceRequest } from './request-messages.commands.ts';
+import { findRequest } from './service-requests.queries.ts';
+
+type Input = z.output<typeof newServiceRequest>;
+
+/** Creates a request for one service: member, request, messages, audit row and event in one transaction. */
+export async function createServiceRequest(
+  tx: Tx,
+  config: Config,
+  actor: StaffActor,
+  input: Input,
+  file: StoredFile | null,
+  requestId: string,
+): Promise<ServiceRequest> {
+  if (input.organizationId !== actor.organizationId) throw notFound('organization');
+  const providerId = await findProvider(tx, input.serviceId);
+  await checkAssignee(tx, actor, providerId, input.assigneeId ?? null);
+  const member = await findOrCreateMember(tx, actor, input);
+  await showMemberTo(tx, member.id, [actor.organizationId, providerId]);
+  const fileId = file ? await insertFile(tx, file) : null;
+  const { rows } = await sql<{ id: number; status: string; version: number }>`
+    insert into service_requests (organization_id, provider_id, service_id, member_id, assignee_id, status, description,
+      file_id, created_by)
+    values (${actor.organizationId}, ${providerId}, ${input.serviceId}, ${member.id}, ${input.assigneeId ?? null}, 'REQUESTED',
+      ${input.description ?? null}, ${fileId}, ${actor.userId})
+    returning id, status, version`.execute(tx);
+  const created = rows[0] ?? { id: 0, status: 'REQUESTED', version: 1 };
+  await audit(tx, {
+    actor,
+    requestId,
+    organizationId: actor.organizationId,
+    action: 'service-request.create',
+    entityType: 'service-request',
+    entityId: created.id,
+    detail: {
+      memberId: member.id,
+      memberCreated: member.created,
+      serviceId: input.serviceId,
+      assigneeId: input.assigneeId ?? null,
+    },
+  });
+  await announceRequest(tx, config, created.id, actor.userId);
+  await notifyRequests(tx, [{ ...created, organization_id: actor.organizationId, provider_id: providerId }]);
+  const request = await findRequest(tx, actor.organizationId, created.id);
+  if (!request) throw notFound('service request');
+  return request;
+}
+
+async function findProvider(tx: Tx, serviceId: number): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    select o.id from services s join organizations o on o.id = s.organization_id
+    where s.id = ${serviceId} and s.deleted_timestamp is null and o.listed_timestamp is not null`.execute(tx);
+  if (!rows[0]) throw notFound('service');
+  return rows[0].id;
+}
+
+/** Specification §5: only for the own services, and only to an active employee of the organization. */
+async function checkAssignee(tx: Tx, actor: StaffActor, providerId: number, assigneeId: number | null): Promise<void> {
+  if (assigneeId === null) return;
+  if (providerId !== actor.organizationId) {
+    throw invalidField('assigneeId', 'An employee can be assigned only to services of your own organization.');
+  }
+  await requireActiveEmployee(tx, providerId, assigneeId);
+}
+
+export async function requireActiveEmployee(tx: Tx, organizationId: number, employeeId: number): Promise<void> {
+  const { rows } = await sql<{ status: string }>`
+    select status from users where id = ${employeeId} and organization_id = ${organizationId}
+      and user_type <> 'PATIENT'`.execute(tx);
+  if (!rows[0]) throw notFound('employee');
+  if (rows[0].status !== 'ACTIVE') throw invalidField('assigneeId', 'Only active employees can be assigned.');
+}
+
+async function findOrCreateMember(tx: Tx, actor: StaffActor, input: Input): Promise<{ id: number; created: boolean }> {
+  if (input.patientId != null) {
+    if (!(await seesMember(tx, actor.organizationId, input.patientId))) throw notFound('member');
+    return { id: input.patientId, created: false };
+  }
+  if (!input.patient) throw invalidField('patient', 'Please say who the request is for.');
+  return matchOrCreateMember(tx, actor.organizationId, input.patient);
+}

@@ -1,0 +1,47 @@
+import type { Note, newNote } from '@kinbridge/contract/service-requests/service-requests.contract';
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import type { StaffActor } from '../../access/actor.ts';
+import { forbidden, invalidField, notFound } from '../../app-error.ts';
+import type { Tx } from '../../db/database.ts';
+import { audit } from '../audit/audit.commands.ts';
+import { notify } from '../events/events.commands.ts';
+import { insertFile, type StoredFile } from '../files/files.commands.ts';
+import { findNote } from './notes.queries.ts';
+import { mailAboutRequest } from './request-messages.commands.ts';
+import { lockRequests } from './service-requests.queries.ts';
+
+/** Comments on a request; both organizations read it. It is sent only if it has text or a file. */
+export async function addNote(
+  tx: Tx,
+  actor: StaffActor,
+  input: z.output<typeof newNote>,
+  file: StoredFile | null,
+  requestId: string,
+): Promise<Note> {
+  if (input.createdById != null && input.createdById !== actor.userId) throw forbidden();
+  const [request] = await lockRequests(tx, actor.organizationId, [input.serviceRequestId]);
+  if (!request) throw notFound('service request');
+  if (input.content === '' && !file) throw invalidField('content', 'Please write a comment or attach a file.');
+  const fileId = file ? await insertFile(tx, file) : null;
+  const { rows } = await sql<{ id: number }>`
+    insert into notes (service_request_id, content, file_id, created_by, organization_id)
+    values (${request.id}, ${input.content}, ${fileId}, ${actor.userId}, ${actor.organizationId}) returning id`.execute(
+    tx,
+  );
+  const id = rows[0]?.id ?? 0;
+  await audit(tx, {
+    actor,
+    requestId,
+    organizationId: actor.organizationId,
+    action: 'note.create',
+    entityType: 'service-request',
+    entityId: request.id,
+    detail: { noteId: id },
+  });
+  await mailAboutRequest(tx, request.id, 'request-note', actor.userId);
+  await notify(tx, 'note', [request.organization_id, request.provider_id], { id, serviceRequestId: request.id });
+  const note = await findNote(tx, id);
+  if (!note) throw notFound('comment');
+  return note;
+}

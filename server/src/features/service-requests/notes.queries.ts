@@ -1,0 +1,35 @@
+import type { Note } from '@kinbridge/contract/service-requests/service-requests.contract';
+import { sql } from 'kysely';
+import type { Executor } from '../../db/database.ts';
+import { iso } from '../../db/iso-timestamp.ts';
+
+const noteJson = sql<Note>`json_build_object('id', n.id, 'serviceRequestId', n.service_request_id, 'content', n.content,
+  'fileName', f.file_name, 'updateTimestamp', ${iso('n.update_timestamp')},
+  'createdBy', json_build_object('id', u.id, 'firstName', u.first_name, 'lastName', u.last_name))`;
+
+export async function findNotes(db: Executor, requestId: number): Promise<Note[]> {
+  const { rows } = await sql<{ note: Note }>`
+    select ${noteJson} as note from notes n join users u on u.id = n.created_by left join files f on f.id = n.file_id
+    where n.service_request_id = ${requestId} order by n.id`.execute(db);
+  return rows.map((row) => row.note);
+}
+
+export async function findNote(db: Executor, id: number): Promise<Note | null> {
+  const { rows } = await sql<{ note: Note }>`
+    select ${noteJson} as note from notes n join users u on u.id = n.created_by left join files f on f.id = n.file_id
+    where n.id = ${id}`.execute(db);
+  return rows[0]?.note ?? null;
+}
+
+export async function findNoteFile(db: Executor, organizationId: number, id: number) {
+  const { rows } = await sql<{
+    storage_key: string;
+    content_type: string;
+    file_name: string;
+    service_request_id: number;
+  }>`
+    select f.storage_key, f.content_type, f.file_name, n.service_request_id
+    from notes n join files f on f.id = n.file_id join service_requests r on r.id = n.service_request_id
+    where n.id = ${id} and ${organizationId} in (r.organization_id, r.provider_id)`.execute(db);
+  return rows[0];
+}

@@ -1,0 +1,88 @@
+import { fillTemplate, type MessageTemplateKey } from '@kinbridge/contract/custom-messages/message-templates';
+import type { Tx } from '../../db/database.ts';
+import type { Config } from '../../main/config.ts';
+import { findTemplateTexts } from '../custom-messages/custom-messages.queries.ts';
+import { queueEmail } from '../messages/emails.commands.ts';
+import { type QueuedSms, queueSms, type SmsKind } from '../messages/sms.commands.ts';
+import { nameInSms } from '../messages/sms-person-name.ts';
+import { findEmailReaders, findMessageFacts, findResponsible, type MessageFacts } from './request-messages.queries.ts';
+
+function variables(facts: MessageFacts) {
+  return {
+    member_name: nameInSms(facts.member_first_name),
+    assignee_name: facts.assignee_name ?? 'our team',
+    organization_name: facts.provider_name,
+    service_name: facts.service_name,
+    service_request_id: String(facts.id),
+  };
+}
+
+/** The providing organization's words: it is the one that will call. */
+async function write(tx: Tx, facts: MessageFacts[], key: MessageTemplateKey): Promise<string[]> {
+  const texts = await findTemplateTexts(tx, [...new Set(facts.map((fact) => fact.provider_id))], key);
+  return facts.map((fact) => fillTemplate(texts.get(fact.provider_id) ?? '', variables(fact)));
+}
+
+function toMember(fact: MessageFacts, kind: SmsKind, body: string): QueuedSms {
+  return { kind, organizationId: fact.provider_id, serviceRequestId: fact.id, userId: fact.member_id, body };
+}
+
+/** A new request: a text to the member, one to whoever works on it, and e-mail by preference. */
+export async function announceRequest(tx: Tx, config: Config, id: number, actorId: number): Promise<void> {
+  const facts = await findMessageFacts(tx, [id]);
+  const [fact] = facts;
+  if (!fact) return;
+  const [memberText = ''] = await write(tx, facts, 'service_request_patient');
+  const [employeeText = ''] = await write(tx, facts, 'service_request_employee');
+  const responsible = await findResponsible(tx, fact.provider_id, fact.assignee_id);
+  await queueSms(
+    tx,
+    [
+      toMember(fact, 'request-member', memberText),
+      // Whoever made the request for themselves knows of it.
+      ...responsible
+        .filter((userId) => userId !== actorId)
+        .map((userId) => ({ ...toMember(fact, 'request-employee', employeeText), userId })),
+    ],
+    config.smsAutomaticPerDay,
+  );
+  await mailReaders(tx, fact, 'request-created', actorId);
+}
+
+/** Entering PENDING, by any door: the member is asked whether help arrived. */
+export async function askForConfirmation(tx: Tx, config: Config, ids: number[]): Promise<void> {
+  const facts = await findMessageFacts(tx, ids);
+  const texts = await write(tx, facts, 'service_request_confirmation_patient');
+  const messages = facts.map((fact, index) => toMember(fact, 'confirmation', texts[index] ?? ''));
+  await queueSms(tx, messages, config.smsAutomaticPerDay);
+}
+
+/** The member wrote NO: whoever works on it is told, by text where they allow it and by e-mail in any case. */
+export async function tellMemberSaysNo(tx: Tx, config: Config, id: number): Promise<void> {
+  const [fact] = await findMessageFacts(tx, [id]);
+  if (!fact) return;
+  const body = `Request #${id}: the member answered NO, help has not arrived. Please follow up.`;
+  const responsible = await findResponsible(tx, fact.provider_id, fact.assignee_id);
+  await queueSms(
+    tx,
+    responsible.map((userId) => ({ ...toMember(fact, 'member-says-no', body), userId })),
+    config.smsAutomaticPerDay,
+  );
+  await mailReaders(tx, fact, 'request-member-says-no', null);
+}
+
+export async function mailAboutRequest(
+  tx: Tx,
+  id: number,
+  kind: 'request-moved' | 'request-note',
+  actorId: number | null,
+) {
+  const [fact] = await findMessageFacts(tx, [id]);
+  if (fact) await mailReaders(tx, fact, kind, actorId);
+}
+
+async function mailReaders(tx: Tx, fact: MessageFacts, kind: string, actorId: number | null): Promise<void> {
+  for (const reader of await findEmailReaders(tx, fact.provider_id, fact.service_id, actorId)) {
+    await queueEmail(tx, { kind, userId: reader.id, to: reader.email, payload: { serviceRequestId: fact.id } });
+  }
+}

@@ -1,0 +1,40 @@
+import { allowedMoves, serviceRequestStatuses } from '@kinbridge/contract/service-requests/service-request-status';
+import { sql } from 'kysely';
+import { iso } from '../../db/iso-timestamp.ts';
+import { smsBlockedReason } from '../messages/sms-blocked.queries.ts';
+
+/** The contract's table of moves as SQL, so that a page of rows needs no second pass. */
+const movesOfRow = sql.raw(
+  `case ${serviceRequestStatuses
+    .flatMap((status) =>
+      [true, false].map((assigned) => {
+        const moves = JSON.stringify(allowedMoves(status, assigned));
+        return `when r.status = '${status}' and (r.assignee_id is not null) = ${assigned} then '${moves}'::json`;
+      }),
+    )
+    .join(' ')} end`,
+);
+
+export const patientJson = sql`json_build_object('id', m.id, 'firstName', m.first_name, 'lastName', m.last_name,
+  'dateOfBirth', m.date_of_birth, 'email', m.email, 'phoneNumber', m.phone_number, 'zipCode', m.zip_code)`;
+
+/** A request as the wire shows it; stands with `requestJoins`, over a row r of service_requests. */
+export const requestJson = sql`json_build_object('id', r.id, 'status', r.status, 'version', r.version,
+  'service', json_build_object('id', s.id, 'name', s.name, 'type', s.type, 'organizationId', p.id,
+    'organization', json_build_object('id', p.id, 'name', p.name)),
+  'organizationId', o.id, 'organization', json_build_object('id', o.id, 'name', o.name),
+  'patient', ${patientJson},
+  'assignee', case when a.id is null then null
+    else json_build_object('id', a.id, 'firstName', a.first_name, 'lastName', a.last_name) end,
+  'description', r.description, 'fileName', f.file_name,
+  'createTimestamp', ${iso('r.create_timestamp')}, 'updateTimestamp', ${iso('r.update_timestamp')},
+  'completeTimestamp', ${iso('r.complete_timestamp')}, 'statusTimestamp', ${iso('r.status_timestamp')},
+  'memberSaysNo', r.member_says_no, 'smsBlockedReason', ${smsBlockedReason('m')}, 'allowedMoves', ${movesOfRow})`;
+
+export const requestJoins = sql`join services s on s.id = r.service_id
+  join organizations p on p.id = r.provider_id
+  join organizations o on o.id = r.organization_id
+  join users m on m.id = r.member_id
+  left join users a on a.id = r.assignee_id
+  left join files f on f.id = r.file_id
+  left join sms_opt_outs x on x.phone_number = m.phone_number`;

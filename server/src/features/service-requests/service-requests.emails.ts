@@ -1,0 +1,17 @@
+import type { AppContext } from '../../app-context.ts';
+import type { EmailTexts } from '../messages/email-texts.ts';
+
+/** Plain, with a link to the ticket: no name, no service, nothing about anybody's needs. */
+function about(subject: string, sentence: string): EmailTexts[string] {
+  return async (app: AppContext, { payload }) => ({
+    subject: `${subject} (#${payload.serviceRequestId})`,
+    text: `${sentence}\n\n${app.config.publicUrl}/incoming-service-requests?ticket=${payload.serviceRequestId}\n\nYou can choose which of these emails you get in your profile.`,
+  });
+}
+
+export const serviceRequestEmails: EmailTexts = {
+  'request-created': about('New service request', 'A new service request has come in for your organization.'),
+  'request-moved': about('A service request was moved', 'The other organization has moved a service request.'),
+  'request-note': about('New comment on a service request', 'There is a new comment on a service request.'),
+  'request-member-says-no': about('A member answered NO', 'A member answered that help has not arrived yet.'),
+};

@@ -1,0 +1,173 @@
+import {
+  type ServiceRequestStatus,
+  serviceRequestStatuses,
+} from '@kinbridge/contract/service-requests/service-request-status';
+import type { BoardSortField, ServiceRequest } from '@kinbridge/contract/service-requests/service-requests.contract';
+import type { SortBy } from '@kinbridge/contract/shared/paging';
+import { type RawBuilder, sql } from 'kysely';
+import type { Executor } from '../../db/database.ts';
+import { requestJoins, requestJson } from './service-request-row.queries.ts';
+
+export type Side = 'outgoing' | 'incoming';
+
+const sideColumn = { outgoing: sql.raw('r.organization_id'), incoming: sql.raw('r.provider_id') };
+
+export interface BoardSearch {
+  organizationId: number;
+  side: Side;
+  status?: ServiceRequestStatus | undefined;
+  name?: string | undefined;
+  page: number;
+  size: number;
+  sort: SortBy<BoardSortField>;
+}
+
+/** What a board can be sorted by. Without the joined tables where the request's own row is enough. */
+const sortColumns: Record<BoardSortField, RawBuilder<unknown>> = {
+  id: sql`r.id`,
+  memberName: sql`m.first_name collate person_names, m.last_name collate person_names`,
+  organization: sql`o.name collate person_names`,
+  assignee: sql`a.first_name collate person_names, a.last_name collate person_names`,
+  serviceType: sql`(r.organization_id = r.provider_id)`,
+  serviceName: sql`s.name collate person_names`,
+  category: sql`s.type`,
+  status: sql`r.status`,
+  statusTimestamp: sql`r.status_timestamp`,
+  createTimestamp: sql`r.create_timestamp`,
+  completeTimestamp: sql`r.complete_timestamp`,
+};
+
+const ownColumns = new Set<BoardSortField>(['id', 'status', 'statusTimestamp', 'createTimestamp', 'completeTimestamp']);
+
+/** One page of a board with the counts of every tab, as JSON text in one round trip. */
+export async function findBoardPage(db: Executor, search: BoardSearch): Promise<string> {
+  const where = boardCondition(search);
+  const direction = sql.raw(search.sort.descending ? 'desc nulls last' : 'asc nulls last');
+  const columns = sortColumns[search.sort.field];
+  const joins = ownColumns.has(search.sort.field) ? sql`` : requestJoins;
+  // Each of several sort columns has its own direction; the id makes the order whole.
+  const order = sql`row(${columns}) ${direction}, r.id desc`;
+  const plainOrder = search.sort.field === 'id' ? sql`r.id ${sql.raw(search.sort.descending ? 'desc' : 'asc')}` : order;
+  const total = search.name
+    ? sql`(select count(*) from service_requests r where ${where})`
+    : sql`(select coalesce(sum(n), 0) from counts ${search.status ? sql`where status = ${search.status}` : sql``})`;
+  const { rows } = await sql<{ page: string }>`
+    with counts as (${countsOf(search.organizationId, search.side)}),
+    page as (
+      select r.id, row_number() over (order by ${plainOrder}) as place
+      from service_requests r ${joins} where ${where}
+      order by ${plainOrder} limit ${search.size} offset ${search.page * search.size}
+    ),
+    total as (select ${total}::bigint as n)
+    select json_build_object(
+      'content', coalesce((select json_agg(${requestJson} order by page.place)
+        from page join service_requests r on r.id = page.id ${requestJoins}), '[]'::json),
+      'totalElements', total.n, 'totalPages', ceil(total.n::numeric / ${search.size}::integer), 'size', ${search.size}::integer,
+      'number', ${search.page}::integer,
+      'counts', ${countsJson})::text as page
+    from total`.execute(db);
+  return rows[0]?.page ?? '';
+}
+
+function boardCondition(search: Pick<BoardSearch, 'organizationId' | 'side' | 'status' | 'name'>) {
+  const words = (search.name ?? '')
+    .toLowerCase()
+    .split(/\s+/)
+    .filter((word) => word !== '');
+  const conditions = [
+    sql`${sideColumn[search.side]} = ${search.organizationId}`,
+    ...(search.status ? [sql`r.status = ${search.status}`] : []),
+    ...words.map((word) => sql`r.search like ${`%${word.replace(/[\\%_]/g, '\\$&')}%`}`),
+  ];
+  return sql.join(conditions, sql` and `);
+}
+
+function countsOf(organizationId: number, side: Side) {
+  return sql`select status, sum(change)::bigint as n from service_request_counts
+    where organization_id = ${organizationId} and side = ${side} group by status`;
+}
+
+const countsJson = sql.raw(
+  `json_build_object(${serviceRequestStatuses
+    .map((status) => `'${status}', coalesce((select n from counts where status = '${status}'), 0)`)
+    .join(', ')})`,
+);
+
+export async function findCounts(
+  db: Executor,
+  organizationId: number,
+  side: Side,
+): Promise<Record<ServiceRequestStatus, number>> {
+  const { rows } = await sql<{ counts: Record<ServiceRequestStatus, number> }>`
+    with counts as (${countsOf(organizationId, side)}) select ${countsJson} as counts`.execute(db);
+  return rows[0]?.counts as Record<ServiceRequestStatus, number>;
+}
+
+/** The plain list of the old client: newest first, at most 1,000, as JSON text with the total beside it. */
+export async function findBoardList(
+  db: Executor,
+  search: Pick<BoardSearch, 'organizationId' | 'side' | 'status' | 'name'>,
+): Promise<{ list: string; total: number }> {
+  const where = boardCondition(search);
+  const { rows } = await sql<{ list: string; total: number }>`
+    select coalesce((select json_agg(${requestJson} order by r.id desc)
+      from (select * from service_requests r where ${where} order by r.id desc limit 1000) r ${requestJoins}), '[]'::json)::text as list,
+      (select count(*) from service_requests r where ${where}) as total`.execute(db);
+  return rows[0] ?? { list: '[]', total: 0 };
+}
+
+async function findRequests(db: Executor, where: RawBuilder<unknown>, lock = sql``): Promise<ServiceRequest[]> {
+  const { rows } = await sql<{ request: ServiceRequest }>`
+    select ${requestJson} as request from service_requests r ${requestJoins} where ${where} order by r.id desc ${lock}`.execute(
+    db,
+  );
+  return rows.map((row) => row.request);
+}
+
+/** A request that the organization has a side in, or null. */
+export async function findRequest(db: Executor, organizationId: number, id: number): Promise<ServiceRequest | null> {
+  const seen = sql`r.id = ${id} and ${organizationId} in (r.organization_id, r.provider_id)`;
+  return (await findRequests(db, seen))[0] ?? null;
+}
+
+/** The requests for a member: for the member all, for an organization those it has a side in. */
+export function findRequestsOfMember(
+  db: Executor,
+  memberId: number,
+  organizationId: number | null,
+): Promise<ServiceRequest[]> {
+  const side = organizationId === null ? sql`true` : sql`${organizationId} in (r.organization_id, r.provider_id)`;
+  return findRequests(db, sql`r.member_id = ${memberId} and ${side}`);
+}
+
+export function findAssignments(db: Executor, employeeId: number, organizationId: number): Promise<ServiceRequest[]> {
+  return findRequests(db, sql`r.assignee_id = ${employeeId} and r.provider_id = ${organizationId}`);
+}
+
+export interface LockedRequest {
+  id: number;
+  status: ServiceRequestStatus;
+  version: number;
+  organization_id: number;
+  provider_id: number;
+  assignee_id: number | null;
+  member_id: number;
+  service_id: number;
+  file_id: number | null;
+}
+
+/** Holds the requests that the organization has a side in, in id order, for the change that follows. */
+export async function lockRequests(db: Executor, organizationId: number, ids: number[]): Promise<LockedRequest[]> {
+  const { rows } = await sql<LockedRequest>`
+    select id, status, version, organization_id, provider_id, assignee_id, member_id, service_id, file_id
+    from service_requests where id = any(${ids}::bigint[]) and ${organizationId} in (organization_id, provider_id)
+    order by id for update`.execute(db);
+  return rows;
+}
+
+export async function findRequestFile(db: Executor, organizationId: number, id: number) {
+  const { rows } = await sql<{ storage_key: string; content_type: string; file_name: string }>`
+    select f.storage_key, f.content_type, f.file_name from service_requests r join files f on f.id = r.file_id
+    where r.id = ${id} and ${organizationId} in (r.organization_id, r.provider_id)`.execute(db);
+  return rows[0];
+}

@@ -1,0 +1,199 @@
+import { isActiveStaff, type StaffActor } from '../../access/actor.ts';
+import { FileAnswer, JsonText, route, signedInRoute } from '../../access/route.ts';
+import type { AppContext } from '../../app-context.ts';
+import { forbidden, invalidField, notFound } from '../../app-error.ts';
+import { auditRead } from '../audit/audit-reads.ts';
+import { storedWhile } from '../files/files.commands.ts';
+import { seesMember } from '../members/members.queries.ts';
+import { findUser } from '../users/users.queries.ts';
+import { readAttachment } from './attachment.ts';
+import { createServiceRequest } from './create-service-request.commands.ts';
+import { findLatestPerMember } from './filter.queries.ts';
+import { addNote } from './notes.commands.ts';
+import { findNoteFile, findNotes } from './notes.queries.ts';
+import {
+  type BoardSearch,
+  findAssignments,
+  findBoardList,
+  findBoardPage,
+  findCounts,
+  findRequest,
+  findRequestFile,
+  findRequestsOfMember,
+  type Side,
+} from './service-requests.queries.ts';
+import { findTimeline } from './timeline.queries.ts';
+import { assignServiceRequest, bulkMoveServiceRequests, transitionServiceRequest } from './transition.commands.ts';
+
+export const serviceRequestRoutes = [
+  route('POST /v1/service-requests', 'service-request:create', ({ app, actor, parts, file, once, requestId }) =>
+    storedWhile(app, file && readAttachment(file), (stored) =>
+      once((tx) => createServiceRequest(tx, app.config, actor, parts.serviceRequest, stored, requestId)),
+    ),
+  ),
+
+  route('GET /v1/service-requests/{id}', 'service-request:read', ({ app, actor, params, requestId }) =>
+    readRequest(app, actor, params.id, requestId),
+  ),
+
+  route('GET /v1/service-requests/{id}/timeline', 'service-request:read', async ({ app, actor, params, requestId }) => {
+    await readRequest(app, actor, params.id, requestId);
+    return findTimeline(app.db, params.id);
+  }),
+
+  route('GET /v1/service-requests/{id}/notes', 'service-request:read', async ({ app, actor, params, requestId }) => {
+    await readRequest(app, actor, params.id, requestId);
+    return findNotes(app.db, params.id);
+  }),
+
+  route('GET /v1/service-requests/{id}/file', 'service-request:read', async ({ app, actor, params, requestId }) => {
+    const file = await findRequestFile(app.db, actor.organizationId, params.id);
+    if (!file) throw notFound('file');
+    await recordFileRead(app, actor, params.id, requestId);
+    return new FileAnswer(await app.files.read(file.storage_key), file.content_type, file.file_name);
+  }),
+
+  route(
+    'POST /v1/service-requests/{id}/assign/{employeeId}',
+    'service-request:assign',
+    ({ app, actor, params, requestId }) => assignServiceRequest(app.db, actor, params.id, params.employeeId, requestId),
+  ),
+
+  route(
+    'POST /v1/service-requests/{id}/transition/{newStatus}',
+    'service-request:move',
+    ({ app, actor, params, body, requestId }) =>
+      transitionServiceRequest(app.db, app.config, actor, { ...params, version: body.version }, requestId),
+  ),
+
+  route(
+    'POST /v1/service-requests/transition/{status}',
+    'service-request:move',
+    async ({ app, actor, params, body, requestId }) => {
+      if (body.status !== undefined && body.status !== params.status) {
+        throw invalidField('status', 'The status in the body and the one in the address must be the same.');
+      }
+      return bulkMoveServiceRequests(app.db, app.config, actor, body.serviceRequestIds, params.status, requestId);
+    },
+  ),
+
+  route('POST /v1/notes', 'service-request:comment', ({ app, actor, parts, file, once, requestId }) =>
+    storedWhile(app, file && readAttachment(file), (stored) =>
+      once((tx) => addNote(tx, actor, parts.note, stored, requestId)),
+    ),
+  ),
+
+  route('GET /v1/notes/{id}/file', 'service-request:read', async ({ app, actor, params, requestId }) => {
+    const file = await findNoteFile(app.db, actor.organizationId, params.id);
+    if (!file) throw notFound('file');
+    await recordFileRead(app, actor, file.service_request_id, requestId);
+    return new FileAnswer(await app.files.read(file.storage_key), file.content_type, file.file_name);
+  }),
+
+  route(
+    'GET /v1/organizations/{id}/service-requests',
+    'service-request:read',
+    ({ app, actor, params, query, requestId }) => readBoard(app, actor, params.id, 'outgoing', query, requestId),
+  ),
+
+  route(
+    'GET /v1/organizations/{id}/incoming-service-requests',
+    'service-request:read',
+    ({ app, actor, params, query, requestId }) => readBoard(app, actor, params.id, 'incoming', query, requestId),
+  ),
+
+  route(
+    'GET /v1/organizations/{id}/service-requests/counts',
+    'service-request:read',
+    async ({ app, actor, params }) => {
+      if (params.id !== actor.organizationId) throw notFound('organization');
+      return findCounts(app.db, params.id, 'outgoing');
+    },
+  ),
+
+  route(
+    'GET /v1/organizations/{id}/incoming-service-requests/counts',
+    'service-request:read',
+    async ({ app, actor, params }) => {
+      if (params.id !== actor.organizationId) throw notFound('organization');
+      return findCounts(app.db, params.id, 'incoming');
+    },
+  ),
+
+  route(
+    'GET /v1/organizations/{id}/service-requests/filter',
+    'service-request:read',
+    async ({ app, actor, params, query, requestId }) => {
+      if (params.id !== actor.organizationId) throw notFound('organization');
+      await recordList(app, actor, 'filter', requestId);
+      return findLatestPerMember(app.db, params.id, query);
+    },
+  ),
+
+  signedInRoute(
+    'GET /v1/users/{id}/service-requests',
+    'member-requests:read',
+    async ({ app, actor, params, requestId }) => {
+      const own = actor.userId === params.id;
+      if (!own && !isActiveStaff(actor)) throw forbidden();
+      if (!own && !(await seesMember(app.db, actor.organizationId ?? 0, params.id))) throw notFound('member');
+      const entry = { action: 'member.requests-read', entityType: 'user', entityId: params.id };
+      await auditRead(app.db, { actor, requestId, organizationId: actor.organizationId, ...entry });
+      return findRequestsOfMember(app.db, params.id, actor.userType === 'PATIENT' ? null : actor.organizationId);
+    },
+  ),
+
+  route(
+    'GET /v1/users/{id}/service-request-assignments',
+    'service-request:read',
+    async ({ app, actor, params, requestId }) => {
+      const employee = await findUser(app.db, params.id);
+      if (!employee || employee.userType === 'PATIENT' || employee.organizationId !== actor.organizationId) {
+        throw notFound('employee');
+      }
+      await recordList(app, actor, 'assignments', requestId);
+      return findAssignments(app.db, params.id, actor.organizationId);
+    },
+  ),
+];
+
+async function readRequest(app: AppContext, actor: StaffActor, id: number, requestId: string) {
+  const request = await findRequest(app.db, actor.organizationId, id);
+  if (!request) throw notFound('service request');
+  const entry = { action: 'service-request.read', entityType: 'service-request', entityId: id };
+  await auditRead(app.db, { actor, requestId, organizationId: actor.organizationId, ...entry });
+  return request;
+}
+
+function recordFileRead(app: AppContext, actor: StaffActor, id: number, requestId: string): Promise<void> {
+  const entry = { action: 'service-request.file-read', entityType: 'service-request', entityId: id };
+  return auditRead(app.db, { actor, requestId, organizationId: actor.organizationId, ...entry });
+}
+
+/** A list is one row, whatever it held. */
+function recordList(app: AppContext, actor: StaffActor, list: string, requestId: string): Promise<void> {
+  const entry = { action: 'service-request.list', entityType: 'organization', entityId: actor.organizationId };
+  return auditRead(app.db, { actor, requestId, organizationId: actor.organizationId, detail: { list }, ...entry });
+}
+
+type BoardQuery = Partial<Pick<BoardSearch, 'status' | 'name' | 'page' | 'size' | 'sort'>>;
+
+/** With a page the new answer, as the database wrote it; without one the plain list of the old client. */
+async function readBoard(
+  app: AppContext,
+  actor: StaffActor,
+  organizationId: number,
+  side: Side,
+  query: BoardQuery,
+  requestId: string,
+): Promise<JsonText> {
+  if (organizationId !== actor.organizationId) throw notFound('organization');
+  await recordList(app, actor, side, requestId);
+  const search = { organizationId, side, status: query.status, name: query.name };
+  if (query.page === undefined) {
+    const { list, total } = await findBoardList(app.db, search);
+    return new JsonText(list, { 'x-total-count': String(total) });
+  }
+  const { page, size = 50, sort = { field: 'id', descending: true } } = query;
+  return new JsonText(await findBoardPage(app.db, { ...search, page, size, sort }));
+}

@@ -1,0 +1,555 @@
+import {
+  allowedMoves,
+  boardStatuses,
+  bulkMoveRefusal,
+  serviceRequestStatuses,
+} from '@kinbridge/contract/service-requests/service-request-status';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  type BuiltOrganization,
+  buildOrganization,
+  buildSignedIn,
+  nextNumber,
+  serviceIds,
+} from '../../testing/build.ts';
+import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { sumUpCounts } from './counts.commands.ts';
+
+let test: TestApp;
+let clinic: BuiltOrganization;
+let pantry: BuiltOrganization;
+let service: number;
+let nurse: Awaited<ReturnType<typeof buildSignedIn>>;
+let worker: Awaited<ReturnType<typeof buildSignedIn>>;
+let stranger: Awaited<ReturnType<typeof buildSignedIn>>;
+
+beforeAll(async () => {
+  test = await startTestApp();
+  clinic = await buildOrganization(test, { name: 'Clinic' });
+  pantry = await buildOrganization(test, { name: 'Pantry' });
+  [service = 0] = await serviceIds(test, pantry.id);
+  nurse = await buildSignedIn(test, clinic.id, { firstName: 'Nadia', lastName: 'Nurse' });
+  worker = await buildSignedIn(test, pantry.id, { firstName: 'Wim', lastName: 'Worker' });
+  stranger = await buildSignedIn(test, (await buildOrganization(test)).id, { userType: 'ADMIN' });
+});
+afterAll(() => test.close());
+
+function person(over: Record<string, unknown> = {}) {
+  const n = nextNumber();
+  return {
+    firstName: 'Marisol',
+    lastName: `Vega${n}`,
+    dateOfBirth: '1987-02-19',
+    phoneNumber: `(269) 555-${String(1000 + n)}`,
+    ...over,
+  };
+}
+
+const create = (over: Record<string, unknown> = {}, token = nurse.token, more: Record<string, unknown> = {}) =>
+  test.call('POST /v1/service-requests', {
+    parts: {
+      serviceRequest: { organizationId: clinic.id, patientId: null, serviceId: service, patient: person(), ...over },
+      ...more,
+    },
+    token,
+  });
+
+const move = (id: number, newStatus: string, token = worker.token, body: unknown = {}) =>
+  test.call('POST /v1/service-requests/{id}/transition/{newStatus}', { params: { id, newStatus }, body, token });
+
+async function setStatus(id: number, status: string, assigneeId: number | null = worker.id): Promise<void> {
+  await sql`update service_requests set status = ${status}, assignee_id = ${assigneeId},
+    complete_timestamp = case when ${status} = 'COMPLETED' then now() end where id = ${id}`.execute(test.app.db);
+}
+
+const auditRows = async (id: number, action: string) =>
+  (
+    await sql<{
+      detail: unknown;
+      actor_id: number;
+    }>`select detail, actor_id from audit_log where entity_type = 'service-request'
+    and entity_id = ${id} and action = ${action} order by id`.execute(test.app.db)
+  ).rows;
+
+describe('creating a request', () => {
+  it('answers the whole request, starts at REQUESTED, and is seen from both sides', async () => {
+    const patient = person({ email: 'Marisol@Example.org', zipCode: '49007', participantId: '00418226731' });
+    const { status, body } = await create({ patient, description: 'Needs a ramp' });
+    expect(status).toBe(201);
+    expect(body).toMatchObject({
+      status: 'REQUESTED',
+      version: 1,
+      service: { id: service, name: 'Food box', type: 'FOOD', organizationId: pantry.id, organization: pantry },
+      organizationId: clinic.id,
+      organization: clinic,
+      patient: { firstName: 'Marisol', dateOfBirth: '1987-02-19', email: 'marisol@example.org', zipCode: '49007' },
+      assignee: null,
+      description: 'Needs a ramp',
+      fileName: null,
+      completeTimestamp: null,
+      memberSaysNo: false,
+      smsBlockedReason: null,
+      allowedMoves: ['OPEN', 'CANCELLED'],
+    });
+    for (const token of [nurse.token, worker.token]) {
+      const read = await test.call('GET /v1/service-requests/{id}', { params: { id: body.id }, token });
+      expect(read.status).toBe(200);
+      expect(read.body.id).toBe(body.id);
+    }
+    expect(await auditRows(body.id, 'service-request.create')).toHaveLength(1);
+  });
+
+  it.each([
+    [{ patient: { lastName: 'Vega' } }, 'patient.firstName', 'First Name is required.'],
+    [{ patient: { firstName: 'M', lastName: ' ' } }, 'patient.lastName', 'Last Name is required.'],
+    [
+      { patient: { firstName: 'M', lastName: 'V', phoneNumber: '555' } },
+      'patient.phoneNumber',
+      'Phone number should be 10 digit',
+    ],
+    [
+      { patient: { firstName: 'M', lastName: 'V', participantId: '123' } },
+      'patient.participantId',
+      'Participant ID number should be 11 digits',
+    ],
+    [
+      { patient: { firstName: 'M', lastName: 'V', dateOfBirth: '1987-02-30' } },
+      'patient.dateOfBirth',
+      'Must be a valid date between 1900-01-01 and today.',
+    ],
+    [{ patient: { firstName: 'M', lastName: 'V', zipCode: 'abc' } }, 'patient.zipCode', expect.any(String)],
+    [{ serviceId: undefined }, 'serviceId', 'This is a required field'],
+    [{ patient: null }, 'patient', 'Please say who the request is for.'],
+    [{ status: 'COMPLETED' }, 'status', 'This field is not known here.'],
+  ])('§5 refuses %j: %s', async (over, field, sentence) => {
+    const answer = await create(over);
+    expect(answer.status).toBe(400);
+    expect(answer.body.fields).toEqual({ [field]: sentence });
+  });
+
+  it('refuses what is not the own organization, a stranger member, an absent or deleted service', async () => {
+    const { body } = await create();
+    expect((await create({ organizationId: pantry.id })).status).toBe(404);
+    expect((await create({ serviceId: 99_999_999 })).status).toBe(404);
+    const [own = 0] = await serviceIds(test, stranger.organizationId);
+    const foreign = await create(
+      { organizationId: stranger.organizationId, serviceId: own, patientId: body.patient.id, patient: null },
+      stranger.token,
+    );
+    expect(foreign.status).toBe(404);
+    await sql`update services set deleted_timestamp = now() where id = ${own}`.execute(test.app.db);
+    expect((await create({ serviceId: own })).status).toBe(404);
+  });
+
+  it('assigns at creation only within the own organization, and only active people', async () => {
+    expect((await create({ assigneeId: worker.id })).body.fields).toHaveProperty('assigneeId');
+    const [own = 0] = await serviceIds(test, clinic.id);
+    const idle = await buildSignedIn(test, clinic.id, { status: 'INACTIVE' });
+    expect((await create({ serviceId: own, assigneeId: nurse.id })).body.assignee).toMatchObject({ id: nurse.id });
+    expect((await create({ serviceId: own, assigneeId: worker.id })).status).toBe(404);
+    expect((await create({ serviceId: own, assigneeId: idle.id })).status).toBe(400);
+  });
+
+  it('makes one request for one Idempotency-Key', async () => {
+    const serviceRequest = { organizationId: clinic.id, serviceId: service, patient: person() };
+    const headers = { 'idempotency-key': `r-${nextNumber()}` };
+    const answers = await Promise.all(
+      [1, 2, 3].map(() =>
+        test.call('POST /v1/service-requests', { parts: { serviceRequest }, headers, token: nurse.token }),
+      ),
+    );
+    expect(new Set(answers.map((answer) => answer.body.id)).size).toBe(1);
+  });
+
+  it('keeps an attachment by its content, and answers it as a download', async () => {
+    const png = Buffer.from(
+      'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+      'base64',
+    );
+    const { body } = await create({}, nurse.token, { file: new File([png], '../../ramp photo.exe') });
+    expect(body.fileName).toBe('ramp photo.exe');
+    const file = await test.call('GET /v1/service-requests/{id}/file', {
+      params: { id: body.id },
+      token: worker.token,
+    });
+    expect(file.bytes.equals(png)).toBe(true);
+    expect(file.headers).toMatchObject({ 'content-type': 'image/png', 'x-content-type-options': 'nosniff' });
+    expect(file.headers['content-disposition']).toMatch(/^attachment; filename="ramp photo.exe"/);
+    expect((await create({}, nurse.token, { file: new File(['<svg/>'], 'a.png') })).status).toBe(415);
+    expect(
+      (await create({}, nurse.token, { file: new File([Buffer.alloc(10 * 1024 * 1024 + 1, 0xff)], 'a.png') })).status,
+    ).toBe(413);
+    const foreign = await test.call('GET /v1/service-requests/{id}/file', {
+      params: { id: body.id },
+      token: stranger.token,
+    });
+    expect(foreign.status).toBe(404);
+  });
+});
+
+describe('matching a member', () => {
+  const member = async (over: Record<string, unknown>, token = nurse.token, organizationId = clinic.id) =>
+    (await create({ patient: over, organizationId }, token)).body.patient;
+
+  it('finds by participant id, else by last name, birthday, and phone or first name', async () => {
+    const known = person({ participantId: '12345678901' });
+    const first = await member(known);
+    expect((await member({ ...person(), participantId: '12345678901' })).id).toBe(first.id);
+    expect(
+      (await member({ firstName: 'marisol', lastName: known.lastName.toUpperCase(), dateOfBirth: known.dateOfBirth }))
+        .id,
+    ).toBe(first.id);
+    expect(
+      (
+        await member({
+          firstName: 'Mary',
+          lastName: known.lastName,
+          dateOfBirth: known.dateOfBirth,
+          phoneNumber: known.phoneNumber,
+        })
+      ).id,
+    ).toBe(first.id);
+    expect((await member({ firstName: 'Mary', lastName: known.lastName, dateOfBirth: known.dateOfBirth })).id).not.toBe(
+      first.id,
+    );
+    expect((await member({ firstName: 'Marisol', lastName: known.lastName })).id).not.toBe(first.id);
+  });
+
+  it('fills blank fields only and never overwrites', async () => {
+    const known = person({ phoneNumber: undefined, email: 'first@example.org' });
+    const first = await member(known);
+    const again = await member({ ...known, phoneNumber: '269 555 0042', email: 'second@example.org' });
+    expect(again).toMatchObject({ id: first.id, phoneNumber: '+12695550042', email: 'first@example.org' });
+  });
+
+  it('looks only among the members that the acting organization sees', async () => {
+    const known = person();
+    const first = await member(known);
+    const elsewhere = await member(known, stranger.token, stranger.organizationId);
+    expect(elsewhere.id).not.toBe(first.id);
+  });
+
+  it('ends in one member when the same person is created many times at once', async () => {
+    const same = person();
+    const members = await Promise.all(Array.from({ length: 8 }, () => member(same)));
+    expect(new Set(members.map(({ id }) => id)).size).toBe(1);
+  });
+});
+
+describe('§4 all 36 pairs of statuses, one at a time', () => {
+  it('moves as the table says; refused moves are 409 with a sentence and the fresh request, and change nothing', async () => {
+    const { body: request } = await create();
+    for (const from of serviceRequestStatuses) {
+      for (const to of serviceRequestStatuses) {
+        for (const assignee of [worker.id, null]) {
+          await setStatus(request.id, from, assignee);
+          const {
+            rows: [before],
+          } = await sql<{ version: number }>`select version from service_requests where id = ${request.id}`.execute(
+            test.app.db,
+          );
+          const answer = await move(request.id, to);
+          const allowed = allowedMoves(from, assignee !== null);
+          const pair = `${from} to ${to}, assigned ${assignee !== null}`;
+          if (allowed.includes(to)) {
+            expect(answer.status, pair).toBe(200);
+            expect(answer.body, pair).toMatchObject({ status: to, version: (before?.version ?? 0) + 1 });
+            expect(answer.body.completeTimestamp !== null, pair).toBe(to === 'COMPLETED');
+          } else {
+            expect(answer.status, pair).toBe(409);
+            expect(answer.body.message, pair).toMatch(/^This request is .*\.$/);
+            expect(answer.body.current, pair).toMatchObject({ id: request.id, status: from, version: before?.version });
+          }
+        }
+      }
+    }
+  });
+
+  it('is refused for anything that is no status, and for a stale version', async () => {
+    const { body: request } = await create();
+    expect((await move(request.id, 'LOST')).status).toBe(400);
+    expect((await move(request.id, 'OPEN', worker.token, { version: 7 })).status).toBe(409);
+    const moved = await move(request.id, 'OPEN', nurse.token, { version: 1 });
+    expect(moved.body).toMatchObject({ status: 'OPEN', version: 2 });
+    expect(await auditRows(request.id, 'service-request.move')).toEqual([
+      { actor_id: nurse.id, detail: { from: 'REQUESTED', to: 'OPEN' } },
+    ]);
+  });
+
+  it('lets one of 20 people win who move one request at once, and leaves one audit row', async () => {
+    const { body: request } = await create();
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => move(request.id, 'OPEN', worker.token, { version: 1 })),
+    );
+    const statuses = answers.map((answer) => answer.status);
+    expect(statuses.filter((status) => status === 200)).toHaveLength(1);
+    expect(statuses.filter((status) => status === 409)).toHaveLength(19);
+    expect(await auditRows(request.id, 'service-request.move')).toHaveLength(1);
+  });
+});
+
+describe('§4 bulk move', () => {
+  const bulk = (status: string, serviceRequestIds: number[], token = worker.token) =>
+    test.call('POST /v1/service-requests/transition/{status}', {
+      params: { status },
+      body: { serviceRequestIds, status },
+      token,
+    });
+
+  it('tries all 30 pairs: moves what may move, and skips the rest with a reason', async () => {
+    const ids: number[] = [];
+    for (const _ of serviceRequestStatuses) ids.push((await create()).body.id);
+    for (const target of boardStatuses) {
+      for (const [index, from] of serviceRequestStatuses.entries()) await setStatus(ids[index] ?? 0, from);
+      const { status, body } = await bulk(target, ids);
+      expect(status).toBe(200);
+      const movable = serviceRequestStatuses.map((from) => bulkMoveRefusal(from, target) === null);
+      expect(body.moved).toEqual(ids.filter((_, index) => movable[index]));
+      expect(body.skipped.map((row: { id: number }) => row.id)).toEqual(ids.filter((_, index) => !movable[index]));
+      expect(body.message).toMatch(new RegExp(`^${body.moved.length} moved, ${body.skipped.length} skipped: `));
+      for (const [index, from] of serviceRequestStatuses.entries()) {
+        const { rows } = await sql<{
+          status: string;
+        }>`select status from service_requests where id = ${ids[index]}`.execute(test.app.db);
+        expect(rows[0]?.status).toBe(movable[index] ? target : from);
+      }
+    }
+  });
+
+  it('says so when all moved, refuses CANCELLED, and changes nothing when one id is not its own', async () => {
+    const ids = [(await create()).body.id, (await create()).body.id];
+    expect((await bulk('CANCELLED', ids)).status).toBe(400);
+    const own = await buildSignedIn(test, stranger.organizationId);
+    const [ownService = 0] = await serviceIds(test, (await buildOrganization(test)).id);
+    const foreign = await create({ organizationId: own.organizationId, serviceId: ownService }, own.token);
+    expect((await bulk('OPEN', [...ids, foreign.body.id])).status).toBe(404);
+    const untouched =
+      await sql`select 1 from service_requests where id = any(${ids}::bigint[]) and status = 'REQUESTED'`.execute(
+        test.app.db,
+      );
+    expect(untouched.rows).toHaveLength(2);
+    expect((await bulk('IN_PROGRESS', ids)).body).toEqual({
+      moved: ids,
+      skipped: [],
+      message: 'Successfully updated status',
+    });
+    expect((await bulk('OPEN', [])).status).toBe(400);
+  });
+});
+
+describe('assigning', () => {
+  const assign = (id: number, employeeId: number, token: string) =>
+    test.call('POST /v1/service-requests/{id}/assign/{employeeId}', { params: { id, employeeId }, token });
+
+  it('is for the providing organization, to its own active people, and does not move the status', async () => {
+    const { body: request } = await create();
+    expect((await assign(request.id, worker.id, nurse.token)).status).toBe(403);
+    expect((await assign(request.id, nurse.id, worker.token)).status).toBe(404);
+    const idle = await buildSignedIn(test, pantry.id, { status: 'PENDING' });
+    expect((await assign(request.id, idle.id, worker.token)).status).toBe(400);
+    const assigned = await assign(request.id, worker.id, worker.token);
+    expect(assigned.body).toMatchObject({
+      status: 'REQUESTED',
+      version: 2,
+      assignee: { id: worker.id, firstName: 'Wim', lastName: 'Worker' },
+    });
+    expect((await assign(request.id, worker.id, worker.token)).body.version).toBe(2);
+    const mine = await test.call('GET /v1/users/{id}/service-request-assignments', {
+      params: { id: worker.id },
+      token: worker.token,
+    });
+    expect(mine.body.map((row: { id: number }) => row.id)).toContain(request.id);
+  });
+});
+
+describe('the boards', () => {
+  it('page, count, sort and search on the server', async () => {
+    const here = await buildOrganization(test, { name: 'Quiet Harbor' });
+    const staff = await buildSignedIn(test, here.id);
+    const ids: number[] = [];
+    for (const name of ['Ana', 'Bea', 'Cleo', 'Dora']) {
+      ids.push(
+        (await create({ organizationId: here.id, patient: { firstName: name, lastName: 'Quill' } }, staff.token)).body
+          .id,
+      );
+    }
+    await setStatus(ids[0] ?? 0, 'OPEN');
+    await setStatus(ids[3] ?? 0, 'COMPLETED');
+    const board = async (query: Record<string, string>, token = staff.token) =>
+      (await test.call('GET /v1/organizations/{id}/service-requests', { params: { id: here.id }, query, token })).body;
+    const names = (page: { content: { patient: { firstName: string } }[] }) =>
+      page.content.map((row) => row.patient.firstName);
+
+    const first = await board({ page: '0', size: '1', status: 'REQUESTED' });
+    expect(first).toMatchObject({ totalElements: 2, totalPages: 2, size: 1, number: 0 });
+    expect(first.counts).toEqual({ REQUESTED: 2, OPEN: 1, IN_PROGRESS: 0, PENDING: 0, COMPLETED: 1, CANCELLED: 0 });
+    expect(names(first)).toEqual(['Cleo']);
+    expect(names(await board({ page: '0', sort: 'memberName,asc' }))).toEqual(['Ana', 'Bea', 'Cleo', 'Dora']);
+    expect(names(await board({ page: '0', sort: 'memberName,desc', size: '2' }))).toEqual(['Dora', 'Cleo']);
+    for (const sort of [
+      'organization,asc',
+      'assignee,desc',
+      'serviceType,asc',
+      'category,asc',
+      'statusTimestamp,desc',
+      'completeTimestamp,asc',
+    ]) {
+      expect((await board({ page: '0', sort })).content).toHaveLength(4);
+    }
+    for (const name of ['bea', 'QUILL be', `#${ids[1]}`, 'ea qui'])
+      expect(names(await board({ page: '0', name })).includes('Bea')).toBe(true);
+    expect((await board({ page: '0', name: 'pantry wim' })).totalElements).toBe(2);
+    expect((await board({ page: '0', name: '100%' })).totalElements).toBe(0);
+    await sumUpCounts(test.app.db);
+    expect((await board({ page: '0' })).counts).toMatchObject({ REQUESTED: 2, OPEN: 1, COMPLETED: 1 });
+
+    const bad = await test.call('GET /v1/organizations/{id}/service-requests', {
+      params: { id: here.id },
+      query: { page: '0', sort: 'secret,asc' },
+      token: staff.token,
+    });
+    expect(bad.status).toBe(400);
+    const plain = await test.call('GET /v1/organizations/{id}/service-requests', {
+      params: { id: here.id },
+      token: staff.token,
+    });
+    expect(plain.body.map((row: { id: number }) => row.id)).toEqual([...ids].reverse());
+    expect(plain.headers['x-total-count']).toBe('4');
+  });
+
+  it('show a request on the incoming board of the providing organization only, and follow a changed name', async () => {
+    const { body: request } = await create({ patient: person({ firstName: 'Zephyr' }) });
+    const incoming = (token: string, id: number, name: string) =>
+      test.call('GET /v1/organizations/{id}/incoming-service-requests', {
+        params: { id },
+        query: { page: '0', name },
+        token,
+      });
+    expect((await incoming(worker.token, pantry.id, 'zephyr')).body.content[0].id).toBe(request.id);
+    expect((await incoming(nurse.token, clinic.id, 'zephyr')).body.totalElements).toBe(0);
+    expect((await incoming(nurse.token, pantry.id, 'zephyr')).status).toBe(404);
+    await test.call('PUT /v1/users/{id}', {
+      params: { id: request.patient.id },
+      body: { firstName: 'Boreas' },
+      token: nurse.token,
+    });
+    expect((await incoming(worker.token, pantry.id, 'boreas')).body.content[0].id).toBe(request.id);
+    expect((await incoming(worker.token, pantry.id, 'zephyr')).body.totalElements).toBe(0);
+  });
+
+  it('count alone, from either side', async () => {
+    const counts = (kind: string, id: number, token: string) =>
+      test.call(`GET /v1/organizations/{id}/${kind}/counts`, { params: { id }, token });
+    const { body } = await counts('incoming-service-requests', pantry.id, worker.token);
+    const { rows } = await sql<{
+      n: number;
+    }>`select count(*) as n from service_requests where provider_id = ${pantry.id} and status = 'REQUESTED'`.execute(
+      test.app.db,
+    );
+    expect(body.REQUESTED).toBe(rows[0]?.n);
+    expect((await counts('service-requests', clinic.id, nurse.token)).status).toBe(200);
+    expect((await counts('service-requests', clinic.id, worker.token)).status).toBe(404);
+  });
+});
+
+describe('the latest request per member', () => {
+  it('lists every member that the organization sees once, with filters on the request', async () => {
+    const here = await buildOrganization(test);
+    const staff = await buildSignedIn(test, here.id);
+    const patient = person({ firstName: 'Latest' });
+    await create({ organizationId: here.id, patient }, staff.token);
+    const { body: latest } = await create({ organizationId: here.id, patient }, staff.token);
+    const { body: other } = await create(
+      { organizationId: here.id, patient: person({ firstName: 'Alone' }) },
+      staff.token,
+    );
+    await sql`delete from sms_messages where service_request_id = ${other.id}`.execute(test.app.db);
+    await sql`delete from emails`.execute(test.app.db);
+    await sql`delete from service_requests where id = ${other.id}`.execute(test.app.db);
+    const filter = async (query: Record<string, string> = {}) =>
+      (
+        await test.call('GET /v1/organizations/{id}/service-requests/filter', {
+          params: { id: here.id },
+          query,
+          token: staff.token,
+        })
+      ).body;
+    const all = await filter({ sort: 'patient.firstName,desc' });
+    expect(all.totalElements).toBe(2);
+    expect(all.content[0].id).toBe(latest.id);
+    expect(Object.keys(all.content[1])).toEqual(['patient']);
+    expect((await filter({ serviceType: 'FOOD' })).totalElements).toBe(1);
+    expect((await filter({ serviceType: 'LEGAL' })).totalElements).toBe(0);
+    expect((await filter({ serviceName: 'box', name: 'late' })).totalElements).toBe(1);
+    const today = new Date().toISOString();
+    const before = new Date(Date.now() - 3 * 86_400_000).toISOString().slice(0, 10);
+    expect((await filter({ fromDate: before, toDate: today })).totalElements).toBe(1);
+    expect((await filter({ toDate: before })).totalElements).toBe(0);
+  });
+});
+
+describe('comments and the timeline', () => {
+  const comment = (note: Record<string, unknown>, token: string, file?: File) =>
+    test.call('POST /v1/notes', { parts: file ? { note, file } : { note }, token });
+
+  it('are read by both organizations, with text, a file, or both', async () => {
+    const { body: request } = await create();
+    const base = { serviceRequestId: request.id };
+    const first = await comment({ ...base, content: ' Called, no answer ', createdById: worker.id }, worker.token);
+    expect(first.status).toBe(201);
+    expect(first.body).toMatchObject({
+      content: 'Called, no answer',
+      fileName: null,
+      createdBy: { id: worker.id, firstName: 'Wim', lastName: 'Worker' },
+    });
+    const pdf = new File([Buffer.from('%PDF-1.7 …')], 'lease.pdf');
+    const second = await comment({ ...base, content: '' }, nurse.token, pdf);
+    expect(second.body.fileName).toBe('lease.pdf');
+    expect((await comment({ ...base, content: '  ' }, nurse.token)).status).toBe(400);
+    expect((await comment({ ...base, content: 'x', createdById: nurse.id }, worker.token)).status).toBe(403);
+    expect((await comment({ ...base, content: 'x' }, stranger.token)).status).toBe(404);
+    const notes = await test.call('GET /v1/service-requests/{id}/notes', {
+      params: { id: request.id },
+      token: nurse.token,
+    });
+    expect(notes.body.map((note: { id: number }) => note.id)).toEqual([first.body.id, second.body.id]);
+    const file = await test.call('GET /v1/notes/{id}/file', { params: { id: second.body.id }, token: worker.token });
+    expect(file.headers['content-type']).toBe('application/pdf');
+  });
+
+  it('tell the whole story in one order', async () => {
+    const { body: request } = await create();
+    await test.call('GET /v1/service-requests/{id}', { params: { id: request.id }, token: worker.token });
+    await test.call('POST /v1/service-requests/{id}/assign/{employeeId}', {
+      params: { id: request.id, employeeId: worker.id },
+      token: worker.token,
+    });
+    await move(request.id, 'OPEN');
+    await comment({ serviceRequestId: request.id, content: 'Ready' }, worker.token);
+    const { body } = await test.call('GET /v1/service-requests/{id}/timeline', {
+      params: { id: request.id },
+      token: nurse.token,
+    });
+    const story = body
+      .filter((entry: { kind: string }) => entry.kind !== 'message')
+      .map((entry: { kind: string; actor: { id: number } | null; organization: { name: string } | null }) => [
+        entry.kind,
+        entry.actor?.id,
+        entry.organization?.name,
+      ]);
+    expect(story).toEqual([
+      ['created', nurse.id, 'Clinic'],
+      ['viewed', worker.id, 'Pantry'],
+      ['assigned', worker.id, 'Pantry'],
+      ['moved', worker.id, 'Pantry'],
+      ['note', worker.id, 'Pantry'],
+      ['viewed', nurse.id, 'Clinic'],
+    ]);
+    expect(body.find((entry: { kind: string }) => entry.kind === 'moved').detail).toEqual({
+      from: 'REQUESTED',
+      to: 'OPEN',
+    });
+    expect(body.filter((entry: { kind: string }) => entry.kind === 'message').length).toBeGreaterThan(0);
+  });
+});

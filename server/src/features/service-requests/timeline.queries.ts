@@ -1,0 +1,45 @@
+import type { TimelineEntry } from '@kinbridge/contract/service-requests/service-requests.contract';
+import { sql } from 'kysely';
+import type { Executor } from '../../db/database.ts';
+import { iso } from '../../db/iso-timestamp.ts';
+
+/**
+ * Everything that happened to a request, oldest first: what the audit log holds of it, the comments and
+ * the texts. The log is the one record of who did what, so nothing is written twice.
+ */
+export async function findTimeline(db: Executor, requestId: number): Promise<TimelineEntry[]> {
+  const { rows } = await sql<{ entry: TimelineEntry }>`
+    with happened as (
+      select l.create_timestamp as at, l.id as place, case l.action when 'service-request.create' then 'created'
+          when 'service-request.move' then 'moved' when 'service-request.assign' then 'assigned' else 'viewed' end as kind,
+        l.actor_id, l.organization_id,
+        case l.action
+          when 'service-request.move' then jsonb_build_object('from', l.detail -> 'from', 'to', l.detail -> 'to')
+          when 'service-request.read' then '{}'::jsonb
+          else jsonb_build_object('assignee', (
+            select jsonb_build_object('id', a.id, 'firstName', a.first_name, 'lastName', a.last_name)
+            from users a where a.id = (l.detail ->> 'assigneeId')::bigint)) end as detail
+      from audit_log l
+      where l.entity_type = 'service-request' and l.entity_id = ${requestId} and not l.detail ? 'repeated'
+        and l.action in ('service-request.create', 'service-request.move', 'service-request.assign', 'service-request.read')
+      union all
+      select n.create_timestamp, n.id, 'note', n.created_by, n.organization_id,
+        jsonb_build_object('noteId', n.id, 'content', n.content, 'fileName', f.file_name)
+      from notes n left join files f on f.id = n.file_id where n.service_request_id = ${requestId}
+      union all
+      select s.create_timestamp, s.id, 'message', s.sender_id, s.organization_id,
+        jsonb_build_object('messageId', s.id, 'smsText', s.body, 'isReceived', s.is_received, 'state', s.state,
+          'reason', s.reason, 'to', case when u.user_type = 'PATIENT' then 'member' else 'employee' end,
+          'recipient', case when u.id is null then null
+            else jsonb_build_object('firstName', u.first_name, 'lastName', u.last_name) end)
+      from sms_messages s left join users u on u.id = s.user_id where s.service_request_id = ${requestId}
+    )
+    select json_build_object('at', ${iso('h.at')}, 'kind', h.kind,
+      'actor', case when a.id is null then null
+        else json_build_object('id', a.id, 'firstName', a.first_name, 'lastName', a.last_name) end,
+      'organization', case when o.id is null then null else json_build_object('id', o.id, 'name', o.name) end,
+      'detail', h.detail) as entry
+    from happened h left join users a on a.id = h.actor_id left join organizations o on o.id = h.organization_id
+    order by h.at, h.place`.execute(db);
+  return rows.map((row) => row.entry);
+}

@@ -1,0 +1,181 @@
+import {
+  allowedMoves,
+  type BoardStatus,
+  bulkMoveRefusal,
+  moveRefusedSentence,
+  type ServiceRequestStatus,
+  statusPath,
+} from '@kinbridge/contract/service-requests/service-request-status';
+import type { ServiceRequest } from '@kinbridge/contract/service-requests/service-requests.contract';
+import { sql } from 'kysely';
+import type { StaffActor } from '../../access/actor.ts';
+import { AppError, forbidden, notFound } from '../../app-error.ts';
+import { type Database, type Tx, transaction } from '../../db/database.ts';
+import { laterTimestamp } from '../../db/later-timestamp.ts';
+import type { Config } from '../../main/config.ts';
+import { audit } from '../audit/audit.commands.ts';
+import { notifyRequests } from '../events/events.commands.ts';
+import { requireActiveEmployee } from './create-service-request.commands.ts';
+import { askForConfirmation, mailAboutRequest } from './request-messages.commands.ts';
+import { findRequest, type LockedRequest, lockRequests } from './service-requests.queries.ts';
+
+export interface Mover {
+  /** Null when it is the member, by text. */
+  userId: number | null;
+  organizationId: number;
+}
+
+/** Moves one request as the table of moves allows. What is stale or forbidden answers with the fresh request. */
+export async function transitionServiceRequest(
+  db: Database,
+  config: Config,
+  actor: StaffActor,
+  input: { id: number; newStatus: ServiceRequestStatus; version: number | undefined },
+  requestId: string,
+): Promise<ServiceRequest> {
+  const outcome = await transaction(db, async (tx) => {
+    const [request] = await lockRequests(tx, actor.organizationId, [input.id]);
+    if (!request) throw notFound('service request');
+    const refusal = moveRefusal(request, input.newStatus, input.version);
+    if (!refusal) await moveRequests(tx, config, actor, [request], input.newStatus, requestId);
+    return { refusal, current: await findRequest(tx, actor.organizationId, input.id) };
+  });
+  if (!outcome.current) throw notFound('service request');
+  if (outcome.refusal) {
+    throw new AppError(outcome.refusal.code, outcome.refusal.message, { extra: { current: outcome.current } });
+  }
+  return outcome.current;
+}
+
+function moveRefusal(request: LockedRequest, target: ServiceRequestStatus, version: number | undefined) {
+  if (version !== undefined && version !== request.version) {
+    return {
+      code: 'stale',
+      message: 'Somebody else changed this request a moment ago. Please look at it again.',
+    } as const;
+  }
+  const allowed = allowedMoves(request.status, request.assignee_id !== null);
+  if (allowed.includes(target)) return null;
+  return { code: 'conflict', message: moveRefusedSentence(request.status, allowed) } as const;
+}
+
+/** Every door to a new status leads through here: one statement, its audit rows, messages and events. */
+export async function moveRequests(
+  tx: Tx,
+  config: Config,
+  mover: Mover,
+  requests: LockedRequest[],
+  target: ServiceRequestStatus,
+  requestId: string | null,
+): Promise<void> {
+  if (requests.length === 0) return;
+  const ids = requests.map((request) => request.id);
+  const step = statusPath.indexOf(target as BoardStatus) + 1;
+  const { rows } = await sql<{
+    id: number;
+    organization_id: number;
+    provider_id: number;
+    status: string;
+    version: number;
+  }>`
+    update service_requests set status = ${target}, version = version + 1, status_timestamp = now(), member_says_no = false,
+      update_timestamp = ${laterTimestamp}, complete_timestamp = case when ${target} = 'COMPLETED' then now() end,
+      furthest_step = greatest(furthest_step, ${step}::smallint),
+      first_response_timestamp = case when status = 'REQUESTED' then coalesce(first_response_timestamp, now())
+        else first_response_timestamp end
+    where id = any(${ids}::bigint[]) returning id, organization_id, provider_id, status, version`.execute(tx);
+  await auditMoves(tx, mover, requests, target, requestId);
+  if (target === 'PENDING') await askForConfirmation(tx, config, ids);
+  for (const request of requests) {
+    if (mover.userId !== null && mover.organizationId !== request.provider_id) {
+      await mailAboutRequest(tx, request.id, 'request-moved', mover.userId);
+    }
+  }
+  await notifyRequests(tx, rows);
+}
+
+async function auditMoves(tx: Tx, mover: Mover, requests: LockedRequest[], target: string, requestId: string | null) {
+  await sql`
+    insert into audit_log (organization_id, actor_id, action, entity_type, entity_id, detail, request_id)
+    select ${mover.organizationId}, ${mover.userId}::bigint, 'service-request.move', 'service-request', id,
+      jsonb_build_object('from', status, 'to', ${target}::text), ${requestId}
+    from unnest(${requests.map((request) => request.id)}::bigint[], ${requests.map((request) => request.status)}::text[])
+      as moved (id, status) order by id`.execute(tx);
+}
+
+export interface BulkMove {
+  moved: number[];
+  skipped: { id: number; reason: string }[];
+  message: string;
+}
+
+/** Moves many at once. One id that is not the organization's makes the whole call 404, with nothing changed. */
+export function bulkMoveServiceRequests(
+  db: Database,
+  config: Config,
+  actor: StaffActor,
+  ids: number[],
+  target: BoardStatus,
+  requestId: string,
+): Promise<BulkMove> {
+  return transaction(db, async (tx) => {
+    const wanted = [...new Set(ids)];
+    const requests = await lockRequests(tx, actor.organizationId, wanted);
+    if (requests.length < wanted.length) throw notFound('service request');
+    const refused = requests.map((request) => ({ id: request.id, reason: bulkMoveRefusal(request.status, target) }));
+    const skipped = refused.flatMap(({ id, reason }) => (reason === null ? [] : [{ id, reason }]));
+    const moving = requests.filter((_, index) => refused[index]?.reason === null);
+    await moveRequests(tx, config, actor, moving, target, requestId);
+    return { moved: moving.map((request) => request.id), skipped, message: bulkMessage(moving.length, skipped) };
+  });
+}
+
+function bulkMessage(moved: number, skipped: { id: number; reason: string }[]): string {
+  if (skipped.length === 0) return 'Successfully updated status';
+  const reasons = new Map<string, number[]>();
+  for (const { id, reason } of skipped) reasons.set(reason, [...(reasons.get(reason) ?? []), id]);
+  const parts = [...reasons].map(([reason, ids]) => `${listed(ids)} ${reason}`);
+  return `${moved} moved, ${skipped.length} skipped: ${parts.join('; ')}.`;
+}
+
+function listed(ids: number[]): string {
+  const shown = ids
+    .slice(0, 5)
+    .map((id) => `#${id}`)
+    .join(', ');
+  return ids.length > 5 ? `${shown} and ${ids.length - 5} more` : shown;
+}
+
+/** Only the providing organization assigns, and only to its own active people. The status does not move. */
+export function assignServiceRequest(
+  db: Database,
+  actor: StaffActor,
+  id: number,
+  employeeId: number,
+  requestId: string,
+): Promise<ServiceRequest> {
+  return transaction(db, async (tx) => {
+    const [request] = await lockRequests(tx, actor.organizationId, [id]);
+    if (!request) throw notFound('service request');
+    if (request.provider_id !== actor.organizationId) throw forbidden();
+    await requireActiveEmployee(tx, actor.organizationId, employeeId);
+    if (request.assignee_id !== employeeId) {
+      const { rows } = await sql<{ version: number; status: string }>`
+        update service_requests set assignee_id = ${employeeId}, version = version + 1, update_timestamp = ${laterTimestamp}
+        where id = ${id} returning version, status`.execute(tx);
+      await audit(tx, {
+        actor,
+        requestId,
+        organizationId: actor.organizationId,
+        action: 'service-request.assign',
+        entityType: 'service-request',
+        entityId: id,
+        detail: { assigneeId: employeeId, before: request.assignee_id },
+      });
+      await notifyRequests(tx, [{ ...request, version: rows[0]?.version ?? request.version }]);
+    }
+    const current = await findRequest(tx, actor.organizationId, id);
+    if (!current) throw notFound('service request');
+    return current;
+  });
+}

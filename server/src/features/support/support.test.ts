@@ -1,0 +1,304 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { unauthorisedText } from '@kinbridge/contract/shared/errors';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { WebhookSupportChat } from '../../outside/support/support-chat.ts';
+import { type BuiltOrganization, buildOrganization, buildSignedIn } from '../../testing/build.ts';
+import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+
+interface Posted {
+  method: string | undefined;
+  path: string | undefined;
+  contentType: string | undefined;
+  body: unknown;
+}
+
+interface Chat {
+  url: string;
+  posted: Posted[];
+  /** How it answers from now on; without it, 200. */
+  answer: ((request: IncomingMessage, response: ServerResponse) => void) | undefined;
+  stop(): Promise<void>;
+  start(): Promise<void>;
+}
+
+/** The operator's chat: a real web server on this machine that can be stopped and started again. */
+async function startChat(): Promise<Chat> {
+  const posted: Posted[] = [];
+  const server = createServer(async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk as Buffer);
+    const text = Buffer.concat(chunks).toString('utf8');
+    const body: unknown = text === '' ? null : JSON.parse(text);
+    posted.push({ method: request.method, path: request.url, contentType: request.headers['content-type'], body });
+    if (chat.answer) chat.answer(request, response);
+    else response.end('ok');
+  });
+  const listen = async (port: number) => {
+    server.listen(port, '127.0.0.1');
+    await once(server, 'listening');
+    return (server.address() as AddressInfo).port;
+  };
+  const port = await listen(0);
+  const chat: Chat = {
+    url: `http://127.0.0.1:${port}`,
+    posted,
+    answer: undefined,
+    async stop() {
+      if (!server.listening) return;
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+    async start() {
+      await listen(port);
+    },
+  };
+  return chat;
+}
+
+const question = { messageType: 'Support Question', feedback: 'How do I add a service?' };
+
+let chat: Chat;
+let portal: TestApp;
+let organization: BuiltOrganization;
+let token: string;
+
+beforeAll(async () => {
+  chat = await startChat();
+  portal = await startTestApp({ SUPPORT_WEBHOOK_URL: `${chat.url}/hooks/kinbridge` });
+  organization = await buildOrganization(portal);
+  token = (await buildSignedIn(portal, organization.id)).token;
+});
+
+afterAll(async () => {
+  await portal.close();
+  await chat.stop();
+});
+
+async function clear(): Promise<void> {
+  chat.posted.length = 0;
+  chat.answer = undefined;
+  await sql`delete from support_messages`.execute(portal.app.db);
+}
+
+async function keptMessages({ app } = portal) {
+  const { rows } = await sql<{ message_type: string; feedback: string; state: string }>`
+    select message_type, feedback, state from support_messages order by id`.execute(app.db);
+  return rows;
+}
+
+async function waitingAttempts(): Promise<number[]> {
+  const { rows } = await sql<{ attempts: number }>`
+    select attempts from graphile_worker.jobs where task_identifier = 'post-support-message'`.execute(portal.app.db);
+  return rows.map((row) => row.attempts);
+}
+
+async function letTimePass(): Promise<void> {
+  await sql`update graphile_worker._private_jobs set run_at = now()`.execute(portal.app.db);
+}
+
+describe('a question', () => {
+  test.each([
+    { messageType: 'Support Question', feedback: 'How do I add a service?' },
+    { messageType: 'Business Question', feedback: 'Línea uno\n"two" <b>three</b> 🙂' },
+  ])('of type $messageType is posted to the chat as { text }', async (body) => {
+    await clear();
+    const answer = await portal.call('POST /v1/support', { token, body });
+    expect(answer).toMatchObject({ status: 202, body: { message: 'Your question was sent.' } });
+    expect(await keptMessages()).toMatchObject([{ state: 'queued' }]);
+    expect(chat.posted).toEqual([]);
+    await portal.runJobs();
+    expect(chat.posted).toEqual([
+      {
+        method: 'POST',
+        path: '/hooks/kinbridge',
+        contentType: 'application/json',
+        body: { text: `${body.messageType}: ${body.feedback}` },
+      },
+    ]);
+    expect(await keptMessages()).toEqual([{ message_type: body.messageType, feedback: body.feedback, state: 'sent' }]);
+    await portal.runJobs();
+    expect(chat.posted).toHaveLength(1);
+  });
+
+  test('is trimmed', async () => {
+    await clear();
+    await portal.call('POST /v1/support', { token, body: { ...question, feedback: '  Hello?\n' } });
+    expect(await keptMessages()).toMatchObject([{ feedback: 'Hello?' }]);
+  });
+
+  test('is kept for the operator where no chat is configured', async () => {
+    const quiet = await startTestApp();
+    onTestFinished(() => quiet.close());
+    const staff = await buildSignedIn(quiet, (await buildOrganization(quiet)).id);
+    const answer = await quiet.call('POST /v1/support', { token: staff.token, body: question });
+    expect(answer).toMatchObject({ status: 202, body: { message: 'Your question was sent.' } });
+    await quiet.runJobs();
+    expect(await keptMessages(quiet)).toEqual([
+      { message_type: 'Support Question', feedback: question.feedback, state: 'kept' },
+    ]);
+  });
+
+  test('is on record, without its text', async () => {
+    await clear();
+    await portal.call('POST /v1/support', { token, body: question });
+    const { rows } = await sql<{ entry: string }>`
+      select to_jsonb(a)::text as entry from audit_log a where action = 'support.ask'
+        and entity_id = (select max(id) from support_messages)`.execute(portal.app.db);
+    expect(rows).toHaveLength(1);
+    expect(rows[0]?.entry).not.toContain(question.feedback);
+  });
+
+  test('sent twice with one Idempotency-Key is asked once, and answered the same', async () => {
+    await clear();
+    const headers = { 'idempotency-key': 'question-1' };
+    const answers = await Promise.all([
+      portal.call('POST /v1/support', { token, body: question, headers }),
+      portal.call('POST /v1/support', { token, body: question, headers }),
+    ]);
+    answers.push(await portal.call('POST /v1/support', { token, body: question, headers }));
+    expect(answers.map(({ status, body }) => ({ status, body }))).toEqual(
+      Array(3).fill({ status: 202, body: { message: 'Your question was sent.' } }),
+    );
+    await portal.runJobs();
+    expect(chat.posted).toHaveLength(1);
+    expect(await keptMessages()).toHaveLength(1);
+    const other = { ...question, feedback: 'Another one' };
+    expect(await portal.call('POST /v1/support', { token, body: other, headers })).toMatchObject({ status: 409 });
+    const colleague = await buildSignedIn(portal, organization.id);
+    expect(await portal.call('POST /v1/support', { token: colleague.token, body: other, headers })).toMatchObject({
+      status: 202,
+    });
+  });
+});
+
+describe('a chat that does not take the question leaves it failed, and gets it later:', () => {
+  const elsewhere = { visited: false };
+  const failures: { chat: string; begin: () => Promise<void> | void; end?: () => Promise<void> | void }[] = [
+    { chat: 'down', begin: () => chat.stop(), end: () => chat.start() },
+    {
+      chat: 'answering 500',
+      begin: () => {
+        chat.answer = (_request, response) => response.writeHead(500).end('no');
+      },
+    },
+    {
+      chat: 'answering 404',
+      begin: () => {
+        chat.answer = (_request, response) => response.writeHead(404).end('no');
+      },
+    },
+    {
+      chat: 'pointing elsewhere, where nobody goes',
+      begin: () => {
+        chat.answer = (request, response) => {
+          if (request.url === '/elsewhere') elsewhere.visited = true;
+          response.writeHead(307, { location: '/elsewhere' }).end();
+        };
+      },
+    },
+    {
+      chat: 'cutting the connection',
+      begin: () => {
+        chat.answer = (request) => request.socket.destroy();
+      },
+    },
+    {
+      chat: 'never answering',
+      begin: () => {
+        portal.app.supportChat = new WebhookSupportChat(chat.url, 200);
+        chat.answer = () => undefined;
+      },
+      end: () => {
+        portal.app.supportChat = new WebhookSupportChat(chat.url);
+      },
+    },
+  ];
+
+  test.each(failures)('$chat', async ({ begin, end }) => {
+    await clear();
+    await begin();
+    expect(await portal.call('POST /v1/support', { token, body: question })).toMatchObject({ status: 202 });
+    await portal.runJobs();
+    expect(await keptMessages()).toMatchObject([{ state: 'failed' }]);
+    expect(await waitingAttempts()).toEqual([1]);
+
+    chat.answer = undefined;
+    chat.posted.length = 0;
+    await end?.();
+    await letTimePass();
+    await portal.runJobs();
+    expect(chat.posted.map(({ body }) => body)).toEqual([{ text: `Support Question: ${question.feedback}` }]);
+    expect(await keptMessages()).toMatchObject([{ state: 'sent' }]);
+    expect(await waitingAttempts()).toEqual([]);
+    expect(elsewhere.visited).toBe(false);
+  });
+});
+
+describe('a question that cannot be asked is answered with a sentence:', () => {
+  const missing = 'Please type your question';
+  const choose = 'Please choose what your question is about.';
+  const table: [unknown, Record<string, string>][] = [
+    [{}, { messageType: choose, feedback: missing }],
+    [{ ...question, feedback: '' }, { feedback: missing }],
+    [{ ...question, feedback: ' \n\t ' }, { feedback: missing }],
+    [{ ...question, feedback: 7 }, { feedback: missing }],
+    [{ ...question, feedback: 'x'.repeat(4001) }, { feedback: 'A question can have at most 4,000 characters.' }],
+    [{ ...question, messageType: 'Complaint' }, { messageType: choose }],
+    [{ ...question, userId: 1 }, { userId: 'This field is not known here.' }],
+  ];
+  test.each(table)('%o', async (body, fields) => {
+    await clear();
+    const answer = await portal.call('POST /v1/support', { token, body });
+    expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_input', fields } });
+    const sentences = Object.values(fields);
+    if (sentences.length === 1 && !('userId' in fields)) expect(answer.body.message).toBe(sentences[0]);
+    expect(await keptMessages()).toEqual([]);
+  });
+
+  test('the longest one that may be asked is posted whole', async () => {
+    await clear();
+    const feedback = '🙂'.repeat(2000);
+    expect(await portal.call('POST /v1/support', { token, body: { ...question, feedback } })).toMatchObject({
+      status: 202,
+    });
+    await portal.runJobs();
+    expect(chat.posted[0]?.body).toEqual({ text: `Support Question: ${feedback}` });
+  });
+});
+
+describe('only active staff may ask:', () => {
+  test('nobody who is signed out', async () => {
+    await clear();
+    expect(await portal.call('POST /v1/support', { body: question })).toMatchObject({
+      status: 401,
+      body: { code: 'signed_out', message: 'Please sign in to continue.' },
+    });
+    expect(await portal.call('POST /v1/support', { token: 'forged', body: question })).toMatchObject({ status: 401 });
+    expect(await keptMessages()).toEqual([]);
+  });
+
+  test.each([
+    { who: 'a pending employee', given: { status: 'PENDING' } },
+    { who: 'a terminated employee', given: { status: 'INACTIVE' } },
+    { who: 'a pending admin', given: { userType: 'ADMIN', status: 'PENDING' } },
+    { who: 'a member', given: { userType: 'PATIENT' } },
+  ] as const)('not $who', async ({ given }) => {
+    await clear();
+    const person = await buildSignedIn(portal, organization.id, given);
+    expect(await portal.call('POST /v1/support', { token: person.token, body: question })).toMatchObject({
+      status: 403,
+      body: { code: 'forbidden', message: unauthorisedText },
+    });
+    expect(await keptMessages()).toEqual([]);
+  });
+
+  test('but an admin as well as an employee', async () => {
+    const admin = await buildSignedIn(portal, organization.id, { userType: 'ADMIN' });
+    expect(await portal.call('POST /v1/support', { token: admin.token, body: question })).toMatchObject({
+      status: 202,
+    });
+  });
+});

@@ -1,0 +1,38 @@
+import { sql } from 'kysely';
+import type { StaffActor } from '../../access/actor.ts';
+import { notFound } from '../../app-error.ts';
+import type { Tx } from '../../db/database.ts';
+import { audit } from '../audit/audit.commands.ts';
+
+export interface PreferenceChoice {
+  serviceId: number;
+  isEmailRequired: boolean;
+}
+
+/** Keeps the choices. One service that is not the organization's makes the whole call 404. */
+export async function saveEmailPreferences(
+  tx: Tx,
+  actor: StaffActor,
+  userId: number,
+  choices: PreferenceChoice[],
+  requestId: string,
+) {
+  const byService = new Map(choices.map((choice) => [choice.serviceId, choice.isEmailRequired]));
+  const ids = [...byService.keys()];
+  const { rows } = await sql`select 1 from services where id = any(${ids}::bigint[])
+    and organization_id = ${actor.organizationId} and deleted_timestamp is null`.execute(tx);
+  if (rows.length < ids.length) throw notFound('service');
+  await sql`
+    insert into email_preferences (user_id, service_id, is_email_required)
+    select ${userId}, * from unnest(${ids}::bigint[], ${[...byService.values()]}::boolean[])
+    on conflict (user_id, service_id) do update set is_email_required = excluded.is_email_required`.execute(tx);
+  await audit(tx, {
+    actor,
+    requestId,
+    organizationId: actor.organizationId,
+    action: 'email-preference.edit',
+    entityType: 'user',
+    entityId: userId,
+    detail: { services: ids },
+  });
+}

@@ -1,0 +1,19 @@
+import type { EmailPreference } from '@kinbridge/contract/users/email-preferences.contract';
+import { sql } from 'kysely';
+import type { Executor } from '../../db/database.ts';
+
+/** One row per service of the organization; where nothing was saved, admins get e-mails and employees do not. */
+export async function findEmailPreferences(
+  db: Executor,
+  organizationId: number,
+  userId: number,
+): Promise<EmailPreference[]> {
+  const { rows } = await sql<EmailPreference>`
+    select e.id, u.id as "userId", s.name as "serviceName", s.id as "serviceId",
+      coalesce(e.is_email_required, u.user_type = 'ADMIN') as "isEmailRequired"
+    from users u join services s on s.organization_id = u.organization_id and s.deleted_timestamp is null
+      left join email_preferences e on e.user_id = u.id and e.service_id = s.id
+    where u.id = ${userId} and u.organization_id = ${organizationId} and u.user_type <> 'PATIENT'
+    order by s.id`.execute(db);
+  return rows;
+}

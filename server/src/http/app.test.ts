@@ -1,0 +1,487 @@
+import { once } from 'node:events';
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { request as httpRequest, type IncomingHttpHeaders } from 'node:http';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
+import { errorBody } from '@kinbridge/contract/shared/errors';
+import type { FastifyInstance } from 'fastify';
+import { pino } from 'pino';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { buildOrganization, buildSignedIn } from '../testing/build.ts';
+import { greyPicture } from '../testing/pictures.ts';
+import { startTestApp, type TestApp } from '../testing/test-app.ts';
+import { createServer } from './app.ts';
+
+const policy =
+  "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; " +
+  "font-src 'self' data:; connect-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; " +
+  "frame-ancestors 'none'";
+
+const page = `<!doctype html><title>Kinbridge</title>${' '.repeat(2000)}`;
+const script = `console.log('portal');${'/* padding */'.repeat(200)}`;
+
+interface Answered {
+  status: number;
+  headers: IncomingHttpHeaders;
+  bytes: Buffer;
+}
+
+let folder: string;
+let portal: TestApp;
+/** The same portal with a web app built beside it, listening on a port of its own. */
+let server: FastifyInstance;
+let port: number;
+let organizationId: number;
+let token: string;
+
+beforeAll(async () => {
+  portal = await startTestApp();
+  // In a folder called assets, so that a name somewhere on the way to the files is not taken for theirs.
+  folder = await mkdtemp(join(tmpdir(), 'kinbridge-app-'));
+  const root = join(folder, 'assets', 'kinbridge');
+  await buildWebApp(join(root, 'web', 'dist'));
+  await symlink(join(portal.app.config.root, 'db'), join(root, 'db'));
+  const app = { ...portal.app, config: { ...portal.app.config, root } };
+  server = await createServer(app, pino({ level: 'silent' }));
+  const url = await server.listen({ host: '127.0.0.1', port: 0 });
+  port = Number(new URL(url).port);
+  organizationId = (await buildOrganization(portal)).id;
+  for (let i = 0; i < 20; i++) await buildOrganization(portal);
+  token = (await buildSignedIn(portal, organizationId, { userType: 'ADMIN' })).token;
+});
+
+afterAll(async () => {
+  await server.close();
+  await portal.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function buildWebApp(dist: string): Promise<void> {
+  await mkdir(join(dist, 'assets'), { recursive: true });
+  const files = { 'index.html': page, 'favicon.svg': '<svg/>', 'assets/index-4f3a.js': script };
+  for (const [name, content] of Object.entries(files)) {
+    await writeFile(join(dist, name), content);
+    if (content.length < 1024) continue;
+    await writeFile(join(dist, `${name}.br`), brotliCompressSync(content));
+    await writeFile(join(dist, `${name}.gz`), gzipSync(content));
+  }
+  await writeFile(join(dist, '..', 'secret.txt'), 'not for everybody');
+}
+
+/** A request as it stands, over a socket: nothing is normalised on the way. */
+async function ask(
+  method: string,
+  path: string,
+  { headers = {}, body }: { headers?: Record<string, string>; body?: string | Buffer } = {},
+): Promise<Answered> {
+  const request = httpRequest({ host: '127.0.0.1', port, method, path, headers, agent: false });
+  request.end(body);
+  const [response] = await once(request, 'response');
+  const chunks: Buffer[] = [];
+  for await (const chunk of response) chunks.push(chunk as Buffer);
+  return { status: response.statusCode, headers: response.headers, bytes: Buffer.concat(chunks) };
+}
+
+function expectError(answer: Answered, status: number, code: string): { message: string } {
+  const body = errorBody.strict().parse(JSON.parse(answer.bytes.toString('utf8')));
+  expect({ status: answer.status, code: body.code }).toEqual({ status, code });
+  expect(answer.headers['content-type']).toBe('application/json; charset=utf-8');
+  expect(answer.headers['cache-control']).toBe('no-store');
+  expect(body.requestId).toBe(answer.headers['x-request-id']);
+  expect(body.message).toMatch(/^[A-Z].*\.$/s);
+  return body;
+}
+
+const json = { 'content-type': 'application/json' };
+
+describe('security headers', () => {
+  test.each([
+    ['a page', 'GET', '/members/7'],
+    ['an asset', 'GET', '/assets/index-4f3a.js'],
+    ['the documentation', 'GET', '/docs'],
+    ['its machine-readable half', 'GET', '/docs/openapi.json'],
+    ['the outbox', 'GET', '/dev/outbox'],
+    ['the health check', 'GET', '/healthz'],
+    ['an answer of the API', 'GET', '/v1/organizations'],
+    ['a HEAD', 'HEAD', '/'],
+    ['bad input', 'POST', '/v1/auth/login'],
+    ['a session that is none', 'GET', '/v1/users/1'],
+    ['a call that is none', 'GET', '/v1/nothing'],
+    ['an asset that is none', 'GET', '/assets/nothing.js'],
+    ['a method that is not offered', 'DELETE', '/v1/organizations'],
+    ['a path that cannot be decoded', 'GET', '/%E0%A4%A'],
+  ])('are on %s', async (_what, method, path) => {
+    const { headers } = await ask(method, path, { headers: { 'accept-encoding': 'br' } });
+    expect(headers).toMatchObject({
+      'content-security-policy': policy,
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'no-referrer',
+      'x-frame-options': 'DENY',
+      'cross-origin-opener-policy': 'same-origin',
+      'cross-origin-resource-policy': 'same-origin',
+      'permissions-policy': expect.stringContaining('camera=()'),
+    });
+    expect(headers).not.toHaveProperty('x-powered-by');
+    expect(headers).not.toHaveProperty('server');
+    expect(headers).not.toHaveProperty('access-control-allow-origin');
+    expect(headers).not.toHaveProperty('strict-transport-security');
+  });
+
+  test('are on a file', async () => {
+    const parts = {
+      organization: { name: 'With logo', organizationType: 'CARE_PROVIDER', phoneNumber: '+12695550100' },
+      file: new File([await greyPicture('png', 4, 4)], 'logo.png'),
+    };
+    const { body } = await portal.call('POST /v1/organizations', { parts });
+    const { status, headers } = await ask('GET', `/v1/organizations/${body.id}/image`);
+    expect(status).toBe(200);
+    expect(headers).toMatchObject({
+      'content-security-policy': policy,
+      'x-content-type-options': 'nosniff',
+      'content-disposition': expect.stringMatching(/^attachment;/),
+    });
+  });
+
+  test('tell browsers to come back over https where the portal is public', async () => {
+    const config = { ...portal.app.config, publicUrl: 'https://portal.example.org' };
+    const secure = await createServer({ ...portal.app, config }, pino({ level: 'silent' }));
+    const { headers } = await secure.inject('/healthz');
+    expect(headers['strict-transport-security']).toBe('max-age=31536000');
+    await secure.close();
+  });
+});
+
+describe('the request id', () => {
+  test('is on every answer, differs each time, and is never taken from the caller', async () => {
+    const ids = new Set<unknown>();
+    for (const path of ['/', '/v1/organizations', '/v1/nothing', '/healthz']) {
+      const { headers } = await ask('GET', path, { headers: { 'x-request-id': 'mine', 'request-id': 'mine' } });
+      expect(headers['x-request-id']).toMatch(/^([0-9A-F]{4}-){2}[0-9A-F]{4}$/);
+      ids.add(headers['x-request-id']);
+    }
+    expect(ids.size).toBe(4);
+  });
+});
+
+describe('what goes wrong has one shape:', () => {
+  test.each(['{', '{"email":', '"', '{"a":1,}', "{'a':1}", 'NaN', '\u0000', '[1', '{"a":01}'])(
+    'malformed JSON, %j',
+    async (body) => {
+      expectError(await ask('POST', '/v1/auth/login', { headers: json, body }), 400, 'invalid_input');
+    },
+  );
+
+  test.each(['null', '[]', '7', '"text"', 'true', '[{}]'])('JSON that is no object, %s', async (body) => {
+    expectError(await ask('POST', '/v1/auth/login', { headers: json, body }), 400, 'invalid_input');
+  });
+
+  test.each([
+    'text/plain',
+    'application/xml',
+    'application/x-www-form-urlencoded',
+    'application/octet-stream',
+    'multipart/form-data; boundary=x',
+    'nonsense',
+  ])('a body of the type %s where JSON is meant', async (type) => {
+    const body = '{"email":"ada@example.org","password":"x"}';
+    const answer = await ask('POST', '/v1/auth/login', { headers: { 'content-type': type }, body });
+    expectError(answer, 415, 'unsupported_type');
+  });
+
+  test.each([
+    { headers: json, body: '{}' },
+    { headers: { 'content-type': 'text/plain' }, body: 'organization=1' },
+    { headers: {}, body: '' },
+  ])('anything but parts where parts are meant, %o', async (sent) => {
+    expectError(await ask('POST', '/v1/organizations', sent), 415, 'unsupported_type');
+  });
+
+  test('parts that are malformed', async () => {
+    const headers = { 'content-type': 'multipart/form-data; boundary=x' };
+    for (const body of ['', 'no boundary', '--x\r\n', '--x\r\nContent-Disposition: form-data\r\n\r\nx\r\n--x--\r\n']) {
+      expectError(await ask('POST', '/v1/organizations', { headers, body }), 400, 'invalid_input');
+    }
+    const without = { 'content-type': 'multipart/form-data' };
+    const { status } = await ask('POST', '/v1/organizations', { headers: without, body: 'x' });
+    expect([400, 415]).toContain(status);
+  });
+
+  test('a body that is too large, whether its length is told or not', async () => {
+    const body = JSON.stringify({ email: 'ada@example.org', password: 'x'.repeat(1024 * 1024) });
+    expectError(await ask('POST', '/v1/auth/login', { headers: json, body }), 413, 'too_large');
+    const chunked = { ...json, 'transfer-encoding': 'chunked' };
+    expectError(await ask('POST', '/v1/auth/login', { headers: chunked, body }), 413, 'too_large');
+  });
+
+  test.each(['/v1/nothing', '/v1', '/v1/', '/v2/nothing', '/v1/organizations/', '/dev/nothing', '/docs/nothing'])(
+    'an address at which there is nothing, %s',
+    async (path) => {
+      expectError(await ask('GET', path), 404, 'not_found');
+      expectError(await ask('POST', path, { headers: json, body: '{}' }), 404, 'not_found');
+    },
+  );
+
+  test.each(['PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND'])('a method that is not offered, %s', async (method) => {
+    expectError(await ask(method, '/v1/organizations'), 404, 'not_found');
+  });
+
+  test.each(['/%', '/v1/users/%zz', '/v1/users/%E0%A4%A', '/v1/users/%ff', '/v1/auth/forgotPassword/%c3%28'])(
+    'an address that cannot be decoded, %s',
+    async (path) => {
+      expectError(await ask('GET', path), 400, 'invalid_input');
+      expectError(await ask('POST', path), 400, 'invalid_input');
+    },
+  );
+
+  test.each(['0', '-1', '1.5', '1e3', '0x1', ' 1', '01', '99999999999999999999', 'abc', '%00', '1%00', '%F0%9F%99%82'])(
+    'an id that is none, %s',
+    async (id) => {
+      const headers = { authorization: `Bearer ${token}` };
+      expectError(await ask('GET', `/v1/organizations/${encodeURI(decodeURI(id))}`, { headers }), 400, 'invalid_input');
+    },
+  );
+
+  test('an id that is longer than any', async () => {
+    const { status } = await ask('GET', `/v1/users/${'1'.repeat(5000)}`, {
+      headers: { authorization: `Bearer ${token}` },
+    });
+    expect([400, 404, 414]).toContain(status);
+  });
+
+  test.each([
+    '{"email":"a\\u0000@example.org","password":"x"}',
+    '{"email":"a\\ud800@example.org","password":"x"}',
+    '{"email":"ada@example.org","password":"\\udc00"}',
+    '{"\\ud800":1}',
+    '{"a\\u0000":1}',
+  ])('text that no database can hold, %s', async (body) => {
+    const { message } = expectError(await ask('POST', '/v1/auth/login', { headers: json, body }), 400, 'invalid_input');
+    expect(message).toBe('A text holds characters that cannot be stored. Please remove them.');
+  });
+
+  test.each(['zipCode=%00', 'zipCode=4900%007', 'zipCode=%ED%A0%80', '%00=1', 'zipCode=%F0%9F%99%82'])(
+    'the same in a query, ?%s',
+    async (query) => {
+      expectError(await ask('GET', `/v1/organizations?${query}`), 400, 'invalid_input');
+    },
+  );
+
+  test.each([
+    'zipCode=49007&zipCode=49008',
+    'radius=1&radius=2',
+    'zipCode[]=49007',
+    'zipCode[a]=49007',
+    'unknown=1',
+    'radius=-1',
+    'radius=1e9',
+    'radius=NaN',
+    'radius=',
+  ])('a query that is not understood, ?%s', async (query) => {
+    expectError(await ask('GET', `/v1/organizations?${query}`), 400, 'invalid_input');
+  });
+
+  test.each([
+    '{"__proto__":{"admin":true},"email":"a@example.org","password":"x"}',
+    '{"constructor":{"prototype":{"admin":true}},"email":"a@example.org","password":"x"}',
+    '{"email":{"__proto__":{"admin":true}},"password":"x"}',
+  ])('keys that reach for the prototype, %s', async (body) => {
+    expectError(await ask('POST', '/v1/auth/login', { headers: json, body }), 400, 'invalid_input');
+    expect(({} as { admin?: boolean }).admin).toBeUndefined();
+  });
+
+  test('the same in a query', async () => {
+    expectError(await ask('GET', '/v1/organizations?__proto__[admin]=1'), 400, 'invalid_input');
+    expect(({} as { admin?: boolean }).admin).toBeUndefined();
+  });
+
+  test.each([
+    ['objects', '{"a":', '1', '}'],
+    ['lists', '[', '1', ']'],
+  ])('%s that are nested without end', async (_what, open, middle, close) => {
+    for (const depth of [100, 5000, 100_000]) {
+      const nested = open.repeat(depth) + middle + close.repeat(depth);
+      const body = `{"email":${nested},"password":"x"}`;
+      expectError(await ask('POST', '/v1/auth/login', { headers: json, body }), 400, 'invalid_input');
+    }
+  });
+
+  test('a field name is told, and several are told together', async () => {
+    const one = await ask('POST', '/v1/auth/login', { headers: json, body: '{"email":"a@example.org"}' });
+    expect(JSON.parse(String(one.bytes))).toMatchObject({
+      message: 'Password is required.',
+      fields: { password: 'Password is required.' },
+    });
+    const two = await ask('POST', '/v1/auth/login', { headers: json, body: '{}' });
+    expect(JSON.parse(String(two.bytes))).toMatchObject({
+      message: '2 fields need a look: email, password.',
+      fields: { email: 'Email is required.', password: 'Password is required.' },
+    });
+  });
+});
+
+describe('what never becomes a request has the shape too:', () => {
+  async function send(text: string): Promise<string> {
+    const socket = connect(port, '127.0.0.1');
+    socket.end(text);
+    let answer = '';
+    for await (const chunk of socket) answer += String(chunk);
+    return answer;
+  }
+
+  test.each([
+    ['no HTTP at all', 'hello there\r\n\r\n', 400, 'invalid_input'],
+    ['TLS on a port without', '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03', 400, 'invalid_input'],
+    ['a method that is none', 'FETCH / HTTP/1.1\r\nHost: x\r\n\r\n', 400, 'invalid_input'],
+    ['a header with a NUL', 'GET / HTTP/1.1\r\nHost: x\r\nA: \0\r\n\r\n', 400, 'invalid_input'],
+    [
+      'two lengths',
+      'POST /v1/auth/login HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n{}',
+      400,
+      'invalid_input',
+    ],
+    ['headers without end', `GET / HTTP/1.1\r\nHost: x\r\nA: ${'x'.repeat(40_000)}\r\n\r\n`, 431, 'too_large'],
+  ])('%s', async (_what, text, status, code) => {
+    const answer = await send(text);
+    const [head = '', body = ''] = answer.split('\r\n\r\n');
+    expect(head).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+    const parsed = errorBody.strict().parse(JSON.parse(body));
+    expect(parsed.code).toBe(code);
+    expect(head).toContain(`x-request-id: ${parsed.requestId}`);
+  });
+});
+
+describe('HEAD', () => {
+  test.each(['/', '/members', '/assets/index-4f3a.js', '/healthz', '/readyz', '/docs', '/v1/organizations'])(
+    'answers as GET would at %s, without the body',
+    async (path) => {
+      const [head, get] = [await ask('HEAD', path), await ask('GET', path)];
+      expect(head.status).toBe(200);
+      expect(head.bytes.length).toBe(0);
+      expect(head.headers['content-type']).toBe(get.headers['content-type']);
+      expect(head.headers['cache-control']).toBe(get.headers['cache-control']);
+      if (head.headers['content-length']) expect(head.headers['content-length']).toBe(String(get.bytes.length));
+    },
+  );
+
+  test('answers an error without a body too', async () => {
+    const { status, bytes } = await ask('HEAD', '/v1/nothing');
+    expect({ status, length: bytes.length }).toEqual({ status: 404, length: 0 });
+  });
+});
+
+describe('compression', () => {
+  const unpack: Record<string, (bytes: Buffer) => Buffer> = { br: brotliDecompressSync, gzip: gunzipSync };
+  const wanted: [accepts: string, encoding: string | undefined][] = [
+    ['br', 'br'],
+    ['gzip', 'gzip'],
+    ['gzip, deflate, br, zstd', 'br'],
+    ['gzip;q=1.0, *;q=0.5', 'gzip'],
+    ['identity', undefined],
+    ['zstd', undefined],
+    ['br;q=0, gzip;q=0', undefined],
+    ['', undefined],
+  ];
+
+  test.each(wanted)('of an answer of the API follows Accept-Encoding: %s', async (accepts, encoding) => {
+    const plain = await ask('GET', '/v1/organizations');
+    expect(plain.headers).not.toHaveProperty('content-encoding');
+    const { status, headers, bytes } = await ask('GET', '/v1/organizations', {
+      headers: { 'accept-encoding': accepts },
+    });
+    expect(status).toBe(200);
+    expect(headers['content-encoding']).toBe(encoding);
+    expect(headers['content-type']).toBe('application/json; charset=utf-8');
+    const body = encoding ? unpack[encoding]?.(bytes) : bytes;
+    expect(String(body)).toBe(String(plain.bytes));
+    if (encoding) expect(headers.vary).toMatch(/accept-encoding/i);
+  });
+
+  test('leaves a short answer as it is', async () => {
+    const { headers } = await ask('GET', '/healthz', { headers: { 'accept-encoding': 'br' } });
+    expect(headers).not.toHaveProperty('content-encoding');
+  });
+
+  test.each([
+    ['/assets/index-4f3a.js', 'text/javascript; charset=utf-8', script],
+    ['/members/7', 'text/html; charset=utf-8', page],
+  ])('of %s was done when it was built', async (path, type, content) => {
+    for (const [accepts, encoding] of wanted) {
+      const { status, headers, bytes } = await ask('GET', path, { headers: { 'accept-encoding': accepts } });
+      expect({ accepts, status, type: headers['content-type'] }).toEqual({ accepts, status: 200, type });
+      expect({ accepts, encoding: headers['content-encoding'] }).toEqual({ accepts, encoding });
+      expect(String(encoding ? unpack[encoding]?.(bytes) : bytes)).toBe(content);
+      expect(headers.vary).toMatch(/accept-encoding/i);
+      if (encoding)
+        expect(bytes.equals(encoding === 'br' ? brotliCompressSync(content) : gzipSync(content))).toBe(true);
+    }
+  });
+});
+
+describe('the web app', () => {
+  test.each(['/', '/index.html', '/login', '/members/7/documents', '/form/2f0c', '/organizations?page=2'])(
+    '%s shows the page, which is asked for each time',
+    async (path) => {
+      const { status, headers, bytes } = await ask('GET', path);
+      expect({ status, cache: headers['cache-control'] }).toEqual({ status: 200, cache: 'no-cache' });
+      expect(headers['content-type']).toBe('text/html; charset=utf-8');
+      expect(String(bytes)).toBe(page);
+    },
+  );
+
+  test('an asset is kept for good, any other file is asked for each time', async () => {
+    const asset = await ask('GET', '/assets/index-4f3a.js');
+    expect(asset.headers['cache-control']).toBe('public, max-age=31536000, immutable');
+    const icon = await ask('GET', '/favicon.svg');
+    expect(icon.headers).toMatchObject({ 'cache-control': 'no-cache', 'content-type': 'image/svg+xml' });
+  });
+
+  test('a page that did not change is not sent again', async () => {
+    const { headers } = await ask('GET', '/');
+    const again = await ask('GET', '/', { headers: { 'if-none-match': String(headers.etag) } });
+    expect({ status: again.status, length: again.bytes.length }).toEqual({ status: 304, length: 0 });
+  });
+
+  test.each(['/assets/index-0000.js', '/assets/', '/robots.txt', '/nothing.js', '/assets/nothing.css'])(
+    '%s is no file, and is not answered with the page',
+    async (path) => {
+      expectError(await ask('GET', path), 404, 'not_found');
+    },
+  );
+
+  test.each([
+    '/../secret.txt',
+    '/..%2fsecret.txt',
+    '/%2e%2e/secret.txt',
+    '/%2e%2e%2fsecret.txt',
+    '/assets/../../secret.txt',
+    '/assets/..%2f..%2fsecret.txt',
+    '/..%5csecret.txt',
+    '/assets/%2e%2e/%2e%2e/%2e%2e/%2e%2e/%2e%2e/etc/passwd',
+    '//etc/passwd',
+    '/assets/index-4f3a.js%00.html',
+  ])('%s does not reach outside', async (path) => {
+    const { status, bytes } = await ask('GET', path);
+    expect(String(bytes)).not.toMatch(/not for everybody|root:/);
+    expect(status === 200 ? String(bytes) : status).toSatisfy((seen) => seen === page || Number(seen) < 500);
+  });
+
+  test('without a build there is no page, and the API works all the same', async () => {
+    const answer = await portal.server.inject('/v1/organizations');
+    expect(answer.statusCode).toBe(200);
+  });
+});
+
+test('a route that does not say who may call it does not boot', async () => {
+  const open = await createServer(portal.app, pino({ level: 'silent' }));
+  expect(() => open.get('/v1/everything', async () => 'everything')).toThrow(
+    'GET /v1/everything does not say who may call it.',
+  );
+  await open.close();
+});
+
+test('/readyz follows the database, /healthz does not', async () => {
+  expect(await ask('GET', '/healthz')).toMatchObject({ status: 200 });
+  expect(await ask('GET', '/readyz')).toMatchObject({ status: 200 });
+});

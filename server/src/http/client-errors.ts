@@ -1,0 +1,34 @@
+import { STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
+import type { ErrorCode } from '@kinbridge/contract/shared/errors';
+import { newRequestId } from './request-log.ts';
+
+/** What arrives in so bad a shape that it never becomes a request gets the one error shape all the same. */
+export function answerClientError(error: Error & { code?: string }, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const [status, code, message] = answers[error.code ?? ''] ?? unreadable;
+  const requestId = newRequestId();
+  const body = JSON.stringify({ code, message, requestId });
+  const head = [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+    'content-type: application/json; charset=utf-8',
+    `content-length: ${Buffer.byteLength(body)}`,
+    `x-request-id: ${requestId}`,
+    'x-content-type-options: nosniff',
+    'cache-control: no-store',
+    'connection: close',
+  ];
+  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
+}
+
+type ClientAnswer = [status: number, code: ErrorCode, message: string];
+
+const unreadable: ClientAnswer = [400, 'invalid_input', 'The request cannot be read. Please check its format.'];
+
+const answers: Record<string, ClientAnswer> = {
+  HPE_HEADER_OVERFLOW: [431, 'too_large', 'The headers of the request are too large.'],
+  ERR_HTTP_REQUEST_TIMEOUT: [408, 'invalid_input', 'The request took too long to arrive. Please try again.'],
+};
