@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
 import { demoPerson, signIn } from './demo.ts';
+import { expectAccessible } from './expect-accessible.ts';
 
 /** Every address of the route table, so that a new page is checked from its first day. */
 const table = readFileSync(new URL('../web/src/app/routes.ts', import.meta.url), 'utf8');
@@ -20,17 +20,6 @@ async function open(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
-}
-
-/** axe brings a Playwright of another version, whose types are not quite ours. */
-type AxePage = ConstructorParameters<typeof AxeBuilder>[0]['page'];
-
-async function expectAccessible(page: Page): Promise<void> {
-  // Something half faded in has half its contrast.
-  await page.evaluate(() => Promise.allSettled(document.getAnimations().map((animation) => animation.finished)));
-  const { violations } = await new AxeBuilder({ page: page as unknown as AxePage }).analyze();
-  const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
-  expect(grave.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)).toEqual([]);
 }
 
 /** The dialogs and cards that open above a page of the portal. */

@@ -17,6 +17,9 @@ export default defineConfig({
   globalSetup: './global-setup.ts',
   outputDir: '../test-results/e2e',
   reporter: [['list'], ['json', { outputFile: '../test-results/e2e.json' }]],
+  // A busy machine takes its time. Checks end as soon as they hold, so this slows down nothing that works.
+  timeout: 90_000,
+  expect: { timeout: 15_000 },
   workers: 2,
   retries: 0,
   use: {

@@ -97,11 +97,22 @@ test('an unexpected failure says so and keeps what was typed', async ({ page }) 
 
 test('what was typed is not lost without a question', async ({ page }) => {
   await signInSomeoneNew(page);
+  // Within the portal, so that Back stays in it.
+  await page.goto('/nowhere');
+  await page.getByRole('link', { name: 'Back to the start' }).click();
   const dialog = await openEditor(page);
   await dialog.getByLabel('City').fill('Ypsilanti');
   await page.keyboard.press('Escape');
   const question = page.getByRole('dialog', { name: 'Discard what you typed?' });
   await question.getByRole('button', { name: 'Keep editing' }).click();
+  await expect(dialog.getByLabel('City')).toHaveValue('Ypsilanti');
+  let asked = '';
+  page.once('dialog', (browserQuestion) => {
+    asked = browserQuestion.message();
+    return browserQuestion.dismiss();
+  });
+  await page.evaluate(() => history.back());
+  await expect.poll(() => asked).toBe('Leave this page? What you typed is not saved yet.');
   await expect(dialog.getByLabel('City')).toHaveValue('Ypsilanti');
   await dialog.getByRole('button', { name: 'Close' }).click();
   await question.getByRole('button', { name: 'Discard' }).click();
@@ -138,6 +149,8 @@ test('a pending employee waits for approval and can work once approved', async (
   await signIn(page, employee);
   await expect(page.getByRole('heading', { name: 'Your account is waiting for approval' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Edit Profile' })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Check again' }).click();
+  await expect(page.getByText('Still waiting at')).toBeVisible();
   const login = await page.request.post('/v1/auth/login', { data: { email: admin.email, password } });
   const headers = { authorization: `Bearer ${(await login.json()).idToken}` };
   const { id } = await created.json();

@@ -11,7 +11,6 @@ import {
 } from './registration-slides.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
-test.describe.configure({ timeout: 90_000 });
 
 /** The slide as it comes, and as it is after a try that found mistakes. */
 async function checkSlide(page: Page, heading: string): Promise<void> {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { CallGroup } from '../shared/call.ts';
 import { id, idParam, timestamp } from '../shared/fields.ts';
+import { smsMaxCharacters } from './sms-segments.ts';
 
 const tag = 'Messages';
 
@@ -24,9 +25,6 @@ export const smsMessage = z
   .meta({ id: 'SmsMessage' });
 
 export type SmsMessage = z.infer<typeof smsMessage>;
-
-/** Specification §9: an SMS of staff has at most 300 characters. */
-export const smsMaxCharacters = 300;
 
 export const staffMessage = z.strictObject({
   message: z

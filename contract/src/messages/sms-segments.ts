@@ -1,3 +1,6 @@
+/** Specification §9: an SMS of staff has at most 300 characters. */
+export const smsMaxCharacters = 300;
+
 const gsmBasic =
   '@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà';
 const gsmExtended = '^{}\\[~]|€';

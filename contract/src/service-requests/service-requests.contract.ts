@@ -7,6 +7,7 @@ import { email, id, idParam, optionalText, orBlank, requiredText, timestamp, zip
 import { pageNumber, pageOf, pageSize, sortBy } from '../shared/paging.ts';
 import { toE164 } from '../shared/phone-number.ts';
 import { participantId } from '../users/users.contract.ts';
+import { attachmentMaxBytes } from './attachment-limits.ts';
 import { boardStatuses, serviceRequestStatus, serviceRequestStatuses } from './service-request-status.ts';
 
 const tag = 'Service requests';
@@ -119,10 +120,6 @@ export const newNote = z.strictObject({
   createdById: id.nullable().optional(),
 });
 
-/** Attachments: png, jpeg or pdf by content, at most 10 MB. */
-export const attachmentMaxBytes = 10 * 1024 * 1024;
-export const attachmentTypes = ['image/png', 'image/jpeg', 'application/pdf'];
-
 export const boardSortFields = [
   'id',
   'memberName',
@@ -147,6 +144,8 @@ const boardQuery = z.strictObject({
   size: pageSize.optional(),
   sort: sortBy(boardSortFields).optional(),
   name: searchText.optional(),
+  /** Beside a status: cancelled requests too, as the search of a tab finds them. */
+  withCancelled: z.enum(['true', 'false'], { error: 'Must be true or false.' }).optional(),
 });
 
 export const statusCounts = z.strictObject(

@@ -32,6 +32,8 @@ export const user = z
     updateTimestamp: timestamp,
     /** The new address of a login that its owner has asked for and not yet verified. */
     pendingEmail: z.string().optional(),
+    /** One member read by id: why they get no SMS. Absent where nothing stands in the way. */
+    smsBlockedReason: z.string().optional(),
   })
   .meta({ id: 'User' });
 
@@ -68,6 +70,7 @@ export const readOnlyUserFields = [
   'organizationId',
   'organizationIds',
   'createTimestamp',
+  'smsBlockedReason',
 ] as const;
 
 export const userUpdate = z.strictObject({
@@ -81,6 +84,7 @@ export const userUpdate = z.strictObject({
   organizationId: z.unknown().optional(),
   organizationIds: z.unknown().optional(),
   createTimestamp: z.unknown().optional(),
+  smsBlockedReason: z.unknown().optional(),
 });
 
 export type UserUpdate = z.input<typeof userUpdate>;

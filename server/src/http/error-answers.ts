@@ -61,23 +61,34 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
     );
 }
 
+/** More than a person looks at; a body of nothing but unknown fields is not answered in kind. */
+const maxFields = 20;
+const unknownField = 'This field is not known here.';
+
 /** Every field with its first sentence. One problem alone becomes the message itself. */
 export function invalidInput(error: z.ZodError, prefix = ''): AppError {
-  const fields: Record<string, string> = {};
+  // Without a prototype, since a field may be called anything.
+  const fields: Record<string, string> = Object.create(null);
   for (const issue of error.issues) {
     const paths = issue.code === 'unrecognized_keys' ? issue.keys.map((key) => [...issue.path, key]) : [issue.path];
-    for (const path of paths) {
+    for (const path of paths.slice(0, maxFields - Object.keys(fields).length)) {
       const name = [prefix, ...path].filter((part) => part !== '').join('.') || 'body';
-      fields[name] ??= issue.code === 'unrecognized_keys' ? 'This field is not known here.' : issue.message;
+      fields[name] ??= issue.code === 'unrecognized_keys' ? unknownField : issue.message;
     }
   }
-  const sentences = Object.entries(fields);
-  const [name, sentence] = sentences[0] ?? ['', 'Please check what you entered.'];
+  const names = Object.keys(fields);
   const message =
-    sentences.length > 1
-      ? `${sentences.length} fields need a look: ${sentences.map(([field]) => field).join(', ')}.`
-      : /^[A-Z].*[.'a-z]$/s.test(sentence) && !/^Invalid|^Unrecognized|^Too/.test(sentence)
-        ? sentence
-        : `${name}: ${sentence}`;
+    names.length > 1
+      ? `${names.length} fields need a look: ${names.join(', ')}.`
+      : sentenceFor(names[0] ?? 'body', fields[names[0] ?? ''] ?? '');
   return new AppError('invalid_input', message, { fields });
+}
+
+/** Our own sentences stand for themselves; the schema library's need to be told what they are about. */
+function sentenceFor(name: string, sentence: string): string {
+  const ours = /^[A-Z].*[.'a-z]$/s.test(sentence) && !/^(Invalid|Unrecognized|Too)\b/.test(sentence);
+  if (sentence === unknownField) return `The field '${name}' is not known here.`;
+  if (ours) return sentence;
+  const subject = name === 'body' ? 'What you sent' : `The field '${name}'`;
+  return `${subject} cannot be used: ${sentence.replace(/^Invalid input: /, '').replace(/\.$/, '')}.`;
 }

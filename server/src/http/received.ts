@@ -1,3 +1,4 @@
+import type { Multipart } from '@fastify/multipart';
 import type { Call } from '@kinbridge/contract/shared/call';
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
@@ -65,20 +66,52 @@ function refuseUnstorableText(value: unknown, depth = 0): void {
   }
 }
 
-async function receiveParts(expected: NonNullable<Call['multipart']>, request: FastifyRequest) {
+type Parts = NonNullable<Call['multipart']>;
+
+async function receiveParts(expected: Parts, request: FastifyRequest) {
   if (!request.isMultipart()) {
     throw new AppError('unsupported_type', 'Please send multipart/form-data.');
   }
+  const { texts, file } = await notStalled(request, readParts(expected, request)).catch((error) => {
+    // What the parser throws at malformed parts carries no status.
+    if (error instanceof AppError || error.statusCode !== undefined) throw error;
+    throw new AppError('invalid_input', 'The parts of the request cannot be read. Please check their format.');
+  });
+  if (expected.file?.required && !file) throw invalidField(expected.file.name, 'Please choose a file.');
+  const parts = Object.fromEntries(
+    Object.entries(expected.json).map(([name, schema]) => [name, check(schema, parseJson(name, texts.get(name)))]),
+  );
+  return { parts, file };
+}
+
+const stalledMs = 5_000;
+
+/** Malformed parts can leave the parser waiting for more when everything has arrived; then it waits for ever. */
+async function notStalled<T>(request: FastifyRequest, reading: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const stalled = new Promise<never>((_, reject) => {
+    request.raw.once('end', () => {
+      timer = setTimeout(() => reject(new Error('the parts do not end')), stalledMs);
+    });
+  });
+  try {
+    return await Promise.race([reading, stalled]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+async function readParts(expected: Parts, request: FastifyRequest) {
   const maxBytes = expected.file?.maxBytes ?? 0;
-  const texts: Record<string, string> = {};
+  const texts = new Map<string, string>();
   let file: ReceivedFile | null = null;
   const iterator = request.parts({
-    limits: { fileSize: Math.max(maxBytes, jsonPartLimit), fieldSize: jsonPartLimit, files: 4, fields: 10, parts: 12 },
+    // No limit on parts as such: the parser skips what goes beyond it, and a skipped part that breaks off ends the process.
+    limits: { fileSize: Math.max(maxBytes, jsonPartLimit), fieldSize: jsonPartLimit, files: 4, fields: 10 },
   });
   for await (const part of iterator) {
-    if (part.fieldname in expected.json) {
-      // A JSON part comes as a plain field, or as a Blob, which arrives like a file.
-      texts[part.fieldname] = part.type === 'file' ? (await part.toBuffer()).toString('utf8') : String(part.value);
+    if (Object.hasOwn(expected.json, part.fieldname)) {
+      texts.set(part.fieldname, await jsonText(part));
     } else if (part.type === 'file' && part.fieldname === expected.file?.name && file === null) {
       const bytes = await part.toBuffer().catch((error) => {
         throw error.code === 'FST_REQ_FILE_TOO_LARGE' ? tooLarge(maxBytes) : error;
@@ -90,14 +123,17 @@ async function receiveParts(expected: NonNullable<Call['multipart']>, request: F
       throw invalidField(part.fieldname.slice(0, 60), 'This part is not known here, or was sent twice.');
     }
   }
-  if (expected.file?.required && !file) throw invalidField(expected.file.name, 'Please choose a file.');
-  const parts = Object.fromEntries(
-    Object.entries(expected.json).map(([name, schema]) => [name, check(schema, parseJson(name, texts[name]))]),
-  );
-  return { parts, file };
+  return { texts, file };
 }
 
 const jsonPartLimit = 1024 * 1024;
+
+/** A JSON part comes as a plain field, as a field that says so and is parsed already, or as a Blob, which arrives like a file. */
+async function jsonText(part: Multipart): Promise<string> {
+  if (part.type === 'file') return (await part.toBuffer()).toString('utf8');
+  if (part.valueTruncated) throw new AppError('too_large', `The part '${part.fieldname}' is too large.`);
+  return typeof part.value === 'string' ? part.value : JSON.stringify(part.value);
+}
 
 function parseJson(name: string, text: string | undefined): unknown {
   if (text === undefined) throw invalidField(name, `The part '${name}' is missing.`);

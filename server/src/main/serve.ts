@@ -4,6 +4,7 @@ import { EventListener } from '../db/event-listener.ts';
 import { flushReads } from '../features/audit/audit-reads.ts';
 import { eventChannel } from '../features/events/events.commands.ts';
 import { createServer } from '../http/app.ts';
+import { prepareClose } from '../http/close-server.ts';
 import { StartError } from '../start-error.ts';
 import type { RunningApp } from './create-app.ts';
 
@@ -17,6 +18,7 @@ export async function startServer(app: RunningApp, databaseUrl: string, log: Log
   const server: FastifyInstance = await createServer(app, log);
   const listener = new EventListener(databaseUrl, eventChannel, log, (event) => app.events.publish(event));
   await listener.open();
+  const close = prepareClose(server);
   const { host, port } = app.config;
   try {
     await server.listen({ host, port });
@@ -31,7 +33,7 @@ export async function startServer(app: RunningApp, databaseUrl: string, log: Log
       clearInterval(reads);
       await listener.close();
       app.events.close();
-      await server.close();
+      await close();
       await flushReads(app.db, Number.POSITIVE_INFINITY).catch(() => undefined);
     },
   };

@@ -9,6 +9,7 @@ import { type DestinationStream, type Logger, pino } from 'pino';
 import { inject } from 'vitest';
 import { listOutbox } from '../features/messages/dev-outbox.queries.ts';
 import { createServer } from '../http/app.ts';
+import { prepareClose } from '../http/close-server.ts';
 import { holdAnswersToContract } from '../http/register-route.ts';
 import { readConfig } from '../main/config.ts';
 import { createApp, type RunningApp } from '../main/create-app.ts';
@@ -54,12 +55,19 @@ export async function startTestApp(env: Record<string, string> = {}): Promise<Te
   await asAdmin(adminUrl, `create database ${name} template ${templateDatabase}`);
   const databaseUrl = databaseNamed(adminUrl, name);
   const dataDir = await mkdtemp(join(tmpdir(), 'kinbridge-data-'));
-  const settings = readConfig({ NODE_ENV: 'test', DATA_DIR: dataDir, RATE_LIMIT_PER_ADDRESS: '100000', SMS_PER_SECOND: '10000', ...env });
+  const settings = readConfig({
+    NODE_ENV: 'test',
+    DATA_DIR: dataDir,
+    RATE_LIMIT_PER_ADDRESS: '100000',
+    SMS_PER_SECOND: '10000',
+    ...env,
+  });
   const config = { ...settings, secret: 'a secret that only tests use, long enough' };
   const logs: string[] = [];
   const log = collectLog(logs);
   const app = createApp(config, databaseUrl, log);
   const server = await createServer(app, log);
+  const closeServer = prepareClose(server);
   const runJobs = () => runDueJobs(app, databaseUrl);
   return {
     app,
@@ -73,7 +81,8 @@ export async function startTestApp(env: Record<string, string> = {}): Promise<Te
       return listOutbox(app.db, to);
     },
     async close() {
-      await server.close();
+      app.events.close();
+      await closeServer();
       await app.close();
       await asAdmin(adminUrl, `drop database ${name} with (force)`);
       await rm(dataDir, { recursive: true, force: true });

@@ -6,7 +6,7 @@ import classes from './root.module.css';
 /** What every page shares: the bar while the next page's code is loading, and where focus goes after it came. */
 export function Root() {
   useFocusOnNavigation();
-  const title = (useMatches().at(-1)?.handle as { title: string } | undefined)?.title;
+  const title = (useMatches().at(-1)?.handle as { title?: string } | undefined)?.title;
   return (
     <>
       {useNavigation().state === 'loading' && (

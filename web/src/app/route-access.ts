@@ -2,7 +2,7 @@ import type { User } from '@kinbridge/contract/users/users.contract';
 import { isActiveAdmin, isActiveStaff } from '../lib/current-user.ts';
 import type { PortalRoute } from './routes.ts';
 
-/** Whether a page is in this person's menu and palette. The server decides again on every call. */
+/** Whether this person finds a page in menu and palette, and may open it. The server decides again on every call. */
 export function mayOpen(route: Pick<PortalRoute, 'who'>, user: User): boolean {
   switch (route.who) {
     case 'everyone':

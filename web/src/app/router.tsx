@@ -29,6 +29,7 @@ function signedInRoutes(): RouteObject[] {
         ...portalRoutes.map(
           (route): RouteObject => ({
             path: route.path,
+            handle: { who: route.who },
             lazy: async () => ({ Component: await route.load() }),
             ErrorBoundary: RouteError,
           }),

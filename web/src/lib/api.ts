@@ -21,11 +21,21 @@ export class ApiError extends Error {
 
 type Input<K extends CallName> = CallInput<Calls[K]> & { signal?: AbortSignal; idempotencyKey?: string };
 
+type Arguments<K extends CallName> = Record<never, never> extends Input<K> ? [input?: Input<K>] : [input: Input<K>];
+
 /** Makes one call of the contract. The types come from it; none of its code is loaded for that. */
-export async function call<K extends CallName>(
-  name: K,
-  ...[input]: Record<never, never> extends Input<K> ? [input?: Input<K>] : [input: Input<K>]
-): Promise<CallOutput<Calls[K]>> {
+export async function call<K extends CallName>(name: K, ...input: Arguments<K>): Promise<CallOutput<Calls[K]>> {
+  const response = await answerTo(name, ...input);
+  return (response.status === 204 ? undefined : await response.json()) as CallOutput<Calls[K]>;
+}
+
+/** A call whose answer is a file. */
+export async function download<K extends CallName>(name: K, ...input: Arguments<K>): Promise<Blob> {
+  return (await answerTo(name, ...input)).blob();
+}
+
+/** A call's answer as it comes, for those that are read piece by piece. */
+export async function answerTo<K extends CallName>(name: K, ...[input]: Arguments<K>): Promise<Response> {
   const [method, path] = name.split(' ') as [string, string];
   const request = { method, ...(input as LooseInput | undefined) };
   let response = await send(path, request);
@@ -34,7 +44,7 @@ export async function call<K extends CallName>(
     response = await send(path, request);
   }
   if (!response.ok) throw new ApiError(response.status, await readError(response));
-  return (response.status === 204 ? undefined : await response.json()) as CallOutput<Calls[K]>;
+  return response;
 }
 
 interface LooseInput {

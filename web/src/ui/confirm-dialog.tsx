@@ -7,6 +7,8 @@ interface ConfirmDialogProps {
   text: string;
   confirm: string;
   cancel?: string;
+  /** False where the act is no loss: its button is then not red. */
+  destructive?: boolean;
   onConfirm: () => void;
   onCancel: () => void;
 }
@@ -18,6 +20,7 @@ export function ConfirmDialog({
   text,
   confirm,
   cancel = 'Cancel',
+  destructive = true,
   onConfirm,
   onCancel,
 }: ConfirmDialogProps) {
@@ -36,7 +39,7 @@ export function ConfirmDialog({
         <Button variant="default" onClick={onCancel} data-autofocus>
           {cancel}
         </Button>
-        <Button color="red" onClick={onConfirm}>
+        <Button {...(destructive && { color: 'red' })} onClick={onConfirm}>
           {confirm}
         </Button>
       </div>

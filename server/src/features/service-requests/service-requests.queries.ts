@@ -16,17 +16,21 @@ export interface BoardSearch {
   organizationId: number;
   side: Side;
   status?: ServiceRequestStatus | undefined;
+  /** Beside a status: cancelled requests too. */
+  withCancelled?: boolean | undefined;
   name?: string | undefined;
   page: number;
   size: number;
   sort: SortBy<BoardSortField>;
 }
 
+/** The other side of the request: who sent it, or whom it went to. */
+const otherOrganization = { incoming: sql`o.name collate person_names`, outgoing: sql`p.name collate person_names` };
+
 /** What a board can be sorted by. Without the joined tables where the request's own row is enough. */
-const sortColumns: Record<BoardSortField, RawBuilder<unknown>> = {
+const sortColumns: Record<Exclude<BoardSortField, 'organization'>, RawBuilder<unknown>> = {
   id: sql`r.id`,
   memberName: sql`m.first_name collate person_names, m.last_name collate person_names`,
-  organization: sql`o.name collate person_names`,
   assignee: sql`a.first_name collate person_names, a.last_name collate person_names`,
   serviceType: sql`(r.organization_id = r.provider_id)`,
   serviceName: sql`s.name collate person_names`,
@@ -43,14 +47,15 @@ const ownColumns = new Set<BoardSortField>(['id', 'status', 'statusTimestamp', '
 export async function findBoardPage(db: Executor, search: BoardSearch): Promise<string> {
   const where = boardCondition(search);
   const direction = sql.raw(search.sort.descending ? 'desc nulls last' : 'asc nulls last');
-  const columns = sortColumns[search.sort.field];
-  const joins = ownColumns.has(search.sort.field) ? sql`` : requestJoins;
+  const { field } = search.sort;
+  const columns = field === 'organization' ? otherOrganization[search.side] : sortColumns[field];
+  const joins = ownColumns.has(field) ? sql`` : requestJoins;
   // Each of several sort columns has its own direction; the id makes the order whole.
   const order = sql`row(${columns}) ${direction}, r.id desc`;
-  const plainOrder = search.sort.field === 'id' ? sql`r.id ${sql.raw(search.sort.descending ? 'desc' : 'asc')}` : order;
+  const plainOrder = field === 'id' ? sql`r.id ${sql.raw(search.sort.descending ? 'desc' : 'asc')}` : order;
   const total = search.name
     ? sql`(select count(*) from service_requests r where ${where})`
-    : sql`(select coalesce(sum(n), 0) from counts ${search.status ? sql`where status = ${search.status}` : sql``})`;
+    : sql`(select coalesce(sum(n), 0) from counts where ${statusCondition(search, 'counts.status')})`;
   const { rows } = await sql<{ page: string }>`
     with counts as (${countsOf(search.organizationId, search.side)}),
     page as (
@@ -69,14 +74,22 @@ export async function findBoardPage(db: Executor, search: BoardSearch): Promise<
   return rows[0]?.page ?? '';
 }
 
-function boardCondition(search: Pick<BoardSearch, 'organizationId' | 'side' | 'status' | 'name'>) {
+function statusCondition({ status, withCancelled }: Pick<BoardSearch, 'status' | 'withCancelled'>, column: string) {
+  if (!status) return sql`true`;
+  const wanted = withCancelled ? [status, 'CANCELLED'] : [status];
+  return sql`${sql.raw(column)} in (${sql.join(wanted)})`;
+}
+
+type BoardFilter = Pick<BoardSearch, 'organizationId' | 'side' | 'status' | 'withCancelled' | 'name'>;
+
+function boardCondition(search: BoardFilter) {
   const words = (search.name ?? '')
     .toLowerCase()
     .split(/\s+/)
     .filter((word) => word !== '');
   const conditions = [
     sql`${sideColumn[search.side]} = ${search.organizationId}`,
-    ...(search.status ? [sql`r.status = ${search.status}`] : []),
+    statusCondition(search, 'r.status'),
     ...words.map((word) => sql`r.search like ${`%${word.replace(/[\\%_]/g, '\\$&')}%`}`),
   ];
   return sql.join(conditions, sql` and `);
@@ -104,10 +117,7 @@ export async function findCounts(
 }
 
 /** The plain list of the old client: newest first, at most 1,000, as JSON text with the total beside it. */
-export async function findBoardList(
-  db: Executor,
-  search: Pick<BoardSearch, 'organizationId' | 'side' | 'status' | 'name'>,
-): Promise<{ list: string; total: number }> {
+export async function findBoardList(db: Executor, search: BoardFilter): Promise<{ list: string; total: number }> {
   const where = boardCondition(search);
   const { rows } = await sql<{ list: string; total: number }>`
     select coalesce((select json_agg(${requestJson} order by r.id desc)

@@ -176,7 +176,9 @@ function recordList(app: AppContext, actor: StaffActor, list: string, requestId:
   return auditRead(app.db, { actor, requestId, organizationId: actor.organizationId, detail: { list }, ...entry });
 }
 
-type BoardQuery = Partial<Pick<BoardSearch, 'status' | 'name' | 'page' | 'size' | 'sort'>>;
+type BoardQuery = Partial<Pick<BoardSearch, 'status' | 'name' | 'page' | 'size' | 'sort'>> & {
+  withCancelled?: 'true' | 'false' | undefined;
+};
 
 /** With a page the new answer, as the database wrote it; without one the plain list of the old client. */
 async function readBoard(
@@ -189,7 +191,8 @@ async function readBoard(
 ): Promise<JsonText> {
   if (organizationId !== actor.organizationId) throw notFound('organization');
   await recordList(app, actor, side, requestId);
-  const search = { organizationId, side, status: query.status, name: query.name };
+  const { status, name } = query;
+  const search = { organizationId, side, status, name, withCancelled: query.withCancelled === 'true' };
   if (query.page === undefined) {
     const { list, total } = await findBoardList(app.db, search);
     return new JsonText(list, { 'x-total-count': String(total) });

@@ -418,6 +418,30 @@ describe('the boards', () => {
     expect(plain.headers['x-total-count']).toBe('4');
   });
 
+  it('find cancelled requests from every tab, and sort by the other organization', async () => {
+    const shelter = await buildOrganization(test, { name: 'Aaron Shelter' });
+    const [bed = 0] = await serviceIds(test, shelter.id);
+    const here = await buildOrganization(test, { name: 'Mid Clinic' });
+    const staff = await buildSignedIn(test, here.id);
+    const refer = async (serviceId: number, firstName: string) =>
+      (await create({ organizationId: here.id, serviceId, patient: person({ firstName }) }, staff.token)).body.id;
+    const food = await refer(service, 'Otis');
+    const shelterBed = await refer(bed, 'Otto');
+    await setStatus(shelterBed, 'CANCELLED');
+    const board = async (query: Record<string, string>) => {
+      const input = { params: { id: here.id }, query: { page: '0', ...query }, token: staff.token };
+      const { body } = await test.call('GET /v1/organizations/{id}/service-requests', input);
+      expect(body.totalElements).toBe(body.content.length);
+      return body.content.map((row: { id: number }) => row.id);
+    };
+    expect(await board({ status: 'REQUESTED', name: 'ot' })).toEqual([food]);
+    expect(await board({ status: 'REQUESTED', name: 'ot', withCancelled: 'true' })).toEqual([shelterBed, food]);
+    expect(await board({ status: 'REQUESTED', withCancelled: 'true' })).toEqual([shelterBed, food]);
+    expect(await board({ status: 'OPEN', withCancelled: 'false' })).toEqual([]);
+    expect(await board({ sort: 'organization,asc' })).toEqual([shelterBed, food]);
+    expect(await board({ sort: 'organization,desc' })).toEqual([food, shelterBed]);
+  });
+
   it('show a request on the incoming board of the providing organization only, and follow a changed name', async () => {
     const { body: request } = await create({ patient: person({ firstName: 'Zephyr' }) });
     const incoming = (token: string, id: number, name: string) =>

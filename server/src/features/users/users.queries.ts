@@ -3,6 +3,7 @@ import type { User } from '@kinbridge/contract/users/users.contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { Executor } from '../../db/database.ts';
 import { iso } from '../../db/iso-timestamp.ts';
+import { smsBlockedReason } from '../messages/sms-blocked.queries.ts';
 
 /** A member's organizations are shown as far as the caller is one of them; staff have one. */
 const ownOrganizations = sql`case when u.user_type = 'PATIENT'
@@ -27,7 +28,9 @@ export function asUser(organizationIds: RawBuilder<unknown> = ownOrganizations):
 export async function findUser(db: Executor, id: number, viewerId: number | null = null): Promise<User | null> {
   const organizations = viewerId === null ? undefined : viewedBy(viewerId);
   const { rows } = await sql<{ user: User }>`
-    select ${asUser(organizations)} as "user" from users u left join logins l on l.user_id = u.id
+    select ${asUser(organizations)} || jsonb_strip_nulls(jsonb_build_object('smsBlockedReason',
+        case when u.user_type = 'PATIENT' then ${smsBlockedReason('u')} end)) as "user"
+    from users u left join logins l on l.user_id = u.id left join sms_opt_outs x on x.phone_number = u.phone_number
     where u.id = ${id}`.execute(db);
   return rows[0]?.user ?? null;
 }

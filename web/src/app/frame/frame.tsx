@@ -4,14 +4,16 @@ import { Notifications } from '@mantine/notifications';
 import '@mantine/notifications/styles.layer.css';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { Outlet } from 'react-router';
+import { Outlet, useMatches } from 'react-router';
 import { ContactSupport } from '../../features/support/contact-support.tsx';
 import { userQuery } from '../../features/users/users.api.ts';
 import { CurrentUserContext, isActiveStaff } from '../../lib/current-user.ts';
 import { onSessionChangedElsewhere, readSession } from '../../lib/session.ts';
 import { useSingleKey } from '../../lib/single-key.ts';
-import { LoadFailure } from '../../ui/load-failure.tsx';
+import { LoadFailure, Unauthorised } from '../../ui/load-failure.tsx';
 import { PageSkeleton } from '../../ui/page-skeleton.tsx';
+import { mayOpen } from '../route-access.ts';
+import type { PortalRoute } from '../routes.ts';
 import classes from './frame.module.css';
 import { Header } from './header.tsx';
 import { MenuDrawer } from './menu-drawer.tsx';
@@ -65,8 +67,10 @@ export function Frame() {
   );
 }
 
-/** The page, once it is known who looks at it. */
+/** The page, once it is known who looks at it, and that they may. */
 function Sheet({ user, error, onRetry }: { user: User | undefined; error: Error | null; onRetry: () => void }) {
+  const route = useMatches().at(-1)?.handle as Pick<PortalRoute, 'who'> | undefined;
+  if (user && route && !mayOpen(route, user)) return <Unauthorised />;
   if (user) {
     return (
       <CurrentUserContext value={user}>

@@ -1,5 +1,6 @@
 import { call } from '../../lib/api.ts';
 import { clearSession, readSession } from '../../lib/session.ts';
+import { forgetDrafts } from '../../lib/use-draft.ts';
 
 const patienceInMs = 3000;
 
@@ -14,6 +15,7 @@ export async function logOut(): Promise<void> {
       // Whoever leaves a shared computer must be able to, even while the server is away.
     }
   }
+  forgetDrafts();
   clearSession();
   window.location.reload();
 }

@@ -27,7 +27,7 @@ export function MenuDrawer({ user, opened, onClose, onFind }: MenuDrawerProps) {
       size={280}
       title="Kinbridge"
       classNames={{ content: classes.content, header: classes.head, title: classes.title, body: classes.body }}
-      closeButtonProps={{ 'aria-label': 'Close menu', size: 44 }}
+      closeButtonProps={{ 'aria-label': 'Close menu', size: 44, iconSize: 20 }}
     >
       <nav aria-label="Main menu" className={classes.menu}>
         <div className={classes.find}>

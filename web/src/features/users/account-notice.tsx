@@ -2,6 +2,7 @@ import type { User } from '@kinbridge/contract/users/users.contract';
 import { Button } from '@mantine/core';
 import { IconCircleMinus, IconHourglass } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { Notice } from '../../ui/notice.tsx';
 import { userQuery } from './users.api.ts';
 import { userTexts } from './users.texts.ts';
@@ -18,18 +19,26 @@ export function AccountNotice({ user }: { user: User }) {
 }
 
 function PendingNotice({ user }: { user: User }) {
-  const { refetch, isFetching } = useQuery(userQuery(user.id));
+  const { refetch, isFetching, dataUpdatedAt } = useQuery(userQuery(user.id));
+  const [checked, setChecked] = useState(false);
+
+  async function check() {
+    await refetch();
+    setChecked(true);
+  }
+
   return (
     <Notice
       icon={IconHourglass}
       title={userTexts.pendingTitle}
       action={
-        <Button variant="default" loading={isFetching} onClick={() => void refetch()}>
+        <Button variant="default" loading={isFetching} onClick={() => void check()}>
           Check again
         </Button>
       }
     >
       {userTexts.pending}
+      {checked && ` ${userTexts.stillPending(new Date(dataUpdatedAt))}`}
     </Notice>
   );
 }

@@ -5,11 +5,12 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiError } from '../../lib/api.ts';
 import { CheckedForm } from '../../ui/checked-form.tsx';
+import { ConflictCard } from '../../ui/conflict-card.tsx';
 import { Dialog, DialogFoot } from '../../ui/dialog.tsx';
-import { CallFailure, FailureCard } from '../../ui/form-errors.tsx';
+import type { Conflict } from '../../ui/edited-record.ts';
+import { CallFailure } from '../../ui/form-errors.tsx';
 import { notifySuccess } from '../../ui/notices.tsx';
 import {
-  type Conflict,
   changesOf,
   type ProfileValues,
   profileLabels,
@@ -77,7 +78,7 @@ export function EditProfileDialog({ user, onClose }: EditProfileDialogProps) {
         onValid={(values) => void save(values)}
       >
         {failure && <CallFailure title={userTexts.updateFailed} error={failure} />}
-        {conflicts && <ConflictCard conflicts={conflicts} />}
+        {conflicts && <ConflictCard title={userTexts.staleTitle} conflicts={conflicts} />}
         <EditProfileFields form={form} user={known} />
         <DialogFoot>
           <Button variant="default" onClick={onClose}>
@@ -89,18 +90,5 @@ export function EditProfileDialog({ user, onClose }: EditProfileDialogProps) {
         </DialogFoot>
       </CheckedForm>
     </Dialog>
-  );
-}
-
-function ConflictCard({ conflicts }: { conflicts: Conflict[] }) {
-  return (
-    <FailureCard title={userTexts.staleTitle} occasion={conflicts}>
-      {conflicts.map(({ label, saved, typed }) => (
-        <div key={label}>
-          {label} is now “{saved}”{typed !== null && `; you typed “${typed}”`}.
-        </div>
-      ))}
-      {userTexts.stale}
-    </FailureCard>
   );
 }

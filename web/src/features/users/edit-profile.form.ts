@@ -1,4 +1,5 @@
 import { type User, type UserUpdate, userUpdate } from '@kinbridge/contract/users/users.contract';
+import { changedFields, rebaseEdit } from '../../ui/edited-record.ts';
 import { errorsFromSchema } from '../../ui/form-errors-from-schema.ts';
 
 export const profileLabels = {
@@ -29,12 +30,9 @@ export function toValues(user: User): ProfileValues {
   return { ...values, currentPassword: '' };
 }
 
-/** What differs from the person that the form was opened with. Only this is sent, so nothing else can be undone by it. */
+/** What differs from the person that the form was opened with. */
 export function changesOf(values: ProfileValues, user: User): Partial<Profile> {
-  const before = toValues(user);
-  return Object.fromEntries(
-    fields.filter((field) => values[field] !== before[field]).map((field) => [field, values[field]]),
-  );
+  return changedFields(fields, values, toValues(user));
 }
 
 export function validateProfile(values: ProfileValues, user: User): Record<string, string> {
@@ -55,31 +53,8 @@ export function toUpdate(values: ProfileValues, user: User): UserUpdate {
   };
 }
 
-export interface Conflict {
-  label: string;
-  /** What is saved now. */
-  saved: string;
-  /** What the person typed, where they changed the same field. */
-  typed: string | null;
-}
-
 /** Takes what was saved meanwhile into the form, except where the person typed something else. */
-export function rebase(
-  values: ProfileValues,
-  before: User,
-  fresh: User,
-): { values: ProfileValues; conflicts: Conflict[] } {
-  const typed = changesOf(values, before);
-  const saved = changesOf(toValues(fresh), before);
-  const conflicts = (Object.keys(saved) as Field[]).map((field) => ({
-    label: profileLabels[field],
-    saved: inWords(saved[field]),
-    typed: field in typed && typed[field] !== saved[field] ? inWords(typed[field]) : null,
-  }));
-  return { values: { ...toValues(fresh), ...typed, currentPassword: values.currentPassword }, conflicts };
-}
-
-function inWords(value: string | boolean | undefined): string {
-  if (typeof value === 'boolean') return value ? 'on' : 'off';
-  return value || 'empty';
+export function rebase(values: ProfileValues, before: User, fresh: User) {
+  const rebased = rebaseEdit(profileLabels, { values, before: toValues(before), fresh: toValues(fresh) });
+  return { ...rebased, values: { ...rebased.values, currentPassword: values.currentPassword } };
 }

@@ -5,8 +5,9 @@ export const userTexts = {
   pendingTitle: 'Your account is waiting for approval',
   pending:
     'An admin of your organization must approve your account before your work can begin. You do not need to do anything.',
+  stillPending: (at: Date) =>
+    `Still waiting at ${at.toLocaleTimeString('en-US', { hour: 'numeric', minute: '2-digit', second: '2-digit' })}.`,
   terminatedTitle: 'Your account was terminated',
   terminated: 'You can still see your own profile. If this is a mistake, please contact an admin of your organization.',
   staleTitle: 'Your profile was changed meanwhile',
-  stale: 'What you typed is still here. Please look through it and save again to keep it.',
 };

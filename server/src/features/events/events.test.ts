@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { EventListener } from '../../db/event-listener.ts';
+import { buildOrganization, buildSignedIn, serviceIds } from '../../testing/build.ts';
+import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { until } from '../../testing/until.ts';
+import { eventChannel } from './events.commands.ts';
+
+let test: TestApp;
+let address: string;
+let listener: EventListener;
+
+beforeAll(async () => {
+  test = await startTestApp();
+  address = await test.server.listen({ host: '127.0.0.1', port: 0 });
+  listener = new EventListener(test.databaseUrl, eventChannel, test.app.log, (event) => test.app.events.publish(event));
+  await listener.open();
+});
+afterAll(async () => {
+  await listener.close();
+  await test.close();
+});
+
+/** Hears a stream until told to stop; what came stands in `text`. */
+async function hear(token: string) {
+  const stop = new AbortController();
+  const response = await fetch(`${address}/v1/events`, {
+    headers: { authorization: `Bearer ${token}` },
+    signal: stop.signal,
+  });
+  const heard = { status: response.status, type: response.headers.get('content-type'), text: '', ended: false };
+  const reading = (async () => {
+    const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
+    for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) heard.text += part.value;
+    heard.ended = true;
+  })().catch(() => undefined);
+  return { heard, stop: () => stop.abort(), reading };
+}
+
+describe('live events', () => {
+  it('tell both organizations of a request, with ids, status and version only, and nobody else', async () => {
+    const [clinic, pantry, other] = [
+      await buildOrganization(test),
+      await buildOrganization(test),
+      await buildOrganization(test),
+    ];
+    const staff = [];
+    for (const organization of [clinic, pantry, other]) staff.push(await buildSignedIn(test, organization.id));
+    const [nurse, worker, stranger] = staff;
+    if (!nurse || !worker || !stranger) throw new Error('three people');
+    const streams = await Promise.all([nurse, worker, stranger].map(({ token }) => hear(token)));
+    expect(streams.map(({ heard }) => [heard.status, heard.type])).toEqual(
+      Array(3).fill([200, 'text/event-stream; charset=utf-8']),
+    );
+
+    const [serviceId] = await serviceIds(test, pantry.id);
+    const serviceRequest = {
+      organizationId: clinic.id,
+      serviceId,
+      patient: { firstName: 'Canary', lastName: 'Bird', phoneNumber: '+12695550155' },
+    };
+    const { body } = await test.call('POST /v1/service-requests', { parts: { serviceRequest }, token: nurse.token });
+    const line = `event: service-request\ndata: ${JSON.stringify({ id: body.id, status: 'REQUESTED', version: 1 })}\n\n`;
+    await until(() => streams[0]?.heard.text.includes(line) && streams[1]?.heard.text.includes(line));
+
+    const note = { serviceRequestId: body.id, content: 'Secret words' };
+    await test.call('POST /v1/notes', { parts: { note }, token: worker.token });
+    await until(() => streams[0]?.heard.text.includes('event: note') && streams[1]?.heard.text.includes('event: note'));
+
+    // The stranger hears what comes later, so what came before would have been heard by now.
+    await test.app.pool.query('select pg_notify($1, $2)', [
+      eventChannel,
+      JSON.stringify({ event: 'note', organizations: [other.id], data: { id: 0 } }),
+    ]);
+    await until(() => streams[2]?.heard.text.includes('"id":0'));
+    expect(streams[2]?.heard.text).not.toContain('service-request');
+    expect(streams.map(({ heard }) => heard.text).join()).not.toMatch(/Canary|Secret|Bird|2695550155/);
+    for (const stream of streams) stream.stop();
+  });
+
+  it('are for active staff alone', async () => {
+    const organization = await buildOrganization(test);
+    const pending = await buildSignedIn(test, organization.id, { status: 'PENDING' });
+    const member = await buildSignedIn(test, organization.id, { userType: 'PATIENT' });
+    for (const { token } of [pending, member]) expect((await hear(token)).heard.status).toBe(403);
+    expect((await hear('nonsense')).heard.status).toBe(401);
+  });
+
+  it('come back after the connection to the database was cut, and say that something may have been missed', async () => {
+    const organization = await buildOrganization(test);
+    const { token } = await buildSignedIn(test, organization.id);
+    const { heard, stop } = await hear(token);
+    await until(() => heard.text.includes('listening'));
+    const { default: pg } = await import('pg');
+    const owner = new pg.Client({ connectionString: test.databaseUrl });
+    await owner.connect();
+    await owner.query(
+      "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'kinbridge-events' and datname = current_database()",
+    );
+    await owner.end();
+    await until(() => heard.text.includes('event: resync'));
+    stop();
+  });
+});

@@ -1,0 +1,449 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import {
+  type BuiltOrganization,
+  buildOrganization,
+  buildSignedIn,
+  nextNumber,
+  serviceIds,
+} from '../../testing/build.ts';
+import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { deliverSms, markUncertainSms } from './sms-delivery.commands.ts';
+
+let test: TestApp;
+let clinic: BuiltOrganization;
+let pantry: BuiltOrganization;
+let service: number;
+let nurse: Awaited<ReturnType<typeof buildSignedIn>>;
+let worker: Awaited<ReturnType<typeof buildSignedIn>>;
+let admin: Awaited<ReturnType<typeof buildSignedIn>>;
+
+beforeAll(async () => {
+  test = await startTestApp({ SMS_AUTOMATIC_PER_DAY: '5' });
+  clinic = await buildOrganization(test, { name: 'Clinic' });
+  pantry = await buildOrganization(test, { name: 'Pantry' });
+  [service = 0] = await serviceIds(test, pantry.id);
+  nurse = await buildSignedIn(test, clinic.id);
+  worker = await buildSignedIn(test, pantry.id, { firstName: 'Wim', lastName: 'Worker' });
+  admin = await buildSignedIn(test, pantry.id, { userType: 'ADMIN' });
+});
+afterAll(() => test.close());
+
+let phone: string;
+beforeEach(() => {
+  phone = `+1269555${String(2000 + nextNumber())}`;
+});
+
+async function refer(over: Record<string, unknown> = {}) {
+  const patient = { firstName: 'Marisol', lastName: `Vega${nextNumber()}`, phoneNumber: phone, ...over };
+  const serviceRequest = { organizationId: clinic.id, serviceId: service, patient };
+  const answer = await test.call('POST /v1/service-requests', { parts: { serviceRequest }, token: nurse.token });
+  expect(answer.status).toBe(201);
+  return answer.body as { id: number; patient: { id: number } };
+}
+
+const move = (id: number, newStatus: string) =>
+  test.call('POST /v1/service-requests/{id}/transition/{newStatus}', {
+    params: { id, newStatus },
+    token: worker.token,
+  });
+
+async function toPending(id: number) {
+  for (const status of ['OPEN', 'IN_PROGRESS', 'PENDING']) expect((await move(id, status)).status).toBe(200);
+}
+
+let sid = 0;
+const write = (body: string, from = phone, messageSid = `SM-${++sid}`) =>
+  test.server.inject({
+    method: 'POST',
+    url: '/v1/messages/inbound',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    payload: new URLSearchParams({ From: from, To: '+12695550000', Body: body, MessageSid: messageSid }).toString(),
+  });
+
+const texts = async (to = phone) =>
+  (await test.outbox(to)).filter((message) => message.channel === 'sms').map((message) => message.text);
+const read = async (id: number) =>
+  (await test.call('GET /v1/service-requests/{id}', { params: { id }, token: worker.token })).body;
+const transcript = async (id: number) =>
+  (await test.call('GET /v1/messages/getServiceRequestMessages/{id}', { params: { id }, token: nurse.token })).body as {
+    smsText: string;
+    isReceived: boolean;
+    state: string;
+    reason: string | null;
+  }[];
+
+describe('a new request', () => {
+  it("texts the member once in the providing organization's words, and its admins", async () => {
+    await refer();
+    expect(await texts()).toEqual([
+      'Hi Marisol, Pantry received your request. our team will contact you within 24 to 48hrs. Reply STOP to opt out, HELP for help.',
+    ]);
+    const told =
+      await sql`select 1 from sms_messages where kind = 'request-employee' and user_id = ${admin.id}`.execute(
+        test.app.db,
+      );
+    expect(told.rows.length).toBeGreaterThan(0);
+  });
+
+  it('e-mails who wants it, with a link and nothing about anybody', async () => {
+    const { id } = await refer();
+    const [mail] = (await test.outbox(admin.email)).filter((message) => message.channel === 'email');
+    expect(mail?.text).toContain(`/incoming-service-requests?ticket=${id}`);
+    expect(`${mail?.subject}${mail?.text}`).not.toMatch(/Marisol|Vega|Food/);
+    expect((await test.outbox(worker.email)).filter((message) => message.channel === 'email')).toHaveLength(0);
+  });
+
+  it.each([
+    ["<script>alert('x')</script>", 'there'],
+    ['Visit http://evil.example now', 'there'],
+    ["Anne-Marie O'Neil", "Anne-Marie O'Neil"],
+    ['José', 'José'],
+    ['x'.repeat(41), 'there'],
+  ])('greets %s as %s', async (firstName, greeted) => {
+    await refer({ firstName });
+    expect((await texts())[0]).toMatch(new RegExp(`^Hi ${greeted},`));
+  });
+
+  it('keeps to the number of automatic texts a day', async () => {
+    for (let i = 0; i < 7; i++) await refer();
+    expect(await texts()).toHaveLength(5);
+    const { rows } = await sql<{
+      reason: string;
+    }>`select reason from sms_messages where phone_number = ${phone} and state = 'skipped'`.execute(test.app.db);
+    expect(rows.map((row) => row.reason)).toEqual(Array(2).fill('This number has had its automatic texts for today.'));
+  });
+
+  it('texts nobody without consent, without a number, or abroad, and says why', async () => {
+    const { id } = await refer({ phoneNumber: undefined });
+    expect(await read(id)).toMatchObject({ smsBlockedReason: 'There is no phone number.' });
+    phone = '+442071838750';
+    const abroad = await refer();
+    expect((await read(abroad.id)).smsBlockedReason).toBe('Texts go to US numbers only.');
+    expect((await transcript(abroad.id))[0]).toMatchObject({
+      state: 'skipped',
+      reason: 'Texts go to US numbers only.',
+    });
+    expect(await texts()).toEqual([]);
+  });
+});
+
+describe('the confirmation', () => {
+  it('is sent once on entering PENDING, and YES completes the request, from the member alone', async () => {
+    const { id } = await refer();
+    await test.call('POST /v1/service-requests/{id}/assign/{employeeId}', {
+      params: { id, employeeId: worker.id },
+      token: worker.token,
+    });
+    await toPending(id);
+    expect(await texts()).toContain(
+      `Hi Marisol, did you get Food box from Wim Worker at Pantry? Reply YES ${id} or NO ${id}.`,
+    );
+    await write(`YES ${id}`, '+12695559999');
+    expect((await read(id)).status).toBe('PENDING');
+    const answer = await write(`Yes #${id}!`);
+    expect(answer.statusCode).toBe(200);
+    expect(answer.headers['content-type']).toMatch(/xml/);
+    expect(answer.body).toContain('<Response></Response>');
+    expect(await read(id)).toMatchObject({
+      status: 'COMPLETED',
+      completeTimestamp: expect.any(String),
+      allowedMoves: [],
+    });
+    const timeline = (await test.call('GET /v1/service-requests/{id}/timeline', { params: { id }, token: nurse.token }))
+      .body;
+    expect(timeline.at(-2)).toMatchObject({ kind: 'moved', actor: null, detail: { from: 'PENDING', to: 'COMPLETED' } });
+  });
+
+  it('goes out through the bulk move too', async () => {
+    const { id } = await refer();
+    await test.call('POST /v1/service-requests/transition/{status}', {
+      params: { status: 'PENDING' },
+      body: { serviceRequestIds: [id] },
+      token: nurse.token,
+    });
+    expect((await texts()).filter((text) => text.includes(`Reply YES ${id}`))).toHaveLength(1);
+  });
+
+  it.each(['yes', 'Y', 'CONFIRM', 'received', 'Done', 'SI', 'sí'])(
+    'is given by a bare "%s" when one request waits',
+    async (word) => {
+      const { id } = await refer();
+      await toPending(id);
+      await write(word);
+      expect((await read(id)).status).toBe('COMPLETED');
+    },
+  );
+
+  it('asks which, when several wait', async () => {
+    const one = await refer();
+    const two = await refer();
+    await toPending(one.id);
+    await toPending(two.id);
+    await write('yes');
+    expect((await read(one.id)).status).toBe('PENDING');
+    expect((await texts())[0]).toBe(
+      `You have more than one open request. Please reply with its number: YES ${one.id}, YES ${two.id}.`,
+    );
+    await write(`yes ${two.id}`);
+    expect([(await read(one.id)).status, (await read(two.id)).status]).toEqual(['PENDING', 'COMPLETED']);
+  });
+
+  it('stays PENDING on NO, is marked, and tells who works on it', async () => {
+    const { id } = await refer();
+    await toPending(id);
+    await write(`NO ${id}`);
+    expect(await read(id)).toMatchObject({ status: 'PENDING', memberSaysNo: true });
+    const told = await test.outbox(admin.email);
+    expect(told.some((mail) => mail.subject === `A member answered NO (#${id})`)).toBe(true);
+    const { rows } =
+      await sql`select 1 from sms_messages where kind = 'member-says-no' and service_request_id = ${id}`.execute(
+        test.app.db,
+      );
+    expect(rows.length).toBeGreaterThan(0);
+    await move(id, 'CANCELLED');
+    expect((await read(id)).memberSaysNo).toBe(false);
+  });
+
+  it('has one effect for the same text a hundred times', async () => {
+    const { id } = await refer();
+    await toPending(id);
+    await Promise.all(Array.from({ length: 100 }, () => write(`NO ${id}`, phone, 'SM-repeated')));
+    expect((await transcript(id)).filter((message) => message.isReceived)).toHaveLength(1);
+    const { rows } =
+      await sql`select 1 from audit_log where action = 'service-request.member-says-no' and entity_id = ${id}`.execute(
+        test.app.db,
+      );
+    expect(rows).toHaveLength(1);
+  });
+});
+
+describe('opting out', () => {
+  it('STOP ends all texts, with one confirmation, even for what was queued before; the screen says why', async () => {
+    const { id } = await refer();
+    expect(await texts()).toHaveLength(1);
+    await toPending(id);
+    await write('please stop texting me');
+    await write('STOP');
+    const after = await texts();
+    expect(after).toEqual(['You are opted out and will get no more texts. Reply START to opt in again.', after[1]]);
+    expect((await transcript(id)).find((message) => message.smsText.includes('did you get'))).toMatchObject({
+      state: 'skipped',
+    });
+    const next = await refer();
+    expect(await texts()).toHaveLength(2);
+    expect((await read(next.id)).smsBlockedReason).toBe(
+      'This number opted out by texting STOP. Only START from that phone lifts it.',
+    );
+    const direct = await test.call('POST /v1/users/{id}/messages', {
+      params: { id: next.patient.id },
+      body: { message: 'Hello' },
+      token: nurse.token,
+    });
+    expect(direct.status).toBe(409);
+    expect(direct.body.message).toMatch(/opted out/);
+  });
+
+  it('only START lifts it', async () => {
+    const { id } = await refer();
+    await write('STOP');
+    await write('yes');
+    expect((await read(id)).smsBlockedReason).toMatch(/opted out/);
+    await write('START');
+    expect((await read(id)).smsBlockedReason).toBeNull();
+    expect((await texts())[0]).toBe('You are opted in again. Reply STOP to opt out, HELP for help.');
+  });
+
+  it("HELP answers with the organization's name and number", async () => {
+    await refer();
+    await write('HELP');
+    expect((await texts())[0]).toBe('Pantry: please call +12695550100. Reply STOP to opt out.');
+  });
+});
+
+describe('texts between staff and a member', () => {
+  it('stand in the transcript of the request and of the member, with who wrote them', async () => {
+    const { id, patient } = await refer();
+    const sent = await test.call('POST /v1/users/{id}/messages', {
+      params: { id: patient.id },
+      body: { message: 'We open at nine.', serviceRequestId: id },
+      token: worker.token,
+    });
+    expect(sent.status).toBe(201);
+    expect(sent.body).toMatchObject({
+      smsText: 'We open at nine.',
+      state: 'queued',
+      sender: { firstName: 'Wim', lastName: 'Worker' },
+    });
+    await test.runJobs();
+    await write('Thank you, see you then');
+    const messages = await transcript(id);
+    expect(messages.map((message) => [message.isReceived, message.state])).toEqual(
+      [
+        [false, 'sent'],
+        [false, 'sent'],
+        [false, 'sent'],
+        [true, 'delivered'],
+      ].slice(-messages.length),
+    );
+    expect(messages.at(-1)).toMatchObject({ smsText: 'Thank you, see you then', isReceived: true });
+    const member = await test.call('GET /v1/messages/getPatientMessages/{patientId}', {
+      params: { patientId: patient.id },
+      token: worker.token,
+    });
+    expect(member.body.map((message: { smsText: string }) => message.smsText)).toContain('Thank you, see you then');
+  });
+
+  it.each([
+    ['', 'Please type a message'],
+    ['x'.repeat(301), 'A message can have at most 300 characters.'],
+  ])('refuses "%.10s"', async (message, sentence) => {
+    const { patient } = await refer();
+    const answer = await test.call('POST /v1/users/{id}/messages', {
+      params: { id: patient.id },
+      body: { message },
+      token: worker.token,
+    });
+    expect(answer.body.fields).toEqual({ message: sentence });
+  });
+
+  it('are exported with the six columns of §9, with formulas defused', async () => {
+    const { id } = await refer({ firstName: '=HYPERLINK("http://x")' });
+    await test.runJobs();
+    const csv = await test.call('GET /v1/messages/getServiceRequestMessagesCsv/{id}', {
+      params: { id },
+      token: nurse.token,
+    });
+    expect(csv.headers['content-disposition']).toContain('filename="SMS Transcripts.csv"');
+    const [header, ...lines] = csv.bytes.toString().trim().split('\r\n');
+    expect(header).toBe('SMS ID,RECIPIENT TYPE,FIRST NAME,PHONE NUMBER,SERVICE TYPE,SERVICE REQUEST ID');
+    expect(lines[0]).toMatch(new RegExp(`^\\d+,Member,"'=HYPERLINK\\(""http://x""\\)",'\\${phone},FOOD,${id}$`));
+  });
+
+  it('a text from a number that nobody wrote to is kept and shown to nobody', async () => {
+    expect((await write('Hello?', '+12695558888')).statusCode).toBe(200);
+    const { rows } = await sql<{
+      organization_id: number | null;
+    }>`select organization_id from sms_messages where phone_number = '+12695558888'`.execute(test.app.db);
+    expect(rows).toEqual([{ organization_id: null }]);
+  });
+
+  it.each([
+    [{ Body: 'x', MessageSid: 'y' }],
+    [{ From: 'nobody', Body: 'x', MessageSid: 'y' }],
+    [{ From: '+12695550001', Body: 'x' }],
+  ])('refuses the callback %j', async (form) => {
+    const answer = await test.server.inject({
+      method: 'POST',
+      url: '/v1/messages/inbound',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      payload: new URLSearchParams(form as Record<string, string>).toString(),
+    });
+    expect(answer.statusCode).toBe(400);
+  });
+});
+
+describe('delivery', () => {
+  it('two workers at once send nothing twice', async () => {
+    for (let i = 0; i < 5; i++) await refer();
+    await Promise.all([deliverSms(test.app), deliverSms(test.app), deliverSms(test.app)]);
+    expect(new Set(await texts()).size).toBe(1);
+    expect(await texts()).toHaveLength(5);
+  });
+
+  it('what was being sent when the process died is unknown, and is not sent again', async () => {
+    const { id } = await refer();
+    await sql`update sms_messages set state = 'sending', update_timestamp = now() - interval '5 minutes' where service_request_id = ${id} and phone_number = ${phone}`.execute(
+      test.app.db,
+    );
+    await markUncertainSms(test.app);
+    expect((await transcript(id)).find((message) => message.state === 'unknown')?.reason).toMatch(/may or may not/);
+    expect(await texts()).toEqual([]);
+  });
+
+  it('follows the callbacks of the provider, whatever their order', async () => {
+    const { id } = await refer();
+    await test.runJobs();
+    const { rows } = await sql<{
+      provider_id: string;
+    }>`select provider_id from sms_messages where service_request_id = ${id} and phone_number = ${phone}`.execute(
+      test.app.db,
+    );
+    const status = (MessageStatus: string) =>
+      test.server.inject({
+        method: 'POST',
+        url: '/v1/messages/status',
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+        payload: new URLSearchParams({ MessageSid: rows[0]?.provider_id ?? '', MessageStatus }).toString(),
+      });
+    const stateNow = async () =>
+      (
+        await sql<{
+          state: string;
+        }>`select state from sms_messages where provider_id = ${rows[0]?.provider_id}`.execute(test.app.db)
+      ).rows[0]?.state;
+    expect((await status('delivered')).statusCode).toBe(204);
+    expect(await stateNow()).toBe('delivered');
+    await status('sent');
+    await status('nonsense');
+    expect(await stateNow()).toBe('delivered');
+  });
+});
+
+describe('templates', () => {
+  const put = (msg: string, key = 'service_request_patient', token = admin.token) =>
+    test.call('PUT /v2/organizations/{id}/custom-messages', { params: { id: pantry.id }, body: { key, msg }, token });
+
+  it('are the defaults until an admin words them, and are then used', async () => {
+    const { body } = await test.call('GET /v1/organizations/{id}/custom-messages', {
+      params: { id: clinic.id },
+      token: nurse.token,
+    });
+    expect(body.map((row: { key: string; id: number | null }) => [row.key, row.id])).toEqual([
+      ['service_request_patient', null],
+      ['service_request_employee', null],
+      ['service_request_confirmation_patient', null],
+    ]);
+    const saved = await put('{member_name}: {assignee_name} at {organization_name} is on it. {unknown}');
+    expect(saved.body).toMatchObject({ id: expect.any(Number), organizationId: pantry.id });
+    await refer();
+    expect((await texts())[0]).toBe('Marisol: our team at Pantry is on it. {unknown}');
+  });
+
+  it.each([
+    ['', 'This is required'],
+    ['Hi {member_name}', 'You must include the following variables: {assignee_name}, {organization_name}'],
+  ])('§5 refuses "%s"', async (msg, sentence) => {
+    expect((await put(msg)).body.fields).toEqual({ msg: sentence });
+  });
+});
+
+describe('e-mail preferences', () => {
+  it('are on for admins and off for employees until somebody chooses', async () => {
+    const list = async (user: typeof worker) =>
+      (await test.call('GET /v1/users/{id}/email-preferences', { params: { id: user.id }, token: user.token })).body;
+    expect(await list(admin)).toEqual([
+      { id: null, userId: admin.id, serviceName: 'Food box', serviceId: service, isEmailRequired: true },
+    ]);
+    expect((await list(worker))[0].isEmailRequired).toBe(false);
+    const saved = await test.call('POST /v1/users/{id}/email-preferences', {
+      params: { id: worker.id },
+      body: [{ id: null, userId: worker.id, serviceName: 'Food box', serviceId: service, isEmailRequired: true }],
+      token: worker.token,
+    });
+    expect(saved.body).toEqual([
+      { id: expect.any(Number), userId: worker.id, serviceName: 'Food box', serviceId: service, isEmailRequired: true },
+    ]);
+    await refer();
+    expect((await test.outbox(worker.email)).filter((message) => message.channel === 'email').length).toBeGreaterThan(
+      0,
+    );
+    const [foreign = 0] = await serviceIds(test, clinic.id);
+    const refused = await test.call('PUT /v1/users/{id}/email-preferences', {
+      params: { id: worker.id },
+      body: { serviceId: foreign, isEmailRequired: true },
+      token: worker.token,
+    });
+    expect(refused.status).toBe(404);
+  });
+});

@@ -1,0 +1,26 @@
+import type { FastifyInstance } from 'fastify';
+
+const graceMs = 8_000;
+
+/**
+ * Prepares a stop that lets every request under way finish and then closes what is left: a connection
+ * whose stream was cut by the other side never counts as idle, and would hold the server up for good.
+ */
+export function prepareClose(server: FastifyInstance): () => Promise<void> {
+  let underWay = 0;
+  server.server.on('request', (_request, response) => {
+    underWay++;
+    response.once('close', () => {
+      underWay--;
+    });
+  });
+  return async () => {
+    const end = Date.now() + graceMs;
+    const closed = server.close();
+    const timer = setInterval(() => {
+      if (underWay === 0 || Date.now() > end) server.server.closeAllConnections();
+    }, 50);
+    await closed;
+    clearInterval(timer);
+  };
+}

@@ -1,0 +1,30 @@
+import { Button, type ButtonProps } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
+import { saveFile } from '../../lib/save-file.ts';
+import { notifyError, notifySuccess } from '../../ui/notices.tsx';
+import { downloadTranscript } from './messages.api.ts';
+import { messageTexts } from './messages.texts.ts';
+
+/** Specification §9: the transcript of a request as 'SMS Transcripts.csv'. */
+export function ExportTranscriptButton({ serviceRequestId, ...props }: { serviceRequestId: number } & ButtonProps) {
+  const exporting = useMutation({
+    mutationFn: () => downloadTranscript(serviceRequestId),
+    onSuccess: (file) => {
+      saveFile(file, messageTexts.exportFile);
+      notifySuccess(messageTexts.exported);
+    },
+    onError: (error) => notifyError(error.message),
+  });
+  return (
+    <Button
+      variant="default"
+      leftSection={<IconDownload size={16} stroke={1.8} />}
+      loading={exporting.isPending}
+      onClick={() => exporting.mutate()}
+      {...props}
+    >
+      {messageTexts.export}
+    </Button>
+  );
+}

@@ -1,0 +1,52 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { call, download } from '../../lib/api.ts';
+import { readDraft, writeDraft } from '../../lib/use-draft.ts';
+
+/** A request's transcript, or, without a request, all texts of the own organization with a member. */
+export interface Transcript {
+  memberId: number;
+  serviceRequestId?: number | undefined;
+}
+
+export function transcriptQuery({ memberId, serviceRequestId }: Transcript) {
+  return queryOptions({
+    queryKey: ['messages', serviceRequestId === undefined ? { memberId } : { serviceRequestId }] as const,
+    queryFn: ({ signal }) =>
+      serviceRequestId === undefined
+        ? call('GET /v1/messages/getPatientMessages/{patientId}', { params: { patientId: String(memberId) }, signal })
+        : call('GET /v1/messages/getServiceRequestMessages/{id}', { params: { id: String(serviceRequestId) }, signal }),
+  });
+}
+
+export function downloadTranscript(serviceRequestId: number): Promise<Blob> {
+  return download('GET /v1/messages/getServiceRequestMessagesCsv/{id}', { params: { id: String(serviceRequestId) } });
+}
+
+/** Under which name what is being typed to a member is kept. */
+export function smsDraftName({ memberId, serviceRequestId }: Transcript): string {
+  return `sms.${memberId}.${serviceRequestId ?? ''}`;
+}
+
+/** Sends one SMS to a member. It ends once the transcript shows it, so that nothing vanishes in between. */
+export function useSendSms(transcript: Transcript) {
+  const { memberId, serviceRequestId } = transcript;
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ message, idempotencyKey }: { message: string; idempotencyKey: string }) =>
+      call('POST /v1/users/{id}/messages', {
+        params: { id: String(memberId) },
+        body: { message, serviceRequestId: serviceRequestId ?? null },
+        idempotencyKey,
+      }),
+    onSuccess: (_, { message }) => {
+      // Here and not in the box, which may be closed by now: what was sent must not be offered again.
+      const name = smsDraftName(transcript);
+      if (readDraft(name).trim() === message) writeDraft(name, '');
+      return Promise.all([
+        client.invalidateQueries({ queryKey: ['messages'] }),
+        // The feed of the request shows its texts as well.
+        client.invalidateQueries({ queryKey: ['service-requests', 'request', serviceRequestId] }),
+      ]);
+    },
+  });
+}

@@ -1,0 +1,22 @@
+export const messageTexts = {
+  transcript: 'SMS Transcript',
+  export: 'Export to CSV',
+  exportFile: 'SMS Transcripts.csv',
+  exported: 'The transcript is saved as “SMS Transcripts.csv”.',
+  exportPerTicket: 'Transcripts are exported ticket by ticket: open one to export it.',
+  empty: 'No texts yet',
+  emptyText: (firstName: string) => `What ${firstName} and your organization text each other will stand here.`,
+  loadFailed: 'Something went wrong. Please try again.',
+  box: (firstName: string) => `Text ${firstName}`,
+  placeholder: (firstName: string) => `Write a text to ${firstName}…`,
+  send: 'Send SMS',
+  blocked: (firstName: string) => `${firstName} cannot be texted`,
+  notSent: 'Your text was not sent',
+  automatic: 'Automatic',
+};
+
+/** '120 of 300 · 1 text message': each is paid for, so writers see what a word more costs. */
+export function lengthInWords(characters: number, max: number, segments: number): string {
+  const texts = segments === 1 ? '1 text message' : `${segments} text messages`;
+  return `${characters} of ${max}${segments > 0 ? ` · ${texts}` : ''}`;
+}

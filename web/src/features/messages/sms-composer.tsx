@@ -1,0 +1,91 @@
+import { countSmsSegments, smsMaxCharacters } from '@kinbridge/contract/messages/sms-segments';
+import { Button, Text, Textarea } from '@mantine/core';
+import { IconMessageOff, IconSend } from '@tabler/icons-react';
+import { type FormEvent, type KeyboardEvent, useId, useRef } from 'react';
+import { newIdempotencyKey } from '../../lib/idempotency-key.ts';
+import { useDraft } from '../../lib/use-draft.ts';
+import { smsDraftName, type Transcript, useSendSms } from './messages.api.ts';
+import { lengthInWords, messageTexts } from './messages.texts.ts';
+import classes from './sms-composer.module.css';
+
+interface SmsComposerProps extends Transcript {
+  firstName: string;
+  /** Why this person gets no texts, where it is known. */
+  blockedReason: string | null;
+}
+
+/** Where staff answer in the thread. It counts as the phone network does, and keeps what was typed until it is sent. */
+export function SmsComposer({ memberId, serviceRequestId, firstName, blockedReason }: SmsComposerProps) {
+  const [text, setText] = useDraft(smsDraftName({ memberId, serviceRequestId }));
+  const send = useSendSms({ memberId, serviceRequestId });
+  // The same words under the same key are sent once, however often they are asked for.
+  const attempt = useRef({ message: '', idempotencyKey: '' });
+  const sending = useRef(false);
+  const counter = useId();
+  const message = text.trim();
+  const { characters, segments } = countSmsSegments(message);
+  const tooLong = characters > smsMaxCharacters;
+
+  function submit(event?: FormEvent) {
+    event?.preventDefault();
+    if (message === '' || tooLong || blockedReason || sending.current) return;
+    sending.current = true;
+    if (attempt.current.message !== message) attempt.current = { message, idempotencyKey: newIdempotencyKey() };
+    send.mutate(attempt.current, {
+      onSuccess: () => {
+        attempt.current = { message: '', idempotencyKey: '' };
+        setText('');
+      },
+      onSettled: () => {
+        sending.current = false;
+      },
+    });
+  }
+
+  function sendByKey(event: KeyboardEvent) {
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit();
+  }
+
+  return (
+    <form className={classes.composer} onSubmit={submit}>
+      {blockedReason && (
+        <p className={classes.blocked}>
+          <IconMessageOff size={16} stroke={1.8} aria-hidden="true" />
+          <span>
+            <strong>{messageTexts.blocked(firstName)}.</strong> {blockedReason}
+          </span>
+        </p>
+      )}
+      <Textarea
+        aria-label={messageTexts.box(firstName)}
+        aria-describedby={counter}
+        placeholder={messageTexts.placeholder(firstName)}
+        autosize
+        minRows={1}
+        maxRows={5}
+        value={text}
+        // What is on its way stays to be read, and comes back to hand if it fails.
+        readOnly={send.isPending}
+        disabled={blockedReason !== null}
+        error={send.error && `${messageTexts.notSent}. ${send.error.message}`}
+        errorProps={{ role: 'alert' }}
+        onChange={(event) => setText(event.currentTarget.value)}
+        onKeyDown={sendByKey}
+      />
+      <div className={classes.foot}>
+        <Text id={counter} className={classes.count} data-over={tooLong || undefined} role={tooLong ? 'alert' : undefined}>
+          {lengthInWords(characters, smsMaxCharacters, segments)}
+        </Text>
+        <Button
+          type="submit"
+          variant="light"
+          leftSection={<IconSend size={16} stroke={1.8} />}
+          loading={send.isPending}
+          disabled={message === '' || tooLong || blockedReason !== null}
+        >
+          {messageTexts.send}
+        </Button>
+      </div>
+    </form>
+  );
+}

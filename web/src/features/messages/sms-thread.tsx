@@ -1,0 +1,37 @@
+import type { SmsMessage } from '@kinbridge/contract/messages/messages.contract';
+import { useLayoutEffect, useRef } from 'react';
+import { Days } from '../../ui/days.tsx';
+import { SmsBubble } from '../../ui/sms-bubble.tsx';
+import classes from './sms-thread.module.css';
+
+/** The texts of a transcript by day, oldest first; the newest is in sight. */
+export function SmsThread({ messages, label }: { messages: SmsMessage[]; label: string }) {
+  const list = useRef<HTMLDivElement>(null);
+  const count = messages.length;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: one more text is the reason to scroll.
+  useLayoutEffect(() => list.current?.scrollTo({ top: list.current.scrollHeight }), [count]);
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls must be reachable by keyboard.
+    <div ref={list} className={classes.thread} role="log" aria-label={label} tabIndex={0}>
+      <Days entries={messages} at={(message) => message.createTimestamp} keyOf={(message) => message.id}>
+        {(message) => (
+          <SmsBubble
+            text={message.smsText}
+            received={message.isReceived}
+            state={message.state}
+            reason={message.reason}
+            who={whoOf(message)}
+            at={message.createTimestamp}
+          />
+        )}
+      </Days>
+    </div>
+  );
+}
+
+/** 'Ruth', 'To Ruth', or 'Owen Birch to Ruth'. */
+function whoOf({ isReceived, sender, recipient }: SmsMessage): string {
+  if (isReceived) return sender?.firstName ?? 'Unknown number';
+  const to = recipient?.firstName ?? 'unknown number';
+  return sender ? `${sender.firstName} ${sender.lastName} to ${to}` : `To ${to}`;
+}

@@ -1,0 +1,64 @@
+import { Skeleton, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Dialog, DialogFoot } from '../../ui/dialog.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { LoadFailure } from '../../ui/load-failure.tsx';
+import { ExportTranscriptButton } from './export-transcript-button.tsx';
+import { transcriptQuery } from './messages.api.ts';
+import { messageTexts } from './messages.texts.ts';
+import { SmsComposer } from './sms-composer.tsx';
+import { SmsThread } from './sms-thread.tsx';
+import classes from './sms-transcript-dialog.module.css';
+
+interface SmsTranscriptDialogProps {
+  member: { id: number; firstName: string; lastName: string };
+  /** With a request, its transcript; without one, all texts with the member. */
+  serviceRequestId?: number | undefined;
+  /** Why this person gets no texts, where it is known. */
+  smsBlockedReason?: string | null | undefined;
+  onClose: () => void;
+}
+
+/** What a member and staff texted each other, with a box to answer in the thread. */
+export function SmsTranscriptDialog({ member, serviceRequestId, smsBlockedReason, onClose }: SmsTranscriptDialogProps) {
+  const transcript = { memberId: member.id, serviceRequestId };
+  const { data: messages, error, refetch } = useQuery(transcriptQuery(transcript));
+  const name = `${member.firstName} ${member.lastName}`;
+  return (
+    <Dialog opened onClose={onClose} title={messageTexts.transcript}>
+      <div className={classes.head}>
+        <div className={classes.names}>
+          <Text fw={600}>{name}</Text>
+          <Text fz={12} c="dimmed">
+            {serviceRequestId === undefined ? messageTexts.exportPerTicket : `Ticket #${serviceRequestId}`}
+          </Text>
+        </div>
+        {serviceRequestId !== undefined && (
+          <ExportTranscriptButton serviceRequestId={serviceRequestId} disabled={!messages?.length} />
+        )}
+      </div>
+      <div className={classes.thread} aria-busy={!messages && !error}>
+        {messages?.length === 0 && (
+          <EmptyState title={messageTexts.empty} text={messageTexts.emptyText(member.firstName)} />
+        )}
+        {messages && messages.length > 0 && <SmsThread messages={messages} label={messageTexts.transcript} />}
+        {!messages && error && <LoadFailure error={error} level={2} onRetry={refetch} />}
+        {!messages && !error && <ThreadSkeleton />}
+      </div>
+      <DialogFoot>
+        <SmsComposer {...transcript} firstName={member.firstName} blockedReason={smsBlockedReason ?? null} />
+      </DialogFoot>
+    </Dialog>
+  );
+}
+
+/** Bubbles where the texts will stand. */
+function ThreadSkeleton() {
+  return (
+    <div className={classes.skeleton}>
+      <Skeleton height={62} width="70%" ml="auto" radius="lg" />
+      <Skeleton height={34} width="48%" radius="lg" />
+      <Skeleton height={62} width="70%" ml="auto" radius="lg" />
+    </div>
+  );
+}

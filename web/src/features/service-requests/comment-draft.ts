@@ -1,0 +1,46 @@
+import { readDraft, writeDraft } from '../../lib/use-draft.ts';
+
+/** Chosen files live as long as the page: browsers keep none beyond it. */
+const files = new Map<number, File>();
+
+export function commentDraftName(serviceRequestId: number): string {
+  return `comment.${serviceRequestId}`;
+}
+
+function sendingName(serviceRequestId: number): string {
+  return `comment-sending.${serviceRequestId}`;
+}
+
+export function keptFile(serviceRequestId: number): File | null {
+  return files.get(serviceRequestId) ?? null;
+}
+
+export function keepFile(serviceRequestId: number, file: File | null): void {
+  if (file) files.set(serviceRequestId, file);
+  else files.delete(serviceRequestId);
+}
+
+/** The box is free for the next words at once, so those on their way are kept aside until they arrived. */
+export function keepWhileSending(serviceRequestId: number, content: string, file: File | null): void {
+  writeDraft(sendingName(serviceRequestId), content);
+  writeDraft(commentDraftName(serviceRequestId), '');
+  if (file === keptFile(serviceRequestId)) keepFile(serviceRequestId, null);
+}
+
+export function sentComment(serviceRequestId: number): void {
+  writeDraft(sendingName(serviceRequestId), '');
+}
+
+/** What could not be sent goes back to the box, above what was typed since. */
+export function returnToDraft(serviceRequestId: number, content: string, file: File | null): void {
+  const name = commentDraftName(serviceRequestId);
+  writeDraft(name, [content, readDraft(name)].filter(Boolean).join('\n\n'));
+  writeDraft(sendingName(serviceRequestId), '');
+  if (file && !keptFile(serviceRequestId)) keepFile(serviceRequestId, file);
+}
+
+/** A page that was reloaded while a comment was on its way does not know what became of it: it offers it again. */
+export function recoverUnsent(serviceRequestId: number): void {
+  const unsent = readDraft(sendingName(serviceRequestId));
+  if (unsent) returnToDraft(serviceRequestId, unsent, null);
+}

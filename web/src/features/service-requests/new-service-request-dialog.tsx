@@ -1,0 +1,72 @@
+import { Skeleton } from '@mantine/core';
+import { lazy, Suspense, useState } from 'react';
+import { useCurrentUser } from '../../lib/current-user.ts';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { forgetDraft } from './new-service-request.draft.ts';
+import { newRequestTexts } from './new-service-request.texts.ts';
+import type { KnownMember } from './new-service-request.values.ts';
+
+const NewServiceRequestForm = lazy(async () => ({
+  default: (await import('./new-service-request-form.tsx')).NewServiceRequestForm,
+}));
+
+interface NewServiceRequestDialogProps {
+  opened: boolean;
+  onClose: () => void;
+  /** The member that the request is for; without one the form asks. */
+  member?: KnownMember;
+  /** Called when at least one request was created, as the dialog closes. */
+  onCreated?: () => void;
+}
+
+/** Asks who needs which services, and creates one request for each of them. */
+export function NewServiceRequestDialog({ opened, onClose, member, onCreated }: NewServiceRequestDialogProps) {
+  const owner = { userId: useCurrentUser().id, memberId: member?.id ?? null };
+  // What the form says of itself: whether closing would lose something, and whether it has created something.
+  const [typed, setTyped] = useState(false);
+  const [created, setCreated] = useState(false);
+  const [asking, setAsking] = useState(false);
+
+  function close() {
+    forgetDraft(owner);
+    setAsking(false);
+    setTyped(false);
+    setCreated(false);
+    if (created) onCreated?.();
+    onClose();
+  }
+
+  function askToClose() {
+    if (asking) return;
+    // Asked a moment later: the same press of Escape would answer the question at once.
+    if (typed) setTimeout(() => setAsking(true));
+    else close();
+  }
+
+  return (
+    <>
+      <Dialog opened={opened} onClose={askToClose} title={newRequestTexts.title} size={1000}>
+        <Suspense fallback={<Skeleton height={480} mb={20} radius="md" />}>
+          <NewServiceRequestForm
+            member={member ?? null}
+            owner={owner}
+            onTyped={setTyped}
+            onCreated={() => setCreated(true)}
+            onCancel={askToClose}
+            onDone={close}
+          />
+        </Suspense>
+      </Dialog>
+      <ConfirmDialog
+        opened={opened && asking}
+        title="Discard what you typed?"
+        text="The request is not created yet."
+        confirm="Discard"
+        cancel="Keep editing"
+        onCancel={() => setAsking(false)}
+        onConfirm={close}
+      />
+    </>
+  );
+}

@@ -1,0 +1,76 @@
+import { defaultRadiusMiles } from '@kinbridge/contract/organizations/organizations.contract';
+import type { Service } from '@kinbridge/contract/services/services.contract';
+import { queryOptions } from '@tanstack/react-query';
+import { call } from '../../lib/api.ts';
+
+export interface ServiceGroup {
+  organization: { id: number; name: string };
+  own: boolean;
+  /** From the own organization; null where a zip code is not known. */
+  miles: number | null;
+  services: Service[];
+}
+
+export interface ServiceChoices {
+  /** The middle of the circle; null when the organization has none, and then only its own services are there. */
+  zipCode: string | null;
+  groups: ServiceGroup[];
+}
+
+/** Specification §5: the services of the organizations near the own one, the own ones first. */
+export function serviceChoicesQuery(organizationId: number) {
+  return queryOptions({
+    queryKey: ['service-choices', organizationId] as const,
+    queryFn: ({ signal }) => fetchServiceChoices(organizationId, signal),
+  });
+}
+
+async function fetchServiceChoices(organizationId: number, signal: AbortSignal): Promise<ServiceChoices> {
+  const own = await call('GET /v1/organizations/{id}', { params: { id: String(organizationId) }, signal });
+  if (own.zipCode === null) {
+    const services = await call('GET /v1/organizations/{id}/services', { params: { id: String(own.id) }, signal });
+    return { zipCode: null, groups: [{ organization: own, own: true, miles: null, services }] };
+  }
+  const near = await call('GET /v1/organizations', {
+    query: { zipCode: own.zipCode, radius: String(defaultRadiusMiles) },
+    signal,
+  });
+  const groups = near.map((organization) => ({
+    organization,
+    own: organization.id === own.id,
+    miles: organization.distanceMiles ?? null,
+    services: 'services' in organization ? organization.services : [],
+  }));
+  return {
+    zipCode: own.zipCode,
+    groups: groups.toSorted((a, b) => Number(b.own) - Number(a.own) || miles(a) - miles(b)),
+  };
+}
+
+function miles(group: ServiceGroup): number {
+  return group.miles ?? Number.POSITIVE_INFINITY;
+}
+
+/** The letters from which on members are looked for: the index of the database needs three. */
+export const searchLetters = 3;
+
+export interface MemberSearch {
+  name: string;
+  /** YYYY-MM-DD, or blank. */
+  birthDate: string;
+}
+
+/** The organization's members who may be the person meant. An outdated search is cancelled by its signal. */
+export function likelyMembersQuery(organizationId: number, { name, birthDate }: MemberSearch) {
+  return queryOptions({
+    queryKey: ['members', 'likely', organizationId, name, birthDate] as const,
+    enabled: name.length >= searchLetters,
+    retry: false,
+    queryFn: ({ signal }) =>
+      call('GET /v1/organizations/{id}/members', {
+        params: { id: String(organizationId) },
+        query: { name, size: '5', sort: 'lastName,asc', ...(birthDate && { birthDate }) },
+        signal,
+      }),
+  });
+}

@@ -1,0 +1,51 @@
+import type { ServiceRequest } from '@kinbridge/contract/service-requests/service-requests.contract';
+import type { Service } from '@kinbridge/contract/services/services.contract';
+import { ApiError } from '../../lib/api.ts';
+import { newRequestTexts } from './new-service-request.texts.ts';
+
+export interface CreationOutcome {
+  created: { service: Service; request: ServiceRequest }[];
+  failed: { service: Service; reason: string; fields: Record<string, string> }[];
+}
+
+interface Creation {
+  services: Service[];
+  /** Null while the member does not exist yet. */
+  memberId: number | null;
+  send: (service: Service, memberId: number | null) => Promise<ServiceRequest>;
+  onProgress: (done: number) => void;
+}
+
+/**
+ * Specification §7: one call per service. One after the other, since the first makes the member and
+ * the others name it: somebody without a birthday would otherwise be created once per service.
+ */
+export async function createRequests({ services, memberId, send, onProgress }: Creation): Promise<CreationOutcome> {
+  const outcome: CreationOutcome = { created: [], failed: [] };
+  let known = memberId;
+  for (const [done, service] of services.entries()) {
+    onProgress(done);
+    // The failed call may have arrived, and its member with it; a retry of that call will tell.
+    if (known === null && outcome.failed.length > 0) {
+      outcome.failed.push({ service, reason: newRequestTexts.notSent, fields: {} });
+      continue;
+    }
+    try {
+      const request = await send(service, known);
+      known = request.patient.id;
+      outcome.created.push({ service, request });
+    } catch (error) {
+      outcome.failed.push({ service, ...explain(error as Error) });
+    }
+  }
+  return outcome;
+}
+
+/** A key that the server knows with other words belongs to a first try that did arrive. */
+function explain(error: Error): { reason: string; fields: Record<string, string> } {
+  if (!(error instanceof ApiError)) return { reason: error.message, fields: {} };
+  return {
+    reason: error.body.code === 'conflict' ? newRequestTexts.alreadyCreated : error.message,
+    fields: error.fields,
+  };
+}

@@ -1,0 +1,53 @@
+export const newRequestTexts = {
+  title: 'New Service Request',
+  member: 'Member',
+  search: 'Find an existing member, or fill in a new one',
+  noMember: (typed: string) => `Nobody found for “${typed}”. Fill in the fields below.`,
+  searchFailed: 'Members could not be searched. You can fill in the fields below.',
+  suggestions: 'Is it one of these members?',
+  locked: 'Locked: an existing member',
+  unlock: 'Use another person',
+  description: 'Non-medical notes only',
+  services: 'Services',
+  within: (organizations: number, miles: number, zipCode: string) =>
+    `${organizations === 1 ? '1 organization' : `${organizations} organizations`} within ${miles} miles of ${zipCode}`,
+  noZip:
+    'Your organization has no zip code yet, so only its own services are shown. An admin can add it to the business profile.',
+  noServices: 'There are no services to choose from yet.',
+  noMatch: 'No service matches your search.',
+  nothingSelected: 'Nothing selected yet',
+  assignLater: "I'll assign later",
+  assignNeedsService: 'Choose a service first.',
+  staffFailed: 'Your employees could not be loaded.',
+  attach: 'Attach a file (png, jpeg, jpg or pdf)',
+  drop: 'Drop one file here, or choose it. At most 10 MB.',
+  fileMissing: 'Please choose a file, or clear the box.',
+  fileLost: (name: string) => `Please choose ${name} again: a draft cannot keep files.`,
+  wrongType: (name: string) => `File "${name}" was rejected. Only png, jpeg, jpg and pdf files can be attached.`,
+  tooLarge: (name: string) => `File "${name}" was rejected. It is larger than 10 MB.`,
+  tooMany: 'Only one file can be attached.',
+  restored: 'This is the draft that you left here earlier.',
+  startOver: 'Start over',
+  willCreate: (count: number) => {
+    if (count === 0) return 'Choose at least one service.';
+    return count === 1 ? '1 request will be created.' : `${count} requests will be created, one per service.`;
+  },
+  create: (count: number) => (count > 1 ? `Create ${count} requests` : 'Create request'),
+  creating: (done: number, total: number) => `Creating ${done + 1} of ${total}…`,
+  created: 'The request was created successfully.',
+  contactTime: 'Expected contact time: 24 to 48hrs',
+  failed: 'Service Request creation failed. Please try again.',
+  notSent: 'Not sent yet, since the one before it failed.',
+  alreadyCreated:
+    'The first try had created this request before your last changes. Please look at it on the board of outgoing requests.',
+  notCreated: 'Not created',
+  wereCreated: 'Created',
+  kept: 'What you typed is still here. A new try creates nothing twice.',
+};
+
+/** Who assigns where the employee cannot be chosen here: 'Lantern House will assign its own request.' */
+export function othersAssign(names: string[]): string {
+  if (names.length === 1) return `${names[0]} will assign its own request.`;
+  const list = new Intl.ListFormat('en-US', { type: 'conjunction' }).format(names);
+  return `${list} will assign their own requests.`;
+}

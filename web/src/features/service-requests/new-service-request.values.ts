@@ -1,0 +1,52 @@
+import type { ServiceRequest } from '@kinbridge/contract/service-requests/service-requests.contract';
+
+/** An existing member, whose fields are shown and locked. */
+export type KnownMember = ServiceRequest['patient'] & { participantId?: string | null };
+
+export const memberLabels = {
+  firstName: 'First name',
+  lastName: 'Last name',
+  dateOfBirth: 'Date of birth',
+  phoneNumber: 'Phone',
+  email: 'Email',
+  zipCode: 'Zip code',
+  participantId: 'Participant ID',
+} as const;
+
+export type MemberField = keyof typeof memberLabels;
+export const memberFields = Object.keys(memberLabels) as MemberField[];
+
+export const newRequestLabels = {
+  ...memberLabels,
+  description: 'Description',
+  attach: 'File',
+  serviceIds: 'Services',
+  assigneeId: 'Assign to',
+};
+
+export type NewRequestValues = Record<MemberField, string> & {
+  description: string;
+  /** True while the box that reveals the drop zone is ticked. */
+  attach: boolean;
+  serviceIds: number[];
+  /** Null: somebody assigns later. */
+  assigneeId: string | null;
+};
+
+export const emptyRequest: NewRequestValues = {
+  firstName: '',
+  lastName: '',
+  dateOfBirth: '',
+  phoneNumber: '',
+  email: '',
+  zipCode: '',
+  participantId: '',
+  description: '',
+  attach: false,
+  serviceIds: [],
+  assigneeId: null,
+};
+
+export function isEmptyRequest(values: NewRequestValues): boolean {
+  return JSON.stringify(values) === JSON.stringify(emptyRequest);
+}

@@ -1,0 +1,130 @@
+import {
+  allowedMoves,
+  type ServiceRequestStatus,
+  serviceRequestStatusLabels,
+} from '@kinbridge/contract/service-requests/service-request-status';
+import type {
+  BoardPage,
+  ServiceRequest,
+  StatusCounts,
+} from '@kinbridge/contract/service-requests/service-requests.contract';
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import { ApiError, call } from '../../lib/api.ts';
+import { notifyError } from '../../ui/notices.tsx';
+import {
+  type BoardSearch,
+  type BoardSide,
+  invalidateRequests,
+  requestQuery,
+  serviceRequestKeys,
+  timelineQuery,
+} from './service-requests.api.ts';
+import { markMs, markRow } from './service-requests-board-marks.ts';
+import { offerUndo } from './service-requests-board-undo.ts';
+
+/** Moves that are under way; what arrives meanwhile would show the state before them. */
+export const moveKey = ['service-requests', 'move'];
+
+interface Move {
+  request: ServiceRequest;
+  to: ServiceRequestStatus;
+}
+
+/**
+ * Moves one request. The boards, the counts and the request itself show it at once. Where somebody was
+ * quicker, everything is put back, the row is marked, and a notice says who it was; other failures are
+ * left to whoever asked for the move.
+ */
+export function useMoveServiceRequest() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationKey: moveKey,
+    mutationFn: ({ request, to }: Move) =>
+      call('POST /v1/service-requests/{id}/transition/{newStatus}', {
+        params: { id: String(request.id), newStatus: to },
+        body: { version: request.version },
+      }),
+    onMutate: async (move: Move) => {
+      await client.cancelQueries({ queryKey: serviceRequestKeys.all });
+      const before = client.getQueriesData({ queryKey: serviceRequestKeys.all });
+      showMoved(client, move);
+      return { before };
+    },
+    onSuccess: (moved, { request, to }) => {
+      client.setQueryData(requestQuery(moved.id).queryKey, moved);
+      void invalidateRequests(client);
+      const message = `#${moved.id} moved to ${serviceRequestStatusLabels[to]}`;
+      offerUndo(client, [{ id: moved.id, from: request.status }], to, message);
+    },
+    onError: async (error, { request }, context) => {
+      for (const [key, data] of context?.before ?? []) client.setQueryData(key, data);
+      const current = currentOf(error);
+      markRow(request.id);
+      if (!current) return invalidateRequests(client);
+      showFresh(client, current, () => true);
+      notifyError(await whoMoved(client, current, error));
+      // The row stays where the person looks for as long as it is marked, even if it belongs elsewhere by now.
+      setTimeout(() => void invalidateRequests(client), markMs);
+    },
+  });
+}
+
+/** The fresh request in the answer to a move that came too late. */
+function currentOf(error: Error): ServiceRequest | null {
+  if (!(error instanceof ApiError) || error.status !== 409) return null;
+  return (error.body as { current?: ServiceRequest }).current ?? null;
+}
+
+/** 'Owen Birch at Lantern House moved #4814 to In Progress meanwhile.' */
+async function whoMoved(client: QueryClient, current: ServiceRequest, error: Error): Promise<string> {
+  const timeline = await client.fetchQuery({ ...timelineQuery(current.id), staleTime: 0 }).catch(() => []);
+  const last = timeline.findLast(({ kind }) => kind === 'moved' || kind === 'assigned');
+  if (!last) return error.message;
+  const who = last.actor
+    ? `${last.actor.firstName} ${last.actor.lastName}${last.organization ? ` at ${last.organization.name}` : ''}`
+    : 'The member';
+  if (last.kind === 'assigned') return `${who} assigned #${current.id} meanwhile. Please look at it again.`;
+  return `${who} moved #${current.id} to ${serviceRequestStatusLabels[current.status]} meanwhile.`;
+}
+
+function showMoved(client: QueryClient, { request, to }: Move): void {
+  const moved: ServiceRequest = {
+    ...request,
+    status: to,
+    statusTimestamp: new Date().toISOString(),
+    completeTimestamp: to === 'COMPLETED' ? new Date().toISOString() : null,
+    memberSaysNo: false,
+    allowedMoves: [...allowedMoves(to, request.assignee !== null)],
+  };
+  showFresh(client, moved, (search) => belongs(moved, search));
+  for (const [key, counts] of client.getQueriesData<StatusCounts>({ queryKey: serviceRequestKeys.allCounts })) {
+    const [, , side, organizationId] = key as [string, string, BoardSide, number];
+    const own = side === 'incoming' ? request.service.organizationId : request.organizationId;
+    if (!counts || own !== organizationId) continue;
+    client.setQueryData(key, {
+      ...counts,
+      [request.status]: Math.max(0, counts[request.status] - 1),
+      [to]: counts[to] + 1,
+    });
+  }
+}
+
+function belongs(request: ServiceRequest, { status, name }: BoardSearch): boolean {
+  return status === null || status === request.status || (name !== '' && request.status === 'CANCELLED');
+}
+
+/** Takes a request as it is now to every place where it is shown; where it does not stay, its row goes. */
+function showFresh(client: QueryClient, request: ServiceRequest, stays: (search: BoardSearch) => boolean): void {
+  client.setQueryData(requestQuery(request.id).queryKey, (known) => known && request);
+  for (const [key, page] of client.getQueriesData<BoardPage>({ queryKey: serviceRequestKeys.boards })) {
+    if (!page?.content.some(({ id }) => id === request.id)) continue;
+    const kept = stays(key[4] as BoardSearch);
+    client.setQueryData<BoardPage>(key, {
+      ...page,
+      content: kept
+        ? page.content.map((row) => (row.id === request.id ? request : row))
+        : page.content.filter((row) => row.id !== request.id),
+      totalElements: page.totalElements - (kept ? 0 : 1),
+    });
+  }
+}

@@ -1,0 +1,203 @@
+import type { BoardStatus, ServiceRequestStatus } from '@kinbridge/contract/service-requests/service-request-status';
+import type {
+  BoardPage,
+  BoardSortField,
+  NewServiceRequest,
+  ServiceRequest,
+} from '@kinbridge/contract/service-requests/service-requests.contract';
+import { keepPreviousData, type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { call, download } from '../../lib/api.ts';
+
+// Types alone are imported from the contract: the side menu counts requests, and must load no schema for that.
+
+export type BoardSide = 'outgoing' | 'incoming';
+
+export interface BoardSearch {
+  /** Null for the whole board, cancelled requests included. */
+  status: ServiceRequestStatus | null;
+  /** Counted from 0. */
+  page: number;
+  size: number;
+  sort: { field: BoardSortField; descending: boolean };
+  /** What was typed into the search box. Cancelled requests are found in every tab. */
+  name: string;
+}
+
+/** Everything about requests stands under one key, so that one word makes all of it look again. */
+export const serviceRequestKeys = {
+  all: ['service-requests'] as const,
+  boards: ['service-requests', 'board'] as const,
+  board: (side: BoardSide, organizationId: number, search: BoardSearch) =>
+    ['service-requests', 'board', side, organizationId, search] as const,
+  allCounts: ['service-requests', 'counts'] as const,
+  counts: (side: BoardSide, organizationId: number) => ['service-requests', 'counts', side, organizationId] as const,
+  /** One request with all that hangs on it. */
+  request: (id: number) => ['service-requests', 'request', id] as const,
+  ofMember: (memberId: number) => ['service-requests', 'member', memberId] as const,
+  assignments: (employeeId: number) => ['service-requests', 'assignments', employeeId] as const,
+};
+
+export function boardQuery(side: BoardSide, organizationId: number, search: BoardSearch) {
+  return queryOptions({
+    queryKey: serviceRequestKeys.board(side, organizationId, search),
+    queryFn: ({ signal }) => fetchBoard(side, organizationId, search, signal),
+    placeholderData: keepPreviousData,
+  });
+}
+
+async function fetchBoard(side: BoardSide, organizationId: number, search: BoardSearch, signal: AbortSignal) {
+  const { status, page, size, sort, name } = search;
+  const input = {
+    params: { id: String(organizationId) },
+    query: {
+      page: String(page),
+      size: String(size),
+      sort: `${sort.field},${sort.descending ? 'desc' : 'asc'}`,
+      ...(status && { status }),
+      ...(name && { name, withCancelled: 'true' as const }),
+    },
+    signal,
+  };
+  const board =
+    side === 'incoming'
+      ? await call('GET /v1/organizations/{id}/incoming-service-requests', input)
+      : await call('GET /v1/organizations/{id}/service-requests', input);
+  // Asked with a page, the answer is one.
+  return board as BoardPage;
+}
+
+/** How many requests stand in each status; the tabs and the side menu show it. */
+export function countsQuery(side: BoardSide, organizationId: number) {
+  return queryOptions({
+    queryKey: serviceRequestKeys.counts(side, organizationId),
+    queryFn: ({ signal }) => {
+      const input = { params: { id: String(organizationId) }, signal };
+      return side === 'incoming'
+        ? call('GET /v1/organizations/{id}/incoming-service-requests/counts', input)
+        : call('GET /v1/organizations/{id}/service-requests/counts', input);
+    },
+  });
+}
+
+export function requestQuery(id: number) {
+  return queryOptions({
+    queryKey: [...serviceRequestKeys.request(id), 'itself'] as const,
+    queryFn: ({ signal }) => call('GET /v1/service-requests/{id}', { params: { id: String(id) }, signal }),
+  });
+}
+
+export function timelineQuery(id: number) {
+  return queryOptions({
+    queryKey: [...serviceRequestKeys.request(id), 'timeline'] as const,
+    queryFn: ({ signal }) => call('GET /v1/service-requests/{id}/timeline', { params: { id: String(id) }, signal }),
+  });
+}
+
+export function notesQuery(id: number) {
+  return queryOptions({
+    queryKey: [...serviceRequestKeys.request(id), 'notes'] as const,
+    queryFn: ({ signal }) => call('GET /v1/service-requests/{id}/notes', { params: { id: String(id) }, signal }),
+  });
+}
+
+/** The SMS transcript of a request. */
+export function requestMessagesQuery(id: number) {
+  return queryOptions({
+    queryKey: [...serviceRequestKeys.request(id), 'messages'] as const,
+    queryFn: ({ signal }) =>
+      call('GET /v1/messages/getServiceRequestMessages/{id}', { params: { id: String(id) }, signal }),
+  });
+}
+
+export function memberRequestsQuery(memberId: number) {
+  return queryOptions({
+    queryKey: serviceRequestKeys.ofMember(memberId),
+    queryFn: ({ signal }) => call('GET /v1/users/{id}/service-requests', { params: { id: String(memberId) }, signal }),
+  });
+}
+
+export function assignmentsQuery(employeeId: number) {
+  return queryOptions({
+    queryKey: serviceRequestKeys.assignments(employeeId),
+    queryFn: ({ signal }) =>
+      call('GET /v1/users/{id}/service-request-assignments', { params: { id: String(employeeId) }, signal }),
+  });
+}
+
+/** The active staff of an organization, whom a request can be assigned to. Specification §9: without a retry. */
+export function assignableStaffQuery(organizationId: number) {
+  return queryOptions({
+    queryKey: ['users', 'staff', organizationId, 'ACTIVE'] as const,
+    queryFn: ({ signal }) =>
+      call('GET /v1/users', {
+        query: { entityId: String(organizationId), entityType: 'ORGANIZATION', role: 'EMPLOYEE', status: 'ACTIVE' },
+        signal,
+      }),
+    retry: false,
+  });
+}
+
+export function downloadRequestFile(id: number): Promise<Blob> {
+  return download('GET /v1/service-requests/{id}/file', { params: { id: String(id) } });
+}
+
+export function downloadNoteFile(noteId: number): Promise<Blob> {
+  return download('GET /v1/notes/{id}/file', { params: { id: String(noteId) } });
+}
+
+export function downloadTranscript(id: number): Promise<Blob> {
+  return download('GET /v1/messages/getServiceRequestMessagesCsv/{id}', { params: { id: String(id) } });
+}
+
+/** Something changed about requests: what is on the screen is asked for again, the rest when it is next shown. */
+export function invalidateRequests(client: QueryClient): Promise<void> {
+  return client.invalidateQueries({ queryKey: serviceRequestKeys.all });
+}
+
+export function useCreateServiceRequest() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (input: { serviceRequest: NewServiceRequest; file: File | null; idempotencyKey: string }) =>
+      call('POST /v1/service-requests', {
+        parts: { serviceRequest: input.serviceRequest },
+        file: input.file,
+        idempotencyKey: input.idempotencyKey,
+      }),
+    onSuccess: () => void invalidateRequests(client),
+  });
+}
+
+export function useAddNote(serviceRequestId: number) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (input: { content: string; file: File | null; idempotencyKey: string }) =>
+      call('POST /v1/notes', {
+        parts: { note: { serviceRequestId, content: input.content } },
+        file: input.file,
+        idempotencyKey: input.idempotencyKey,
+      }),
+    onSuccess: () => client.invalidateQueries({ queryKey: serviceRequestKeys.request(serviceRequestId) }),
+  });
+}
+
+export function useAssignServiceRequest(id: number) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (employeeId: number) =>
+      call('POST /v1/service-requests/{id}/assign/{employeeId}', {
+        params: { id: String(id), employeeId: String(employeeId) },
+      }),
+    onSuccess: (request: ServiceRequest) => {
+      client.setQueryData(requestQuery(id).queryKey, request);
+      return invalidateRequests(client);
+    },
+  });
+}
+
+/** Moves many at once. Single moves, which show at once, are in service-requests-board-move.ts. */
+export function bulkMove(ids: number[], status: BoardStatus) {
+  return call('POST /v1/service-requests/transition/{status}', {
+    params: { status },
+    body: { serviceRequestIds: ids, status },
+  });
+}

@@ -1,0 +1,37 @@
+import type { ServiceRequestStatus } from '@kinbridge/contract/service-requests/service-request-status';
+import { overdueHours } from '@kinbridge/contract/service-requests/service-request-status';
+
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+
+/** How long something has lasted, as short as a column wants it: 5m, 9h, 1d 20h, 12d. */
+export function shortDuration(ms: number): string {
+  const minutes = Math.max(0, Math.floor(ms / minuteMs));
+  if (minutes < 60) return `${minutes}m`;
+  const hours = Math.floor(minutes / 60);
+  if (hours < 24) return `${hours}h`;
+  const days = Math.floor(hours / 24);
+  const rest = hours % 24;
+  return rest === 0 || days >= 10 ? `${days}d` : `${days}d ${rest}h`;
+}
+
+/** The same in words, for a tooltip and a screen reader. */
+export function spokenDuration(ms: number): string {
+  const minutes = Math.max(0, Math.floor(ms / minuteMs));
+  const hours = Math.floor(minutes / 60);
+  const days = Math.floor(hours / 24);
+  if (minutes < 60) return counted(minutes, 'minute');
+  if (hours < 24) return counted(hours, 'hour');
+  return hours % 24 === 0 || days >= 10
+    ? counted(days, 'day')
+    : `${counted(days, 'day')} and ${counted(hours % 24, 'hour')}`;
+}
+
+function counted(count: number, unit: string): string {
+  return count === 1 ? `1 ${unit}` : `${count} ${unit}s`;
+}
+
+/** Past 48 hours somebody must look. What is finished waits for nobody. */
+export function isOverdue(status: ServiceRequestStatus, ms: number): boolean {
+  return status !== 'COMPLETED' && status !== 'CANCELLED' && ms > overdueHours * hourMs;
+}

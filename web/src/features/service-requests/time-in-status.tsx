@@ -1,0 +1,30 @@
+import type { ServiceRequest } from '@kinbridge/contract/service-requests/service-requests.contract';
+import { Tooltip, VisuallyHidden } from '@mantine/core';
+import { IconClockExclamation } from '@tabler/icons-react';
+import { formatLongDateTime } from '../../lib/dates.ts';
+import { useNow } from '../../lib/use-now.ts';
+import classes from './time-in-status.module.css';
+import { isOverdue, shortDuration, spokenDuration } from './time-in-status-words.ts';
+
+type Waiting = Pick<ServiceRequest, 'status' | 'statusTimestamp'>;
+
+/** How long a request has been where it is: red past 48 hours, with the exact moment in a tooltip. */
+export function TimeInStatus({ request }: { request: Waiting }) {
+  const ms = useNow() - Date.parse(request.statusTimestamp);
+  const overdue = isOverdue(request.status, ms);
+  return (
+    <Tooltip
+      label={`Since ${formatLongDateTime(request.statusTimestamp)}`}
+      events={{ hover: true, focus: true, touch: true }}
+    >
+      <time className={classes.time} dateTime={request.statusTimestamp} data-overdue={overdue || undefined}>
+        {overdue && <IconClockExclamation size={15} stroke={2} aria-hidden="true" />}
+        <span aria-hidden="true">{shortDuration(ms)}</span>
+        <VisuallyHidden>
+          {spokenDuration(ms)}
+          {overdue && ', longer than 48 hours'}
+        </VisuallyHidden>
+      </time>
+    </Tooltip>
+  );
+}

@@ -1,0 +1,58 @@
+/** Dates as the specification shows them: US format. */
+const short = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', year: 'numeric' });
+const shortWithTime = new Intl.DateTimeFormat('en-US', {
+  month: 'short',
+  day: 'numeric',
+  hour: 'numeric',
+  minute: '2-digit',
+});
+const long = new Intl.DateTimeFormat('en-US', {
+  weekday: 'long',
+  month: 'long',
+  day: 'numeric',
+  year: 'numeric',
+  hour: 'numeric',
+  minute: '2-digit',
+});
+const time = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' });
+const weekday = new Intl.DateTimeFormat('en-US', { weekday: 'long', month: 'long', day: 'numeric' });
+
+/** May 11, 2026 */
+export function formatDate(timestamp: string | Date): string {
+  return short.format(new Date(timestamp));
+}
+
+/** May 11, 9:02 AM */
+export function formatDateTime(timestamp: string | Date): string {
+  return shortWithTime.format(new Date(timestamp));
+}
+
+/** Monday, May 11, 2026 at 9:02 AM */
+export function formatLongDateTime(timestamp: string | Date): string {
+  return long.format(new Date(timestamp));
+}
+
+/** A birthday, which has no zone, as MM-DD-YYYY. */
+export function formatBirthday(stored: string): string {
+  return stored.replace(/^(\d{4})-(\d{2})-(\d{2})$/, '$2-$3-$1');
+}
+
+/** 9:02 AM */
+export function formatTime(timestamp: string | Date): string {
+  return time.format(new Date(timestamp));
+}
+
+/** The day of a moment here, as YYYY-MM-DD. */
+export function dayKey(timestamp: string | Date): string {
+  const date = new Date(timestamp);
+  return [date.getFullYear(), date.getMonth() + 1, date.getDate()].map((part) => String(part).padStart(2, '0')).join('-');
+}
+
+/** Today, Yesterday, or Monday, May 11; with the year where it is not this one. */
+export function formatDay(timestamp: string | Date, now = new Date()): string {
+  const date = new Date(timestamp);
+  const key = dayKey(date);
+  if (key === dayKey(now)) return 'Today';
+  if (key === dayKey(new Date(now.getFullYear(), now.getMonth(), now.getDate() - 1))) return 'Yesterday';
+  return date.getFullYear() === now.getFullYear() ? weekday.format(date) : formatDate(date);
+}

@@ -1,0 +1,84 @@
+import { useLocation, useNavigate, useSearchParams } from 'react-router';
+
+export interface ListSort<F extends string> {
+  field: F;
+  descending: boolean;
+}
+
+interface ListDefaults<F extends string> {
+  sortFields: readonly F[];
+  sort: ListSort<F>;
+  size: number;
+  /** The sizes that the address may ask for. */
+  sizes: readonly number[];
+}
+
+export interface ListChange<F extends string> {
+  page?: number;
+  size?: number;
+  sort?: ListSort<F>;
+  search?: string;
+  /** Further words of the address; null takes one away. */
+  more?: Record<string, string | null>;
+}
+
+/**
+ * Where a list stands: page, size and sort are in the address, so that a link or a reload finds the same
+ * rows. What was typed to search is personal data and stays in the history's state.
+ */
+export function useListAddress<F extends string>(defaults: ListDefaults<F>) {
+  const [params] = useSearchParams();
+  const location = useLocation();
+  const navigate = useNavigate();
+  const state = (location.state ?? {}) as { search?: string };
+
+  const size = Number(params.get('size'));
+  const list = {
+    // People count pages from 1, the server from 0.
+    page: Math.max(1, Math.trunc(Number(params.get('page'))) || 1) - 1,
+    size: defaults.sizes.includes(size) ? size : defaults.size,
+    sort: readSort(params.get('sort'), defaults),
+    search: state.search ?? '',
+  };
+
+  /** Any change but that of the page itself leads back to the first page. */
+  function addressWith({ page = 0, size: newSize, sort, more = {} }: ListChange<F>): URLSearchParams {
+    const next = new URLSearchParams(params);
+    put(next, 'page', page === 0 ? null : String(page + 1));
+    if (newSize !== undefined) put(next, 'size', newSize === defaults.size ? null : String(newSize));
+    if (sort) put(next, 'sort', sameSort(sort, defaults.sort) ? null : writeSort(sort));
+    for (const [name, value] of Object.entries(more)) put(next, name, value);
+    return next;
+  }
+
+  return {
+    ...list,
+    change(change: ListChange<F>): void {
+      const replace = change.search !== undefined;
+      const search = change.search ?? list.search;
+      void navigate(
+        { search: addressWith(change).toString() },
+        { replace, state: { ...state, search }, preventScrollReset: true },
+      );
+    },
+  };
+}
+
+function put(params: URLSearchParams, name: string, value: string | null): void {
+  if (value === null) params.delete(name);
+  else params.set(name, value);
+}
+
+function readSort<F extends string>(text: string | null, { sortFields, sort }: ListDefaults<F>): ListSort<F> {
+  const [given, direction] = (text ?? '').split(',');
+  const field = sortFields.find((name) => name === given);
+  return field ? { field, descending: direction === 'desc' } : sort;
+}
+
+function writeSort({ field, descending }: ListSort<string>): string {
+  return `${field},${descending ? 'desc' : 'asc'}`;
+}
+
+function sameSort(one: ListSort<string>, other: ListSort<string>): boolean {
+  return writeSort(one) === writeSort(other);
+}

@@ -1,0 +1,28 @@
+import { isBirthday } from '@kinbridge/contract/shared/calendar-date';
+import { DatePicker } from '@mantine/dates';
+import '@mantine/dates/styles.layer.css';
+
+/** The years in which most people that are looked for were born. */
+const firstShown = '1980-01-01';
+
+interface BirthdayCalendarProps {
+  value: string;
+  onPick: (day: string) => void;
+}
+
+/** Years first: nobody should click through forty of them. */
+export function BirthdayCalendar({ value, onPick }: BirthdayCalendarProps) {
+  const chosen = isBirthday(value) ? value : null;
+  return (
+    <DatePicker
+      defaultLevel={chosen ? 'month' : 'decade'}
+      defaultDate={chosen ?? firstShown}
+      value={chosen}
+      onChange={(day) => day && onPick(day)}
+      minDate="1900-01-02"
+      maxDate={new Date()}
+      // Escape closes the calendar, and not the dialog that it stands in.
+      __stopPropagation
+    />
+  );
+}

@@ -1,0 +1,70 @@
+import { ActionIcon, Popover, Skeleton, TextInput, type TextInputProps } from '@mantine/core';
+import { IconCalendar } from '@tabler/icons-react';
+import { lazy, Suspense, useState } from 'react';
+import { formatBirthday } from '../lib/dates.ts';
+import { parseBirthday } from '../lib/parse-birthday.ts';
+
+const BirthdayCalendar = lazy(async () => ({ default: (await import('./birthday-calendar.tsx')).BirthdayCalendar }));
+
+interface BirthdayFieldProps extends Omit<TextInputProps, 'value' | 'defaultValue' | 'onChange'> {
+  /** YYYY-MM-DD, or what was typed where that is no date. */
+  value?: string;
+  onChange: (value: string) => void;
+}
+
+/**
+ * A birthday, typed as MM-DD-YYYY or picked from a calendar. What is no date stays as it was typed,
+ * so that the form can say so.
+ */
+export function BirthdayField({ value = '', onChange, onBlur, disabled, ...props }: BirthdayFieldProps) {
+  // The text as it is being typed; rewriting it under the cursor would get in the way.
+  const [typed, setTyped] = useState<string | null>(null);
+  const [opened, setOpened] = useState(false);
+
+  function pick(day: string) {
+    setTyped(null);
+    setOpened(false);
+    onChange(day);
+  }
+
+  return (
+    <Popover opened={opened} onChange={setOpened} position="bottom-end" shadow="md" trapFocus returnFocus withRoles={false}>
+      <TextInput
+        placeholder="MM-DD-YYYY"
+        inputMode="numeric"
+        autoComplete="off"
+        {...props}
+        disabled={disabled}
+        value={typed ?? formatBirthday(value)}
+        onChange={(event) => {
+          const text = event.currentTarget.value;
+          setTyped(text);
+          onChange(parseBirthday(text) ?? text.trim());
+        }}
+        onBlur={(event) => {
+          setTyped(null);
+          onBlur?.(event);
+        }}
+        rightSection={
+          <Popover.Target>
+            <ActionIcon
+              size={28}
+              aria-label="Choose from a calendar"
+              aria-expanded={opened}
+              disabled={disabled}
+              bg="transparent"
+              onClick={() => setOpened(!opened)}
+            >
+              <IconCalendar size={16} stroke={1.7} />
+            </ActionIcon>
+          </Popover.Target>
+        }
+      />
+      <Popover.Dropdown role="dialog" aria-label="Calendar">
+        <Suspense fallback={<Skeleton height={252} width={252} />}>
+          <BirthdayCalendar value={value} onPick={pick} />
+        </Suspense>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}

@@ -1,0 +1,46 @@
+import type { ReactNode } from 'react';
+
+export interface Column<Row, F extends string = string> {
+  key: string;
+  title: string;
+  /** In px where all columns are in sight; wider tables share out the rest. */
+  width: number;
+  /** The field that the list is sorted by when the head is clicked. */
+  sort?: F;
+  /** The column shows the reverse of what it is sorted by: a span of time beside the moment it began. */
+  reversed?: boolean;
+  /** Columns with a number go when there is no room, the lowest first. The others stay. */
+  hides?: number;
+  /** The shape that stands in the cell while its value is on its way. */
+  skeleton?: 'text' | 'chip' | 'person';
+  render: (row: Row, focus: FocusProps) => ReactNode;
+}
+
+/** What makes an element of the first column the one that the arrow keys walk along. */
+export interface FocusProps {
+  tabIndex: number;
+  'data-row-focus': true;
+}
+
+/** A little squeezing is better than losing a column. */
+const squeeze = 0.925;
+
+/** The columns that fit: while they do not, the next one by its number goes. */
+export function fitColumns<C extends Pick<Column<never>, 'width' | 'hides'>>(
+  columns: readonly C[],
+  available: number,
+): C[] {
+  let fitting = [...columns];
+  while (sumOf(fitting) * squeeze > available) {
+    const next = fitting
+      .filter((column) => column.hides !== undefined)
+      .toSorted((a, b) => (a.hides ?? 0) - (b.hides ?? 0))[0];
+    if (!next) break;
+    fitting = fitting.filter((column) => column !== next);
+  }
+  return fitting;
+}
+
+function sumOf(columns: readonly Pick<Column<never>, 'width'>[]): number {
+  return columns.reduce((sum, column) => sum + column.width, 0);
+}

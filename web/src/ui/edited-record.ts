@@ -1,0 +1,41 @@
+/** The fields of a record as a form holds them: what is absent is a blank text. */
+export type EditedValues<Field extends string> = Record<Field, string | boolean>;
+
+/** What differs from the record that the form was opened with. Only this is sent, so nothing else can be undone by it. */
+export function changedFields<V extends EditedValues<Field>, Field extends string>(
+  fields: readonly Field[],
+  values: V,
+  before: V,
+): Partial<Pick<V, Field>> {
+  const changed = fields.filter((field) => values[field] !== before[field]).map((field) => [field, values[field]]);
+  return Object.fromEntries(changed) as Partial<Pick<V, Field>>;
+}
+
+export interface Conflict {
+  label: string;
+  /** What is saved now. */
+  saved: string;
+  /** What the person typed, where they changed the same field. */
+  typed: string | null;
+}
+
+/** Takes what was saved meanwhile into the form, except where the person typed something else. */
+export function rebaseEdit<V extends EditedValues<Field>, Field extends string>(
+  labels: Record<Field, string>,
+  { values, before, fresh }: { values: V; before: V; fresh: V },
+): { values: V; conflicts: Conflict[] } {
+  const fields = Object.keys(labels) as Field[];
+  const typed = changedFields(fields, values, before);
+  const saved = changedFields(fields, fresh, before);
+  const conflicts = (Object.keys(saved) as Field[]).map((field) => ({
+    label: labels[field],
+    saved: inWords(saved[field]),
+    typed: field in typed && typed[field] !== saved[field] ? inWords(typed[field]) : null,
+  }));
+  return { values: { ...fresh, ...typed }, conflicts };
+}
+
+function inWords(value: string | boolean | undefined): string {
+  if (typeof value === 'boolean') return value ? 'on' : 'off';
+  return value || 'empty';
+}

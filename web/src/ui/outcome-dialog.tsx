@@ -1,0 +1,54 @@
+import { Button, Group, Modal } from '@mantine/core';
+import { IconAlertCircle, IconCircleCheck } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import classes from './dialog.module.css';
+
+interface OutcomeDialogProps {
+  opened: boolean;
+  title: string;
+  children?: ReactNode;
+  onClose: () => void;
+}
+
+/** Says that something worked; its one button goes on. */
+export function SuccessDialog(props: OutcomeDialogProps) {
+  const picture = <IconCircleCheck size={22} stroke={1.8} color="var(--kb-link)" aria-hidden="true" />;
+  return <OutcomeDialog {...props} button="Continue" picture={picture} />;
+}
+
+/** Says that something failed. It stands above the form, where what was typed is still there. */
+export function FailureDialog(props: OutcomeDialogProps) {
+  const picture = <IconAlertCircle size={22} stroke={1.8} color="var(--kb-alert)" aria-hidden="true" />;
+  return <OutcomeDialog {...props} button="Dismiss" picture={picture} />;
+}
+
+interface Look {
+  button: string;
+  picture: ReactNode;
+}
+
+function OutcomeDialog({ opened, title, children, onClose, button, picture }: OutcomeDialogProps & Look) {
+  return (
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      withCloseButton={false}
+      size={440}
+      zIndex={210}
+      title={
+        <Group gap={10} wrap="nowrap" py={14}>
+          {picture}
+          {title}
+        </Group>
+      }
+      classNames={{ header: classes.head, title: classes.title, body: classes.body, content: classes.content }}
+    >
+      {children}
+      <div className={classes.foot}>
+        <Button onClick={onClose} data-autofocus>
+          {button}
+        </Button>
+      </div>
+    </Modal>
+  );
+}

@@ -1,0 +1,31 @@
+import { Title } from '@mantine/core';
+import { type ReactNode, useId } from 'react';
+import classes from './section-card.module.css';
+
+interface SectionCardProps {
+  title: string;
+  /** How many things the card lists, once that is known. */
+  count?: number | undefined;
+  /** A word beside the title, such as 'Saved'. */
+  note?: ReactNode;
+  action?: ReactNode;
+  children: ReactNode;
+}
+
+/** One part of a page, with a title, a count and what can be done there. */
+export function SectionCard({ title, count, note, action, children }: SectionCardProps) {
+  const id = useId();
+  return (
+    <section className={classes.card} aria-labelledby={id}>
+      <div className={classes.head}>
+        <Title order={2} id={id} className={classes.title}>
+          {title}
+        </Title>
+        {count !== undefined && <span className={classes.count}>{count}</span>}
+        {note}
+        {action && <div className={classes.action}>{action}</div>}
+      </div>
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,61 @@
+import type { SmsState } from '@kinbridge/contract/messages/messages.contract';
+import {
+  type Icon,
+  IconAlertCircle,
+  IconBan,
+  IconCheck,
+  IconChecks,
+  IconClock,
+  IconHelpCircle,
+  IconMessage2,
+} from '@tabler/icons-react';
+import { formatLongDateTime, formatTime } from '../lib/dates.ts';
+import classes from './sms-bubble.module.css';
+
+const states: Record<SmsState, { icon: Icon; word: string }> = {
+  queued: { icon: IconClock, word: 'Queued' },
+  sending: { icon: IconClock, word: 'Sending' },
+  sent: { icon: IconCheck, word: 'Sent' },
+  delivered: { icon: IconChecks, word: 'Delivered' },
+  failed: { icon: IconAlertCircle, word: 'Failed' },
+  unknown: { icon: IconHelpCircle, word: 'Unknown' },
+  skipped: { icon: IconBan, word: 'Skipped' },
+};
+
+interface SmsBubbleProps {
+  text: string;
+  received: boolean;
+  state: SmsState;
+  /** Why it was skipped or failed. */
+  reason: string | null;
+  /** Who wrote it, or to whom it went. */
+  who: string;
+  /** When; null while it is only on its way to the server. */
+  at: string | null;
+}
+
+/** One text message: received ones on the left, sent ones on the right with what became of them, in a word. */
+export function SmsBubble({ text, received, state, reason, who, at }: SmsBubbleProps) {
+  const { icon: StateIcon, word } = states[state];
+  return (
+    <div className={classes.message} data-received={received || undefined}>
+      <p className={classes.bubble}>{text}</p>
+      <p className={classes.meta}>
+        <IconMessage2 size={14} stroke={1.7} aria-hidden="true" />
+        <span>{who}</span>
+        {at && (
+          <time dateTime={at} title={formatLongDateTime(at)}>
+            {formatTime(at)}
+          </time>
+        )}
+        {!received && (
+          <span className={classes.state} data-state={state}>
+            <StateIcon size={14} stroke={2} aria-hidden="true" />
+            {word}
+            {reason && state !== 'queued' && `: ${reason}`}
+          </span>
+        )}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+import { Anchor } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { IconCheck } from '@tabler/icons-react';
+import { newIdempotencyKey } from '../lib/idempotency-key.ts';
+import classes from './undo-notice.module.css';
+
+interface UndoNotice {
+  title: string;
+  /** What happened, in a few words. */
+  message: string;
+  onUndo: () => void;
+}
+
+/** Says that something worked and, while it is in sight, takes it back on request. */
+export function notifyUndoable({ title, message, onUndo }: UndoNotice): void {
+  const id = newIdempotencyKey();
+  notifications.show({
+    id,
+    title,
+    message: (
+      <span className={classes.line}>
+        {message}
+        <Anchor
+          component="button"
+          type="button"
+          fz="inherit"
+          onClick={() => {
+            notifications.hide(id);
+            onUndo();
+          }}
+        >
+          Undo
+        </Anchor>
+      </span>
+    ),
+    icon: <IconCheck size={16} stroke={2} />,
+    role: 'status',
+    withBorder: true,
+    closeButtonProps: { 'aria-label': 'Dismiss' },
+  });
+}
