@@ -15,5 +15,5 @@ export function describeError(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { type: typeof error };
   const { code, constraint, table, routine } = error as Error & Record<string, unknown>;
   const at = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line));
-  return { message: error.message, type: error.name, code, constraint, table, routine, at: at.slice(0, 8).map((line) => line.trim()) };
+  return { type: error.name, code, constraint, table, routine, at: at.slice(0, 8).map((line) => line.trim()) };
 }

@@ -9,6 +9,8 @@ export interface Column<Row, F extends string = string> {
   sort?: F;
   /** The column shows the reverse of what it is sorted by: a span of time beside the moment it began. */
   reversed?: boolean;
+  /** The first click puts the largest, newest or longest on top. */
+  startsFalling?: boolean;
   /** Columns with a number go when there is no room, the lowest first. The others stay. */
   hides?: number;
   /** The shape that stands in the cell while its value is on its way. */

@@ -6,6 +6,7 @@ import type { z } from 'zod';
 import { type Database, type Tx, transaction } from '../../db/database.ts';
 import { hashPassword } from '../auth/passwords.ts';
 import { registerOrganization } from '../organizations/organizations.commands.ts';
+import { loadDemoRequests } from './demo-requests.commands.ts';
 
 interface DemoStaff {
   firstName: string;
@@ -45,6 +46,7 @@ export async function loadDemo(db: Database, root: string): Promise<boolean> {
       await sql`update organizations set listed_timestamp = now() where id = ${id}`.execute(tx);
       await insertStaff(tx, id, staff, passwordHash);
     }
+    await loadDemoRequests(tx, root);
     await sql`insert into settings (name, value) values ('demo', 'true')`.execute(tx);
     return true;
   });

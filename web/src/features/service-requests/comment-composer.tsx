@@ -3,6 +3,7 @@ import { ActionIcon, Button, FileButton, Text, Textarea, Tooltip } from '@mantin
 import { IconPaperclip, IconSend, IconX } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { type DragEvent, type FormEvent, type KeyboardEvent, useRef, useState } from 'react';
+import { ApiError } from '../../lib/api.ts';
 import { newIdempotencyKey } from '../../lib/idempotency-key.ts';
 import { readDraft, useDraft } from '../../lib/use-draft.ts';
 import classes from './comment-composer.module.css';
@@ -28,6 +29,8 @@ export function CommentComposer({ ticketId, short }: CommentComposerProps) {
   const [dragged, setDragged] = useState(false);
   const send = useSendComment(ticketId);
   const attempt = useRef<Comment | null>(null);
+  // The second click of a double click comes before the screen knows of the first.
+  const sending = useRef(false);
   const box = useRef<HTMLTextAreaElement>(null);
   const content = text.trim();
   const ready = content !== '' || file !== null;
@@ -53,7 +56,8 @@ export function CommentComposer({ ticketId, short }: CommentComposerProps) {
 
   function submit(event?: FormEvent) {
     event?.preventDefault();
-    if (!ready || send.isPending) return;
+    if (!ready || sending.current) return;
+    sending.current = true;
     // The same comment, tried again after its answer was lost, is told apart from a second one by its key.
     const last = attempt.current;
     const again = last?.content === content && last.file === file;
@@ -69,6 +73,9 @@ export function CommentComposer({ ticketId, short }: CommentComposerProps) {
         setFile(keptFile(ticketId));
         setProblem(problemOf(error));
         box.current?.focus();
+      },
+      onSettled: () => {
+        sending.current = false;
       },
     });
     setText('');
@@ -127,6 +134,7 @@ export function CommentComposer({ ticketId, short }: CommentComposerProps) {
             className={classes.send}
             leftSection={<IconSend size={16} stroke={1.8} />}
             disabled={!ready}
+            loading={ready && send.isPending}
           >
             {commentTexts.send}
           </Button>
@@ -156,4 +164,10 @@ function ChosenFile({ file, onRemove }: { file: File; onRemove: () => void }) {
 function fileProblem(file: File): string {
   if (!attachmentTypes.includes(file.type)) return commentTexts.wrongType;
   return file.size > attachmentMaxBytes ? commentTexts.tooLarge : '';
+}
+
+/** The server's word about a file that it refused; for everything else specification §8. */
+function problemOf(error: Error): string {
+  const refused = error instanceof ApiError && (error.status === 413 || error.status === 415);
+  return refused ? error.message : commentTexts.failed;
 }

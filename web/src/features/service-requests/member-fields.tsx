@@ -8,7 +8,12 @@ import classes from './member-fields.module.css';
 import { MemberSearch } from './member-search.tsx';
 import { MemberSuggestions } from './member-suggestions.tsx';
 import { newRequestTexts } from './new-service-request.texts.ts';
-import { type KnownMember, type MemberField, memberLabels, type NewRequestValues } from './new-service-request.values.ts';
+import {
+  type KnownMember,
+  type MemberField,
+  memberLabels,
+  type NewRequestValues,
+} from './new-service-request.values.ts';
 
 interface MemberFieldsProps {
   form: UseFormReturnType<NewRequestValues>;

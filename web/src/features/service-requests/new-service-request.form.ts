@@ -1,4 +1,7 @@
-import { type NewServiceRequest, newServiceRequest } from '@kinbridge/contract/service-requests/service-requests.contract';
+import {
+  type NewServiceRequest,
+  newServiceRequest,
+} from '@kinbridge/contract/service-requests/service-requests.contract';
 import { errorsFromSchema } from '../../ui/form-errors-from-schema.ts';
 import { newRequestTexts } from './new-service-request.texts.ts';
 import {

@@ -17,7 +17,7 @@ interface ServicePickerGroupProps {
 export function ServicePickerGroup({ group, selected, onToggle }: ServicePickerGroupProps) {
   const heading = useId();
   return (
-    <div className={classes.group} role="group" aria-labelledby={heading}>
+    <fieldset className={classes.group} aria-labelledby={heading}>
       <div className={classes.organization} id={heading}>
         <span className={classes.name}>{group.organization.name}</span>
         {group.own && <span className={classes.own}>Your organization</span>}
@@ -36,7 +36,7 @@ export function ServicePickerGroup({ group, selected, onToggle }: ServicePickerG
           onToggle={() => onToggle(service)}
         />
       ))}
-    </div>
+    </fieldset>
   );
 }
 

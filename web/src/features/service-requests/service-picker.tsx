@@ -113,7 +113,12 @@ function GroupSkeletons() {
 
 function matches(service: Service, text: string): boolean {
   const words = text.toLowerCase().split(/\s+/);
-  const searched = [service.name, service.organization.name, service.description ?? '', serviceTypeLabels[service.type]];
+  const searched = [
+    service.name,
+    service.organization.name,
+    service.description ?? '',
+    serviceTypeLabels[service.type],
+  ];
   const haystack = searched.join(' ').toLowerCase();
   return words.every((word) => haystack.includes(word));
 }

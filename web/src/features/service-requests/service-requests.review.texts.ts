@@ -22,6 +22,13 @@ export const reviewTexts = {
   changedMeanwhile: 'This request changed meanwhile',
   stillHere: 'What you see now is the present state.',
   feedFailed: 'Something went wrong. Please try again.',
+  nothing: {
+    all: 'Nothing has happened yet.',
+    comments: 'No comments yet. Both organizations read what you write below.',
+    status: 'Nothing has been moved or assigned yet.',
+    sms: 'No texts yet.',
+    views: 'Nobody has looked at it yet.',
+  },
   linkCopied: 'Link copied to clipboard.',
   linkNotCopied: (address: string) => `The link could not be copied. It is ${address}`,
 };

@@ -9,7 +9,7 @@ import { isOverdue, shortDuration, spokenDuration } from './time-in-status-words
 type Waiting = Pick<ServiceRequest, 'status' | 'statusTimestamp'>;
 
 /** How long a request has been where it is: red past 48 hours, with the exact moment in a tooltip. */
-export function TimeInStatus({ request }: { request: Waiting }) {
+export function TimeInStatus({ request, suffix }: { request: Waiting; suffix?: string }) {
   const ms = useNow() - Date.parse(request.statusTimestamp);
   const overdue = isOverdue(request.status, ms);
   return (
@@ -19,11 +19,13 @@ export function TimeInStatus({ request }: { request: Waiting }) {
     >
       <time className={classes.time} dateTime={request.statusTimestamp} data-overdue={overdue || undefined}>
         {overdue && <IconClockExclamation size={15} stroke={2} aria-hidden="true" />}
-        <span aria-hidden="true">{shortDuration(ms)}</span>
+        <span aria-hidden="true">{`${shortDuration(ms)} ${suffix}`.trim()}</span>
+
         <VisuallyHidden>
-          {spokenDuration(ms)}
+          {`${spokenDuration(ms)} ${suffix}`.trim()}
           {overdue && ', longer than 48 hours'}
         </VisuallyHidden>
+        {suffix}
       </time>
     </Tooltip>
   );

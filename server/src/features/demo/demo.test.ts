@@ -1,0 +1,49 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { sealAuditLog, verifyAuditLog } from '../audit/audit-chain.commands.ts';
+import { findDemoSignIns, loadDemo } from './demo.commands.ts';
+
+let test: TestApp;
+beforeAll(async () => {
+  test = await startTestApp();
+});
+afterAll(() => test.close());
+
+const one = async (query: string) =>
+  Number((await sql.raw<{ n: number }>(`select (${query}) as n`).execute(test.app.db)).rows[0]?.n);
+
+it('fills an empty database once, sends nothing to anyone, and looks alive', async () => {
+  expect(await loadDemo(test.app.db, test.app.config.root)).toBe(true);
+  expect(await loadDemo(test.app.db, test.app.config.root)).toBe(false);
+  expect(await test.outbox()).toEqual([]);
+  expect(await one("select count(*) from users where user_type = 'PATIENT'")).toBeGreaterThanOrEqual(300);
+  expect(await one('select count(distinct status) from service_requests')).toBe(6);
+  expect(
+    await one("select count(*) from service_requests where status not in ('COMPLETED', 'CANCELLED')"),
+  ).toBeGreaterThan(80);
+  expect(await one('select count(*) from service_requests where create_timestamp > now()')).toBe(0);
+  expect(await one('select count(*) from notes')).toBeGreaterThan(200);
+  expect(await one('select extract(day from now() - min(create_timestamp)) from service_requests')).toBeGreaterThan(
+    380,
+  );
+  expect(await one("select count(*) from sms_messages where state in ('queued', 'sending')")).toBe(0);
+});
+
+it('lets the printed sign-ins in', async () => {
+  const demo = await findDemoSignIns(test.app.db, test.app.config.root);
+  expect(demo?.signIns).toHaveLength(6);
+  for (const { email } of demo?.signIns ?? []) {
+    const answer = await test.call('POST /v1/auth/login', { body: { email, password: demo?.password } });
+    expect(answer.status).toBe(200);
+  }
+});
+
+it('has a history that adds up to where each request stands, and that can be sealed', async () => {
+  const wrong = await one(`select count(*) from service_requests r where r.status <> coalesce((
+    select l.detail ->> 'to' from audit_log l where l.entity_type = 'service-request' and l.entity_id = r.id
+      and l.action = 'service-request.move' order by l.id desc limit 1), 'REQUESTED')`);
+  expect(wrong).toBe(0);
+  await sealAuditLog(test.app.db);
+  expect(await verifyAuditLog(test.app.db)).toMatchObject({ intact: true });
+});

@@ -1,0 +1,36 @@
+import type { User } from '@kinbridge/contract/users/users.contract';
+import type { ReactNode } from 'react';
+import { Page } from '../../ui/page.tsx';
+import { PersonAvatar } from '../../ui/person-avatar.tsx';
+import { ageOn } from './member-age.ts';
+import { MemberFacts } from './member-facts.tsx';
+
+interface MemberProfileProps {
+  member: User;
+  /** True for a member who looks at the own page. */
+  self: boolean;
+  action: ReactNode;
+  children: ReactNode;
+}
+
+/** A member's page: who they are, the facts, and below them what is going on. */
+export function MemberProfile({ member, self, action, children }: MemberProfileProps) {
+  const { id, firstName, lastName, dateOfBirth } = member;
+  return (
+    <Page
+      title={`${firstName} ${lastName}`}
+      windowTitle="Member"
+      picture={<PersonAvatar firstName={firstName} lastName={lastName} size={48} self={self} />}
+      subtitle={`Member ${id}${dateOfBirth ? ` · ${yearsOld(dateOfBirth)}` : ''}`}
+      action={action}
+    >
+      <MemberFacts member={member} />
+      {children}
+    </Page>
+  );
+}
+
+function yearsOld(dateOfBirth: string): string {
+  const age = ageOn(new Date(), dateOfBirth);
+  return age === 1 ? '1 year old' : `${age} years old`;
+}

@@ -1,0 +1,28 @@
+import { ActionIcon, Tooltip, UnstyledButton } from '@mantine/core';
+import { IconDownload, IconFileTypePdf, IconPhoto } from '@tabler/icons-react';
+import classes from './attachment-card.module.css';
+import { type Attachment, saveAttachment } from './attachment-file.ts';
+
+interface AttachmentCardProps {
+  attachment: Attachment;
+  onView: (attachment: Attachment) => void;
+}
+
+/** A file's name, which opens it, and a button that saves it. */
+export function AttachmentCard({ attachment, onView }: AttachmentCardProps) {
+  const { fileName } = attachment;
+  const FileIcon = /\.pdf$/i.test(fileName) ? IconFileTypePdf : IconPhoto;
+  return (
+    <div className={classes.card}>
+      <UnstyledButton className={classes.name} onClick={() => onView(attachment)} aria-label={`View ${fileName}`}>
+        <FileIcon size={18} stroke={1.7} aria-hidden="true" />
+        <span>{fileName}</span>
+      </UnstyledButton>
+      <Tooltip label="Download">
+        <ActionIcon aria-label={`Download ${fileName}`} onClick={() => void saveAttachment(attachment)}>
+          <IconDownload size={16} stroke={1.8} />
+        </ActionIcon>
+      </Tooltip>
+    </div>
+  );
+}

@@ -1,0 +1,33 @@
+import { queryOptions } from '@tanstack/react-query';
+import { saveFile } from '../../lib/save-file.ts';
+import { notifyError } from '../../ui/notices.tsx';
+import { downloadNoteFile, downloadRequestFile } from './service-requests.api.ts';
+
+/** A file that hangs on a request or on one of its comments. */
+export interface Attachment {
+  of: 'request' | 'note';
+  id: number;
+  fileName: string;
+}
+
+function fetchAttachment({ of, id }: Attachment): Promise<Blob> {
+  return of === 'request' ? downloadRequestFile(id) : downloadNoteFile(id);
+}
+
+/** The bytes, kept only while somebody looks at them. */
+export function attachmentQuery(attachment: Attachment) {
+  return queryOptions({
+    queryKey: ['attachments', attachment.of, attachment.id] as const,
+    queryFn: () => fetchAttachment(attachment),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
+}
+
+export async function saveAttachment(attachment: Attachment): Promise<void> {
+  try {
+    saveFile(await fetchAttachment(attachment), attachment.fileName);
+  } catch (error) {
+    notifyError((error as Error).message);
+  }
+}

@@ -1,0 +1,111 @@
+import type { ServiceRequest } from '@kinbridge/contract/service-requests/service-requests.contract';
+import { Anchor, Button, Skeleton, Text } from '@mantine/core';
+import { IconRefresh } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { formatDate } from '../../lib/dates.ts';
+import { SectionCard } from '../../ui/section-card.tsx';
+import classes from './member-requests-table.module.css';
+import { RequestStatusChip } from './status-chip.tsx';
+
+interface MemberRequestsTableProps {
+  /** Absent while they are on their way. */
+  requests: ServiceRequest[] | undefined;
+  error: Error | null;
+  onRetry: () => void;
+  /** What a list without requests says. */
+  empty: string;
+  /** Where a request opens: the address of this page with the ticket in it. Without it the ids are plain text. */
+  linkTo?: (id: number) => string;
+  action?: ReactNode;
+}
+
+/** Specification §2: the service requests on the profiles of members and employees, newest first. */
+export function MemberRequestsTable({ requests, error, onRetry, empty, linkTo, action }: MemberRequestsTableProps) {
+  return (
+    <SectionCard title="Service Requests" count={requests?.length} action={action}>
+      {requests && requests.length > 0 && (
+        <table className={classes.table}>
+          <thead>
+            <tr>
+              <th scope="col">View Request</th>
+              <th scope="col">Service Request</th>
+              <th scope="col">Organization</th>
+              <th scope="col">Member Name</th>
+              <th scope="col">Date Sent</th>
+              <th scope="col">Date Closed</th>
+              <th scope="col">Request Status</th>
+            </tr>
+          </thead>
+          <tbody>
+            {requests.map((request) => (
+              <RequestRow key={request.id} request={request} linkTo={linkTo} />
+            ))}
+          </tbody>
+        </table>
+      )}
+      {requests?.length === 0 && <Text className={classes.word}>{empty}</Text>}
+      {!requests && !error && <RowSkeletons />}
+      {!requests && error && <RequestsFailure onRetry={onRetry} />}
+    </SectionCard>
+  );
+}
+
+function RequestRow({ request, linkTo }: { request: ServiceRequest; linkTo: ((id: number) => string) | undefined }) {
+  const { id, service, patient, status, createTimestamp, completeTimestamp } = request;
+  return (
+    <tr>
+      <td className={classes.id}>
+        {linkTo ? (
+          <Anchor component={Link} to={linkTo(id)} fz="inherit" aria-label={`View request #${id}`} preventScrollReset>
+            #{id}
+          </Anchor>
+        ) : (
+          `#${id}`
+        )}
+      </td>
+      <td className={classes.service}>{service.name}</td>
+      <td className={classes.organization}>{service.organization.name}</td>
+      <td className={classes.memberName}>
+        {patient.firstName} {patient.lastName}
+      </td>
+      <td className={classes.sent} data-label="Sent">
+        {formatDate(createTimestamp)}
+      </td>
+      <td className={classes.closed} data-label="Closed">
+        {completeTimestamp ? formatDate(completeTimestamp) : '–'}
+      </td>
+      <td className={classes.status}>
+        <RequestStatusChip status={status} />
+      </td>
+    </tr>
+  );
+}
+
+/** Specification §8, with a way to try again. */
+function RequestsFailure({ onRetry }: { onRetry: () => void }) {
+  return (
+    <div className={classes.word} role="alert">
+      <Text>Something went wrong. Please try again later</Text>
+      <Button variant="default" mt={10} leftSection={<IconRefresh size={16} />} onClick={onRetry}>
+        Try again
+      </Button>
+    </div>
+  );
+}
+
+/** Rows of the height that is to come. */
+function RowSkeletons() {
+  return (
+    <div aria-busy="true" className={classes.skeletons}>
+      {[62, 54, 70].map((width) => (
+        <div key={width}>
+          <Skeleton height={10} width={44} radius="sm" />
+          <Skeleton height={10} width={`${width / 3}%`} radius="sm" />
+          <Skeleton height={10} width={`${width / 4}%`} radius="sm" />
+          <Skeleton height={20} width={66} radius="sm" ml="auto" />
+        </div>
+      ))}
+    </div>
+  );
+}

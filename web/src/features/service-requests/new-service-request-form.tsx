@@ -1,0 +1,186 @@
+import type { Service } from '@kinbridge/contract/services/services.contract';
+import { Anchor, Button, Checkbox, Text, Textarea } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
+import { useCurrentUser } from '../../lib/current-user.ts';
+import { CheckedForm } from '../../ui/checked-form.tsx';
+import { CallFailure } from '../../ui/form-errors.tsx';
+import { MemberFields } from './member-fields.tsx';
+import { serviceChoicesQuery } from './new-service-request.api.ts';
+import type { DraftOwner } from './new-service-request.draft.ts';
+import { validateRequest } from './new-service-request.form.ts';
+import classes from './new-service-request.module.css';
+import { newRequestTexts } from './new-service-request.texts.ts';
+import { emptyRequest, type KnownMember, memberFields, newRequestLabels } from './new-service-request.values.ts';
+import { NewServiceRequestAssignee } from './new-service-request-assignee.tsx';
+import { NewServiceRequestOutcome } from './new-service-request-outcome.tsx';
+import { ServicePicker } from './service-picker.tsx';
+import { ServicePickerSelection } from './service-picker-selection.tsx';
+import { useNewRequestCreation } from './use-new-request-creation.ts';
+import { useNewRequestDraft } from './use-new-request-draft.ts';
+
+const NewServiceRequestAttachment = lazy(async () => ({
+  default: (await import('./new-service-request-attachment.tsx')).NewServiceRequestAttachment,
+}));
+
+interface NewServiceRequestFormProps {
+  member: KnownMember | null;
+  owner: DraftOwner;
+  onTyped: (typed: boolean) => void;
+  onCreated: () => void;
+  onCancel: () => void;
+  onDone: () => void;
+}
+
+export function NewServiceRequestForm({
+  member,
+  owner,
+  onTyped,
+  onCreated,
+  onCancel,
+  onDone,
+}: NewServiceRequestFormProps) {
+  const organizationId = useCurrentUser().organizationId ?? 0;
+  const draft = useNewRequestDraft(owner, onTyped);
+  const [known, setKnown] = useState(member ?? draft.initial.known);
+  const [file, setFile] = useState<File | null>(null);
+  const form = useForm({
+    initialValues: draft.initial.values,
+    validate: (values) => validateRequest(values, known, file),
+    validateInputOnBlur: memberFields,
+    clearInputErrorOnChange: true,
+    onValuesChange: (values) => draft.keep({ values }),
+  });
+  const choices = useQuery(serviceChoicesQuery(organizationId));
+  const services = chosen(choices.data?.groups.flatMap((group) => group.services) ?? [], form.values.serviceIds);
+
+  function lock(chosenMember: KnownMember | null) {
+    setKnown(chosenMember);
+    draft.keep({ known: chosenMember });
+    for (const field of memberFields) form.clearFieldError(field);
+  }
+
+  function attach(chosenFile: File | null) {
+    setFile(chosenFile);
+    draft.keep({ fileName: chosenFile?.name ?? null });
+    form.clearFieldError('attach');
+  }
+
+  function toggle(service: Service) {
+    const ids = form.values.serviceIds;
+    const without = ids.filter((id) => id !== service.id);
+    form.setFieldValue('serviceIds', without.length < ids.length ? without : [...ids, service.id]);
+  }
+
+  function startOver() {
+    draft.forget();
+    setFile(null);
+    setKnown(member);
+    form.setValues(emptyRequest);
+    form.clearErrors();
+  }
+
+  const creation = useNewRequestCreation({ organizationId, draft, form, file, lock, onCreated });
+  const lostFile = !file && draft.initial.fileName && newRequestTexts.fileLost(draft.initial.fileName);
+
+  return (
+    <div className={classes.root}>
+      <CheckedForm form={form} labels={newRequestLabels} onValid={() => void creation.create(services, known)}>
+        <div className={classes.panes}>
+          <div className={classes.member}>
+            {draft.restored && <RestoredNote onStartOver={startOver} />}
+            <MemberFields
+              form={form}
+              organizationId={organizationId}
+              known={known}
+              onChoose={lock}
+              onUnlock={member ? undefined : () => lock(null)}
+            />
+            <Textarea
+              label={newRequestLabels.description}
+              description={newRequestTexts.description}
+              rows={4}
+              {...form.getInputProps('description')}
+            />
+            <Checkbox
+              label={newRequestTexts.attach}
+              {...form.getInputProps('attach', { type: 'checkbox' })}
+              error={null}
+            />
+            {form.values.attach && (
+              <Suspense>
+                <NewServiceRequestAttachment
+                  file={file}
+                  onChange={attach}
+                  error={(form.errors.attach as string | undefined) ?? (lostFile || null)}
+                />
+              </Suspense>
+            )}
+          </div>
+          <div className={classes.services}>
+            <ServicePicker
+              choices={choices.data}
+              failure={
+                choices.error && <ServicesFailure error={choices.error} onRetry={() => void choices.refetch()} />
+              }
+              selected={form.values.serviceIds}
+              onToggle={toggle}
+              error={form.errors.serviceIds}
+              autoFocus={member !== null}
+            />
+            <div className={classes.choice}>
+              <ServicePickerSelection services={services} onRemove={toggle} />
+              <NewServiceRequestAssignee
+                organizationId={organizationId}
+                services={services}
+                value={form.values.assigneeId}
+                onChange={(id) => form.setFieldValue('assigneeId', id)}
+              />
+            </div>
+          </div>
+        </div>
+        <div className={classes.foot}>
+          <Text className={classes.consequence} role="status">
+            {creation.progress
+              ? newRequestTexts.creating(creation.progress.done, creation.progress.total)
+              : newRequestTexts.willCreate(services.length)}
+          </Text>
+          <Button variant="default" onClick={onCancel} disabled={creation.progress !== null}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={creation.progress !== null}>
+            {newRequestTexts.create(services.length)}
+          </Button>
+        </div>
+      </CheckedForm>
+      <NewServiceRequestOutcome outcome={creation.outcome} onDone={onDone} onDismiss={creation.dismiss} />
+    </div>
+  );
+}
+
+/** In the order in which they were chosen; one that is no longer offered drops out. */
+function chosen(offered: Service[], ids: number[]): Service[] {
+  return ids.map((id) => offered.find((service) => service.id === id)).filter((service) => service !== undefined);
+}
+
+function RestoredNote({ onStartOver }: { onStartOver: () => void }) {
+  return (
+    <Text className={classes.restored}>
+      {newRequestTexts.restored}{' '}
+      <Anchor component="button" type="button" fz="inherit" onClick={onStartOver}>
+        {newRequestTexts.startOver}
+      </Anchor>
+    </Text>
+  );
+}
+
+function ServicesFailure({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  return (
+    <CallFailure title="The services could not be loaded" error={error}>
+      <Button variant="default" mt={8} onClick={onRetry}>
+        Try again
+      </Button>
+    </CallFailure>
+  );
+}

@@ -1,0 +1,44 @@
+import { formatLongDateTime, formatTime } from '../../lib/dates.ts';
+import { PersonAvatar } from '../../ui/person-avatar.tsx';
+import { AttachmentCard } from './attachment-card.tsx';
+import type { Attachment } from './attachment-file.ts';
+import { commentTexts } from './service-requests.review.texts.ts';
+import { fullName, type PersonName } from './timeline-entries.ts';
+import classes from './timeline-comment.module.css';
+
+interface TimelineCommentProps {
+  author: PersonName | null;
+  organization: string | null;
+  /** Null while it is on its way. */
+  at: string | null;
+  content: string;
+  attachment: Attachment | null;
+  /** The name of a file that is on its way. */
+  sendingFile?: string | undefined;
+  onView: (attachment: Attachment) => void;
+}
+
+export function TimelineComment(props: TimelineCommentProps) {
+  const { author, organization, at, content, attachment, sendingFile, onView } = props;
+  return (
+    <article className={classes.comment} data-sending={at === null || undefined}>
+      {author && <PersonAvatar firstName={author.firstName} lastName={author.lastName} size={26} />}
+      <div className={classes.card}>
+        <header>
+          <strong>{author ? fullName(author) : 'Somebody'}</strong>
+          <span>{organization}</span>
+          {at === null ? (
+            <span role="status">{commentTexts.sending}</span>
+          ) : (
+            <time dateTime={at} title={formatLongDateTime(at)}>
+              {formatTime(at)}
+            </time>
+          )}
+        </header>
+        {content && <p>{content}</p>}
+        {sendingFile && <p>{sendingFile}</p>}
+        {attachment && <AttachmentCard attachment={attachment} onView={onView} />}
+      </div>
+    </article>
+  );
+}

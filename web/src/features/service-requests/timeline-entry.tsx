@@ -1,0 +1,160 @@
+import { serviceRequestStatusLabels } from '@kinbridge/contract/service-requests/service-request-status';
+import {
+  type Icon,
+  IconArrowBackUp,
+  IconArrowRight,
+  IconCircleX,
+  IconEye,
+  IconPlus,
+  IconUserCheck,
+} from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { formatLongDateTime, formatTime } from '../../lib/dates.ts';
+import { SmsBubble } from '../../ui/sms-bubble.tsx';
+import type { Attachment } from './attachment-file.ts';
+import { TimelineComment } from './timeline-comment.tsx';
+import { type FeedEntry, fullName, listNames, type PersonName } from './timeline-entries.ts';
+import classes from './timeline-entry.module.css';
+
+interface TimelineEntryProps {
+  entry: FeedEntry;
+  member: PersonName;
+  onView: (attachment: Attachment) => void;
+}
+
+/** One thing that happened: a comment, a text, or a line about who did what. */
+export function TimelineEntry({ entry, member, onView }: TimelineEntryProps) {
+  switch (entry.kind) {
+    case 'note':
+      return (
+        <TimelineComment
+          author={entry.actor}
+          organization={entry.organization}
+          at={entry.at}
+          content={entry.content}
+          attachment={entry.fileName ? { of: 'note', id: entry.noteId, fileName: entry.fileName } : null}
+          onView={onView}
+        />
+      );
+    case 'message':
+      return (
+        <div className={classes.indented}>
+          <SmsBubble
+            text={entry.smsText}
+            received={entry.isReceived}
+            state={entry.state}
+            reason={entry.reason}
+            who={correspondents(entry, member)}
+            at={entry.at}
+          />
+        </div>
+      );
+    default:
+      return <Line entry={entry} member={member} />;
+  }
+}
+
+/** 'Ruth', 'To Ruth', or 'Owen Birch to Ruth'. */
+function correspondents(entry: Extract<FeedEntry, { kind: 'message' }>, member: PersonName): string {
+  if (entry.isReceived) return entry.recipient?.firstName ?? member.firstName;
+  const to = entry.recipient?.firstName ?? member.firstName;
+  return entry.actor ? `${fullName(entry.actor)} to ${to}` : `To ${to}`;
+}
+
+type LineEntry = Exclude<FeedEntry, { kind: 'note' | 'message' }>;
+
+function Line({ entry, member }: { entry: LineEntry; member: PersonName }) {
+  const { icon: LineIcon, words } = lineOf(entry, member);
+  return (
+    <div className={classes.line} data-kind={entry.kind}>
+      <LineIcon size={16} stroke={1.7} aria-hidden="true" />
+      <p>{words}</p>
+      <time dateTime={entry.at} title={formatLongDateTime(entry.at)}>
+        {formatTime(entry.at)}
+      </time>
+    </div>
+  );
+}
+
+function lineOf(entry: LineEntry, member: PersonName): { icon: Icon; words: ReactNode } {
+  const who = <Who entry={entry} />;
+  switch (entry.kind) {
+    case 'created':
+      return {
+        icon: IconPlus,
+        words: (
+          <>
+            {who} referred <strong>{fullName(member)}</strong>
+            {entry.assignee && (
+              <>
+                {' '}
+                and assigned <strong>{fullName(entry.assignee)}</strong>
+              </>
+            )}
+          </>
+        ),
+      };
+    case 'assigned':
+      return {
+        icon: IconUserCheck,
+        words: (
+          <>
+            {who} assigned <strong>{entry.assignee ? fullName(entry.assignee) : 'nobody'}</strong>
+          </>
+        ),
+      };
+    case 'viewed':
+      return {
+        icon: IconEye,
+        words: (
+          <>
+            <strong>{listNames(entry.viewers) || 'Somebody'}</strong>
+            {entry.viewers.length === 1 && <At organization={entry.organization} />} looked at it
+          </>
+        ),
+      };
+    case 'moved':
+      return moveLine(entry, member);
+  }
+}
+
+function moveLine(entry: Extract<FeedEntry, { kind: 'moved' }>, member: PersonName): { icon: Icon; words: ReactNode } {
+  const to = <strong>{serviceRequestStatusLabels[entry.to]}</strong>;
+  if (entry.to === 'CANCELLED') {
+    return { icon: IconCircleX, words: <>{<Who entry={entry} />} cancelled the ticket</> };
+  }
+  if (entry.from === 'CANCELLED') {
+    return { icon: IconArrowBackUp, words: <>{<Who entry={entry} />} reopened the ticket as {to}</> };
+  }
+  const way = (
+    <>
+      moved from {serviceRequestStatusLabels[entry.from]} to {to}
+    </>
+  );
+  return {
+    icon: IconArrowRight,
+    // Nobody of the staff: it was the member's answer to the confirmation message.
+    words: entry.actor ? (
+      <>
+        <Who entry={entry} /> {way}
+      </>
+    ) : (
+      <>
+        <strong>{fullName(member)}</strong> confirmed by SMS, {way}
+      </>
+    ),
+  };
+}
+
+function Who({ entry }: { entry: FeedEntry }) {
+  return (
+    <>
+      <strong>{entry.actor ? fullName(entry.actor) : 'A form'}</strong>
+      <At organization={entry.organization} />
+    </>
+  );
+}
+
+function At({ organization }: { organization: string | null }) {
+  return organization && <span className={classes.organization}> at {organization}</span>;
+}

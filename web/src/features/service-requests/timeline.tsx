@@ -1,0 +1,102 @@
+import type { ServiceRequest } from '@kinbridge/contract/service-requests/service-requests.contract';
+import { Button, Skeleton, Text } from '@mantine/core';
+import { IconRefresh } from '@tabler/icons-react';
+import { useMutationState } from '@tanstack/react-query';
+import { useLayoutEffect, useRef } from 'react';
+import { useCurrentUser } from '../../lib/current-user.ts';
+import { Days } from '../../ui/days.tsx';
+import type { Attachment } from './attachment-file.ts';
+import { type Comment, commentKey } from './review.api.ts';
+import { reviewTexts } from './service-requests.review.texts.ts';
+import classes from './timeline.module.css';
+import { TimelineComment } from './timeline-comment.tsx';
+import { type FeedEntry, type FeedFilter, feedFilters, filterFeed } from './timeline-entries.ts';
+import { TimelineEntry } from './timeline-entry.tsx';
+
+interface TimelineProps {
+  request: ServiceRequest;
+  feed: FeedEntry[] | undefined;
+  failed: boolean;
+  onRetry: () => void;
+  filter: FeedFilter;
+  onView: (attachment: Attachment) => void;
+}
+
+/** Everything that happened to a request in one order, oldest first; the newest is in sight. */
+export function Timeline({ request, feed, failed, onRetry, filter, onView }: TimelineProps) {
+  const list = useRef<HTMLDivElement>(null);
+  const sending = useSendingComments(request.id);
+  const shown = feed && filterFeed(feed, filter);
+  const comments = filter === 'all' || filter === 'comments' ? sending : [];
+  useNewestInSight(list, (shown?.length ?? 0) + comments.length);
+
+  if (failed && !shown) {
+    return (
+      <div className={classes.state} role="alert">
+        <Text>{reviewTexts.feedFailed}</Text>
+        <Button variant="default" leftSection={<IconRefresh size={16} />} onClick={onRetry}>
+          Try again
+        </Button>
+      </div>
+    );
+  }
+  if (!shown) return <TimelineSkeleton />;
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls must be reachable by keyboard.
+    <div ref={list} className={classes.feed} role="log" aria-label={feedFilters[filter].label} tabIndex={0}>
+      {shown.length + comments.length === 0 && <p className={classes.nothing}>{reviewTexts.nothing[filter]}</p>}
+      <Days entries={[...shown, ...comments]} at={(entry) => entry.at} keyOf={(entry) => entry.key}>
+        {(entry) =>
+          'sendingFile' in entry ? (
+            <TimelineComment {...entry} onView={onView} />
+          ) : (
+            <TimelineEntry entry={entry} member={request.patient} onView={onView} />
+          )
+        }
+      </Days>
+    </div>
+  );
+}
+
+/** Comments that the server has not confirmed yet stand in the feed already. */
+function useSendingComments(ticketId: number) {
+  const author = useCurrentUser();
+  const sending = useMutationState({
+    filters: { mutationKey: commentKey(ticketId), status: 'pending' },
+    select: (mutation) => mutation.state.variables as Comment,
+  });
+  return sending.map((comment) => ({
+    key: comment.idempotencyKey,
+    at: null,
+    author,
+    organization: null,
+    content: comment.content,
+    sendingFile: comment.file?.name,
+    attachment: null,
+  }));
+}
+
+/** Shows the newest at first, and later only to those who were looking at the newest already. */
+function useNewestInSight(list: React.RefObject<HTMLDivElement | null>, count: number) {
+  const height = useRef(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: one more entry is the reason to scroll.
+  useLayoutEffect(() => {
+    const element = list.current;
+    if (!element) return;
+    const distance = height.current - element.scrollTop - element.clientHeight;
+    if (height.current === 0 || distance < 40) element.scrollTop = element.scrollHeight;
+    height.current = element.scrollHeight;
+  }, [count]);
+}
+
+/** Lines and cards where the feed will stand. */
+function TimelineSkeleton() {
+  return (
+    <div className={classes.skeleton} aria-busy="true">
+      <Skeleton height={14} width="62%" radius="sm" />
+      <Skeleton height={58} width="56%" ml="auto" radius="lg" />
+      <Skeleton height={14} width="48%" radius="sm" />
+      <Skeleton height={62} radius="lg" />
+    </div>
+  );
+}

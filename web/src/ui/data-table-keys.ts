@@ -1,0 +1,91 @@
+import {
+  type FocusEvent,
+  type KeyboardEvent,
+  type RefObject,
+  useCallback,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
+
+export interface RowSelection<Row> {
+  selected: ReadonlySet<number>;
+  /** Selects these rows, or no longer. */
+  onChange: (rows: Row[], on: boolean) => void;
+}
+
+const steps: Record<string, (index: number, last: number) => number> = {
+  ArrowDown: (index, last) => Math.min(index + 1, last),
+  ArrowUp: (index) => Math.max(index - 1, 0),
+  Home: () => 0,
+  End: (_, last) => last,
+};
+
+/**
+ * The keys of a table. Tab stops at one row only; the arrows walk from there, along the first column or
+ * along the checkboxes. Space selects, with Shift everything since the row selected last.
+ */
+export function useRowKeys<Row extends { id: number }>(
+  body: RefObject<HTMLElement | null>,
+  rows: Row[] | undefined,
+  selection: RowSelection<Row>,
+) {
+  const [focusedId, setFocusedId] = useState<number | null>(null);
+  const anchor = useRef<number | null>(null);
+  const latest = useRef({ rows, selection });
+  useLayoutEffect(() => {
+    latest.current = { rows, selection };
+  });
+  const activeId = rows?.some(({ id }) => id === focusedId) ? focusedId : (rows?.[0]?.id ?? null);
+  useFocusAfterRemoval(body, rows, focusedId);
+
+  const toggle = useCallback((id: number, range: boolean) => {
+    const { rows: all = [], selection: now } = latest.current;
+    const at = all.findIndex((row) => row.id === id);
+    const from = range ? all.findIndex((row) => row.id === anchor.current) : -1;
+    const touched = from === -1 ? all.slice(at, at + 1) : all.slice(Math.min(at, from), Math.max(at, from) + 1);
+    anchor.current = id;
+    now.onChange(touched, !now.selected.has(id));
+  }, []);
+
+  function onKeyDown(event: KeyboardEvent<HTMLElement>) {
+    const target = event.target as HTMLElement;
+    const kind = ['data-row-focus', 'data-row-check'].find((name) => target.hasAttribute(name));
+    const id = Number(target.closest('tr')?.dataset.row);
+    if (!kind || !rows || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.key === ' ' && kind === 'data-row-focus') {
+      event.preventDefault();
+      toggle(id, event.shiftKey);
+    }
+    const index = rows.findIndex((row) => row.id === id);
+    const next = rows[steps[event.key]?.(index, rows.length - 1) ?? -1];
+    if (!next) return;
+    event.preventDefault();
+    body.current?.querySelector<HTMLElement>(`[data-row="${next.id}"] [${kind}]`)?.focus();
+  }
+
+  function onFocus(event: FocusEvent<HTMLElement>) {
+    const row = (event.target as HTMLElement).closest('tr')?.dataset.row;
+    if (row) setFocusedId(Number(row));
+  }
+
+  return { activeId, toggle, onKeyDown, onFocus };
+}
+
+/** A row that goes while it has the focus hands it to the one that takes its place. */
+function useFocusAfterRemoval(
+  body: RefObject<HTMLElement | null>,
+  rows: { id: number }[] | undefined,
+  focusedId: number | null,
+) {
+  const before = useRef<{ ids: number[]; held: boolean }>({ ids: [], held: false });
+  useLayoutEffect(() => {
+    const ids = rows?.map(({ id }) => id) ?? [];
+    const { ids: known, held } = before.current;
+    if (held && focusedId !== null && known.includes(focusedId) && !ids.includes(focusedId) && ids.length > 0) {
+      const next = ids[Math.min(known.indexOf(focusedId), ids.length - 1)];
+      body.current?.querySelector<HTMLElement>(`[data-row="${next}"] [data-row-focus]`)?.focus({ preventScroll: true });
+    }
+    before.current = { ids, held: body.current?.contains(document.activeElement) ?? false };
+  });
+}

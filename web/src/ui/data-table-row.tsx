@@ -1,0 +1,60 @@
+import { Checkbox } from '@mantine/core';
+import { memo, type ReactNode } from 'react';
+import classes from './data-table.module.css';
+import type { Column, FocusProps } from './data-table-columns.ts';
+
+interface DataTableRowProps<Row> {
+  row: Row;
+  name: string;
+  columns: readonly Column<Row>[];
+  narrow: ((row: Row, focus: FocusProps) => ReactNode) | null;
+  /** The one row whose controls the Tab key stops at. */
+  active: boolean;
+  selected: boolean;
+  marked: boolean;
+  leaving: boolean;
+  onToggle: (id: number, range: boolean) => void;
+}
+
+function Row<R extends { id: number }>({
+  row,
+  name,
+  columns,
+  narrow,
+  active,
+  onToggle,
+  ...state
+}: DataTableRowProps<R>) {
+  const focus: FocusProps = { tabIndex: active ? 0 : -1, 'data-row-focus': true };
+  return (
+    <tr
+      data-row={row.id}
+      data-selected={state.selected || undefined}
+      data-marked={state.marked || undefined}
+      data-leaving={state.leaving || undefined}
+      aria-hidden={state.leaving || undefined}
+    >
+      <td>
+        {/* biome-ignore lint/a11y/noLabelWithoutControl: the control is Mantine's checkbox; the label widens its target. */}
+        <label className={classes.check}>
+          <Checkbox
+            size={narrow ? 'sm' : 'xs'}
+            aria-label={`Select ${name}`}
+            tabIndex={focus.tabIndex}
+            data-row-check
+            checked={state.selected}
+            onChange={(event) => onToggle(row.id, (event.nativeEvent as MouseEvent).shiftKey)}
+          />
+        </label>
+      </td>
+      {narrow ? (
+        <td className={classes.narrow}>{narrow(row, focus)}</td>
+      ) : (
+        columns.map((column) => <td key={column.key}>{column.render(row, focus)}</td>)
+      )}
+    </tr>
+  );
+}
+
+/** Rows that did not change are not drawn again: a page has fifty, and a click selects one of them. */
+export const DataTableRow = memo(Row) as typeof Row;

@@ -1,0 +1,38 @@
+import { Skeleton } from '@mantine/core';
+import classes from './data-table.module.css';
+import type { Column } from './data-table-columns.ts';
+
+const rows = Array.from({ length: 12 }, (_, index) => index);
+/** Words have different lengths. The same ones each time, so that nothing flickers. */
+const textWidths = [72, 58, 84, 66, 77, 61];
+
+/** Rows that are on their way, in the places and of the height that they will have. */
+export function DataTableSkeleton<Row>({ columns, narrow }: { columns: readonly Column<Row>[]; narrow: boolean }) {
+  return (
+    <tbody className={classes.skeleton} aria-hidden="true">
+      {rows.map((row) => (
+        <tr key={row}>
+          <td>
+            <Skeleton width={narrow ? 20 : 16} height={narrow ? 20 : 16} radius="xs" />
+          </td>
+          {narrow ? (
+            <td className={classes.narrow}>
+              <Skeleton width={`${textWidths[row % 6] ?? 60}%`} height={12} radius="sm" />
+              <Skeleton width="70%" height={10} radius="sm" mt={10} />
+            </td>
+          ) : (
+            columns.map((column, index) => (
+              <td key={column.key}>
+                {column.skeleton === 'chip' ? (
+                  <Skeleton width={66} height={20} radius="sm" />
+                ) : (
+                  <Skeleton width={`${textWidths[(row + index) % 6] ?? 60}%`} height={10} radius="sm" />
+                )}
+              </td>
+            ))
+          )}
+        </tr>
+      ))}
+    </tbody>
+  );
+}

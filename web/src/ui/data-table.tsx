@@ -1,0 +1,84 @@
+import { type ReactNode, useLayoutEffect, useMemo, useRef } from 'react';
+import type { ListSort } from '../lib/list-address.ts';
+import classes from './data-table.module.css';
+import { type Column, type FocusProps, fitColumns } from './data-table-columns.ts';
+import { DataTableHead } from './data-table-head.tsx';
+import { type RowSelection, useRowKeys } from './data-table-keys.ts';
+import { useLeavingRows, useSlidingRows } from './data-table-motion.ts';
+import { DataTableRow } from './data-table-row.tsx';
+import { DataTableSkeleton } from './data-table-skeleton.tsx';
+import { useWidth } from './use-width.ts';
+
+/** Below this width, in px, a row has two lines and no columns. */
+const narrowBelow = 660;
+const selectWidth = 44;
+
+interface DataTableProps<Row extends { id: number }, F extends string> {
+  /** What is listed, for screen readers. */
+  label: string;
+  columns: readonly Column<Row, F>[];
+  /** A row on a phone. */
+  narrow: (row: Row, focus: FocusProps) => ReactNode;
+  /** Undefined while they are on their way. */
+  rows: Row[] | undefined;
+  /** A row's name beside its checkbox. */
+  rowName: (row: Row) => string;
+  sort: ListSort<F>;
+  onSort: (sort: ListSort<F>) => void;
+  selection: RowSelection<Row>;
+  /** The rows are those of the question before; the answer to this one is on its way. */
+  stale?: boolean;
+  /** Another key is another list: it starts at the top, and nothing moves across. */
+  listKey: string;
+  /** Rows to be noticed for a moment. */
+  marked?: ReadonlySet<number>;
+  /** Takes the place of the rows: nothing found, or a failure. */
+  instead?: ReactNode;
+}
+
+/** A dense list: sorted by its head, selected by click, Space and Shift, walked with the arrow keys. */
+export function DataTable<Row extends { id: number }, F extends string>(props: DataTableProps<Row, F>) {
+  const { label, columns, rows, selection, listKey, marked, instead } = props;
+  const region = useRef<HTMLDivElement>(null);
+  const body = useRef<HTMLTableSectionElement>(null);
+  const width = useWidth(region);
+  const narrow = width > 0 && width < narrowBelow;
+  const fitting = useMemo(() => fitColumns(columns, width - selectWidth), [columns, width]);
+  const shown = useLeavingRows(rows, listKey);
+  const { activeId, toggle, onKeyDown, onFocus } = useRowKeys(body, rows, selection);
+  useSlidingRows(body, shown, listKey);
+  useLayoutEffect(() => {
+    void listKey;
+    region.current?.scrollTo({ top: 0 });
+  }, [listKey]);
+
+  return (
+    <div ref={region} className={classes.region} data-stale={props.stale || undefined} aria-busy={!rows || props.stale}>
+      {instead ?? (
+        <table className={classes.table} data-narrow={narrow || undefined} aria-label={label}>
+          <DataTableHead {...props} columns={fitting} narrow={narrow} />
+          {rows ? (
+            <tbody ref={body} onKeyDown={onKeyDown} onFocus={onFocus}>
+              {shown.map(({ row, leaving }) => (
+                <DataTableRow
+                  key={row.id}
+                  row={row}
+                  name={props.rowName(row)}
+                  columns={fitting}
+                  narrow={narrow ? props.narrow : null}
+                  active={row.id === activeId}
+                  selected={selection.selected.has(row.id)}
+                  marked={marked?.has(row.id) ?? false}
+                  leaving={leaving}
+                  onToggle={toggle}
+                />
+              ))}
+            </tbody>
+          ) : (
+            <DataTableSkeleton columns={fitting} narrow={narrow} />
+          )}
+        </table>
+      )}
+    </div>
+  );
+}
