@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -11,6 +10,7 @@ import { buildOrganization, buildSignedIn } from '../testing/build.ts';
 import { greyPicture } from '../testing/pictures.ts';
 import { type SmtpServer, startSmtpServer } from '../testing/smtp-server.ts';
 import { type Answer, type CallOptions, startTestApp, type TestApp } from '../testing/test-app.ts';
+import { until } from '../testing/until.ts';
 import { createServer } from './app.ts';
 
 /** Everything personal that is typed in below holds one of these, and nothing else does. */
@@ -278,11 +278,3 @@ test('nor in the audit log, nor in what the queue is told to do', async () => {
   expect(rows.length).toBeGreaterThan(10);
   expect(leaks(rows.map((row) => row.line))).toEqual([]);
 });
-
-async function until(holds: () => Promise<boolean>): Promise<void> {
-  const deadline = Date.now() + 20_000;
-  while (!(await holds())) {
-    if (Date.now() > deadline) throw new Error('it did not come to pass within 20 seconds');
-    await delay(50);
-  }
-}

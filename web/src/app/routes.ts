@@ -50,6 +50,18 @@ export const portalRoutes: PortalRoute[] = [
     menu: { group: 'own', icon: IconUserCircle },
     load: async () => (await import('../pages/profile.page.tsx')).ProfilePage,
   },
+  {
+    path: '/members/:id?',
+    title: 'Member',
+    who: 'everyone',
+    load: async () => (await import('../pages/member-profile.page.tsx')).MemberProfilePage,
+  },
+  {
+    path: '/patients/:id?',
+    title: 'Member',
+    who: 'everyone',
+    load: async () => (await import('../pages/member-profile.page.tsx')).MemberProfilePage,
+  },
 ];
 
 export const loadNotFound = async () => (await import('../pages/not-found.page.tsx')).NotFoundPage;

@@ -10,7 +10,15 @@ import { Dialog, DialogFoot } from '../../ui/dialog.tsx';
 import type { Conflict } from '../../ui/edited-record.ts';
 import { CallFailure } from '../../ui/form-errors.tsx';
 import { notifySuccess } from '../../ui/notices.tsx';
-import { changesOf, type MemberValues, memberLabels, rebase, toUpdate, toValues, validateMember } from './edit-member.form.ts';
+import {
+  changesOf,
+  type MemberValues,
+  memberLabels,
+  rebase,
+  toUpdate,
+  toValues,
+  validateMember,
+} from './edit-member.form.ts';
 import { EditMemberFields } from './edit-member-fields.tsx';
 import { memberQuery, useUpdateMember } from './members.api.ts';
 import { memberTexts } from './members.texts.ts';

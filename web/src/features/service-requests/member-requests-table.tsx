@@ -13,6 +13,8 @@ interface MemberRequestsTableProps {
   requests: ServiceRequest[] | undefined;
   error: Error | null;
   onRetry: () => void;
+  /** What stands on the second line on a phone, where the columns do not fit. */
+  second: 'organization' | 'member';
   /** What a list without requests says. */
   empty: string;
   /** Where a request opens: the address of this page with the ticket in it. Without it the ids are plain text. */
@@ -21,11 +23,12 @@ interface MemberRequestsTableProps {
 }
 
 /** Specification §2: the service requests on the profiles of members and employees, newest first. */
-export function MemberRequestsTable({ requests, error, onRetry, empty, linkTo, action }: MemberRequestsTableProps) {
+export function MemberRequestsTable(props: MemberRequestsTableProps) {
+  const { requests, error, onRetry, second, empty, linkTo, action } = props;
   return (
     <SectionCard title="Service Requests" count={requests?.length} action={action}>
       {requests && requests.length > 0 && (
-        <table className={classes.table}>
+        <table className={classes.table} data-second={second}>
           <thead>
             <tr>
               <th scope="col">View Request</th>
@@ -52,7 +55,8 @@ export function MemberRequestsTable({ requests, error, onRetry, empty, linkTo, a
 }
 
 function RequestRow({ request, linkTo }: { request: ServiceRequest; linkTo: ((id: number) => string) | undefined }) {
-  const { id, service, patient, status, createTimestamp, completeTimestamp } = request;
+  const { id, service, patient, status, createTimestamp } = request;
+  const closed = closedAt(request);
   return (
     <tr>
       <td className={classes.id}>
@@ -73,13 +77,18 @@ function RequestRow({ request, linkTo }: { request: ServiceRequest; linkTo: ((id
         {formatDate(createTimestamp)}
       </td>
       <td className={classes.closed} data-label="Closed">
-        {completeTimestamp ? formatDate(completeTimestamp) : '–'}
+        {closed ? formatDate(closed) : '–'}
       </td>
       <td className={classes.status}>
         <RequestStatusChip status={status} />
       </td>
     </tr>
   );
+}
+
+/** A cancelled request is closed as well, since it entered that status. */
+function closedAt({ status, completeTimestamp, statusTimestamp }: ServiceRequest): string | null {
+  return status === 'CANCELLED' ? statusTimestamp : completeTimestamp;
 }
 
 /** Specification §8, with a way to try again. */

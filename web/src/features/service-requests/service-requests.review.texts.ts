@@ -20,7 +20,7 @@ export const reviewTexts = {
   assignFailed: 'The request was not assigned',
   moveFailed: 'The request was not moved',
   changedMeanwhile: 'This request changed meanwhile',
-  stillHere: 'What you see now is the present state.',
+  presentState: 'You see it as it is now.',
   feedFailed: 'Something went wrong. Please try again.',
   nothing: {
     all: 'Nothing has happened yet.',

@@ -2,6 +2,7 @@ import { serviceRequestStatusLabels, statusPath } from '@kinbridge/contract/serv
 import type { ServiceRequest } from '@kinbridge/contract/service-requests/service-requests.contract';
 import { VisuallyHidden } from '@mantine/core';
 import { IconCheck, IconCircleX } from '@tabler/icons-react';
+import type { CSSProperties } from 'react';
 import { formatDateTime } from '../../lib/dates.ts';
 import { requestStatusLooks } from './status-chip.tsx';
 import classes from './status-path.module.css';
@@ -31,7 +32,9 @@ export function StatusPath({ request, moments }: StatusPathProps) {
               key={step}
               data-standing={standing}
               aria-current={standing === 'here' ? 'step' : undefined}
-              style={{ '--step': `var(--kb-chip-${color}-icon)`, '--step-text': `var(--kb-chip-${color}-text)` }}
+              style={
+                { '--step': `var(--kb-chip-${color}-icon)`, '--step-text': `var(--kb-chip-${color}-text)` } as CSSProperties
+              }
             >
               <span className={classes.step}>
                 <StepIcon size={15} stroke={2} aria-hidden="true" />

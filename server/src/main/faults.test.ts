@@ -1,0 +1,457 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { randomBytes, randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { request as httpRequest, type IncomingMessage } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Transformer } from '@napi-rs/image';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
+import { locatePostgresBinaries } from '../db/embedded-postgres-binaries.ts';
+import { findCluster, readPassword } from '../db/embedded-postgres-cluster.ts';
+import { databaseUrl } from '../db/embedded-postgres-connection.ts';
+import { choosePostgresUser, postgresCommand } from '../db/embedded-postgres-user.ts';
+import { asOwner } from '../testing/as-owner.ts';
+import { databaseNamed } from '../testing/global-setup.ts';
+import { type BuiltServer, buildServer, type KinbridgeProcess, startKinbridge } from '../testing/kinbridge-process.ts';
+import { startTestApp } from '../testing/test-app.ts';
+import { until } from '../testing/until.ts';
+
+const patience = 150_000;
+
+let built: BuiltServer;
+let dataDir: string;
+/** What a test started; whatever it left running is ended by its number. */
+const pids = new Set<number>();
+
+beforeAll(async () => {
+  built = await buildServer('faults-test');
+});
+
+afterAll(() => built.remove());
+
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'kinbridge-faults-'));
+});
+
+afterEach(async () => {
+  const cluster = await findCluster(dataDir);
+  if (cluster.exists) pids.add(await readPostmaster());
+  for (const pid of pids) end(pid);
+  pids.clear();
+  await until(async () => !existsSync(join(cluster.folder, 'postmaster.pid')) || !isAlive(await readPostmaster()));
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+function end(pid: number): void {
+  try {
+    if (pid > 0) process.kill(pid, 'SIGQUIT');
+  } catch {
+    // It has ended already.
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return pid > 0 && process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
+
+async function start(settings: Record<string, string> = {}, wrapper: string[] = []): Promise<KinbridgeProcess> {
+  const kinbridge = await startKinbridge(built, { DATA_DIR: dataDir, ...settings }, wrapper);
+  pids.add(kinbridge.child.pid ?? 0);
+  return kinbridge;
+}
+
+async function stop(kinbridge: KinbridgeProcess): Promise<number | string> {
+  kinbridge.child.kill('SIGTERM');
+  return kinbridge.exited;
+}
+
+/** The number of the embedded database's main process, or 0. */
+async function readPostmaster(): Promise<number> {
+  const text = await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').catch(() => '');
+  return Number(text.split('\n')[0]);
+}
+
+function registration(name: string) {
+  const form = new FormData();
+  form.set('organization', JSON.stringify({ name, organizationType: 'CARE_PROVIDER', phoneNumber: '+12695550100' }));
+  return form;
+}
+
+/** Registers once per key, however often it is called: whoever gets an answer finds the same one again. */
+async function register(url: string, key: string) {
+  const headers = { 'idempotency-key': key };
+  const body = registration(`Organization ${key}`);
+  const response = await fetch(`${url}/v1/organizations`, { method: 'POST', headers, body });
+  const answer = (await response.json()) as { id?: number; code?: string };
+  return { status: response.status, retryAfter: response.headers.get('retry-after'), ...answer };
+}
+
+/** Registers one after the other until told to stop; keeps what was acknowledged, and every other answer. */
+function keepRegistering(url: string) {
+  const acknowledged = new Map<string, number>();
+  const others: { status: number; retryAfter: string | null; code?: string }[] = [];
+  let unanswered = 0;
+  let going = true;
+  const loops = [1, 2, 3, 4].map(async () => {
+    while (going) {
+      const key = randomUUID();
+      try {
+        const answer = await register(url, key);
+        if (answer.status === 201 && answer.id) acknowledged.set(key, answer.id);
+        else others.push(answer);
+      } catch {
+        unanswered++;
+        await new Promise((resolve) => setTimeout(resolve, 20));
+      }
+    }
+  });
+  return {
+    acknowledged,
+    others,
+    unanswered: () => unanswered,
+    async stop() {
+      going = false;
+      await Promise.all(loops);
+    },
+  };
+}
+
+async function expectAllPresent(url: string, acknowledged: Map<string, number>): Promise<void> {
+  for (const [key, id] of acknowledged) expect(await register(url, key)).toMatchObject({ status: 201, id });
+}
+
+describe('SIGTERM', () => {
+  /** A request that has arrived, since the server asked for its body, and that still owes most of it. */
+  async function begin(url: string, name: string) {
+    const encoded = new Response(registration(name));
+    const body = Buffer.from(await encoded.arrayBuffer());
+    const headers = {
+      'content-type': encoded.headers.get('content-type') ?? '',
+      'content-length': body.length,
+      expect: '100-continue',
+    };
+    const request = httpRequest(`${url}/v1/organizations`, { method: 'POST', headers, agent: false });
+    const response = once(request, 'response') as Promise<[IncomingMessage]>;
+    request.flushHeaders();
+    await once(request, 'continue');
+    request.write(body.subarray(0, 20));
+    return {
+      async finish(): Promise<{ status: number | undefined; id: number; registrationToken: string }> {
+        request.end(body.subarray(20));
+        const [answer] = await response;
+        const chunks: Buffer[] = [];
+        for await (const chunk of answer) chunks.push(chunk as Buffer);
+        return { status: answer.statusCode, ...JSON.parse(Buffer.concat(chunks).toString('utf8')) };
+      },
+    };
+  }
+
+  test(
+    'lets requests under way finish, takes no new ones, and ends well',
+    async () => {
+      const kinbridge = await start();
+      const underWay = await Promise.all(
+        Array.from({ length: 8 }, (_, index) => begin(kinbridge.url, `Late ${index}`)),
+      );
+      kinbridge.child.kill('SIGTERM');
+      await until(() => kinbridge.printed().includes('Stopping'));
+      await until(() =>
+        fetch(`${kinbridge.url}/healthz`).then(
+          () => false,
+          () => true,
+        ),
+      );
+      const answers = await Promise.all(underWay.map((request) => request.finish()));
+      expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(201));
+      expect(await kinbridge.exited).toBe(0);
+      expect(isAlive(await readPostmaster())).toBe(false);
+
+      const again = await start();
+      for (const { id, registrationToken } of answers) {
+        const profile = {
+          firstName: 'Ada',
+          lastName: 'Byron',
+          phoneNumber: '+12695550123',
+          password: 'Correct-Horse7!',
+        };
+        const person = { ...profile, email: `ada${id}@example.org`, userType: 'ADMIN' };
+        const signUp = await fetch(`${again.url}/v1/auth/sign-up`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify({ ...person, organizationId: id, registrationToken }),
+        });
+        expect(signUp.status).toBe(201);
+      }
+      expect(await stop(again)).toBe(0);
+    },
+    patience,
+  );
+
+  test(
+    'ends well while many are asking, and nothing that was acknowledged is lost',
+    async () => {
+      const kinbridge = await start();
+      const work = keepRegistering(kinbridge.url);
+      await until(() => work.acknowledged.size >= 20);
+      expect(await stop(kinbridge)).toBe(0);
+      await work.stop();
+      expect(work.others).toEqual([]);
+      const again = await start();
+      await expectAllPresent(again.url, work.acknowledged);
+      expect(await stop(again)).toBe(0);
+    },
+    patience,
+  );
+
+  test(
+    'is not held up by somebody who never finishes a request, nor by open connections',
+    async () => {
+      const kinbridge = await start();
+      await begin(kinbridge.url, 'Never finished');
+      await fetch(`${kinbridge.url}/healthz`).then((response) => response.text());
+      const killed = new Promise((resolve) => setTimeout(() => resolve('too late'), 60_000).unref());
+      kinbridge.child.kill('SIGTERM');
+      expect(await Promise.race([kinbridge.exited, killed])).toBe(0);
+    },
+    patience,
+  );
+});
+
+describe('kill -9', () => {
+  test(
+    'in the middle of work leaves everything that was acknowledged, and the next start goes on with the database',
+    async () => {
+      const kinbridge = await start();
+      const work = keepRegistering(kinbridge.url);
+      await until(() => work.acknowledged.size >= 20);
+      kinbridge.child.kill('SIGKILL');
+      expect(await kinbridge.exited).toBe('SIGKILL');
+      await work.stop();
+      const orphan = await readPostmaster();
+      expect(isAlive(orphan)).toBe(true);
+
+      const again = await start();
+      expect(again.printed()).toContain('The database was still running and is used again');
+      expect(await readPostmaster()).toBe(orphan);
+      await expectAllPresent(again.url, work.acknowledged);
+      expect(await stop(again)).toBe(0);
+      expect(isAlive(orphan)).toBe(false);
+    },
+    patience,
+  );
+});
+
+describe('a database that goes away and comes back', () => {
+  /** Starts the database again exactly as it was started before: its own record says how. */
+  async function startDatabaseAgain(): Promise<void> {
+    const { folder } = await findCluster(dataDir);
+    const options = await readFile(join(folder, 'postmaster.opts'), 'utf8');
+    const [, ...args] = [...options.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, plain]) => quoted ?? plain ?? '');
+    const binaries = await locatePostgresBinaries();
+    const user = await choosePostgresUser(binaries, folder);
+    const command = postgresCommand(user, binaries.postgres, args);
+    const child = spawn(command.file, command.args, { ...command.options, stdio: 'ignore' });
+    pids.add(child.pid ?? 0);
+  }
+
+  async function stopDatabase(): Promise<void> {
+    const postmaster = await readPostmaster();
+    process.kill(postmaster, 'SIGINT');
+    await until(() => !isAlive(postmaster), 60_000);
+  }
+
+  async function databaseOwnerUrl(): Promise<string> {
+    const { folder } = await findCluster(dataDir);
+    const port = Number((await readFile(join(folder, 'postmaster.pid'), 'utf8')).split('\n')[3]);
+    return databaseUrl({ cluster: folder, port, password: await readPassword(folder) });
+  }
+
+  async function isReady(url: string): Promise<boolean> {
+    return (await fetch(`${url}/readyz`)).status === 200;
+  }
+
+  test(
+    'is answered with 503 meanwhile, and then all is as before',
+    async () => {
+      const kinbridge = await start();
+      const work = keepRegistering(kinbridge.url);
+      await until(() => work.acknowledged.size >= 20);
+
+      await stopDatabase();
+      await until(() => work.others.length > 0);
+      const ready = await fetch(`${kinbridge.url}/readyz`);
+      expect(ready.status).toBe(503);
+      expect(Number(ready.headers.get('retry-after'))).toBeGreaterThan(0);
+      expect((await fetch(`${kinbridge.url}/healthz`)).status).toBe(200);
+
+      await startDatabaseAgain();
+      await until(() => isReady(kinbridge.url), 60_000);
+      const before = work.acknowledged.size;
+      await until(() => work.acknowledged.size > before + 20);
+      await work.stop();
+      expect(work.unanswered()).toBe(0);
+      for (const other of work.others) {
+        expect(other).toMatchObject({ status: 503, code: 'unavailable', retryAfter: expect.stringMatching(/^\d+$/) });
+      }
+      await expectAllPresent(kinbridge.url, work.acknowledged);
+
+      // Nobody asks while it is away for a second time; the first who asks afterwards is served.
+      await stopDatabase();
+      await startDatabaseAgain();
+      const owner = await databaseOwnerUrl();
+      await until(
+        () =>
+          asOwner(owner, 'select 1').then(
+            () => true,
+            () => false,
+          ),
+        60_000,
+      );
+      expect((await fetch(`${kinbridge.url}/v1/organizations`)).status).toBe(200);
+      expect(kinbridge.child.exitCode).toBe(null);
+      expect(await stop(kinbridge)).toBe(0);
+    },
+    patience,
+  );
+
+  test(
+    'crashes under load and recovers by itself',
+    async () => {
+      const kinbridge = await start();
+      const work = keepRegistering(kinbridge.url);
+      await until(() => work.acknowledged.size >= 20);
+      const [backend] = await asOwner(
+        await databaseOwnerUrl(),
+        "select pid from pg_stat_activity where application_name = 'kinbridge' limit 1",
+      );
+      process.kill(Number(backend?.pid), 'SIGKILL');
+      await until(() => work.others.length > 0);
+      await until(() => isReady(kinbridge.url), 60_000);
+      const before = work.acknowledged.size;
+      await until(() => work.acknowledged.size > before + 20);
+      await work.stop();
+      expect(new Set(work.others.map(({ status }) => status))).toEqual(new Set([503]));
+      expect(work.unanswered()).toBe(0);
+      await expectAllPresent(kinbridge.url, work.acknowledged);
+      expect(await stop(kinbridge)).toBe(0);
+    },
+    patience,
+  );
+
+  test(
+    'does not keep jobs from being done afterwards',
+    async () => {
+      const kinbridge = await start();
+      await stopDatabase();
+      await startDatabaseAgain();
+      await until(() => isReady(kinbridge.url), 60_000);
+      const organization = await register(kinbridge.url, randomUUID());
+      const token = (organization as unknown as { registrationToken: string }).registrationToken;
+      const profile = { firstName: 'Ada', lastName: 'Byron', phoneNumber: '+12695550123', password: 'Correct-Horse7!' };
+      const person = { ...profile, email: 'ada@example.org', userType: 'ADMIN', organizationId: organization.id };
+      const signUp = await fetch(`${kinbridge.url}/v1/auth/sign-up`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ ...person, registrationToken: token }),
+      });
+      expect(signUp.status).toBe(201);
+      await until(async () => {
+        const outbox = await fetch(`${kinbridge.url}/dev/outbox.json?to=ada@example.org`);
+        return ((await outbox.json()) as unknown[]).length > 0;
+      }, 60_000);
+      expect(await stop(kinbridge)).toBe(0);
+    },
+    patience,
+  );
+});
+
+describe('a full disk', () => {
+  /** A file system of its own for the process and whatever it starts, which nobody else sees. */
+  const ownFileSystem = ['unshare', '--user', '--map-root-user', '--mount'];
+  const size = 128 * 1024;
+  const mayMount = (() => {
+    try {
+      const script = 'mount -t tmpfs -o size=64k tmpfs /mnt';
+      execFileSync(ownFileSystem[0] ?? '', [...ownFileSystem.slice(1), 'sh', '-c', script], { stdio: 'ignore' });
+      return true;
+    } catch {
+      return false;
+    }
+  })();
+
+  async function noisyLogo(): Promise<File> {
+    const picture = await Transformer.fromRgbaPixels(randomBytes(300 * 300 * 4), 300, 300).png();
+    return new File([picture], 'logo.png');
+  }
+
+  test.runIf(mayMount)(
+    'is answered with 507, leaves no half file, and is forgotten once there is room',
+    async () => {
+      const name = `faults_${randomUUID().replaceAll('-', '')}`;
+      await asOwner(inject('databaseUrl'), `create database ${name}`);
+      const files = join(dataDir, 'files');
+      await mkdir(files);
+      const script = `mount -t tmpfs -o size=${size} tmpfs "$DATA_DIR/files" && exec "$@"`;
+      const settings = { DATABASE_URL: databaseNamed(inject('databaseUrl'), name) };
+      const kinbridge = await start(settings, [...ownFileSystem, 'sh', '-c', script, 'sh']);
+      const seenByIt = join('/proc', String(kinbridge.child.pid), 'root', files);
+      const listFiles = async () => {
+        const entries = await readdir(seenByIt, { recursive: true, withFileTypes: true });
+        return entries.filter((entry) => entry.isFile()).map((entry) => entry.name);
+      };
+      const registerWithLogo = async () => {
+        const form = registration('With logo');
+        form.set('file', await noisyLogo());
+        const response = await fetch(`${kinbridge.url}/v1/organizations`, { method: 'POST', body: form });
+        return { status: response.status, body: (await response.json()) as { id: number; code?: string } };
+      };
+
+      await writeFile(join(seenByIt, 'filler'), Buffer.alloc(size - 16 * 1024));
+      expect(await registerWithLogo()).toMatchObject({
+        status: 507,
+        body: {
+          code: 'disk_full',
+          message: 'There is no room left to store this. Please tell your administrator.',
+        },
+      });
+      expect(await listFiles()).toEqual(['filler']);
+      expect(await register(kinbridge.url, randomUUID())).toMatchObject({ status: 201 });
+
+      await rm(join(seenByIt, 'filler'));
+      const { status, body } = await registerWithLogo();
+      expect(status).toBe(201);
+      expect(await listFiles()).toHaveLength(1);
+      expect((await fetch(`${kinbridge.url}/v1/organizations/${body.id}/image`)).status).toBe(200);
+      const [row] = await asOwner(settings.DATABASE_URL, "select count(*) from organizations where name = 'With logo'");
+      expect(Number(row?.count)).toBe(1);
+      expect(await stop(kinbridge)).toBe(0);
+      await asOwner(inject('databaseUrl'), `drop database ${name} with (force)`);
+    },
+    patience,
+  );
+
+  test('of the database is answered with 507 too', async () => {
+    const portal = await startTestApp();
+    await asOwner(
+      portal.databaseUrl,
+      `create function no_room() returns trigger language plpgsql as $$
+         begin raise exception 'could not extend file' using errcode = 'disk_full'; end $$;
+       create trigger no_room before insert on organizations for each row execute function no_room()`,
+    );
+    const organization = { name: 'One more', organizationType: 'CARE_PROVIDER', phoneNumber: '+12695550100' };
+    const file = await noisyLogo();
+    expect(await portal.call('POST /v1/organizations', { parts: { organization, file } })).toMatchObject({
+      status: 507,
+      body: { code: 'disk_full' },
+    });
+    const left = await readdir(join(portal.app.config.dataDir, 'files'), { recursive: true, withFileTypes: true });
+    expect(left.filter((entry) => entry.isFile())).toEqual([]);
+    await portal.close();
+  });
+});

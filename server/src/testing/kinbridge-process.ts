@@ -1,0 +1,75 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { type BuildOptions, build } from 'esbuild';
+import { until } from './until.ts';
+
+const repository = fileURLToPath(new URL('../../../', import.meta.url));
+
+/** The server as it is built for production, in a folder of its own. */
+export interface BuiltServer {
+  folder: string;
+  remove(): Promise<void>;
+}
+
+/** Builds inside the repository, where Node finds the dependencies of what was built. */
+export async function buildServer(name: string): Promise<BuiltServer> {
+  const folder = join(repository, '.cache', `${name}-${process.pid}`);
+  const buildScript = new URL('../../../scripts/build.mjs', import.meta.url).href;
+  const { serverBuildOptions }: { serverBuildOptions(): Promise<BuildOptions> } = await import(buildScript);
+  await build({ ...(await serverBuildOptions()), outdir: folder });
+  return { folder, remove: () => rm(folder, { recursive: true, force: true }) };
+}
+
+export interface KinbridgeProcess {
+  child: ChildProcess;
+  url: string;
+  /** What it has printed so far, on both streams. */
+  printed(): string;
+  /** The exit code, or the signal that ended it. */
+  exited: Promise<number | string>;
+}
+
+/**
+ * Starts Kinbridge with these settings and nothing else from the environment, and waits until it says that it is
+ * ready. A wrapper is what to put before the command, such as a program that gives it a file system of its own.
+ */
+export async function startKinbridge(
+  built: BuiltServer,
+  settings: Record<string, string>,
+  wrapper: string[] = [],
+): Promise<KinbridgeProcess> {
+  const port = await findFreePort();
+  const env = { PATH: process.env.PATH, DEMO: '0', PORT: String(port), RATE_LIMIT_PER_ADDRESS: '1000000', ...settings };
+  const [command = process.execPath, ...args] = [...wrapper, process.execPath, join(built.folder, 'start.js')];
+  const child = spawn(command, args, { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  let text = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (chunk) => {
+      text += String(chunk);
+    });
+  }
+  const exited = once(child, 'exit').then(([code, signal]: (number | string | null)[]) => code ?? signal ?? '');
+  let ended = false;
+  exited.then(() => {
+    ended = true;
+  });
+  await until(() => {
+    if (ended) throw new Error(`Kinbridge did not start:\n${text}`);
+    return text.includes('Kinbridge is ready at');
+  }, 90_000);
+  return { child, url: `http://127.0.0.1:${port}`, printed: () => text, exited };
+}
+
+async function findFreePort(): Promise<number> {
+  const probe = createServer();
+  probe.listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const address = probe.address();
+  probe.close();
+  await once(probe, 'close');
+  return address && typeof address === 'object' ? address.port : 0;
+}

@@ -1,0 +1,65 @@
+import type { ServiceRequest } from '@kinbridge/contract/service-requests/service-requests.contract';
+import { Button, Input, Select } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useCurrentUser } from '../../lib/current-user.ts';
+import { PersonAvatar } from '../../ui/person-avatar.tsx';
+import classes from './assign-select.module.css';
+import { assignableStaffQuery, useAssignServiceRequest } from './service-requests.api.ts';
+import { reviewTexts } from './service-requests.review.texts.ts';
+import { fullName } from './timeline-entries.ts';
+
+/** Who works on it. Only the providing organization changes that; the others read why they cannot. */
+export function AssignSelect({ request, labelled = true }: { request: ServiceRequest; labelled?: boolean }) {
+  const user = useCurrentUser();
+  const provider = request.service.organization;
+  if (user.organizationId === provider.id) return <OwnStaffSelect request={request} labelled={labelled} />;
+  return (
+    <Input.Wrapper
+      label={labelled && reviewTexts.assignee}
+      labelElement="div"
+      description={reviewTexts.assignElsewhere(provider.name)}
+    >
+      <div className={classes.assignee}>
+        {request.assignee && <PersonAvatar {...request.assignee} size={22} />}
+        {request.assignee ? fullName(request.assignee) : reviewTexts.nobodyAssigned}
+      </div>
+    </Input.Wrapper>
+  );
+}
+
+function OwnStaffSelect({ request, labelled }: { request: ServiceRequest; labelled: boolean }) {
+  const { assignee } = request;
+  const staff = useQuery(assignableStaffQuery(request.service.organizationId));
+  const assign = useAssignServiceRequest(request.id);
+  const people = [...(staff.data ?? [])];
+  // Whoever has left the organization meanwhile is still the one it is assigned to.
+  if (assignee && !people.some(({ id }) => id === assignee.id)) people.unshift(assignee as (typeof people)[number]);
+  const chosen = assign.isPending ? people.find(({ id }) => id === assign.variables) : assignee;
+  return (
+    <div>
+      <Select
+        label={labelled && reviewTexts.assignee}
+        aria-label={reviewTexts.assignee}
+        placeholder={reviewTexts.nobodyAssigned}
+        data={people.map((person) => ({ value: String(person.id), label: fullName(person) }))}
+        value={chosen ? String(chosen.id) : null}
+        onChange={(value) => value && value !== String(assignee?.id) && assign.mutate(Number(value))}
+        allowDeselect={false}
+        searchable={people.length > 8}
+        disabled={staff.isPending}
+        leftSection={chosen && <PersonAvatar {...chosen} size={22} />}
+        nothingFoundMessage="Nobody of that name"
+        error={assign.error && `${reviewTexts.assignFailed}. ${assign.error.message}`}
+        errorProps={{ role: 'alert' }}
+      />
+      {staff.isError && (
+        <p className={classes.problem} role="alert">
+          {reviewTexts.staffFailed}
+          <Button variant="subtle" onClick={() => void staff.refetch()}>
+            Try again
+          </Button>
+        </p>
+      )}
+    </div>
+  );
+}

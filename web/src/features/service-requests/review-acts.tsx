@@ -1,0 +1,85 @@
+import type { ServiceRequestStatus } from '@kinbridge/contract/service-requests/service-request-status';
+import type { ServiceRequest } from '@kinbridge/contract/service-requests/service-requests.contract';
+import { Button, Menu } from '@mantine/core';
+import { IconArrowBackUp, IconArrowRight, IconChevronDown, IconCircleX, IconSend } from '@tabler/icons-react';
+import classes from './review-acts.module.css';
+import { moveLabel, reviewTexts } from './service-requests.review.texts.ts';
+import { RequestStatusChip } from './status-chip.tsx';
+
+interface ReviewActsProps {
+  request: ServiceRequest;
+  onMove: (to: ServiceRequestStatus) => void;
+  /** On a phone: the likely move and a menu with the others. */
+  short?: boolean;
+}
+
+/** What can be done with a request: the most likely next move first, then every allowed one, then cancelling. */
+export function ReviewActs({ request, onMove, short = false }: ReviewActsProps) {
+  const { allowedMoves } = request;
+  const likely = likelyMove(request);
+  return (
+    <div className={classes.acts} data-short={short || undefined}>
+      {likely && (
+        <Button size="sm" className={classes.likely} leftSection={iconOf(request.status, likely)} onClick={() => onMove(likely)}>
+          {labelOf(request.status, likely)}
+        </Button>
+      )}
+      <Menu position={short ? 'top-end' : 'bottom-start'} width={200} returnFocus>
+        <Menu.Target>
+          <Button
+            variant="default"
+            className={classes.move}
+            rightSection={<IconChevronDown size={16} stroke={1.8} />}
+            disabled={allowedMoves.length === 0}
+          >
+            {short ? 'Move' : reviewTexts.moveTo}
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {allowedMoves.map((to) => (
+            <Menu.Item key={to} onClick={() => onMove(to)}>
+              <RequestStatusChip status={to} />
+            </Menu.Item>
+          ))}
+        </Menu.Dropdown>
+      </Menu>
+      {!short && (
+        <Button
+          variant="default"
+          className={classes.cancel}
+          leftSection={<IconCircleX size={16} stroke={1.8} />}
+          disabled={!allowedMoves.includes('CANCELLED')}
+          onClick={() => onMove('CANCELLED')}
+        >
+          {reviewTexts.cancel}
+        </Button>
+      )}
+      {!short && likely !== 'PENDING' && (
+        <Button
+          variant="default"
+          className={classes.likely}
+          leftSection={<IconSend size={16} stroke={1.8} />}
+          disabled={!allowedMoves.includes('PENDING')}
+          onClick={() => onMove('PENDING')}
+        >
+          {reviewTexts.sendConfirmation}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** The next step on the path, or back onto it; never cancelling. */
+function likelyMove({ allowedMoves }: ServiceRequest): ServiceRequestStatus | undefined {
+  return allowedMoves.find((to) => to !== 'CANCELLED');
+}
+
+function labelOf(status: ServiceRequestStatus, to: ServiceRequestStatus): string {
+  if (status === 'CANCELLED') return reviewTexts.reopen;
+  return to === 'PENDING' ? reviewTexts.sendConfirmation : moveLabel(to);
+}
+
+function iconOf(status: ServiceRequestStatus, to: ServiceRequestStatus) {
+  if (status === 'CANCELLED') return <IconArrowBackUp size={17} stroke={1.8} />;
+  return to === 'PENDING' ? <IconSend size={17} stroke={1.8} /> : <IconArrowRight size={17} stroke={1.8} />;
+}

@@ -1,0 +1,98 @@
+import type { ServiceRequest } from '@kinbridge/contract/service-requests/service-requests.contract';
+import { ActionIcon, Modal, Tooltip } from '@mantine/core';
+import { IconChevronDown, IconChevronUp, IconLink, IconX } from '@tabler/icons-react';
+import { useCurrentUser } from '../../lib/current-user.ts';
+import { notifyError, notifySuccess } from '../../ui/notices.tsx';
+import classes from './review-head.module.css';
+import { reviewTexts } from './service-requests.review.texts.ts';
+import { RequestStatusChip } from './status-chip.tsx';
+
+export type WalkDirection = 'previous' | 'next';
+
+interface ReviewHeadProps {
+  ticketId: number;
+  request: ServiceRequest | undefined;
+  onClose: () => void;
+  onWalk?: ((direction: WalkDirection) => void) | undefined;
+  position?: { place: number; of: number } | undefined;
+  short: boolean;
+}
+
+/** Which ticket this is, with the way to its neighbours on the board, its link, and the way out. */
+export function ReviewHead({ ticketId, request, onClose, onWalk, position, short }: ReviewHeadProps) {
+  const copyLink = useCopyLink(ticketId, request);
+  return (
+    <header className={classes.head}>
+      <Modal.Title className={classes.title} tabIndex={-1} data-autofocus>
+        <span className={classes.id}>#{ticketId}</span>
+        <span className={classes.service}>{request?.service.name}</span>
+      </Modal.Title>
+      {request && <RequestStatusChip status={request.status} />}
+      <div className={classes.tools}>
+        {onWalk && !short && (
+          <>
+            {position && <span className={classes.position}>{`${position.place} of ${position.of}`}</span>}
+            <Tool
+              label="Previous ticket (↑)"
+              name="Previous ticket"
+              disabled={position?.place === 1}
+              onClick={() => onWalk('previous')}
+            >
+              <IconChevronUp size={18} stroke={1.8} />
+            </Tool>
+            <Tool
+              label="Next ticket (↓)"
+              name="Next ticket"
+              disabled={position !== undefined && position.place >= position.of}
+              onClick={() => onWalk('next')}
+            >
+              <IconChevronDown size={18} stroke={1.8} />
+            </Tool>
+            <span className={classes.divider} />
+          </>
+        )}
+        <Tool label="Copy link" name="Copy link" onClick={copyLink}>
+          <IconLink size={18} stroke={1.8} />
+        </Tool>
+        <Tool label="Close (Esc)" name="Close" onClick={onClose}>
+          <IconX size={18} stroke={1.8} />
+        </Tool>
+      </div>
+    </header>
+  );
+}
+
+interface ToolProps {
+  label: string;
+  name: string;
+  disabled?: boolean;
+  onClick: () => void;
+  children: React.ReactNode;
+}
+
+function Tool({ label, name, disabled = false, onClick, children }: ToolProps) {
+  return (
+    <Tooltip label={label}>
+      <ActionIcon className={classes.tool} aria-label={name} disabled={disabled} onClick={onClick}>
+        {children}
+      </ActionIcon>
+    </Tooltip>
+  );
+}
+
+/** The address of the board that shows the ticket, so that it opens there wherever it was copied. */
+function useCopyLink(ticketId: number, request: ServiceRequest | undefined) {
+  const { organizationId } = useCurrentUser();
+  const incoming = request === undefined || request.service.organizationId === organizationId;
+  const board = incoming ? '/incoming-service-requests' : '/service-requests';
+  return async () => {
+    const address = `${window.location.origin}${board}?ticket=${ticketId}`;
+    try {
+      await navigator.clipboard.writeText(address);
+      notifySuccess(reviewTexts.linkCopied);
+    } catch {
+      // A page without TLS may not write to the clipboard.
+      notifyError(reviewTexts.linkNotCopied(address));
+    }
+  };
+}

@@ -1,0 +1,73 @@
+import { serviceTypeLabels } from '@kinbridge/contract/services/service-type';
+import type { ServiceRequest } from '@kinbridge/contract/service-requests/service-requests.contract';
+import { ActionIcon, Anchor, Tooltip } from '@mantine/core';
+import { IconExternalLink } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { formatBirthday, formatDate } from '../../lib/dates.ts';
+import { formatPhoneNumber } from '../../lib/format-phone-number.ts';
+import { PersonAvatar } from '../../ui/person-avatar.tsx';
+import { AttachmentCard } from './attachment-card.tsx';
+import type { Attachment } from './attachment-file.ts';
+import classes from './review-side.module.css';
+import { fullName } from './timeline-entries.ts';
+
+/** Who the request is for, with a link to their page. */
+export function ReviewMember({ patient }: { patient: ServiceRequest['patient'] }) {
+  const page = `/members/${patient.id}`;
+  const about = [patient.dateOfBirth && `Born ${formatBirthday(patient.dateOfBirth)}`, patient.zipCode];
+  return (
+    <section className={classes.section} aria-label="Member">
+      <h3>Member</h3>
+      <div className={classes.member}>
+        <PersonAvatar firstName={patient.firstName} lastName={patient.lastName} size={30} />
+        <div className={classes.names}>
+          <Anchor component={Link} to={page} fz="inherit">
+            {fullName(patient)}
+          </Anchor>
+          <div className={classes.about}>{about.filter(Boolean).join(' · ') || '–'}</div>
+        </div>
+        <Tooltip label="Open in a new tab">
+          <ActionIcon component="a" href={page} target="_blank" rel="noopener" aria-label="Open the member in a new tab">
+            <IconExternalLink size={16} stroke={1.8} />
+          </ActionIcon>
+        </Tooltip>
+      </div>
+      <dl className={classes.facts}>
+        <Fact label="Phone">
+          {patient.phoneNumber && <a href={`tel:${patient.phoneNumber}`}>{formatPhoneNumber(patient.phoneNumber)}</a>}
+        </Fact>
+        <Fact label="Email">{patient.email && <a href={`mailto:${patient.email}`}>{patient.email}</a>}</Fact>
+      </dl>
+    </section>
+  );
+}
+
+/** What was asked, by whom, of whom, and what came with it. */
+export function ReviewRequest({ request, onView }: { request: ServiceRequest; onView: (file: Attachment) => void }) {
+  const { service, organization, fileName } = request;
+  const direct = organization.id === service.organizationId;
+  return (
+    <section className={classes.section} aria-label="Request">
+      <h3>Request</h3>
+      <dl className={classes.facts}>
+        <Fact label="From">{organization.name}</Fact>
+        <Fact label="To">{service.organization.name}</Fact>
+        <Fact label="Service">{service.name}</Fact>
+        <Fact label="Category">{`${serviceTypeLabels[service.type]} · ${direct ? 'Direct' : 'Referral'}`}</Fact>
+        <Fact label="Sent">{formatDate(request.createTimestamp)}</Fact>
+        {request.completeTimestamp && <Fact label="Completed">{formatDate(request.completeTimestamp)}</Fact>}
+      </dl>
+      {fileName && <AttachmentCard attachment={{ of: 'request', id: request.id, fileName }} onView={onView} />}
+    </section>
+  );
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{children || '–'}</dd>
+    </div>
+  );
+}

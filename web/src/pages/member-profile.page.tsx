@@ -1,0 +1,112 @@
+import type { User } from '@kinbridge/contract/users/users.contract';
+import { Button } from '@mantine/core';
+import { IconMessage, IconPencil, IconPlus } from '@tabler/icons-react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
+import { Link, Navigate, useParams } from 'react-router';
+import { MemberNotFound } from '../features/members/member-not-found.tsx';
+import { MemberProfile } from '../features/members/member-profile.tsx';
+import { memberQuery } from '../features/members/members.api.ts';
+import { memberTexts } from '../features/members/members.texts.ts';
+import { MemberRequestsTable } from '../features/service-requests/member-requests-table.tsx';
+import { NewServiceRequestDialog } from '../features/service-requests/new-service-request-dialog.tsx';
+import { invalidateRequests, memberRequestsQuery } from '../features/service-requests/service-requests.api.ts';
+import { ApiError } from '../lib/api.ts';
+import { useCurrentUser } from '../lib/current-user.ts';
+import { LoadFailure } from '../ui/load-failure.tsx';
+import { PageSkeleton } from '../ui/page-skeleton.tsx';
+
+const EditMemberDialog = lazy(async () => ({
+  default: (await import('../features/members/edit-member-dialog.tsx')).EditMemberDialog,
+}));
+const SmsTranscriptDialog = lazy(async () => ({
+  default: (await import('../features/messages/sms-transcript-dialog.tsx')).SmsTranscriptDialog,
+}));
+
+/** Specification §2: the id is optional, and a signed-in member's own page without it. */
+export function MemberProfilePage() {
+  const { id } = useParams();
+  const user = useCurrentUser();
+  if (id !== undefined) return /^[1-9]\d{0,14}$/.test(id) ? <Member key={id} id={Number(id)} /> : <MemberNotFound />;
+  return user.userType === 'PATIENT' ? <Member id={user.id} /> : <Navigate to="/" replace />;
+}
+
+function Member({ id }: { id: number }) {
+  const self = useCurrentUser().id === id;
+  const { data: member, error, refetch } = useQuery(memberQuery(id));
+  const absent = error instanceof ApiError && error.status === 404;
+  if (absent || (member && member.userType !== 'PATIENT')) return <MemberNotFound />;
+  if (member) return self ? <OwnPage member={member} /> : <StaffPage member={member} />;
+  return error ? <LoadFailure error={error} onRetry={() => void refetch()} /> : <PageSkeleton />;
+}
+
+/** What a member sees of themselves: everything, and the profile to change it in. */
+function OwnPage({ member }: { member: User }) {
+  return (
+    <MemberProfile
+      member={member}
+      self
+      action={
+        <Button component={Link} to="/" variant="default" leftSection={<IconPencil size={16} />}>
+          Edit Profile
+        </Button>
+      }
+    >
+      <Requests member={member} />
+    </MemberProfile>
+  );
+}
+
+function StaffPage({ member }: { member: User }) {
+  const client = useQueryClient();
+  const [open, setOpen] = useState<'transcript' | 'edit' | 'new request' | null>(null);
+  const close = () => setOpen(null);
+  return (
+    <MemberProfile
+      member={member}
+      self={false}
+      action={
+        <>
+          <Button
+            variant="default"
+            leftSection={<IconMessage size={16} stroke={1.8} />}
+            onClick={() => setOpen('transcript')}
+          >
+            SMS transcript
+          </Button>
+          <Button variant="default" leftSection={<IconPencil size={16} stroke={1.8} />} onClick={() => setOpen('edit')}>
+            {memberTexts.edit}
+          </Button>
+          <Button leftSection={<IconPlus size={16} />} onClick={() => setOpen('new request')}>
+            New Services Request
+          </Button>
+        </>
+      }
+    >
+      <Requests member={member} linkTo={(ticket) => `?ticket=${ticket}`} />
+      <NewServiceRequestDialog opened={open === 'new request'} onClose={close} member={member} />
+      <Suspense>
+        {open === 'edit' && (
+          <EditMemberDialog member={member} onClose={close} onSaved={() => void invalidateRequests(client)} />
+        )}
+        {open === 'transcript' && (
+          <SmsTranscriptDialog member={member} smsBlockedReason={member.smsBlockedReason} onClose={close} />
+        )}
+      </Suspense>
+    </MemberProfile>
+  );
+}
+
+function Requests({ member, linkTo }: { member: User; linkTo?: (ticket: number) => string }) {
+  const { data, error, refetch } = useQuery(memberRequestsQuery(member.id));
+  return (
+    <MemberRequestsTable
+      requests={data}
+      error={error}
+      onRetry={() => void refetch()}
+      second="organization"
+      empty="No service requests yet."
+      {...(linkTo && { linkTo })}
+    />
+  );
+}

@@ -1,0 +1,36 @@
+import { Tabs } from '@mantine/core';
+import type { ReactNode } from 'react';
+import classes from './count-tabs.module.css';
+
+interface CountTabsProps<T extends string> {
+  label: string;
+  tabs: { value: T; label: string; count: number | undefined }[];
+  value: T;
+  onChange: (value: T) => void;
+  /** What stands under the chosen tab. It stays in place when another is chosen: only its contents differ. */
+  children: ReactNode;
+}
+
+/** Tabs that say how much is behind each of them. */
+export function CountTabs<T extends string>({ label, tabs, value, onChange, children }: CountTabsProps<T>) {
+  return (
+    <Tabs
+      value={value}
+      onChange={(chosen) => chosen !== null && onChange(chosen as T)}
+      classNames={{ root: classes.root, list: classes.list, tab: classes.tab, panel: classes.panel }}
+    >
+      <Tabs.List aria-label={label}>
+        {tabs.map((tab) => (
+          <Tabs.Tab
+            key={tab.value}
+            value={tab.value}
+            rightSection={<span className={classes.count}>{tab.count?.toLocaleString('en-US') ?? '–'}</span>}
+          >
+            {tab.label}
+          </Tabs.Tab>
+        ))}
+      </Tabs.List>
+      <Tabs.Panel value={value}>{children}</Tabs.Panel>
+    </Tabs>
+  );
+}

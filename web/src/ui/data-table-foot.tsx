@@ -1,0 +1,143 @@
+import { ActionIcon, NativeSelect, NumberInput, Pagination, Popover, UnstyledButton } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import { type FormEvent, useId, useState } from 'react';
+import classes from './data-table-foot.module.css';
+
+interface DataTableFootProps {
+  /** Counted from 0. */
+  page: number;
+  size: number;
+  sizes: readonly number[];
+  total: number;
+  onPage: (page: number) => void;
+  onSize: (size: number) => void;
+}
+
+/** The bar under a list: which rows these are, the way to the others, and how many at once. */
+export function DataTableFoot(props: DataTableFootProps) {
+  const phone = useMediaQuery('(max-width: 47.99em)', undefined, { getInitialValueInEffect: false });
+  const { page, size, total, onPage } = props;
+  const pages = Math.max(1, Math.ceil(total / size));
+  const from = total === 0 ? 0 : page * size + 1;
+  const to = Math.min(total, (page + 1) * size);
+  const number = (value: number) => value.toLocaleString('en-US');
+  return (
+    <nav className={classes.foot} aria-label="Pages">
+      <span className={classes.range} role="status">
+        {total === 0 ? 'None' : `${number(from)}–${number(to)} of ${number(total)}`}
+      </span>
+      {phone ? (
+        <PhonePages {...props} pages={pages} />
+      ) : (
+        <>
+          <Pagination
+            total={pages}
+            value={page + 1}
+            onChange={(next) => onPage(next - 1)}
+            siblings={1}
+            size={28}
+            gap={6}
+            radius="sm"
+            classNames={{ control: classes.control, dots: classes.dots }}
+            getControlProps={(control) => ({ 'aria-label': control === 'previous' ? 'Previous page' : 'Next page' })}
+            getItemProps={(item) => ({ 'aria-label': `Page ${item}` })}
+          />
+          <GoToPage pages={pages} onPage={onPage} />
+          <PageSize {...props} />
+        </>
+      )}
+    </nav>
+  );
+}
+
+/** A phone has room for two arrows and '1 / 4', which opens the box to go elsewhere. */
+function PhonePages({ pages, ...props }: DataTableFootProps & { pages: number }) {
+  const { page, onPage } = props;
+  const [opened, setOpened] = useState(false);
+  return (
+    <div className={classes.phone}>
+      <ActionIcon
+        variant="default"
+        size={44}
+        aria-label="Previous page"
+        disabled={page === 0}
+        onClick={() => onPage(page - 1)}
+      >
+        <IconChevronLeft size={18} />
+      </ActionIcon>
+      <Popover opened={opened} onChange={setOpened} position="top" shadow="md" trapFocus returnFocus>
+        <Popover.Target>
+          <UnstyledButton
+            className={classes.place}
+            aria-label={`Page ${page + 1} of ${pages}. Go to another page`}
+            onClick={() => setOpened(!opened)}
+          >
+            {page + 1} / {pages}
+          </UnstyledButton>
+        </Popover.Target>
+        <Popover.Dropdown className={classes.elsewhere}>
+          <GoToPage
+            pages={pages}
+            onPage={(next) => {
+              setOpened(false);
+              onPage(next);
+            }}
+          />
+          <PageSize {...props} />
+        </Popover.Dropdown>
+      </Popover>
+      <ActionIcon
+        variant="default"
+        size={44}
+        aria-label="Next page"
+        disabled={page + 1 >= pages}
+        onClick={() => onPage(page + 1)}
+      >
+        <IconChevronRight size={18} />
+      </ActionIcon>
+    </div>
+  );
+}
+
+function GoToPage({ pages, onPage }: { pages: number; onPage: (page: number) => void }) {
+  const [wanted, setWanted] = useState<number | string>('');
+  const id = useId();
+
+  function go(event: FormEvent) {
+    event.preventDefault();
+    if (typeof wanted !== 'number') return;
+    setWanted('');
+    onPage(Math.min(Math.max(wanted, 1), pages) - 1);
+  }
+
+  return (
+    <form className={classes.goTo} onSubmit={go}>
+      <label htmlFor={id}>Go to page</label>
+      <NumberInput
+        id={id}
+        className={classes.number}
+        value={wanted}
+        onChange={setWanted}
+        min={1}
+        clampBehavior="none"
+        allowDecimal={false}
+        allowNegative={false}
+        hideControls
+        maxLength={7}
+      />
+    </form>
+  );
+}
+
+function PageSize({ size, sizes, onSize }: Pick<DataTableFootProps, 'size' | 'sizes' | 'onSize'>) {
+  return (
+    <NativeSelect
+      className={classes.size}
+      aria-label="Rows per page"
+      value={String(size)}
+      data={sizes.map((value) => ({ value: String(value), label: `${value} per page` }))}
+      onChange={(event) => onSize(Number(event.currentTarget.value))}
+    />
+  );
+}

@@ -1,0 +1,85 @@
+import { CloseButton, Kbd, TextInput } from '@mantine/core';
+import { IconSearch } from '@tabler/icons-react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useSingleKey, useSingleKeyShortcuts } from '../lib/single-key.ts';
+import classes from './search-box.module.css';
+
+const pauseMs = 200;
+
+interface SearchBoxProps {
+  placeholder: string;
+  /** What is searched for. */
+  value: string;
+  /** Told after a short pause in typing, at once on Enter. */
+  onSearch: (text: string) => void;
+}
+
+/** The search of a list: `/` focuses it, Escape empties it. */
+export function SearchBox({ placeholder, value, onSearch }: SearchBoxProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const [text, setText] = useState(value);
+  const [told, setTold] = useState(value);
+  const [singleKeys] = useSingleKeyShortcuts();
+  useSingleKey('/', () => input.current?.select());
+
+  // Going back in the history, or 'Clear search' elsewhere, changes what is searched for.
+  if (value !== told) {
+    setTold(value);
+    setText(value);
+  }
+
+  function tell(words: string) {
+    const trimmed = words.trim();
+    if (trimmed === told) return;
+    setTold(trimmed);
+    onSearch(trimmed);
+  }
+
+  const tellLatest = useEffectEvent(() => tell(text));
+  useEffect(() => {
+    void text;
+    const timer = setTimeout(() => tellLatest(), pauseMs);
+    return () => clearTimeout(timer);
+  }, [text]);
+
+  function clear() {
+    setText('');
+    tell('');
+    input.current?.focus();
+  }
+
+  return (
+    <TextInput
+      ref={input}
+      type="search"
+      className={classes.box}
+      classNames={{ input: classes.input }}
+      aria-label={placeholder}
+      placeholder={placeholder}
+      maxLength={100}
+      autoComplete="off"
+      spellCheck={false}
+      value={text}
+      onChange={(event) => setText(event.currentTarget.value)}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') tell(text);
+        if (event.key === 'Escape' && text !== '') {
+          event.preventDefault();
+          clear();
+        }
+      }}
+      leftSection={<IconSearch size={16} stroke={1.7} aria-hidden="true" />}
+      rightSection={
+        text === '' ? (
+          singleKeys && (
+            <Kbd size="xs" className={classes.key} aria-hidden="true">
+              /
+            </Kbd>
+          )
+        ) : (
+          <CloseButton size="sm" aria-label="Clear search" onClick={clear} />
+        )
+      }
+    />
+  );
+}

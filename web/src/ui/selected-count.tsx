@@ -1,0 +1,19 @@
+import { CloseButton } from '@mantine/core';
+import classes from './selected-count.module.css';
+
+/** 'n selected ×', beside the button that acts on the selection. */
+export function SelectedCount({ count, onClear }: { count: number; onClear: () => void }) {
+  return (
+    <div role="status" className={classes.place}>
+      {count > 0 && (
+        <div className={classes.pill}>
+          <span>
+            {count.toLocaleString('en-US')}
+            <span className={classes.word}> selected</span>
+          </span>
+          <CloseButton size="sm" aria-label="Clear selection" c="inherit" onClick={onClear} />
+        </div>
+      )}
+    </div>
+  );
+}
