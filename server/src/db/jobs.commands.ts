@@ -18,13 +18,15 @@ export async function markWorkersAlive(db: Executor, workerIds: string[]): Promi
     on conflict (worker_id) do update set seen_timestamp = now()`.execute(db);
 }
 
-/** Gives the jobs of workers that died to the living; left alone, they would stay locked for hours. */
-export async function releaseJobsOfDeadWorkers(db: Executor): Promise<void> {
+/**
+ * Gives the jobs of workers that died to the living; left alone, they would stay locked for hours. The
+ * living are those that said so lately, or, where they are known, `living`.
+ */
+export async function releaseJobsOfDeadWorkers(db: Executor, living: string[] | null = null): Promise<void> {
   await sql`
     select graphile_worker.force_unlock_workers(array(
       select distinct j.locked_by from graphile_worker.jobs j where j.locked_by is not null and not exists (
-        select from job_workers w where w.worker_id = j.locked_by and w.seen_timestamp > now() - interval '40 seconds')))`.execute(
-    db,
-  );
+        select from job_workers w where w.worker_id = j.locked_by and w.seen_timestamp > now() - interval '40 seconds'
+          and (${living}::text[] is null or w.worker_id = any(${living}::text[])))))`.execute(db);
   await sql`delete from job_workers where seen_timestamp < now() - interval '1 hour'`.execute(db);
 }

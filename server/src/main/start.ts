@@ -32,7 +32,7 @@ await runMain(async () => {
     const app = createApp(config, database.url, log);
     started.push({ stop: () => app.close() });
     if (config.demo && (await loadDemo(app.db, config.root))) say('Filled in the demo organizations (all fictional)');
-    started.push(await startWorker(app, database.url));
+    started.push(await startWorker(app, database.url, settings.databaseUrl === undefined));
     started.push(await startServer(app, database.url, log));
     await greet(app, config);
   } catch (error) {

@@ -10,7 +10,7 @@ import {
 } from 'graphile-worker';
 import type { AppContext } from '../app-context.ts';
 import { createPool } from '../db/database.ts';
-import { markWorkersAlive, releaseJobsOfDeadWorkers } from '../db/jobs.commands.ts';
+import { addJob, markWorkersAlive, releaseJobsOfDeadWorkers } from '../db/jobs.commands.ts';
 import { purgeExpired } from '../db/purge.commands.ts';
 import { sealAuditLog } from '../features/audit/audit-chain.commands.ts';
 import { flushReads } from '../features/audit/audit-reads.ts';
@@ -56,8 +56,11 @@ export interface RunningWorker {
   stop(): Promise<void>;
 }
 
-/** Runs the jobs until stopped; jobs that are under way are finished first. */
-export async function startWorker(app: AppContext, databaseUrl: string): Promise<RunningWorker> {
+/**
+ * Runs the jobs until stopped; jobs that are under way are finished first. `alone` says that no other
+ * worker can be alive, as on an embedded database: what others had begun is then known to be left behind.
+ */
+export async function startWorker(app: AppContext, databaseUrl: string, alone = false): Promise<RunningWorker> {
   const pool = createPool(databaseUrl, 8, app.log);
   const alive = new Set<string>();
   const events = new EventEmitter() as WorkerEvents;
@@ -81,8 +84,10 @@ export async function startWorker(app: AppContext, databaseUrl: string): Promise
   });
   await beat();
   const heart = setInterval(beat, 10_000);
-  // A worker that was killed leaves jobs behind; nobody should wait for the clock to strike.
-  await releaseJobsOfDeadWorkers(app.db);
+  // A worker that was killed leaves work behind; nobody should wait for the clock to strike.
+  if (alone) await markUncertainSms(app, 0);
+  await releaseJobsOfDeadWorkers(app.db, alone ? [...alive] : null);
+  await addJob(app.db, 'deliver-sms', {}, { key: 'deliver-sms', maxAttempts: 3 });
   return {
     async stop() {
       clearInterval(heart);

@@ -45,7 +45,9 @@ export function formatTime(timestamp: string | Date): string {
 /** The day of a moment here, as YYYY-MM-DD. */
 export function dayKey(timestamp: string | Date): string {
   const date = new Date(timestamp);
-  return [date.getFullYear(), date.getMonth() + 1, date.getDate()].map((part) => String(part).padStart(2, '0')).join('-');
+  return [date.getFullYear(), date.getMonth() + 1, date.getDate()]
+    .map((part) => String(part).padStart(2, '0'))
+    .join('-');
 }
 
 /** Today, Yesterday, or Monday, May 11; with the year where it is not this one. */

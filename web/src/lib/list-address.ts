@@ -18,6 +18,8 @@ export interface ListChange<F extends string> {
   size?: number;
   sort?: ListSort<F>;
   search?: string;
+  /** Takes the place of the present entry in the history. */
+  replace?: boolean;
   /** Further words of the address; null takes one away. */
   more?: Record<string, string | null>;
 }
@@ -54,7 +56,7 @@ export function useListAddress<F extends string>(defaults: ListDefaults<F>) {
   return {
     ...list,
     change(change: ListChange<F>): void {
-      const replace = change.search !== undefined;
+      const replace = change.replace ?? change.search !== undefined;
       const search = change.search ?? list.search;
       void navigate(
         { search: addressWith(change).toString() },

@@ -1,6 +1,43 @@
+import type { User } from '@kinbridge/contract/users/users.contract';
+import { Button } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconPlus } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { MemberRequestsTable } from '../features/service-requests/member-requests-table.tsx';
+import { NewServiceRequestDialog } from '../features/service-requests/new-service-request-dialog.tsx';
+import { assignmentsQuery } from '../features/service-requests/service-requests.api.ts';
+import { EmailPreferences } from '../features/users/email-preferences.tsx';
 import { OwnProfile } from '../features/users/own-profile.tsx';
-import { useCurrentUser } from '../lib/current-user.ts';
+import { isActiveStaff, useCurrentUser } from '../lib/current-user.ts';
 
 export function ProfilePage() {
-  return <OwnProfile user={useCurrentUser()} />;
+  const user = useCurrentUser();
+  return isActiveStaff(user) ? <StaffProfile user={user} /> : <OwnProfile user={user} />;
+}
+
+/** Staff find their own work here, and choose what they are told of by e-mail. */
+function StaffProfile({ user }: { user: User }) {
+  const [creating, dialog] = useDisclosure(false);
+  const { data, error, refetch } = useQuery(assignmentsQuery(user.id));
+  return (
+    <OwnProfile
+      user={user}
+      action={
+        <Button leftSection={<IconPlus size={16} />} onClick={dialog.open}>
+          New Services Request
+        </Button>
+      }
+    >
+      <MemberRequestsTable
+        requests={data}
+        error={error}
+        onRetry={() => void refetch()}
+        second="member"
+        empty="No service requests are assigned to you."
+        linkTo={(ticket) => `?ticket=${ticket}`}
+      />
+      <EmailPreferences userId={user.id} />
+      <NewServiceRequestDialog opened={creating} onClose={dialog.close} />
+    </OwnProfile>
+  );
 }

@@ -1,6 +1,6 @@
 import { Anchor } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
-import { IconCheck } from '@tabler/icons-react';
+import { IconCheck, IconInfoCircle } from '@tabler/icons-react';
 import { newIdempotencyKey } from '../lib/idempotency-key.ts';
 import classes from './undo-notice.module.css';
 
@@ -35,6 +35,18 @@ export function notifyUndoable({ title, message, onUndo }: UndoNotice): void {
     ),
     icon: <IconCheck size={16} stroke={2} />,
     role: 'status',
+    withBorder: true,
+    closeButtonProps: { 'aria-label': 'Dismiss' },
+  });
+}
+
+/** Says that something worked in part, and what of it did not. It stays, since somebody may have to act on it. */
+export function notifyPartly(message: string): void {
+  notifications.show({
+    message,
+    icon: <IconInfoCircle size={16} stroke={2} />,
+    role: 'status',
+    autoClose: false,
     withBorder: true,
     closeButtonProps: { 'aria-label': 'Dismiss' },
   });

@@ -73,7 +73,12 @@ export function SmsComposer({ memberId, serviceRequestId, firstName, blockedReas
         onKeyDown={sendByKey}
       />
       <div className={classes.foot}>
-        <Text id={counter} className={classes.count} data-over={tooLong || undefined} role={tooLong ? 'alert' : undefined}>
+        <Text
+          id={counter}
+          className={classes.count}
+          data-over={tooLong || undefined}
+          role={tooLong ? 'alert' : undefined}
+        >
           {lengthInWords(characters, smsMaxCharacters, segments)}
         </Text>
         <Button

@@ -8,7 +8,7 @@ import classes from './sms-thread.module.css';
 export function SmsThread({ messages, label }: { messages: SmsMessage[]; label: string }) {
   const list = useRef<HTMLDivElement>(null);
   const count = messages.length;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: one more text is the reason to scroll.
+  // One more text is the reason to scroll.
   useLayoutEffect(() => list.current?.scrollTo({ top: list.current.scrollHeight }), [count]);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls must be reachable by keyboard.

@@ -87,7 +87,6 @@ export function CommentComposer({ ticketId, short }: CommentComposerProps) {
   }
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: dropping a file is a shortcut; the button attaches one too.
     <form
       className={classes.composer}
       data-dragged={dragged || undefined}
@@ -118,7 +117,11 @@ export function CommentComposer({ ticketId, short }: CommentComposerProps) {
         />
         {file && <ChosenFile file={file} onRemove={() => attach(null)} />}
         <div className={classes.tools}>
-          <FileButton onChange={choose} accept={attachmentTypes.join(',')} inputProps={{ 'aria-label': commentTexts.attach }}>
+          <FileButton
+            onChange={choose}
+            accept={attachmentTypes.join(',')}
+            inputProps={{ 'aria-label': commentTexts.attach }}
+          >
             {(props) => (
               <Tooltip label={commentTexts.attach}>
                 <ActionIcon {...props} aria-label={commentTexts.attach}>

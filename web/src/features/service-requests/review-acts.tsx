@@ -20,7 +20,12 @@ export function ReviewActs({ request, onMove, short = false }: ReviewActsProps) 
   return (
     <div className={classes.acts} data-short={short || undefined}>
       {likely && (
-        <Button size="sm" className={classes.likely} leftSection={iconOf(request.status, likely)} onClick={() => onMove(likely)}>
+        <Button
+          size="sm"
+          className={classes.likely}
+          leftSection={iconOf(request.status, likely)}
+          onClick={() => onMove(likely)}
+        >
           {labelOf(request.status, likely)}
         </Button>
       )}

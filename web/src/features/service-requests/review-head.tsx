@@ -1,6 +1,7 @@
 import type { ServiceRequest } from '@kinbridge/contract/service-requests/service-requests.contract';
 import { ActionIcon, Modal, Tooltip } from '@mantine/core';
 import { IconChevronDown, IconChevronUp, IconLink, IconX } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { useCurrentUser } from '../../lib/current-user.ts';
 import { notifyError, notifySuccess } from '../../ui/notices.tsx';
 import classes from './review-head.module.css';
@@ -67,7 +68,7 @@ interface ToolProps {
   name: string;
   disabled?: boolean;
   onClick: () => void;
-  children: React.ReactNode;
+  children: ReactNode;
 }
 
 function Tool({ label, name, disabled = false, onClick, children }: ToolProps) {

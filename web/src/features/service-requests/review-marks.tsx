@@ -4,10 +4,9 @@ import type { ReactNode } from 'react';
 import classes from './review-marks.module.css';
 import { reviewTexts } from './service-requests.review.texts.ts';
 
-/** What one should know before acting: the member's NO, why no text will go out, and what a move brings with it. */
-export function ReviewMarks({ request }: { request: ServiceRequest }) {
-  const { status, patient, smsBlockedReason, memberSaysNo } = request;
-  const underWay = status !== 'COMPLETED' && status !== 'CANCELLED';
+/** What one must know before acting: the member's NO, and why no text will go out. */
+export function ReviewAlerts({ request }: { request: ServiceRequest }) {
+  const { patient, smsBlockedReason, memberSaysNo } = request;
   return (
     <>
       {memberSaysNo && (
@@ -15,17 +14,28 @@ export function ReviewMarks({ request }: { request: ServiceRequest }) {
           <strong>{reviewTexts.saysNo(patient.firstName)}</strong>
         </Mark>
       )}
-      {underWay && smsBlockedReason && (
+      {isUnderWay(request) && smsBlockedReason && (
         <Mark icon={IconMessageOff} alert>
           <strong>{reviewTexts.notTexted(patient.firstName)}</strong> {smsBlockedReason}
         </Mark>
       )}
-      {underWay && <Mark icon={IconInfoCircle}>{reviewTexts.tipPending}</Mark>}
-      {(status === 'PENDING' || status === 'COMPLETED') && (
-        <Mark icon={IconInfoCircle}>{reviewTexts.tipCompleted}</Mark>
-      )}
     </>
   );
+}
+
+/** Specification §4: what a move brings with it. */
+export function ReviewTips({ request }: { request: ServiceRequest }) {
+  const final = request.status === 'PENDING' || request.status === 'COMPLETED';
+  return (
+    <>
+      {isUnderWay(request) && <Mark icon={IconInfoCircle}>{reviewTexts.tipPending}</Mark>}
+      {final && <Mark icon={IconInfoCircle}>{reviewTexts.tipCompleted}</Mark>}
+    </>
+  );
+}
+
+function isUnderWay({ status }: ServiceRequest): boolean {
+  return status !== 'COMPLETED' && status !== 'CANCELLED';
 }
 
 function Mark({ icon: MarkIcon, alert = false, children }: { icon: Icon; alert?: boolean; children: ReactNode }) {

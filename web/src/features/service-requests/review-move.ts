@@ -2,8 +2,8 @@ import { asksFirst, type ServiceRequestStatus } from '@kinbridge/contract/servic
 import type { ServiceRequest } from '@kinbridge/contract/service-requests/service-requests.contract';
 import { useRef, useState } from 'react';
 import { ApiError } from '../../lib/api.ts';
-import { useMoveServiceRequest } from './service-requests-board-move.ts';
 import { reviewTexts } from './service-requests.review.texts.ts';
+import { useMoveServiceRequest } from './service-requests-board-move.ts';
 
 /** What the dialog says about a move that did not happen. */
 export interface MoveFailure {

@@ -1,5 +1,5 @@
-import { serviceTypeLabels } from '@kinbridge/contract/services/service-type';
 import type { ServiceRequest } from '@kinbridge/contract/service-requests/service-requests.contract';
+import { serviceTypeLabels } from '@kinbridge/contract/services/service-type';
 import { ActionIcon, Anchor, Tooltip } from '@mantine/core';
 import { IconExternalLink } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
@@ -28,7 +28,13 @@ export function ReviewMember({ patient }: { patient: ServiceRequest['patient'] }
           <div className={classes.about}>{about.filter(Boolean).join(' · ') || '–'}</div>
         </div>
         <Tooltip label="Open in a new tab">
-          <ActionIcon component="a" href={page} target="_blank" rel="noopener" aria-label="Open the member in a new tab">
+          <ActionIcon
+            component="a"
+            href={page}
+            target="_blank"
+            rel="noopener"
+            aria-label="Open the member in a new tab"
+          >
             <IconExternalLink size={16} stroke={1.8} />
           </ActionIcon>
         </Tooltip>

@@ -32,10 +32,10 @@ interface Move {
 
 /**
  * Moves one request. The boards, the counts and the request itself show it at once. Where somebody was
- * quicker, everything is put back, the row is marked, and a notice says who it was; other failures are
- * left to whoever asked for the move.
+ * quicker, everything is put back, the row is marked, and it is said who it was: by a notice, unless the
+ * caller has a better place. Other failures are left to whoever asked for the move.
  */
-export function useMoveServiceRequest() {
+export function useMoveServiceRequest(sayWhoWasQuicker: (sentence: string) => void = notifyError) {
   const client = useQueryClient();
   return useMutation({
     mutationKey: moveKey,
@@ -62,7 +62,7 @@ export function useMoveServiceRequest() {
       markRow(request.id);
       if (!current) return invalidateRequests(client);
       showFresh(client, current, () => true);
-      notifyError(await whoMoved(client, current, error));
+      sayWhoWasQuicker(await whoMoved(client, current, error));
       // The row stays where the person looks for as long as it is marked, even if it belongs elsewhere by now.
       setTimeout(() => void invalidateRequests(client), markMs);
     },

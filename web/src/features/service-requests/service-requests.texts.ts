@@ -13,11 +13,10 @@ export const boardTexts = {
 } as const;
 
 export const moveTexts = {
+  failed: 'The status was not updated',
   pendingSends: 'Moving to Pending sends each member a confirmation message.',
   completedIsFinal: 'A completed request cannot be canceled or moved to any other status.',
-  canBeUndone: 'You can undo this for 5 seconds.',
-  failed: 'The status was not updated',
-};
+} as const;
 
 export function countedRequests(count: number): string {
   return count === 1 ? '1 request' : `${count.toLocaleString('en-US')} requests`;

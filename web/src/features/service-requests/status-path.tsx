@@ -33,13 +33,18 @@ export function StatusPath({ request, moments }: StatusPathProps) {
               data-standing={standing}
               aria-current={standing === 'here' ? 'step' : undefined}
               style={
-                { '--step': `var(--kb-chip-${color}-icon)`, '--step-text': `var(--kb-chip-${color}-text)` } as CSSProperties
+                {
+                  '--step': `var(--kb-chip-${color}-icon)`,
+                  '--step-text': `var(--kb-chip-${color}-text)`,
+                } as CSSProperties
               }
             >
               <span className={classes.step}>
                 <StepIcon size={15} stroke={2} aria-hidden="true" />
                 {serviceRequestStatusLabels[step]}
-                <VisuallyHidden>{standing === 'behind' ? ', done' : standing === 'ahead' ? ', to come' : ''}</VisuallyHidden>
+                <VisuallyHidden>
+                  {standing === 'behind' ? ', done' : standing === 'ahead' ? ', to come' : ''}
+                </VisuallyHidden>
               </span>
               <span className={classes.moment}>
                 {standing === 'here' && step !== 'COMPLETED' ? (

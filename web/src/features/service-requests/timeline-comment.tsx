@@ -3,8 +3,8 @@ import { PersonAvatar } from '../../ui/person-avatar.tsx';
 import { AttachmentCard } from './attachment-card.tsx';
 import type { Attachment } from './attachment-file.ts';
 import { commentTexts } from './service-requests.review.texts.ts';
-import { fullName, type PersonName } from './timeline-entries.ts';
 import classes from './timeline-comment.module.css';
+import { fullName, type PersonName } from './timeline-entries.ts';
 
 interface TimelineCommentProps {
   author: PersonName | null;

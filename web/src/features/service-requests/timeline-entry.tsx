@@ -124,7 +124,14 @@ function moveLine(entry: Extract<FeedEntry, { kind: 'moved' }>, member: PersonNa
     return { icon: IconCircleX, words: <>{<Who entry={entry} />} cancelled the ticket</> };
   }
   if (entry.from === 'CANCELLED') {
-    return { icon: IconArrowBackUp, words: <>{<Who entry={entry} />} reopened the ticket as {to}</> };
+    return {
+      icon: IconArrowBackUp,
+      words: (
+        <>
+          {<Who entry={entry} />} reopened the ticket as {to}
+        </>
+      ),
+    };
   }
   const way = (
     <>

@@ -2,7 +2,7 @@ import type { ServiceRequest } from '@kinbridge/contract/service-requests/servic
 import { Button, Skeleton, Text } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import { useMutationState } from '@tanstack/react-query';
-import { useLayoutEffect, useRef } from 'react';
+import { type RefObject, useLayoutEffect, useRef } from 'react';
 import { useCurrentUser } from '../../lib/current-user.ts';
 import { Days } from '../../ui/days.tsx';
 import type { Attachment } from './attachment-file.ts';
@@ -77,9 +77,9 @@ function useSendingComments(ticketId: number) {
 }
 
 /** Shows the newest at first, and later only to those who were looking at the newest already. */
-function useNewestInSight(list: React.RefObject<HTMLDivElement | null>, count: number) {
+function useNewestInSight(list: RefObject<HTMLDivElement | null>, count: number) {
   const height = useRef(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: one more entry is the reason to scroll.
+  // One more entry is the reason to scroll.
   useLayoutEffect(() => {
     const element = list.current;
     if (!element) return;

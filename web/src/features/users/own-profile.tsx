@@ -2,7 +2,7 @@ import { userTypeLabels } from '@kinbridge/contract/users/user-status';
 import type { User } from '@kinbridge/contract/users/users.contract';
 import { Button } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { Page } from '../../ui/page.tsx';
 import { PersonAvatar } from '../../ui/person-avatar.tsx';
 import { AccountNotice } from './account-notice.tsx';
@@ -13,8 +13,15 @@ const EditProfileDialog = lazy(async () => ({
   default: (await import('./edit-profile-dialog.tsx')).EditProfileDialog,
 }));
 
-/** A person's own page: who they are, how their account stands, and the facts that they can edit. */
-export function OwnProfile({ user }: { user: User }) {
+interface OwnProfileProps {
+  user: User;
+  /** The page's primary button, for those who work here. Editing the profile then stands back. */
+  action?: ReactNode;
+  children?: ReactNode;
+}
+
+/** A person's own page: who they are, how their account stands, the facts that they can edit, and what the page adds. */
+export function OwnProfile({ user, action, children }: OwnProfileProps) {
   const [editing, setEditing] = useState(false);
   // Staff who are not active may look at their profile and change nothing.
   const mayEdit = user.status === 'ACTIVE' || user.userType === 'PATIENT';
@@ -30,15 +37,23 @@ export function OwnProfile({ user }: { user: User }) {
         </>
       }
       action={
-        mayEdit && (
-          <Button leftSection={<IconPencil size={16} />} onClick={() => setEditing(true)}>
-            Edit Profile
-          </Button>
-        )
+        <>
+          {mayEdit && (
+            <Button
+              variant={action ? 'default' : 'filled'}
+              leftSection={<IconPencil size={16} />}
+              onClick={() => setEditing(true)}
+            >
+              Edit Profile
+            </Button>
+          )}
+          {action}
+        </>
       }
     >
       <AccountNotice user={user} />
       <UserFacts user={user} />
+      {children}
       <Suspense>{editing && <EditProfileDialog user={user} onClose={() => setEditing(false)} />}</Suspense>
     </Page>
   );

@@ -10,4 +10,8 @@ export const userTexts = {
   terminatedTitle: 'Your account was terminated',
   terminated: 'You can still see your own profile. If this is a mistake, please contact an admin of your organization.',
   staleTitle: 'Your profile was changed meanwhile',
+  preferencesHint:
+    'An e-mail about each new incoming request for the service, each status change by the other side, and each comment.',
+  preferenceFailed: (service: string) => `Your choice for ${service} was not saved.`,
+  noServices: 'Your organization has no services yet.',
 };

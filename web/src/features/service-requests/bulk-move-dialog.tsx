@@ -1,0 +1,90 @@
+import {
+  type BoardStatus,
+  boardStatuses,
+  serviceRequestStatusLabels,
+} from '@kinbridge/contract/service-requests/service-request-status';
+import type { ServiceRequest } from '@kinbridge/contract/service-requests/service-requests.contract';
+import { Button } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { Dialog, DialogFoot } from '../../ui/dialog.tsx';
+import { CallFailure } from '../../ui/form-errors.tsx';
+import { notifyPartly } from '../../ui/undo-notice.tsx';
+import classes from './bulk-move-dialog.module.css';
+import { bulkMove, invalidateRequests } from './service-requests.api.ts';
+import { countedRequests, moveTexts } from './service-requests.texts.ts';
+import { offerUndo } from './service-requests-board-undo.ts';
+import { RequestStatusChip } from './status-chip.tsx';
+
+interface BulkMoveDialogProps {
+  requests: ServiceRequest[];
+  onClose: () => void;
+  onMoved: () => void;
+}
+
+/** Sets all selected requests to one status. The dialog is the question that Pending and Completed ask first. */
+export function BulkMoveDialog({ requests, onClose, onMoved }: BulkMoveDialogProps) {
+  const [target, setTarget] = useState<BoardStatus>('COMPLETED');
+  const move = useBulkMove(requests, onMoved);
+  const count = countedRequests(requests.length);
+  const hint = useId();
+  return (
+    <Dialog opened onClose={onClose} title={`Move ${count}`}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!move.isPending) move.mutate(target);
+        }}
+      >
+        {move.error && <CallFailure title={moveTexts.failed} error={move.error} />}
+        <fieldset className={classes.targets} aria-describedby={hint}>
+          <legend>Set them to</legend>
+          {boardStatuses.map((status) => (
+            <label key={status} className={classes.target}>
+              <input
+                type="radio"
+                name="target"
+                value={status}
+                checked={status === target}
+                data-autofocus={status === target || undefined}
+                onChange={() => setTarget(status)}
+              />
+              <RequestStatusChip status={status} />
+            </label>
+          ))}
+        </fieldset>
+        <div id={hint} className={classes.hint}>
+          <p>{moveTexts.pendingSends}</p>
+          <p>{target === 'COMPLETED' && moveTexts.completedIsFinal}</p>
+        </div>
+        <DialogFoot>
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={move.isPending}>
+            Move {count}
+          </Button>
+        </DialogFoot>
+      </form>
+    </Dialog>
+  );
+}
+
+function useBulkMove(requests: ServiceRequest[], onMoved: () => void) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (target: BoardStatus) =>
+      bulkMove(
+        requests.map(({ id }) => id),
+        target,
+      ),
+    onSuccess: ({ moved, skipped, message }, target) => {
+      onMoved();
+      void invalidateRequests(client);
+      if (skipped.length > 0) return notifyPartly(message);
+      const before = requests.filter(({ id }) => moved.includes(id)).map(({ id, status }) => ({ id, from: status }));
+      const summary = `${countedRequests(moved.length)} moved to ${serviceRequestStatusLabels[target]}`;
+      offerUndo(client, before, target, summary);
+    },
+  });
+}

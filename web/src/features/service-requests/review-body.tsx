@@ -1,0 +1,117 @@
+import type { ServiceRequest } from '@kinbridge/contract/service-requests/service-requests.contract';
+import { Spoiler } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { FailureCard } from '../../ui/form-errors.tsx';
+import { AssignSelect } from './assign-select.tsx';
+import type { Attachment } from './attachment-file.ts';
+import { CommentComposer } from './comment-composer.tsx';
+import { ReviewActs } from './review-acts.tsx';
+import classes from './review-dialog.module.css';
+import { ReviewAlerts, ReviewTips } from './review-marks.tsx';
+import type { useReviewMove } from './review-move.ts';
+import { ReviewMember, ReviewRequest } from './review-side.tsx';
+import { ReviewTabs } from './review-tabs.tsx';
+import { ReviewContact, ReviewTitle } from './review-title.tsx';
+import { timelineQuery } from './service-requests.api.ts';
+import { StatusPath } from './status-path.tsx';
+import { Timeline } from './timeline.tsx';
+import { type FeedFilter, momentsOf, toFeed } from './timeline-entries.ts';
+
+interface ReviewBodyProps {
+  request: ServiceRequest;
+  /** True until the first answer of the server: what a row knew may be old, so nothing can be done with it yet. */
+  loading: boolean;
+  phone: boolean;
+  tab: FeedFilter | 'details';
+  onTab: (tab: FeedFilter | 'details') => void;
+  move: ReturnType<typeof useReviewMove>;
+  onView: (attachment: Attachment) => void;
+  smsTools?: ((request: ServiceRequest) => ReactNode) | undefined;
+  smsComposer?: ((request: ServiceRequest) => ReactNode) | undefined;
+}
+
+export function ReviewBody(props: ReviewBodyProps) {
+  const { request, loading, phone, tab, onTab, move, onView, smsTools, smsComposer } = props;
+  const timeline = useQuery(timelineQuery(request.id));
+  const feed = timeline.data && toFeed(timeline.data);
+  const details = phone && tab === 'details';
+  // The tab of a phone that a laptop does not have.
+  const filter = tab === 'details' ? 'all' : tab;
+  const composer = filter === 'sms' && smsComposer ? smsComposer(request) : null;
+  return (
+    <div className={classes.columns} aria-busy={loading}>
+      <div className={classes.main}>
+        <div className={classes.top}>
+          {phone && <ReviewTitle request={request} />}
+          <StatusPath request={request} moments={momentsOf(feed ?? [])} />
+          {move.failure && (
+            <FailureCard title={move.failure.title} occasion={move.failure}>
+              {move.failure.text}
+            </FailureCard>
+          )}
+          {phone && (
+            <fieldset disabled={loading} className={classes.plain}>
+              <ReviewAlerts request={request} />
+              <ReviewContact request={request} />
+            </fieldset>
+          )}
+          {!phone && <Description text={request.description} />}
+        </div>
+        <ReviewTabs tab={details ? 'details' : filter} onTab={onTab} feed={feed} phone={phone}>
+          {filter === 'sms' && smsTools?.(request)}
+        </ReviewTabs>
+        {details ? (
+          <div className={classes.details}>
+            <Description text={request.description} />
+            <ReviewTips request={request} />
+            <ReviewMember patient={request.patient} />
+            <ReviewRequest request={request} onView={onView} />
+          </div>
+        ) : (
+          <Timeline
+            key={filter}
+            request={request}
+            feed={feed}
+            failed={timeline.isError}
+            onRetry={timeline.refetch}
+            filter={filter}
+            onView={onView}
+          />
+        )}
+        <div className={classes.foot}>
+          {composer ?? <CommentComposer ticketId={request.id} short={phone} />}
+          {phone && (
+            <fieldset disabled={loading} className={classes.plain}>
+              <ReviewActs request={request} onMove={move.moveTo} short />
+            </fieldset>
+          )}
+        </div>
+      </div>
+      {!phone && (
+        <aside className={classes.side} aria-label="What to do">
+          <fieldset disabled={loading} className={classes.plain}>
+            <ReviewActs request={request} onMove={move.moveTo} />
+            <ReviewAlerts request={request} />
+            <ReviewTips request={request} />
+            <div className={classes.assign}>
+              <AssignSelect request={request} />
+            </div>
+          </fieldset>
+          <ReviewMember patient={request.patient} />
+          <ReviewRequest request={request} onView={onView} />
+        </aside>
+      )}
+    </div>
+  );
+}
+
+function Description({ text }: { text: string | null }) {
+  return (
+    text && (
+      <Spoiler maxHeight={57} showLabel="Show all" hideLabel="Show less" className={classes.description}>
+        <div className={classes.text}>{text}</div>
+      </Spoiler>
+    )
+  );
+}

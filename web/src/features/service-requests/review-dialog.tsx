@@ -1,0 +1,103 @@
+import type { ServiceRequest } from '@kinbridge/contract/service-requests/service-requests.contract';
+import { Modal } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { type KeyboardEvent, lazy, type ReactNode, Suspense, useState } from 'react';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import type { Attachment } from './attachment-file.ts';
+import { useReviewedRequest } from './review.api.ts';
+import { ReviewBody } from './review-body.tsx';
+import classes from './review-dialog.module.css';
+import { useFocusInReview } from './review-focus.ts';
+import { ReviewHead, type WalkDirection } from './review-head.tsx';
+import { useReviewMove } from './review-move.ts';
+import { ReviewFailure, ReviewSkeleton } from './review-states.tsx';
+import { questionBefore } from './service-requests.review.texts.ts';
+import type { FeedFilter } from './timeline-entries.ts';
+
+const AttachmentPreview = lazy(async () => ({
+  default: (await import('./attachment-preview.tsx')).AttachmentPreview,
+}));
+
+export interface ReviewDialogProps {
+  ticketId: number;
+  onClose: () => void;
+  /** Goes to the neighbour on the board; absent where the ticket has none. */
+  onWalk?: ((direction: WalkDirection) => void) | undefined;
+  /** Where the ticket stands on the board, counted from 1. */
+  position?: { place: number; of: number } | undefined;
+  /** What stands beside the texts of a request, and where one answers them: the pages bring it along. */
+  smsTools?: ((request: ServiceRequest) => ReactNode) | undefined;
+  smsComposer?: ((request: ServiceRequest) => ReactNode) | undefined;
+}
+
+/** One request: where it stands, what was asked, what happened, and what to do. */
+export function ReviewDialog({ ticketId, onClose, onWalk, position, smsTools, smsComposer }: ReviewDialogProps) {
+  const phone = useMediaQuery('(max-width: 47.99em)', undefined, { getInitialValueInEffect: false });
+  const { data: request, error, isPlaceholderData, refetch } = useReviewedRequest(ticketId);
+  const [tab, setTab] = useState<FeedFilter | 'details'>('all');
+  const [viewed, setViewed] = useState<Attachment | null>(null);
+  const move = useReviewMove(request);
+  const content = useFocusInReview(ticketId, request?.status);
+
+  return (
+    <>
+      <Modal.Root
+        opened
+        onClose={onClose}
+        size={1080}
+        centered
+        fullScreen={phone}
+        // Escape belongs to the dialog on top.
+        closeOnEscape={move.asking === null && viewed === null}
+        transitionProps={{ transition: 'pop', duration: 140 }}
+      >
+        <Modal.Overlay backgroundOpacity={0.34} color="#1d1913" />
+        <Modal.Content
+          ref={content}
+          className={classes.content}
+          radius={phone ? 0 : 'lg'}
+          shadow="xl"
+          onKeyDown={(event) => walkByKey(event, onWalk)}
+        >
+          <ReviewHead {...{ ticketId, request, onClose, onWalk, position }} short={phone} />
+          {request && (
+            <ReviewBody
+              key={ticketId}
+              request={request}
+              loading={isPlaceholderData}
+              phone={phone}
+              tab={tab}
+              onTab={setTab}
+              move={move}
+              onView={setViewed}
+              smsTools={smsTools}
+              smsComposer={smsComposer}
+            />
+          )}
+          {!request &&
+            (error ? <ReviewFailure error={error} onRetry={refetch} onClose={onClose} /> : <ReviewSkeleton />)}
+        </Modal.Content>
+      </Modal.Root>
+      {request && move.asking && (
+        <ConfirmDialog
+          opened
+          {...questionBefore(move.asking, request.patient.firstName, request.smsBlockedReason)}
+          destructive={move.asking === 'CANCELLED'}
+          onConfirm={move.confirm}
+          onCancel={move.dismiss}
+        />
+      )}
+      <Suspense>{viewed && <AttachmentPreview attachment={viewed} onClose={() => setViewed(null)} />}</Suspense>
+    </>
+  );
+}
+
+/** ↑ and ↓ walk along the board, except where they have a meaning of their own. */
+function walkByKey(event: KeyboardEvent, onWalk: ReviewDialogProps['onWalk']): void {
+  const direction = { ArrowUp: 'previous', ArrowDown: 'next' }[event.key] as WalkDirection | undefined;
+  if (!direction || !onWalk || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+  const busy = 'input, textarea, select, [contenteditable], [role="menu"], [role="listbox"], [role="log"]';
+  if (event.target instanceof Element && event.target.closest(busy)) return;
+  event.preventDefault();
+  onWalk(direction);
+}

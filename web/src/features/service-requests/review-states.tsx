@@ -1,0 +1,52 @@
+import { Button, Skeleton } from '@mantine/core';
+import { ApiError } from '../../lib/api.ts';
+import { BrokenArc } from '../../ui/arc.tsx';
+import { LoadFailure } from '../../ui/load-failure.tsx';
+import { StateScreen } from '../../ui/state-screen.tsx';
+import classes from './review-dialog.module.css';
+
+interface ReviewFailureProps {
+  error: Error;
+  onRetry: () => void;
+  onClose: () => void;
+}
+
+/** A ticket that did not come: gone or another organization's, or a failure that can be tried again. */
+export function ReviewFailure({ error, onRetry, onClose }: ReviewFailureProps) {
+  if (error instanceof ApiError && error.status === 404) {
+    return (
+      <StateScreen
+        role="alert"
+        picture={<BrokenArc />}
+        title="No such ticket"
+        text="There is no ticket of this number among your organization's requests. The link may be old, or a digit may be missing."
+        actions={
+          <Button variant="default" onClick={onClose}>
+            Close
+          </Button>
+        }
+      />
+    );
+  }
+  return <LoadFailure error={error} level={2} onRetry={onRetry} />;
+}
+
+/** The two columns, before anything is known. */
+export function ReviewSkeleton() {
+  return (
+    <div className={classes.columns} aria-busy="true">
+      <div className={classes.main}>
+        <div className={classes.top}>
+          <Skeleton height={44} radius="sm" />
+          <Skeleton height={14} width="70%" radius="sm" mt={14} />
+        </div>
+      </div>
+      <div className={classes.side}>
+        <Skeleton height={36} />
+        <Skeleton height={32} mt={8} />
+        <Skeleton height={32} mt={40} />
+        <Skeleton height={110} mt={28} />
+      </div>
+    </div>
+  );
+}

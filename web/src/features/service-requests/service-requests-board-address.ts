@@ -1,0 +1,74 @@
+import { boardStatuses, type ServiceRequestStatus } from '@kinbridge/contract/service-requests/service-request-status';
+import { boardSortFields } from '@kinbridge/contract/service-requests/service-requests.contract';
+import { useMediaQuery } from '@mantine/hooks';
+import { useLocation, useNavigate, useSearchParams } from 'react-router';
+import { useListAddress } from '../../lib/list-address.ts';
+import type { BoardSearch } from './service-requests.api.ts';
+
+export const pageSizes = [10, 20, 30, 40, 50] as const;
+
+const tabs: readonly ServiceRequestStatus[] = [...boardStatuses, 'CANCELLED'];
+const wordOf = (status: ServiceRequestStatus) => status.toLowerCase().replace('_', '-');
+
+/** Where a board stands, as the address says: tab, page, size, sort, and the ticket that is open. */
+export function useBoardAddress() {
+  const phone = useMediaQuery('(max-width: 47.99em)', undefined, { getInitialValueInEffect: false });
+  const [params] = useSearchParams();
+  const list = useListAddress({
+    sortFields: boardSortFields,
+    sort: { field: 'id', descending: true },
+    // A phone shows ten before it scrolls; a laptop a whole day's work.
+    size: phone ? 10 : 50,
+    sizes: pageSizes,
+  });
+  const tab = tabs.find((status) => wordOf(status) === params.get('tab')) ?? 'REQUESTED';
+  /** A search that was widened from its tab to the whole board. */
+  const everywhere = list.search !== '' && params.get('in') === 'all';
+  const search: BoardSearch = {
+    status: everywhere ? null : tab,
+    page: list.page,
+    size: list.size,
+    sort: list.sort,
+    name: list.search,
+  };
+  return {
+    tab,
+    everywhere,
+    search,
+    change: list.change,
+    openTab: (status: ServiceRequestStatus) =>
+      list.change({ more: { tab: status === 'REQUESTED' ? null : wordOf(status), in: null } }),
+    searchFor: (name: string) => list.change({ search: name, ...(name === '' && { more: { in: null } }) }),
+    searchEverywhere: (on: boolean) => list.change({ more: { in: on ? 'all' : null } }),
+  };
+}
+
+/** The ticket in the address: a link or a reload opens it, and going back closes it. */
+export function useTicketAddress() {
+  const [params] = useSearchParams();
+  const location = useLocation();
+  const navigate = useNavigate();
+  const ticket = /^[1-9]\d{0,14}$/.exec(params.get('ticket') ?? '')?.[0];
+  const state = (location.state ?? {}) as { search?: string; opened?: boolean };
+
+  function addressWith(id: number | null, page?: number): string {
+    const next = new URLSearchParams(params);
+    if (id === null) next.delete('ticket');
+    else next.set('ticket', String(id));
+    if (page !== undefined) next.delete('page');
+    if (page) next.set('page', String(page + 1));
+    return `?${next}`;
+  }
+
+  return {
+    ticketId: ticket === undefined ? null : Number(ticket),
+    linkTo: (id: number) => ({ to: addressWith(id), state: { ...state, opened: true } }),
+    /** The neighbour takes the ticket's place in the history, so that going back still closes the dialog. */
+    walkTo: (id: number, page: number) => void navigate(addressWith(id, page), { replace: true, state }),
+    close(): void {
+      // Opened from this board, closing is going back; opened by a link, there is nothing to go back to.
+      if (state.opened) void navigate(-1);
+      else void navigate(addressWith(null), { replace: true, state });
+    },
+  };
+}

@@ -1,0 +1,80 @@
+import type { BoardPage } from '@kinbridge/contract/service-requests/service-requests.contract';
+import { useQueryClient } from '@tanstack/react-query';
+import { lazy, Suspense, useEffect, useRef } from 'react';
+import { useCurrentUser } from '../../lib/current-user.ts';
+import { type BoardSearch, type BoardSide, boardQuery } from './service-requests.api.ts';
+import { useTicketAddress } from './service-requests-board-address.ts';
+
+const ReviewDialog = lazy(async () => ({ default: (await import('./review-dialog.tsx')).ReviewDialog }));
+
+interface BoardReviewProps {
+  side: BoardSide;
+  search: BoardSearch;
+  board: BoardPage | undefined;
+}
+
+/** The ticket that the address names, over its board: ↑ and ↓ lead along the board's order, across pages. */
+export function BoardReview({ side, search, board }: BoardReviewProps) {
+  const client = useQueryClient();
+  const organizationId = useCurrentUser().organizationId ?? 0;
+  const { ticketId, walkTo, close } = useTicketAddress();
+  const place = usePlace(ticketId, board);
+  useFocusOnReturn(ticketId);
+  if (ticketId === null) return null;
+
+  async function walk(direction: 'previous' | 'next') {
+    if (!board || !place) return;
+    // A ticket that was moved away left its place to the one below it.
+    const next = direction === 'previous' ? place.index - 1 : place.index + (place.gone ? 0 : 1);
+    const page = search.page + (next < 0 ? -1 : next >= board.content.length ? 1 : 0);
+    if (page < 0 || page * search.size >= board.totalElements) return;
+    const rows =
+      page === search.page
+        ? board.content
+        : (await client.fetchQuery(boardQuery(side, organizationId, { ...search, page }))).content;
+    const row = page === search.page ? rows[next] : direction === 'previous' ? rows.at(-1) : rows[0];
+    if (row) walkTo(row.id, page);
+  }
+
+  return (
+    <Suspense>
+      <ReviewDialog
+        ticketId={ticketId}
+        onClose={close}
+        {...(place &&
+          board && {
+            onWalk: (direction: 'previous' | 'next') => void walk(direction),
+            ...(!place.gone && {
+              position: { place: search.page * search.size + place.index + 1, of: board.totalElements },
+            }),
+          })}
+      />
+    </Suspense>
+  );
+}
+
+/** Where the ticket stands among the rows, or stood before it was moved to another tab. */
+function usePlace(ticketId: number | null, board: BoardPage | undefined): { index: number; gone: boolean } | null {
+  const last = useRef<{ ticketId: number | null; index: number } | null>(null);
+  const index = board?.content.findIndex(({ id }) => id === ticketId) ?? -1;
+  useEffect(() => {
+    if (index !== -1) last.current = { ticketId, index };
+  }, [ticketId, index]);
+  if (index !== -1) return { index, gone: false };
+  return last.current && last.current.ticketId === ticketId ? { index: last.current.index, gone: true } : null;
+}
+
+/** Closing gives the focus back to the id of the ticket that was shown last. */
+function useFocusOnReturn(ticketId: number | null) {
+  const shown = useRef<number | null>(null);
+  useEffect(() => {
+    const closed = ticketId === null ? shown.current : null;
+    shown.current = ticketId;
+    if (closed === null) return;
+    // After the dialog has given it back to whatever opened it.
+    const timer = setTimeout(() => {
+      document.querySelector<HTMLElement>(`[data-row="${closed}"] [data-row-focus]`)?.focus();
+    }, 50);
+    return () => clearTimeout(timer);
+  }, [ticketId]);
+}

@@ -1,0 +1,183 @@
+import {
+  type BoardSortField,
+  type ServiceRequest,
+} from '@kinbridge/contract/service-requests/service-requests.contract';
+import { serviceTypeLabels } from '@kinbridge/contract/services/service-type';
+import { Anchor, Tooltip, VisuallyHidden } from '@mantine/core';
+import { IconMessageX } from '@tabler/icons-react';
+import { Link } from 'react-router';
+import { formatDate } from '../../lib/dates.ts';
+import { CutText } from '../../ui/cut-text.tsx';
+import type { Column, FocusProps } from '../../ui/data-table-columns.ts';
+import { PersonAvatar } from '../../ui/person-avatar.tsx';
+import type { BoardSide } from './service-requests.api.ts';
+import { boardTexts } from './service-requests.texts.ts';
+import { useTicketAddress } from './service-requests-board-address.ts';
+import classes from './service-requests-board-table.module.css';
+import { RequestStatusChip } from './status-chip.tsx';
+import { TimeInStatus } from './time-in-status.tsx';
+
+/** Specification §2: 'Direct' when an organization asks for its own service. */
+export function serviceTypeOf(request: ServiceRequest): 'Direct' | 'Referral' {
+  return request.organizationId === request.service.organizationId ? 'Direct' : 'Referral';
+}
+
+/** The organization on the other side of the request. */
+function otherOrganization(request: ServiceRequest, side: BoardSide): string {
+  return side === 'incoming' ? request.organization.name : request.service.organization.name;
+}
+
+export function memberName({ patient }: ServiceRequest): string {
+  return `${patient.firstName} ${patient.lastName}`;
+}
+
+interface BoardColumns {
+  side: BoardSide;
+  userId: number;
+  /** Where every row is completed, the date of it is what people came for. */
+  keepsDate: boolean;
+}
+
+/** The nine columns of specification §2, and how long each request has been where it is. */
+export function boardColumns({ side, userId, keepsDate }: BoardColumns): Column<ServiceRequest, BoardSortField>[] {
+  return [
+    {
+      key: 'id',
+      title: 'Ticket ID',
+      width: 72,
+      sort: 'id',
+      startsFalling: true,
+      render: (request, focus) => <TicketLink id={request.id} focus={focus} />,
+    },
+    {
+      key: 'member',
+      title: 'Member Name',
+      width: 116,
+      sort: 'memberName',
+      render: (request) => (
+        <span className={classes.member}>
+          <CutText>{memberName(request)}</CutText>
+          {request.memberSaysNo && <SaysNo />}
+        </span>
+      ),
+    },
+    {
+      key: 'organization',
+      title: side === 'incoming' ? 'Ref. Organization' : 'Organization',
+      width: 134,
+      sort: 'organization',
+      hides: 4,
+      render: (request) => <CutText>{otherOrganization(request, side)}</CutText>,
+    },
+    {
+      key: 'assignee',
+      title: 'Assigned Agent',
+      width: 130,
+      sort: 'assignee',
+      render: ({ assignee }) =>
+        assignee ? (
+          <span className={classes.agent}>
+            <PersonAvatar {...assignee} size={22} self={assignee.id === userId} />
+            <CutText>{`${assignee.firstName} ${assignee.lastName}`}</CutText>
+          </span>
+        ) : (
+          <span className={classes.dimmed}>–</span>
+        ),
+    },
+    {
+      key: 'type',
+      title: 'Service Type',
+      width: 86,
+      sort: 'serviceType',
+      hides: 2,
+      render: (request) => <span className={classes.dimmed}>{serviceTypeOf(request)}</span>,
+    },
+    {
+      key: 'service',
+      title: 'Service Name',
+      width: 140,
+      sort: 'serviceName',
+      render: ({ service }) => <CutText>{service.name}</CutText>,
+    },
+    {
+      key: 'category',
+      title: 'Category',
+      width: 108,
+      sort: 'category',
+      hides: 3,
+      render: ({ service }) => (
+        <span className={classes.dimmed}>
+          <CutText>{serviceTypeLabels[service.type]}</CutText>
+        </span>
+      ),
+    },
+    {
+      key: 'status',
+      title: 'Status',
+      width: 106,
+      sort: 'status',
+      skeleton: 'chip',
+      render: ({ status }) => <RequestStatusChip status={status} />,
+    },
+    {
+      key: 'time',
+      title: 'In status',
+      width: 84,
+      sort: 'statusTimestamp',
+      reversed: true,
+      startsFalling: true,
+      render: (request) => <TimeInStatus request={request} />,
+    },
+    {
+      key: 'completed',
+      title: 'Date Completed',
+      width: 122,
+      sort: 'completeTimestamp',
+      startsFalling: true,
+      ...(!keepsDate && { hides: 1 }),
+      render: ({ completeTimestamp }) =>
+        completeTimestamp ? formatDate(completeTimestamp) : <span className={classes.dimmed}>–</span>,
+    },
+  ];
+}
+
+/** A request on a phone: who and how long, then what and from where. */
+export function NarrowRequest({ request, side, focus }: { request: ServiceRequest; side: BoardSide; focus: FocusProps }) {
+  return (
+    <>
+      <div className={classes.first}>
+        <TicketLink id={request.id} focus={focus} />
+        <span className={classes.name}>{memberName(request)}</span>
+        {(request.status === 'CANCELLED' || request.memberSaysNo) && (
+          <span className={classes.narrowMark}>
+            {request.memberSaysNo ? <SaysNo /> : <RequestStatusChip status="CANCELLED" />}
+          </span>
+        )}
+        <TimeInStatus request={request} />
+      </div>
+      <div className={classes.second}>
+        {request.service.name} · {otherOrganization(request, side)}
+      </div>
+    </>
+  );
+}
+
+function TicketLink({ id, focus }: { id: number; focus: FocusProps }) {
+  const { linkTo } = useTicketAddress();
+  return (
+    <Anchor component={Link} {...linkTo(id)} {...focus} className={classes.ticket} preventScrollReset>
+      #{id}
+    </Anchor>
+  );
+}
+
+function SaysNo() {
+  return (
+    <Tooltip label={boardTexts.memberSaysNo} events={{ hover: true, focus: false, touch: true }}>
+      <span className={classes.saysNo}>
+        <IconMessageX size={15} stroke={2} aria-hidden="true" />
+        <VisuallyHidden>{boardTexts.memberSaysNo}</VisuallyHidden>
+      </span>
+    </Tooltip>
+  );
+}

@@ -1,0 +1,148 @@
+import { boardStatuses, serviceRequestStatusLabels } from '@kinbridge/contract/service-requests/service-request-status';
+import type { ServiceRequest } from '@kinbridge/contract/service-requests/service-requests.contract';
+import { Button } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { IconPlus } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react';
+import { useCurrentUser } from '../../lib/current-user.ts';
+import { useSingleKey } from '../../lib/single-key.ts';
+import { CountTabs } from '../../ui/count-tabs.tsx';
+import { DataTable } from '../../ui/data-table.tsx';
+import { DataTableFoot } from '../../ui/data-table-foot.tsx';
+import { ListPage } from '../../ui/list-page.tsx';
+import { LoadFailure } from '../../ui/load-failure.tsx';
+import { type BoardSide, boardQuery, countsQuery } from './service-requests.api.ts';
+import { boardTexts } from './service-requests.texts.ts';
+import { pageSizes, useBoardAddress } from './service-requests-board-address.ts';
+import { BoardEmpty } from './service-requests-board-empty.tsx';
+import { useMarkedRows } from './service-requests-board-marks.ts';
+import { BoardReview } from './service-requests-board-review.tsx';
+import { boardColumns, memberName, NarrowRequest } from './service-requests-board-table.tsx';
+import { BoardTools } from './service-requests-board-tools.tsx';
+
+const BulkMoveDialog = lazy(async () => ({ default: (await import('./bulk-move-dialog.tsx')).BulkMoveDialog }));
+const NewServiceRequestDialog = lazy(async () => ({
+  default: (await import('./new-service-request-dialog.tsx')).NewServiceRequestDialog,
+}));
+
+/** Both boards: the requests that an organization sent, or those to its services. */
+export function ServiceRequestsBoard({ side }: { side: BoardSide }) {
+  const user = useCurrentUser();
+  const organizationId = user.organizationId ?? 0;
+  const address = useBoardAddress();
+  const { tab, search } = address;
+  const { data: board, error, isPlaceholderData, refetch } = useQuery(boardQuery(side, organizationId, search));
+  const { data: counts } = useQuery(countsQuery(side, organizationId));
+  const selection = useSelection();
+  const [moving, setMoving] = useState(false);
+  const [creating, setCreating] = useState(false);
+  const phone = useMediaQuery('(max-width: 47.99em)', undefined, { getInitialValueInEffect: false });
+  const marked = useMarkedRows();
+  useSingleKey('n', () => setCreating(true));
+
+  // The last rows of the last page may have moved on.
+  const lastPage = board && !isPlaceholderData ? Math.max(0, Math.ceil(board.totalElements / search.size) - 1) : null;
+  const leaveEmptyPage = useEffectEvent((page: number) => address.change({ page, replace: true }));
+  useEffect(() => {
+    if (lastPage !== null && search.page > lastPage) leaveEmptyPage(lastPage);
+  }, [lastPage, search.page]);
+
+  const keepsDate = search.status === 'COMPLETED';
+  const columns = useMemo(() => boardColumns({ side, userId: user.id, keepsDate }), [side, user.id, keepsDate]);
+  const tabs = tab === 'CANCELLED' || phone ? [...boardStatuses, 'CANCELLED' as const] : boardStatuses;
+  const newRequest = () => setCreating(true);
+
+  return (
+    <ListPage
+      title={boardTexts.title[side]}
+      action={
+        <Button leftSection={<IconPlus size={16} />} aria-label={boardTexts.newReferral} onClick={newRequest}>
+          {phone ? 'New' : boardTexts.newReferral}
+        </Button>
+      }
+    >
+      <CountTabs
+        label="Status"
+        tabs={tabs.map((status) => ({
+          value: status,
+          label: serviceRequestStatusLabels[status],
+          count: counts?.[status],
+        }))}
+        value={tab}
+        onChange={address.openTab}
+      >
+        <BoardTools
+          side={side}
+          address={address}
+          found={isPlaceholderData ? undefined : board?.totalElements}
+          selected={selection.rows.size}
+          onClear={selection.clear}
+          onMove={() => setMoving(true)}
+        />
+        <DataTable
+          label={boardTexts.title[side]}
+          columns={columns}
+          narrow={(request, focus) => <NarrowRequest request={request} side={side} focus={focus} />}
+          rows={board?.content}
+          rowName={(request) => `#${request.id}, ${memberName(request)}`}
+          sort={search.sort}
+          onSort={(sort) => address.change({ sort })}
+          selection={selection}
+          stale={isPlaceholderData}
+          listKey={JSON.stringify(isPlaceholderData ? null : search)}
+          marked={marked}
+          instead={
+            board ? (
+              board.content.length === 0 && (
+                <BoardEmpty side={side} address={address} counts={counts} onNew={newRequest} />
+              )
+            ) : error ? (
+              <LoadFailure error={error} level={2} onRetry={() => void refetch()} />
+            ) : undefined
+          }
+        />
+        <DataTableFoot
+          page={search.page}
+          size={search.size}
+          sizes={pageSizes}
+          total={board?.totalElements ?? 0}
+          onPage={(page) => address.change({ page })}
+          onSize={(size) => address.change({ size })}
+        />
+      </CountTabs>
+      <BoardReview side={side} search={search} board={board} />
+      <Suspense>
+        {moving && (
+          <BulkMoveDialog
+            requests={[...selection.rows.values()]}
+            onClose={() => setMoving(false)}
+            onMoved={() => {
+              setMoving(false);
+              selection.clear();
+            }}
+          />
+        )}
+        {creating && <NewServiceRequestDialog opened onClose={() => setCreating(false)} />}
+      </Suspense>
+    </ListPage>
+  );
+}
+
+/** What is selected, across the pages and tabs of a board. */
+function useSelection() {
+  const [rows, setRows] = useState<ReadonlyMap<number, ServiceRequest>>(new Map());
+  const selected = useMemo(() => new Set(rows.keys()), [rows]);
+  const onChange = useCallback((touched: ServiceRequest[], on: boolean) => {
+    setRows((before) => {
+      const next = new Map(before);
+      for (const request of touched) {
+        if (on) next.set(request.id, request);
+        else next.delete(request.id);
+      }
+      return next;
+    });
+  }, []);
+  const clear = useCallback(() => setRows(new Map()), []);
+  return { rows, selected, onChange, clear };
+}

@@ -1,0 +1,42 @@
+import type { EmailPreference } from '@kinbridge/contract/users/email-preferences.contract';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../lib/api.ts';
+
+export function emailPreferencesQuery(userId: number) {
+  return queryOptions({
+    queryKey: ['users', userId, 'email-preferences'],
+    queryFn: ({ signal }) => call('GET /v1/users/{id}/email-preferences', { params: { id: String(userId) }, signal }),
+  });
+}
+
+/** Keeps one choice. The switch moves at once and goes back if that fails; choices are sent one after the other. */
+export function useSaveEmailPreference(userId: number) {
+  const client = useQueryClient();
+  const { queryKey } = emailPreferencesQuery(userId);
+
+  function show({ serviceId, isEmailRequired }: EmailPreference) {
+    client.setQueryData(queryKey, (shown) =>
+      shown?.map((row) => (row.serviceId === serviceId ? { ...row, isEmailRequired } : row)),
+    );
+  }
+
+  return useMutation({
+    mutationKey: queryKey,
+    scope: { id: `email-preferences-${userId}` },
+    mutationFn: async (preference: EmailPreference) => {
+      const input = { params: { id: String(userId) }, body: preference };
+      return preference.id === null
+        ? call('POST /v1/users/{id}/email-preferences', input)
+        : call('PUT /v1/users/{id}/email-preferences', input);
+    },
+    onMutate: async (preference) => {
+      await client.cancelQueries({ queryKey });
+      show(preference);
+    },
+    onSuccess: (saved) => {
+      // While another choice is on its way, the server's list would show it switched back for a moment.
+      if (client.isMutating({ mutationKey: queryKey }) === 1) client.setQueryData(queryKey, saved);
+    },
+    onError: (_, preference) => show({ ...preference, isEmailRequired: !preference.isEmailRequired }),
+  });
+}

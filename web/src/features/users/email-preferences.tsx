@@ -1,0 +1,74 @@
+import type { EmailPreference } from '@kinbridge/contract/users/email-preferences.contract';
+import { Button, Skeleton, Switch, Text } from '@mantine/core';
+import { IconCheck, IconRefresh } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { notifyError } from '../../ui/notices.tsx';
+import { SectionCard } from '../../ui/section-card.tsx';
+import { emailPreferencesQuery, useSaveEmailPreference } from './email-preferences.api.ts';
+import classes from './email-preferences.module.css';
+import { userTexts } from './users.texts.ts';
+
+/** For each service of the organization, whether this person gets e-mails about it. Saved with each click. */
+export function EmailPreferences({ userId }: { userId: number }) {
+  const { data: preferences, error, refetch } = useQuery(emailPreferencesQuery(userId));
+  const save = useSaveEmailPreference(userId);
+
+  function choose(preference: EmailPreference, isEmailRequired: boolean) {
+    save.mutate(
+      { ...preference, isEmailRequired },
+      { onError: (failure) => notifyError(`${userTexts.preferenceFailed(preference.serviceName)} ${failure.message}`) },
+    );
+  }
+
+  return (
+    <SectionCard title="E-mail preferences" note={<SavedNote saved={save.isSuccess} />}>
+      <Text className={classes.hint}>{userTexts.preferencesHint}</Text>
+      {preferences?.length === 0 && <Text className={classes.word}>{userTexts.noServices}</Text>}
+      {preferences && preferences.length > 0 && (
+        <ul className={classes.list}>
+          {preferences.map((preference) => (
+            <li key={preference.serviceId}>
+              <Switch
+                label={preference.serviceName}
+                checked={preference.isEmailRequired}
+                onChange={(event) => choose(preference, event.currentTarget.checked)}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      {!preferences && !error && <SwitchSkeletons />}
+      {!preferences && error && (
+        <div className={classes.word} role="alert">
+          <Text>{error.message}</Text>
+          <Button variant="default" mt={10} leftSection={<IconRefresh size={16} />} onClick={() => void refetch()}>
+            Try again
+          </Button>
+        </div>
+      )}
+    </SectionCard>
+  );
+}
+
+/** Said once, beside the title, and never as a notice. */
+function SavedNote({ saved }: { saved: boolean }) {
+  return (
+    <span role="status" className={classes.saved}>
+      {saved && (
+        <>
+          <IconCheck size={14} stroke={2} aria-hidden="true" /> Saved
+        </>
+      )}
+    </span>
+  );
+}
+
+function SwitchSkeletons() {
+  return (
+    <div aria-busy="true" className={classes.list}>
+      {[120, 150, 110, 140].map((width) => (
+        <Skeleton key={width} height={20} width={width} radius="sm" />
+      ))}
+    </div>
+  );
+}
