@@ -7,7 +7,8 @@ import { type Actor, isActiveAdmin, isActiveStaff } from './actor.ts';
 export const permissions = {
   /** Anybody signed in, whatever the status; the policy narrows it to what is one's own. */
   'user:read': () => true,
-  'user:edit': () => true,
+  /** Staff who are not active see their own profile and change nothing. */
+  'user:edit': (actor) => actor.userType === 'PATIENT' || isActiveStaff(actor),
   'employee:activate': isActiveAdmin,
   'employee:terminate': isActiveAdmin,
   'employee:list': isActiveStaff,

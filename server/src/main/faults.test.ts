@@ -11,12 +11,12 @@ import { locatePostgresBinaries } from '../db/embedded-postgres-binaries.ts';
 import { findCluster, readPassword } from '../db/embedded-postgres-cluster.ts';
 import { databaseUrl } from '../db/embedded-postgres-connection.ts';
 import { choosePostgresUser, postgresCommand } from '../db/embedded-postgres-user.ts';
+import { isProcessAlive } from '../db/process-identity.ts';
 import { asOwner } from '../testing/as-owner.ts';
 import { databaseNamed } from '../testing/global-setup.ts';
 import { type BuiltServer, buildServer, type KinbridgeProcess, startKinbridge } from '../testing/kinbridge-process.ts';
 import { startTestApp } from '../testing/test-app.ts';
 import { until } from '../testing/until.ts';
-import { isProcessAlive } from './process-identity.ts';
 
 const patience = 150_000;
 

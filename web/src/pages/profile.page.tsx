@@ -28,6 +28,7 @@ function StaffProfile({ user }: { user: User }) {
         </Button>
       }
     >
+      <EmailPreferences userId={user.id} />
       <MemberRequestsTable
         requests={data}
         error={error}
@@ -36,7 +37,6 @@ function StaffProfile({ user }: { user: User }) {
         empty="No service requests are assigned to you."
         linkTo={(ticket) => `?ticket=${ticket}`}
       />
-      <EmailPreferences userId={user.id} />
       <NewServiceRequestDialog opened={creating} onClose={dialog.close} />
     </OwnProfile>
   );

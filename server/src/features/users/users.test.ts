@@ -77,6 +77,13 @@ describe('reading a person', () => {
 });
 
 describe('editing a profile', () => {
+  it('is not for staff who wait for approval or were terminated', async () => {
+    for (const status of ['PENDING', 'INACTIVE'] as const) {
+      const user = await buildSignedIn(test, home.id, { status });
+      expect((await put(user.id, user.token, { city: 'Portage' })).status).toBe(403);
+    }
+  });
+
   it('changes the fields that were sent and no others, and records which', async () => {
     const user = await buildSignedIn(test, home.id);
     const { status, body } = await put(user.id, user.token, {

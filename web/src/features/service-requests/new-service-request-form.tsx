@@ -48,8 +48,6 @@ export function NewServiceRequestForm({
   const form = useForm({
     initialValues: draft.initial.values,
     validate: (values) => validateRequest(values, known, file),
-    validateInputOnBlur: memberFields,
-    clearInputErrorOnChange: true,
     onValuesChange: (values) => draft.keep({ values }),
   });
   const choices = useQuery(serviceChoicesQuery(organizationId));

@@ -1,7 +1,4 @@
-import {
-  type BoardSortField,
-  type ServiceRequest,
-} from '@kinbridge/contract/service-requests/service-requests.contract';
+import type { BoardSortField, ServiceRequest } from '@kinbridge/contract/service-requests/service-requests.contract';
 import { serviceTypeLabels } from '@kinbridge/contract/services/service-type';
 import { Anchor, Tooltip, VisuallyHidden } from '@mantine/core';
 import { IconMessageX } from '@tabler/icons-react';
@@ -142,7 +139,15 @@ export function boardColumns({ side, userId, keepsDate }: BoardColumns): Column<
 }
 
 /** A request on a phone: who and how long, then what and from where. */
-export function NarrowRequest({ request, side, focus }: { request: ServiceRequest; side: BoardSide; focus: FocusProps }) {
+export function NarrowRequest({
+  request,
+  side,
+  focus,
+}: {
+  request: ServiceRequest;
+  side: BoardSide;
+  focus: FocusProps;
+}) {
   return (
     <>
       <div className={classes.first}>

@@ -1,4 +1,7 @@
-import { type ServiceRequestStatus, serviceRequestStatusLabels } from '@kinbridge/contract/service-requests/service-request-status';
+import {
+  type ServiceRequestStatus,
+  serviceRequestStatusLabels,
+} from '@kinbridge/contract/service-requests/service-request-status';
 import { Anchor, Button, Checkbox } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconArrowsRightLeft } from '@tabler/icons-react';

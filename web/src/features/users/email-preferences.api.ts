@@ -10,7 +10,7 @@ export function emailPreferencesQuery(userId: number) {
 }
 
 /** Keeps one choice. The switch moves at once and goes back if that fails; choices are sent one after the other. */
-export function useSaveEmailPreference(userId: number) {
+export function useSaveEmailPreference(userId: number, onFailure: (preference: EmailPreference, error: Error) => void) {
   const client = useQueryClient();
   const { queryKey } = emailPreferencesQuery(userId);
 
@@ -37,6 +37,9 @@ export function useSaveEmailPreference(userId: number) {
       // While another choice is on its way, the server's list would show it switched back for a moment.
       if (client.isMutating({ mutationKey: queryKey }) === 1) client.setQueryData(queryKey, saved);
     },
-    onError: (_, preference) => show({ ...preference, isEmailRequired: !preference.isEmailRequired }),
+    onError: (error, preference) => {
+      show({ ...preference, isEmailRequired: !preference.isEmailRequired });
+      onFailure(preference, error);
+    },
   });
 }

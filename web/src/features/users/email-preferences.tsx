@@ -1,4 +1,3 @@
-import type { EmailPreference } from '@kinbridge/contract/users/email-preferences.contract';
 import { Button, Skeleton, Switch, Text } from '@mantine/core';
 import { IconCheck, IconRefresh } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -11,14 +10,9 @@ import { userTexts } from './users.texts.ts';
 /** For each service of the organization, whether this person gets e-mails about it. Saved with each click. */
 export function EmailPreferences({ userId }: { userId: number }) {
   const { data: preferences, error, refetch } = useQuery(emailPreferencesQuery(userId));
-  const save = useSaveEmailPreference(userId);
-
-  function choose(preference: EmailPreference, isEmailRequired: boolean) {
-    save.mutate(
-      { ...preference, isEmailRequired },
-      { onError: (failure) => notifyError(`${userTexts.preferenceFailed(preference.serviceName)} ${failure.message}`) },
-    );
-  }
+  const save = useSaveEmailPreference(userId, ({ serviceName }, failure) =>
+    notifyError(`${userTexts.preferenceFailed(serviceName)} ${failure.message}`),
+  );
 
   return (
     <SectionCard title="E-mail preferences" note={<SavedNote saved={save.isSuccess} />}>
@@ -31,7 +25,7 @@ export function EmailPreferences({ userId }: { userId: number }) {
               <Switch
                 label={preference.serviceName}
                 checked={preference.isEmailRequired}
-                onChange={(event) => choose(preference, event.currentTarget.checked)}
+                onChange={(event) => save.mutate({ ...preference, isEmailRequired: event.currentTarget.checked })}
               />
             </li>
           ))}

@@ -1,0 +1,21 @@
+/** Times of the same work at two sizes, taken in turns so that whatever else the machine does meets both alike. */
+export async function inTurns(
+  rounds: number,
+  works: Record<string, () => Promise<void>>,
+): Promise<Record<string, number>> {
+  const times: Record<string, number[]> = Object.fromEntries(Object.keys(works).map((name) => [name, []]));
+  for (let round = 0; round < rounds + 5; round++) {
+    for (const [name, work] of Object.entries(works)) {
+      const start = performance.now();
+      await work();
+      // The first rounds warm caches and plans.
+      if (round >= 5) times[name]?.push(performance.now() - start);
+    }
+  }
+  return Object.fromEntries(Object.entries(times).map(([name, list]) => [name, median(list)]));
+}
+
+function median(list: number[]): number {
+  const sorted = [...list].sort((a, b) => a - b);
+  return sorted[Math.floor(sorted.length / 2)] ?? 0;
+}
