@@ -1,4 +1,4 @@
-import { type Icon, IconUserCircle } from '@tabler/icons-react';
+import { type Icon, IconArrowUpRight, IconInbox, IconUserCircle } from '@tabler/icons-react';
 import type { ComponentType } from 'react';
 
 export interface PublicRoute {
@@ -11,8 +11,8 @@ export interface PublicRoute {
 export interface PortalRoute extends PublicRoute {
   /** Who sees the page in the menu and may open it. Staff who are not active have their own profile only. */
   who: 'everyone' | 'active staff' | 'active admins';
-  /** Its entry in the side menu. Hairlines divide the three groups. */
-  menu?: { group: 'own' | 'work' | 'account'; icon: Icon };
+  /** Its entry in the side menu, with the number of what waits there. Hairlines divide the three groups. */
+  menu?: { group: 'own' | 'work' | 'account'; icon: Icon; count?: 'requested' };
 }
 
 export const publicRoutes: PublicRoute[] = [
@@ -61,6 +61,20 @@ export const portalRoutes: PortalRoute[] = [
     title: 'Member',
     who: 'everyone',
     load: async () => (await import('../pages/member-profile.page.tsx')).MemberProfilePage,
+  },
+  {
+    path: '/service-requests',
+    title: 'Outgoing Service Requests',
+    who: 'active staff',
+    menu: { group: 'work', icon: IconArrowUpRight },
+    load: async () => (await import('../pages/service-requests.page.tsx')).OutgoingServiceRequestsPage,
+  },
+  {
+    path: '/incoming-service-requests',
+    title: 'Incoming',
+    who: 'active staff',
+    menu: { group: 'work', icon: IconInbox, count: 'requested' },
+    load: async () => (await import('../pages/service-requests.page.tsx')).IncomingServiceRequestsPage,
   },
 ];
 

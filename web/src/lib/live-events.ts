@@ -8,10 +8,6 @@ export interface LiveEvent {
   data: { id?: number; serviceRequestId?: number | null; status?: string; version?: number };
 }
 
-interface LiveListener {
-  onEvents: (events: LiveEvent[]) => void;
-}
-
 /** Whatever comes within this span is told at once: a move of many requests is one piece of news. */
 const gatherMs = 300;
 const pollMs = 10_000;
@@ -25,7 +21,7 @@ const silenceMs = 40_000;
  * stream and passes on what it hears; when it closes, the next one takes over. While no stream is open
  * everything is asked for again every ten seconds, and nobody is bothered with it.
  */
-export function listenToLiveEvents({ onEvents }: LiveListener, signal: AbortSignal): void {
+export function listenToLiveEvents(onEvents: (events: LiveEvent[]) => void, signal: AbortSignal): void {
   const channel = new BroadcastChannel(`kinbridge.live.${readSession()?.userId ?? 0}`);
   const gather = gatherer(onEvents, signal);
   let heardAt = 0;
@@ -36,7 +32,7 @@ export function listenToLiveEvents({ onEvents }: LiveListener, signal: AbortSign
   };
   channel.onmessage = ({ data }: MessageEvent<LiveEvent | 'alive'>) => hear(data);
   const poll = setInterval(() => {
-    if (Date.now() - heardAt > silenceMs) gather({ event: 'resync', data: {} });
+    if (Date.now() - heardAt > silenceMs && !document.hidden) gather({ event: 'resync', data: {} });
   }, pollMs);
   signal.addEventListener('abort', () => {
     clearInterval(poll);

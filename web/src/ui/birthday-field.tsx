@@ -28,15 +28,7 @@ export function BirthdayField({ value = '', onChange, onBlur, disabled, ...props
   }
 
   return (
-    <Popover
-      opened={opened}
-      onChange={setOpened}
-      position="bottom-end"
-      shadow="md"
-      trapFocus
-      returnFocus
-      withRoles={false}
-    >
+    <Popover opened={opened} onChange={setOpened} position="bottom" shadow="md" trapFocus returnFocus withRoles={false}>
       <TextInput
         placeholder="MM-DD-YYYY"
         inputMode="numeric"

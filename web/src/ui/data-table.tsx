@@ -54,7 +54,7 @@ export function DataTable<Row extends { id: number }, F extends string>(props: D
 
   return (
     <div ref={region} className={classes.region} data-stale={props.stale || undefined} aria-busy={!rows || props.stale}>
-      {instead ?? (
+      {instead || (
         <table className={classes.table} data-narrow={narrow || undefined} aria-label={label}>
           <DataTableHead {...props} columns={fitting} narrow={narrow} />
           {rows ? (

@@ -1,36 +1,58 @@
 import { sql } from 'kysely';
 import type { Executor } from '../../db/database.ts';
 
-export type EventName = 'service-request' | 'note' | 'message';
+export interface LiveEvent {
+  event: 'service-request' | 'note' | 'message';
+  /** The organizations whose staff may want to look again. */
+  organizations: (number | null)[];
+  /** Ids, statuses and versions only. */
+  data: Record<string, unknown>;
+}
 
 /** The channel of the database on which processes tell each other what changed. */
 export const eventChannel = 'kinbridge_events';
 
-/**
- * Tells every process, once the transaction has committed, what the staff of these organizations may
- * want to look at again. Ids, statuses and versions only.
- */
-export async function notify(
-  db: Executor,
-  event: EventName,
-  organizationIds: (number | null)[],
-  data: Record<string, unknown>,
-): Promise<void> {
-  const organizations = [...new Set(organizationIds.filter((id) => id !== null))];
-  await sql`select pg_notify(${eventChannel}, ${JSON.stringify({ event, organizations, data })})`.execute(db);
-}
-
-/** The same for many requests at once. */
-export async function notifyRequests(
-  db: Executor,
-  requests: { id: number; organization_id: number; provider_id: number; status: string; version: number }[],
-): Promise<void> {
-  const payloads = requests.map(({ id, organization_id, provider_id, status, version }) =>
-    JSON.stringify({
-      event: 'service-request',
-      organizations: [...new Set([organization_id, provider_id])],
-      data: { id, status, version },
-    }),
+/** Tells every process what changed, once the transaction has committed; many at once in one statement. */
+export async function notify(db: Executor, events: LiveEvent[]): Promise<void> {
+  if (events.length === 0) return;
+  const payloads = events.map(({ event, organizations, data }) =>
+    JSON.stringify({ event, organizations: [...new Set(organizations.filter((id) => id !== null))], data }),
   );
   await sql`select pg_notify(${eventChannel}, payload) from unnest(${payloads}::text[]) payload`.execute(db);
+}
+
+interface ChangedRequest {
+  id: number;
+  organization_id: number;
+  provider_id: number;
+  status: string;
+  version: number;
+}
+
+export function notifyRequests(db: Executor, requests: ChangedRequest[]): Promise<void> {
+  return notify(
+    db,
+    requests.map(({ id, organization_id, provider_id, status, version }) => ({
+      event: 'service-request',
+      organizations: [organization_id, provider_id],
+      data: { id, status, version },
+    })),
+  );
+}
+
+interface ChangedMessage {
+  id: number;
+  organization_id: number | null;
+  service_request_id: number | null;
+}
+
+export function notifyMessages(db: Executor, messages: ChangedMessage[]): Promise<void> {
+  return notify(
+    db,
+    messages.map(({ id, organization_id, service_request_id }) => ({
+      event: 'message',
+      organizations: [organization_id],
+      data: { id, serviceRequestId: service_request_id },
+    })),
+  );
 }

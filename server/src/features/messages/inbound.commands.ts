@@ -3,7 +3,7 @@ import type { AppContext } from '../../app-context.ts';
 import { type Tx, transaction } from '../../db/database.ts';
 import type { Config } from '../../main/config.ts';
 import { audit } from '../audit/audit.commands.ts';
-import { notify, notifyRequests } from '../events/events.commands.ts';
+import { notifyMessages, notifyRequests } from '../events/events.commands.ts';
 import { tellMemberSaysNo } from '../service-requests/request-messages.commands.ts';
 import { moveRequests } from '../service-requests/transition.commands.ts';
 import {
@@ -44,7 +44,9 @@ async function keep(tx: Tx, inbound: InboundSms, thread: Thread): Promise<boolea
       ${inbound.body}, true, 'delivered', ${inbound.providerId})
     on conflict (provider_id) do nothing returning id`.execute(tx);
   if (!rows[0]) return false;
-  await notify(tx, 'message', [thread.organizationId], { id: rows[0].id, serviceRequestId: thread.serviceRequestId });
+  await notifyMessages(tx, [
+    { id: rows[0].id, organization_id: thread.organizationId, service_request_id: thread.serviceRequestId },
+  ]);
   return true;
 }
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { AppContext } from '../../app-context.ts';
 import type { SmsResult } from '../../outside/sms/sms-provider.ts';
-import { notify } from '../events/events.commands.ts';
+import { notifyMessages } from '../events/events.commands.ts';
 
 interface Claimed {
   id: number;
@@ -37,12 +37,17 @@ export async function deliverSms(app: AppContext): Promise<void> {
   await Promise.all(Array.from({ length: lanes }, lane));
 }
 
-/** One at a time, so that a crash leaves no more than what was really under way uncertain. */
+/**
+ * One at a time, so that a crash leaves no more than what was really under way uncertain. What goes to one
+ * phone goes in order, whichever lane takes it.
+ */
 async function claim(app: AppContext): Promise<Claimed | undefined> {
   const { rows } = await sql<Claimed>`
     update sms_messages s set state = 'sending', attempts = attempts + 1, update_timestamp = now()
-    where s.id = (select id from sms_messages where state = 'queued' and send_after <= now()
-      order by send_after, id limit 1 for update skip locked)
+    where s.id = (select w.id from sms_messages w where w.state = 'queued' and w.send_after <= now()
+      and not exists (select from sms_messages e where e.phone_number = w.phone_number and e.id < w.id
+        and e.state in ('queued', 'sending'))
+      order by w.send_after, w.id limit 1 for update skip locked)
     returning s.id, s.phone_number, s.body, s.attempts, s.organization_id, s.service_request_id,
       not s.despite_opt_out and exists (select from sms_opt_outs x where x.phone_number = s.phone_number) as stopped`.execute(
     app.db,
@@ -70,10 +75,7 @@ async function finish(
 ) {
   await sql`update sms_messages set state = ${state}, reason = ${reason}, provider_id = ${providerId}, update_timestamp = now()
     where id = ${message.id} and state = 'sending'`.execute(app.db);
-  await notify(app.db, 'message', [message.organization_id], {
-    id: message.id,
-    serviceRequestId: message.service_request_id,
-  });
+  await notifyMessages(app.db, [message]);
 }
 
 /** What was being sent when a process died: nobody knows whether it left. Run every minute, and at start. */
@@ -83,9 +85,7 @@ export async function markUncertainSms(app: AppContext, olderThanSeconds = 60): 
       reason = 'The system stopped while it was being sent; it may or may not have arrived.'
     where state = 'sending' and update_timestamp <= now() - make_interval(secs => ${olderThanSeconds})
     returning id, organization_id, service_request_id`.execute(app.db);
-  for (const row of rows) {
-    await notify(app.db, 'message', [row.organization_id], { id: row.id, serviceRequestId: row.service_request_id });
-  }
+  await notifyMessages(app.db, rows);
 }
 
 const callbackStates: Record<string, 'sent' | 'delivered' | 'failed'> = {
@@ -111,7 +111,5 @@ export async function recordDelivery(
     where provider_id = ${providerId} and not is_received and state in ('sending', 'sent', 'unknown')
       and (state <> ${state})
     returning id, organization_id, service_request_id`.execute(app.db);
-  for (const row of rows) {
-    await notify(app.db, 'message', [row.organization_id], { id: row.id, serviceRequestId: row.service_request_id });
-  }
+  await notifyMessages(app.db, rows);
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../db/database.ts';
 import { addJob } from '../../db/jobs.commands.ts';
-import { notify } from '../events/events.commands.ts';
+import { notifyMessages } from '../events/events.commands.ts';
 import { smsBlockedReason } from './sms-blocked.queries.ts';
 
 export type SmsKind = 'request-member' | 'request-employee' | 'confirmation' | 'member-says-no' | 'answer' | 'staff';
@@ -43,9 +43,7 @@ export async function queueSms(tx: Tx, messages: QueuedSms[], automaticPerDay: n
     order by place
     returning id, state, organization_id, service_request_id`.execute(tx);
   if (rows.some((row) => row.state === 'queued')) await nudgeDelivery(tx);
-  for (const row of rows) {
-    await notify(tx, 'message', [row.organization_id], { id: row.id, serviceRequestId: row.service_request_id });
-  }
+  await notifyMessages(tx, rows);
   return rows.map((row) => row.id);
 }
 

@@ -8,7 +8,7 @@ import { audit } from '../audit/audit.commands.ts';
 import { notify } from '../events/events.commands.ts';
 import { insertFile, type StoredFile } from '../files/files.commands.ts';
 import { findNote } from './notes.queries.ts';
-import { mailAboutRequest } from './request-messages.commands.ts';
+import { mailReaders } from './request-messages.commands.ts';
 import { lockRequests } from './service-requests.queries.ts';
 
 /** Comments on a request; both organizations read it. It is sent only if it has text or a file. */
@@ -39,8 +39,9 @@ export async function addNote(
     entityId: request.id,
     detail: { noteId: id },
   });
-  await mailAboutRequest(tx, request.id, 'request-note', actor.userId);
-  await notify(tx, 'note', [request.organization_id, request.provider_id], { id, serviceRequestId: request.id });
+  await mailReaders(tx, [request.id], 'request-note', actor.userId);
+  const organizations = [request.organization_id, request.provider_id];
+  await notify(tx, [{ event: 'note', organizations, data: { id, serviceRequestId: request.id } }]);
   const note = await findNote(tx, id);
   if (!note) throw notFound('comment');
   return note;

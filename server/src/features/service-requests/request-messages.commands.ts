@@ -1,11 +1,13 @@
 import { fillTemplate, type MessageTemplateKey } from '@kinbridge/contract/custom-messages/message-templates';
+import { sql } from 'kysely';
 import type { Tx } from '../../db/database.ts';
 import type { Config } from '../../main/config.ts';
 import { findTemplateTexts } from '../custom-messages/custom-messages.queries.ts';
-import { queueEmail } from '../messages/emails.commands.ts';
 import { type QueuedSms, queueSms, type SmsKind } from '../messages/sms.commands.ts';
 import { nameInSms } from '../messages/sms-person-name.ts';
-import { findEmailReaders, findMessageFacts, findResponsible, type MessageFacts } from './request-messages.queries.ts';
+import { findMessageFacts, findResponsible, type MessageFacts, readersOf } from './request-messages.queries.ts';
+
+export type RequestEmail = 'request-created' | 'request-moved' | 'request-note' | 'request-member-says-no';
 
 function variables(facts: MessageFacts) {
   return {
@@ -46,7 +48,7 @@ export async function announceRequest(tx: Tx, config: Config, id: number, actorI
     ],
     config.smsAutomaticPerDay,
   );
-  await mailReaders(tx, fact, 'request-created', actorId);
+  await mailReaders(tx, [id], 'request-created', actorId);
 }
 
 /** Entering PENDING, by any door: the member is asked whether help arrived. */
@@ -68,21 +70,18 @@ export async function tellMemberSaysNo(tx: Tx, config: Config, id: number): Prom
     responsible.map((userId) => ({ ...toMember(fact, 'member-says-no', body), userId })),
     config.smsAutomaticPerDay,
   );
-  await mailReaders(tx, fact, 'request-member-says-no', null);
+  await mailReaders(tx, [id], 'request-member-says-no', null);
 }
 
-export async function mailAboutRequest(
-  tx: Tx,
-  id: number,
-  kind: 'request-moved' | 'request-note',
-  actorId: number | null,
-) {
-  const [fact] = await findMessageFacts(tx, [id]);
-  if (fact) await mailReaders(tx, fact, kind, actorId);
-}
-
-async function mailReaders(tx: Tx, fact: MessageFacts, kind: string, actorId: number | null): Promise<void> {
-  for (const reader of await findEmailReaders(tx, fact.provider_id, fact.service_id, actorId)) {
-    await queueEmail(tx, { kind, userId: reader.id, to: reader.email, payload: { serviceRequestId: fact.id } });
-  }
+/** E-mails everybody who wants to read about these requests, in one statement; whoever did it is not told. */
+export async function mailReaders(tx: Tx, ids: number[], kind: RequestEmail, exceptId: number | null): Promise<void> {
+  await sql`
+    with readers as (${readersOf(ids, exceptId)}),
+    mails as (
+      insert into emails (kind, user_id, to_address, payload)
+      select ${kind}, user_id, email, jsonb_build_object('serviceRequestId', request_id) from readers
+      returning id
+    )
+    select graphile_worker.add_job('send-email', payload := json_build_object('emailId', id), max_attempts := 12)
+    from mails`.execute(tx);
 }

@@ -33,14 +33,15 @@ export async function findResponsible(db: Executor, providerId: number, assignee
 }
 
 /**
- * Who gets an e-mail about requests for a service: active staff of the providing organization who said
- * so, and admins who said nothing. Whoever did it does not need to be told.
+ * Who gets an e-mail about these requests: active staff of the providing organization who said so for
+ * the service, and admins who said nothing. Whoever did it does not need to be told.
  */
-export async function findEmailReaders(db: Executor, providerId: number, serviceId: number, exceptId: number | null) {
-  const { rows } = await sql<{ id: number; email: string }>`
-    select u.id, l.email from users u join logins l on l.user_id = u.id
-      left join email_preferences e on e.user_id = u.id and e.service_id = ${serviceId}
-    where u.organization_id = ${providerId} and u.status = 'ACTIVE' and u.id is distinct from ${exceptId}
-      and coalesce(e.is_email_required, u.user_type = 'ADMIN') order by u.id`.execute(db);
-  return rows;
+export function readersOf(requestIds: number[], exceptId: number | null) {
+  return sql`
+    select r.id as request_id, u.id as user_id, l.email
+    from service_requests r join users u on u.organization_id = r.provider_id and u.user_type <> 'PATIENT'
+      join logins l on l.user_id = u.id
+      left join email_preferences e on e.user_id = u.id and e.service_id = r.service_id
+    where r.id = any(${requestIds}::bigint[]) and u.status = 'ACTIVE' and u.id is distinct from ${exceptId}
+      and coalesce(e.is_email_required, u.user_type = 'ADMIN')`;
 }

@@ -16,7 +16,7 @@ import type { Config } from '../../main/config.ts';
 import { audit } from '../audit/audit.commands.ts';
 import { notifyRequests } from '../events/events.commands.ts';
 import { requireActiveEmployee } from './create-service-request.commands.ts';
-import { askForConfirmation, mailAboutRequest } from './request-messages.commands.ts';
+import { askForConfirmation, mailReaders } from './request-messages.commands.ts';
 import { findRequest, type LockedRequest, lockRequests } from './service-requests.queries.ts';
 
 export interface Mover {
@@ -86,10 +86,9 @@ export async function moveRequests(
     where id = any(${ids}::bigint[]) returning id, organization_id, provider_id, status, version`.execute(tx);
   await auditMoves(tx, mover, requests, target, requestId);
   if (target === 'PENDING') await askForConfirmation(tx, config, ids);
-  for (const request of requests) {
-    if (mover.userId !== null && mover.organizationId !== request.provider_id) {
-      await mailAboutRequest(tx, request.id, 'request-moved', mover.userId);
-    }
+  if (mover.userId !== null) {
+    const others = requests.filter((request) => request.provider_id !== mover.organizationId).map(({ id }) => id);
+    await mailReaders(tx, others, 'request-moved', mover.userId);
   }
   await notifyRequests(tx, rows);
 }

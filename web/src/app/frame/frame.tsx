@@ -16,6 +16,7 @@ import { mayOpen } from '../route-access.ts';
 import type { PortalRoute } from '../routes.ts';
 import classes from './frame.module.css';
 import { Header } from './header.tsx';
+import { useLiveUpdates } from './live-updates.ts';
 import { MenuDrawer } from './menu-drawer.tsx';
 import { SideMenu } from './side-menu.tsx';
 
@@ -39,6 +40,7 @@ export function Frame() {
   useHotkeys([['mod+K', palette.open]], []);
   useSingleKey('?', shortcuts.open);
   useEffect(() => onSessionChangedElsewhere(() => window.location.reload()), []);
+  useLiveUpdates(user !== undefined && isActiveStaff(user));
 
   return (
     <div className={classes.frame} data-collapsed={collapsed || undefined}>

@@ -1,4 +1,4 @@
-import { NavLink, Tooltip } from '@mantine/core';
+import { NavLink, Tooltip, VisuallyHidden } from '@mantine/core';
 import type { Icon } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import classes from './side-menu.module.css';
@@ -9,6 +9,8 @@ interface MenuEntryProps {
   /** Shows the icon alone, with the label in a tooltip. */
   collapsed: boolean;
   active?: boolean;
+  /** How much waits there; at zero nothing is said. */
+  count?: number;
   /** The page it leads to; without one it is a button. */
   to?: string;
   onClick?: () => void;
@@ -21,25 +23,37 @@ export function MenuEntry({
   icon: EntryIcon,
   collapsed,
   active = false,
+  count = 0,
   to,
   onClick,
   onPointerEnter,
 }: MenuEntryProps) {
+  const spoken = count > 0 ? `${label}, ${count} requested` : label;
   const shared = {
     className: classes.entry,
     label,
     active,
     leftSection: EntryIcon && <EntryIcon size={18} stroke={1.7} aria-hidden="true" />,
+    rightSection: count > 0 && !collapsed && <Count count={count} />,
     onPointerEnter,
-    ...(collapsed && { 'aria-label': label }),
+    ...(collapsed && { 'aria-label': spoken, 'data-waiting': count > 0 || undefined }),
   };
   return (
-    <Tooltip label={label} position="right" disabled={!collapsed}>
+    <Tooltip label={spoken} position="right" disabled={!collapsed}>
       {to === undefined ? (
         <NavLink component="button" type="button" onClick={onClick} {...shared} />
       ) : (
         <NavLink component={Link} to={to} aria-current={active ? 'page' : undefined} {...shared} />
       )}
     </Tooltip>
+  );
+}
+
+function Count({ count }: { count: number }) {
+  return (
+    <span className={classes.count}>
+      {count.toLocaleString('en-US')}
+      <VisuallyHidden> requested</VisuallyHidden>
+    </span>
   );
 }

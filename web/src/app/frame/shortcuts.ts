@@ -12,6 +12,11 @@ export interface Shortcut {
 
 export const shortcuts: Shortcut[] = [
   { keys: paletteKeys, does: 'Find anything: pages and actions', single: false },
+  { keys: '/', does: 'Search the list', single: true },
+  { keys: 'N', does: 'New Member Referral, on the boards', single: true },
+  { keys: '↑ ↓', does: 'Walk along the rows of a list, or along the tickets while one is open', single: false },
+  { keys: 'Space', does: 'Select a row; with Shift, all rows since the one selected last', single: false },
+  { keys: 'Enter', does: 'Open the ticket of a row', single: false },
   { keys: 'Esc', does: 'Close a dialog or menu', single: false },
   { keys: '?', does: 'Show this list', single: true },
 ];

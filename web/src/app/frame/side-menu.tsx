@@ -1,8 +1,11 @@
 import type { User } from '@kinbridge/contract/users/users.contract';
 import { Divider } from '@mantine/core';
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand, IconLogout } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { Fragment } from 'react';
 import { useLocation } from 'react-router';
+import { countsQuery } from '../../features/service-requests/service-requests.api.ts';
+import { isActiveStaff } from '../../lib/current-user.ts';
 import { mayOpen } from '../route-access.ts';
 import { type PortalRoute, portalRoutes } from '../routes.ts';
 import { logOut } from './log-out.ts';
@@ -38,10 +41,18 @@ export function SideMenu({ user, collapsed = false, onToggle }: SideMenuProps) {
   );
 }
 
+/** How many incoming requests nobody has looked at yet. */
+function useRequestedCount(user: User | undefined): number {
+  const organizationId = user && isActiveStaff(user) ? user.organizationId : null;
+  const { data } = useQuery({ ...countsQuery('incoming', organizationId ?? 0), enabled: organizationId !== null });
+  return data?.REQUESTED ?? 0;
+}
+
 type Group = NonNullable<PortalRoute['menu']>['group'];
 
 function MenuGroup({ group, user, collapsed }: { group: Group; user: User | undefined; collapsed: boolean }) {
   const { pathname } = useLocation();
+  const requested = useRequestedCount(user);
   const entries = portalRoutes.filter((route) => route.menu?.group === group && user && mayOpen(route, user));
   if (entries.length === 0) return null;
   return (
@@ -52,6 +63,7 @@ function MenuGroup({ group, user, collapsed }: { group: Group; user: User | unde
           key={path}
           label={title}
           icon={menu?.icon}
+          count={menu?.count === 'requested' ? requested : 0}
           collapsed={collapsed}
           to={path}
           active={path === '/' ? pathname === '/' : pathname.startsWith(path)}

@@ -44,15 +44,6 @@ export function MemberFields({ form, organizationId, known, onChoose, onUnlock }
       <div className={classes.fields}>
         <TextInput {...field('firstName')} withAsterisk={!known} autoComplete="off" />
         <TextInput {...field('lastName')} withAsterisk={!known} autoComplete="off" />
-        {!known && (
-          <MemberSuggestions
-            organizationId={organizationId}
-            firstName={form.values.firstName}
-            lastName={form.values.lastName}
-            dateOfBirth={form.values.dateOfBirth}
-            onChoose={onChoose}
-          />
-        )}
         <BirthdayField {...field('dateOfBirth')} />
         <PhoneField
           placeholder="(222) 333-4444"
@@ -60,16 +51,31 @@ export function MemberFields({ form, organizationId, known, onChoose, onUnlock }
           {...(known && { value: formatPhoneNumber(known.phoneNumber ?? '') })}
           autoComplete="off"
         />
-        <TextInput placeholder="Optional" {...field('email')} type="email" autoComplete="off" />
+        <TextInput
+          placeholder="Optional"
+          {...field('email')}
+          className={classes.email}
+          type="email"
+          autoComplete="off"
+        />
         <TextInput placeholder="Optional" {...field('zipCode')} inputMode="numeric" autoComplete="off" />
         <TextInput
           placeholder="11 digits, optional"
           {...field('participantId')}
-          className={classes.wide}
+          className={classes.participant}
           inputMode="numeric"
           autoComplete="off"
         />
       </div>
+      {!known && (
+        <MemberSuggestions
+          organizationId={organizationId}
+          firstName={form.values.firstName}
+          lastName={form.values.lastName}
+          dateOfBirth={form.values.dateOfBirth}
+          onChoose={onChoose}
+        />
+      )}
     </section>
   );
 }

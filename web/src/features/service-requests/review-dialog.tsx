@@ -50,11 +50,11 @@ export function ReviewDialog({ ticketId, onClose, onWalk, position, smsTools, sm
         // Escape belongs to the dialog on top.
         closeOnEscape={move.asking === null && viewed === null}
         transitionProps={{ transition: 'pop', duration: 140 }}
+        classNames={{ content: classes.content }}
       >
         <Modal.Overlay backgroundOpacity={0.34} color="#1d1913" />
         <Modal.Content
           ref={content}
-          className={classes.content}
           radius={phone ? 0 : 'lg'}
           shadow="xl"
           onKeyDown={(event) => walkByKey(event, onWalk)}

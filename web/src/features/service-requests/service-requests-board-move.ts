@@ -15,15 +15,13 @@ import {
   type BoardSearch,
   type BoardSide,
   invalidateRequests,
+  moveKey,
   requestQuery,
   serviceRequestKeys,
   timelineQuery,
 } from './service-requests.api.ts';
 import { markMs, markRow } from './service-requests-board-marks.ts';
 import { offerUndo } from './service-requests-board-undo.ts';
-
-/** Moves that are under way; what arrives meanwhile would show the state before them. */
-export const moveKey = ['service-requests', 'move'];
 
 interface Move {
   request: ServiceRequest;

@@ -1,20 +1,28 @@
 import type { BoardPage } from '@kinbridge/contract/service-requests/service-requests.contract';
 import { useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useRef } from 'react';
+import { type ComponentType, Suspense, useEffect, useRef } from 'react';
 import { useCurrentUser } from '../../lib/current-user.ts';
 import { type BoardSearch, type BoardSide, boardQuery } from './service-requests.api.ts';
 import { useTicketAddress } from './service-requests-board-address.ts';
 
-const ReviewDialog = lazy(async () => ({ default: (await import('./review-dialog.tsx')).ReviewDialog }));
+export interface TicketProps {
+  ticketId: number;
+  onClose: () => void;
+  onWalk?: (direction: 'previous' | 'next') => void;
+  /** Where the ticket stands on the board, counted from 1. */
+  position?: { place: number; of: number };
+}
 
 interface BoardReviewProps {
   side: BoardSide;
   search: BoardSearch;
   board: BoardPage | undefined;
+  /** Shows one ticket. It comes from the page, since it has parts of other features in it. */
+  Ticket: ComponentType<TicketProps>;
 }
 
 /** The ticket that the address names, over its board: ↑ and ↓ lead along the board's order, across pages. */
-export function BoardReview({ side, search, board }: BoardReviewProps) {
+export function BoardReview({ side, search, board, Ticket }: BoardReviewProps) {
   const client = useQueryClient();
   const organizationId = useCurrentUser().organizationId ?? 0;
   const { ticketId, walkTo, close } = useTicketAddress();
@@ -38,7 +46,7 @@ export function BoardReview({ side, search, board }: BoardReviewProps) {
 
   return (
     <Suspense>
-      <ReviewDialog
+      <Ticket
         ticketId={ticketId}
         onClose={close}
         {...(place &&

@@ -4,7 +4,7 @@ import { Button } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react';
+import { type ComponentType, lazy, Suspense, useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { useCurrentUser } from '../../lib/current-user.ts';
 import { useSingleKey } from '../../lib/single-key.ts';
 import { CountTabs } from '../../ui/count-tabs.tsx';
@@ -17,7 +17,7 @@ import { boardTexts } from './service-requests.texts.ts';
 import { pageSizes, useBoardAddress } from './service-requests-board-address.ts';
 import { BoardEmpty } from './service-requests-board-empty.tsx';
 import { useMarkedRows } from './service-requests-board-marks.ts';
-import { BoardReview } from './service-requests-board-review.tsx';
+import { BoardReview, type TicketProps } from './service-requests-board-review.tsx';
 import { boardColumns, memberName, NarrowRequest } from './service-requests-board-table.tsx';
 import { BoardTools } from './service-requests-board-tools.tsx';
 
@@ -27,7 +27,7 @@ const NewServiceRequestDialog = lazy(async () => ({
 }));
 
 /** Both boards: the requests that an organization sent, or those to its services. */
-export function ServiceRequestsBoard({ side }: { side: BoardSide }) {
+export function ServiceRequestsBoard({ side, Ticket }: { side: BoardSide; Ticket: ComponentType<TicketProps> }) {
   const user = useCurrentUser();
   const organizationId = user.organizationId ?? 0;
   const address = useBoardAddress();
@@ -111,7 +111,7 @@ export function ServiceRequestsBoard({ side }: { side: BoardSide }) {
           onSize={(size) => address.change({ size })}
         />
       </CountTabs>
-      <BoardReview side={side} search={search} board={board} />
+      <BoardReview side={side} search={search} board={board} Ticket={Ticket} />
       <Suspense>
         {moving && (
           <BulkMoveDialog

@@ -37,6 +37,9 @@ export const serviceRequestKeys = {
   assignments: (employeeId: number) => ['service-requests', 'assignments', employeeId] as const,
 };
 
+/** Names the moves that are under way: what is read meanwhile would show the state before them. */
+export const moveKey = ['service-requests', 'move'] as const;
+
 export function boardQuery(side: BoardSide, organizationId: number, search: BoardSearch) {
   return queryOptions({
     queryKey: serviceRequestKeys.board(side, organizationId, search),

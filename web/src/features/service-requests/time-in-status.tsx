@@ -19,10 +19,9 @@ export function TimeInStatus({ request, suffix }: { request: Waiting; suffix?: s
     >
       <time className={classes.time} dateTime={request.statusTimestamp} data-overdue={overdue || undefined}>
         {overdue && <IconClockExclamation size={15} stroke={2} aria-hidden="true" />}
-        <span aria-hidden="true">{`${shortDuration(ms)} ${suffix}`.trim()}</span>
-
+        <span aria-hidden="true">{shortDuration(ms)}</span>
         <VisuallyHidden>
-          {`${spokenDuration(ms)} ${suffix}`.trim()}
+          {spokenDuration(ms)}
           {overdue && ', longer than 48 hours'}
         </VisuallyHidden>
         {suffix}
