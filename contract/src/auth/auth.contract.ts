@@ -4,7 +4,7 @@ import type { CallGroup } from '../shared/call.ts';
 import { email, id, requiredEmail, requiredText, zipCode } from '../shared/fields.ts';
 import { newPassword, passwordsDiffer } from '../shared/password.ts';
 import { requiredPhoneNumber } from '../shared/phone-number.ts';
-import { userType } from '../users/user-status.ts';
+import { userType } from '../users/user-status.schema.ts';
 import { user } from '../users/users.contract.ts';
 
 const tag = 'Auth';

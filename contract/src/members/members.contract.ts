@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { serviceType } from '../services/service-type.ts';
+import { serviceType } from '../services/service-type.schema.ts';
 import { isCalendarDate } from '../shared/calendar-date.ts';
 import type { CallGroup } from '../shared/call.ts';
 import { idParam } from '../shared/fields.ts';
 import { pageNumber, pageOf, pageSize, sortBy } from '../shared/paging.ts';
-import { userStatus } from '../users/user-status.ts';
+import { userStatus } from '../users/user-status.schema.ts';
 import { user } from '../users/users.contract.ts';
 
 /** Specification §5: the birthdate filter is accepted only when empty or after 1900-01-01. */

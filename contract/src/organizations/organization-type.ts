@@ -1,5 +1,3 @@
-import { z } from 'zod';
-
 /** Specification §3: the two kinds of partner, with the words on the screen. */
 export const organizationTypeLabels = {
   CARE_PROVIDER: 'Social Services Provider',
@@ -7,9 +5,4 @@ export const organizationTypeLabels = {
 } as const;
 
 export type OrganizationType = keyof typeof organizationTypeLabels;
-export const organizationType = z.enum(
-  Object.keys(organizationTypeLabels) as [OrganizationType, ...OrganizationType[]],
-  {
-    error: 'Organization type is required.',
-  },
-);
+export const organizationTypes = Object.keys(organizationTypeLabels) as [OrganizationType, ...OrganizationType[]];

@@ -3,7 +3,7 @@ import { service, serviceInput } from '../services/services.contract.ts';
 import type { CallGroup } from '../shared/call.ts';
 import { email, id, idParam, optionalText, orBlank, requiredText, zipCode } from '../shared/fields.ts';
 import { requiredPhoneNumber } from '../shared/phone-number.ts';
-import { organizationType } from './organization-type.ts';
+import { organizationType } from './organization-type.schema.ts';
 
 const tag = 'Organizations';
 const websiteMessage = 'Must be a valid Website, such as https://example.org.';

@@ -1,5 +1,3 @@
-import { z } from 'zod';
-
 /** Specification §4: the statuses of a service request, with the words on the screen. */
 export const serviceRequestStatusLabels = {
   REQUESTED: 'Requested',
@@ -16,7 +14,6 @@ export const serviceRequestStatuses = Object.keys(serviceRequestStatusLabels) as
   ServiceRequestStatus,
   ...ServiceRequestStatus[],
 ];
-export const serviceRequestStatus = z.enum(serviceRequestStatuses);
 
 /** The tabs of the boards, and the targets of the bulk move: every status but Cancelled. */
 export const boardStatuses = ['REQUESTED', 'OPEN', 'IN_PROGRESS', 'PENDING', 'COMPLETED'] as const;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { serviceType } from '../services/service-type.ts';
+import { serviceType } from '../services/service-type.schema.ts';
 import { birthday } from '../shared/calendar-date.ts';
 import type { CallGroup } from '../shared/call.ts';
 import { dayBound } from '../shared/day-bound.ts';
@@ -8,7 +8,8 @@ import { pageNumber, pageOf, pageSize, sortBy } from '../shared/paging.ts';
 import { toE164 } from '../shared/phone-number.ts';
 import { participantId } from '../users/users.contract.ts';
 import { attachmentMaxBytes } from './attachment-limits.ts';
-import { boardStatuses, serviceRequestStatus, serviceRequestStatuses } from './service-request-status.ts';
+import { serviceRequestStatus } from './service-request-status.schema.ts';
+import { boardStatuses, serviceRequestStatuses } from './service-request-status.ts';
 
 const tag = 'Service requests';
 

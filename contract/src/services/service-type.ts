@@ -1,5 +1,3 @@
-import { z } from 'zod';
-
 /** The whole list of service types, with the words on the screen. */
 export const serviceTypeLabels = {
   CIVIC_ENGAGEMENT: 'Civic Engagement',
@@ -21,4 +19,3 @@ export const serviceTypeLabels = {
 
 export type ServiceType = keyof typeof serviceTypeLabels;
 export const serviceTypes = Object.keys(serviceTypeLabels) as [ServiceType, ...ServiceType[]];
-export const serviceType = z.enum(serviceTypes, { error: 'Service type is required.' });

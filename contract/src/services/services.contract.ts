@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { id, optionalText, requiredText } from '../shared/fields.ts';
-import { serviceType } from './service-type.ts';
+import { serviceType } from './service-type.schema.ts';
 
 /** A service as it is entered; at registration and in the account. */
 export const serviceInput = z.strictObject({

@@ -1,5 +1,3 @@
-import { z } from 'zod';
-
 /** Every error code with the HTTP status it is answered with. */
 export const errorStatuses = {
   invalid_input: 400,
@@ -27,16 +25,12 @@ export type ErrorCode = keyof typeof errorStatuses;
 export type ErrorStatus = (typeof errorStatuses)[ErrorCode];
 
 /** The one shape of every error answer; `message` is a sentence that a person can act on. */
-export const errorBody = z
-  .object({
-    code: z.string(),
-    message: z.string(),
-    fields: z.record(z.string(), z.string()).optional(),
-    requestId: z.string(),
-  })
-  .meta({ id: 'Error' });
-
-export type ErrorBody = z.infer<typeof errorBody>;
+export interface ErrorBody {
+  code: string;
+  message: string;
+  fields?: Record<string, string>;
+  requestId: string;
+}
 
 /** Specification §6: what anybody reads who is known but not allowed. */
 export const unauthorisedText =

@@ -1,9 +1,12 @@
-import { z } from 'zod';
+export const userTypes = ['PATIENT', 'EMPLOYEE', 'ADMIN'] as const;
+export type UserType = (typeof userTypes)[number];
+export const userTypeLabels: Record<UserType, string> = { PATIENT: 'Member', EMPLOYEE: 'Employee', ADMIN: 'Admin' };
 
-export const userTypeLabels = { PATIENT: 'Member', EMPLOYEE: 'Employee', ADMIN: 'Admin' } as const;
-export type UserType = keyof typeof userTypeLabels;
-export const userType = z.enum(['PATIENT', 'EMPLOYEE', 'ADMIN']);
-
-export const userStatusLabels = { PENDING: 'Pending', ACTIVE: 'Active', INACTIVE: 'Terminated' } as const;
-export type UserStatus = keyof typeof userStatusLabels;
-export const userStatus = z.enum(['PENDING', 'ACTIVE', 'INACTIVE']);
+/** In the order of the tabs of Employee Management. */
+export const userStatuses = ['PENDING', 'ACTIVE', 'INACTIVE'] as const;
+export type UserStatus = (typeof userStatuses)[number];
+export const userStatusLabels: Record<UserStatus, string> = {
+  PENDING: 'Pending',
+  ACTIVE: 'Active',
+  INACTIVE: 'Terminated',
+};

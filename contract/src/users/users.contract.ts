@@ -3,7 +3,7 @@ import { birthday } from '../shared/calendar-date.ts';
 import type { CallGroup } from '../shared/call.ts';
 import { email, id, idParam, optionalText, orBlank, requiredText, timestamp, zipCode } from '../shared/fields.ts';
 import { phoneNumber } from '../shared/phone-number.ts';
-import { userStatus, userType } from './user-status.ts';
+import { userStatus, userType } from './user-status.schema.ts';
 
 const tag = 'Users';
 

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { Agent, request as httpRequest, type IncomingMessage } from 'node:http';
-import { errorBody } from '@kinbridge/contract/shared/errors';
+import { errorBody } from '@kinbridge/contract/shared/error-body.schema';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildOrganization, buildSignedIn } from '../testing/build.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';

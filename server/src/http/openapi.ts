@@ -1,6 +1,6 @@
 import { calls } from '@kinbridge/contract/calls';
 import type { Call } from '@kinbridge/contract/shared/call';
-import { errorBody } from '@kinbridge/contract/shared/errors';
+import { errorBody } from '@kinbridge/contract/shared/error-body.schema';
 import { z } from 'zod';
 import type { Route } from '../access/route.ts';
 

@@ -9,6 +9,12 @@ type Settings = ReturnType<typeof readConfig>;
 type Environment = Record<string, string | undefined>;
 
 const smtp = { EMAIL_PROVIDER: 'smtp', SMTP_URL: 'smtp://mail.example.org:587' };
+const twilio = {
+  SMS_PROVIDER: 'twilio',
+  TWILIO_ACCOUNT_SID: 'AC1',
+  TWILIO_AUTH_TOKEN: 'token',
+  TWILIO_FROM: '+12695550100',
+};
 let folder: string;
 
 beforeAll(async () => {
@@ -90,6 +96,28 @@ describe('what a setting becomes', () => {
       { supportWebhookUrl: 'https://chat.example.org/h' },
     ],
     ['SMTP needs its address', smtp, { emailProvider: 'smtp', smtpUrl: 'smtp://mail.example.org:587' }],
+    [
+      'Twilio needs its three settings, and is found where it is unless told otherwise',
+      twilio,
+      {
+        twilio: {
+          baseUrl: 'https://api.twilio.com',
+          accountSid: 'AC1',
+          authToken: 'token',
+          from: '+12695550100',
+        },
+      },
+    ],
+    [
+      'another Twilio can be named, without a slash at its end',
+      { ...twilio, TWILIO_BASE_URL: 'http://127.0.0.1:4010/' },
+      { twilio: expect.objectContaining({ baseUrl: 'http://127.0.0.1:4010' }) },
+    ],
+    [
+      'texts have a pace and a bound',
+      { SMS_PER_SECOND: '0.5', SMS_AUTOMATIC_PER_DAY: '3' },
+      { smsPerSecond: 0.5, smsAutomaticPerDay: 3 },
+    ],
     ['a line per request is logged in production', { NODE_ENV: 'production' }, { production: true, logLevel: 'info' }],
     ['LOG_LEVEL has the last word', { NODE_ENV: 'production', LOG_LEVEL: 'error' }, { logLevel: 'error' }],
   ];
@@ -118,6 +146,7 @@ describe('the outbox and the demo', () => {
     [{ HOST: 'localhost.example.org' }, { devOutbox: false, demo: false }],
     [{ NODE_ENV: 'production' }, { devOutbox: false, demo: false }],
     [smtp, { devOutbox: false, demo: true }],
+    [twilio, { devOutbox: false, demo: true }],
     [{ DEMO: '0' }, { devOutbox: true, demo: false }],
     [
       { HOST: '0.0.0.0', DEMO: '1' },
@@ -164,6 +193,15 @@ describe('a setting that cannot be used is named in one sentence', () => {
     ],
     [{ RATE_LIMIT_PER_ACCOUNT: '0' }, `${prefix} RATE_LIMIT_PER_ACCOUNT: must be a whole number of at least 1.`],
     [{ RATE_LIMIT_PER_ADDRESS: 'many' }, `${prefix} RATE_LIMIT_PER_ADDRESS: must be a whole number of at least 1.`],
+    [{ SMS_PROVIDER: 'pigeon' }, `${prefix} SMS_PROVIDER: must be one of console, twilio.`],
+    [{ TWILIO_BASE_URL: 'twilio' }, `${prefix} TWILIO_BASE_URL: must begin with http:// or https://.`],
+    [{ SMS_PER_SECOND: '0' }, `${prefix} SMS_PER_SECOND: must be a number from 0.1 to 10000.`],
+    [{ SMS_PER_SECOND: 'fast' }, `${prefix} SMS_PER_SECOND: must be a number from 0.1 to 10000.`],
+    [{ SMS_AUTOMATIC_PER_DAY: '0' }, `${prefix} SMS_AUTOMATIC_PER_DAY: must be a whole number of at least 1.`],
+    [
+      { ...twilio, TWILIO_AUTH_TOKEN: '' },
+      'SMS_PROVIDER is twilio, so TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN and TWILIO_FROM must be set.',
+    ],
     [{ PORT: 'abc', DEMO: 'no' }, `${prefix} PORT: must be a whole number from 0 to 65535; DEMO: must be 0 or 1.`],
     [
       { EMAIL_PROVIDER: 'smtp' },

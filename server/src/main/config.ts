@@ -21,6 +21,7 @@ function oneOf<const T extends [string, ...string[]]>(...choices: T) {
 }
 
 const webAddress = z.url({ protocol: /^https?$/, error: 'must begin with http:// or https://' });
+const perSecondMessage = 'must be a number from 0.1 to 10000';
 const databaseAddress = z.string().regex(/^postgres(ql)?:\/\//, 'must begin with postgres://');
 
 /** Every setting, read from the environment in this file only. docs/OPERATIONS.md describes each. */
@@ -52,13 +53,18 @@ const environment = z.object({
     .refine((url) => URL.canParse(url), 'must be an address such as smtp://user:pass@host:587')
     .optional(),
   SMTP_CA_FILE: z.string().optional(),
-  SMS_PROVIDER: z.enum(['console', 'twilio']).default('console'),
-  TWILIO_BASE_URL: z.url({ protocol: /^https?$/ }).default('https://api.twilio.com'),
+  SMS_PROVIDER: oneOf('console', 'twilio').default('console'),
+  TWILIO_BASE_URL: webAddress.default('https://api.twilio.com'),
   TWILIO_ACCOUNT_SID: z.string().optional(),
   TWILIO_AUTH_TOKEN: z.string().optional(),
   TWILIO_FROM: z.string().optional(),
-  SMS_PER_SECOND: z.coerce.number().min(0.1).max(10_000).default(10),
-  SMS_AUTOMATIC_PER_DAY: z.coerce.number().int().min(1).default(20),
+  SMS_PER_SECOND: z
+    .string()
+    .regex(/^\d{1,5}(\.\d)?$/, perSecondMessage)
+    .transform(Number)
+    .refine((number) => number >= 0.1 && number <= 10_000, perSecondMessage)
+    .default(10),
+  SMS_AUTOMATIC_PER_DAY: wholeNumber(1).default(20),
   SUPPORT_WEBHOOK_URL: webAddress.optional(),
   RATE_LIMIT_PER_ACCOUNT: wholeNumber(1).default(10),
   RATE_LIMIT_PER_ADDRESS: wholeNumber(1).default(600),

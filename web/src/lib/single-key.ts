@@ -27,7 +27,7 @@ export function useSingleKey(key: string, onPress: () => void): void {
   }, [key, enabled]);
 }
 
-function isTyping(target: EventTarget | null): boolean {
+export function isTyping(target: EventTarget | null): boolean {
   return (
     target instanceof HTMLElement &&
     (target.isContentEditable || ['INPUT', 'TEXTAREA', 'SELECT'].includes(target.tagName))

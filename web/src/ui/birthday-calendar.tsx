@@ -1,6 +1,7 @@
 import { isBirthday } from '@kinbridge/contract/shared/calendar-date';
 import { DatePicker } from '@mantine/dates';
 import '@mantine/dates/styles.layer.css';
+import { useEffect, useRef } from 'react';
 
 /** The years in which most people that are looked for were born. */
 const firstShown = '1980-01-01';
@@ -13,15 +14,18 @@ interface BirthdayCalendarProps {
 /** Years first: nobody should click through forty of them. */
 export function BirthdayCalendar({ value, onPick }: BirthdayCalendarProps) {
   const chosen = isBirthday(value) ? value : null;
+  const calendar = useRef<HTMLDivElement>(null);
+  // Its code may come after the popover has looked for something to focus.
+  useEffect(() => calendar.current?.querySelector<HTMLElement>('[data-selected], td button')?.focus(), []);
   return (
     <DatePicker
+      ref={calendar}
       defaultLevel={chosen ? 'month' : 'decade'}
       defaultDate={chosen ?? firstShown}
       value={chosen}
       onChange={(day) => day && onPick(day)}
       minDate="1900-01-02"
       maxDate={new Date()}
-      // Escape closes the calendar, and not the dialog that it stands in.
       __stopPropagation
     />
   );

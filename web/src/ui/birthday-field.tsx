@@ -4,7 +4,8 @@ import { lazy, Suspense, useState } from 'react';
 import { formatBirthday } from '../lib/dates.ts';
 import { parseBirthday } from '../lib/parse-birthday.ts';
 
-const BirthdayCalendar = lazy(async () => ({ default: (await import('./birthday-calendar.tsx')).BirthdayCalendar }));
+const loadCalendar = () => import('./birthday-calendar.tsx');
+const BirthdayCalendar = lazy(async () => ({ default: (await loadCalendar()).BirthdayCalendar }));
 
 interface BirthdayFieldProps extends Omit<TextInputProps, 'value' | 'defaultValue' | 'onChange'> {
   /** YYYY-MM-DD, or what was typed where that is no date. */
@@ -54,6 +55,10 @@ export function BirthdayField({ value = '', onChange, onBlur, disabled, ...props
               disabled={disabled}
               bg="transparent"
               onClick={() => setOpened(!opened)}
+              onPointerEnter={loadCalendar}
+              onKeyDown={(event) => event.key === 'Escape' && setOpened(false)}
+              // Escape closes the calendar, and not the dialog that the field stands in.
+              data-mantine-stop-propagation={opened}
             >
               <IconCalendar size={16} stroke={1.7} />
             </ActionIcon>

@@ -78,7 +78,7 @@ function HeadCell<Row, F extends string>({ column, sort, onSort }: HeadCellProps
   return (
     <th scope="col" aria-sort={sorted ? (falling ? 'descending' : 'ascending') : undefined}>
       <button type="button" className={classes.sort} data-sorted={sorted || undefined} onClick={() => onSort(next)}>
-        <span className={classes.sortTitle}>{column.title}</span>
+        {column.title}
         <SortIcon size={14} stroke={1.8} aria-hidden="true" />
       </button>
     </th>

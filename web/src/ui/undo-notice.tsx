@@ -2,6 +2,7 @@ import { Anchor } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { IconCheck, IconInfoCircle } from '@tabler/icons-react';
 import { newIdempotencyKey } from '../lib/idempotency-key.ts';
+import { isTyping } from '../lib/single-key.ts';
 import classes from './undo-notice.module.css';
 
 interface UndoNotice {
@@ -11,9 +12,22 @@ interface UndoNotice {
   onUndo: () => void;
 }
 
-/** Says that something worked and, while it is in sight, takes it back on request. */
+/**
+ * Says that something worked and, while it is in sight, takes it back on request. Ctrl+Z does so too:
+ * above an open dialog, which keeps the focus, the keyboard has no other way to it.
+ */
 export function notifyUndoable({ title, message, onUndo }: UndoNotice): void {
   const id = newIdempotencyKey();
+  const undo = () => {
+    notifications.hide(id);
+    onUndo();
+  };
+  const undoByKey = (event: KeyboardEvent) => {
+    if (event.key !== 'z' || event.shiftKey || !(event.ctrlKey || event.metaKey) || isTyping(event.target)) return;
+    event.preventDefault();
+    undo();
+  };
+  document.addEventListener('keydown', undoByKey);
   notifications.show({
     id,
     title,
@@ -24,10 +38,9 @@ export function notifyUndoable({ title, message, onUndo }: UndoNotice): void {
           component="button"
           type="button"
           fz="inherit"
-          onClick={() => {
-            notifications.hide(id);
-            onUndo();
-          }}
+          title="Undo (Ctrl+Z)"
+          aria-keyshortcuts="Control+Z"
+          onClick={undo}
         >
           Undo
         </Anchor>
@@ -37,6 +50,7 @@ export function notifyUndoable({ title, message, onUndo }: UndoNotice): void {
     role: 'status',
     withBorder: true,
     closeButtonProps: { 'aria-label': 'Dismiss' },
+    onClose: () => document.removeEventListener('keydown', undoByKey),
   });
 }
 

@@ -53,7 +53,7 @@ export const components: MantineThemeComponents = {
     }),
   },
   Select: { defaultProps: { comboboxProps: { shadow: 'md' } } satisfies Partial<SelectProps> },
-  Checkbox: { defaultProps: { size: 'xs' } },
+  Checkbox: { defaultProps: { size: 'xs', radius: 'xs' } },
   Radio: { defaultProps: { size: 'xs' } },
   Modal: {
     defaultProps: {

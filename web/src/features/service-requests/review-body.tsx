@@ -58,27 +58,32 @@ export function ReviewBody(props: ReviewBodyProps) {
           )}
           {!phone && <Description text={request.description} />}
         </div>
-        <ReviewTabs tab={details ? 'details' : filter} onTab={onTab} feed={feed} phone={phone}>
-          {filter === 'sms' && smsTools?.(request)}
+        <ReviewTabs
+          tab={details ? 'details' : filter}
+          onTab={onTab}
+          feed={feed}
+          phone={phone}
+          tools={filter === 'sms' && smsTools?.(request)}
+        >
+          {details ? (
+            <div className={classes.details}>
+              <Description text={request.description} />
+              <ReviewTips request={request} />
+              <ReviewMember patient={request.patient} />
+              <ReviewRequest request={request} onView={onView} />
+            </div>
+          ) : (
+            <Timeline
+              key={filter}
+              request={request}
+              feed={feed}
+              failed={timeline.isError}
+              onRetry={timeline.refetch}
+              filter={filter}
+              onView={onView}
+            />
+          )}
         </ReviewTabs>
-        {details ? (
-          <div className={classes.details}>
-            <Description text={request.description} />
-            <ReviewTips request={request} />
-            <ReviewMember patient={request.patient} />
-            <ReviewRequest request={request} onView={onView} />
-          </div>
-        ) : (
-          <Timeline
-            key={filter}
-            request={request}
-            feed={feed}
-            failed={timeline.isError}
-            onRetry={timeline.refetch}
-            filter={filter}
-            onView={onView}
-          />
-        )}
         <div className={classes.foot}>
           {composer ?? <CommentComposer ticketId={request.id} short={phone} />}
           {phone && (

@@ -11,15 +11,20 @@ interface ReviewTabsProps {
   feed: FeedEntry[] | undefined;
   phone: boolean;
   /** Tools for what the tab shows. */
-  children?: ReactNode;
+  tools?: ReactNode;
+  children: ReactNode;
 }
 
 /** The filters of the feed with their counts; on a phone also the way to the facts, for which there is no column. */
-export function ReviewTabs({ tab, onTab, feed, phone, children }: ReviewTabsProps) {
+export function ReviewTabs({ tab, onTab, feed, phone, tools, children }: ReviewTabsProps) {
   const filters = Object.keys(feedFilters) as FeedFilter[];
   return (
-    <div className={classes.bar}>
-      <Tabs value={tab} onChange={(value) => onTab(value as Tab)} classNames={{ list: classes.list, tab: classes.tab }}>
+    <Tabs
+      value={tab}
+      onChange={(value) => onTab(value as Tab)}
+      classNames={{ root: classes.root, list: classes.list, tab: classes.tab, panel: classes.panel }}
+    >
+      <div className={classes.bar}>
         <Tabs.List aria-label="Show">
           {filters.map((filter) => (
             <Tabs.Tab
@@ -32,9 +37,10 @@ export function ReviewTabs({ tab, onTab, feed, phone, children }: ReviewTabsProp
           ))}
           {phone && <Tabs.Tab value="details">Details</Tabs.Tab>}
         </Tabs.List>
-      </Tabs>
-      {children}
-    </div>
+        {tools}
+      </div>
+      <Tabs.Panel value={tab}>{children}</Tabs.Panel>
+    </Tabs>
   );
 }
 

@@ -96,22 +96,6 @@ export function timelineQuery(id: number) {
   });
 }
 
-export function notesQuery(id: number) {
-  return queryOptions({
-    queryKey: [...serviceRequestKeys.request(id), 'notes'] as const,
-    queryFn: ({ signal }) => call('GET /v1/service-requests/{id}/notes', { params: { id: String(id) }, signal }),
-  });
-}
-
-/** The SMS transcript of a request. */
-export function requestMessagesQuery(id: number) {
-  return queryOptions({
-    queryKey: [...serviceRequestKeys.request(id), 'messages'] as const,
-    queryFn: ({ signal }) =>
-      call('GET /v1/messages/getServiceRequestMessages/{id}', { params: { id: String(id) }, signal }),
-  });
-}
-
 export function memberRequestsQuery(memberId: number) {
   return queryOptions({
     queryKey: serviceRequestKeys.ofMember(memberId),
@@ -148,10 +132,6 @@ export function downloadNoteFile(noteId: number): Promise<Blob> {
   return download('GET /v1/notes/{id}/file', { params: { id: String(noteId) } });
 }
 
-export function downloadTranscript(id: number): Promise<Blob> {
-  return download('GET /v1/messages/getServiceRequestMessagesCsv/{id}', { params: { id: String(id) } });
-}
-
 /** Something changed about requests: what is on the screen is asked for again, the rest when it is next shown. */
 export function invalidateRequests(client: QueryClient): Promise<void> {
   return client.invalidateQueries({ queryKey: serviceRequestKeys.all });
@@ -167,19 +147,6 @@ export function useCreateServiceRequest() {
         idempotencyKey: input.idempotencyKey,
       }),
     onSuccess: () => void invalidateRequests(client),
-  });
-}
-
-export function useAddNote(serviceRequestId: number) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (input: { content: string; file: File | null; idempotencyKey: string }) =>
-      call('POST /v1/notes', {
-        parts: { note: { serviceRequestId, content: input.content } },
-        file: input.file,
-        idempotencyKey: input.idempotencyKey,
-      }),
-    onSuccess: () => client.invalidateQueries({ queryKey: serviceRequestKeys.request(serviceRequestId) }),
   });
 }
 
