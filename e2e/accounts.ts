@@ -24,9 +24,12 @@ export function newPerson() {
 type Person = ReturnType<typeof newPerson>;
 
 /** Registers an organization with its first admin through the API; `verified` follows the mailed link as well. */
-export async function registerOrganization(request: APIRequestContext, { verified = true } = {}) {
+export async function registerOrganization(
+  request: APIRequestContext,
+  { verified = true, ...more }: { verified?: boolean; zipCode?: string; serviceDTOList?: object[] } = {},
+) {
   const name = unique('Willow Health');
-  const organization = { name, organizationType: 'CARE_PROVIDER', phoneNumber: '+13135550123' };
+  const organization = { name, organizationType: 'CARE_PROVIDER', phoneNumber: '+13135550123', ...more };
   const created = await request.post('/v1/organizations', {
     multipart: { organization: JSON.stringify(organization) },
   });

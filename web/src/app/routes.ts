@@ -1,4 +1,4 @@
-import { type Icon, IconArrowUpRight, IconInbox, IconUserCircle } from '@tabler/icons-react';
+import { type Icon, IconArrowUpRight, IconInbox, IconMessage2Cog, IconUserCircle } from '@tabler/icons-react';
 import type { ComponentType } from 'react';
 
 export interface PublicRoute {
@@ -75,6 +75,13 @@ export const portalRoutes: PortalRoute[] = [
     who: 'active staff',
     menu: { group: 'work', icon: IconInbox, count: 'requested' },
     load: async () => (await import('../pages/service-requests.page.tsx')).IncomingServiceRequestsPage,
+  },
+  {
+    path: '/member-messaging',
+    title: 'Member Messaging',
+    who: 'active staff',
+    menu: { group: 'work', icon: IconMessage2Cog },
+    load: async () => (await import('../pages/member-messaging.page.tsx')).MemberMessagingPage,
   },
 ];
 

@@ -9,7 +9,7 @@ export interface LiveEvent {
 }
 
 /** Whatever comes within this span is told at once: a move of many requests is one piece of news. */
-const gatherMs = 300;
+const gatherMs = 150;
 const pollMs = 10_000;
 const firstRetryMs = 1000;
 const longestRetryMs = 30_000;

@@ -23,7 +23,7 @@ export function useDraft(name: string): [text: string, setText: (text: string) =
 
 export function readDraft(name: string): string {
   try {
-    return sessionStorage.getItem(keyOf(name)) ?? '';
+    return sessionStorage.getItem(draftKey(name)) ?? '';
   } catch {
     return '';
   }
@@ -31,8 +31,8 @@ export function readDraft(name: string): string {
 
 export function writeDraft(name: string, text: string): void {
   try {
-    if (text === '') sessionStorage.removeItem(keyOf(name));
-    else sessionStorage.setItem(keyOf(name), text);
+    if (text === '') sessionStorage.removeItem(draftKey(name));
+    else sessionStorage.setItem(draftKey(name), text);
   } catch {
     // Storage may be full or switched off; the text then lives as long as the dialog.
   }
@@ -41,12 +41,15 @@ export function writeDraft(name: string, text: string): void {
 /** Whoever signs out leaves nothing behind. A session that merely ends keeps what was typed for the next sign-in. */
 export function forgetDrafts(): void {
   try {
-    for (const key of Object.keys(sessionStorage)) if (key.startsWith(prefix)) sessionStorage.removeItem(key);
+    for (const storage of [sessionStorage, localStorage]) {
+      for (const key of Object.keys(storage)) if (key.startsWith(prefix)) storage.removeItem(key);
+    }
   } catch {
     // Storage is switched off: there is nothing to forget.
   }
 }
 
-function keyOf(name: string): string {
+/** The place of a draft in the browser's storage, under its writer. */
+export function draftKey(name: string): string {
   return `${prefix}${readSession()?.userId ?? 0}.${name}`;
 }

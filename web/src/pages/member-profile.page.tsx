@@ -15,6 +15,7 @@ import { ApiError } from '../lib/api.ts';
 import { useCurrentUser } from '../lib/current-user.ts';
 import { LoadFailure } from '../ui/load-failure.tsx';
 import { PageSkeleton } from '../ui/page-skeleton.tsx';
+import { TicketOfAddress } from './ticket-of-address.tsx';
 
 const EditMemberDialog = lazy(async () => ({
   default: (await import('../features/members/edit-member-dialog.tsx')).EditMemberDialog,
@@ -52,7 +53,7 @@ function OwnPage({ member }: { member: User }) {
         </Button>
       }
     >
-      <Requests member={member} />
+      <Requests member={member} opens={false} />
     </MemberProfile>
   );
 }
@@ -83,7 +84,7 @@ function StaffPage({ member }: { member: User }) {
         </>
       }
     >
-      <Requests member={member} linkTo={(ticket) => `?ticket=${ticket}`} />
+      <Requests member={member} opens />
       <NewServiceRequestDialog opened={open === 'new request'} onClose={close} member={member} />
       <Suspense>
         {open === 'edit' && (
@@ -97,16 +98,19 @@ function StaffPage({ member }: { member: User }) {
   );
 }
 
-function Requests({ member, linkTo }: { member: User; linkTo?: (ticket: number) => string }) {
+function Requests({ member, opens }: { member: User; opens: boolean }) {
   const { data, error, refetch } = useQuery(memberRequestsQuery(member.id));
   return (
-    <MemberRequestsTable
-      requests={data}
-      error={error}
-      onRetry={() => void refetch()}
-      second="organization"
-      empty="No service requests yet."
-      {...(linkTo && { linkTo })}
-    />
+    <>
+      <MemberRequestsTable
+        requests={data}
+        error={error}
+        onRetry={() => void refetch()}
+        second="organization"
+        empty="No service requests yet."
+        opens={opens}
+      />
+      {opens && <TicketOfAddress requests={data} />}
+    </>
   );
 }

@@ -9,6 +9,7 @@ import { assignmentsQuery } from '../features/service-requests/service-requests.
 import { EmailPreferences } from '../features/users/email-preferences.tsx';
 import { OwnProfile } from '../features/users/own-profile.tsx';
 import { isActiveStaff, useCurrentUser } from '../lib/current-user.ts';
+import { TicketOfAddress } from './ticket-of-address.tsx';
 
 export function ProfilePage() {
   const user = useCurrentUser();
@@ -35,8 +36,9 @@ function StaffProfile({ user }: { user: User }) {
         onRetry={() => void refetch()}
         second="member"
         empty="No service requests are assigned to you."
-        linkTo={(ticket) => `?ticket=${ticket}`}
+        opens
       />
+      <TicketOfAddress requests={data} />
       <NewServiceRequestDialog opened={creating} onClose={dialog.close} />
     </OwnProfile>
   );

@@ -1,5 +1,5 @@
 import { Tabs } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import classes from './count-tabs.module.css';
 
 interface CountTabsProps<T extends string> {
@@ -13,13 +13,19 @@ interface CountTabsProps<T extends string> {
 
 /** Tabs that say how much is behind each of them. */
 export function CountTabs<T extends string>({ label, tabs, value, onChange, children }: CountTabsProps<T>) {
+  const list = useRef<HTMLDivElement>(null);
+  // On a phone the row of tabs scrolls, and the chosen one may be out of sight.
+  useEffect(() => {
+    void value;
+    list.current?.querySelector('[data-active]')?.scrollIntoView({ block: 'nearest', inline: 'center' });
+  }, [value]);
   return (
     <Tabs
       value={value}
       onChange={(chosen) => chosen !== null && onChange(chosen as T)}
       classNames={{ root: classes.root, list: classes.list, tab: classes.tab, panel: classes.panel }}
     >
-      <Tabs.List aria-label={label}>
+      <Tabs.List ref={list} aria-label={label}>
         {tabs.map((tab) => (
           <Tabs.Tab
             key={tab.value}

@@ -13,8 +13,8 @@ export interface Column<Row, F extends string = string> {
   startsFalling?: boolean;
   /** Columns with a number go when there is no room, the lowest first. The others stay. */
   hides?: number;
-  /** The shape that stands in the cell while its value is on its way. */
-  skeleton?: 'text' | 'chip' | 'person';
+  /** A chip has room to the very edge of its cell, and while it is on its way stands there as a block. */
+  kind?: 'chip';
   render: (row: Row, focus: FocusProps) => ReactNode;
 }
 
@@ -27,7 +27,7 @@ export interface FocusProps {
 /** A little squeezing is better than losing a column. */
 const squeeze = 0.925;
 
-/** The columns that fit: while they do not, the next one by its number goes. */
+/** The columns that fit, and share the whole width: while they do not, the next one by its number goes. */
 export function fitColumns<C extends Pick<Column<never>, 'width' | 'hides'>>(
   columns: readonly C[],
   available: number,
@@ -40,7 +40,8 @@ export function fitColumns<C extends Pick<Column<never>, 'width' | 'hides'>>(
     if (!next) break;
     fitting = fitting.filter((column) => column !== next);
   }
-  return fitting;
+  const sum = sumOf(fitting);
+  return fitting.map((column) => ({ ...column, width: Math.floor((column.width * available) / sum) }));
 }
 
 function sumOf(columns: readonly Pick<Column<never>, 'width'>[]): number {

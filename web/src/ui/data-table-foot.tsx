@@ -9,7 +9,8 @@ interface DataTableFootProps {
   page: number;
   size: number;
   sizes: readonly number[];
-  total: number;
+  /** Undefined until it is known. */
+  total: number | undefined;
   onPage: (page: number) => void;
   onSize: (size: number) => void;
 }
@@ -18,14 +19,11 @@ interface DataTableFootProps {
 export function DataTableFoot(props: DataTableFootProps) {
   const phone = useMediaQuery('(max-width: 47.99em)', undefined, { getInitialValueInEffect: false });
   const { page, size, total, onPage } = props;
-  const pages = Math.max(1, Math.ceil(total / size));
-  const from = total === 0 ? 0 : page * size + 1;
-  const to = Math.min(total, (page + 1) * size);
-  const number = (value: number) => value.toLocaleString('en-US');
+  const pages = Math.max(1, Math.ceil((total ?? 0) / size));
   return (
     <nav className={classes.foot} aria-label="Pages">
       <span className={classes.range} role="status">
-        {total === 0 ? 'None' : `${number(from)}–${number(to)} of ${number(total)}`}
+        {total !== undefined && rangeText(page, size, total)}
       </span>
       {phone ? (
         <PhonePages {...props} pages={pages} />
@@ -49,6 +47,13 @@ export function DataTableFoot(props: DataTableFootProps) {
       )}
     </nav>
   );
+}
+
+/** '51–89 of 89' */
+function rangeText(page: number, size: number, total: number): string {
+  const number = (value: number) => value.toLocaleString('en-US');
+  if (total === 0) return 'None';
+  return `${number(page * size + 1)}–${number(Math.min(total, (page + 1) * size))} of ${number(total)}`;
 }
 
 /** A phone has room for two arrows and '1 / 4', which opens the box to go elsewhere. */

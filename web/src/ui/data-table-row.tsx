@@ -50,7 +50,11 @@ function Row<R extends { id: number }>({
       {narrow ? (
         <td className={classes.narrow}>{narrow(row, focus)}</td>
       ) : (
-        columns.map((column) => <td key={column.key}>{column.render(row, focus)}</td>)
+        columns.map((column) => (
+          <td key={column.key} data-kind={column.kind}>
+            {column.render(row, focus)}
+          </td>
+        ))
       )}
     </tr>
   );

@@ -23,7 +23,7 @@ export function DataTableSkeleton<Row>({ columns, narrow }: { columns: readonly 
           ) : (
             columns.map((column, index) => (
               <td key={column.key}>
-                {column.skeleton === 'chip' ? (
+                {column.kind === 'chip' ? (
                   <Skeleton width={66} height={20} radius="sm" />
                 ) : (
                   <Skeleton width={`${textWidths[(row + index) % 6] ?? 60}%`} height={10} radius="sm" />

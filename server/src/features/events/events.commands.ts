@@ -46,12 +46,22 @@ interface ChangedMessage {
   service_request_id: number | null;
 }
 
-export function notifyMessages(db: Executor, messages: ChangedMessage[]): Promise<void> {
-  return notify(
+/** A text of a request is read by both its organizations, so both hear of it. */
+export async function notifyMessages(db: Executor, messages: ChangedMessage[]): Promise<void> {
+  const requestIds = messages.flatMap(({ service_request_id }) => service_request_id ?? []);
+  const readers = new Map<number | null, number[]>();
+  if (requestIds.length > 0) {
+    const { rows } = await sql<{ id: number; organization_id: number; provider_id: number }>`
+      select id, organization_id, provider_id from service_requests where id = any(${requestIds}::bigint[])`.execute(
+      db,
+    );
+    for (const { id, organization_id, provider_id } of rows) readers.set(id, [organization_id, provider_id]);
+  }
+  await notify(
     db,
     messages.map(({ id, organization_id, service_request_id }) => ({
       event: 'message',
-      organizations: [organization_id],
+      organizations: [organization_id, ...(readers.get(service_request_id) ?? [])],
       data: { id, serviceRequestId: service_request_id },
     })),
   );

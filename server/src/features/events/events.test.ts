@@ -66,6 +66,9 @@ describe('live events', () => {
     await test.call('POST /v1/notes', { parts: { note }, token: worker.token });
     await until(() => streams[0]?.heard.text.includes('event: note') && streams[1]?.heard.text.includes('event: note'));
 
+    // The texts of a request are the provider's, but both sides read them.
+    await until(() => streams.slice(0, 2).every(({ heard }) => heard.text.includes('event: message')));
+
     // The stranger hears what comes later, so what came before would have been heard by now.
     await test.app.pool.query('select pg_notify($1, $2)', [
       eventChannel,

@@ -35,9 +35,12 @@ export async function queueSms(tx: Tx, messages: QueuedSms[], automaticPerDay: n
         with ordinality as w (kind, organization_id, service_request_id, user_id, body, sender_id, place)
       join users u on u.id = w.user_id left join sms_opt_outs x on x.phone_number = u.phone_number
     )
-    insert into sms_messages (kind, organization_id, service_request_id, user_id, phone_number, body, sender_id, state, reason)
+    insert into sms_messages (kind, organization_id, service_request_id, user_id, phone_number, body, sender_id, state, reason,
+      create_timestamp)
+    -- The clock, not the start of the transaction: the text comes after the move that caused it.
     select kind, organization_id, service_request_id, user_id, coalesce(phone_number, ''), body, sender_id,
-      case when coalesce(blocked, limited) is null then 'queued' else 'skipped' end, coalesce(blocked, limited)
+      case when coalesce(blocked, limited) is null then 'queued' else 'skipped' end, coalesce(blocked, limited),
+      clock_timestamp()
     from (select *, case when kind in ('request-member', 'confirmation') and of_day > ${automaticPerDay}
       then 'This number has had its automatic texts for today.' end as limited from wanted) w
     order by place

@@ -250,9 +250,9 @@ describe('only the pixels get through', () => {
 
 describe('a name is a label and never a path:', () => {
   test.each([
-    ['../../../etc/passwd.png', 'passwd.webp'],
-    ['..\\..\\windows\\system32\\logo.png', 'logo.webp'],
-    ['/etc/cron.d/logo', 'logo.webp'],
+    ['../../nowhere/logo.png', 'logo.webp'],
+    ['..\\..\\nowhere\\logo.png', 'logo.webp'],
+    ['/nowhere/logo', 'logo.webp'],
     ['C:\\logo.png', 'logo.webp'],
     ['..', 'logo.webp'],
     ['.', 'logo.webp'],

@@ -576,4 +576,17 @@ describe('comments and the timeline', () => {
     });
     expect(body.filter((entry: { kind: string }) => entry.kind === 'message').length).toBeGreaterThan(0);
   });
+
+  it('begin with the creation, and tell a move before the text that it sent', async () => {
+    const { body: request } = await create();
+    await setStatus(request.id, 'IN_PROGRESS');
+    await move(request.id, 'PENDING');
+    const { body } = await test.call('GET /v1/service-requests/{id}/timeline', {
+      params: { id: request.id },
+      token: nurse.token,
+    });
+    const kinds = body.map((entry: { kind: string }) => entry.kind);
+    expect(kinds[0]).toBe('created');
+    expect(kinds.indexOf('moved')).toBeLessThan(kinds.lastIndexOf('message'));
+  });
 });

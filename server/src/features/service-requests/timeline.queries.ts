@@ -5,7 +5,8 @@ import { iso } from '../../db/iso-timestamp.ts';
 
 /**
  * Everything that happened to a request, oldest first: what the audit log holds of it, the comments and
- * the texts. The log is the one record of who did what, so nothing is written twice.
+ * the texts. The log is the one record of who did what, so nothing is written twice. Its row about the
+ * creation is written last in that transaction, but nothing happened before it.
  */
 export async function findTimeline(db: Executor, requestId: number): Promise<TimelineEntry[]> {
   const { rows } = await sql<{ entry: TimelineEntry }>`
@@ -40,6 +41,6 @@ export async function findTimeline(db: Executor, requestId: number): Promise<Tim
       'organization', case when o.id is null then null else json_build_object('id', o.id, 'name', o.name) end,
       'detail', h.detail) as entry
     from happened h left join users a on a.id = h.actor_id left join organizations o on o.id = h.organization_id
-    order by h.at, h.place`.execute(db);
+    order by h.kind <> 'created', h.at, h.place`.execute(db);
   return rows.map((row) => row.entry);
 }

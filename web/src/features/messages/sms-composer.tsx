@@ -63,6 +63,7 @@ export function SmsComposer({ memberId, serviceRequestId, firstName, blockedReas
         autosize
         minRows={1}
         maxRows={5}
+        classNames={{ input: classes.input }}
         value={text}
         // What is on its way stays to be read, and comes back to hand if it fails.
         readOnly={send.isPending}

@@ -20,7 +20,9 @@ export function AssignSelect({ request, labelled = true }: { request: ServiceReq
       description={reviewTexts.assignElsewhere(provider.name)}
     >
       <div className={classes.assignee}>
-        {request.assignee && <PersonAvatar {...request.assignee} size={22} />}
+        {request.assignee && (
+          <PersonAvatar firstName={request.assignee.firstName} lastName={request.assignee.lastName} size={22} />
+        )}
         {request.assignee ? fullName(request.assignee) : reviewTexts.nobodyAssigned}
       </div>
     </Input.Wrapper>
@@ -29,6 +31,7 @@ export function AssignSelect({ request, labelled = true }: { request: ServiceReq
 
 function OwnStaffSelect({ request, labelled }: { request: ServiceRequest; labelled: boolean }) {
   const { assignee } = request;
+  const user = useCurrentUser();
   const staff = useQuery(assignableStaffQuery(request.service.organizationId));
   const assign = useAssignServiceRequest(request.id);
   const people = [...(staff.data ?? [])];
@@ -47,7 +50,16 @@ function OwnStaffSelect({ request, labelled }: { request: ServiceRequest; labell
         allowDeselect={false}
         searchable={people.length > 8}
         disabled={staff.isPending}
-        leftSection={chosen && <PersonAvatar {...chosen} size={22} />}
+        leftSection={
+          chosen && (
+            <PersonAvatar
+              firstName={chosen.firstName}
+              lastName={chosen.lastName}
+              size={22}
+              self={chosen.id === user.id}
+            />
+          )
+        }
         nothingFoundMessage="Nobody of that name"
         error={assign.error && `${reviewTexts.assignFailed}. ${assign.error.message}`}
         errorProps={{ role: 'alert' }}

@@ -18,7 +18,7 @@ export function AttachmentPreview({ attachment, onClose }: { attachment: Attachm
   const { fileName } = attachment;
   return (
     <Dialog opened onClose={onClose} title={fileName} size={800}>
-      <div className={classes.stage} aria-busy={!file && !error}>
+      <div className={classes.stage} data-kind={file?.type} aria-busy={!file && !error}>
         {error && <LoadFailure error={error} level={2} onRetry={refetch} />}
         {!file && !error && <Skeleton height="100%" />}
         {address && file?.type.startsWith('image/') && <img src={address} alt={fileName} />}

@@ -29,7 +29,7 @@ export function BulkMoveDialog({ requests, onClose, onMoved }: BulkMoveDialogPro
   const count = countedRequests(requests.length);
   const hint = useId();
   return (
-    <Dialog opened onClose={onClose} title={`Move ${count}`}>
+    <Dialog opened onClose={onClose} title={`Move ${count}`} size={500}>
       <form
         onSubmit={(event) => {
           event.preventDefault();

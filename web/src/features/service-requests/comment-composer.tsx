@@ -91,6 +91,7 @@ export function CommentComposer({ ticketId, short }: CommentComposerProps) {
       className={classes.composer}
       data-dragged={dragged || undefined}
       data-short={short || undefined}
+      data-ready={ready || undefined}
       onSubmit={submit}
       onDragOver={(event) => {
         event.preventDefault();

@@ -19,13 +19,14 @@ interface MemberFieldsProps {
   form: UseFormReturnType<NewRequestValues>;
   organizationId: number;
   known: KnownMember | null;
+  autoFocus: boolean;
   onChoose: (member: KnownMember) => void;
   /** Absent when the form was opened for this member. */
   onUnlock?: (() => void) | undefined;
 }
 
 /** Who the request is for: an existing member, whose fields are locked, or somebody new. */
-export function MemberFields({ form, organizationId, known, onChoose, onUnlock }: MemberFieldsProps) {
+export function MemberFields({ form, organizationId, known, autoFocus, onChoose, onUnlock }: MemberFieldsProps) {
   const field = (name: MemberField) => {
     const label = memberLabels[name];
     if (known) return { label, disabled: true, value: known[name] ?? '', onChange: () => {}, placeholder: '–' };
@@ -39,7 +40,7 @@ export function MemberFields({ form, organizationId, known, onChoose, onUnlock }
       {known ? (
         <LockNote known={known} onUnlock={onUnlock} />
       ) : (
-        <MemberSearch organizationId={organizationId} onChoose={onChoose} />
+        <MemberSearch organizationId={organizationId} autoFocus={autoFocus} onChoose={onChoose} />
       )}
       <div className={classes.fields}>
         <TextInput {...field('firstName')} withAsterisk={!known} autoComplete="off" />

@@ -6,6 +6,7 @@ import { Link } from 'react-router';
 import { formatDate } from '../../lib/dates.ts';
 import { SectionCard } from '../../ui/section-card.tsx';
 import classes from './member-requests-table.module.css';
+import { useTicketAddress } from './service-requests-board-address.ts';
 import { RequestStatusChip } from './status-chip.tsx';
 
 interface MemberRequestsTableProps {
@@ -17,35 +18,37 @@ interface MemberRequestsTableProps {
   second: 'organization' | 'member';
   /** What a list without requests says. */
   empty: string;
-  /** Where a request opens: the address of this page with the ticket in it. Without it the ids are plain text. */
-  linkTo?: (id: number) => string;
+  /** Whether the ids open the review dialog. Members see their requests, and no more. */
+  opens: boolean;
   action?: ReactNode;
 }
 
 /** Specification §2: the service requests on the profiles of members and employees, newest first. */
 export function MemberRequestsTable(props: MemberRequestsTableProps) {
-  const { requests, error, onRetry, second, empty, linkTo, action } = props;
+  const { requests, error, onRetry, second, empty, opens, action } = props;
   return (
     <SectionCard title="Service Requests" count={requests?.length} action={action}>
       {requests && requests.length > 0 && (
-        <table className={classes.table} data-second={second}>
-          <thead>
-            <tr>
-              <th scope="col">View Request</th>
-              <th scope="col">Service Request</th>
-              <th scope="col">Organization</th>
-              <th scope="col">Member Name</th>
-              <th scope="col">Date Sent</th>
-              <th scope="col">Date Closed</th>
-              <th scope="col">Request Status</th>
-            </tr>
-          </thead>
-          <tbody>
-            {requests.map((request) => (
-              <RequestRow key={request.id} request={request} linkTo={linkTo} />
-            ))}
-          </tbody>
-        </table>
+        <div className={classes.container}>
+          <table className={classes.table} data-second={second}>
+            <thead>
+              <tr>
+                <th scope="col">View Request</th>
+                <th scope="col">Service Request</th>
+                <th scope="col">Organization</th>
+                <th scope="col">Member Name</th>
+                <th scope="col">Date Sent</th>
+                <th scope="col">Date Closed</th>
+                <th scope="col">Request Status</th>
+              </tr>
+            </thead>
+            <tbody>
+              {requests.map((request) => (
+                <RequestRow key={request.id} request={request} opens={opens} />
+              ))}
+            </tbody>
+          </table>
+        </div>
       )}
       {requests?.length === 0 && <Text className={classes.word}>{empty}</Text>}
       {!requests && !error && <RowSkeletons />}
@@ -54,31 +57,33 @@ export function MemberRequestsTable(props: MemberRequestsTableProps) {
   );
 }
 
-function RequestRow({ request, linkTo }: { request: ServiceRequest; linkTo: ((id: number) => string) | undefined }) {
+function RequestRow({ request, opens }: { request: ServiceRequest; opens: boolean }) {
+  const { linkTo } = useTicketAddress();
   const { id, service, patient, status, createTimestamp } = request;
+  const memberName = `${patient.firstName} ${patient.lastName}`;
   const closed = closedAt(request);
   return (
     <tr>
       <td className={classes.id}>
-        {linkTo ? (
-          <Anchor component={Link} to={linkTo(id)} fz="inherit" aria-label={`View request #${id}`} preventScrollReset>
+        {opens ? (
+          <Anchor component={Link} {...linkTo(id)} fz="inherit" aria-label={`View request #${id}`} preventScrollReset>
             #{id}
           </Anchor>
         ) : (
           `#${id}`
         )}
       </td>
-      <td className={classes.service}>{service.name}</td>
-      <td className={classes.organization}>{service.organization.name}</td>
-      <td className={classes.memberName}>
-        {patient.firstName} {patient.lastName}
+      <td className={classes.service} title={service.name}>
+        {service.name}
       </td>
-      <td className={classes.sent} data-label="Sent">
-        {formatDate(createTimestamp)}
+      <td className={classes.organization} title={service.organization.name}>
+        {service.organization.name}
       </td>
-      <td className={classes.closed} data-label="Closed">
-        {closed ? formatDate(closed) : '–'}
+      <td className={classes.memberName} title={memberName}>
+        {memberName}
       </td>
+      <td className={classes.sent}>{formatDate(createTimestamp)}</td>
+      <td className={classes.closed}>{closed ? formatDate(closed) : '–'}</td>
       <td className={classes.status}>
         <RequestStatusChip status={status} />
       </td>

@@ -13,11 +13,12 @@ const pauseMs = 200;
 
 interface MemberSearchProps {
   organizationId: number;
+  autoFocus: boolean;
   onChoose: (member: User) => void;
 }
 
 /** Finds an existing member by name, phone, email or participant id. */
-export function MemberSearch({ organizationId, onChoose }: MemberSearchProps) {
+export function MemberSearch({ organizationId, autoFocus, onChoose }: MemberSearchProps) {
   const [typed, setTyped] = useState('');
   const [name] = useDebouncedValue(typed.trim(), pauseMs);
   const found = useQuery(likelyMembersQuery(organizationId, { name, birthDate: '' }));
@@ -35,7 +36,7 @@ export function MemberSearch({ organizationId, onChoose }: MemberSearchProps) {
     <Combobox store={combobox} onOptionSubmit={choose} shadow="md">
       <Combobox.Target>
         <TextInput
-          autoFocus
+          autoFocus={autoFocus}
           type="search"
           aria-label={newRequestTexts.search}
           placeholder={newRequestTexts.search}

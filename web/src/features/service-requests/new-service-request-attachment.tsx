@@ -26,7 +26,7 @@ export function NewServiceRequestAttachment({ file, onChange, error }: NewServic
 
   if (file) {
     return (
-      <div className={classes.file}>
+      <div className={classes.file} ref={showWhole}>
         <IconFile size={18} stroke={1.6} aria-hidden="true" />
         <span className={classes.fileName}>{file.name}</span>
         <Text className={classes.fileSize}>{sizeInWords(file.size)}</Text>
@@ -38,7 +38,7 @@ export function NewServiceRequestAttachment({ file, onChange, error }: NewServic
   }
   const sentence = problem ?? error;
   return (
-    <Input.Wrapper error={sentence} errorProps={{ role: 'alert' }}>
+    <Input.Wrapper key={sentence} ref={showWhole} error={sentence} errorProps={{ role: 'alert' }}>
       <Dropzone
         openRef={openPicker}
         accept={[...attachmentTypes]}
@@ -70,6 +70,11 @@ export function NewServiceRequestAttachment({ file, onChange, error }: NewServic
       </Dropzone>
     </Input.Wrapper>
   );
+}
+
+/** It appears at the lower edge of a pane that scrolls. */
+function showWhole(element: HTMLElement | null) {
+  element?.scrollIntoView({ block: 'nearest' });
 }
 
 function rejectionInWords(rejections: FileRejection[]): string {

@@ -1,6 +1,5 @@
 import { Skeleton } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
-import { useCurrentUser } from '../../lib/current-user.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { forgetDraft } from './new-service-request.draft.ts';
@@ -22,23 +21,25 @@ interface NewServiceRequestDialogProps {
 
 /** Asks who needs which services, and creates one request for each of them. */
 export function NewServiceRequestDialog({ opened, onClose, member, onCreated }: NewServiceRequestDialogProps) {
-  const owner = { userId: useCurrentUser().id, memberId: member?.id ?? null };
   // What the form says of itself: whether closing would lose something, and whether it has created something.
   const [typed, setTyped] = useState(false);
   const [created, setCreated] = useState(false);
+  // True while requests are sent or their outcome is shown: the form is not to be closed from outside.
+  const [held, setHeld] = useState(false);
   const [asking, setAsking] = useState(false);
 
   function close() {
-    forgetDraft(owner);
+    forgetDraft(member?.id ?? null);
     setAsking(false);
     setTyped(false);
     setCreated(false);
+    setHeld(false);
     if (created) onCreated?.();
     onClose();
   }
 
   function askToClose() {
-    if (asking) return;
+    if (asking || held) return;
     // Asked a moment later: the same press of Escape would answer the question at once.
     if (typed) setTimeout(() => setAsking(true));
     else close();
@@ -50,8 +51,8 @@ export function NewServiceRequestDialog({ opened, onClose, member, onCreated }: 
         <Suspense fallback={<Skeleton height={480} mb={20} radius="md" />}>
           <NewServiceRequestForm
             member={member ?? null}
-            owner={owner}
             onTyped={setTyped}
+            onHeld={setHeld}
             onCreated={() => setCreated(true)}
             onCancel={askToClose}
             onDone={close}

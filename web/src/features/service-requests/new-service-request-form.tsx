@@ -1,14 +1,14 @@
 import type { Service } from '@kinbridge/contract/services/services.contract';
 import { Anchor, Button, Checkbox, Text, Textarea } from '@mantine/core';
 import { useForm } from '@mantine/form';
+import { useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { useCurrentUser } from '../../lib/current-user.ts';
 import { CheckedForm } from '../../ui/checked-form.tsx';
 import { CallFailure } from '../../ui/form-errors.tsx';
 import { MemberFields } from './member-fields.tsx';
 import { serviceChoicesQuery } from './new-service-request.api.ts';
-import type { DraftOwner } from './new-service-request.draft.ts';
 import { validateRequest } from './new-service-request.form.ts';
 import classes from './new-service-request.module.css';
 import { newRequestTexts } from './new-service-request.texts.ts';
@@ -26,23 +26,19 @@ const NewServiceRequestAttachment = lazy(async () => ({
 
 interface NewServiceRequestFormProps {
   member: KnownMember | null;
-  owner: DraftOwner;
   onTyped: (typed: boolean) => void;
+  onHeld: (held: boolean) => void;
   onCreated: () => void;
   onCancel: () => void;
   onDone: () => void;
 }
 
-export function NewServiceRequestForm({
-  member,
-  owner,
-  onTyped,
-  onCreated,
-  onCancel,
-  onDone,
-}: NewServiceRequestFormProps) {
+export function NewServiceRequestForm(props: NewServiceRequestFormProps) {
+  const { member, onTyped, onHeld, onCreated, onCancel, onDone } = props;
   const organizationId = useCurrentUser().organizationId ?? 0;
-  const draft = useNewRequestDraft(owner, onTyped);
+  // On a phone the keyboard would cover the form before it is seen.
+  const roomy = useMediaQuery('(min-width: 48em)', undefined, { getInitialValueInEffect: false });
+  const draft = useNewRequestDraft(member?.id ?? null, onTyped);
   const [known, setKnown] = useState(member ?? draft.initial.known);
   const [file, setFile] = useState<File | null>(null);
   const form = useForm({
@@ -80,6 +76,9 @@ export function NewServiceRequestForm({
   }
 
   const creation = useNewRequestCreation({ organizationId, draft, form, file, lock, onCreated });
+  const held = creation.progress !== null || creation.outcome !== null;
+  useEffect(() => onHeld(held), [held, onHeld]);
+
   const lostFile = !file && draft.initial.fileName && newRequestTexts.fileLost(draft.initial.fileName);
 
   return (
@@ -92,6 +91,7 @@ export function NewServiceRequestForm({
               form={form}
               organizationId={organizationId}
               known={known}
+              autoFocus={roomy}
               onChoose={lock}
               onUnlock={member ? undefined : () => lock(null)}
             />
@@ -125,7 +125,7 @@ export function NewServiceRequestForm({
               selected={form.values.serviceIds}
               onToggle={toggle}
               error={form.errors.serviceIds}
-              autoFocus={member !== null}
+              autoFocus={roomy && member !== null}
             />
             <div className={classes.choice}>
               <ServicePickerSelection services={services} onRemove={toggle} />

@@ -18,7 +18,7 @@ export function NewServiceRequestOutcome({ outcome, onDone, onDismiss }: NewServ
     <>
       <SuccessDialog opened={outcome !== null && !failed} title={newRequestTexts.created} onClose={onDone}>
         <Created outcome={outcome} />
-        <Text mt={12} c="dimmed">
+        <Text mt={12} c="dimmed" fz="inherit">
           {newRequestTexts.contactTime}
         </Text>
       </SuccessDialog>
@@ -38,7 +38,7 @@ export function NewServiceRequestOutcome({ outcome, onDone, onDismiss }: NewServ
             </li>
           ))}
         </ul>
-        <Text mt={12} c="dimmed">
+        <Text mt={12} c="dimmed" fz="inherit">
           {newRequestTexts.kept}
         </Text>
       </FailureDialog>

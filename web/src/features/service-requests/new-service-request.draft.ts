@@ -1,3 +1,4 @@
+import { draftKey } from '../../lib/use-draft.ts';
 import { emptyRequest, type KnownMember, type NewRequestValues } from './new-service-request.values.ts';
 
 /** What is kept of an unfinished form. Files cannot be kept; the name says that there was one. */
@@ -9,15 +10,9 @@ export interface NewRequestDraft {
   keys: Record<string, string>;
 }
 
-export interface DraftOwner {
-  userId: number;
-  /** A form for one member has its own draft. */
-  memberId: number | null;
-}
-
-export function readDraft(owner: DraftOwner): NewRequestDraft | null {
+export function readDraft(memberId: number | null): NewRequestDraft | null {
   try {
-    const stored = JSON.parse(localStorage.getItem(keyOf(owner)) ?? 'null') as Partial<NewRequestDraft> | null;
+    const stored = JSON.parse(localStorage.getItem(keyOf(memberId)) ?? 'null') as Partial<NewRequestDraft> | null;
     if (!stored?.values) return null;
     const { values, known = null, fileName = null, keys = {} } = stored;
     return { values: { ...emptyRequest, ...values }, known, fileName, keys };
@@ -26,18 +21,19 @@ export function readDraft(owner: DraftOwner): NewRequestDraft | null {
   }
 }
 
-export function keepDraft(owner: DraftOwner, draft: NewRequestDraft): void {
+export function keepDraft(memberId: number | null, draft: NewRequestDraft): void {
   try {
-    localStorage.setItem(keyOf(owner), JSON.stringify(draft));
+    localStorage.setItem(keyOf(memberId), JSON.stringify(draft));
   } catch {
     // Storage may be full or switched off; the form then lives as long as the page.
   }
 }
 
-export function forgetDraft(owner: DraftOwner): void {
-  localStorage.removeItem(keyOf(owner));
+export function forgetDraft(memberId: number | null): void {
+  localStorage.removeItem(keyOf(memberId));
 }
 
-function keyOf({ userId, memberId }: DraftOwner): string {
-  return `kinbridge.draft.${userId}.new-service-request${memberId === null ? '' : `.${memberId}`}`;
+/** A form that was opened for one member has a draft of its own. */
+function keyOf(memberId: number | null): string {
+  return draftKey(`new-service-request${memberId === null ? '' : `.${memberId}`}`);
 }

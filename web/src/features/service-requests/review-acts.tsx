@@ -2,6 +2,7 @@ import type { ServiceRequestStatus } from '@kinbridge/contract/service-requests/
 import type { ServiceRequest } from '@kinbridge/contract/service-requests/service-requests.contract';
 import { Button, Menu } from '@mantine/core';
 import { IconArrowBackUp, IconArrowRight, IconChevronDown, IconCircleX, IconSend } from '@tabler/icons-react';
+import { useRef } from 'react';
 import classes from './review-acts.module.css';
 import { moveLabel, reviewTexts } from './service-requests.review.texts.ts';
 import { RequestStatusChip } from './status-chip.tsx';
@@ -17,6 +18,14 @@ interface ReviewActsProps {
 export function ReviewActs({ request, onMove, short = false }: ReviewActsProps) {
   const { allowedMoves } = request;
   const likely = likelyMove(request);
+  const menuButton = useRef<HTMLButtonElement>(null);
+
+  function choose(to: ServiceRequestStatus) {
+    // The item goes away with the menu; a question that comes next gives focus back to the button.
+    menuButton.current?.focus();
+    onMove(to);
+  }
+
   return (
     <div className={classes.acts} data-short={short || undefined}>
       {likely && (
@@ -29,9 +38,10 @@ export function ReviewActs({ request, onMove, short = false }: ReviewActsProps) 
           {labelOf(request.status, likely)}
         </Button>
       )}
-      <Menu position={short ? 'top-end' : 'bottom-start'} width={200} returnFocus>
+      <Menu position={short ? 'top-end' : 'bottom-start'} width={200}>
         <Menu.Target>
           <Button
+            ref={menuButton}
             variant="default"
             className={classes.move}
             rightSection={<IconChevronDown size={16} stroke={1.8} />}
@@ -42,7 +52,7 @@ export function ReviewActs({ request, onMove, short = false }: ReviewActsProps) 
         </Menu.Target>
         <Menu.Dropdown>
           {allowedMoves.map((to) => (
-            <Menu.Item key={to} onClick={() => onMove(to)}>
+            <Menu.Item key={to} className={classes.item} onClick={() => choose(to)}>
               <RequestStatusChip status={to} />
             </Menu.Item>
           ))}

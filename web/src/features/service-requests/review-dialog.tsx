@@ -48,7 +48,7 @@ export function ReviewDialog({ ticketId, onClose, onWalk, position, smsTools, sm
         centered
         fullScreen={phone}
         // Escape belongs to the dialog on top.
-        closeOnEscape={move.asking === null && viewed === null}
+        closeOnEscape={!move.question.asking && viewed === null}
         transitionProps={{ transition: 'pop', duration: 140 }}
         classNames={{ content: classes.content }}
       >
@@ -78,11 +78,11 @@ export function ReviewDialog({ ticketId, onClose, onWalk, position, smsTools, sm
             (error ? <ReviewFailure error={error} onRetry={refetch} onClose={onClose} /> : <ReviewSkeleton />)}
         </Modal.Content>
       </Modal.Root>
-      {request && move.asking && (
+      {request && (
         <ConfirmDialog
-          opened
-          {...questionBefore(move.asking, request.patient.firstName, request.smsBlockedReason)}
-          destructive={move.asking === 'CANCELLED'}
+          opened={move.question.asking}
+          {...questionBefore(move.question.to, request.patient.firstName, request.smsBlockedReason)}
+          destructive={move.question.to === 'CANCELLED'}
           onConfirm={move.confirm}
           onCancel={move.dismiss}
         />

@@ -11,9 +11,15 @@ export interface MoveFailure {
   text: string;
 }
 
+interface Question {
+  to: ServiceRequestStatus;
+  asking: boolean;
+}
+
 /** Moves of the request under review: asked first where they send a message or end the matter. */
 export function useReviewMove(request: ServiceRequest | undefined) {
-  const [asking, setAsking] = useState<ServiceRequestStatus | null>(null);
+  // Apart from whether it is asked, so that the question keeps its words while it fades away.
+  const [question, setQuestion] = useState<Question>({ to: 'CANCELLED', asking: false });
   const [failure, setFailure] = useState<MoveFailure | null>(null);
   const move = useMoveServiceRequest((sentence) =>
     setFailure({ title: reviewTexts.changedMeanwhile, text: `${sentence} ${reviewTexts.presentState}` }),
@@ -21,8 +27,12 @@ export function useReviewMove(request: ServiceRequest | undefined) {
   // The second click of a double click comes before the screen knows of the first.
   const moving = useRef(false);
 
+  function dismiss() {
+    setQuestion(({ to }) => ({ to, asking: false }));
+  }
+
   function start(to: ServiceRequestStatus) {
-    setAsking(null);
+    dismiss();
     if (!request || moving.current) return;
     moving.current = true;
     setFailure(null);
@@ -42,11 +52,10 @@ export function useReviewMove(request: ServiceRequest | undefined) {
   }
 
   return {
-    asking,
+    question,
     failure,
-    moveTo: (to: ServiceRequestStatus) => (asksFirst(to) ? setAsking(to) : start(to)),
-    confirm: () => asking && start(asking),
-    dismiss: () => setAsking(null),
-    forgetFailure: () => setFailure(null),
+    moveTo: (to: ServiceRequestStatus) => (asksFirst(to) ? setQuestion({ to, asking: true }) : start(to)),
+    confirm: () => start(question.to),
+    dismiss,
   };
 }

@@ -5,6 +5,9 @@ import { countIn, type FeedEntry, type FeedFilter, feedFilters } from './timelin
 
 type Tab = FeedFilter | 'details';
 
+/** What a phone shows without scrolling comes first. */
+const phoneTabs: Tab[] = ['all', 'comments', 'sms', 'details', 'status', 'views'];
+
 interface ReviewTabsProps {
   tab: Tab;
   onTab: (tab: Tab) => void;
@@ -17,7 +20,7 @@ interface ReviewTabsProps {
 
 /** The filters of the feed with their counts; on a phone also the way to the facts, for which there is no column. */
 export function ReviewTabs({ tab, onTab, feed, phone, tools, children }: ReviewTabsProps) {
-  const filters = Object.keys(feedFilters) as FeedFilter[];
+  const tabs = phone ? phoneTabs : (Object.keys(feedFilters) as FeedFilter[]);
   return (
     <Tabs
       value={tab}
@@ -26,16 +29,15 @@ export function ReviewTabs({ tab, onTab, feed, phone, tools, children }: ReviewT
     >
       <div className={classes.bar}>
         <Tabs.List aria-label="Show">
-          {filters.map((filter) => (
+          {tabs.map((one) => (
             <Tabs.Tab
-              key={filter}
-              value={filter}
-              rightSection={filter !== 'all' && <Count feed={feed} filter={filter} />}
+              key={one}
+              value={one}
+              rightSection={one !== 'all' && one !== 'details' && <Count feed={feed} filter={one} />}
             >
-              {feedFilters[filter].label}
+              {one === 'details' ? 'Details' : feedFilters[one].label}
             </Tabs.Tab>
           ))}
-          {phone && <Tabs.Tab value="details">Details</Tabs.Tab>}
         </Tabs.List>
         {tools}
       </div>

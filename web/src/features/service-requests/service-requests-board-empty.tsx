@@ -5,37 +5,39 @@ import { IconPlus } from '@tabler/icons-react';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { StateScreen } from '../../ui/state-screen.tsx';
 import type { BoardSide } from './service-requests.api.ts';
-import { boardTexts, emptyTexts } from './service-requests.texts.ts';
+import { boardTexts, countedRequests, emptyTexts } from './service-requests.texts.ts';
 import type { BoardAddress } from './service-requests-board-tools.tsx';
 
 interface BoardEmptyProps {
   side: BoardSide;
   address: BoardAddress;
   counts: StatusCounts | undefined;
+  /** How many requests the search finds in other tabs. */
+  elsewhere: number;
   onNew: () => void;
 }
 
 /** A tab without rows: nothing found, nothing here, or nothing on the whole board yet. */
-export function BoardEmpty({ side, address, counts, onNew }: BoardEmptyProps) {
-  const { search, tab, everywhere } = address;
+export function BoardEmpty({ side, address, counts, elsewhere, onNew }: BoardEmptyProps) {
+  const { search, tab } = address;
   if (search.name !== '') {
     return (
       <StateScreen
         role="status"
         title={`Nothing matches “${search.name}”`}
         text={
-          everywhere
-            ? 'A search looks for members, services, organizations, agents and ticket ids.'
-            : `Neither in ${serviceRequestStatusLabels[tab]} nor among the cancelled requests.`
+          elsewhere > 0
+            ? `Not in ${serviceRequestStatusLabels[tab]}, but in other tabs.`
+            : 'A search looks for members, services, organizations, agents and ticket ids.'
         }
         actions={
           <>
-            {!everywhere && (
+            {elsewhere > 0 && (
               <Button variant="light" onClick={() => address.searchEverywhere(true)}>
-                Search all tabs
+                Show {countedRequests(elsewhere)} in other tabs
               </Button>
             )}
-            <Button variant={everywhere ? 'light' : 'default'} onClick={() => address.searchFor('')}>
+            <Button variant={elsewhere > 0 ? 'default' : 'light'} onClick={() => address.searchFor('')}>
               Clear search
             </Button>
           </>

@@ -113,7 +113,7 @@ export function boardColumns({ side, userId, keepsDate }: BoardColumns): Column<
       title: 'Status',
       width: 106,
       sort: 'status',
-      skeleton: 'chip',
+      kind: 'chip',
       render: ({ status }) => <RequestStatusChip status={status} />,
     },
     {

@@ -19,23 +19,22 @@ import classes from './service-requests-board-tools.module.css';
 export type BoardAddress = ReturnType<typeof useBoardAddress>;
 
 interface BoardToolsProps {
-  side: BoardSide;
   address: BoardAddress;
-  /** How many rows there are, once that is known. */
-  found: number | undefined;
+  /** How many more rows a search finds outside its tab. */
+  elsewhere: number;
   selected: number;
   onClear: () => void;
   onMove: () => void;
 }
 
-export function BoardTools({ side, address, found, selected, onClear, onMove }: BoardToolsProps) {
+export function BoardTools({ address, elsewhere, selected, onClear, onMove }: BoardToolsProps) {
   const phone = useMediaQuery('(max-width: 47.99em)', undefined, { getInitialValueInEffect: false });
   return (
     <>
       <ListTools>
         <SearchBox placeholder={boardTexts.search} value={address.search.name} onSearch={address.searchFor} />
         {!phone && <ShowCancelled address={address} />}
-        {!phone && <OtherTabs side={side} address={address} found={found} />}
+        {!phone && <OtherTabs address={address} elsewhere={elsewhere} />}
         <ListToolsSpace />
         <SelectedCount count={selected} onClear={onClear} />
         <Button
@@ -49,7 +48,7 @@ export function BoardTools({ side, address, found, selected, onClear, onMove }: 
       </ListTools>
       {phone && (
         <div className={classes.line}>
-          <OtherTabs side={side} address={address} found={found} />
+          <OtherTabs address={address} elsewhere={elsewhere} />
         </div>
       )}
     </>
@@ -73,8 +72,7 @@ function ShowCancelled({ address }: { address: BoardAddress }) {
 }
 
 /** A search stays in its tab, cancelled requests aside; this says what it would find in the others. */
-function OtherTabs({ side, address, found }: Pick<BoardToolsProps, 'side' | 'address' | 'found'>) {
-  const elsewhere = useFoundElsewhere(side, address, found);
+function OtherTabs({ address, elsewhere }: Pick<BoardToolsProps, 'address' | 'elsewhere'>) {
   if (address.everywhere) {
     return (
       <span className={classes.elsewhere}>
@@ -97,7 +95,7 @@ function OtherTabs({ side, address, found }: Pick<BoardToolsProps, 'side' | 'add
 }
 
 /** How many requests a search finds outside its tab; 0 until both numbers are known. */
-function useFoundElsewhere(side: BoardSide, address: BoardAddress, found: number | undefined): number {
+export function useFoundElsewhere(side: BoardSide, address: BoardAddress, found: number | undefined): number {
   const { organizationId } = useCurrentUser();
   const { search, everywhere } = address;
   const { data } = useQuery({

@@ -19,7 +19,7 @@ import { BoardEmpty } from './service-requests-board-empty.tsx';
 import { useMarkedRows } from './service-requests-board-marks.ts';
 import { BoardReview, type TicketProps } from './service-requests-board-review.tsx';
 import { boardColumns, memberName, NarrowRequest } from './service-requests-board-table.tsx';
-import { BoardTools } from './service-requests-board-tools.tsx';
+import { BoardTools, useFoundElsewhere } from './service-requests-board-tools.tsx';
 
 const BulkMoveDialog = lazy(async () => ({ default: (await import('./bulk-move-dialog.tsx')).BulkMoveDialog }));
 const NewServiceRequestDialog = lazy(async () => ({
@@ -34,6 +34,7 @@ export function ServiceRequestsBoard({ side, Ticket }: { side: BoardSide; Ticket
   const { tab, search } = address;
   const { data: board, error, isPlaceholderData, refetch } = useQuery(boardQuery(side, organizationId, search));
   const { data: counts } = useQuery(countsQuery(side, organizationId));
+  const elsewhere = useFoundElsewhere(side, address, isPlaceholderData ? undefined : board?.totalElements);
   const selection = useSelection();
   const [moving, setMoving] = useState(false);
   const [creating, setCreating] = useState(false);
@@ -73,9 +74,8 @@ export function ServiceRequestsBoard({ side, Ticket }: { side: BoardSide; Ticket
         onChange={address.openTab}
       >
         <BoardTools
-          side={side}
           address={address}
-          found={isPlaceholderData ? undefined : board?.totalElements}
+          elsewhere={elsewhere}
           selected={selection.rows.size}
           onClear={selection.clear}
           onMove={() => setMoving(true)}
@@ -95,7 +95,7 @@ export function ServiceRequestsBoard({ side, Ticket }: { side: BoardSide; Ticket
           instead={
             board ? (
               board.content.length === 0 && (
-                <BoardEmpty side={side} address={address} counts={counts} onNew={newRequest} />
+                <BoardEmpty side={side} address={address} counts={counts} elsewhere={elsewhere} onNew={newRequest} />
               )
             ) : error ? (
               <LoadFailure error={error} level={2} onRetry={() => void refetch()} />
@@ -106,7 +106,7 @@ export function ServiceRequestsBoard({ side, Ticket }: { side: BoardSide; Ticket
           page={search.page}
           size={search.size}
           sizes={pageSizes}
-          total={board?.totalElements ?? 0}
+          total={board?.totalElements}
           onPage={(page) => address.change({ page })}
           onSize={(size) => address.change({ size })}
         />

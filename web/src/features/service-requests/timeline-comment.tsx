@@ -1,3 +1,4 @@
+import { useCurrentUser } from '../../lib/current-user.ts';
 import { formatLongDateTime, formatTime } from '../../lib/dates.ts';
 import { PersonAvatar } from '../../ui/person-avatar.tsx';
 import { AttachmentCard } from './attachment-card.tsx';
@@ -7,7 +8,7 @@ import classes from './timeline-comment.module.css';
 import { fullName, type PersonName } from './timeline-entries.ts';
 
 interface TimelineCommentProps {
-  author: PersonName | null;
+  author: (PersonName & { id: number }) | null;
   organization: string | null;
   /** Null while it is on its way. */
   at: string | null;
@@ -20,9 +21,12 @@ interface TimelineCommentProps {
 
 export function TimelineComment(props: TimelineCommentProps) {
   const { author, organization, at, content, attachment, sendingFile, onView } = props;
+  const user = useCurrentUser();
   return (
     <article className={classes.comment} data-sending={at === null || undefined}>
-      {author && <PersonAvatar firstName={author.firstName} lastName={author.lastName} size={26} />}
+      {author && (
+        <PersonAvatar firstName={author.firstName} lastName={author.lastName} size={26} self={author.id === user.id} />
+      )}
       <div className={classes.card}>
         <header>
           <strong>{author ? fullName(author) : 'Somebody'}</strong>

@@ -11,7 +11,7 @@ interface Happened {
   key: string;
   at: string;
   /** Null when nobody of the staff did it: the member, or the system. */
-  actor: PersonName | null;
+  actor: (PersonName & { id: number }) | null;
   organization: string | null;
 }
 

@@ -53,6 +53,7 @@ export function useNewRequestCreation({ organizationId, draft, form, file, lock,
     if (latest.failed.length === 0) {
       draft.forget();
     } else {
+      draft.dropKeys(latest.created.map(({ service }) => service.id));
       // The member exists now, whoever was typed in; the next try names them.
       if (first && !known) lock({ ...first.request.patient, participantId: form.getValues().participantId });
       form.setFieldValue(

@@ -1,19 +1,13 @@
 import { useEffect, useRef, useState } from 'react';
 import { newIdempotencyKey } from '../../lib/idempotency-key.ts';
-import {
-  type DraftOwner,
-  forgetDraft,
-  keepDraft,
-  type NewRequestDraft,
-  readDraft,
-} from './new-service-request.draft.ts';
+import { forgetDraft, keepDraft, type NewRequestDraft, readDraft } from './new-service-request.draft.ts';
 import { emptyRequest, isEmptyRequest } from './new-service-request.values.ts';
 
 const emptyDraft: NewRequestDraft = { values: emptyRequest, known: null, fileName: null, keys: {} };
 
 /** Keeps the form through a reload, from the first letter until it is created or discarded. */
-export function useNewRequestDraft(owner: DraftOwner, onTyped: (typed: boolean) => void) {
-  const [initial] = useState(() => readDraft(owner));
+export function useNewRequestDraft(memberId: number | null, onTyped: (typed: boolean) => void) {
+  const [initial] = useState(() => readDraft(memberId));
   const [restored, setRestored] = useState(initial !== null);
   const current = useRef<NewRequestDraft>(initial ?? emptyDraft);
 
@@ -24,13 +18,13 @@ export function useNewRequestDraft(owner: DraftOwner, onTyped: (typed: boolean) 
     const { values, known, fileName } = current.current;
     const typed = !isEmptyRequest(values) || known !== null || fileName !== null;
     onTyped(typed);
-    if (typed) keepDraft(owner, current.current);
-    else forgetDraft(owner);
+    if (typed) keepDraft(memberId, current.current);
+    else forgetDraft(memberId);
   }
 
   function forget() {
     current.current = emptyDraft;
-    forgetDraft(owner);
+    forgetDraft(memberId);
     setRestored(false);
     onTyped(false);
   }
@@ -42,5 +36,11 @@ export function useNewRequestDraft(owner: DraftOwner, onTyped: (typed: boolean) 
     return key;
   }
 
-  return { initial: initial ?? emptyDraft, restored, keep, forget, keyOf };
+  /** A service that is chosen once more after it was created is a new request. */
+  function dropKeys(serviceIds: number[]) {
+    const keys = Object.entries(current.current.keys).filter(([id]) => !serviceIds.includes(Number(id)));
+    keep({ keys: Object.fromEntries(keys) });
+  }
+
+  return { initial: initial ?? emptyDraft, restored, keep, forget, keyOf, dropKeys };
 }

@@ -1,0 +1,496 @@
+import { expect, type Page, test } from '@playwright/test';
+import { signIn } from './demo.ts';
+import { expectAccessible } from './expect-accessible.ts';
+import { answerSms, expectSms, moveTo, newMember, type Partner, refer, row } from './referrals.ts';
+import { filterTab, hearNothing, newTicket, openTicket, reviewAs, ticket } from './tickets.ts';
+
+const tinyPng = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+
+async function comment(page: Page, by: Partner, serviceRequestId: number, content: string): Promise<void> {
+  const sent = await page.request.post('/v1/notes', {
+    headers: { authorization: `Bearer ${by.token}` },
+    multipart: { note: JSON.stringify({ serviceRequestId, content }) },
+  });
+  expect(sent.status()).toBe(201);
+}
+
+test('§2 the ticket id opens the review dialog, which says who, what and from whom, and leads to the member', async ({
+  page,
+}) => {
+  const { clinic, pantry, member, id } = await newTicket(page);
+  await signIn(page, pantry.admin);
+  await page.goto('/incoming-service-requests');
+  await row(page, id).getByRole('link', { name: `#${id}` }).click();
+  const dialog = ticket(page, id);
+  await expect(dialog).toContainText(`From${clinic.name}To${pantry.name}ServiceHot mealsCategoryFood+ · Referral`);
+  await expect(dialog).toContainText('Born 03-14-1987');
+  await expect(dialog.getByRole('listitem').filter({ hasText: 'Requested' })).toHaveAttribute('aria-current', 'step');
+  await expect(dialog.getByRole('log')).toContainText(`at ${clinic.name} referred Ruth`);
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(row(page, id).getByRole('link', { name: `#${id}` })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await dialog.getByRole('link', { name: `Ruth ${member.lastName}` }).click();
+  await expect(page).toHaveURL(/\/members\/\d+$/);
+});
+
+test('§4 a requested ticket moves to Open or is cancelled, and the move can be undone', async ({ page }) => {
+  const { pantry, id } = await newTicket(page);
+  const dialog = await reviewAs(page, pantry, id);
+  await expect(dialog.getByRole('button', { name: 'Send Confirmation Message' })).toBeDisabled();
+  await dialog.getByRole('button', { name: 'Move to', exact: true }).click();
+  await expect(page.getByRole('menuitem')).toHaveText(['Open', 'Cancelled']);
+  await page.keyboard.press('Escape');
+  await dialog.getByRole('button', { name: 'Move to Open' }).click();
+  await expect(dialog.getByRole('button', { name: 'Move to In Progress' })).toBeVisible();
+  await expect(page.getByText('Successfully updated status')).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(dialog.getByRole('button', { name: 'Move to Open' })).toBeVisible();
+  await expect(filterTab(dialog, 'Status')).toContainText('3');
+});
+
+test('Ctrl+Z undoes a move as well, since the dialog keeps the focus', async ({ page }) => {
+  const { pantry, id } = await newTicket(page);
+  const dialog = await reviewAs(page, pantry, id);
+  await dialog.getByRole('button', { name: 'Move to Open' }).press('Enter');
+  await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible();
+  await page.keyboard.press('Control+z');
+  await expect(page.getByText('The move was undone.')).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Move to Open' })).toBeVisible();
+});
+
+test("§4 the confirmation message asks first, texts the member, and the member's yes completes the ticket", async ({
+  page,
+}) => {
+  const { pantry, member, id } = await newTicket(page);
+  await moveTo(page.request, pantry, id, 'OPEN', 'IN_PROGRESS');
+  const dialog = await reviewAs(page, pantry, id);
+  const send = dialog.getByRole('button', { name: 'Send Confirmation Message' });
+  await expect(dialog).toContainText(
+    "'Pending' requests become 'Completed' when the confirmation message is returned.",
+  );
+  await send.click();
+  const question = page.getByRole('dialog', { name: 'Send the confirmation message?' });
+  await page.keyboard.press('Escape');
+  await expect(question).toBeHidden();
+  await expect(dialog).toBeVisible();
+  await expect(send).toBeFocused();
+  await send.click();
+  await question.getByRole('button', { name: 'Send and move' }).click();
+  await expect(dialog.getByRole('button', { name: 'Move to Completed' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Undo' })).toHaveCount(0);
+  await expectSms(page.request, member.phoneNumber, /did you get Hot meals/);
+  await answerSms(page.request, member.phoneNumber, `YES ${id}`);
+  await expect(dialog.getByRole('log')).toContainText('confirmed by SMS, moved from Pending to Completed');
+  await expect(dialog.getByRole('button', { name: 'Move to', exact: true })).toBeDisabled();
+  await expect(dialog.getByRole('button', { name: 'Cancel Ticket' })).toBeDisabled();
+  await expect(dialog.getByRole('button', { name: 'Send Confirmation Message' })).toBeDisabled();
+  await expect(dialog).toContainText('A completed request cannot be canceled or moved to any other status.');
+});
+
+test("the member's no is marked on the ticket while somebody looks at it", async ({ page }) => {
+  const { pantry, member, id } = await newTicket(page);
+  await moveTo(page.request, pantry, id, 'OPEN', 'IN_PROGRESS', 'PENDING');
+  const dialog = await reviewAs(page, pantry, id);
+  await answerSms(page.request, member.phoneNumber, `NO ${id}`);
+  await expect(dialog).toContainText('Ruth answered NO: the help has not arrived.');
+});
+
+test('a member who cannot be texted: the reason stands beside the confirmation and in its question', async ({ page }) => {
+  const { pantry, id } = await newTicket(page, { ...newMember(), phoneNumber: '' });
+  await moveTo(page.request, pantry, id, 'OPEN', 'IN_PROGRESS');
+  const dialog = await reviewAs(page, pantry, id);
+  await expect(dialog).toContainText('Ruth will not be texted. There is no phone number.');
+  await dialog.getByRole('button', { name: 'Send Confirmation Message' }).click();
+  const question = page.getByRole('dialog', { name: 'Send the confirmation message?' });
+  await expect(question).toContainText('Ruth will not be texted: There is no phone number.');
+  await question.getByRole('button', { name: 'Move to Pending' }).click();
+  await expect(dialog.getByRole('log')).toContainText('Skipped: There is no phone number.');
+});
+
+test('§4 a cancelled ticket is greyed and reopened: as Open when assigned, otherwise as Requested', async ({ page }) => {
+  const { pantry, id } = await newTicket(page);
+  const dialog = await reviewAs(page, pantry, id);
+  for (const [assigned, reopened] of [
+    [false, 'Move to Open'],
+    [true, 'Move to In Progress'],
+  ] as const) {
+    if (assigned) {
+      await dialog.getByRole('combobox', { name: 'Assigned Agent' }).click();
+      await page.getByRole('option', { name: pantry.admin.firstName }).click();
+      await expect(dialog.getByRole('log')).toContainText(`assigned ${pantry.admin.firstName}`);
+    }
+    await dialog.getByRole('button', { name: 'Cancel Ticket' }).click();
+    const question = page.getByRole('dialog', { name: 'Cancel this ticket?' });
+    await question.getByRole('button', { name: 'Cancel Ticket' }).click();
+    await expect(dialog.getByRole('log')).toContainText('cancelled the ticket');
+    await expect(dialog.getByRole('button', { name: 'Cancel Ticket' })).toBeDisabled();
+    await dialog.getByRole('button', { name: 'Reopen' }).click();
+    await expect(dialog.getByRole('button', { name: reopened })).toBeVisible();
+  }
+});
+
+test('whoever moves too late sees who was quicker and the fresh state, and keeps what was typed', async ({ page }) => {
+  const { clinic, pantry, id } = await newTicket(page);
+  await hearNothing(page);
+  const dialog = await reviewAs(page, pantry, id);
+  const box = dialog.getByRole('textbox', { name: 'Comment' });
+  await box.fill('I am about to call her.');
+  await moveTo(page.request, clinic, id, 'OPEN');
+  await dialog.getByRole('button', { name: 'Move to Open' }).click();
+  const { firstName, lastName } = clinic.admin;
+  await expect(dialog.getByRole('alert')).toContainText('This request changed meanwhile');
+  await expect(dialog.getByRole('alert')).toContainText(
+    `${firstName} ${lastName} at ${clinic.name} moved #${id} to Open meanwhile.`,
+  );
+  await expect(dialog.getByRole('button', { name: 'Move to In Progress' })).toBeVisible();
+  await expect(box).toHaveValue('I am about to call her.');
+});
+
+test('a move that fails puts everything back and says why', async ({ page }) => {
+  const { pantry, id } = await newTicket(page);
+  const dialog = await reviewAs(page, pantry, id);
+  await page.route('**/transition/**', (route) => route.abort());
+  await dialog.getByRole('button', { name: 'Move to Open' }).click();
+  await expect(dialog.getByRole('alert')).toContainText('The server could not be reached.');
+  await page.unroute('**/transition/**');
+  await dialog.getByRole('button', { name: 'Move to Open' }).click();
+  await expect(dialog.getByRole('button', { name: 'Move to In Progress' })).toBeVisible();
+  await expect(dialog.getByRole('alert')).toHaveCount(0);
+});
+
+test('§6 only the providing organization assigns; the other reads why it cannot', async ({ page }) => {
+  const { clinic, pantry, id } = await newTicket(page);
+  await signIn(page, clinic.admin);
+  const dialog = await openTicket(page, id, '/service-requests');
+  await expect(dialog).toContainText(`Only ${pantry.name} can assign this request.`);
+  await expect(dialog.getByRole('combobox', { name: 'Assigned Agent' })).toHaveCount(0);
+});
+
+test('§9 the list of staff is asked for once, and again only on request', async ({ page }) => {
+  const { pantry, id } = await newTicket(page);
+  const asked: string[] = [];
+  await page.route('**/v1/users?*', (route) => {
+    asked.push(route.request().url());
+    return route.fulfill({ status: 503, json: { code: 'unavailable', message: 'Away', requestId: '1' } });
+  });
+  const dialog = await reviewAs(page, pantry, id);
+  await expect(dialog).toContainText('The list of staff could not be loaded.');
+  expect(asked).toHaveLength(1);
+  expect(asked[0]).toContain(`entityId=${pantry.id}&entityType=ORGANIZATION&role=EMPLOYEE`);
+  await page.unroute('**/v1/users?*');
+  await dialog.getByRole('button', { name: 'Try again' }).click();
+  await dialog.getByRole('combobox', { name: 'Assigned Agent' }).click();
+  await expect(page.getByRole('option', { name: pantry.admin.firstName })).toBeVisible();
+});
+
+test('§5 a comment is trimmed, sent once by Ctrl+Enter or a double click, and read by the other organization', async ({
+  page,
+  browser,
+}) => {
+  const { clinic, pantry, id } = await newTicket(page);
+  const other = await (await browser.newContext()).newPage();
+  await signIn(other, clinic.admin);
+  const theirs = await openTicket(other, id, '/service-requests');
+  const dialog = await reviewAs(page, pantry, id);
+  const box = dialog.getByRole('textbox', { name: 'Comment' });
+  const send = dialog.getByRole('button', { name: 'Comment', exact: true });
+  await box.fill('   ');
+  await expect(send).toBeDisabled();
+  await box.fill('  First line\nand a second  ');
+  await box.press('Control+Enter');
+  await expect(box).toHaveValue('');
+  await expect(theirs.getByRole('article')).toContainText('First line\nand a second');
+  await expect(theirs.getByRole('article')).toContainText(pantry.name);
+  await box.fill('Only once, please');
+  await send.dblclick();
+  await expect(filterTab(theirs, 'Comments')).toContainText('2');
+  await expect(theirs.getByRole('article').filter({ hasText: 'Only once, please' })).toHaveCount(1);
+  await other.context().close();
+});
+
+test('§5 a comment may be a file alone; pictures are shown, others refused, and files can be saved', async ({ page }) => {
+  const { pantry, id } = await newTicket(page);
+  const dialog = await reviewAs(page, pantry, id);
+  const chooser = dialog.locator('input[type="file"]');
+  await chooser.setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('x') });
+  await expect(dialog.getByRole('alert')).toContainText('Only png, jpeg, jpg and pdf files can be attached.');
+  // What only calls itself a picture is told apart by the server.
+  await chooser.setInputFiles({ name: 'fake.png', mimeType: 'image/png', buffer: Buffer.from('x') });
+  await dialog.getByRole('button', { name: 'Comment', exact: true }).click();
+  await expect(dialog.getByRole('alert')).toContainText('Only png, jpeg, jpg and pdf files can be attached.');
+  await dialog.getByRole('button', { name: 'Remove fake.png' }).click();
+  await chooser.setInputFiles({ name: 'ramp.png', mimeType: 'image/png', buffer: tinyPng });
+  await dialog.getByRole('button', { name: 'Comment', exact: true }).click();
+  await dialog.getByRole('button', { name: 'View ramp.png' }).click();
+  const preview = page.getByRole('dialog', { name: 'ramp.png' });
+  await expect(preview.getByRole('img', { name: 'ramp.png' })).toBeVisible();
+  const saving = page.waitForEvent('download');
+  await preview.getByRole('button', { name: 'Download' }).click();
+  expect((await saving).suggestedFilename()).toBe('ramp.png');
+  await page.keyboard.press('Escape');
+  await expect(preview).toBeHidden();
+  await expect(dialog).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'View ramp.png' })).toBeFocused();
+});
+
+test("the request's own attachment, a pdf, opens in a tab from the bytes that were fetched", async ({ page, context }) => {
+  const { clinic, pantry } = await newTicket(page);
+  const serviceRequest = {
+    organizationId: clinic.id,
+    serviceId: pantry.serviceId,
+    patientId: null,
+    patient: newMember(),
+    description: 'Leaving the ward on Friday.',
+  };
+  const created = await page.request.post('/v1/service-requests', {
+    headers: { authorization: `Bearer ${clinic.token}` },
+    multipart: {
+      serviceRequest: JSON.stringify(serviceRequest),
+      file: { name: 'discharge.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4\n%%EOF') },
+    },
+  });
+  const { id } = await created.json();
+  const dialog = await reviewAs(page, pantry, id);
+  await expect(dialog).toContainText('Leaving the ward on Friday.');
+  await dialog.getByRole('button', { name: 'View discharge.pdf' }).click();
+  const opened = context.waitForEvent('page');
+  await page.getByRole('dialog', { name: 'discharge.pdf' }).getByRole('link', { name: 'Open in a new tab' }).click();
+  expect((await opened).url()).toMatch(/^blob:/);
+});
+
+test('§8 a comment that fails comes back to its box; a draft is kept per ticket until it is sent', async ({ page }) => {
+  const { clinic, pantry, id } = await newTicket(page);
+  const second = await refer(page.request, clinic, pantry);
+  let dialog = await reviewAs(page, pantry, id);
+  let box = dialog.getByRole('textbox', { name: 'Comment' });
+  await box.fill('She called back.');
+  await page.route('**/v1/notes', (route) => route.abort());
+  await dialog.getByRole('button', { name: 'Comment', exact: true }).click();
+  await expect(dialog.getByRole('alert')).toContainText('Something went wrong. Please try again.');
+  await expect(box).toHaveValue('She called back.');
+  await page.unroute('**/v1/notes');
+  dialog = await openTicket(page, second);
+  await expect(dialog.getByRole('textbox', { name: 'Comment' })).toHaveValue('');
+  dialog = await openTicket(page, id);
+  box = dialog.getByRole('textbox', { name: 'Comment' });
+  await expect(box).toHaveValue('She called back.');
+  await box.press('Control+Enter');
+  await expect(dialog.getByRole('article')).toContainText('She called back.');
+  dialog = await openTicket(page, id);
+  await expect(dialog.getByRole('textbox', { name: 'Comment' })).toHaveValue('');
+});
+
+test('a comment stands in the feed before the server has it, and the box is free for the next one', async ({ page }) => {
+  const { pantry, id } = await newTicket(page);
+  const dialog = await reviewAs(page, pantry, id);
+  let answer: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route('**/v1/notes', async (route) => {
+    await held;
+    await route.continue();
+  });
+  const box = dialog.getByRole('textbox', { name: 'Comment' });
+  await box.fill('On its way');
+  await box.press('Control+Enter');
+  await expect(dialog.getByRole('article')).toContainText('Sending…');
+  await expect(dialog.getByRole('article')).toContainText('On its way');
+  await box.fill('The next words');
+  answer();
+  await expect(dialog.getByRole('article')).not.toContainText('Sending…');
+  await expect(dialog.getByRole('article')).toHaveCount(1);
+  await expect(box).toHaveValue('The next words');
+});
+
+test('one feed holds comments, moves, texts and views, and each filter shows its own', async ({ page }) => {
+  const { clinic, pantry, id } = await newTicket(page);
+  await moveTo(page.request, pantry, id, 'OPEN');
+  await comment(page, clinic, id, 'Discharge is on Saturday.');
+  const dialog = await reviewAs(page, pantry, id);
+  const feed = dialog.getByRole('log');
+  for (const words of ['referred Ruth', 'moved from Requested to Open', 'Discharge is on Saturday.', 'Hi Ruth', 'Today']) {
+    await expect(feed).toContainText(words);
+  }
+  await filterTab(dialog, 'Comments').click();
+  await expect(feed).toContainText('Discharge is on Saturday.');
+  await expect(feed).not.toContainText('Hi Ruth');
+  await filterTab(dialog, 'Status').click();
+  await expect(feed.getByRole('listitem')).toHaveCount(2);
+  await filterTab(dialog, 'SMS').click();
+  await expect(feed).toContainText('Hi Ruth');
+  await expect(feed).toContainText('To Ruth');
+  await filterTab(dialog, 'Views').click();
+  await expect(feed).toContainText(`${pantry.admin.firstName} ${pantry.admin.lastName} at ${pantry.name} looked at it`);
+});
+
+test('§8 a feed that fails to load says so and can be tried again', async ({ page }) => {
+  const { pantry, id } = await newTicket(page);
+  await signIn(page, pantry.admin);
+  await page.route('**/timeline', (route) => route.abort());
+  await page.goto(`/incoming-service-requests?ticket=${id}`);
+  const dialog = ticket(page, id);
+  await expect(dialog).toContainText('Something went wrong. Please try again.');
+  await page.unroute('**/timeline');
+  await dialog.getByRole('button', { name: 'Try again' }).click();
+  await expect(dialog.getByRole('log')).toContainText('referred Ruth');
+});
+
+test('§4 the dialog opens from its row and is disabled until its first data are there, but for what is typed', async ({
+  page,
+}) => {
+  const { pantry, id } = await newTicket(page);
+  await signIn(page, pantry.admin);
+  await page.goto('/incoming-service-requests');
+  let answer: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route(`**/v1/service-requests/${id}`, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await row(page, id).getByRole('link', { name: `#${id}` }).click();
+  const dialog = ticket(page, id);
+  await expect(dialog).toContainText('Hot meals');
+  for (const name of ['Move to Open', 'Move to', 'Cancel Ticket']) {
+    await expect(dialog.getByRole('button', { name, exact: true })).toBeDisabled();
+  }
+  const box = dialog.getByRole('textbox', { name: 'Comment' });
+  await box.fill('Typed meanwhile');
+  answer();
+  await expect(dialog.getByRole('button', { name: 'Move to Open' })).toBeEnabled();
+  await expect(box).toHaveValue('Typed meanwhile');
+});
+
+test('a ticket that is not there, or not ours, says so', async ({ page }) => {
+  const { pantry } = await newTicket(page);
+  const { id: foreign } = await newTicket(page);
+  await signIn(page, pantry.admin);
+  for (const id of [foreign, 99_999_999]) {
+    await page.goto(`/incoming-service-requests?ticket=${id}`);
+    await expect(ticket(page, id)).toContainText('No such ticket');
+    await ticket(page, id).getByRole('button', { name: 'Close' }).last().click();
+    await expect(ticket(page, id)).toBeHidden();
+  }
+});
+
+test('↑ and ↓ walk along the board when focus is not in a field, and the link can be copied', async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const { clinic, pantry, id } = await newTicket(page);
+  const second = await refer(page.request, clinic, pantry);
+  await reviewAs(page, pantry, second);
+  await expect(ticket(page, second)).toContainText('1 of 2');
+  await page.keyboard.press('ArrowDown');
+  await expect(ticket(page, id)).toContainText('2 of 2');
+  await expect(page).toHaveURL(new RegExp(`ticket=${id}`));
+  await ticket(page, id).getByRole('textbox', { name: 'Comment' }).press('ArrowUp');
+  await expect(ticket(page, id)).toBeVisible();
+  await ticket(page, id).getByRole('button', { name: 'Previous ticket' }).click();
+  await expect(ticket(page, second)).toBeVisible();
+  await ticket(page, second).getByRole('button', { name: 'Copy link' }).click();
+  await expect(page.getByText('Link copied to clipboard.')).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
+    `${baseURL}/incoming-service-requests?ticket=${second}`,
+  );
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Escape');
+  await expect(row(page, id).getByRole('link', { name: `#${id}` })).toBeFocused();
+});
+
+test('everything can be done by keyboard alone', async ({ page }) => {
+  const { pantry, id } = await newTicket(page);
+  const dialog = await reviewAs(page, pantry, id);
+  const menu = dialog.getByRole('button', { name: 'Move to', exact: true });
+  for (let presses = 0; presses < 20; presses += 1) {
+    await page.keyboard.press('Tab');
+    if (await menu.evaluate((button) => button === document.activeElement)) break;
+  }
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  const question = page.getByRole('dialog', { name: 'Cancel this ticket?' });
+  await expect(question.getByRole('button', { name: 'Go back' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(question).toBeHidden();
+  await expect(menu).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+});
+
+test('on a phone the facts are a tab, and the likely move and the others stay in reach', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const { clinic, pantry, member, id } = await newTicket(page);
+  const dialog = await reviewAs(page, pantry, id);
+  await expect(dialog).toContainText(`for Ruth ${member.lastName} from ${clinic.name}`);
+  await expect(dialog).toContainText('Step 1 of 5');
+  await expect(dialog.getByRole('link', { name: 'Call' })).toHaveAttribute('href', `tel:${member.phoneNumber}`);
+  await filterTab(dialog, 'Details').click();
+  await expect(dialog).toContainText('CategoryFood+ · Referral');
+  await dialog.getByRole('button', { name: 'Move to Open' }).click();
+  await expect(dialog).toContainText('Step 2 of 5');
+  await dialog.getByRole('button', { name: 'Move', exact: true }).click();
+  await expect(page.getByRole('menuitem')).toHaveText(['In Progress', 'Cancelled']);
+});
+
+test('nothing scrolls sideways on narrow screens', async ({ page }) => {
+  const { pantry, id } = await newTicket(page);
+  await moveTo(page.request, pantry, id, 'OPEN', 'IN_PROGRESS');
+  const dialog = await reviewAs(page, pantry, id);
+  for (const [width, height] of [
+    [320, 640],
+    [320, 192],
+    [360, 640],
+    [800, 500],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await expect(dialog.getByRole('log')).toBeAttached();
+    const sideways = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+    expect(await sideways(), `${width} × ${height}`).toBe(0);
+    expect(await dialog.evaluate((element) => element.scrollWidth - element.clientWidth), String(width)).toBe(0);
+  }
+});
+
+for (const [screen, viewport] of Object.entries({
+  laptop: { width: 1366, height: 768 },
+  phone: { width: 390, height: 844 },
+})) {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    test.describe(`on a ${screen}, ${colorScheme}`, () => {
+      test.use({ viewport, colorScheme });
+
+      test('the review dialog has no serious barrier in any status', async ({ page }) => {
+        const { clinic, pantry, member, id } = await newTicket(page);
+        await comment(page, clinic, id, 'Discharge is on Saturday.');
+        const dialog = await reviewAs(page, pantry, id);
+        await expectAccessible(page);
+        await filterTab(dialog, 'SMS').click();
+        await expectAccessible(page);
+        await moveTo(page.request, pantry, id, 'OPEN', 'IN_PROGRESS', 'PENDING');
+        await answerSms(page.request, member.phoneNumber, `NO ${id}`);
+        await expect(dialog).toContainText('answered NO');
+        await expectAccessible(page);
+        await answerSms(page.request, member.phoneNumber, 'STOP');
+        await expect(dialog).toContainText('will not be texted');
+        await expectAccessible(page);
+        await dialog.getByRole('button', { name: /^Move( to)?$/ }).click();
+        await expect(page.getByRole('menu')).toBeVisible();
+        await expectAccessible(page);
+        await page.getByRole('menuitem', { name: 'Cancelled' }).click();
+        await expectAccessible(page);
+        await page.getByRole('dialog', { name: 'Cancel this ticket?' }).getByRole('button', { name: 'Cancel Ticket' }).click();
+        await expect(dialog.getByRole('button', { name: 'Reopen' })).toBeVisible();
+        await expectAccessible(page);
+      });
+    });
+  }
+}

@@ -1,0 +1,101 @@
+import { type CustomMessage, customMessageInput } from '@kinbridge/contract/custom-messages/custom-messages.contract';
+import { messageTemplates } from '@kinbridge/contract/custom-messages/message-templates';
+import { Button, Textarea } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { IconRestore } from '@tabler/icons-react';
+import { useRef, useState } from 'react';
+import { newIdempotencyKey } from '../../lib/idempotency-key.ts';
+import { CheckedForm } from '../../ui/checked-form.tsx';
+import { Dialog, DialogFoot } from '../../ui/dialog.tsx';
+import { CallFailure } from '../../ui/form-errors.tsx';
+import { errorsFromSchema } from '../../ui/form-errors-from-schema.ts';
+import { notifySuccess } from '../../ui/notices.tsx';
+import { useSaveCustomMessage } from './custom-messages.api.ts';
+import classes from './custom-messages.module.css';
+import { customMessageTexts } from './custom-messages.texts.ts';
+import { MessagePreview } from './message-preview.tsx';
+import { MessageVariables } from './message-variables.tsx';
+
+interface EditMessageDialogProps {
+  message: CustomMessage;
+  onClose: () => void;
+}
+
+export function EditMessageDialog({ message, onClose }: EditMessageDialogProps) {
+  const template = messageTemplates[message.key];
+  const save = useSaveCustomMessage(message.organizationId);
+  const [idempotencyKey] = useState(newIdempotencyKey);
+  const area = useRef<HTMLTextAreaElement>(null);
+  const form = useForm({
+    initialValues: { msg: message.msg },
+    validate: (values) => errorsFromSchema(customMessageInput, { ...message, ...values }),
+  });
+  const changed = form.values.msg !== message.msg;
+
+  function submit({ msg }: { msg: string }) {
+    if (!changed) return onClose();
+    if (save.isPending) return;
+    save.mutate(
+      { message: { ...message, msg }, idempotencyKey },
+      {
+        onSuccess: () => {
+          notifySuccess(customMessageTexts.saved);
+          onClose();
+        },
+      },
+    );
+  }
+
+  /** At the cursor, in place of what is selected; the cursor then stands behind it. */
+  function insert(variable: string) {
+    const field = area.current;
+    if (!field) return;
+    const { msg } = form.values;
+    const [from, to] = [field.selectionStart, field.selectionEnd];
+    form.setFieldValue('msg', msg.slice(0, from) + variable + msg.slice(to));
+    field.focus();
+    requestAnimationFrame(() => field.setSelectionRange(from + variable.length, from + variable.length));
+  }
+
+  return (
+    <Dialog opened onClose={onClose} title={template.title} size={560} unsaved={changed && !save.isPending}>
+      <CheckedForm form={form} labels={{ msg: customMessageTexts.message }} onValid={submit}>
+        {save.error && <CallFailure title={customMessageTexts.failed} error={save.error} />}
+        <div className={classes.editor}>
+          <Textarea
+            ref={area}
+            label={customMessageTexts.message}
+            autosize
+            minRows={4}
+            maxRows={10}
+            data-autofocus
+            {...form.getInputProps('msg')}
+          />
+          <MessageVariables variables={template.variables} text={form.values.msg} onInsert={insert} />
+          {form.values.msg !== template.text && (
+            <Button
+              variant="subtle"
+              className={classes.reset}
+              leftSection={<IconRestore size={16} stroke={1.8} />}
+              onClick={() => {
+                form.setFieldValue('msg', template.text);
+                area.current?.focus();
+              }}
+            >
+              {customMessageTexts.reset}
+            </Button>
+          )}
+          <MessagePreview organizationId={message.organizationId} text={form.values.msg} />
+        </div>
+        <DialogFoot>
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={save.isPending}>
+            Save Changes
+          </Button>
+        </DialogFoot>
+      </CheckedForm>
+    </Dialog>
+  );
+}

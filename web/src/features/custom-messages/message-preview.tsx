@@ -1,0 +1,31 @@
+import { fillTemplate } from '@kinbridge/contract/custom-messages/message-templates';
+import { countSmsSegments } from '@kinbridge/contract/messages/sms-segments';
+import { Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useCurrentUser } from '../../lib/current-user.ts';
+import { organizationNameQuery } from './custom-messages.api.ts';
+import classes from './custom-messages.module.css';
+import { customMessageTexts } from './custom-messages.texts.ts';
+
+/** The message as a phone would show it, with invented people, and what it costs. */
+export function MessagePreview({ organizationId, text }: { organizationId: number; text: string }) {
+  const user = useCurrentUser();
+  const { data: organizationName } = useQuery(organizationNameQuery(organizationId));
+  const filled = fillTemplate(text.trim(), {
+    member_name: 'Marisol',
+    assignee_name: `${user.firstName} ${user.lastName}`,
+    organization_name: organizationName ?? 'your organization',
+    service_name: 'Weekly food box',
+    service_request_id: '4829',
+  });
+  const { characters, segments } = countSmsSegments(filled);
+  return (
+    <div>
+      <div className={classes.label}>{customMessageTexts.preview}</div>
+      <output className={classes.bubble} aria-label={customMessageTexts.preview} aria-live="off">
+        {filled || '–'}
+      </output>
+      <Text className={classes.counts}>{customMessageTexts.counts(characters, segments)}</Text>
+    </div>
+  );
+}

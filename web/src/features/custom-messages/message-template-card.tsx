@@ -1,0 +1,46 @@
+import type { CustomMessage } from '@kinbridge/contract/custom-messages/custom-messages.contract';
+import { messageTemplates } from '@kinbridge/contract/custom-messages/message-templates';
+import { Button, Text } from '@mantine/core';
+import { IconPencil } from '@tabler/icons-react';
+import { SectionCard } from '../../ui/section-card.tsx';
+import classes from './custom-messages.module.css';
+import { customMessageTexts, templateOccasions } from './custom-messages.texts.ts';
+import { MessageTemplateText } from './message-template-text.tsx';
+
+interface MessageTemplateCardProps {
+  message: CustomMessage;
+  /** Absent for those who may only read. */
+  onEdit?: (() => void) | undefined;
+}
+
+/** One of the three messages: when it is sent, and its present text. */
+export function MessageTemplateCard({ message, onEdit }: MessageTemplateCardProps) {
+  const { title } = messageTemplates[message.key];
+  return (
+    <SectionCard
+      title={title}
+      note={
+        <Text className={classes.origin}>
+          {message.id === null ? customMessageTexts.defaultText : customMessageTexts.ownText}
+        </Text>
+      }
+      action={
+        onEdit && (
+          <Button
+            variant="subtle"
+            leftSection={<IconPencil size={16} stroke={1.8} />}
+            aria-label={customMessageTexts.editOf(title)}
+            onClick={onEdit}
+          >
+            {customMessageTexts.edit}
+          </Button>
+        )
+      }
+    >
+      <div className={classes.card}>
+        <MessageTemplateText text={message.msg} />
+        <Text className={classes.occasion}>{templateOccasions[message.key]}</Text>
+      </div>
+    </SectionCard>
+  );
+}

@@ -1,0 +1,18 @@
+import classes from './custom-messages.module.css';
+
+/** A text with its variables marked, so that they are not taken for words. */
+export function MessageTemplateText({ text }: { text: string }) {
+  return (
+    <p className={classes.text}>
+      {text.split(/(\{\w+\})/).map((part, index) =>
+        /^\{\w+\}$/.test(part) ? (
+          <span key={index} className={classes.variable}>
+            {part}
+          </span>
+        ) : (
+          part
+        ),
+      )}
+    </p>
+  );
+}

@@ -1,0 +1,54 @@
+import type { MessageTemplateKey } from '@kinbridge/contract/custom-messages/message-templates';
+import { Skeleton } from '@mantine/core';
+import { IconLock } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
+import { isActiveAdmin, useCurrentUser } from '../../lib/current-user.ts';
+import { LoadFailure } from '../../ui/load-failure.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { customMessagesQuery } from './custom-messages.api.ts';
+import { customMessageTexts } from './custom-messages.texts.ts';
+import { MessageTemplateCard } from './message-template-card.tsx';
+
+const EditMessageDialog = lazy(async () => ({
+  default: (await import('./edit-message-dialog.tsx')).EditMessageDialog,
+}));
+
+/** The three messages of the organization; its admins may word them anew. */
+export function MessageTemplatesList() {
+  const user = useCurrentUser();
+  const { data: messages, error, refetch } = useQuery(customMessagesQuery(user.organizationId ?? 0));
+  const [editing, setEditing] = useState<MessageTemplateKey | null>(null);
+  const mayEdit = isActiveAdmin(user);
+  const edited = messages?.find((message) => message.key === editing);
+  if (!messages) {
+    return error ? <LoadFailure error={error} level={2} onRetry={() => void refetch()} /> : <CardSkeletons />;
+  }
+  return (
+    <>
+      {!mayEdit && (
+        <Notice icon={IconLock} title={customMessageTexts.adminsOnly}>
+          {customMessageTexts.adminsOnlyText}
+        </Notice>
+      )}
+      {messages.map((message) => (
+        <MessageTemplateCard
+          key={message.key}
+          message={message}
+          onEdit={mayEdit ? () => setEditing(message.key) : undefined}
+        />
+      ))}
+      <Suspense>{edited && <EditMessageDialog message={edited} onClose={() => setEditing(null)} />}</Suspense>
+    </>
+  );
+}
+
+function CardSkeletons() {
+  return (
+    <>
+      {[1, 2, 3].map((place) => (
+        <Skeleton key={place} height={124} radius="lg" aria-busy="true" />
+      ))}
+    </>
+  );
+}

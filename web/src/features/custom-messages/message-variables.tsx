@@ -1,0 +1,41 @@
+import { UnstyledButton } from '@mantine/core';
+import { IconCheck, IconPlus } from '@tabler/icons-react';
+import classes from './custom-messages.module.css';
+import { customMessageTexts } from './custom-messages.texts.ts';
+
+interface MessageVariablesProps {
+  variables: readonly string[];
+  text: string;
+  onInsert: (variable: string) => void;
+}
+
+/** The variables that the text must hold. One that is there has a check; a click inserts it at the cursor. */
+export function MessageVariables({ variables, text, onInsert }: MessageVariablesProps) {
+  return (
+    <div>
+      <div className={classes.label} id="message-variables">
+        {customMessageTexts.insert}
+      </div>
+      <ul className={classes.variables} aria-labelledby="message-variables">
+        {variables.map((name) => {
+          const variable = `{${name}}`;
+          const present = text.includes(variable);
+          const PresenceIcon = present ? IconCheck : IconPlus;
+          return (
+            <li key={name}>
+              <UnstyledButton
+                className={classes.chip}
+                data-present={present || undefined}
+                aria-label={`Insert ${variable}${present ? ', in the text already' : ', missing'}`}
+                onClick={() => onInsert(variable)}
+              >
+                <PresenceIcon size={14} stroke={2} aria-hidden="true" />
+                {variable}
+              </UnstyledButton>
+            </li>
+          );
+        })}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,27 @@
+import type { ServiceRequest } from '@kinbridge/contract/service-requests/service-requests.contract';
+import { lazy, Suspense } from 'react';
+import { useTicketAddress } from '../features/service-requests/service-requests-board-address.ts';
+
+const TicketReview = lazy(async () => ({ default: (await import('./ticket-review.tsx')).TicketReview }));
+
+/** The ticket that the address names, over the table of a profile; ↑ and ↓ lead along its rows. */
+export function TicketOfAddress({ requests = [] }: { requests: ServiceRequest[] | undefined }) {
+  const { ticketId, walkTo, close } = useTicketAddress();
+  if (ticketId === null) return null;
+  const place = requests.findIndex(({ id }) => id === ticketId);
+
+  function walk(direction: 'previous' | 'next') {
+    const neighbour = requests[place + (direction === 'previous' ? -1 : 1)];
+    if (neighbour) walkTo(neighbour.id, 0);
+  }
+
+  return (
+    <Suspense>
+      <TicketReview
+        ticketId={ticketId}
+        onClose={close}
+        {...(place !== -1 && { onWalk: walk, position: { place: place + 1, of: requests.length } })}
+      />
+    </Suspense>
+  );
+}

@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest';
+import { changedFields, rebaseEdit } from './edited-record.ts';
+
+const labels = { city: 'City', state: 'State', texts: 'SMS texts' };
+const before = { city: 'Kalamazoo', state: '', texts: true };
+
+describe('an edited record', () => {
+  it('is what differs', () => {
+    expect(changedFields(['city', 'state', 'texts'], { ...before, state: 'MI' }, before)).toEqual({ state: 'MI' });
+  });
+
+  it('takes what others saved, keeps what was typed, and names both', () => {
+    const fresh = { city: 'Flint', state: 'MI', texts: false };
+    const { values, conflicts } = rebaseEdit(labels, { values: { ...before, city: 'Ypsilanti' }, before, fresh });
+    expect(values).toEqual({ city: 'Ypsilanti', state: 'MI', texts: false });
+    expect(conflicts).toEqual([
+      { label: 'City', saved: 'Flint', typed: 'Ypsilanti' },
+      { label: 'State', saved: 'MI', typed: null },
+      { label: 'SMS texts', saved: 'off', typed: null },
+    ]);
+  });
+
+  it('has no conflict where both typed the same', () => {
+    const fresh = { ...before, city: 'Flint' };
+    const { conflicts } = rebaseEdit(labels, { values: fresh, before, fresh });
+    expect(conflicts).toEqual([{ label: 'City', saved: 'Flint', typed: null }]);
+  });
+});
