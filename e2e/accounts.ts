@@ -26,10 +26,10 @@ type Person = ReturnType<typeof newPerson>;
 /** Registers an organization with its first admin through the API; `verified` follows the mailed link as well. */
 export async function registerOrganization(
   request: APIRequestContext,
-  { verified = true, ...more }: { verified?: boolean; zipCode?: string; serviceDTOList?: object[] } = {},
+  { verified = true, profile = {} }: { verified?: boolean; profile?: object } = {},
 ) {
   const name = unique('Willow Health');
-  const organization = { name, organizationType: 'CARE_PROVIDER', phoneNumber: '+13135550123', ...more };
+  const organization = { name, organizationType: 'CARE_PROVIDER', phoneNumber: '+13135550123', ...profile };
   const created = await request.post('/v1/organizations', {
     multipart: { organization: JSON.stringify(organization) },
   });

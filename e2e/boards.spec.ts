@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { signIn } from './demo.ts';
 import { expectAccessible } from './expect-accessible.ts';
-import { answerSms, expectSms, moveTo, newMember, newPartner, type Partner, refer, row, tab } from './referrals.ts';
+import { answerSms, expectSms, moveTo, newMember, newPartner, type Partner, refer, row, tab } from './partners.ts';
 
 let clinic: Partner;
 let pantry: Partner;

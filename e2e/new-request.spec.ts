@@ -342,7 +342,7 @@ test('a request can be made by keyboard alone', async ({ page }) => {
   await page.keyboard.press('Enter');
   await expect(page.getByRole('dialog', { name: 'Calendar' })).toBeVisible();
   await expect(
-    page.getByRole('dialog', { name: 'Calendar' }).getByRole('button', { name: '2 August 1991' }),
+    page.getByRole('dialog', { name: 'Calendar' }).getByRole('button', { name: '2 August 1991', exact: true }),
   ).toBeFocused();
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('Enter');

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { signIn } from './demo.ts';
 import { expectAccessible } from './expect-accessible.ts';
-import { answerSms, expectSms, moveTo, newMember, type Partner, refer, row } from './referrals.ts';
+import { answerSms, expectSms, moveTo, newMember, type Partner, refer, row } from './partners.ts';
 import { filterTab, hearNothing, newTicket, openTicket, reviewAs, ticket } from './tickets.ts';
 
 const tinyPng = Buffer.from(
@@ -23,7 +23,9 @@ test('§2 the ticket id opens the review dialog, which says who, what and from w
   const { clinic, pantry, member, id } = await newTicket(page);
   await signIn(page, pantry.admin);
   await page.goto('/incoming-service-requests');
-  await row(page, id).getByRole('link', { name: `#${id}` }).click();
+  await row(page, id)
+    .getByRole('link', { name: `#${id}` })
+    .click();
   const dialog = ticket(page, id);
   await expect(dialog).toContainText(`From${clinic.name}To${pantry.name}ServiceHot mealsCategoryFood+ · Referral`);
   await expect(dialog).toContainText('Born 03-14-1987');
@@ -99,7 +101,9 @@ test("the member's no is marked on the ticket while somebody looks at it", async
   await expect(dialog).toContainText('Ruth answered NO: the help has not arrived.');
 });
 
-test('a member who cannot be texted: the reason stands beside the confirmation and in its question', async ({ page }) => {
+test('a member who cannot be texted: the reason stands beside the confirmation and in its question', async ({
+  page,
+}) => {
   const { pantry, id } = await newTicket(page, { ...newMember(), phoneNumber: '' });
   await moveTo(page.request, pantry, id, 'OPEN', 'IN_PROGRESS');
   const dialog = await reviewAs(page, pantry, id);
@@ -111,7 +115,9 @@ test('a member who cannot be texted: the reason stands beside the confirmation a
   await expect(dialog.getByRole('log')).toContainText('Skipped: There is no phone number.');
 });
 
-test('§4 a cancelled ticket is greyed and reopened: as Open when assigned, otherwise as Requested', async ({ page }) => {
+test('§4 a cancelled ticket is greyed and reopened: as Open when assigned, otherwise as Requested', async ({
+  page,
+}) => {
   const { pantry, id } = await newTicket(page);
   const dialog = await reviewAs(page, pantry, id);
   for (const [assigned, reopened] of [
@@ -212,7 +218,9 @@ test('§5 a comment is trimmed, sent once by Ctrl+Enter or a double click, and r
   await other.context().close();
 });
 
-test('§5 a comment may be a file alone; pictures are shown, others refused, and files can be saved', async ({ page }) => {
+test('§5 a comment may be a file alone; pictures are shown, others refused, and files can be saved', async ({
+  page,
+}) => {
   const { pantry, id } = await newTicket(page);
   const dialog = await reviewAs(page, pantry, id);
   const chooser = dialog.locator('input[type="file"]');
@@ -237,7 +245,10 @@ test('§5 a comment may be a file alone; pictures are shown, others refused, and
   await expect(dialog.getByRole('button', { name: 'View ramp.png' })).toBeFocused();
 });
 
-test("the request's own attachment, a pdf, opens in a tab from the bytes that were fetched", async ({ page, context }) => {
+test("the request's own attachment, a pdf, opens in a tab from the bytes that were fetched", async ({
+  page,
+  context,
+}) => {
   const { clinic, pantry } = await newTicket(page);
   const serviceRequest = {
     organizationId: clinic.id,
@@ -284,7 +295,9 @@ test('§8 a comment that fails comes back to its box; a draft is kept per ticket
   await expect(dialog.getByRole('textbox', { name: 'Comment' })).toHaveValue('');
 });
 
-test('a comment stands in the feed before the server has it, and the box is free for the next one', async ({ page }) => {
+test('a comment stands in the feed before the server has it, and the box is free for the next one', async ({
+  page,
+}) => {
   const { pantry, id } = await newTicket(page);
   const dialog = await reviewAs(page, pantry, id);
   let answer: () => void = () => undefined;
@@ -313,7 +326,13 @@ test('one feed holds comments, moves, texts and views, and each filter shows its
   await comment(page, clinic, id, 'Discharge is on Saturday.');
   const dialog = await reviewAs(page, pantry, id);
   const feed = dialog.getByRole('log');
-  for (const words of ['referred Ruth', 'moved from Requested to Open', 'Discharge is on Saturday.', 'Hi Ruth', 'Today']) {
+  for (const words of [
+    'referred Ruth',
+    'moved from Requested to Open',
+    'Discharge is on Saturday.',
+    'Hi Ruth',
+    'Today',
+  ]) {
     await expect(feed).toContainText(words);
   }
   await filterTab(dialog, 'Comments').click();
@@ -354,7 +373,9 @@ test('§4 the dialog opens from its row and is disabled until its first data are
     await held;
     await route.continue();
   });
-  await row(page, id).getByRole('link', { name: `#${id}` }).click();
+  await row(page, id)
+    .getByRole('link', { name: `#${id}` })
+    .click();
   const dialog = ticket(page, id);
   await expect(dialog).toContainText('Hot meals');
   for (const name of ['Move to Open', 'Move to', 'Cancel Ticket']) {
@@ -487,7 +508,10 @@ for (const [screen, viewport] of Object.entries({
         await expectAccessible(page);
         await page.getByRole('menuitem', { name: 'Cancelled' }).click();
         await expectAccessible(page);
-        await page.getByRole('dialog', { name: 'Cancel this ticket?' }).getByRole('button', { name: 'Cancel Ticket' }).click();
+        await page
+          .getByRole('dialog', { name: 'Cancel this ticket?' })
+          .getByRole('button', { name: 'Cancel Ticket' })
+          .click();
         await expect(dialog.getByRole('button', { name: 'Reopen' })).toBeVisible();
         await expectAccessible(page);
       });

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { signIn } from './demo.ts';
-import { newMember, newPartner, type Partner, refer } from './referrals.ts';
+import { newMember, newPartner, type Partner, refer } from './partners.ts';
 
 /** A clinic that refers, a pantry that provides, and one ticket between them. */
 export async function newTicket(page: Page, member = newMember()) {

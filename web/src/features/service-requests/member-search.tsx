@@ -24,7 +24,13 @@ export function MemberSearch({ organizationId, autoFocus, onChoose }: MemberSear
   const found = useQuery(likelyMembersQuery(organizationId, { name, birthDate: '' }));
   const members = found.data?.content ?? [];
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() });
-  const asked = typed.trim().length >= searchLetters && name === typed.trim();
+  const asked = name.length >= searchLetters && name === typed.trim();
+
+  function open(text: string) {
+    // An open list, even an empty one, would take the first Escape.
+    if (text.trim().length >= searchLetters) combobox.openDropdown();
+    else combobox.closeDropdown();
+  }
 
   function choose(id: string) {
     const member = members.find((one) => String(one.id) === id);
@@ -45,10 +51,10 @@ export function MemberSearch({ organizationId, autoFocus, onChoose }: MemberSear
           value={typed}
           onChange={(event) => {
             setTyped(event.currentTarget.value);
-            combobox.openDropdown();
+            open(event.currentTarget.value);
             combobox.updateSelectedOptionIndex();
           }}
-          onFocus={() => combobox.openDropdown()}
+          onFocus={() => open(typed)}
           onBlur={() => combobox.closeDropdown()}
           onKeyDown={(event) => {
             // Enter chooses a member; it must not send the form.

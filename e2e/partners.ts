@@ -1,0 +1,85 @@
+import { type APIRequestContext, expect, type Locator, type Page } from '@playwright/test';
+import { registerOrganization, unique } from './accounts.ts';
+
+type Registered = Awaited<ReturnType<typeof registerOrganization>>;
+
+export interface Partner extends Registered {
+  token: string;
+  adminId: number;
+  /** The id of its first service. */
+  serviceId: number;
+}
+
+/** An organization of the test's own, with services and a signed-in admin. Near the demo organizations. */
+export async function newPartner(request: APIRequestContext, services = ['Hot meals']): Promise<Partner> {
+  const serviceDTOList = services.map((name) => ({ name, type: 'FOOD', description: '' }));
+  const organization = await registerOrganization(request, { profile: { zipCode: '49007', serviceDTOList } });
+  const { email, password } = organization.admin;
+  const login = await (await request.post('/v1/auth/login', { data: { email, password } })).json();
+  const listed = await request.get(`/v1/organizations/${organization.id}/services`, { headers: bearer(login.idToken) });
+  const [service] = await listed.json();
+  return { ...organization, token: login.idToken, adminId: login.body.id, serviceId: service?.id };
+}
+
+function bearer(token: string) {
+  return { authorization: `Bearer ${token}` };
+}
+
+let phones = 0;
+
+/** A member with a name and a phone that no other test uses. */
+export function newMember(firstName = 'Ruth') {
+  phones += 1;
+  const line = String((process.pid % 100) * 100 + (phones % 100)).padStart(4, '0');
+  return { firstName, lastName: unique('Okonkwo'), phoneNumber: `+1734555${line}`, dateOfBirth: '1987-03-14' };
+}
+
+/** Refers a member through the API and answers the ticket's id. */
+export async function refer(
+  request: APIRequestContext,
+  from: Partner,
+  to: Partner,
+  member: ReturnType<typeof newMember> = newMember(),
+): Promise<number> {
+  const serviceRequest = { organizationId: from.id, serviceId: to.serviceId, patientId: null, patient: member };
+  const created = await request.post('/v1/service-requests', {
+    headers: bearer(from.token),
+    multipart: { serviceRequest: JSON.stringify(serviceRequest) },
+  });
+  expect(created.status()).toBe(201);
+  return (await created.json()).id;
+}
+
+export async function moveTo(request: APIRequestContext, by: Partner, id: number, ...path: string[]): Promise<void> {
+  for (const status of path) {
+    const moved = await request.post(`/v1/service-requests/${id}/transition/${status}`, {
+      headers: bearer(by.token),
+      data: {},
+    });
+    expect(moved.status()).toBe(200);
+  }
+}
+
+/** Waits for a text to a phone that holds certain words. */
+export async function expectSms(request: APIRequestContext, phoneNumber: string, words: RegExp): Promise<void> {
+  await expect
+    .poll(async () => {
+      const sent = await (await request.get(`/dev/outbox.json?to=${encodeURIComponent(phoneNumber)}`)).json();
+      return sent.some(({ text }: { text: string }) => words.test(text));
+    })
+    .toBe(true);
+}
+
+/** Answers as a phone that has been texted, as the box in /dev/outbox does. */
+export async function answerSms(request: APIRequestContext, phoneNumber: string, text: string): Promise<void> {
+  const answered = await request.post('/dev/outbox/answer', { form: { from: phoneNumber, body: text } });
+  expect(answered.ok()).toBe(true);
+}
+
+export function row(page: Page, id: number): Locator {
+  return page.getByRole('row').filter({ has: page.getByRole('link', { name: `#${id}`, exact: true }) });
+}
+
+export function tab(page: Page, name: string): Locator {
+  return page.getByRole('tab', { name: new RegExp(`^${name}`) });
+}
