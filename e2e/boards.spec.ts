@@ -233,7 +233,7 @@ test('a ticket is a link: reload keeps it, the neighbours are a key away, and go
   await expect(dialog(middle)).toBeVisible();
   await page.getByRole('button', { name: 'Next ticket' }).click();
   await expect(dialog(last)).toBeVisible();
-  await expect(page.getByText('3 of 3')).toBeVisible();
+  await expect(page.getByText('3 of 3', { exact: true })).toBeVisible();
   await page.goBack();
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(page).toHaveURL('/incoming-service-requests');
@@ -256,7 +256,7 @@ test('arrows, Space, Shift and Enter work along the rows, and n opens a new requ
   await expect(row(page, ids[0] ?? 0).getByRole('checkbox')).not.toBeChecked();
   await page.keyboard.press('Home');
   await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(new RegExp(`ticket=${ids[0]}`));
+  await expect(page.getByRole('dialog').filter({ hasText: `#${ids[0]}` })).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(link(0)).toBeFocused();
   await page.keyboard.press('n');
@@ -403,6 +403,6 @@ test('on a phone a request has two lines, the whole of them opens it, and nothin
   await page.getByRole('button', { name: /Page 1 of 1/ }).click();
   await expect(page.getByLabel('Rows per page')).toHaveValue('10');
   await page.keyboard.press('Escape');
-  await row(page, id).getByText('Hot meals').click();
+  await row(page, id).click({ position: { x: 200, y: 44 } });
   await expect(page.getByRole('dialog').filter({ hasText: `#${id}` })).toBeVisible();
 });

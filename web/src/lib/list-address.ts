@@ -60,7 +60,13 @@ export function useListAddress<F extends string>(defaults: ListDefaults<F>) {
       const search = change.search ?? list.search;
       void navigate(
         { search: addressWith(change).toString() },
-        { replace, state: { ...state, search }, preventScrollReset: true },
+        {
+          replace,
+          state: { ...state, search },
+          preventScrollReset: true,
+          // A box that was ticked shows it at once; typing must not wait for the rows.
+          flushSync: change.search === undefined,
+        },
       );
     },
   };

@@ -16,7 +16,10 @@ export function BirthdayCalendar({ value, onPick }: BirthdayCalendarProps) {
   const chosen = isBirthday(value) ? value : null;
   const calendar = useRef<HTMLDivElement>(null);
   // Its code may come after the popover has looked for something to focus.
-  useEffect(() => calendar.current?.querySelector<HTMLElement>('[data-selected], td button')?.focus(), []);
+  useEffect(() => {
+    const day = calendar.current?.querySelector<HTMLElement>('[data-selected]');
+    (day ?? calendar.current?.querySelector<HTMLElement>('td button'))?.focus();
+  }, []);
   return (
     <DatePicker
       ref={calendar}

@@ -25,7 +25,7 @@ export interface FocusProps {
 }
 
 /** A little squeezing is better than losing a column. */
-const squeeze = 0.925;
+const squeeze = 0.92;
 
 /** The columns that fit, and share the whole width: while they do not, the next one by its number goes. */
 export function fitColumns<C extends Pick<Column<never>, 'width' | 'hides'>>(

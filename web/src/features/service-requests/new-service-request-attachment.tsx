@@ -12,10 +12,13 @@ interface NewServiceRequestAttachmentProps {
   onChange: (file: File | null) => void;
   /** Why the form cannot be sent, or what a reload has lost. */
   error: string | null;
+  /** True once the box was ticked here: the zone appears at the lower edge of a pane that scrolls. */
+  autoShow: boolean;
 }
 
 /** One file, dropped or chosen. Its kind and size are checked before anything is sent. */
-export function NewServiceRequestAttachment({ file, onChange, error }: NewServiceRequestAttachmentProps) {
+export function NewServiceRequestAttachment({ file, onChange, error, autoShow }: NewServiceRequestAttachmentProps) {
+  const showWhole = autoShow ? scrollToWhole : null;
   const openPicker = useRef<() => void>(null);
   const [problem, setProblem] = useState<string | null>(null);
 
@@ -72,8 +75,7 @@ export function NewServiceRequestAttachment({ file, onChange, error }: NewServic
   );
 }
 
-/** It appears at the lower edge of a pane that scrolls. */
-function showWhole(element: HTMLElement | null) {
+function scrollToWhole(element: HTMLElement | null) {
   element?.scrollIntoView({ block: 'nearest' });
 }
 

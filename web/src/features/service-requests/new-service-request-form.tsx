@@ -41,6 +41,7 @@ export function NewServiceRequestForm(props: NewServiceRequestFormProps) {
   const draft = useNewRequestDraft(member?.id ?? null, onTyped);
   const [known, setKnown] = useState(member ?? draft.initial.known);
   const [file, setFile] = useState<File | null>(null);
+  const [ticked, setTicked] = useState(false);
   const form = useForm({
     initialValues: draft.initial.values,
     validate: (values) => validateRequest(values, known, file),
@@ -105,11 +106,13 @@ export function NewServiceRequestForm(props: NewServiceRequestFormProps) {
               label={newRequestTexts.attach}
               {...form.getInputProps('attach', { type: 'checkbox' })}
               error={null}
+              onClick={() => setTicked(true)}
             />
             {form.values.attach && (
               <Suspense>
                 <NewServiceRequestAttachment
                   file={file}
+                  autoShow={ticked}
                   onChange={attach}
                   error={(form.errors.attach as string | undefined) ?? (lostFile || null)}
                 />

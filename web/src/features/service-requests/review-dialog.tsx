@@ -1,16 +1,17 @@
 import type { ServiceRequest } from '@kinbridge/contract/service-requests/service-requests.contract';
 import { Modal } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { type KeyboardEvent, lazy, type ReactNode, Suspense, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import type { Attachment } from './attachment-file.ts';
 import { useReviewedRequest } from './review.api.ts';
 import { ReviewBody } from './review-body.tsx';
 import classes from './review-dialog.module.css';
 import { useFocusInReview } from './review-focus.ts';
-import { ReviewHead, type WalkDirection } from './review-head.tsx';
+import { ReviewHead } from './review-head.tsx';
 import { useReviewMove } from './review-move.ts';
 import { ReviewFailure, ReviewSkeleton } from './review-states.tsx';
+import { useWalkByKey, type WalkDirection } from './review-walk.ts';
 import { questionBefore } from './service-requests.review.texts.ts';
 import type { FeedFilter } from './timeline-entries.ts';
 
@@ -38,6 +39,8 @@ export function ReviewDialog({ ticketId, onClose, onWalk, position, smsTools, sm
   const [viewed, setViewed] = useState<Attachment | null>(null);
   const move = useReviewMove(request);
   const content = useFocusInReview(ticketId, request?.status);
+  const onTop = !move.question.asking && viewed === null;
+  useWalkByKey(onWalk, onTop);
 
   return (
     <>
@@ -48,17 +51,12 @@ export function ReviewDialog({ ticketId, onClose, onWalk, position, smsTools, sm
         centered
         fullScreen={phone}
         // Escape belongs to the dialog on top.
-        closeOnEscape={!move.question.asking && viewed === null}
+        closeOnEscape={onTop}
         transitionProps={{ transition: 'pop', duration: 140 }}
         classNames={{ content: classes.content }}
       >
         <Modal.Overlay backgroundOpacity={0.34} color="#1d1913" />
-        <Modal.Content
-          ref={content}
-          radius={phone ? 0 : 'lg'}
-          shadow="xl"
-          onKeyDown={(event) => walkByKey(event, onWalk)}
-        >
+        <Modal.Content ref={content} radius={phone ? 0 : 'lg'} shadow="xl">
           <ReviewHead {...{ ticketId, request, onClose, onWalk, position }} short={phone} />
           {request && (
             <ReviewBody
@@ -90,14 +88,4 @@ export function ReviewDialog({ ticketId, onClose, onWalk, position, smsTools, sm
       <Suspense>{viewed && <AttachmentPreview attachment={viewed} onClose={() => setViewed(null)} />}</Suspense>
     </>
   );
-}
-
-/** ↑ and ↓ walk along the board, except where they have a meaning of their own. */
-function walkByKey(event: KeyboardEvent, onWalk: ReviewDialogProps['onWalk']): void {
-  const direction = { ArrowUp: 'previous', ArrowDown: 'next' }[event.key] as WalkDirection | undefined;
-  if (!direction || !onWalk || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
-  const busy = 'input, textarea, select, [contenteditable], [role="menu"], [role="listbox"], [role="log"]';
-  if (event.target instanceof Element && event.target.closest(busy)) return;
-  event.preventDefault();
-  onWalk(direction);
 }

@@ -5,10 +5,9 @@ import type { ReactNode } from 'react';
 import { useCurrentUser } from '../../lib/current-user.ts';
 import { notifyError, notifySuccess } from '../../ui/notices.tsx';
 import classes from './review-head.module.css';
+import type { WalkDirection } from './review-walk.ts';
 import { reviewTexts } from './service-requests.review.texts.ts';
 import { RequestStatusChip } from './status-chip.tsx';
-
-export type WalkDirection = 'previous' | 'next';
 
 interface ReviewHeadProps {
   ticketId: number;

@@ -1,0 +1,224 @@
+import { expect, type Page, test } from '@playwright/test';
+import { password, registerOrganization, unique } from './accounts.ts';
+import { demoPerson, signIn } from './demo.ts';
+import { verificationPath } from './outbox.ts';
+import { apiAs, newMember } from './referrals.ts';
+
+const nora = demoPerson('ADMIN', 'ACTIVE');
+
+let lastPhone = 2000;
+
+/** A member of Riverbend Hospital with one request, and the API to look behind the screen. */
+async function buildMember(page: Page, more: object = {}) {
+  const api = await apiAs(page.request, nora);
+  const { id: serviceId } = await api.service('Nurse visit at home');
+  const phoneNumber = `+1269555${++lastPhone + (process.pid % 70) * 100}`;
+  const { patient, id } = await api.create(serviceId, { ...newMember(), phoneNumber, ...more });
+  return { api, member: patient, requestId: id as number };
+}
+
+async function openMember(page: Page, id: number, root = 'members') {
+  await signIn(page, nora);
+  await page.goto(`/${root}/${id}`);
+  await expect(page.getByRole('heading', { level: 1, name: 'Calliope' })).toBeVisible();
+}
+
+async function openEditor(page: Page) {
+  await page.getByRole('button', { name: 'Edit', exact: true }).click();
+  return page.getByRole('dialog', { name: 'Edit Member' });
+}
+
+test('§2 a member’s page shows the facts, with dashes for what is not known, and the requests', async ({ page }) => {
+  const today = new Date();
+  const dateOfBirth = `${today.getFullYear() - 39}-01-01`;
+  const { member, requestId } = await buildMember(page, { dateOfBirth, participantId: '00418226731' });
+  await openMember(page, member.id);
+  await expect(page).toHaveTitle('Member · Kinbridge');
+  const main = page.getByRole('main');
+  await expect(main).toContainText(`Member ${member.id} · 39 years old`);
+  const facts = main.locator('dl');
+  await expect(facts).toContainText(`Birth date01-01-${today.getFullYear() - 39}`);
+  await expect(facts).toContainText('Participant ID00418 226 731');
+  await expect(facts).toContainText('Email–');
+  await expect(facts).toContainText('Address–');
+  await expect(facts).toContainText('TextsAllowed');
+  const table = main.getByRole('table');
+  await expect(table.getByRole('columnheader')).toHaveText([
+    'View Request',
+    'Service Request',
+    'Organization',
+    'Member Name',
+    'Date Sent',
+    'Date Closed',
+    'Request Status',
+  ]);
+  const cells = table.getByRole('row').nth(1).getByRole('cell');
+  await expect(cells.nth(0)).toHaveText(`#${requestId}`);
+  await expect(cells.nth(1)).toHaveText('Nurse visit at home');
+  await expect(cells.nth(2)).toHaveText('Riverbend Hospital');
+  await expect(cells.nth(5)).toHaveText('–');
+  await expect(cells.nth(6)).toHaveText('Requested');
+});
+
+test('§2 /patients shows the same page, and a request opens for review and closes again', async ({ page }) => {
+  const { member, requestId } = await buildMember(page);
+  await openMember(page, member.id, 'patients');
+  const link = page.getByRole('link', { name: `View request #${requestId}` });
+  await link.click();
+  await expect(page).toHaveURL(`/patients/${member.id}?ticket=${requestId}`);
+  const review = page.getByRole('dialog', { name: new RegExp(`#${requestId}`) });
+  await expect(review).toContainText('Nurse visit at home');
+  await page.keyboard.press('Escape');
+  await expect(review).toBeHidden();
+  await expect(page).toHaveURL(`/patients/${member.id}`);
+  await expect(link).toBeFocused();
+});
+
+test('a new request from the page is for this member, whose fields are locked', async ({ page }) => {
+  const { api, member } = await buildMember(page, { zipCode: '49007' });
+  await openMember(page, member.id);
+  await page.getByRole('button', { name: 'New Services Request' }).click();
+  const form = page.getByRole('dialog', { name: 'New Service Request' });
+  await expect(form).toContainText('Locked: an existing member');
+  await expect(form.getByRole('button', { name: 'Use another person' })).toHaveCount(0);
+  await expect(form.getByLabel('Last name')).toHaveValue(member.lastName);
+  await expect(form.getByLabel('Zip code')).toBeDisabled();
+  await form.getByRole('checkbox', { name: /^Weekly food box/ }).check();
+  await form.getByRole('button', { name: 'Create request' }).click();
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByRole('main').getByRole('table')).toContainText('Weekly food box');
+  expect(await api.requestsOf(member.id)).toHaveLength(2);
+});
+
+test('the SMS transcript opens from the page', async ({ page }) => {
+  const { member } = await buildMember(page);
+  await openMember(page, member.id);
+  await page.getByRole('button', { name: 'SMS transcript' }).click();
+  const transcript = page.getByRole('dialog', { name: 'SMS transcript' });
+  await expect(transcript).toContainText('Hi Calliope, Riverbend Hospital received your request.');
+});
+
+test('§5 editing a member checks, saves and says so; there is no push box', async ({ page }) => {
+  const { member } = await buildMember(page);
+  await openMember(page, member.id);
+  const dialog = await openEditor(page);
+  await expect(dialog.getByRole('checkbox')).toHaveCount(1);
+  await dialog.getByLabel('First Name').fill('');
+  await dialog.getByLabel('Participant ID').fill('12');
+  await dialog.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(dialog).toContainText('First Name is required.');
+  await expect(dialog).toContainText('Participant ID number should be 11 digits');
+  await dialog.getByLabel('First Name').fill('Calliope Ann');
+  await dialog.getByLabel('Participant ID').fill('');
+  await dialog.getByLabel('Date of Birth').fill('2/19/1987');
+  await dialog.getByLabel('Address', { exact: true }).fill('418 Alder Court');
+  await dialog.getByLabel('City').fill('Alder Falls');
+  await dialog.getByRole('checkbox', { name: 'SMS texts' }).uncheck();
+  await dialog.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(page.getByText('The member is saved.')).toBeVisible();
+  await expect(dialog).toBeHidden();
+  const facts = page.getByRole('main').locator('dl');
+  await expect(facts).toContainText('Birth date02-19-1987');
+  await expect(facts).toContainText('Address418 Alder Court, Alder Falls');
+  await expect(facts).toContainText('TextsNot allowedThis person has not agreed to receive texts.');
+  await expect(page.getByRole('main').getByRole('table')).toContainText('Calliope Ann');
+});
+
+test('a save that comes too late shows what changed meanwhile and keeps what was typed', async ({ page }) => {
+  const { api, member } = await buildMember(page);
+  await openMember(page, member.id);
+  const dialog = await openEditor(page);
+  await dialog.getByLabel('City').fill('Ypsilanti');
+  await api.put(`/v1/users/${member.id}`, { city: 'Flint', state: 'OH' });
+  await dialog.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(dialog).toContainText('This member was changed meanwhile');
+  await expect(dialog).toContainText('City is now “Flint”; you typed “Ypsilanti”.');
+  await expect(dialog.getByLabel('City')).toHaveValue('Ypsilanti');
+  await expect(dialog.getByLabel('State')).toHaveValue('OH');
+  await dialog.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole('main').locator('dl')).toContainText('AddressYpsilanti, OH');
+});
+
+test('§8 a failed edit says so and keeps what was typed', async ({ page }) => {
+  const { member } = await buildMember(page);
+  await openMember(page, member.id);
+  const dialog = await openEditor(page);
+  await dialog.getByLabel('City').fill('Ypsilanti');
+  await page.route('**/v1/users/*', (route) => route.abort());
+  await dialog.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(dialog.getByRole('alert')).toContainText('Something went wrong during updating user data');
+  await page.unrouteAll();
+  await dialog.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(dialog).toBeHidden();
+});
+
+test('a member who texted STOP is shown as such, and the box is locked with the reason', async ({ page }) => {
+  const { member } = await buildMember(page);
+  const form = { From: member.phoneNumber, To: '+12695550100', Body: 'STOP', MessageSid: unique('SM') };
+  expect((await page.request.post('/v1/messages/inbound', { form })).status()).toBe(200);
+  await openMember(page, member.id);
+  await expect(page.getByRole('main').locator('dl')).toContainText('Not allowedThis number opted out by texting STOP.');
+  const dialog = await openEditor(page);
+  const box = dialog.getByRole('checkbox', { name: 'SMS texts' });
+  await expect(box).toBeDisabled();
+  await expect(box).not.toBeChecked();
+  await expect(dialog).toContainText('Only START from that phone lifts it.');
+});
+
+test('§8 requests that do not load say so and can be asked for again; none yet says that', async ({ page }) => {
+  const { member } = await buildMember(page);
+  await signIn(page, nora);
+  const failure = { code: 'internal', message: 'Broken.', requestId: 'x' };
+  await page.route('**/v1/users/*/service-requests', (route) => route.fulfill({ status: 500, json: failure }));
+  await page.goto(`/members/${member.id}`);
+  const card = page.getByRole('region', { name: 'Service Requests' });
+  await expect(card.getByRole('alert')).toContainText('Something went wrong. Please try again later');
+  await page.unrouteAll();
+  await page.route('**/v1/users/*/service-requests', (route) => route.fulfill({ json: [] }));
+  await card.getByRole('button', { name: 'Try again' }).click();
+  await expect(card).toContainText('No service requests yet.');
+});
+
+test('absent members, those of others and addresses without sense are all not found', async ({ page }) => {
+  const { member } = await buildMember(page);
+  const { admin } = await registerOrganization(page.request);
+  await signIn(page, admin);
+  for (const id of [member.id, 999999, 'nobody']) {
+    await page.goto(`/members/${id}`);
+    await expect(page.getByRole('heading', { name: 'Member not found' })).toBeVisible();
+  }
+  await page.getByRole('button', { name: 'Go back' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Ada Moreno' })).toBeVisible();
+});
+
+test('§6 staff who are not active read that they are not authorized', async ({ page }) => {
+  const { member } = await buildMember(page);
+  await signIn(page, demoPerson('EMPLOYEE', 'PENDING'));
+  await page.goto(`/members/${member.id}`);
+  await expect(page.getByRole('dialog', { name: 'Not authorized' })).toContainText('Please contact your administrator');
+});
+
+test('§2 without an id a signed-in member finds the own page, and staff their profile', async ({ page }) => {
+  const email = `${unique('calliope')}@member.example`;
+  const { organizationId } = (await apiAs(page.request, nora)).user;
+  const person = { firstName: 'Calliope', lastName: 'Marsh', email, phoneNumber: '+12695550199', password };
+  const data = { ...person, userType: 'PATIENT', organizationId, zipcode: '49007' };
+  expect((await page.request.post('/v1/auth/sign-up', { data })).status()).toBe(201);
+  const token = (await verificationPath(page.request, email)).split('token=')[1];
+  await page.request.post('/v1/auth/verify-email', { data: { token } });
+  await signIn(page, { email, password });
+  for (const path of ['/members', '/patients']) {
+    await page.goto(path);
+    await expect(page.getByRole('main').locator('dl')).toContainText(`Email${email}`);
+    await expect(page.getByText('No service requests yet.')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'New Services Request' })).toHaveCount(0);
+  }
+  await page.getByRole('link', { name: 'Edit Profile' }).click();
+  await expect(page).toHaveURL('/');
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
+  await signIn(page, nora);
+  await page.goto('/patients');
+  await expect(page).toHaveURL('/');
+});

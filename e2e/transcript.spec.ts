@@ -1,0 +1,141 @@
+import { readFile } from 'node:fs/promises';
+import { expect, type Page, test } from '@playwright/test';
+import { signIn } from './demo.ts';
+import { expectAccessible } from './expect-accessible.ts';
+import { answerSms, expectSms, newMember } from './partners.ts';
+import { filterTab, hearNothing, newTicket, reviewAs } from './tickets.ts';
+
+/** The texts of the ticket in its review dialog. */
+async function openTexts(page: Page, member = newMember()) {
+  const made = await newTicket(page, member);
+  const dialog = await reviewAs(page, made.pantry, made.id);
+  await filterTab(dialog, 'SMS').click();
+  return { ...made, dialog, box: dialog.getByRole('textbox', { name: 'Text Ruth' }) };
+}
+
+/** The transcript of the ticket's member, from their profile. */
+async function openTranscript(page: Page) {
+  const made = await newTicket(page);
+  const read = await page.request.get(`/v1/service-requests/${made.id}`, {
+    headers: { authorization: `Bearer ${made.pantry.token}` },
+  });
+  const { patient } = await read.json();
+  await signIn(page, made.pantry.admin);
+  await page.goto(`/members/${patient.id}`);
+  await page.getByRole('button', { name: 'SMS transcript' }).click();
+  const dialog = page.getByRole('dialog', { name: 'SMS Transcript' });
+  return { ...made, dialog, box: dialog.getByRole('textbox', { name: 'Text Ruth' }) };
+}
+
+test("§9 the transcript of a request is exported as 'SMS Transcripts.csv' with six columns", async ({ page }) => {
+  const { dialog, member, id } = await openTexts(page);
+  const saving = page.waitForEvent('download');
+  await dialog.getByRole('button', { name: 'Export to CSV' }).click();
+  const file = await saving;
+  expect(file.suggestedFilename()).toBe('SMS Transcripts.csv');
+  const [header, first] = (await readFile(await file.path(), 'utf8')).replace('\ufeff', '').split(/\r?\n/);
+  expect(header).toBe('SMS ID,RECIPIENT TYPE,FIRST NAME,PHONE NUMBER,SERVICE TYPE,SERVICE REQUEST ID');
+  expect(first).toMatch(new RegExp(`^\\d+,Member,Ruth,.*${member.phoneNumber.slice(1)},Food\\+?|FOOD,${id}$`));
+});
+
+test('staff answer in the thread, with the count of characters and texts, and the member answers back', async ({
+  page,
+}) => {
+  const { dialog, box, member, pantry } = await openTexts(page);
+  const send = dialog.getByRole('button', { name: 'Send SMS' });
+  await expect(send).toBeDisabled();
+  await box.fill('a'.repeat(160));
+  await expect(dialog).toContainText('160 of 300 · 1 text message');
+  await box.fill('a'.repeat(161));
+  await expect(dialog).toContainText('161 of 300 · 2 text messages');
+  await box.fill('ж'.repeat(71));
+  await expect(dialog).toContainText('71 of 300 · 2 text messages');
+  await box.fill('a'.repeat(301));
+  await expect(dialog).toContainText('301 of 300');
+  await expect(send).toBeDisabled();
+  await box.fill('  Your box is ready at noon.  ');
+  await send.dblclick();
+  await expect(box).toHaveValue('');
+  const feed = dialog.getByRole('log');
+  const sent = feed.getByRole('listitem').filter({ hasText: 'Your box is ready at noon.' });
+  await expect(sent).toHaveCount(1);
+  await expect(sent).toContainText(`${pantry.admin.firstName} ${pantry.admin.lastName} to Ruth`);
+  await expect(sent).toContainText('Sent');
+  await expectSms(page.request, member.phoneNumber, /^Your box is ready at noon\.$/);
+  await answerSms(page.request, member.phoneNumber, 'Thank you, I will come.');
+  await expect(feed.getByRole('listitem').last()).toContainText('Thank you, I will come.');
+});
+
+test('whoever opted out cannot be written to: the box is disabled and says why', async ({ page }) => {
+  const { dialog, box, member } = await openTexts(page);
+  await answerSms(page.request, member.phoneNumber, 'STOP');
+  await expect(dialog).toContainText('Ruth cannot be texted. This number opted out by texting STOP.');
+  await expect(box).toBeDisabled();
+});
+
+test('an opt-out that the page has not heard of: the answer says why, and what was typed stays', async ({ page }) => {
+  await hearNothing(page);
+  const { dialog, box, member } = await openTexts(page);
+  await answerSms(page.request, member.phoneNumber, 'STOP');
+  await box.fill('Are you there?');
+  await dialog.getByRole('button', { name: 'Send SMS' }).click();
+  await expect(dialog.getByRole('alert')).toContainText(
+    'Your text was not sent. This number opted out by texting STOP. Only START from that phone lifts it.',
+  );
+  await expect(box).toHaveValue('Are you there?');
+});
+
+test("a member's transcript shows all texts with them, keeps what is typed, and says where to export", async ({
+  page,
+}) => {
+  const { dialog, box, member, pantry } = await openTranscript(page);
+  await expect(dialog.getByRole('log')).toContainText(`Hi Ruth, ${pantry.name} received your request.`);
+  await expect(dialog).toContainText('Transcripts are exported ticket by ticket: open one to export it.');
+  await box.fill('Half a sente');
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole('button', { name: 'SMS transcript' })).toBeFocused();
+  await page.getByRole('button', { name: 'SMS transcript' }).click();
+  await expect(box).toHaveValue('Half a sente');
+  await box.fill('A whole sentence.');
+  await box.press('Control+Enter');
+  await expect(dialog.getByRole('log')).toContainText('A whole sentence.');
+  await answerSms(page.request, member.phoneNumber, 'And an answer');
+  await expect(dialog.getByRole('listitem').last()).toContainText('And an answer');
+});
+
+test('a transcript that fails to load says so and can be tried again', async ({ page }) => {
+  await page.route('**/getPatientMessages/*', (route) => route.abort());
+  const { dialog } = await openTranscript(page);
+  await expect(dialog).toContainText('The server could not be reached.');
+  await page.unroute('**/getPatientMessages/*');
+  await dialog.getByRole('button', { name: 'Try again' }).click();
+  await expect(dialog.getByRole('log')).toContainText('Hi Ruth');
+});
+
+for (const [screen, viewport] of Object.entries({
+  laptop: { width: 1366, height: 768 },
+  phone: { width: 390, height: 844 },
+})) {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    test.describe(`on a ${screen}, ${colorScheme}`, () => {
+      test.use({ viewport, colorScheme });
+
+      test('the transcript has no serious barrier', async ({ page }) => {
+        const { dialog, box } = await openTranscript(page);
+        await expect(dialog.getByRole('log')).toBeVisible();
+        await box.fill('a'.repeat(301));
+        await expectAccessible(page);
+      });
+    });
+  }
+}
+
+test('the transcript does not scroll sideways on narrow screens', async ({ page }) => {
+  const { dialog } = await openTranscript(page);
+  await expect(dialog.getByRole('log')).toBeVisible();
+  for (const width of [320, 360]) {
+    await page.setViewportSize({ width, height: 640 });
+    expect(await dialog.evaluate((element) => element.scrollWidth - element.clientWidth), String(width)).toBe(0);
+  }
+});
