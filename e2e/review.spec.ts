@@ -1,8 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
-import { signIn } from './demo.ts';
 import { expectAccessible } from './expect-accessible.ts';
 import { answerSms, expectSms, moveTo, newMember, type Partner, refer, row } from './partners.ts';
-import { filterTab, hearNothing, newTicket, openTicket, reviewAs, ticket } from './tickets.ts';
+import { filterTab, gotoAs, hearNothing, newPair, newTicket, reviewAs, ticket } from './tickets.ts';
 
 const tinyPng = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
@@ -21,8 +20,7 @@ test('§2 the ticket id opens the review dialog, which says who, what and from w
   page,
 }) => {
   const { clinic, pantry, member, id } = await newTicket(page);
-  await signIn(page, pantry.admin);
-  await page.goto('/incoming-service-requests');
+  await gotoAs(page, pantry, '/incoming-service-requests');
   await row(page, id)
     .getByRole('link', { name: `#${id}` })
     .click();
@@ -170,8 +168,7 @@ test('a move that fails puts everything back and says why', async ({ page }) => 
 
 test('§6 only the providing organization assigns; the other reads why it cannot', async ({ page }) => {
   const { clinic, pantry, id } = await newTicket(page);
-  await signIn(page, clinic.admin);
-  const dialog = await openTicket(page, id, '/service-requests');
+  const dialog = await reviewAs(page, clinic, id, '/service-requests');
   await expect(dialog).toContainText(`Only ${pantry.name} can assign this request.`);
   await expect(dialog.getByRole('combobox', { name: 'Assigned Agent' })).toHaveCount(0);
 });
@@ -199,8 +196,7 @@ test('§5 a comment is trimmed, sent once by Ctrl+Enter or a double click, and r
 }) => {
   const { clinic, pantry, id } = await newTicket(page);
   const other = await (await browser.newContext()).newPage();
-  await signIn(other, clinic.admin);
-  const theirs = await openTicket(other, id, '/service-requests');
+  const theirs = await reviewAs(other, clinic, id, '/service-requests');
   const dialog = await reviewAs(page, pantry, id);
   const box = dialog.getByRole('textbox', { name: 'Comment' });
   const send = dialog.getByRole('button', { name: 'Comment', exact: true });
@@ -284,14 +280,14 @@ test('§8 a comment that fails comes back to its box; a draft is kept per ticket
   await expect(dialog.getByRole('alert')).toContainText('Something went wrong. Please try again.');
   await expect(box).toHaveValue('She called back.');
   await page.unroute('**/v1/notes');
-  dialog = await openTicket(page, second);
+  dialog = await reviewAs(page, pantry, second);
   await expect(dialog.getByRole('textbox', { name: 'Comment' })).toHaveValue('');
-  dialog = await openTicket(page, id);
+  dialog = await reviewAs(page, pantry, id);
   box = dialog.getByRole('textbox', { name: 'Comment' });
   await expect(box).toHaveValue('She called back.');
   await box.press('Control+Enter');
   await expect(dialog.getByRole('article')).toContainText('She called back.');
-  dialog = await openTicket(page, id);
+  dialog = await reviewAs(page, pantry, id);
   await expect(dialog.getByRole('textbox', { name: 'Comment' })).toHaveValue('');
 });
 
@@ -349,9 +345,8 @@ test('one feed holds comments, moves, texts and views, and each filter shows its
 
 test('§8 a feed that fails to load says so and can be tried again', async ({ page }) => {
   const { pantry, id } = await newTicket(page);
-  await signIn(page, pantry.admin);
   await page.route('**/timeline', (route) => route.abort());
-  await page.goto(`/incoming-service-requests?ticket=${id}`);
+  await gotoAs(page, pantry, `/incoming-service-requests?ticket=${id}`);
   const dialog = ticket(page, id);
   await expect(dialog).toContainText('Something went wrong. Please try again.');
   await page.unroute('**/timeline');
@@ -363,8 +358,7 @@ test('§4 the dialog opens from its row and is disabled until its first data are
   page,
 }) => {
   const { pantry, id } = await newTicket(page);
-  await signIn(page, pantry.admin);
-  await page.goto('/incoming-service-requests');
+  await gotoAs(page, pantry, '/incoming-service-requests');
   let answer: () => void = () => undefined;
   const held = new Promise<void>((resolve) => {
     answer = resolve;
@@ -389,11 +383,10 @@ test('§4 the dialog opens from its row and is disabled until its first data are
 });
 
 test('a ticket that is not there, or not ours, says so', async ({ page }) => {
-  const { pantry } = await newTicket(page);
   const { id: foreign } = await newTicket(page);
-  await signIn(page, pantry.admin);
+  const { pantry: stranger } = await newPair(page.request);
   for (const id of [foreign, 99_999_999]) {
-    await page.goto(`/incoming-service-requests?ticket=${id}`);
+    await gotoAs(page, stranger, `/incoming-service-requests?ticket=${id}`);
     await expect(ticket(page, id)).toContainText('No such ticket');
     await ticket(page, id).getByRole('button', { name: 'Close' }).last().click();
     await expect(ticket(page, id)).toBeHidden();
@@ -406,7 +399,8 @@ test('↑ and ↓ walk along the board when focus is not in a field, and the lin
   baseURL,
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  const { clinic, pantry, id } = await newTicket(page);
+  const { clinic, pantry } = await newPair(page.request);
+  const id = await refer(page.request, clinic, pantry);
   const second = await refer(page.request, clinic, pantry);
   await reviewAs(page, pantry, second);
   await expect(ticket(page, second)).toContainText('1 of 2');

@@ -1,30 +1,56 @@
-import { expect, type Locator, type Page } from '@playwright/test';
-import { signIn } from './demo.ts';
+import { type APIRequestContext, expect, type Locator, type Page } from '@playwright/test';
 import { newMember, newPartner, type Partner, refer } from './partners.ts';
 
-/** A clinic that refers, a pantry that provides, and one ticket between them. */
-export async function newTicket(page: Page, member = newMember()) {
-  const clinic = await newPartner(page.request);
-  const pantry = await newPartner(page.request);
-  const id = await refer(page.request, clinic, pantry, member);
-  return { clinic, pantry, member, id };
+export interface SignedIn extends Partner {
+  /** What a browser keeps of the admin's session. */
+  session: string;
 }
 
-export async function openTicket(page: Page, id: number, board = '/incoming-service-requests'): Promise<Locator> {
-  await page.goto(`${board}?ticket=${id}`);
-  const dialog = ticket(page, id);
-  await expect(dialog.getByRole('log')).toBeVisible();
-  return dialog;
+async function newSignedIn(request: APIRequestContext): Promise<SignedIn> {
+  const partner = await newPartner(request);
+  const { email, password } = partner.admin;
+  const login = await request.post('/v1/auth/login', { data: { email, password } });
+  const { idToken, refreshToken, body } = await login.json();
+  const session = JSON.stringify({ idToken, refreshToken, userId: body.id, organizationId: body.organizationId });
+  return { ...partner, session };
+}
+
+/** A clinic that refers and a pantry that provides. */
+export async function newPair(request: APIRequestContext) {
+  return { clinic: await newSignedIn(request), pantry: await newSignedIn(request) };
+}
+
+const tokenMs = 10 * 60_000;
+let pair: { made: number; partners: ReturnType<typeof newPair> } | undefined;
+
+/** One ticket between two organizations that the tests of a worker share, until their tokens grow old. */
+export async function newTicket(page: Page, member = newMember()) {
+  if (!pair || Date.now() - pair.made > tokenMs) pair = { made: Date.now(), partners: newPair(page.request) };
+  const { clinic, pantry } = await pair.partners;
+  return { clinic, pantry, member, id: await refer(page.request, clinic, pantry, member) };
+}
+
+/** Opens an address as somebody who signed in before. */
+export async function gotoAs(page: Page, partner: SignedIn, address: string): Promise<void> {
+  await page.addInitScript((session) => localStorage.setItem('kinbridge.session', session), partner.session);
+  await page.goto(address);
 }
 
 export function ticket(page: Page, id: number): Locator {
-  return page.getByRole('dialog', { name: `#${id}` });
+  return page.getByRole('dialog', { name: new RegExp(`^#${id}\\b`) });
 }
 
-/** Signs in as the providing organization's admin and opens the ticket. */
-export async function reviewAs(page: Page, partner: Partner, id: number): Promise<Locator> {
-  await signIn(page, partner.admin);
-  return openTicket(page, id);
+/** Opens the ticket as the admin of one of its organizations. */
+export async function reviewAs(
+  page: Page,
+  partner: SignedIn,
+  id: number,
+  board = '/incoming-service-requests',
+): Promise<Locator> {
+  await gotoAs(page, partner, `${board}?ticket=${id}`);
+  const dialog = ticket(page, id);
+  await expect(dialog.getByRole('log')).toBeVisible();
+  return dialog;
 }
 
 /** Changes on the server are not heard of: what the page shows grows old. */

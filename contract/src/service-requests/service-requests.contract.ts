@@ -8,6 +8,7 @@ import { pageNumber, pageOf, pageSize, sortBy } from '../shared/paging.ts';
 import { toE164 } from '../shared/phone-number.ts';
 import { participantId } from '../users/users.contract.ts';
 import { attachmentMaxBytes } from './attachment-limits.ts';
+import { boardSortFields } from './board-sort-fields.ts';
 import { serviceRequestStatus } from './service-request-status.schema.ts';
 import { boardStatuses, serviceRequestStatuses } from './service-request-status.ts';
 
@@ -120,22 +121,6 @@ export const newNote = z.strictObject({
     .transform((text) => text ?? ''),
   createdById: id.nullable().optional(),
 });
-
-export const boardSortFields = [
-  'id',
-  'memberName',
-  'organization',
-  'assignee',
-  'serviceType',
-  'serviceName',
-  'category',
-  'status',
-  'statusTimestamp',
-  'createTimestamp',
-  'completeTimestamp',
-] as const;
-
-export type BoardSortField = (typeof boardSortFields)[number];
 
 const searchText = z.string().trim().max(100, 'A search can have at most 100 characters.');
 

@@ -3,6 +3,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { request as httpRequest, type IncomingMessage } from 'node:http';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Transformer } from '@napi-rs/image';
@@ -15,6 +16,7 @@ import { isProcessAlive } from '../db/process-identity.ts';
 import { asOwner } from '../testing/as-owner.ts';
 import { databaseNamed } from '../testing/global-setup.ts';
 import { type BuiltServer, buildServer, type KinbridgeProcess, startKinbridge } from '../testing/kinbridge-process.ts';
+import { startSmtpServer } from '../testing/smtp-server.ts';
 import { startTestApp } from '../testing/test-app.ts';
 import { until } from '../testing/until.ts';
 
@@ -75,7 +77,7 @@ async function register(url: string, key: string) {
   const headers = { 'idempotency-key': key };
   const body = registration(`Organization ${key}`);
   const response = await fetch(`${url}/v1/organizations`, { method: 'POST', headers, body });
-  const answer = (await response.json()) as { id?: number; code?: string };
+  const answer = (await response.json()) as { id?: number; registrationToken?: string; code?: string };
   return { status: response.status, retryAfter: response.headers.get('retry-after'), ...answer };
 }
 
@@ -107,6 +109,22 @@ function keepRegistering(url: string) {
       await Promise.all(loops);
     },
   };
+}
+
+async function signUp(url: string, given: { email: string; organizationId: number; registrationToken: string }) {
+  const profile = { firstName: 'Ada', lastName: 'Byron', phoneNumber: '+12695550123', password: 'Correct-Horse7!' };
+  const response = await fetch(`${url}/v1/auth/sign-up`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ ...profile, ...given, userType: 'ADMIN' }),
+  });
+  return response.status;
+}
+
+/** The first admin of an organization of their own, whom the portal then sends an e-mail. */
+async function signUpAdmin(url: string, email: string): Promise<number> {
+  const { id = 0, registrationToken = '' } = await register(url, randomUUID());
+  return signUp(url, { email, organizationId: id, registrationToken });
 }
 
 async function expectAllPresent(url: string, acknowledged: Map<string, number>): Promise<void> {
@@ -163,19 +181,8 @@ describe('SIGTERM', () => {
 
       const again = await start();
       for (const { id, registrationToken } of answers) {
-        const profile = {
-          firstName: 'Ada',
-          lastName: 'Byron',
-          phoneNumber: '+12695550123',
-          password: 'Correct-Horse7!',
-        };
-        const person = { ...profile, email: `ada${id}@example.org`, userType: 'ADMIN' };
-        const signUp = await fetch(`${again.url}/v1/auth/sign-up`, {
-          method: 'POST',
-          headers: { 'content-type': 'application/json' },
-          body: JSON.stringify({ ...person, organizationId: id, registrationToken }),
-        });
-        expect(signUp.status).toBe(201);
+        const newcomer = { email: `ada${id}@example.org`, organizationId: id, registrationToken };
+        expect(await signUp(again.url, newcomer)).toBe(201);
       }
       expect(await stop(again)).toBe(0);
     },
@@ -327,22 +334,43 @@ describe('a database that goes away and comes back', () => {
   );
 
   test(
+    'in the middle of a job ends neither the process nor the job',
+    async () => {
+      // A mail server that takes a call and says nothing, until the test hangs up; only then does the job go on.
+      const calls: Socket[] = [];
+      const silent = createServer((socket) => calls.push(socket.on('error', () => undefined)));
+      silent.listen(0, '127.0.0.1');
+      await once(silent, 'listening');
+      const { port } = silent.address() as AddressInfo;
+      const kinbridge = await start({ EMAIL_PROVIDER: 'smtp', SMTP_URL: `smtp://127.0.0.1:${port}` });
+      expect(await signUpAdmin(kinbridge.url, 'grace@example.org')).toBe(201);
+      await until(() => calls.length > 0);
+
+      await stopDatabase();
+      const closed = once(silent, 'close');
+      silent.close();
+      for (const call of calls) call.destroy();
+      await closed;
+      const mail = await startSmtpServer({ port });
+      expect((await fetch(`${kinbridge.url}/readyz`)).status).toBe(503);
+      await startDatabaseAgain();
+      await until(() => isReady(kinbridge.url), 60_000);
+      await until(() => mail.messages.length > 0, 90_000);
+      expect(mail.messages[0]?.to).toEqual(['grace@example.org']);
+      expect(await stop(kinbridge)).toBe(0);
+      await mail.stop();
+    },
+    patience,
+  );
+
+  test(
     'does not keep jobs from being done afterwards',
     async () => {
       const kinbridge = await start();
       await stopDatabase();
       await startDatabaseAgain();
       await until(() => isReady(kinbridge.url), 60_000);
-      const organization = await register(kinbridge.url, randomUUID());
-      const token = (organization as unknown as { registrationToken: string }).registrationToken;
-      const profile = { firstName: 'Ada', lastName: 'Byron', phoneNumber: '+12695550123', password: 'Correct-Horse7!' };
-      const person = { ...profile, email: 'ada@example.org', userType: 'ADMIN', organizationId: organization.id };
-      const signUp = await fetch(`${kinbridge.url}/v1/auth/sign-up`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ ...person, registrationToken: token }),
-      });
-      expect(signUp.status).toBe(201);
+      expect(await signUpAdmin(kinbridge.url, 'ada@example.org')).toBe(201);
       await until(async () => {
         const outbox = await fetch(`${kinbridge.url}/dev/outbox.json?to=ada@example.org`);
         return ((await outbox.json()) as unknown[]).length > 0;

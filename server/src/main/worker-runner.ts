@@ -9,7 +9,7 @@ import {
   Logger as WorkerLogger,
 } from 'graphile-worker';
 import type { AppContext } from '../app-context.ts';
-import { createPool } from '../db/database.ts';
+import { createJobPool, endJobPool } from '../db/job-pool.ts';
 import { addJob, markWorkersAlive, releaseJobsOfDeadWorkers } from '../db/jobs.commands.ts';
 import { purgeExpired } from '../db/purge.commands.ts';
 import { sealAuditLog } from '../features/audit/audit-chain.commands.ts';
@@ -61,7 +61,7 @@ export interface RunningWorker {
  * worker can be alive, as on an embedded database: what others had begun is then known to be left behind.
  */
 export async function startWorker(app: AppContext, databaseUrl: string, alone = false): Promise<RunningWorker> {
-  const pool = createPool(databaseUrl, 8, app.log);
+  const pool = createJobPool(databaseUrl, 8, app.log);
   const alive = new Set<string>();
   const events = new EventEmitter() as WorkerEvents;
   events.on('worker:create', ({ worker }) => alive.add(worker.workerId));
@@ -93,16 +93,16 @@ export async function startWorker(app: AppContext, databaseUrl: string, alone = 
       clearInterval(heart);
       await runner.stop();
       await flushReads(app.db, Number.POSITIVE_INFINITY);
-      await pool.end();
+      await endJobPool(pool);
     },
   };
 }
 
 /** Runs the jobs that are due and ends; tests use it, so that they need not wait. */
 export async function runDueJobs(app: AppContext, databaseUrl: string): Promise<void> {
-  const pool = createPool(databaseUrl, 3, app.log);
+  const pool = createJobPool(databaseUrl, 3, app.log);
   await runOnce({ pgPool: pool, taskList: tasks(app), noHandleSignals: true, logger: quietLogger(app) });
-  await pool.end();
+  await endJobPool(pool);
 }
 
 /** The queue's own lines may quote error messages, which may quote people; ours above says what is needed. */

@@ -1,21 +1,28 @@
+import { lazy } from 'react';
 import { ExportTranscriptButton } from '../features/messages/export-transcript-button.tsx';
 import { SmsComposer } from '../features/messages/sms-composer.tsx';
-import { ReviewDialog, type ReviewDialogProps } from '../features/service-requests/review-dialog.tsx';
+import { ReviewDialog, type ReviewDialogProps, type ReviewSms } from '../features/service-requests/review-dialog.tsx';
+
+const SmsTranscriptDialog = lazy(async () => ({
+  default: (await import('../features/messages/sms-transcript-dialog.tsx')).SmsTranscriptDialog,
+}));
+
+const sms: ReviewSms = {
+  tools: ({ id }) => <ExportTranscriptButton serviceRequestId={id} />,
+  composer: ({ id, patient, smsBlockedReason }) => (
+    <SmsComposer
+      memberId={patient.id}
+      serviceRequestId={id}
+      firstName={patient.firstName}
+      blockedReason={smsBlockedReason}
+    />
+  ),
+  transcript: ({ id, patient, smsBlockedReason }, onClose) => (
+    <SmsTranscriptDialog member={patient} serviceRequestId={id} smsBlockedReason={smsBlockedReason} onClose={onClose} />
+  ),
+};
 
 /** The review dialog with the texts of the request, which another feature brings: staff answer and export them here. */
-export function TicketReview(props: Omit<ReviewDialogProps, 'smsTools' | 'smsComposer'>) {
-  return (
-    <ReviewDialog
-      {...props}
-      smsTools={(request) => <ExportTranscriptButton serviceRequestId={request.id} />}
-      smsComposer={({ id, patient, smsBlockedReason }) => (
-        <SmsComposer
-          memberId={patient.id}
-          serviceRequestId={id}
-          firstName={patient.firstName}
-          blockedReason={smsBlockedReason}
-        />
-      )}
-    />
-  );
+export function TicketReview(props: Omit<ReviewDialogProps, 'sms'>) {
+  return <ReviewDialog {...props} sms={sms} />;
 }

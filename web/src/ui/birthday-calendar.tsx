@@ -6,6 +6,15 @@ import { useEffect, useRef } from 'react';
 /** The years in which most people that are looked for were born. */
 const firstShown = '1980-01-01';
 
+const ariaLabels = {
+  previousDecade: 'Previous decade',
+  nextDecade: 'Next decade',
+  previousYear: 'Previous year',
+  nextYear: 'Next year',
+  previousMonth: 'Previous month',
+  nextMonth: 'Next month',
+};
+
 interface BirthdayCalendarProps {
   value: string;
   onPick: (day: string) => void;
@@ -23,6 +32,7 @@ export function BirthdayCalendar({ value, onPick }: BirthdayCalendarProps) {
   return (
     <DatePicker
       ref={calendar}
+      ariaLabels={ariaLabels}
       defaultLevel={chosen ? 'month' : 'decade'}
       defaultDate={chosen ?? firstShown}
       value={chosen}

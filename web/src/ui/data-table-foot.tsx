@@ -1,4 +1,4 @@
-import { ActionIcon, NativeSelect, NumberInput, Pagination, Popover, UnstyledButton } from '@mantine/core';
+import { ActionIcon, NativeSelect, Pagination, Popover, TextInput, UnstyledButton } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { type FormEvent, useId, useState } from 'react';
@@ -106,30 +106,28 @@ function PhonePages({ pages, ...props }: DataTableFootProps & { pages: number })
 }
 
 function GoToPage({ pages, onPage }: { pages: number; onPage: (page: number) => void }) {
-  const [wanted, setWanted] = useState<number | string>('');
+  const [wanted, setWanted] = useState('');
   const id = useId();
 
   function go(event: FormEvent) {
     event.preventDefault();
-    if (typeof wanted !== 'number') return;
+    if (wanted === '') return;
     setWanted('');
-    onPage(Math.min(Math.max(wanted, 1), pages) - 1);
+    onPage(Math.min(Math.max(Number(wanted), 1), pages) - 1);
   }
 
   return (
     <form className={classes.goTo} onSubmit={go}>
       <label htmlFor={id}>Go to page</label>
-      <NumberInput
+      <TextInput
         id={id}
         className={classes.number}
+        inputMode="numeric"
+        enterKeyHint="go"
+        autoComplete="off"
+        maxLength={6}
         value={wanted}
-        onChange={setWanted}
-        min={1}
-        clampBehavior="none"
-        allowDecimal={false}
-        allowNegative={false}
-        hideControls
-        maxLength={7}
+        onChange={(event) => setWanted(event.currentTarget.value.replace(/\D/g, ''))}
       />
     </form>
   );

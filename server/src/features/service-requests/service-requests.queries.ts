@@ -1,8 +1,9 @@
+import type { BoardSortField } from '@kinbridge/contract/service-requests/board-sort-fields';
 import {
   type ServiceRequestStatus,
   serviceRequestStatuses,
 } from '@kinbridge/contract/service-requests/service-request-status';
-import type { BoardSortField, ServiceRequest } from '@kinbridge/contract/service-requests/service-requests.contract';
+import type { ServiceRequest } from '@kinbridge/contract/service-requests/service-requests.contract';
 import type { SortBy } from '@kinbridge/contract/shared/paging';
 import { type RawBuilder, sql } from 'kysely';
 import type { Executor } from '../../db/database.ts';
@@ -28,17 +29,17 @@ export interface BoardSearch {
 const otherOrganization = { incoming: sql`o.name collate person_names`, outgoing: sql`p.name collate person_names` };
 
 /** What a board can be sorted by. Without the joined tables where the request's own row is enough. */
-const sortColumns: Record<Exclude<BoardSortField, 'organization'>, RawBuilder<unknown>> = {
-  id: sql`r.id`,
-  memberName: sql`m.first_name collate person_names, m.last_name collate person_names`,
-  assignee: sql`a.first_name collate person_names, a.last_name collate person_names`,
-  serviceType: sql`(r.organization_id = r.provider_id)`,
-  serviceName: sql`s.name collate person_names`,
-  category: sql`s.type`,
-  status: sql`r.status`,
-  statusTimestamp: sql`r.status_timestamp`,
-  createTimestamp: sql`r.create_timestamp`,
-  completeTimestamp: sql`r.complete_timestamp`,
+const sortColumns: Record<Exclude<BoardSortField, 'organization'>, RawBuilder<unknown>[]> = {
+  id: [sql`r.id`],
+  memberName: [sql`m.first_name collate person_names`, sql`m.last_name collate person_names`],
+  assignee: [sql`a.first_name collate person_names`, sql`a.last_name collate person_names`],
+  serviceType: [sql`(r.organization_id = r.provider_id)`],
+  serviceName: [sql`s.name collate person_names`],
+  category: [sql`s.type`],
+  status: [sql`array_position(${sql.raw(`array['${serviceRequestStatuses.join("','")}']`)}, r.status)`],
+  statusTimestamp: [sql`r.status_timestamp`],
+  createTimestamp: [sql`r.create_timestamp`],
+  completeTimestamp: [sql`r.complete_timestamp`],
 };
 
 const ownColumns = new Set<BoardSortField>(['id', 'status', 'statusTimestamp', 'createTimestamp', 'completeTimestamp']);
@@ -46,22 +47,25 @@ const ownColumns = new Set<BoardSortField>(['id', 'status', 'statusTimestamp', '
 /** One page of a board with the counts of every tab, as JSON text in one round trip. */
 export async function findBoardPage(db: Executor, search: BoardSearch): Promise<string> {
   const where = boardCondition(search);
-  const direction = sql.raw(search.sort.descending ? 'desc nulls last' : 'asc nulls last');
-  const { field } = search.sort;
-  const columns = field === 'organization' ? otherOrganization[search.side] : sortColumns[field];
+  const { field, descending } = search.sort;
+  // What is not there, such as an agent or a day of completion, stands last either way.
+  const direction = sql.raw(descending ? 'desc nulls last' : 'asc nulls last');
+  const columns = field === 'organization' ? [otherOrganization[search.side]] : sortColumns[field];
   const joins = ownColumns.has(field) ? sql`` : requestJoins;
   // Each of several sort columns has its own direction; the id makes the order whole.
-  const order = sql`row(${columns}) ${direction}, r.id desc`;
-  const plainOrder = field === 'id' ? sql`r.id ${sql.raw(search.sort.descending ? 'desc' : 'asc')}` : order;
+  const order =
+    field === 'id'
+      ? sql`r.id ${sql.raw(descending ? 'desc' : 'asc')}`
+      : sql`${sql.join(columns.map((column) => sql`${column} ${direction}`))}, r.id desc`;
   const total = search.name
     ? sql`(select count(*) from service_requests r where ${where})`
     : sql`(select coalesce(sum(n), 0) from counts where ${statusCondition(search, 'counts.status')})`;
   const { rows } = await sql<{ page: string }>`
     with counts as (${countsOf(search.organizationId, search.side)}),
     page as (
-      select r.id, row_number() over (order by ${plainOrder}) as place
+      select r.id, row_number() over (order by ${order}) as place
       from service_requests r ${joins} where ${where}
-      order by ${plainOrder} limit ${search.size} offset ${search.page * search.size}
+      order by ${order} limit ${search.size} offset ${search.page * search.size}
     ),
     total as (select ${total}::bigint as n)
     select json_build_object(

@@ -442,6 +442,28 @@ describe('the boards', () => {
     expect(await board({ sort: 'organization,desc' })).toEqual([food, shelterBed]);
   });
 
+  it('sort what is absent last, either way, and statuses along their path', async () => {
+    const here = await buildOrganization(test, { name: 'Sorted Clinic' });
+    const staff = await buildSignedIn(test, here.id);
+    const refer = async () => (await create({ organizationId: here.id, patient: person() }, staff.token)).body.id;
+    const done = await refer();
+    const unassigned = await refer();
+    const open = await refer();
+    await setStatus(done, 'COMPLETED');
+    await setStatus(open, 'OPEN');
+    const board = async (sort: string) => {
+      const input = { params: { id: here.id }, query: { page: '0', sort }, token: staff.token };
+      const { body } = await test.call('GET /v1/organizations/{id}/service-requests', input);
+      return body.content.map((row: { id: number }) => row.id);
+    };
+    for (const direction of ['asc', 'desc']) {
+      expect((await board(`assignee,${direction}`)).at(-1)).toBe(unassigned);
+      expect((await board(`completeTimestamp,${direction}`))[0]).toBe(done);
+    }
+    expect(await board('status,asc')).toEqual([unassigned, open, done]);
+    expect(await board('status,desc')).toEqual([done, open, unassigned]);
+  });
+
   it('show a request on the incoming board of the providing organization only, and follow a changed name', async () => {
     const { body: request } = await create({ patient: person({ firstName: 'Zephyr' }) });
     const incoming = (token: string, id: number, name: string) =>

@@ -1,13 +1,13 @@
 import type { ServiceRequest } from '@kinbridge/contract/service-requests/service-requests.contract';
 import { Spoiler } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import { FailureCard } from '../../ui/form-errors.tsx';
 import { AssignSelect } from './assign-select.tsx';
 import type { Attachment } from './attachment-file.ts';
 import { CommentComposer } from './comment-composer.tsx';
 import { ReviewActs } from './review-acts.tsx';
 import classes from './review-dialog.module.css';
+import type { ReviewSms } from './review-dialog.tsx';
 import { ReviewAlerts, ReviewTips } from './review-marks.tsx';
 import type { useReviewMove } from './review-move.ts';
 import { ReviewMember, ReviewRequest } from './review-side.tsx';
@@ -27,18 +27,17 @@ interface ReviewBodyProps {
   onTab: (tab: FeedFilter | 'details') => void;
   move: ReturnType<typeof useReviewMove>;
   onView: (attachment: Attachment) => void;
-  smsTools?: ((request: ServiceRequest) => ReactNode) | undefined;
-  smsComposer?: ((request: ServiceRequest) => ReactNode) | undefined;
+  onTranscript: () => void;
+  sms: ReviewSms;
 }
 
 export function ReviewBody(props: ReviewBodyProps) {
-  const { request, loading, phone, tab, onTab, move, onView, smsTools, smsComposer } = props;
+  const { request, loading, phone, tab, onTab, move, onView, onTranscript, sms } = props;
   const timeline = useQuery(timelineQuery(request.id));
   const feed = timeline.data && toFeed(timeline.data);
   const details = phone && tab === 'details';
   // The tab of a phone that a laptop does not have.
   const filter = tab === 'details' ? 'all' : tab;
-  const composer = filter === 'sms' && smsComposer ? smsComposer(request) : null;
   return (
     <div className={classes.columns} aria-busy={loading}>
       <div className={classes.main}>
@@ -63,13 +62,13 @@ export function ReviewBody(props: ReviewBodyProps) {
           onTab={onTab}
           feed={feed}
           phone={phone}
-          tools={filter === 'sms' && smsTools?.(request)}
+          tools={filter === 'sms' && sms.tools(request)}
         >
           {details ? (
             <div className={classes.details}>
               <Description text={request.description} />
               <ReviewTips request={request} />
-              <ReviewMember patient={request.patient} />
+              <ReviewMember patient={request.patient} onTranscript={onTranscript} />
               <ReviewRequest request={request} onView={onView} />
             </div>
           ) : (
@@ -85,7 +84,7 @@ export function ReviewBody(props: ReviewBodyProps) {
           )}
         </ReviewTabs>
         <div className={classes.foot}>
-          {composer ?? <CommentComposer ticketId={request.id} short={phone} />}
+          {filter === 'sms' ? sms.composer(request) : <CommentComposer ticketId={request.id} short={phone} />}
           {phone && (
             <fieldset disabled={loading} className={classes.plain}>
               <ReviewActs request={request} onMove={move.moveTo} short />
@@ -103,7 +102,7 @@ export function ReviewBody(props: ReviewBodyProps) {
               <AssignSelect request={request} />
             </div>
           </fieldset>
-          <ReviewMember patient={request.patient} />
+          <ReviewMember patient={request.patient} onTranscript={onTranscript} />
           <ReviewRequest request={request} onView={onView} />
         </aside>
       )}

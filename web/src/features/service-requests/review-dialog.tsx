@@ -26,20 +26,29 @@ export interface ReviewDialogProps {
   onWalk?: ((direction: WalkDirection) => void) | undefined;
   /** Where the ticket stands on the board, counted from 1. */
   position?: { place: number; of: number } | undefined;
-  /** What stands beside the texts of a request, and where one answers them: the pages bring it along. */
-  smsTools?: ((request: ServiceRequest) => ReactNode) | undefined;
-  smsComposer?: ((request: ServiceRequest) => ReactNode) | undefined;
+  sms: ReviewSms;
+}
+
+/** What another feature knows about the texts of a request; the pages bring it along. */
+export interface ReviewSms {
+  /** Stands beside the filter of texts. */
+  tools: (request: ServiceRequest) => ReactNode;
+  /** Takes the place of the box for comments while texts are shown. */
+  composer: (request: ServiceRequest) => ReactNode;
+  /** A dialog of its own. */
+  transcript: (request: ServiceRequest, onClose: () => void) => ReactNode;
 }
 
 /** One request: where it stands, what was asked, what happened, and what to do. */
-export function ReviewDialog({ ticketId, onClose, onWalk, position, smsTools, smsComposer }: ReviewDialogProps) {
+export function ReviewDialog({ ticketId, onClose, onWalk, position, sms }: ReviewDialogProps) {
   const phone = useMediaQuery('(max-width: 47.99em)', undefined, { getInitialValueInEffect: false });
   const { data: request, error, isPlaceholderData, refetch } = useReviewedRequest(ticketId);
   const [tab, setTab] = useState<FeedFilter | 'details'>('all');
   const [viewed, setViewed] = useState<Attachment | null>(null);
+  const [transcript, setTranscript] = useState(false);
   const move = useReviewMove(request);
   const content = useFocusInReview(ticketId, request?.status);
-  const onTop = !move.question.asking && viewed === null;
+  const onTop = !move.question.asking && viewed === null && !transcript;
   useWalkByKey(onWalk, onTop);
 
   return (
@@ -68,8 +77,8 @@ export function ReviewDialog({ ticketId, onClose, onWalk, position, smsTools, sm
               onTab={setTab}
               move={move}
               onView={setViewed}
-              smsTools={smsTools}
-              smsComposer={smsComposer}
+              onTranscript={() => setTranscript(true)}
+              sms={sms}
             />
           )}
           {!request &&
@@ -85,7 +94,10 @@ export function ReviewDialog({ ticketId, onClose, onWalk, position, smsTools, sm
           onCancel={move.dismiss}
         />
       )}
-      <Suspense>{viewed && <AttachmentPreview attachment={viewed} onClose={() => setViewed(null)} />}</Suspense>
+      <Suspense>
+        {viewed && <AttachmentPreview attachment={viewed} onClose={() => setViewed(null)} />}
+        {request && transcript && sms.transcript(request, () => setTranscript(false))}
+      </Suspense>
     </>
   );
 }

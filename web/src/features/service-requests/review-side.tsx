@@ -1,7 +1,7 @@
 import type { ServiceRequest } from '@kinbridge/contract/service-requests/service-requests.contract';
 import { serviceTypeLabels } from '@kinbridge/contract/services/service-type';
 import { ActionIcon, Anchor, Tooltip } from '@mantine/core';
-import { IconExternalLink } from '@tabler/icons-react';
+import { IconExternalLink, IconMessage } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { formatBirthday, formatDate } from '../../lib/dates.ts';
@@ -12,8 +12,13 @@ import type { Attachment } from './attachment-file.ts';
 import classes from './review-side.module.css';
 import { fullName } from './timeline-entries.ts';
 
+interface ReviewMemberProps {
+  patient: ServiceRequest['patient'];
+  onTranscript: () => void;
+}
+
 /** Who the request is for, with a link to their page. */
-export function ReviewMember({ patient }: { patient: ServiceRequest['patient'] }) {
+export function ReviewMember({ patient, onTranscript }: ReviewMemberProps) {
   const page = `/members/${patient.id}`;
   const about = [patient.dateOfBirth && `Born ${formatBirthday(patient.dateOfBirth)}`, patient.zipCode];
   return (
@@ -27,6 +32,11 @@ export function ReviewMember({ patient }: { patient: ServiceRequest['patient'] }
           </Anchor>
           <div className={classes.about}>{about.filter(Boolean).join(' · ') || '–'}</div>
         </div>
+        <Tooltip label="SMS transcript">
+          <ActionIcon aria-label="SMS transcript" onClick={onTranscript}>
+            <IconMessage size={16} stroke={1.8} />
+          </ActionIcon>
+        </Tooltip>
         <Tooltip label="Open in a new tab">
           <ActionIcon
             component="a"

@@ -1,5 +1,5 @@
+import { boardSortFields } from '@kinbridge/contract/service-requests/board-sort-fields';
 import { boardStatuses, type ServiceRequestStatus } from '@kinbridge/contract/service-requests/service-request-status';
-import { boardSortFields } from '@kinbridge/contract/service-requests/service-requests.contract';
 import { useMediaQuery } from '@mantine/hooks';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { useListAddress } from '../../lib/list-address.ts';

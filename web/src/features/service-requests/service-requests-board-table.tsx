@@ -1,4 +1,5 @@
-import type { BoardSortField, ServiceRequest } from '@kinbridge/contract/service-requests/service-requests.contract';
+import type { BoardSortField } from '@kinbridge/contract/service-requests/board-sort-fields';
+import type { ServiceRequest } from '@kinbridge/contract/service-requests/service-requests.contract';
 import { serviceTypeLabels } from '@kinbridge/contract/services/service-type';
 import { Anchor, Tooltip, VisuallyHidden } from '@mantine/core';
 import { IconMessageX } from '@tabler/icons-react';

@@ -115,7 +115,9 @@ export function ServiceRequestsBoard({ side, Ticket }: { side: BoardSide; Ticket
       <Suspense>
         {moving && (
           <BulkMoveDialog
-            requests={[...selection.rows.values()]}
+            requests={[...selection.rows.values()].map(
+              (known) => board?.content.find(({ id }) => id === known.id) ?? known,
+            )}
             onClose={() => setMoving(false)}
             onMoved={() => {
               setMoving(false);

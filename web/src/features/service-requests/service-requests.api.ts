@@ -1,7 +1,7 @@
+import type { BoardSortField } from '@kinbridge/contract/service-requests/board-sort-fields';
 import type { BoardStatus, ServiceRequestStatus } from '@kinbridge/contract/service-requests/service-request-status';
 import type {
   BoardPage,
-  BoardSortField,
   NewServiceRequest,
   ServiceRequest,
 } from '@kinbridge/contract/service-requests/service-requests.contract';

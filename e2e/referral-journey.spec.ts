@@ -1,0 +1,109 @@
+import { type Browser, expect, type Locator, type Page, test } from '@playwright/test';
+import { demoPerson, signIn } from './demo.ts';
+import { expectSms, newMember, row, tab } from './partners.ts';
+
+const nora = demoPerson('ADMIN', 'ACTIVE');
+const amara = demoPerson('ADMIN', 'ACTIVE', 2);
+const felix = demoPerson('EMPLOYEE', 'ACTIVE', 2);
+const service = 'Emergency shelter bed';
+
+/** A browser of one's own, as two organizations do not share one. */
+async function atWork(browser: Browser, person: typeof nora, board: string): Promise<Page> {
+  const page = await (await browser.newContext()).newPage();
+  await signIn(page, person);
+  await page.goto(board);
+  await expect(page.getByRole('row').nth(1)).toBeVisible();
+  return page;
+}
+
+async function referMember(page: Page, member: ReturnType<typeof newMember>): Promise<void> {
+  await page.getByRole('button', { name: 'New Member Referral' }).click();
+  const form = page.getByRole('dialog', { name: 'New Service Request' });
+  await form.getByLabel('First name').fill(member.firstName);
+  await form.getByLabel('Last name').fill(member.lastName);
+  await form.getByLabel('Phone').fill(member.phoneNumber);
+  await form.getByLabel('Description').fill('Leaving the ward on Friday. Prefers a call after 3 PM.');
+  await form.getByRole('checkbox', { name: service }).check();
+  await form.getByRole('button', { name: 'Create request' }).click();
+  const success = page.getByRole('dialog', { name: 'The request was created successfully.' });
+  await expect(success).toContainText('24 to 48hrs');
+  await success.getByRole('button', { name: 'Continue' }).click();
+  await expect(form).toBeHidden();
+}
+
+/** Answers as the member does: in the outbox, below the text that asks. */
+async function answerYes(page: Page, phoneNumber: string, id: number): Promise<void> {
+  await page.goto(`/dev/outbox?to=${encodeURIComponent(phoneNumber)}`);
+  const question = page.getByRole('article').filter({ hasText: `Reply YES ${id}` });
+  await question.getByLabel(`Answer as ${phoneNumber}`).fill('YES');
+  await question.getByRole('button', { name: 'Send' }).click();
+}
+
+async function expectStory(log: Locator, story: (string | RegExp)[]): Promise<void> {
+  for (const chapter of story) await expect(log.getByText(chapter).first()).toBeVisible();
+}
+
+test('a referral from one organization to another, until the member says that help arrived', async ({ browser }) => {
+  test.setTimeout(180_000);
+  const member = newMember();
+  const name = `${member.firstName} ${member.lastName}`;
+  const hospital = await atWork(browser, nora, '/service-requests');
+  const house = await atWork(browser, amara, '/incoming-service-requests');
+
+  await referMember(hospital, member);
+  const sent = hospital.getByRole('row').filter({ hasText: name });
+  await expect(sent).toContainText(amara.organization);
+  // The other board has not been touched since it was opened.
+  const arrived = house.getByRole('row').filter({ hasText: name });
+  await expect(arrived).toContainText(nora.organization);
+  await expect(arrived).toContainText('Referral');
+  const id = Number((await arrived.getByRole('link').innerText()).slice(1));
+  await expectSms(house.request, member.phoneNumber, /received your request.* Reply STOP to opt out/);
+
+  await arrived.getByRole('link', { name: `#${id}` }).click();
+  const ticket = house.getByRole('dialog', { name: `#${id}` });
+  await expect(ticket).toContainText('Leaving the ward on Friday.');
+  await ticket.getByRole('combobox', { name: 'Assigned Agent' }).click();
+  await house.getByRole('option', { name: `${felix.firstName} ${felix.lastName}` }).click();
+  await expect(sent).toContainText(`${felix.firstName} ${felix.lastName}`);
+  await ticket.getByRole('button', { name: 'Move to Open' }).click();
+  await expect(sent).toHaveCount(0);
+  await tab(hospital, 'Open').click();
+  await expect(row(hospital, id)).toContainText('Open');
+  await ticket.getByRole('button', { name: 'Move to In Progress' }).click();
+  await ticket.getByRole('button', { name: 'Send Confirmation Message' }).click();
+  await house
+    .getByRole('dialog', { name: 'Send the confirmation message?' })
+    .getByRole('button', { name: 'Send and move' })
+    .click();
+  await expect(ticket.getByRole('button', { name: 'Move to Completed' })).toBeVisible();
+  await tab(hospital, 'Pending').click();
+  await expect(row(hospital, id)).toContainText('Pending');
+
+  await house.keyboard.press('Escape');
+  await tab(house, 'Completed').click();
+  await tab(hospital, 'Completed').click();
+  await expect(row(house, id)).toHaveCount(0);
+  await expectSms(house.request, member.phoneNumber, new RegExp(`Reply YES ${id} or NO ${id}`));
+  await answerYes(await house.context().newPage(), member.phoneNumber, id);
+  for (const board of [hospital, house]) {
+    await expect(row(board, id)).toContainText('Completed');
+  }
+
+  await row(hospital, id)
+    .getByRole('link', { name: `#${id}` })
+    .click();
+  const story = hospital.getByRole('dialog', { name: `#${id}` });
+  await expectStory(story.getByRole('log'), [
+    `${nora.firstName} ${nora.lastName} at ${nora.organization} referred ${name}`,
+    `${amara.firstName} ${amara.lastName} at ${amara.organization} assigned ${felix.firstName} ${felix.lastName}`,
+    /moved from Requested to Open/,
+    /moved from Open to In Progress/,
+    /moved from In Progress to Pending/,
+    `Reply YES ${id} or NO ${id}`,
+    /moved from Pending to Completed/,
+  ]);
+  await story.getByRole('tab', { name: /^SMS/ }).click();
+  await expectStory(story.getByRole('log'), [/received your request/, `Reply YES ${id} or NO ${id}`, 'YES']);
+  for (const page of [hospital, house]) await page.context().close();
+});
