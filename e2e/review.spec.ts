@@ -430,7 +430,7 @@ test('everything can be done by keyboard alone', async ({ page }) => {
     if (await menu.evaluate((button) => button === document.activeElement)) break;
   }
   await page.keyboard.press('Enter');
-  await page.keyboard.press('ArrowDown');
+  await expect(page.getByRole('menuitem', { name: 'Open' })).toBeFocused();
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   const question = page.getByRole('dialog', { name: 'Cancel this ticket?' });

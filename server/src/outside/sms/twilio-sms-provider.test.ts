@@ -30,7 +30,6 @@ function provider(over: Record<string, unknown> = {}) {
     authToken: 'token',
     from: '+12695550000',
     statusCallback: 'https://portal.example/v1/messages/status',
-    timeoutMs: 500,
     ...over,
   });
 }
@@ -59,7 +58,9 @@ describe('sending through Twilio', () => {
     ['slow answer', 'unknown'],
     ['cut off', 'unknown'],
   ])('"%s" is %s', async (body, kind) => {
-    expect((await provider().send({ to, body })).kind).toBe(kind);
+    // Only the server that never answers is worth a short limit: on a busy machine it would hit the others too.
+    const limit = body.startsWith('slow') ? { timeoutMs: 500 } : {};
+    expect((await provider(limit).send({ to, body })).kind).toBe(kind);
   });
 
   it('knows that nothing left when no connection was made', async () => {

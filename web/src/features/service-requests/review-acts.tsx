@@ -38,7 +38,7 @@ export function ReviewActs({ request, onMove, short = false }: ReviewActsProps) 
           {labelOf(request.status, likely)}
         </Button>
       )}
-      <Menu position={short ? 'top-end' : 'bottom-start'} width={200}>
+      <Menu position={short ? 'top-end' : 'bottom-start'} width={200} withInitialFocusPlaceholder={false}>
         <Menu.Target>
           <Button
             ref={menuButton}
