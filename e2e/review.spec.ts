@@ -311,7 +311,7 @@ test('a comment stands in the feed before the server has it, and the box is free
   await expect(dialog.getByRole('article')).toContainText('On its way');
   await box.fill('The next words');
   answer();
-  await expect(dialog.getByRole('article')).not.toContainText('Sending…');
+  await expect(dialog).not.toContainText('Sending…');
   await expect(dialog.getByRole('article')).toHaveCount(1);
   await expect(box).toHaveValue('The next words');
 });
@@ -417,6 +417,7 @@ test('↑ and ↓ walk along the board when focus is not in a field, and the lin
     `${baseURL}/incoming-service-requests?ticket=${second}`,
   );
   await page.keyboard.press('ArrowDown');
+  await expect(ticket(page, id)).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(row(page, id).getByRole('link', { name: `#${id}` })).toBeFocused();
 });

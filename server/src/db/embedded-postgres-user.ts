@@ -31,7 +31,7 @@ export function postgresCommand(user: PostgresUser, program: string, args: strin
 
 /**
  * Postgres refuses to run as root. As root, the first way that works is taken; a cluster that belongs to an ordinary
- * account is always run as that account, since Postgres insists on owning its files.
+ * account is run as that account where it can reach the programs, since Postgres insists on owning its files.
  */
 export async function choosePostgresUser(binaries: PostgresBinaries, cluster: string): Promise<PostgresUser> {
   const uid = process.getuid?.();
@@ -44,7 +44,7 @@ export async function choosePostgresUser(binaries: PostgresBinaries, cluster: st
     }
     return { prefix: [], ids: {} };
   }
-  const ways = existing && existing.uid !== 0 ? waysAs(existing) : await waysForRoot(binaries);
+  const ways = existing && existing.uid !== 0 ? await waysForOwner(existing, binaries) : await waysForRoot(binaries);
   for (const way of ways) {
     if (!(await works(way, binaries, dirname(cluster)))) continue;
     if (existing && way.owner && existing.uid !== way.owner.uid) await giveTo(way.owner, cluster);
@@ -67,6 +67,12 @@ async function waysForRoot(binaries: PostgresBinaries): Promise<PostgresUser[]> 
   if (installer.uid !== 0) accounts.unshift(installer);
   const name = accounts.at(-1);
   return [...(name ? [inOwnNamespace(name)] : []), ...accounts.flatMap(waysAs)];
+}
+
+/** As the account; where it cannot reach the programs, in any way that works, and the files are handed over. */
+async function waysForOwner(owner: Account, binaries: PostgresBinaries): Promise<PostgresUser[]> {
+  const [asItself, ...rest] = waysAs(owner);
+  return [...(asItself ? [asItself] : []), ...(await waysForRoot(binaries)), ...rest];
 }
 
 /**

@@ -15,10 +15,11 @@ interface CountTabsProps<T extends string> {
 export function CountTabs<T extends string>({ label, tabs, value, onChange, children }: CountTabsProps<T>) {
   const list = useRef<HTMLDivElement>(null);
   // On a phone the row of tabs scrolls, and the chosen one may be out of sight.
+  const counted = tabs.every(({ count }) => count !== undefined);
   useEffect(() => {
-    void value;
+    void [value, counted];
     list.current?.querySelector('[data-active]')?.scrollIntoView({ block: 'nearest', inline: 'center' });
-  }, [value]);
+  }, [value, counted]);
   return (
     <Tabs
       value={value}

@@ -2,13 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { fitColumns } from './data-table-columns.ts';
 
 const columns = [
-  { key: 'id', width: 100 },
+  { key: 'id', width: 100, rigid: true },
   { key: 'kind', width: 100, hides: 2 },
   { key: 'name', width: 200 },
-  { key: 'date', width: 100, hides: 1 },
+  { key: 'date', width: 100, hides: 1, rigid: true },
 ];
 
 const keys = (available: number) => fitColumns(columns, available).map(({ key }) => key);
+const widths = (available: number) => fitColumns(columns, available).map(({ width }) => width);
 
 describe('the columns of a table', () => {
   it('all stay while a little squeezing is enough', () => {
@@ -25,8 +26,9 @@ describe('the columns of a table', () => {
     expect(keys(10)).toEqual(['id', 'name']);
   });
 
-  it('share the whole width', () => {
-    expect(fitColumns(columns, 1000).map(({ width }) => width)).toEqual([200, 200, 400, 200]);
-    expect(fitColumns(columns, 285).map(({ width }) => width)).toEqual([95, 190]);
+  it('share the whole width; what cannot be cut keeps its own', () => {
+    expect(widths(1000)).toEqual([200, 200, 400, 200]);
+    expect(widths(470)).toEqual([100, 90, 180, 100]);
+    expect(widths(250)).toEqual([100, 150]);
   });
 });

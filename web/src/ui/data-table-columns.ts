@@ -11,6 +11,8 @@ export interface Column<Row, F extends string = string> {
   reversed?: boolean;
   /** The first click puts the largest, newest or longest on top. */
   startsFalling?: boolean;
+  /** What it shows cannot be cut: an id, a chip, a date. */
+  rigid?: boolean;
   /** Columns with a number go when there is no room, the lowest first. The others stay. */
   hides?: number;
   /** A chip has room to the very edge of its cell, and while it is on its way stands there as a block. */
@@ -24,26 +26,36 @@ export interface FocusProps {
   'data-row-focus': true;
 }
 
+type Fitted = Pick<Column<never>, 'width' | 'hides' | 'rigid'>;
+
 /** A little squeezing is better than losing a column. */
-const squeeze = 0.92;
+const leastShare = 0.86;
 
 /** The columns that fit, and share the whole width: while they do not, the next one by its number goes. */
-export function fitColumns<C extends Pick<Column<never>, 'width' | 'hides'>>(
-  columns: readonly C[],
-  available: number,
-): C[] {
+export function fitColumns<C extends Fitted>(columns: readonly C[], available: number): C[] {
   let fitting = [...columns];
-  while (sumOf(fitting) * squeeze > available) {
+  while (shareOf(fitting, available) < leastShare) {
     const next = fitting
       .filter((column) => column.hides !== undefined)
       .toSorted((a, b) => (a.hides ?? 0) - (b.hides ?? 0))[0];
     if (!next) break;
     fitting = fitting.filter((column) => column !== next);
   }
-  const sum = sumOf(fitting);
-  return fitting.map((column) => ({ ...column, width: Math.floor((column.width * available) / sum) }));
+  const share = shareOf(fitting, available);
+  const wide = available / sumOf(fitting);
+  return fitting.map((column) => {
+    // Where there is room to spare everybody has some of it.
+    const factor = wide >= 1 ? wide : column.rigid ? 1 : share;
+    return { ...column, width: Math.floor(column.width * factor) };
+  });
 }
 
-function sumOf(columns: readonly Pick<Column<never>, 'width'>[]): number {
+/** How much of their width the columns that can shrink would have. */
+function shareOf(columns: readonly Fitted[], available: number): number {
+  const rigid = sumOf(columns.filter((column) => column.rigid));
+  return Math.max(0, available - rigid) / (sumOf(columns) - rigid);
+}
+
+function sumOf(columns: readonly Fitted[]): number {
   return columns.reduce((sum, column) => sum + column.width, 0);
 }

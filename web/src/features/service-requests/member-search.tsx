@@ -63,7 +63,7 @@ export function MemberSearch({ organizationId, autoFocus, onChoose }: MemberSear
         />
       </Combobox.Target>
       <Combobox.Dropdown hidden={!asked || found.isPending}>
-        <Combobox.Options>
+        <Combobox.Options aria-label={newRequestTexts.found}>
           {members.map((member) => (
             <Combobox.Option key={member.id} value={String(member.id)} className={classes.option}>
               <strong>

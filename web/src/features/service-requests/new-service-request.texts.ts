@@ -2,6 +2,7 @@ export const newRequestTexts = {
   title: 'New Service Request',
   member: 'Member',
   search: 'Find an existing member, or fill in a new one',
+  found: 'Members found',
   noMember: (typed: string) => `Nobody found for “${typed}”. Fill in the fields below.`,
   searchFailed: 'Members could not be searched. You can fill in the fields below.',
   suggestions: 'Is it one of these members?',

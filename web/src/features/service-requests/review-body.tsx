@@ -14,6 +14,7 @@ import { ReviewMember, ReviewRequest } from './review-side.tsx';
 import { ReviewTabs } from './review-tabs.tsx';
 import { ReviewContact, ReviewTitle } from './review-title.tsx';
 import { timelineQuery } from './service-requests.api.ts';
+import { reviewTexts } from './service-requests.review.texts.ts';
 import { StatusPath } from './status-path.tsx';
 import { Timeline } from './timeline.tsx';
 import { type FeedFilter, momentsOf, toFeed } from './timeline-entries.ts';
@@ -45,8 +46,11 @@ export function ReviewBody(props: ReviewBodyProps) {
           {phone && <ReviewTitle request={request} />}
           <StatusPath request={request} moments={momentsOf(feed ?? [])} />
           {move.failure && (
-            <FailureCard title={move.failure.title} occasion={move.failure}>
-              {move.failure.text}
+            <FailureCard
+              title={move.failure.quicker ? reviewTexts.changedMeanwhile : reviewTexts.moveFailed}
+              occasion={move.failure}
+            >
+              {move.failure.sentence} {move.failure.quicker && reviewTexts.presentState}
             </FailureCard>
           )}
           {phone && (

@@ -1,15 +1,8 @@
 import { asksFirst, type ServiceRequestStatus } from '@kinbridge/contract/service-requests/service-request-status';
 import type { ServiceRequest } from '@kinbridge/contract/service-requests/service-requests.contract';
-import { useRef, useState } from 'react';
-import { ApiError } from '../../lib/api.ts';
-import { reviewTexts } from './service-requests.review.texts.ts';
-import { useMoveServiceRequest } from './service-requests-board-move.ts';
-
-/** What the dialog says about a move that did not happen. */
-export interface MoveFailure {
-  title: string;
-  text: string;
-}
+import { useEffect, useRef, useState } from 'react';
+import { notifyError } from '../../ui/notices.tsx';
+import { type MoveRefusal, useMoveServiceRequest } from './service-requests-board-move.ts';
 
 interface Question {
   to: ServiceRequestStatus;
@@ -20,10 +13,13 @@ interface Question {
 export function useReviewMove(request: ServiceRequest | undefined) {
   // Apart from whether it is asked, so that the question keeps its words while it fades away.
   const [question, setQuestion] = useState<Question>({ to: 'CANCELLED', asking: false });
-  const [failure, setFailure] = useState<MoveFailure | null>(null);
-  const move = useMoveServiceRequest((sentence) =>
-    setFailure({ title: reviewTexts.changedMeanwhile, text: `${sentence} ${reviewTexts.presentState}` }),
-  );
+  const [failure, setFailure] = useState<(MoveRefusal & { ticketId: number }) | null>(null);
+  const shown = useShownTicket(request?.id);
+  const move = useMoveServiceRequest((refused, refusal) => {
+    // Whoever closed the dialog or walked on meanwhile hears of it all the same, but not of another ticket.
+    if (shown.current === refused.id) setFailure({ ticketId: refused.id, ...refusal });
+    else notifyError(refusal.sentence);
+  });
   // The second click of a double click comes before the screen knows of the first.
   const moving = useRef(false);
 
@@ -36,26 +32,29 @@ export function useReviewMove(request: ServiceRequest | undefined) {
     if (!request || moving.current) return;
     moving.current = true;
     setFailure(null);
-    move.mutate(
-      { request, to },
-      {
-        onError: (error) => {
-          // Where somebody was quicker, who it was has been said already.
-          if (error instanceof ApiError && error.status === 409) return;
-          setFailure({ title: reviewTexts.moveFailed, text: error.message });
-        },
-        onSettled: () => {
-          moving.current = false;
-        },
-      },
-    );
+    const settled = () => {
+      moving.current = false;
+    };
+    move.mutate({ request, to }, { onSettled: settled });
   }
 
   return {
     question,
-    failure,
+    failure: failure?.ticketId === request?.id ? failure : null,
     moveTo: (to: ServiceRequestStatus) => (asksFirst(to) ? setQuestion({ to, asking: true }) : start(to)),
     confirm: () => start(question.to),
     dismiss,
   };
+}
+
+/** The ticket on the screen, for what comes later; null once the dialog is closed. */
+function useShownTicket(id: number | undefined) {
+  const shown = useRef<number | null>(null);
+  useEffect(() => {
+    shown.current = id ?? null;
+    return () => {
+      shown.current = null;
+    };
+  }, [id]);
+  return shown;
 }

@@ -1,8 +1,13 @@
-import type { ServiceRequest } from '@kinbridge/contract/service-requests/service-requests.contract';
+import type {
+  Note,
+  ServiceRequest,
+  TimelineEntry,
+} from '@kinbridge/contract/service-requests/service-requests.contract';
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
+import { useCurrentUser } from '../../lib/current-user.ts';
 import { keepWhileSending, returnToDraft, sentComment } from './comment-draft.ts';
-import { requestQuery, serviceRequestKeys } from './service-requests.api.ts';
+import { requestQuery, serviceRequestKeys, timelineQuery } from './service-requests.api.ts';
 
 /** One request: at first as a row of a board or table knows it, then as the server does. */
 export function useReviewedRequest(id: number) {
@@ -31,19 +36,38 @@ export function commentKey(serviceRequestId: number) {
   return ['comment', serviceRequestId] as const;
 }
 
-/** Sends a comment. It ends once the feed shows it, so that it does not vanish in between. */
+/** Sends a comment. The answer takes its place in the feed at once, so that it is never there twice, nor gone. */
 export function useSendComment(serviceRequestId: number) {
   const client = useQueryClient();
+  const { organizationId } = useCurrentUser();
   return useMutation({
     mutationKey: commentKey(serviceRequestId),
     mutationFn: ({ content, file, idempotencyKey }: Comment) =>
       call('POST /v1/notes', { parts: { note: { serviceRequestId, content } }, file, idempotencyKey }),
     // Here and not in the composer, which may be closed before the answer comes.
     onMutate: ({ content, file }) => keepWhileSending(serviceRequestId, content, file),
-    onSuccess: () => {
+    onSuccess: (note) => {
       sentComment(serviceRequestId);
-      return client.invalidateQueries({ queryKey: serviceRequestKeys.request(serviceRequestId) });
+      addToTimeline(client, note, organizationId);
+      void client.invalidateQueries({ queryKey: serviceRequestKeys.request(serviceRequestId) });
     },
     onError: (_, { content, file }) => returnToDraft(serviceRequestId, content, file),
+  });
+}
+
+function addToTimeline(client: QueryClient, note: Note, organizationId: number | null): void {
+  const request = client.getQueryData(requestQuery(note.serviceRequestId).queryKey);
+  const sides = request ? [request.organization, request.service.organization] : [];
+  client.setQueryData(timelineQuery(note.serviceRequestId).queryKey, (timeline) => {
+    // News of it may have been quicker than the answer.
+    if (!timeline || timeline.some(({ kind, detail }) => kind === 'note' && detail.noteId === note.id)) return timeline;
+    const entry: TimelineEntry = {
+      at: note.updateTimestamp,
+      kind: 'note',
+      actor: note.createdBy,
+      organization: sides.find(({ id }) => id === organizationId) ?? null,
+      detail: { noteId: note.id, content: note.content, fileName: note.fileName },
+    };
+    return [...timeline, entry];
   });
 }

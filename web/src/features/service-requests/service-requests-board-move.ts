@@ -10,7 +10,6 @@ import type {
 } from '@kinbridge/contract/service-requests/service-requests.contract';
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { ApiError, call } from '../../lib/api.ts';
-import { notifyError } from '../../ui/notices.tsx';
 import {
   type BoardSearch,
   type BoardSide,
@@ -28,12 +27,17 @@ interface Move {
   to: ServiceRequestStatus;
 }
 
+/** Why a move did not happen: somebody was quicker, and who; or the call failed. */
+export interface MoveRefusal {
+  quicker: boolean;
+  sentence: string;
+}
+
 /**
- * Moves one request. The boards, the counts and the request itself show it at once. Where somebody was
- * quicker, everything is put back, the row is marked, and it is said who it was: by a notice, unless the
- * caller has a better place. Other failures are left to whoever asked for the move.
+ * Moves one request. The boards, the counts and the request itself show it at once. A refusal puts
+ * everything back, or shows the fresh state where somebody was quicker, marks the row, and is told.
  */
-export function useMoveServiceRequest(sayWhoWasQuicker: (sentence: string) => void = notifyError) {
+export function useMoveServiceRequest(onRefused: (request: ServiceRequest, refusal: MoveRefusal) => void) {
   const client = useQueryClient();
   return useMutation({
     mutationKey: moveKey,
@@ -58,9 +62,12 @@ export function useMoveServiceRequest(sayWhoWasQuicker: (sentence: string) => vo
       for (const [key, data] of context?.before ?? []) client.setQueryData(key, data);
       const current = currentOf(error);
       markRow(request.id);
-      if (!current) return invalidateRequests(client);
+      if (!current) {
+        onRefused(request, { quicker: false, sentence: error.message });
+        return invalidateRequests(client);
+      }
       showFresh(client, current, () => true);
-      sayWhoWasQuicker(await whoMoved(client, current, error));
+      onRefused(request, { quicker: true, sentence: await whoMoved(client, request, current, error) });
       // The row stays where the person looks for as long as it is marked, even if it belongs elsewhere by now.
       setTimeout(() => void invalidateRequests(client), markMs);
     },
@@ -74,7 +81,13 @@ function currentOf(error: Error): ServiceRequest | null {
 }
 
 /** 'Owen Birch at Lantern House moved #4814 to In Progress meanwhile.' */
-async function whoMoved(client: QueryClient, current: ServiceRequest, error: Error): Promise<string> {
+async function whoMoved(
+  client: QueryClient,
+  before: ServiceRequest,
+  current: ServiceRequest,
+  error: Error,
+): Promise<string> {
+  if (current.memberSaysNo && !before.memberSaysNo) return `The member answered NO to #${current.id} meanwhile.`;
   const timeline = await client.fetchQuery({ ...timelineQuery(current.id), staleTime: 0 }).catch(() => []);
   const last = timeline.findLast(({ kind }) => kind === 'moved' || kind === 'assigned');
   if (!last) return error.message;

@@ -44,6 +44,7 @@ export function boardColumns({ side, userId, keepsDate }: BoardColumns): Column<
       title: 'Ticket ID',
       width: 72,
       sort: 'id',
+      rigid: true,
       startsFalling: true,
       render: (request, focus) => <TicketLink id={request.id} focus={focus} />,
     },
@@ -72,6 +73,7 @@ export function boardColumns({ side, userId, keepsDate }: BoardColumns): Column<
       title: 'Assigned Agent',
       width: 130,
       sort: 'assignee',
+      hides: 6,
       render: ({ assignee }) =>
         assignee ? (
           <span className={classes.agent}>
@@ -87,6 +89,7 @@ export function boardColumns({ side, userId, keepsDate }: BoardColumns): Column<
       title: 'Service Type',
       width: 86,
       sort: 'serviceType',
+      rigid: true,
       hides: 2,
       render: (request) => <span className={classes.dimmed}>{serviceTypeOf(request)}</span>,
     },
@@ -115,6 +118,7 @@ export function boardColumns({ side, userId, keepsDate }: BoardColumns): Column<
       width: 106,
       sort: 'status',
       kind: 'chip',
+      rigid: true,
       render: ({ status }) => <RequestStatusChip status={status} />,
     },
     {
@@ -122,6 +126,8 @@ export function boardColumns({ side, userId, keepsDate }: BoardColumns): Column<
       title: 'In status',
       width: 84,
       sort: 'statusTimestamp',
+      rigid: true,
+      ...(keepsDate && { hides: 5 }),
       reversed: true,
       startsFalling: true,
       render: (request) => <TimeInStatus request={request} />,
@@ -131,6 +137,7 @@ export function boardColumns({ side, userId, keepsDate }: BoardColumns): Column<
       title: 'Date Completed',
       width: 122,
       sort: 'completeTimestamp',
+      rigid: true,
       startsFalling: true,
       ...(!keepsDate && { hides: 1 }),
       render: ({ completeTimestamp }) =>
