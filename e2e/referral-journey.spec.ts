@@ -12,7 +12,7 @@ async function atWork(browser: Browser, person: typeof nora, board: string): Pro
   const page = await (await browser.newContext()).newPage();
   await signIn(page, person);
   await page.goto(board);
-  await expect(page.getByRole('row').nth(1)).toBeVisible();
+  await expect(page.getByRole('row').nth(1)).toBeVisible({ timeout: 45_000 });
   return page;
 }
 
