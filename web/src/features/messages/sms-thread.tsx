@@ -9,7 +9,9 @@ export function SmsThread({ messages, label }: { messages: SmsMessage[]; label: 
   const list = useRef<HTMLDivElement>(null);
   const count = messages.length;
   // One more text is the reason to scroll.
-  useLayoutEffect(() => list.current?.scrollTo({ top: list.current.scrollHeight }), [count]);
+  useLayoutEffect(() => {
+    if (list.current) list.current.scrollTop = list.current.scrollHeight;
+  }, [count]);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls must be reachable by keyboard.
     <div ref={list} className={classes.thread} role="log" aria-label={label} tabIndex={0}>
