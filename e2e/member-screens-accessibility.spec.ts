@@ -82,18 +82,16 @@ const walks: Record<string, (page: Page, memberId: number, look: Look) => Promis
 
 for (const [name, walk] of Object.entries(walks)) {
   for (const [screen, viewport] of Object.entries(screens)) {
-    for (const colorScheme of ['light', 'dark'] as const) {
-      test.describe(`on a ${screen}, ${colorScheme}`, () => {
-        test.use({ viewport, colorScheme });
+    test.describe(`on a ${screen}`, () => {
+      test.use({ viewport });
 
-        test(`${name}: no serious barrier`, async ({ page }) => {
-          test.slow();
-          const memberId = await buildMember(page);
-          await signIn(page, nora);
-          await walk(page, memberId, (step) => test.step(step, () => expectAccessible(page)));
-        });
+      test(`${name}: no serious barrier`, async ({ page }) => {
+        test.slow();
+        const memberId = await buildMember(page);
+        await signIn(page, nora);
+        await walk(page, memberId, (step) => test.step(step, () => expectAccessible(page)));
       });
-    }
+    });
   }
 
   test(`${name}: nothing scrolls sideways on the narrowest phone`, async ({ page }) => {

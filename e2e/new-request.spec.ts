@@ -9,7 +9,8 @@ const pdf = { name: 'lease.pdf', mimeType: 'application/pdf', buffer: Buffer.fro
 async function openForm(page: Page) {
   await page.getByRole('button', { name: 'New Services Request' }).click();
   const form = page.getByRole('dialog', { name: 'New Service Request' });
-  await expect(form.getByRole('checkbox', { name: 'Nurse visit at home' })).toBeVisible();
+  // Its code comes at first use, and then the services.
+  await expect(form.getByRole('checkbox', { name: 'Nurse visit at home' })).toBeVisible({ timeout: 15_000 });
   return form;
 }
 
@@ -347,6 +348,7 @@ test('a request can be made by keyboard alone', async ({ page }) => {
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('Enter');
   await expect(form.getByLabel('Date of birth')).toHaveValue('08-03-1991');
+  await expect(form.getByRole('button', { name: 'Choose from a calendar' })).toBeFocused();
   await page.keyboard.press('Escape');
   const question = page.getByRole('dialog', { name: 'Discard what you typed?' });
   await expect(question.getByRole('button', { name: 'Keep editing' })).toBeFocused();

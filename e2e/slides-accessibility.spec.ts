@@ -21,31 +21,25 @@ async function checkSlide(page: Page, heading: string): Promise<void> {
   await expectAccessible(page);
 }
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test.describe(`in ${colorScheme} colours`, () => {
-    test.use({ colorScheme });
-
-    test('no slide of the registration has a serious barrier, with its errors or without', async ({ page }) => {
-      const registration = newRegistration();
-      await page.goto('/add-organization');
-      await checkSlide(page, headings.organization);
-      await fillOrganization(page, registration.name);
-      await next(page);
-      await checkSlide(page, headings.services);
-      await fillService(page);
-      await next(page);
-      await checkSlide(page, headings.profile);
-      await fillProfile(page, registration.admin);
-      await next(page);
-      await expectSlide(page, headings.terms);
-      await expectAccessible(page);
-      await page.route('**/v1/organizations', (route) => route.abort(), { times: 1 });
-      await page.getByRole('button', { name: 'Accept' }).click();
-      await expect(page.getByRole('dialog')).toBeVisible();
-      await expectAccessible(page);
-    });
-  });
-}
+test('no slide of the registration has a serious barrier, with its errors or without', async ({ page }) => {
+  const registration = newRegistration();
+  await page.goto('/add-organization');
+  await checkSlide(page, headings.organization);
+  await fillOrganization(page, registration.name);
+  await next(page);
+  await checkSlide(page, headings.services);
+  await fillService(page);
+  await next(page);
+  await checkSlide(page, headings.profile);
+  await fillProfile(page, registration.admin);
+  await next(page);
+  await expectSlide(page, headings.terms);
+  await expectAccessible(page);
+  await page.route('**/v1/organizations', (route) => route.abort(), { times: 1 });
+  await page.getByRole('button', { name: 'Accept' }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await expectAccessible(page);
+});
 
 test('the registration can be done by keyboard alone', async ({ page }) => {
   const { name, admin } = newRegistration();

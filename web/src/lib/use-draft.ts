@@ -1,41 +1,48 @@
-import { useState } from 'react';
+import { useSyncExternalStore } from 'react';
 import { readSession } from './session.ts';
 
 const prefix = 'kinbridge.draft.';
 
+/** What the page knows of; it stands in for the storage where that is full or switched off. */
+const known = new Map<string, string>();
+const listeners = new Set<() => void>();
+
 /**
  * Text that somebody is typing, kept until it is sent: closing a dialog or reloading the page loses
- * nothing. It lives in this tab only, and under its writer, since a tab may change hands.
+ * nothing. It lives in this tab only, and under its writer, since a tab may change hands. Two boxes for
+ * the same text show the same.
  */
 export function useDraft(name: string): [text: string, setText: (text: string) => void] {
-  const [draft, setDraft] = useState({ name, text: readDraft(name) });
-  // Another name is another text: it is read at once, so that nobody sees the former one for a moment.
-  const shown = draft.name === name ? draft : { name, text: readDraft(name) };
-  if (shown !== draft) setDraft(shown);
+  const text = useSyncExternalStore(subscribe, () => readDraft(name));
+  return [text, (next) => writeDraft(name, next)];
+}
 
-  function setText(text: string) {
-    writeDraft(name, text);
-    setDraft({ name, text });
-  }
-
-  return [shown.text, setText];
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
 }
 
 export function readDraft(name: string): string {
+  const key = draftKey(name);
+  const text = known.get(key);
+  if (text !== undefined) return text;
   try {
-    return sessionStorage.getItem(draftKey(name)) ?? '';
+    return sessionStorage.getItem(key) ?? '';
   } catch {
     return '';
   }
 }
 
 export function writeDraft(name: string, text: string): void {
+  const key = draftKey(name);
+  known.set(key, text);
   try {
-    if (text === '') sessionStorage.removeItem(draftKey(name));
-    else sessionStorage.setItem(draftKey(name), text);
+    if (text === '') sessionStorage.removeItem(key);
+    else sessionStorage.setItem(key, text);
   } catch {
-    // Storage may be full or switched off; the text then lives as long as the dialog.
+    // The text then lives as long as the page.
   }
+  for (const listener of listeners) listener();
 }
 
 /** Whoever signs out leaves nothing behind. A session that merely ends keeps what was typed for the next sign-in. */

@@ -1,6 +1,6 @@
 import type { User } from '@kinbridge/contract/users/users.contract';
 import { Button } from '@mantine/core';
-import { IconMessage, IconPencil, IconPlus } from '@tabler/icons-react';
+import { IconMessage, IconPencil } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { Link, Navigate, useParams } from 'react-router';
@@ -9,6 +9,7 @@ import { MemberProfile } from '../features/members/member-profile.tsx';
 import { memberQuery } from '../features/members/members.api.ts';
 import { memberTexts } from '../features/members/members.texts.ts';
 import { MemberRequestsTable } from '../features/service-requests/member-requests-table.tsx';
+import { NewServiceRequestButton } from '../features/service-requests/new-service-request-button.tsx';
 import { NewServiceRequestDialog } from '../features/service-requests/new-service-request-dialog.tsx';
 import { invalidateRequests, memberRequestsQuery } from '../features/service-requests/service-requests.api.ts';
 import { ApiError } from '../lib/api.ts';
@@ -78,9 +79,7 @@ function StaffPage({ member }: { member: User }) {
           <Button variant="default" leftSection={<IconPencil size={16} stroke={1.8} />} onClick={() => setOpen('edit')}>
             {memberTexts.edit}
           </Button>
-          <Button leftSection={<IconPlus size={16} />} onClick={() => setOpen('new request')}>
-            New Services Request
-          </Button>
+          <NewServiceRequestButton onClick={() => setOpen('new request')} />
         </>
       }
     >

@@ -1,9 +1,8 @@
 import type { User } from '@kinbridge/contract/users/users.contract';
-import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { MemberRequestsTable } from '../features/service-requests/member-requests-table.tsx';
+import { NewServiceRequestButton } from '../features/service-requests/new-service-request-button.tsx';
 import { NewServiceRequestDialog } from '../features/service-requests/new-service-request-dialog.tsx';
 import { assignmentsQuery } from '../features/service-requests/service-requests.api.ts';
 import { EmailPreferences } from '../features/users/email-preferences.tsx';
@@ -21,14 +20,7 @@ function StaffProfile({ user }: { user: User }) {
   const [creating, dialog] = useDisclosure(false);
   const { data, error, refetch } = useQuery(assignmentsQuery(user.id));
   return (
-    <OwnProfile
-      user={user}
-      action={
-        <Button leftSection={<IconPlus size={16} />} onClick={dialog.open}>
-          New Services Request
-        </Button>
-      }
-    >
+    <OwnProfile user={user} action={<NewServiceRequestButton onClick={dialog.open} />}>
       <EmailPreferences userId={user.id} />
       <MemberRequestsTable
         requests={data}

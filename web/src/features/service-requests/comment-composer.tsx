@@ -2,10 +2,10 @@ import { attachmentMaxBytes, attachmentTypes } from '@kinbridge/contract/service
 import { ActionIcon, Button, FileButton, Text, Textarea, Tooltip } from '@mantine/core';
 import { IconPaperclip, IconSend, IconX } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
-import { type DragEvent, type FormEvent, type KeyboardEvent, useRef, useState } from 'react';
+import { type DragEvent, type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { ApiError } from '../../lib/api.ts';
 import { newIdempotencyKey } from '../../lib/idempotency-key.ts';
-import { readDraft, useDraft } from '../../lib/use-draft.ts';
+import { useDraft } from '../../lib/use-draft.ts';
 import classes from './comment-composer.module.css';
 import { commentDraftName, keepFile, keptFile, recoverUnsent } from './comment-draft.ts';
 import { type Comment, commentKey, useSendComment } from './review.api.ts';
@@ -20,9 +20,9 @@ interface CommentComposerProps {
 /** Where a comment is written, with at most one file. Nothing typed is lost before the server has it. */
 export function CommentComposer({ ticketId, short }: CommentComposerProps) {
   const client = useQueryClient();
-  useState(() => {
+  useEffect(() => {
     if (client.isMutating({ mutationKey: commentKey(ticketId) }) === 0) recoverUnsent(ticketId);
-  });
+  }, [client, ticketId]);
   const [text, setText] = useDraft(commentDraftName(ticketId));
   const [file, setFile] = useState(() => keptFile(ticketId));
   const [problem, setProblem] = useState('');
@@ -69,7 +69,6 @@ export function CommentComposer({ ticketId, short }: CommentComposerProps) {
         attempt.current = null;
       },
       onError: (error) => {
-        setText(readDraft(commentDraftName(ticketId)));
         setFile(keptFile(ticketId));
         setProblem(problemOf(error));
         box.current?.focus();

@@ -6,8 +6,11 @@ import { forgetDraft } from './new-service-request.draft.ts';
 import { newRequestTexts } from './new-service-request.texts.ts';
 import type { KnownMember } from './new-service-request.values.ts';
 
+/** Loads the code of the form; a button that is about to be pressed calls it ahead of time. */
+export const loadNewServiceRequestForm = () => import('./new-service-request-form.tsx');
+
 const NewServiceRequestForm = lazy(async () => ({
-  default: (await import('./new-service-request-form.tsx')).NewServiceRequestForm,
+  default: (await loadNewServiceRequestForm()).NewServiceRequestForm,
 }));
 
 interface NewServiceRequestDialogProps {
