@@ -1,0 +1,11 @@
+import { type Icon, IconArrowUpRight, IconInbox, IconMessage2Cog, IconUserCircle } from '@tabler/icons-react';
+
+/** The icons of the menu. The route table names them only, so that whoever is not signed in does not fetch them. */
+export const menuIcons = {
+  profile: IconUserCircle,
+  outgoing: IconArrowUpRight,
+  incoming: IconInbox,
+  memberMessaging: IconMessage2Cog,
+} satisfies Record<string, Icon>;
+
+export type MenuIcon = keyof typeof menuIcons;
