@@ -54,7 +54,7 @@ export function OwnProfile({ user, action, children }: OwnProfileProps) {
       <AccountNotice user={user} />
       <UserFacts user={user} />
       {children}
-      <Suspense>{editing && <EditProfileDialog user={user} onClose={() => setEditing(false)} />}</Suspense>
+      <Suspense>{editing && <EditProfileDialog user={user} own onClose={() => setEditing(false)} />}</Suspense>
     </Page>
   );
 }
