@@ -16,6 +16,7 @@ import { sealAuditLog } from '../features/audit/audit-chain.commands.ts';
 import { flushReads } from '../features/audit/audit-reads.ts';
 import { authEmails } from '../features/auth/auth.emails.ts';
 import { mailAccount } from '../features/auth/auth.jobs.ts';
+import { workOnUpload } from '../features/members/member-uploads.ts';
 import { sendEmail } from '../features/messages/send-email.commands.ts';
 import { deliverSms, markUncertainSms } from '../features/messages/sms-delivery.commands.ts';
 import { sumUpCounts } from '../features/service-requests/counts.commands.ts';
@@ -34,6 +35,8 @@ function tasks(app: AppContext): TaskList {
     'post-support-message': (payload) => postSupportMessage(app, payload as { supportMessageId: number }),
     'deliver-sms': () => deliverSms(app),
     'mark-uncertain-sms': () => markUncertainSms(app),
+    'take-in-member-list': (payload, { job }) =>
+      workOnUpload(app, (payload as { uploadId: number }).uploadId, job.attempts >= job.max_attempts),
     'sum-up-counts': () => sumUpCounts(app.db),
     'release-dead-jobs': () => releaseJobsOfDeadWorkers(app.db),
     'seal-audit-log': async () => {
