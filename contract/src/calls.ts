@@ -2,6 +2,7 @@ import { auditCalls } from './audit/audit.contract.ts';
 import { authCalls } from './auth/auth.contract.ts';
 import { customMessageCalls } from './custom-messages/custom-messages.contract.ts';
 import { employeeCalls } from './employees/employees.contract.ts';
+import { memberUploadCalls } from './members/member-uploads.contract.ts';
 import { memberCalls } from './members/members.contract.ts';
 import { messageCalls } from './messages/messages.contract.ts';
 import { organizationCalls } from './organizations/organizations.contract.ts';
@@ -20,6 +21,7 @@ export const calls = {
   ...employeeCalls,
   ...emailPreferenceCalls,
   ...memberCalls,
+  ...memberUploadCalls,
   ...serviceRequestCalls,
   ...messageCalls,
   ...customMessageCalls,

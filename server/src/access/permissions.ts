@@ -17,6 +17,7 @@ export const permissions = {
   'employee:list': isActiveStaff,
   'member:read': isActiveStaff,
   'member:message': isActiveStaff,
+  'member:upload': isActiveStaff,
   'service-request:read': isActiveStaff,
   'service-request:create': isActiveStaff,
   'service-request:move': isActiveStaff,

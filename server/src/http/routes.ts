@@ -4,6 +4,7 @@ import { authRoutes } from '../features/auth/auth.routes.ts';
 import { customMessageRoutes } from '../features/custom-messages/custom-messages.routes.ts';
 import { employeeRoutes } from '../features/employees/employees.routes.ts';
 import { eventRoutes } from '../features/events/events.routes.ts';
+import { memberUploadRoutes } from '../features/members/member-uploads.routes.ts';
 import { memberRoutes } from '../features/members/members.routes.ts';
 import { messageRoutes } from '../features/messages/messages.routes.ts';
 import { organizationRoutes } from '../features/organizations/organizations.routes.ts';
@@ -22,6 +23,7 @@ export const routes: Route[] = [
   ...employeeRoutes,
   ...emailPreferenceRoutes,
   ...memberRoutes,
+  ...memberUploadRoutes,
   ...serviceRequestRoutes,
   ...messageRoutes,
   ...eventRoutes,

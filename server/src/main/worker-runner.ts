@@ -17,6 +17,7 @@ import { flushReads } from '../features/audit/audit-reads.ts';
 import { authEmails } from '../features/auth/auth.emails.ts';
 import { mailAccount } from '../features/auth/auth.jobs.ts';
 import { employeeEmails } from '../features/employees/employees.emails.ts';
+import { workOnUpload } from '../features/members/member-uploads.ts';
 import { sendEmail } from '../features/messages/send-email.commands.ts';
 import { deliverSms, markUncertainSms } from '../features/messages/sms-delivery.commands.ts';
 import { sumUpCounts } from '../features/service-requests/counts.commands.ts';
@@ -36,6 +37,8 @@ function tasks(app: AppContext): TaskList {
     'remove-file': (payload) => app.files.remove((payload as { storageKey: string }).storageKey),
     'deliver-sms': () => deliverSms(app),
     'mark-uncertain-sms': () => markUncertainSms(app),
+    'take-in-member-list': (payload, { job }) =>
+      workOnUpload(app, (payload as { uploadId: number }).uploadId, job.attempts >= job.max_attempts),
     'sum-up-counts': () => sumUpCounts(app.db),
     'release-dead-jobs': () => releaseJobsOfDeadWorkers(app.db),
     'seal-audit-log': async () => {
