@@ -1,5 +1,6 @@
 import { authCalls } from './auth/auth.contract.ts';
 import { customMessageCalls } from './custom-messages/custom-messages.contract.ts';
+import { documentCalls } from './documents/documents.contract.ts';
 import { memberCalls } from './members/members.contract.ts';
 import { messageCalls } from './messages/messages.contract.ts';
 import { organizationCalls } from './organizations/organizations.contract.ts';
@@ -15,6 +16,7 @@ export const calls = {
   ...userCalls,
   ...emailPreferenceCalls,
   ...memberCalls,
+  ...documentCalls,
   ...serviceRequestCalls,
   ...messageCalls,
   ...customMessageCalls,

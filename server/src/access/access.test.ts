@@ -52,6 +52,7 @@ let target: number;
 let member: number;
 let ticket: number;
 let noteId: number;
+let documentId: number;
 let colleague: number;
 const tokens = {} as Record<Caller, string | undefined>;
 
@@ -69,6 +70,8 @@ beforeAll(async () => {
   member = created.body.patient.id;
   const note = { serviceRequestId: ticket, content: 'Hello' };
   noteId = (await test.call('POST /v1/notes', { parts: { note }, token: creator.token })).body.id;
+  const document = { params: { userId: member }, parts: { files: new File(['x'], 'x.txt') }, token: creator.token };
+  documentId = (await test.call('POST /v1/users/{userId}/documents', document)).body[0].id;
   const token = async (id: number, given: Parameters<typeof buildSignedIn>[2]) =>
     (await buildSignedIn(test, id, given)).token;
   tokens.signedOut = undefined;
@@ -90,6 +93,7 @@ const own = () => ({ params: { id: organizationId } });
 const person = () => ({ params: { id: target } });
 const request = () => ({ params: { id: ticket } });
 const patient = () => ({ params: { id: member } });
+const memberPath = () => ({ params: { userId: member } });
 const confirmation = {
   key: 'service_request_patient',
   msg: 'Hi {member_name}, {assignee_name} of {organization_name} will call.',
@@ -167,6 +171,26 @@ const rows: Record<string, Row> = {
   'GET /v1/organizations/{id}/service-requests/filter': { call: own, ...ownStaff },
   'GET /v1/users/{id}/service-requests': { call: patient, ...ownStaff },
   'GET /v1/users/{id}/service-request-assignments': { call: person, ...ownStaff },
+  'GET /v1/users/{userId}/documents': { call: memberPath, ...ownStaff },
+  'POST /v1/users/{userId}/documents': {
+    call: () => ({ ...memberPath(), parts: { files: new File(['x'], 'x.txt') } }),
+    ...ownStaff,
+    employee: 201,
+    admin: 201,
+    formerAdmin: 201,
+  },
+  'GET /v1/users/{userId}/documents/{id}': {
+    call: () => ({ params: { userId: member, id: documentId } }),
+    ...ownStaff,
+  },
+  // Somebody else added it, so it is an admin's to delete; by then it is gone for the others.
+  'DELETE /v1/users/{userId}/documents/{id}': {
+    call: () => ({ params: { userId: member, id: documentId } }),
+    ...ownStaff,
+    employee: 403,
+    admin: 204,
+    formerAdmin: 404,
+  },
   'GET /v1/users/{id}/email-preferences': { call: person, ...ownAdmin, otherEmployee: 404 },
   'POST /v1/users/{id}/email-preferences': {
     call: () => ({ ...person(), body: { serviceId: 1, isEmailRequired: true } }),

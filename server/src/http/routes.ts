@@ -1,6 +1,7 @@
 import type { Route } from '../access/route.ts';
 import { authRoutes } from '../features/auth/auth.routes.ts';
 import { customMessageRoutes } from '../features/custom-messages/custom-messages.routes.ts';
+import { documentRoutes } from '../features/documents/documents.routes.ts';
 import { eventRoutes } from '../features/events/events.routes.ts';
 import { memberRoutes } from '../features/members/members.routes.ts';
 import { messageRoutes } from '../features/messages/messages.routes.ts';
@@ -17,6 +18,7 @@ export const routes: Route[] = [
   ...userRoutes,
   ...emailPreferenceRoutes,
   ...memberRoutes,
+  ...documentRoutes,
   ...serviceRequestRoutes,
   ...messageRoutes,
   ...eventRoutes,

@@ -1,11 +1,11 @@
 import { defaultRadiusMiles } from '@kinbridge/contract/organizations/organizations.contract';
 import { isActiveStaff, type StaffActor } from '../../access/actor.ts';
-import { FileAnswer, openRoute, publicRoute, route } from '../../access/route.ts';
+import { openRoute, publicRoute, route } from '../../access/route.ts';
 import type { AppContext } from '../../app-context.ts';
 import { invalidField, notFound } from '../../app-error.ts';
 import { transaction } from '../../db/database.ts';
 import { mintRegistrationToken } from '../auth/tokens.ts';
-import { storedWhile } from '../files/files.commands.ts';
+import { answerFile, storedWhile } from '../files/files.commands.ts';
 import { encodeLogo } from './logo.ts';
 import { registerOrganization, updateOrganization } from './organizations.commands.ts';
 import { findLogo, findOrganization, listOrganizations, listServices } from './organizations.queries.ts';
@@ -48,8 +48,7 @@ export const organizationRoutes = [
   openRoute('GET /v1/organizations/{id}/image', async ({ app, params }) => {
     const logo = await findLogo(app.db, params.id);
     if (!logo) throw notFound('logo');
-    const bytes = await app.files.read(logo.storage_key);
-    return new FileAnswer(bytes, logo.content_type, logo.file_name, 'public, max-age=300');
+    return answerFile(app, logo, 'public, max-age=300');
   }),
 
   route('GET /v1/organizations/{id}/services', 'organization:read', ({ app, actor, params }) => {
