@@ -2,6 +2,7 @@ import { authCalls } from './auth/auth.contract.ts';
 import { customMessageCalls } from './custom-messages/custom-messages.contract.ts';
 import { documentCalls } from './documents/documents.contract.ts';
 import { memberCalls } from './members/members.contract.ts';
+import { mergeCalls } from './members/merges.contract.ts';
 import { messageCalls } from './messages/messages.contract.ts';
 import { organizationCalls } from './organizations/organizations.contract.ts';
 import { serviceRequestCalls } from './service-requests/service-requests.contract.ts';
@@ -16,6 +17,7 @@ export const calls = {
   ...userCalls,
   ...emailPreferenceCalls,
   ...memberCalls,
+  ...mergeCalls,
   ...documentCalls,
   ...serviceRequestCalls,
   ...messageCalls,

@@ -14,6 +14,7 @@ export const permissions = {
   'employee:list': isActiveStaff,
   'member:read': isActiveStaff,
   'member:message': isActiveStaff,
+  'member:merge': isActiveStaff,
   'service-request:read': isActiveStaff,
   'service-request:create': isActiveStaff,
   'service-request:move': isActiveStaff,

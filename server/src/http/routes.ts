@@ -4,6 +4,7 @@ import { customMessageRoutes } from '../features/custom-messages/custom-messages
 import { documentRoutes } from '../features/documents/documents.routes.ts';
 import { eventRoutes } from '../features/events/events.routes.ts';
 import { memberRoutes } from '../features/members/members.routes.ts';
+import { mergeRoutes } from '../features/members/merges.routes.ts';
 import { messageRoutes } from '../features/messages/messages.routes.ts';
 import { organizationRoutes } from '../features/organizations/organizations.routes.ts';
 import { serviceRequestRoutes } from '../features/service-requests/service-requests.routes.ts';
@@ -18,6 +19,7 @@ export const routes: Route[] = [
   ...userRoutes,
   ...emailPreferenceRoutes,
   ...memberRoutes,
+  ...mergeRoutes,
   ...documentRoutes,
   ...serviceRequestRoutes,
   ...messageRoutes,
