@@ -43,6 +43,7 @@ describe('§5 sign-up profile', () => {
   test.each([
     ['', ['Password is required.']],
     ['Ab1!', ['Password must have at least 8 characters.']],
+    ['Harbr7!', ['Password must have at least 8 characters.']],
     ['Harbour77', ['Must contain at least one special character.']],
     ['Harbour7?', ['Must contain at least one special character.']],
     ['harbour7!', ['Must contain at least one capital letter.']],
@@ -60,6 +61,11 @@ describe('§5 sign-up profile', () => {
     expect(sentences(signUpProfileForm, { ...profile, password, confirmPassword: password || 'x' })).toEqual(
       expect.arrayContaining(expected.map((sentence) => `password: ${sentence}`)),
     );
+  });
+
+  test('eight characters are enough', () => {
+    const password = 'Harbou7!';
+    expect(sentences(signUpProfileForm, { ...profile, password, confirmPassword: password })).toEqual([]);
   });
 
   test.each([...'!@#$%^&*'])('%s counts as a special character', (special) => {

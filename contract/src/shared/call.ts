@@ -13,8 +13,15 @@ export interface Call {
   params?: z.ZodType;
   query?: z.ZodType;
   body?: z.ZodType;
-  /** Parts of a multipart/form-data body: JSON parts by their schema, and at most one file part. */
-  multipart?: { json: Record<string, z.ZodType>; file?: { name: string; required: boolean; maxBytes: number } };
+  /**
+   * Parts of a multipart/form-data body: JSON parts by their schema, and at most one file part; or nothing
+   * but files under one of the names, which are then read one after the other.
+   */
+  multipart?: {
+    json: Record<string, z.ZodType>;
+    file?: { name: string; required: boolean; maxBytes: number };
+    files?: { names: readonly string[]; maxBytes: number; maxCount: number };
+  };
   /** True for a webhook, whose body is form-encoded. */
   form?: boolean;
   /** True for a POST that creates something: it then honours the Idempotency-Key header. */

@@ -1,5 +1,5 @@
-import { type Icon, IconArrowUpRight, IconInbox, IconMessage2Cog, IconUserCircle } from '@tabler/icons-react';
 import type { ComponentType } from 'react';
+import type { MenuIcon } from './frame/menu-icons.ts';
 
 export interface PublicRoute {
   path: string;
@@ -12,7 +12,7 @@ export interface PortalRoute extends PublicRoute {
   /** Who sees the page in the menu and may open it. Staff who are not active have their own profile only. */
   who: 'everyone' | 'active staff' | 'active admins';
   /** Its entry in the side menu, with the number of what waits there. Hairlines divide the three groups. */
-  menu?: { group: 'own' | 'work' | 'account'; icon: Icon; count?: 'requested' };
+  menu?: { group: 'own' | 'work' | 'account'; icon: MenuIcon; count?: 'requested' };
 }
 
 export const publicRoutes: PublicRoute[] = [
@@ -47,7 +47,7 @@ export const portalRoutes: PortalRoute[] = [
     path: '/',
     title: 'Profile',
     who: 'everyone',
-    menu: { group: 'own', icon: IconUserCircle },
+    menu: { group: 'own', icon: 'profile' },
     load: async () => (await import('../pages/profile.page.tsx')).ProfilePage,
   },
   {
@@ -63,24 +63,37 @@ export const portalRoutes: PortalRoute[] = [
     load: async () => (await import('../pages/member-profile.page.tsx')).MemberProfilePage,
   },
   {
+    path: '/employees',
+    title: 'Employee Management',
+    who: 'active staff',
+    menu: { group: 'work', icon: 'employees' },
+    load: async () => (await import('../pages/employees.page.tsx')).EmployeesPage,
+  },
+  {
+    path: '/employees/:id',
+    title: 'Employee Profile',
+    who: 'everyone',
+    load: async () => (await import('../pages/employee-profile.page.tsx')).EmployeeProfilePage,
+  },
+  {
     path: '/service-requests',
     title: 'Outgoing Service Requests',
     who: 'active staff',
-    menu: { group: 'work', icon: IconArrowUpRight },
+    menu: { group: 'work', icon: 'outgoing' },
     load: async () => (await import('../pages/service-requests.page.tsx')).OutgoingServiceRequestsPage,
   },
   {
     path: '/incoming-service-requests',
     title: 'Incoming',
     who: 'active staff',
-    menu: { group: 'work', icon: IconInbox, count: 'requested' },
+    menu: { group: 'work', icon: 'incoming', count: 'requested' },
     load: async () => (await import('../pages/service-requests.page.tsx')).IncomingServiceRequestsPage,
   },
   {
     path: '/member-messaging',
     title: 'Member Messaging',
     who: 'active staff',
-    menu: { group: 'work', icon: IconMessage2Cog },
+    menu: { group: 'work', icon: 'memberMessaging' },
     load: async () => (await import('../pages/member-messaging.page.tsx')).MemberMessagingPage,
   },
 ];

@@ -1,7 +1,5 @@
-import { lazy } from 'react';
 import { ServiceRequestsBoard } from '../features/service-requests/service-requests-board.tsx';
-
-const TicketReview = lazy(async () => ({ default: (await import('./ticket-review.tsx')).TicketReview }));
+import { TicketReview } from './ticket-review-later.ts';
 
 export function OutgoingServiceRequestsPage() {
   return <ServiceRequestsBoard side="outgoing" Ticket={TicketReview} />;

@@ -1,12 +1,13 @@
 import type { ServiceRequest } from '@kinbridge/contract/service-requests/service-requests.contract';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useTicketAddress } from '../features/service-requests/service-requests-board-address.ts';
-
-const TicketReview = lazy(async () => ({ default: (await import('./ticket-review.tsx')).TicketReview }));
+import { usePreload } from '../lib/load-later.tsx';
+import { TicketReview } from './ticket-review-later.ts';
 
 /** The ticket that the address names, over the table of a profile; ↑ and ↓ lead along its rows. */
 export function TicketOfAddress({ requests = [] }: { requests: ServiceRequest[] | undefined }) {
   const { ticketId, walkTo, close } = useTicketAddress();
+  usePreload(TicketReview);
   if (ticketId === null) return null;
   const place = requests.findIndex(({ id }) => id === ticketId);
 

@@ -17,6 +17,7 @@ import { isActiveStaff } from '../../lib/current-user.ts';
 import { mayOpen } from '../route-access.ts';
 import { portalRoutes } from '../routes.ts';
 import { logOut } from './log-out.ts';
+import { menuIcons } from './menu-icons.ts';
 import classes from './palette.module.css';
 
 const [store, spotlight] = createSpotlight();
@@ -73,7 +74,7 @@ function usePages(user: User): SpotlightActionData[] {
   return portalRoutes
     .filter((route) => route.menu && mayOpen(route, user))
     .map(({ path, title, menu }) => {
-      const PageIcon = menu?.icon;
+      const PageIcon = menu && menuIcons[menu.icon];
       return {
         id: path,
         label: title,

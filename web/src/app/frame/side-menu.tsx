@@ -10,6 +10,7 @@ import { mayOpen } from '../route-access.ts';
 import { type PortalRoute, portalRoutes } from '../routes.ts';
 import { logOut } from './log-out.ts';
 import { MenuEntry } from './menu-entry.tsx';
+import { menuIcons } from './menu-icons.ts';
 import classes from './side-menu.module.css';
 
 interface SideMenuProps {
@@ -62,7 +63,7 @@ function MenuGroup({ group, user, collapsed }: { group: Group; user: User | unde
         <MenuEntry
           key={path}
           label={title}
-          icon={menu?.icon}
+          icon={menu && menuIcons[menu.icon]}
           count={menu?.count === 'requested' ? requested : 0}
           collapsed={collapsed}
           to={path}

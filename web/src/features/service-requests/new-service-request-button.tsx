@@ -1,16 +1,13 @@
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import { loadNewServiceRequestForm } from './new-service-request-dialog.tsx';
+import { usePreload } from '../../lib/load-later.tsx';
+import { NewServiceRequestForm } from './new-service-request-dialog.tsx';
 
-/** The primary button of the profiles. The code of the form comes while the pointer is on its way. */
+/** The primary button of the profiles. */
 export function NewServiceRequestButton({ onClick }: { onClick: () => void }) {
+  usePreload(NewServiceRequestForm);
   return (
-    <Button
-      leftSection={<IconPlus size={16} />}
-      onClick={onClick}
-      onPointerEnter={loadNewServiceRequestForm}
-      onFocus={loadNewServiceRequestForm}
-    >
+    <Button leftSection={<IconPlus size={16} />} onClick={onClick}>
       New Services Request
     </Button>
   );

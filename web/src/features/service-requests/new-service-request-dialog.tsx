@@ -1,17 +1,15 @@
 import { Skeleton } from '@mantine/core';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
+import { loadLater } from '../../lib/load-later.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { forgetDraft } from './new-service-request.draft.ts';
 import { newRequestTexts } from './new-service-request.texts.ts';
 import type { KnownMember } from './new-service-request.values.ts';
 
-/** Loads the code of the form; a button that is about to be pressed calls it ahead of time. */
-export const loadNewServiceRequestForm = () => import('./new-service-request-form.tsx');
-
-const NewServiceRequestForm = lazy(async () => ({
-  default: (await loadNewServiceRequestForm()).NewServiceRequestForm,
-}));
+export const NewServiceRequestForm = loadLater(
+  async () => (await import('./new-service-request-form.tsx')).NewServiceRequestForm,
+);
 
 interface NewServiceRequestDialogProps {
   opened: boolean;

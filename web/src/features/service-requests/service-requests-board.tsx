@@ -4,14 +4,16 @@ import { Button } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { type ComponentType, lazy, Suspense, useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react';
+import { Suspense, useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { useCurrentUser } from '../../lib/current-user.ts';
+import { type LaterComponent, loadLater, usePreload } from '../../lib/load-later.tsx';
 import { useSingleKey } from '../../lib/single-key.ts';
 import { CountTabs } from '../../ui/count-tabs.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { DataTableFoot } from '../../ui/data-table-foot.tsx';
 import { ListPage } from '../../ui/list-page.tsx';
 import { LoadFailure } from '../../ui/load-failure.tsx';
+import { NewServiceRequestDialog, NewServiceRequestForm } from './new-service-request-dialog.tsx';
 import { type BoardSide, boardQuery, countsQuery } from './service-requests.api.ts';
 import { boardTexts } from './service-requests.texts.ts';
 import { pageSizes, useBoardAddress } from './service-requests-board-address.ts';
@@ -21,13 +23,10 @@ import { BoardReview, type TicketProps } from './service-requests-board-review.t
 import { boardColumns, memberName, NarrowRequest } from './service-requests-board-table.tsx';
 import { BoardTools, useFoundElsewhere } from './service-requests-board-tools.tsx';
 
-const BulkMoveDialog = lazy(async () => ({ default: (await import('./bulk-move-dialog.tsx')).BulkMoveDialog }));
-const NewServiceRequestDialog = lazy(async () => ({
-  default: (await import('./new-service-request-dialog.tsx')).NewServiceRequestDialog,
-}));
+const BulkMoveDialog = loadLater(async () => (await import('./bulk-move-dialog.tsx')).BulkMoveDialog);
 
 /** Both boards: the requests that an organization sent, or those to its services. */
-export function ServiceRequestsBoard({ side, Ticket }: { side: BoardSide; Ticket: ComponentType<TicketProps> }) {
+export function ServiceRequestsBoard({ side, Ticket }: { side: BoardSide; Ticket: LaterComponent<TicketProps> }) {
   const user = useCurrentUser();
   const organizationId = user.organizationId ?? 0;
   const address = useBoardAddress();
@@ -41,6 +40,7 @@ export function ServiceRequestsBoard({ side, Ticket }: { side: BoardSide; Ticket
   const phone = useMediaQuery('(max-width: 47.99em)', undefined, { getInitialValueInEffect: false });
   const marked = useMarkedRows();
   useSingleKey('n', () => setCreating(true));
+  usePreload(Ticket, NewServiceRequestForm, BulkMoveDialog);
 
   // The last rows of the last page may have moved on.
   const lastPage = board && !isPlaceholderData ? Math.max(0, Math.ceil(board.totalElements / search.size) - 1) : null;
