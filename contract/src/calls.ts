@@ -1,11 +1,14 @@
+import { auditCalls } from './audit/audit.contract.ts';
 import { authCalls } from './auth/auth.contract.ts';
 import { customMessageCalls } from './custom-messages/custom-messages.contract.ts';
 import { documentCalls } from './documents/documents.contract.ts';
+import { employeeCalls } from './employees/employees.contract.ts';
 import { memberCalls } from './members/members.contract.ts';
 import { mergeCalls } from './members/merges.contract.ts';
 import { messageCalls } from './messages/messages.contract.ts';
 import { organizationCalls } from './organizations/organizations.contract.ts';
 import { serviceRequestCalls } from './service-requests/service-requests.contract.ts';
+import { serviceCalls } from './services/services.contract.ts';
 import { supportCalls } from './support/support.contract.ts';
 import { emailPreferenceCalls } from './users/email-preferences.contract.ts';
 import { userCalls } from './users/users.contract.ts';
@@ -14,7 +17,9 @@ import { userCalls } from './users/users.contract.ts';
 export const calls = {
   ...authCalls,
   ...organizationCalls,
+  ...serviceCalls,
   ...userCalls,
+  ...employeeCalls,
   ...emailPreferenceCalls,
   ...memberCalls,
   ...mergeCalls,
@@ -23,6 +28,7 @@ export const calls = {
   ...messageCalls,
   ...customMessageCalls,
   ...supportCalls,
+  ...auditCalls,
 };
 
 export type Calls = typeof calls;

@@ -129,6 +129,28 @@ const rows: Record<string, Row> = {
   'PUT /v1/users/{id}': { call: () => ({ ...person(), body: { city: 'X' } }), ...ownAdmin, otherEmployee: 404 },
   'POST /v1/users/{id}/activate': { call: person, ...ownAdmin },
   'POST /v1/users/{id}/terminate': { call: person, ...ownAdmin },
+  'POST /v1/users/{id}/promote-admin': { call: person, ...ownAdmin },
+  'POST /v1/users/{id}/revoke-admin': { call: person, ...ownAdmin },
+  'POST /v1/users/{id}/reassign': { call: () => ({ ...person(), body: { assigneeId: null } }), ...ownAdmin },
+  'POST /v1/services': {
+    call: () => ({ body: { name: 'Rides', type: 'TRANSPORTATION', description: null, organizationId } }),
+    ...ownAdmin,
+    admin: 201,
+  },
+  'POST /v1/services/updateServices': {
+    call: async () => {
+      const [id] = await serviceIds(test, organizationId);
+      return { body: [{ id, name: 'Food box', type: 'FOOD', description: null, organizationId }] };
+    },
+    ...ownAdmin,
+  },
+  'POST /v1/services/deleteService/{id}': {
+    call: async () => ({ params: { id: (await serviceIds(test, organizationId)).at(-1) } }),
+    ...ownAdmin,
+    admin: 204,
+  },
+  'GET /v1/organizations/{id}/audit': { call: own, ...ownAdmin },
+  'GET /v1/organizations/{id}/audit/csv': { call: own, ...ownAdmin },
   'GET /v1/users': {
     call: () => ({ query: { entityId: String(organizationId), entityType: 'ORGANIZATION', role: 'EMPLOYEE' } }),
     ...ownStaff,

@@ -11,6 +11,9 @@ export const permissions = {
   'user:edit': (actor) => actor.userType === 'PATIENT' || isActiveStaff(actor),
   'employee:activate': isActiveAdmin,
   'employee:terminate': isActiveAdmin,
+  'employee:promote': isActiveAdmin,
+  'employee:revoke': isActiveAdmin,
+  'employee:reassign': isActiveAdmin,
   'employee:list': isActiveStaff,
   'member:read': isActiveStaff,
   'member:message': isActiveStaff,
@@ -32,6 +35,8 @@ export const permissions = {
   'events:hear': isActiveStaff,
   'organization:read': isActiveStaff,
   'organization:edit': isActiveAdmin,
+  'service:edit': isActiveAdmin,
+  'audit:read': isActiveAdmin,
   'support:ask': isActiveStaff,
 } as const satisfies Record<string, (actor: Actor) => boolean>;
 

@@ -1,4 +1,11 @@
-import { type Icon, IconArrowUpRight, IconInbox, IconMessage2Cog, IconUserCircle } from '@tabler/icons-react';
+import {
+  type Icon,
+  IconArrowUpRight,
+  IconIdBadge2,
+  IconInbox,
+  IconMessage2Cog,
+  IconUserCircle,
+} from '@tabler/icons-react';
 import type { ComponentType } from 'react';
 
 export interface PublicRoute {
@@ -61,6 +68,19 @@ export const portalRoutes: PortalRoute[] = [
     title: 'Member',
     who: 'everyone',
     load: async () => (await import('../pages/member-profile.page.tsx')).MemberProfilePage,
+  },
+  {
+    path: '/employees',
+    title: 'Employee Management',
+    who: 'active staff',
+    menu: { group: 'work', icon: IconIdBadge2 },
+    load: async () => (await import('../pages/employees.page.tsx')).EmployeesPage,
+  },
+  {
+    path: '/employees/:id',
+    title: 'Employee Profile',
+    who: 'everyone',
+    load: async () => (await import('../pages/employee-profile.page.tsx')).EmployeeProfilePage,
   },
   {
     path: '/service-requests',

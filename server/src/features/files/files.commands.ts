@@ -4,6 +4,7 @@ import { FileAnswer } from '../../access/route.ts';
 import type { AppContext } from '../../app-context.ts';
 import { AppError } from '../../app-error.ts';
 import { isConnectionLost, type Tx } from '../../db/database.ts';
+import { addJob } from '../../db/jobs.commands.ts';
 import { describeError } from '../../log.ts';
 import { FileMissing } from '../../outside/files/file-store.ts';
 
@@ -62,7 +63,7 @@ export async function allStoredWhile<T>(
 }
 
 /** Bytes that cannot be removed now are no reason to answer otherwise; the repair finds them. */
-export async function removeBytes(app: AppContext, storageKey: string): Promise<void> {
+async function removeBytes(app: AppContext, storageKey: string): Promise<void> {
   try {
     await app.files.remove(storageKey);
   } catch (error) {
@@ -99,4 +100,11 @@ export async function answerFile(app: AppContext, file: NamedFile, cacheControl?
       'The contents of this file were lost and cannot be downloaded. Please ask for it again and upload it anew.',
     );
   }
+}
+
+/** Forgets a file that nothing names any more. Its bytes go by a job, and so only if the transaction stands. */
+export async function dropFile(tx: Tx, fileId: number): Promise<void> {
+  const { rows } = await sql<{ storage_key: string }>`
+    delete from files where id = ${fileId} returning storage_key`.execute(tx);
+  for (const { storage_key } of rows) await addJob(tx, 'remove-file', { storageKey: storage_key });
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { defaultRadiusMiles } from '@kinbridge/contract/organizations/organizations.contract';
 import { isActiveStaff, type StaffActor } from '../../access/actor.ts';
 import { openRoute, publicRoute, route } from '../../access/route.ts';
@@ -5,10 +6,11 @@ import type { AppContext } from '../../app-context.ts';
 import { invalidField, notFound } from '../../app-error.ts';
 import { transaction } from '../../db/database.ts';
 import { mintRegistrationToken } from '../auth/tokens.ts';
-import { answerFile, storedWhile } from '../files/files.commands.ts';
+import { answerFile, type FileContent, storedWhile } from '../files/files.commands.ts';
+import { listServices } from '../services/services.queries.ts';
 import { encodeLogo } from './logo.ts';
 import { registerOrganization, updateOrganization } from './organizations.commands.ts';
-import { findLogo, findOrganization, listOrganizations, listServices } from './organizations.queries.ts';
+import { findLogo, findOrganization, listOrganizations } from './organizations.queries.ts';
 
 export const organizationRoutes = [
   openRoute('GET /v1/organizations', ({ app, actor, query }) =>
@@ -38,18 +40,14 @@ export const organizationRoutes = [
     if (imageFilename !== undefined && imageFilename !== before.imageFilename) {
       throw invalidField('imageFilename', 'Send the new logo as the part named file.');
     }
-    const logo = file && (await encodeLogo(file));
+    const logo = file && renamedFrom(before.imageFilename, await encodeLogo(file));
     await storedWhile(app, logo, (stored) =>
       transaction(app.db, (tx) => updateOrganization(tx, actor, profile, stored, requestId)),
     );
     return readOwnOrganization(app, actor, params.id);
   }),
 
-  openRoute('GET /v1/organizations/{id}/image', async ({ app, params }) => {
-    const logo = await findLogo(app.db, params.id);
-    if (!logo) throw notFound('logo');
-    return answerFile(app, logo, 'public, max-age=300');
-  }),
+  openRoute('GET /v1/organizations/{id}/image', ({ app, params }) => answerLogo(app, params.id)),
 
   route('GET /v1/organizations/{id}/services', 'organization:read', ({ app, actor, params }) => {
     if (params.id !== actor.organizationId) throw notFound('organization');
@@ -61,4 +59,24 @@ async function readOwnOrganization(app: AppContext, actor: StaffActor, id: numbe
   const organization = id === actor.organizationId ? await findOrganization(app.db, id) : null;
   if (!organization) throw notFound('organization');
   return organization;
+}
+
+/** Browsers keep a logo for minutes under its name, so the next one has another. */
+function renamedFrom(before: string | null, logo: FileContent): FileContent {
+  if (logo.fileName !== before) return logo;
+  return { ...logo, fileName: logo.fileName.replace(/(\.\w+)$/, `-${randomUUID().slice(0, 8)}$1`) };
+}
+
+/** A logo that is replaced while it is being fetched has gone; the new one is then the answer. */
+async function answerLogo(app: AppContext, organizationId: number) {
+  for (let gone = ''; ; ) {
+    const logo = await findLogo(app.db, organizationId);
+    if (!logo) throw notFound('logo');
+    try {
+      return await answerFile(app, logo, 'public, max-age=300');
+    } catch (error) {
+      if (logo.storage_key === gone) throw error;
+      gone = logo.storage_key;
+    }
+  }
 }
