@@ -1,6 +1,7 @@
 import {
   type Icon,
   IconArrowUpRight,
+  IconBuilding,
   IconIdBadge2,
   IconInbox,
   IconMessage2Cog,
@@ -102,6 +103,13 @@ export const portalRoutes: PortalRoute[] = [
     who: 'active staff',
     menu: { group: 'work', icon: IconMessage2Cog },
     load: async () => (await import('../pages/member-messaging.page.tsx')).MemberMessagingPage,
+  },
+  {
+    path: '/account-management',
+    title: 'Account',
+    who: 'active admins',
+    menu: { group: 'account', icon: IconBuilding },
+    load: async () => (await import('../pages/account-management.page.tsx')).AccountManagementPage,
   },
 ];
 

@@ -25,8 +25,6 @@ export function employeesQuery(organizationId: number) {
         },
         signal,
       }),
-    // Specification §9: one retry.
-    retry: 1,
   });
 }
 

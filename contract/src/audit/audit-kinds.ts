@@ -1,0 +1,42 @@
+/** The kinds that the audit log can be narrowed to, each with the actions that belong to it. */
+export const auditKinds = {
+  'Sign-ins': ['session.login', 'session.logout', 'session.refresh-token-reused', 'user.password-reset'],
+  Employees: [
+    'employee.activate',
+    'employee.terminate',
+    'employee.promote',
+    'employee.revoke',
+    'user.sign-up',
+    'user.verified',
+  ],
+  'Profile changes': ['user.edit', 'user.email-changed', 'email-preference.edit'],
+  'Request changes': [
+    'service-request.create',
+    'service-request.move',
+    'service-request.assign',
+    'service-request.member-says-no',
+    'note.create',
+  ],
+  Messages: ['message.send', 'custom-message.edit', 'member.opted-out', 'member.opted-in', 'support.ask'],
+  'Organization and services': [
+    'organization.register',
+    'organization.edit',
+    'service.add',
+    'service.edit',
+    'service.delete',
+  ],
+  Views: [
+    'user.read',
+    'member.list',
+    'member.requests-read',
+    'employee.list',
+    'service-request.read',
+    'service-request.list',
+    'service-request.file-read',
+    'message.list',
+    'audit.list',
+  ],
+  Exports: ['message.export', 'audit.export'],
+} as const satisfies Record<string, readonly string[]>;
+
+export type AuditKind = keyof typeof auditKinds;
