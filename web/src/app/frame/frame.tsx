@@ -8,6 +8,7 @@ import { Outlet, useMatches } from 'react-router';
 import { ContactSupport } from '../../features/support/contact-support.tsx';
 import { userQuery } from '../../features/users/users.api.ts';
 import { CurrentUserContext, isActiveStaff } from '../../lib/current-user.ts';
+import { loadLater, usePreload } from '../../lib/load-later.tsx';
 import { onSessionChangedElsewhere, readSession } from '../../lib/session.ts';
 import { useSingleKey } from '../../lib/single-key.ts';
 import { LoadFailure, Unauthorised } from '../../ui/load-failure.tsx';
