@@ -69,7 +69,6 @@ create trigger follow_merge before insert or update of user_id on sms_messages
 create trigger follow_merge before insert or update of member_id on organization_members
   for each row execute function follow_merge_of_organization_member();
 
--- What possible duplicates are found by.
+-- What possible duplicates are found by, beside participant id and birthday.
 create index users_members_by_name on users (lower(last_name), lower(first_name)) where user_type = 'PATIENT';
 create index users_members_by_email on users (email) where user_type = 'PATIENT' and email is not null;
-create index users_members_by_participant_id on users (participant_id) where participant_id is not null;

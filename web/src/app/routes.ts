@@ -106,6 +106,13 @@ export const portalRoutes: PortalRoute[] = [
     menu: { group: 'work', icon: 'memberMessaging' },
     load: async () => (await import('../pages/member-messaging.page.tsx')).MemberMessagingPage,
   },
+  {
+    path: '/account-management',
+    title: 'Account',
+    who: 'active admins',
+    menu: { group: 'account', icon: 'account' },
+    load: async () => (await import('../pages/account-management.page.tsx')).AccountManagementPage,
+  },
 ];
 
 export const loadNotFound = async () => (await import('../pages/not-found.page.tsx')).NotFoundPage;

@@ -67,13 +67,20 @@ interface LooseInput {
   later?: boolean;
 }
 
-async function send(path: string, input: LooseInput & { method: string }): Promise<Response> {
+/** Who is calling, as every call says it. */
+export function sessionHeaders(): Record<string, string> {
   const session = readSession();
-  const headers = new Headers();
-  if (session) {
-    headers.set('authorization', `Bearer ${session.idToken}`);
-    headers.set('userId', String(session.userId));
-  }
+  return session ? { authorization: `Bearer ${session.idToken}`, userId: String(session.userId) } : {};
+}
+
+export const networkFailure: ErrorBody = {
+  code: 'network',
+  message: 'The server could not be reached. Please check your connection and try again.',
+  requestId: '',
+};
+
+async function send(path: string, input: LooseInput & { method: string }): Promise<Response> {
+  const headers = new Headers(sessionHeaders());
   if (input.idempotencyKey) headers.set('idempotency-key', input.idempotencyKey);
   if (input.later) headers.set('prefer', 'respond-async');
   if (input.body !== undefined) headers.set('content-type', 'application/json');
@@ -86,15 +93,11 @@ async function send(path: string, input: LooseInput & { method: string }): Promi
     });
   } catch (error) {
     if (input.signal?.aborted) throw error;
-    throw new ApiError(0, {
-      code: 'network',
-      message: 'The server could not be reached. Please check your connection and try again.',
-      requestId: '',
-    });
+    throw new ApiError(0, networkFailure);
   }
 }
 
-function fillPath(path: string, input: LooseInput): string {
+export function fillPath(path: string, input: Pick<LooseInput, 'params' | 'query'>): string {
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(input.params?.[name])));
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(input.query ?? {})) {

@@ -5,7 +5,7 @@ import type { AppContext } from '../../app-context.ts';
 import { forbidden, notFound } from '../../app-error.ts';
 import { type Tx, transaction } from '../../db/database.ts';
 import { audit } from '../audit/audit.commands.ts';
-import { insertFile, removeBytes, type StoredFile } from '../files/files.commands.ts';
+import { dropFile, insertFile, type StoredFile } from '../files/files.commands.ts';
 import { seesMember } from '../members/members.queries.ts';
 import { findDocumentFile, findDocumentsById } from './documents.queries.ts';
 
@@ -47,13 +47,13 @@ export async function deleteDocument(
   id: number,
   requestId: string,
 ): Promise<void> {
-  const storageKey = await transaction(app.db, async (tx) => {
+  await transaction(app.db, async (tx) => {
     const seen = await seesMember(tx, actor.organizationId, memberId);
     const file = seen ? await findDocumentFile(tx, memberId, actor.organizationId, id, true) : undefined;
     if (!file) throw notFound('file');
     if (file.created_by !== actor.userId && !isActiveAdmin(actor)) throw forbidden();
     await sql`delete from member_documents where id = ${id}`.execute(tx);
-    await sql`delete from files where id = ${file.file_id}`.execute(tx);
+    await dropFile(tx, file.file_id);
     await audit(tx, {
       actor,
       requestId,
@@ -63,7 +63,5 @@ export async function deleteDocument(
       entityId: memberId,
       detail: { documentId: id },
     });
-    return file.storage_key;
   });
-  await removeBytes(app, storageKey);
 }

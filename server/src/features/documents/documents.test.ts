@@ -286,12 +286,14 @@ describe('deleting a document', () => {
   it('is for whoever added it and for admins, and leaves neither row nor bytes', async () => {
     const id = await sharedMember();
     const colleague = await buildSignedIn(test, clinic.nurse.organizationId);
+    await test.runJobs();
     const before = await kept();
     const { body } = await upload(id, [new File(['a'], 'a'), new File(['b'], 'b')]);
     expect((await remove(id, body[0].id, colleague.token)).status).toBe(403);
     expect((await remove(id, body[0].id, clinic.nurse.token)).status).toBe(204);
     expect((await remove(id, body[1].id, clinic.admin.token)).status).toBe(204);
     expect((await remove(id, body[1].id, clinic.admin.token)).status).toBe(404);
+    await test.runJobs();
     expect(await kept()).toEqual(before);
   });
 });

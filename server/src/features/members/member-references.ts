@@ -25,6 +25,7 @@ export const memberReferences = {
   'notes.created_by': 'staff',
   'sms_messages.sender_id': 'staff',
   'member_documents.created_by': 'staff',
+  'member_uploads.created_by': 'staff',
   'member_merges.created_by': 'staff',
   'member_merges.undone_by': 'staff',
   'member_merges.survivor_id': 'merge',

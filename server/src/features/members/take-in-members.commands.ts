@@ -51,12 +51,14 @@ async function waitForOtherUploads(tx: Tx, organizationId: number): Promise<void
   await sql`select pg_advisory_xact_lock(hashtextextended(${`member uploads ${organizationId}`}, 0))`.execute(tx);
 }
 
-/** The same rows in the same order are the same people, also those without a birthday. */
+/** The same rows in the same order are the same people, also those without a birthday or merged into another since. */
 async function takeMembersOf(tx: Tx, upload: MemberUpload, earlierId: number): Promise<void> {
   await sql`
     update member_upload_rows r set member_id = om.member_id
     from member_uploads e cross join unnest(e.member_ids) with ordinality as known (member_id, place)
-      join organization_members om on om.organization_id = ${upload.organizationId} and om.member_id = known.member_id
+      join users u on u.id = known.member_id
+      join organization_members om on om.organization_id = ${upload.organizationId}
+        and om.member_id = case when u.merged_into_id is null then u.id else merged_into(u.id) end
     where e.id = ${earlierId} and r.upload_id = ${upload.id} and r.place = known.place`.execute(tx);
 }
 

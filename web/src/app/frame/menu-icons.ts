@@ -1,6 +1,7 @@
 import {
   type Icon,
   IconArrowUpRight,
+  IconBuilding,
   IconIdBadge2,
   IconInbox,
   IconMessage2Cog,
@@ -16,6 +17,7 @@ export const menuIcons = {
   outgoing: IconArrowUpRight,
   incoming: IconInbox,
   memberMessaging: IconMessage2Cog,
+  account: IconBuilding,
 } satisfies Record<string, Icon>;
 
 export type MenuIcon = keyof typeof menuIcons;
