@@ -78,7 +78,7 @@ test('a save that comes too late shows what changed meanwhile and keeps what was
   await expect(dialog.getByRole('textbox', { name: 'City' })).toHaveValue('Ypsilanti');
   await expect(dialog.getByLabel('State')).toHaveValue('OH');
   // Field by field: theirs, or what was typed after all.
-  const choice = dialog.getByRole('radiogroup', { name: 'City' });
+  const choice = dialog.getByRole('radiogroup', { name: /^City is now/ });
   await expect(choice.getByRole('radio', { name: 'Keep “Ypsilanti”' })).toBeChecked();
   await choice.getByRole('radio', { name: 'Take “Flint”' }).check();
   await expect(dialog.getByRole('textbox', { name: 'City' })).toHaveValue('Flint');
