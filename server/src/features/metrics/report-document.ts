@@ -9,7 +9,12 @@ import {
   percentWords,
   pointsChange,
 } from '@kinbridge/contract/metrics/metric-words';
-import type { Dashboard, PartnerTimes, SideTimes } from '@kinbridge/contract/metrics/metrics.contract';
+import type {
+  Dashboard,
+  DashboardService,
+  PartnerTimes,
+  SideTimes,
+} from '@kinbridge/contract/metrics/metrics.contract';
 import { serviceRequestStatusLabels } from '@kinbridge/contract/service-requests/service-request-status';
 import { serviceTypeLabels } from '@kinbridge/contract/services/service-type';
 import type { OrganizationDays } from './metric-days.queries.ts';
@@ -22,8 +27,8 @@ const inner = 612 - 2 * margin;
 const gap = 10;
 
 // What two pages hold; the rest is summed up in a line of its own.
-const mostServices = 12;
-const mostPartners = 5;
+const mostServiceLines = 16;
+const mostPartners = 4;
 
 /** The dashboard as two pages to hand to a board. */
 export function reportDocument(days: OrganizationDays, dashboard: Dashboard, logo: string | null): ReportDocument {
@@ -32,7 +37,7 @@ export function reportDocument(days: OrganizationDays, dashboard: Dashboard, log
     pageSize: 'LETTER',
     pageMargins: [margin, 40, margin, 44],
     info: { title: `${days.name} – metrics report`, subject: range, creator: 'Kinbridge' },
-    foot: `${shortened(days.name, 70)} · ${range} · made with Kinbridge on ${dayRangeWords(days.today, days.today)}`,
+    foot: `${shortened(days.name, 50)} · ${range} · made with Kinbridge on ${dayRangeWords(days.today, days.today)}`,
     content: [
       head(days.name, dashboard, logo),
       cards(dashboard),
@@ -117,7 +122,7 @@ function card(title: string, number: Dashboard['sent'], beneath: string, risingI
                 margin: [0, 5, 0, 3],
               },
               { text: beneath, style: 'quiet', margin: [0, 0, 0, 8] },
-              trendPicture(number.trend, number.previousTrend, width, 44),
+              trendPicture(number.trend, number.previousTrend, width, 60),
             ],
           },
         ],
@@ -138,7 +143,11 @@ function conversion({ conversion: { sent, received }, funnel }: Dashboard): Cont
     stack: [
       { text: label, style: 'quiet' },
       { text: [{ text: percentWords(value), style: 'number' }, changed(pointsChange(value, previousValue))] },
-      { text: `${percentWords(previousValue)} in the period before`, style: 'quiet', margin: [0, 2, 0, 0] },
+      {
+        text: `${previousValue === null ? 'No data' : percentWords(previousValue)} in the period before`,
+        style: 'quiet',
+        margin: [0, 2, 0, 0],
+      },
     ],
   });
   const bars = funnel.map(({ status, count }): TableCell[] => [
@@ -164,15 +173,15 @@ function conversion({ conversion: { sent, received }, funnel }: Dashboard): Cont
 
 function programming({ programming: rows, agenciesReferredTo, referringAgencies }: Dashboard) {
   const most = Math.max(0, ...rows.map((row) => row.totalCount));
-  const shown = rows.length > mostServices ? rows.slice(0, mostServices - 1) : rows;
+  const shown = fittingServices(rows);
   const rest = rows.slice(shown.length);
   const sum = (list: number[]) => list.reduce((total, value) => total + value, 0);
   const right = (value: number): TableCell => ({ text: countWords(value), alignment: 'right' });
   const line = (name: string, category: string, completed: number, total: number, served: string): TableCell[] => [
-    { text: broken(name), bold: true },
+    { text: broken(shortened(name, 36)), bold: true },
     { text: category, color: ink.quiet },
     right(completed),
-    barPicture(completed, total, rest.length > 0 ? Math.max(most, total) : most, 120),
+    barPicture(completed, total, rest.length > 0 ? Math.max(most, total) : most, 96),
     right(total),
     { text: served, alignment: 'right' },
   ];
@@ -201,9 +210,19 @@ function programming({ programming: rows, agenciesReferredTo, referringAgencies 
       },
       rows.length === 0
         ? { text: 'The organization offers no service yet.', style: 'quiet' }
-        : { layout: 'rows', table: { headerRows: 1, widths: ['*', 86, 50, 124, 34, 72], body } },
+        : { layout: 'rows', table: { headerRows: 1, widths: ['*', 84, 54, 96, 54, 70], body } },
     ],
   };
+}
+
+/** A long name takes two lines. */
+function fittingServices(rows: DashboardService[]): DashboardService[] {
+  let lines = 0;
+  const end = rows.findIndex(({ service }) => {
+    lines += service.name.length > 20 ? 2 : 1;
+    return lines > mostServiceLines;
+  });
+  return end === -1 ? rows : rows.slice(0, end);
 }
 
 function responseTimes({ sentTimes, receivedTimes }: Dashboard): Content {
@@ -222,7 +241,7 @@ function timesTable(title: string, first: string, times: SideTimes): Content {
     name: string,
     { firstResponseSeconds, completionSeconds }: Omit<PartnerTimes, 'organization' | 'totalCount'>,
   ) => [
-    { text: broken(name) },
+    { text: broken(shortened(name, 36)) },
     { text: durationWords(firstResponseSeconds), alignment: 'right' },
     { text: durationWords(completionSeconds), alignment: 'right' },
   ];
@@ -271,5 +290,5 @@ function shortened(text: string, most: number): string {
 
 /** A word that no line can hold gets places where it may break. */
 function broken(text: string): string {
-  return text.replace(/\S{22}/gu, '$&\u200b');
+  return text.replace(/\S{18}/gu, '$&\u200b');
 }
