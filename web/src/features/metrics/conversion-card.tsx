@@ -19,18 +19,12 @@ export function ConversionCard({ dashboard }: { dashboard: Dashboard }) {
     >
       <div className={classes.conversion}>
         <div className={classes.rates}>
-          <Rate
-            label="Sent"
-            side="outgoing"
-            rate={conversion.sent}
-            completed={sentCompleted.value}
-            dashboard={dashboard}
-          />
+          <Rate label="Sent" side="outgoing" rate={conversion.sent} completed={sentCompleted} dashboard={dashboard} />
           <Rate
             label="Received"
             side="incoming"
             rate={conversion.received}
-            completed={receivedCompleted.value}
+            completed={receivedCompleted}
             dashboard={dashboard}
           />
         </div>
@@ -62,23 +56,30 @@ interface RateProps {
   label: string;
   side: 'outgoing' | 'incoming';
   rate: Dashboard['conversion']['sent'];
-  completed: number;
+  completed: Dashboard['agenciesReferredTo'];
   dashboard: Dashboard;
 }
 
-function Rate({ label, side, rate, completed, dashboard: { from, to } }: RateProps) {
+function Rate({ label, side, rate, completed, dashboard }: RateProps) {
+  const { from, to, previousFrom, previousTo } = dashboard;
+  const list = { side, completed: 'true' } as const;
   const { value, previousValue } = rate;
   return (
     <div>
       <div className={classes.beneath}>{label}</div>
       <div className={classes.value}>
         <span className={classes.number}>
-          <NumberLink value={completed} words={percentWords(value)} filter={{ side, completed: 'true', from, to }} />
+          <NumberLink value={completed.value} words={percentWords(value)} filter={{ ...list, from, to }} />
         </span>
         <ChangeMark change={pointsChange(value, previousValue)} />
       </div>
       <div className={classes.beneath}>
-        {previousValue === null ? 'No data' : percentWords(previousValue)} in the period before
+        <NumberLink
+          value={completed.previousValue}
+          words={previousValue === null ? 'No data' : percentWords(previousValue)}
+          filter={{ ...list, from: previousFrom, to: previousTo }}
+        />{' '}
+        in the period before
       </div>
     </div>
   );

@@ -25,18 +25,18 @@ export function listTitle(filter: ListFilter, sample: ServiceRequest | undefined
   const { side, per, completed, measured, reached, serviceId, partnerId } = filter;
   if (per === 'member') return side === 'outgoing' ? 'Members referred' : 'Members served';
   if (per === 'organization') return side === 'outgoing' ? 'Agencies referred to' : 'Referring agencies';
-  const what = [
+  const words = [
     side === 'outgoing' ? 'Requests sent' : 'Requests received',
-    completed && 'completed',
-    measured === 'first-response' && 'with a first response',
-    measured === 'completion' && 'with a time to completion',
-    reached && `that reached ${serviceRequestStatusLabels[reached]}`,
-    serviceId && sample?.service.name,
+    reached && ` that reached ${serviceRequestStatusLabels[reached]}`,
+    measured === 'first-response' && ' with a first response',
+    measured === 'completion' && ' with a time to completion',
     partnerId &&
       sample &&
-      (side === 'outgoing' ? `to ${sample.service.organization.name}` : `from ${sample.organization.name}`),
+      (side === 'outgoing' ? ` to ${sample.service.organization.name}` : ` from ${sample.organization.name}`),
+    completed && ', completed',
+    serviceId && sample && `: ${sample.service.name}`,
   ];
-  return what.filter(Boolean).join(', ');
+  return words.filter(Boolean).join('');
 }
 
 /** Why a list is shorter than one might expect. */

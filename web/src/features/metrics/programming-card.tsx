@@ -8,7 +8,8 @@ import { NumberLink } from './number-link.tsx';
 
 /** Own services and what was asked of them, one row each. */
 export function ProgrammingCard({ dashboard }: { dashboard: Dashboard }) {
-  const { programming, agenciesReferredTo, referringAgencies, from, to } = dashboard;
+  const { programming, agenciesReferredTo, referringAgencies, from, to, previousFrom, previousTo } = dashboard;
+  const before = { per: 'organization', from: previousFrom, to: previousTo } as const;
   const most = Math.max(1, ...programming.map((row) => row.totalCount));
   return (
     <SectionCard
@@ -20,7 +21,9 @@ export function ProgrammingCard({ dashboard }: { dashboard: Dashboard }) {
           <NumberLink value={referringAgencies.value} filter={{ side: 'incoming', per: 'organization', from, to }} />{' '}
           referring agencies
           <span className={classes.agenciesBefore}>
-            {agenciesReferredTo.previousValue} and {referringAgencies.previousValue} in the period before
+            <NumberLink value={agenciesReferredTo.previousValue} filter={{ side: 'outgoing', ...before }} /> and{' '}
+            <NumberLink value={referringAgencies.previousValue} filter={{ side: 'incoming', ...before }} /> in the
+            period before
           </span>
         </span>
       }
