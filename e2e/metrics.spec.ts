@@ -6,7 +6,7 @@ import { gotoAs, newPair, ticket } from './tickets.ts';
 
 const card = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 const number = (page: Page, name: string, value: string) =>
-  card(page, name).getByRole('link', { name: `${value}, show the list` });
+  card(page, name).getByRole('link', { name: `${value}: show the list` });
 
 async function downloaded(page: Page, button: string) {
   const waiting = page.waitForEvent('download');
@@ -40,7 +40,7 @@ test('§2 the dashboard: numbers, periods, the lists behind them and both report
   await expect(number(page, 'Service Requests Received', '3')).toBeVisible();
   await expect(number(page, 'Inbound Service Requests Completed', '1')).toBeVisible();
   await expect(card(page, 'Conversion Rates')).toContainText('33%');
-  await expect(card(page, 'Programming')).toContainText('1 referring agencies');
+  await expect(card(page, 'Programming')).toContainText('1 referring agency');
 
   // The period stands in the address, and its days under the title.
   const range = page.getByText(/, compared with /);

@@ -23,6 +23,10 @@ export function countWords(count: number): string {
   return count.toLocaleString('en-US');
 }
 
+export function agencyWord(count: number): 'agency' | 'agencies' {
+  return count === 1 ? 'agency' : 'agencies';
+}
+
 export function percentWords(percent: number | null): string {
   return percent === null ? noData : `${percent}%`;
 }

@@ -1,5 +1,6 @@
 import { metricPeriodLabels, percentOf } from '@kinbridge/contract/metrics/metric-periods';
 import {
+  agencyWord,
   type Change,
   changeOf,
   countWords,
@@ -204,7 +205,7 @@ function programming({ programming: rows, agenciesReferredTo, referringAgencies 
     stack: [
       { text: 'Programming', style: 'heading' },
       {
-        text: `${countWords(agenciesReferredTo.value)} agencies referred to (${countWords(agenciesReferredTo.previousValue)} in the period before) · ${countWords(referringAgencies.value)} referring agencies (${countWords(referringAgencies.previousValue)})`,
+        text: `${countWords(agenciesReferredTo.value)} ${agencyWord(agenciesReferredTo.value)} referred to (${countWords(agenciesReferredTo.previousValue)} in the period before) · ${countWords(referringAgencies.value)} referring ${agencyWord(referringAgencies.value)} (${countWords(referringAgencies.previousValue)})`,
         style: 'quiet',
         margin: [0, 0, 0, 4],
       },

@@ -1,5 +1,4 @@
 import { countWords } from '@kinbridge/contract/metrics/metric-words';
-import { VisuallyHidden } from '@mantine/core';
 import { Link } from 'react-router';
 import classes from './metrics.module.css';
 import { type ListFilter, listAddress, usePeriod } from './metrics-address.ts';
@@ -16,9 +15,8 @@ export function NumberLink({ value, filter, words = countWords(value) }: NumberL
   const [period] = usePeriod();
   if (value === 0) return words;
   return (
-    <Link className={classes.numberLink} to={listAddress(filter, period)}>
+    <Link className={classes.numberLink} to={listAddress(filter, period)} aria-label={`${words}: show the list`}>
       {words}
-      <VisuallyHidden>, show the list</VisuallyHidden>
     </Link>
   );
 }

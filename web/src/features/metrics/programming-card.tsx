@@ -1,3 +1,4 @@
+import { agencyWord } from '@kinbridge/contract/metrics/metric-words';
 import type { Dashboard, DashboardService } from '@kinbridge/contract/metrics/metrics.contract';
 import { serviceTypeLabels } from '@kinbridge/contract/services/service-type';
 import { Text, VisuallyHidden } from '@mantine/core';
@@ -17,9 +18,9 @@ export function ProgrammingCard({ dashboard }: { dashboard: Dashboard }) {
       action={
         <span className={classes.agencies}>
           <NumberLink value={agenciesReferredTo.value} filter={{ side: 'outgoing', per: 'organization', from, to }} />{' '}
-          agencies referred to ·{' '}
+          {agencyWord(agenciesReferredTo.value)} referred to ·{' '}
           <NumberLink value={referringAgencies.value} filter={{ side: 'incoming', per: 'organization', from, to }} />{' '}
-          referring agencies
+          referring {agencyWord(referringAgencies.value)}
           <span className={classes.agenciesBefore}>
             <NumberLink value={agenciesReferredTo.previousValue} filter={{ side: 'outgoing', ...before }} /> and{' '}
             <NumberLink value={referringAgencies.previousValue} filter={{ side: 'incoming', ...before }} /> in the
