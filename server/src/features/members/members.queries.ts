@@ -44,13 +44,17 @@ export async function findMembers(db: Executor, search: MemberSearch): Promise<P
       select om.member_id from organization_members om ${needsUser(search) ? sql`join users u on u.id = om.member_id` : sql``}
       where ${memberCondition(search)}
     ),
-    page as (
-      select u.*, row_number() over (order by ${order}) as place from hits join users u on u.id = hits.member_id
+    -- Only as many as are shown are put in order; numbering them all first would sort everybody.
+    shown as (
+      select u.id from hits join users u on u.id = hits.member_id
       order by ${order} limit ${search.size} offset ${search.page * search.size}
-    )
+    ),
+    page as (select id, row_number() over () as place from shown)
     select (select count(*) from hits) as total,
-      coalesce((select json_agg(${asUser(sql`jsonb_build_array(${search.organizationId}::bigint)`)} order by u.place)
-        from page u left join logins l on l.user_id = u.id), '[]'::json) as content`.execute(db);
+      coalesce((select json_agg(${asUser(sql`jsonb_build_array(${search.organizationId}::bigint)`)} order by page.place)
+        from page join users u on u.id = page.id left join logins l on l.user_id = u.id), '[]'::json) as content`.execute(
+    db,
+  );
   const { total, content } = rows[0] ?? { total: 0, content: [] };
   return {
     content,

@@ -159,8 +159,16 @@ function service({ entityId }: AuditEntry, { services }: KnownNames): Piece {
   return name === undefined ? `service #${entityId}` : `the service ${name}`;
 }
 
+const fieldWords: Record<string, string | undefined> = {
+  sendSmsTexts: 'SMS texts',
+  sendPushNotifications: 'push notifications',
+  participantId: 'participant ID',
+};
+
 function fieldsOf({ detail }: AuditEntry): Piece {
-  const fields = Array.isArray(detail.fields) ? detail.fields.map((field) => inWords(String(field))) : [];
+  const fields = Array.isArray(detail.fields)
+    ? detail.fields.map((field) => fieldWords[String(field)] ?? inWords(String(field)))
+    : [];
   if (detail.logo === true) fields.push('logo');
   return fields.length === 0 ? 'nothing ' : `${fields.join(', ')} `;
 }
