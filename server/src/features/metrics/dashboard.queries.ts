@@ -1,4 +1,4 @@
-import type { DashboardService, PartnerTimes, SideTimes } from '@kinbridge/contract/metrics/metrics.contract';
+import type { DashboardService, SideTimes } from '@kinbridge/contract/metrics/metrics.contract';
 import { sql } from 'kysely';
 import { type Database, type Executor, transaction } from '../../db/database.ts';
 import { type MetricSide, sideColumns } from './metric-numbers.queries.ts';
@@ -17,16 +17,13 @@ interface Point {
   total: number;
   completed: number;
   members: number;
-  served: number;
 }
 
 export interface SideNumbers {
   points: Point[];
-  /** Distinct members cannot be added up from the points. */
+  /** Members referred, or members served; they cannot be added up from the points. */
   members: number;
   previousMembers: number;
-  served: number;
-  previousServed: number;
   partners: number;
   previousPartners: number;
   /** Requests of the period that ever reached step 1 to 5. */
@@ -36,6 +33,12 @@ export interface SideNumbers {
 }
 
 export type ServiceNumbers = Omit<DashboardService, 'service'> & { serviceId: number };
+
+/** Whose members count: all who were referred, or those who were served, by service as well. */
+const peopleCounted = {
+  outgoing: sql`select point, null::bigint as service_id, member_id from hits group by point, member_id`,
+  incoming: sql`select point, service_id, member_id from hits where completed group by point, service_id, member_id`,
+};
 
 /** A list of partners that a screen and a page of paper can hold. */
 const mostPartners = 50;
@@ -52,7 +55,7 @@ export async function findSideNumbers(db: Database, wanted: SideWanted): Promise
 async function readSide(db: Executor, { organizationId, side, timeZone, days }: SideWanted): Promise<SideNumbers> {
   const { own, other } = sideColumns[side];
   const points = (days.length - 1) / 2;
-  const { rows } = await sql<{ numbers: SideNumbers & { times: (Partial<PartnerTimes> & SideTimes)[] } }>`
+  const { rows } = await sql<{ numbers: SideNumbers }>`
     with bounds as materialized (
       select array(select d::timestamp at time zone ${timeZone} from unnest(${days}::date[]) with ordinality u (d, n)
         order by n) as b
@@ -69,20 +72,17 @@ async function readSide(db: Executor, { organizationId, side, timeZone, days }: 
       select point, point > ${points} as current, other_id, service_id, completed, furthest_step, count(*) as n
       from hits group by point, other_id, service_id, completed, furthest_step
     ),
-    people as materialized (
-      select point, member_id, service_id, bool_or(completed) as served from hits group by point, member_id, service_id
-    ),
+    people as materialized (${peopleCounted[side]}),
     people_of_points as (
-      select point, count(distinct member_id) as members, count(distinct member_id) filter (where served) as served
-      from people group by point
+      select point, count(*) as n from (select point, member_id from people group by point, member_id) p group by point
     ),
     people_of_periods as (
-      select point > ${points} as current, count(distinct member_id) as members,
-        count(distinct member_id) filter (where served) as served
-      from people group by 1
+      select current, count(*) as n
+      from (select point > ${points} as current, member_id from people group by 1, member_id) p group by current
     ),
-    served_by_service as (
-      select service_id, count(distinct member_id) as served from people where served and point > ${points}
+    people_of_services as (
+      select service_id, count(*) as n
+      from (select service_id, member_id from people where point > ${points} group by service_id, member_id) p
       group by service_id
     ),
     times as (
@@ -98,23 +98,21 @@ async function readSide(db: Executor, { organizationId, side, timeZone, days }: 
     partners as (select * from times where not everybody order by total desc, other_id limit ${mostPartners})
     select json_build_object(
       'points', coalesce((select json_agg(json_build_object('point', g.point, 'total', g.total, 'completed', g.completed,
-          'members', p.members, 'served', p.served))
+          'members', coalesce(p.n, 0)))
         from (select point, sum(n)::bigint as total, coalesce(sum(n) filter (where completed), 0)::bigint as completed
-          from groups group by point) g join people_of_points p on p.point = g.point), '[]'::json),
-      'members', coalesce((select members from people_of_periods where current), 0),
-      'previousMembers', coalesce((select members from people_of_periods where not current), 0),
-      'served', coalesce((select served from people_of_periods where current), 0),
-      'previousServed', coalesce((select served from people_of_periods where not current), 0),
+          from groups group by point) g left join people_of_points p on p.point = g.point), '[]'::json),
+      'members', coalesce((select n from people_of_periods where current), 0),
+      'previousMembers', coalesce((select n from people_of_periods where not current), 0),
       'partners', (select count(distinct other_id) from groups where current and other_id <> ${organizationId}),
       'previousPartners', (select count(distinct other_id) from groups where not current and other_id <> ${organizationId}),
       'funnel', (select json_agg(coalesce((select sum(n)::bigint from groups where current and furthest_step >= step), 0)
         order by step) from generate_series(1, 5) step),
       'services', coalesce((select json_agg(json_build_object('serviceId', g.service_id, 'totalCount', g.total,
-          'completedCount', g.completed, 'previousTotalCount', g.previous, 'membersServed', coalesce(s.served, 0)))
+          'completedCount', g.completed, 'previousTotalCount', g.previous, 'membersServed', coalesce(s.n, 0)))
         from (select service_id, coalesce(sum(n) filter (where current), 0)::bigint as total,
             coalesce(sum(n) filter (where current and completed), 0)::bigint as completed,
             coalesce(sum(n) filter (where not current), 0)::bigint as previous
-          from groups group by service_id) g left join served_by_service s on s.service_id = g.service_id), '[]'::json),
+          from groups group by service_id) g left join people_of_services s on s.service_id = g.service_id), '[]'::json),
       'times', (select json_build_object('firstResponseSeconds', first_response, 'respondedCount', responded,
           'completionSeconds', completion, 'completedCount', completed,
           'partners', coalesce((select json_agg(json_build_object('organization', json_build_object('id', o.id, 'name', o.name),

@@ -36,7 +36,7 @@ export async function readDashboard(db: Database, wanted: DashboardWanted): Prom
     previousTrendDays: before,
     ...numbers,
     membersReferred: { value: sent.members, previousValue: sent.previousMembers, ...ofSent.members },
-    membersServed: { value: received.served, previousValue: received.previousServed, ...ofReceived.served },
+    membersServed: { value: received.members, previousValue: received.previousMembers, ...ofReceived.members },
     agenciesReferredTo: { value: sent.partners, previousValue: sent.previousPartners },
     referringAgencies: { value: received.partners, previousValue: received.previousPartners },
     conversion: {
@@ -56,7 +56,7 @@ type Compared = Dashboard['agenciesReferredTo'];
 /** The points in their order, with a zero where nothing was. They are counted from 1, the period before first. */
 function seriesOf({ points }: SideNumbers, count: number) {
   const byPoint = new Map(points.map((point) => [point.point, point]));
-  const series = (name: 'total' | 'completed' | 'members' | 'served'): Series => {
+  const series = (name: 'total' | 'completed' | 'members'): Series => {
     const all = Array.from({ length: 2 * count }, (_, index) => byPoint.get(index + 1)?.[name] ?? 0);
     return { trend: all.slice(count), previousTrend: all.slice(0, count) };
   };
@@ -64,7 +64,6 @@ function seriesOf({ points }: SideNumbers, count: number) {
     total: series('total'),
     completed: series('completed'),
     members: series('members'),
-    served: series('served'),
   };
 }
 
