@@ -7,6 +7,7 @@ import { memberUploadCalls } from './members/member-uploads.contract.ts';
 import { memberCalls } from './members/members.contract.ts';
 import { mergeCalls } from './members/merges.contract.ts';
 import { messageCalls } from './messages/messages.contract.ts';
+import { metricCalls } from './metrics/metrics.contract.ts';
 import { organizationCalls } from './organizations/organizations.contract.ts';
 import { serviceRequestCalls } from './service-requests/service-requests.contract.ts';
 import { serviceCalls } from './services/services.contract.ts';
@@ -29,6 +30,7 @@ export const calls = {
   ...serviceRequestCalls,
   ...messageCalls,
   ...customMessageCalls,
+  ...metricCalls,
   ...supportCalls,
   ...auditCalls,
 };

@@ -47,7 +47,7 @@ export const auditKinds = {
     'message.list',
     'audit.list',
   ],
-  Exports: ['message.export', 'audit.export'],
+  Exports: ['message.export', 'metrics.export', 'audit.export'],
 } as const satisfies Record<string, readonly string[]>;
 
 export type AuditKind = keyof typeof auditKinds;

@@ -9,6 +9,7 @@ import { memberUploadRoutes } from '../features/members/member-uploads.routes.ts
 import { memberRoutes } from '../features/members/members.routes.ts';
 import { mergeRoutes } from '../features/members/merges.routes.ts';
 import { messageRoutes } from '../features/messages/messages.routes.ts';
+import { metricRoutes } from '../features/metrics/metrics.routes.ts';
 import { organizationRoutes } from '../features/organizations/organizations.routes.ts';
 import { serviceRequestRoutes } from '../features/service-requests/service-requests.routes.ts';
 import { serviceRoutes } from '../features/services/services.routes.ts';
@@ -32,6 +33,7 @@ export const routes: Route[] = [
   ...messageRoutes,
   ...eventRoutes,
   ...customMessageRoutes,
+  ...metricRoutes,
   ...supportRoutes,
   ...auditRoutes,
 ];

@@ -67,6 +67,19 @@ export const portalRoutes: PortalRoute[] = [
     load: async () => (await import('../pages/service-requests.page.tsx')).IncomingServiceRequestsPage,
   },
   {
+    path: '/metrics-dashboard',
+    title: 'Metrics Dashboard',
+    who: 'active staff',
+    menu: { group: 'work', icon: 'metrics' },
+    load: async () => (await import('../pages/metrics-dashboard.page.tsx')).MetricsDashboardPage,
+  },
+  {
+    path: '/metrics-dashboard/requests',
+    title: 'Metrics Dashboard',
+    who: 'active staff',
+    load: async () => (await import('../pages/metrics-requests.page.tsx')).MetricsRequestsPage,
+  },
+  {
     path: '/member-messaging',
     title: 'Member Messaging',
     who: 'active staff',
