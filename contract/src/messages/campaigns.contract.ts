@@ -21,8 +21,6 @@ const recipients = {
   /** Members, then employees. */
   ids: ids.optional(),
   filter: recipientFilter.optional(),
-  /** Those who match the filter and get nothing all the same. */
-  exceptIds: ids.optional(),
 };
 
 const massMessage = z

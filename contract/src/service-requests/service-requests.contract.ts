@@ -306,6 +306,14 @@ export const serviceRequestCalls = {
     answers: { status: 200, body: pageOf(filterRow) },
     errors: readErrors,
   },
+  'GET /v1/organizations/{id}/service-requests/filter/ids': {
+    tag,
+    summary: 'The ids of all members that the filter means, to select them at once; page, size and sort say nothing.',
+    params,
+    query: filterQuery,
+    answers: { status: 200, body: z.strictObject({ ids: z.array(id) }) },
+    errors: readErrors,
+  },
   'GET /v1/users/{id}/service-requests': {
     tag,
     summary: 'The requests for a member that the caller may see, newest first.',

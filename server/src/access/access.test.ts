@@ -236,6 +236,7 @@ const rows: Record<string, Row> = {
   'GET /v1/organizations/{id}/service-requests/counts': { call: own, ...ownStaff },
   'GET /v1/organizations/{id}/incoming-service-requests/counts': { call: own, ...ownStaff },
   'GET /v1/organizations/{id}/service-requests/filter': { call: own, ...ownStaff },
+  'GET /v1/organizations/{id}/service-requests/filter/ids': { call: own, ...ownStaff },
   'GET /v1/users/{id}/service-requests': { call: patient, ...ownStaff },
   'GET /v1/users/{id}/service-request-assignments': { call: person, ...ownStaff },
   'GET /v1/users/{id}/duplicates': { call: patient, ...ownStaff },

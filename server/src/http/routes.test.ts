@@ -61,6 +61,7 @@ const declared: Record<CallName, string> = {
   'GET /v1/organizations/{id}/service-requests/counts': 'service-request:read',
   'GET /v1/organizations/{id}/incoming-service-requests/counts': 'service-request:read',
   'GET /v1/organizations/{id}/service-requests/filter': 'service-request:read',
+  'GET /v1/organizations/{id}/service-requests/filter/ids': 'service-request:read',
   'GET /v1/users/{id}/service-requests': 'member-requests:read',
   'GET /v1/users/{id}/service-request-assignments': 'service-request:read',
   'GET /v1/messages/getServiceRequestMessages/{id}': 'service-request:read',

@@ -6,14 +6,12 @@ import { matchingMembers } from '../service-requests/filter.queries.ts';
 import { smsBlockedReason } from './sms-blocked.queries.ts';
 
 /** Whom a mass message is meant for: people by id, members by a filter, or both. */
-export type Choice = Pick<MassMessage, 'ids' | 'filter' | 'exceptIds'>;
+export type Choice = Pick<MassMessage, 'ids' | 'filter'>;
 
 /** True when one of the ids is no member that the organization sees and no employee of its own. */
 export async function namesStranger(db: Executor, organizationId: number, choice: Choice): Promise<boolean> {
-  const ids = [...(choice.ids ?? []), ...(choice.exceptIds ?? [])];
-  if (ids.length === 0) return false;
   const { rows } = await sql`
-    select from unnest(${ids}::bigint[]) i (id)
+    select from unnest(${choice.ids ?? []}::bigint[]) i (id)
       left join organization_members om on om.organization_id = ${organizationId} and om.member_id = i.id
       left join users u on u.id = i.id and u.organization_id = ${organizationId} and u.user_type <> 'PATIENT'
     where om.member_id is null and u.id is null limit 1`.execute(db);
@@ -39,8 +37,7 @@ export function judgedRecipients(organizationId: number, choice: Choice): RawBui
       from (
         select a.id, min(a.place) as place from (
           select i.id, i.place from unnest(${choice.ids ?? []}::bigint[]) with ordinality i (id, place) ${filtered}
-        ) a where not exists (select from unnest(${choice.exceptIds ?? []}::bigint[]) e (id) where e.id = a.id)
-        group by a.id
+        ) a group by a.id
       ) c join users u on u.id = c.id left join sms_opt_outs x on x.phone_number = u.phone_number
     ) p`;
 }

@@ -49,6 +49,18 @@ export async function findLatestPerMember(db: Executor, organizationId: number, 
   return { content, totalElements: total, totalPages: Math.ceil(total / size), size, number: page };
 }
 
+export async function findMatchingMemberIds(
+  db: Executor,
+  organizationId: number,
+  query: MemberFilter,
+): Promise<number[]> {
+  const { rows } = await sql<{ ids: number[] }>`
+    select coalesce(json_agg(m.member_id), '[]'::json) as ids from (${matchingMembers(organizationId, query)}) m`.execute(
+    db,
+  );
+  return rows[0]?.ids ?? [];
+}
+
 /** The ids of the members that the organization sees and the filter means, as `member_id`. */
 export function matchingMembers(organizationId: number, query: MemberFilter): RawBuilder<unknown> {
   const filtered = query.serviceType || query.serviceName || query.fromDate || query.toDate;
