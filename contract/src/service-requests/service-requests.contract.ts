@@ -161,6 +161,8 @@ export const filterQuery = z.strictObject({
 /** A member with no request yet appears with only `patient` set. */
 export const filterRow = z.union([serviceRequest, z.strictObject({ patient: serviceRequestPatient })]);
 
+export type FilterRow = z.infer<typeof filterRow>;
+
 export const timelineKinds = ['created', 'moved', 'assigned', 'note', 'message', 'viewed'] as const;
 
 export const timelineEntry = z.strictObject({

@@ -87,14 +87,17 @@ async function send(app: AppContext, message: Claimed): Promise<void> {
   await record(app, message, await app.sms.send({ to: message.phone_number, body: message.body }));
 }
 
-/** What goes to one phone goes in order, except that a single text waits for no mass message. */
+/**
+ * What goes to one phone goes in order, except that a single text waits for no mass message. The look at earlier ones
+ * is a subselect of one value, since an anti-join would be planned over everything that waits.
+ */
 const due = {
   single: sql`w.state = 'queued' and w.campaign_id is null and w.send_after <= now()
-    and not exists (select from sms_messages e where e.phone_number = w.phone_number and e.id < w.id
-      and e.state in ('queued', 'sending') and e.campaign_id is null)`,
+    and (select e.id from sms_messages e where e.phone_number = w.phone_number and e.id < w.id
+      and e.state in ('queued', 'sending') and e.campaign_id is null limit 1) is null`,
   campaign: sql`w.state = 'queued' and w.campaign_id is not null and w.send_after <= now()
-    and not exists (select from sms_messages e where e.phone_number = w.phone_number and e.id < w.id
-      and e.state in ('queued', 'sending'))`,
+    and (select e.id from sms_messages e where e.phone_number = w.phone_number and e.id < w.id
+      and e.state in ('queued', 'sending') limit 1) is null`,
 };
 
 async function isAnythingDue(app: AppContext): Promise<boolean> {

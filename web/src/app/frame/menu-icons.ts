@@ -5,6 +5,7 @@ import {
   IconIdBadge2,
   IconInbox,
   IconMessage2Cog,
+  IconSpeakerphone,
   IconUserCircle,
 } from '@tabler/icons-react';
 
@@ -14,6 +15,7 @@ export const menuIcons = {
   employees: IconIdBadge2,
   outgoing: IconArrowUpRight,
   incoming: IconInbox,
+  massMessaging: IconSpeakerphone,
   memberMessaging: IconMessage2Cog,
   account: IconBuilding,
 } satisfies Record<string, Icon>;
