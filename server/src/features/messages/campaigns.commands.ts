@@ -1,5 +1,9 @@
 import type { MassMessage } from '@kinbridge/contract/messages/campaigns.contract';
-import { massMessageBody, massMessageMaxRecipients } from '@kinbridge/contract/messages/mass-message';
+import {
+  massMessageBody,
+  massMessageMaxRecipients,
+  massMessageReasons,
+} from '@kinbridge/contract/messages/mass-message';
 import { sql } from 'kysely';
 import type { StaffActor } from '../../access/actor.ts';
 import { AppError, invalidField, notFound } from '../../app-error.ts';
@@ -10,6 +14,7 @@ import { judgedRecipients, namesStranger } from './campaign-recipients.queries.t
 import { findMessage } from './messages.queries.ts';
 import { nextSendingTime } from './sending-hours.queries.ts';
 import { nudgeDelivery, queueSms } from './sms.commands.ts';
+import { smsBlockedReason } from './sms-blocked.queries.ts';
 
 interface Accepted {
   campaignId: number;
@@ -83,7 +88,10 @@ export function refuseWrongSize(total: number, input: MassMessage): void {
   }
 }
 
-/** Queues again what failed, and nothing else: what is unknown may have arrived. */
+/**
+ * Queues again what failed, and nothing else: what is unknown may have arrived. It goes to the number that the person
+ * has by now, unless somebody else of this message has it.
+ */
 export async function retryCampaign(
   tx: Tx,
   actor: StaffActor,
@@ -99,11 +107,21 @@ export async function retryCampaign(
   const campaign = found.rows[0];
   if (!campaign) throw notFound('mass message');
   const { rows } = await sql<{ n: number }>`
-    with retried as (
-      update sms_messages set state = 'queued', reason = null, provider_id = null, attempts = 0,
+    with judged as (
+      select f.id, u.phone_number, coalesce(${smsBlockedReason('u')}, case
+        when row_number() over (partition by u.phone_number order by f.id) > 1 or exists (
+          select from sms_messages o where o.phone_number = u.phone_number and o.campaign_id = ${campaignId}
+            and o.state not in ('failed', 'skipped'))
+        then ${sql.lit(massMessageReasons.sameNumber)} end) as reason
+      from sms_messages f join users u on u.id = f.user_id left join sms_opt_outs x on x.phone_number = u.phone_number
+      where f.campaign_id = ${campaignId} and f.state = 'failed'
+    ),
+    retried as (
+      update sms_messages s set state = case when j.reason is null then 'queued' else 'skipped' end, reason = j.reason,
+        phone_number = coalesce(j.phone_number, ''), provider_id = null, attempts = 0,
         send_after = coalesce(${campaign.send_after}::timestamptz, now()), update_timestamp = now()
-      where campaign_id = ${campaignId} and state = 'failed' returning 1
-    ) select count(*) as n from retried`.execute(tx);
+      from judged j where s.id = j.id returning s.state
+    ) select count(*) filter (where state = 'queued') as n from retried`.execute(tx);
   const retried = rows[0]?.n ?? 0;
   if (retried > 0) await nudgeDelivery(tx);
   await audit(tx, {

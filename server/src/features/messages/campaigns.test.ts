@@ -292,6 +292,39 @@ describe('a mass message', () => {
     expect([again.status, again.body.counts.queued]).toEqual([200, 0]);
   });
 
+  it('retries with the number that the person has by now, once per number', async () => {
+    const refused = '+15005550001';
+    const [corrected, stays, reached, sharing] = [
+      await addMember({ phone: refused }),
+      await addMember({ phone: '+15005550001' }),
+      await addMember(),
+      await addMember(),
+    ];
+    const { body } = await post({ ids: [corrected.id, stays.id, reached.id], message: 'Hello' });
+    // Both have the refusing number, so one of them was skipped.
+    expect(body).toMatchObject({ queued: 2, skipped: [{ id: stays.id }] });
+    await test.runJobs();
+    expect((await campaign(body.campaignId)).failures).toEqual([
+      { id: corrected.id, reason: 'the number does not exist' },
+    ]);
+    const retry = async (phone: string) => {
+      await sql`update users set phone_number = ${phone} where id = ${corrected.id}`.execute(test.app.db);
+      await test.call('POST /v1/campaigns/{id}/retry', { params: { id: body.campaignId }, token: nurse.token });
+      await test.runJobs();
+      return (await campaign(body.campaignId)).counts;
+    };
+    expect(await retry(sharing.phone)).toMatchObject({ sent: 2, failed: 0 });
+    expect(await textsTo(sharing.phone)).toHaveLength(1);
+
+    const again = await post({ ids: [stays.id, reached.id], message: 'Again' });
+    await test.runJobs();
+    await sql`update users set phone_number = ${reached.phone} where id = ${stays.id}`.execute(test.app.db);
+    const params = { id: again.body.campaignId };
+    await test.call('POST /v1/campaigns/{id}/retry', { params, token: nurse.token });
+    expect((await campaign(params.id)).counts).toMatchObject({ sent: 1, skipped: 1, failed: 0, queued: 0 });
+    expect((await textsTo(reached.phone)).filter((text) => text.includes('Again'))).toHaveLength(1);
+  });
+
   it('lets a single text pass, even to somebody whom it is on its way to', async () => {
     await setLocalHour(12);
     const people = [await addMember(), await addMember(), await addMember()];

@@ -38,13 +38,15 @@ export function CampaignRecipients({ campaign, action }: { campaign: Campaign; a
   return (
     <SectionCard title="Who did not get it" action={action}>
       <div className={classes.states}>
-        <SegmentedControl
-          size="xs"
-          aria-label="Reason"
-          data={states.map((value) => ({ value, label: `${listed[value]} ${inNumbers(counts[value])}` }))}
-          value={state}
-          onChange={(value) => setChosen(value as Listed)}
-        />
+        {states.length > 1 && (
+          <SegmentedControl
+            size="xs"
+            aria-label="Which of them"
+            data={states.map((value) => ({ value, label: `${listed[value]} ${inNumbers(counts[value])}` }))}
+            value={state}
+            onChange={(value) => setChosen(value as Listed)}
+          />
+        )}
         <p className={classes.explanation}>{explanations[state]}</p>
       </div>
       <List key={state} id={campaign.id} state={state} count={counts[state]} />

@@ -2,6 +2,7 @@ import { type ServiceType, serviceTypeLabels } from '@kinbridge/contract/service
 import { Autocomplete, Button, Select } from '@mantine/core';
 import { DateInput } from '@mantine/dates';
 import '@mantine/dates/styles.layer.css';
+import { useMediaQuery } from '@mantine/hooks';
 import { IconCalendar } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
@@ -22,8 +23,10 @@ interface MemberFiltersBarProps {
   children: ReactNode;
 }
 
-/** The five filters of specification §2. Both days count. */
+/** The five filters of specification §2. Both days count. A phone shows the search, and the others on request. */
 export function MemberFiltersBar({ organizationId, filters, onChange, children }: MemberFiltersBarProps) {
+  const phone = useMediaQuery('(max-width: 47.99em)', undefined, { getInitialValueInEffect: false });
+  const [opened, setOpened] = useState(false);
   const set = (change: Partial<MemberFilters>) => onChange({ ...filters, ...change });
   const day = (label: string, value: string | null, onDay: (day: string | null) => void) => (
     <DateInput
@@ -41,7 +44,8 @@ export function MemberFiltersBar({ organizationId, filters, onChange, children }
       popoverProps={{ shadow: 'md' }}
     />
   );
-  const filtered = JSON.stringify(filters) !== JSON.stringify(noFilters);
+  const active = Object.entries(filters).filter(([name, value]) => name !== 'name' && value).length;
+  const filtered = active > 0 || filters.name !== '';
   return (
     <div className={classes.filters}>
       <SearchBox
@@ -49,30 +53,46 @@ export function MemberFiltersBar({ organizationId, filters, onChange, children }
         value={filters.name}
         onSearch={(name) => set({ name })}
       />
-      <Select
-        className={classes.type}
-        aria-label="Service type"
-        placeholder="Service type"
-        clearable
-        data={Object.entries(serviceTypeLabels).map(([value, label]) => ({ value, label }))}
-        value={filters.serviceType}
-        onChange={(serviceType) => set({ serviceType: serviceType as ServiceType | null })}
-      />
-      <ServiceName
-        organizationId={organizationId}
-        value={filters.serviceName}
-        onChange={(serviceName) => set({ serviceName })}
-      />
-      {day('Service start date', filters.fromDate, (fromDate) => set({ fromDate }))}
-      <span className={classes.to} aria-hidden="true">
-        to
-      </span>
-      {day('Service end date', filters.toDate, (toDate) => set({ toDate }))}
+      {phone && (
+        <Button variant="default" aria-expanded={opened} onClick={() => setOpened(!opened)}>
+          {active > 0 ? `Filters (${active})` : 'Filters'}
+        </Button>
+      )}
+      {(!phone || opened) && (
+        <>
+          <Select
+            className={classes.type}
+            aria-label="Service type"
+            placeholder="Service type"
+            clearable
+            data={Object.entries(serviceTypeLabels).map(([value, label]) => ({ value, label }))}
+            value={filters.serviceType}
+            onChange={(serviceType) => set({ serviceType: serviceType as ServiceType | null })}
+          />
+          <ServiceName
+            organizationId={organizationId}
+            value={filters.serviceName}
+            onChange={(serviceName) => set({ serviceName })}
+          />
+          {day('Service start date', filters.fromDate, (fromDate) => set({ fromDate }))}
+          <span className={classes.to} aria-hidden="true">
+            to
+          </span>
+          {day('Service end date', filters.toDate, (toDate) => set({ toDate }))}
+        </>
+      )}
       <ListToolsSpace />
       {children}
-      <Button variant="subtle" disabled={!filtered} onClick={() => onChange(noFilters)}>
-        Clear
-      </Button>
+      {(!phone || filtered) && (
+        <Button
+          variant="subtle"
+          className={classes.clearFilters}
+          disabled={!filtered}
+          onClick={() => onChange(noFilters)}
+        >
+          Clear
+        </Button>
+      )}
     </div>
   );
 }

@@ -103,13 +103,23 @@ function Pager({ page, total, onPage }: { page: number; total: number; onPage: (
   const from = page * memberPageSize + 1;
   return (
     <nav className={classes.pager} aria-label="Pages">
-      <span role="status">
+      <span role="status" className={classes.range}>
         {inNumbers(from)}–{inNumbers(Math.min(total, from + memberPageSize - 1))} of {inNumbers(total)}
       </span>
-      <ActionIcon aria-label="Previous page" disabled={page === 0} onClick={() => onPage(page - 1)}>
+      <ActionIcon
+        className={classes.turn}
+        aria-label="Previous page"
+        disabled={page === 0}
+        onClick={() => onPage(page - 1)}
+      >
         <IconChevronLeft size={18} />
       </ActionIcon>
-      <ActionIcon aria-label="Next page" disabled={page >= last} onClick={() => onPage(page + 1)}>
+      <ActionIcon
+        className={classes.turn}
+        aria-label="Next page"
+        disabled={page >= last}
+        onClick={() => onPage(page + 1)}
+      >
         <IconChevronRight size={18} />
       </ActionIcon>
     </nav>

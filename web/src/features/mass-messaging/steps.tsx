@@ -1,5 +1,5 @@
 import { smsMaxCharacters } from '@kinbridge/contract/messages/sms-segments';
-import { UnstyledButton } from '@mantine/core';
+import { UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import classes from './mass-messaging.module.css';
 import { massMessagingTexts } from './mass-messaging.texts.ts';
@@ -41,8 +41,13 @@ export function Steps({ step, reached, message, onStep }: StepsProps) {
                 <span className={classes.stepNumber} aria-hidden="true">
                   {state === 'done' ? <IconCheck size={16} stroke={2.2} /> : number}
                 </span>
+                <VisuallyHidden>
+                  Step {number} of {list.length}: {label}
+                </VisuallyHidden>
                 <span className={classes.stepWords}>
-                  <span className={classes.stepLabel}>{label}</span>
+                  <span className={classes.stepLabel} aria-hidden="true">
+                    {label}
+                  </span>
                   <span className={classes.stepNote}>{note}</span>
                 </span>
               </UnstyledButton>
