@@ -10,6 +10,14 @@ export const auditKinds = {
     'user.verified',
   ],
   'Profile changes': ['user.edit', 'user.email-changed', 'email-preference.edit'],
+  'Members and files': [
+    'member.merge',
+    'member.merged-away',
+    'member.merge-undo',
+    'member.merged-away-undo',
+    'document.create',
+    'document.delete',
+  ],
   'Request changes': [
     'service-request.create',
     'service-request.move',
@@ -38,6 +46,9 @@ export const auditKinds = {
     'user.read',
     'member.list',
     'member.requests-read',
+    'member.duplicates-read',
+    'document.list',
+    'document.read',
     'employee.list',
     'service-request.read',
     'service-request.list',
@@ -51,3 +62,11 @@ export const auditKinds = {
 } as const satisfies Record<string, readonly string[]>;
 
 export type AuditKind = keyof typeof auditKinds;
+
+/** What the log holds of one member's record. */
+export const memberChanges: readonly string[] = [
+  ...auditKinds['Profile changes'],
+  ...auditKinds['Members and files'],
+  ...auditKinds.Messages,
+];
+export const memberViews: readonly string[] = [...auditKinds.Views, ...auditKinds.Exports];

@@ -1,4 +1,4 @@
-import type { Multipart } from '@fastify/multipart';
+import type { Multipart, MultipartFile } from '@fastify/multipart';
 import type { Call } from '@kinbridge/contract/shared/call';
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
@@ -112,7 +112,8 @@ async function* receiveFiles(
       if (part.type !== 'file' || !names.includes(part.fieldname)) {
         throw invalidField(part.fieldname.slice(0, 60), 'This part is not known here.');
       }
-      const bytes = await notStalled(request, part.toBuffer());
+      const bytes = await notStalled(request, bytesOf(part));
+      if (part.file.truncated) throw tooLarge(maxBytes);
       // Browsers send an empty file without a name for an input that was left alone.
       if (bytes.length === 0 && !part.filename) continue;
       count++;
@@ -125,6 +126,13 @@ async function* receiveFiles(
     throw readable(error as Error);
   }
   if (count === 0) throw invalidField(names[0] ?? 'files', 'Please choose a file.');
+}
+
+/** Not by the parser's own way, which keeps the bytes of every file until the last one has arrived. */
+async function bytesOf({ file }: MultipartFile): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of file) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks);
 }
 
 const stalledMs = 5_000;

@@ -69,7 +69,8 @@ export async function startWorker(app: AppContext, databaseUrl: string, alone = 
   const pool = createJobPool(databaseUrl, 8, app.log);
   const alive = new Set<string>();
   const events = new EventEmitter() as WorkerEvents;
-  events.on('worker:create', ({ worker }) => alive.add(worker.workerId));
+  // The queue locks a job in the name of the pool, not of the worker in it that runs the job.
+  events.on('pool:create', ({ workerPool }) => alive.add(workerPool.id));
   const beat = () => markWorkersAlive(app.db, [...alive]).catch(() => undefined);
   const stopping = new AbortController();
   const runner: Runner = await run({

@@ -1,5 +1,5 @@
 import type { CallName, Calls } from '@kinbridge/contract/calls';
-import type { CallInput, CallOutput } from '@kinbridge/contract/shared/call';
+import type { CallInput, CallOutput, CallOutputLater } from '@kinbridge/contract/shared/call';
 import type { ErrorBody } from '@kinbridge/contract/shared/errors';
 import { clearSession, readSession, storeSession } from './session.ts';
 
@@ -29,6 +29,15 @@ export async function call<K extends CallName>(name: K, ...input: Arguments<K>):
   return (response.status === 204 ? undefined : await response.json()) as CallOutput<Calls[K]>;
 }
 
+/** A call whose work the server does after its answer, which says where to ask how far it is. */
+export async function callLater<K extends CallName>(
+  name: K,
+  ...[input]: Arguments<K>
+): Promise<CallOutputLater<Calls[K]>> {
+  const response = await answerTo(name, ...([{ ...input, later: true }] as unknown as Arguments<K>));
+  return (await response.json()) as CallOutputLater<Calls[K]>;
+}
+
 /** A call whose answer is a file. */
 export async function download<K extends CallName>(name: K, ...input: Arguments<K>): Promise<Blob> {
   return (await answerTo(name, ...input)).blob();
@@ -55,6 +64,7 @@ interface LooseInput {
   file?: File | null;
   signal?: AbortSignal;
   idempotencyKey?: string;
+  later?: boolean;
 }
 
 /** Who is calling, as every call says it. */
@@ -72,6 +82,7 @@ export const networkFailure: ErrorBody = {
 async function send(path: string, input: LooseInput & { method: string }): Promise<Response> {
   const headers = new Headers(sessionHeaders());
   if (input.idempotencyKey) headers.set('idempotency-key', input.idempotencyKey);
+  if (input.later) headers.set('prefer', 'respond-async');
   if (input.body !== undefined) headers.set('content-type', 'application/json');
   try {
     return await fetch(fillPath(path, input), {

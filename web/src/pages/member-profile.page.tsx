@@ -4,6 +4,7 @@ import { IconMessage, IconPencil } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { Link, Navigate, useLocation, useNavigate, useParams } from 'react-router';
+import { MemberActivity } from '../features/audit/member-activity.tsx';
 import { MemberDocuments } from '../features/documents/member-documents.tsx';
 import { MemberNotFound } from '../features/members/member-not-found.tsx';
 import { MemberProfile } from '../features/members/member-profile.tsx';
@@ -16,7 +17,7 @@ import { NewServiceRequestButton } from '../features/service-requests/new-servic
 import { NewServiceRequestDialog } from '../features/service-requests/new-service-request-dialog.tsx';
 import { invalidateRequests, memberRequestsQuery } from '../features/service-requests/service-requests.api.ts';
 import { ApiError } from '../lib/api.ts';
-import { useCurrentUser } from '../lib/current-user.ts';
+import { isActiveAdmin, useCurrentUser } from '../lib/current-user.ts';
 import { LoadFailure } from '../ui/load-failure.tsx';
 import { PageSkeleton } from '../ui/page-skeleton.tsx';
 import classes from './member-profile.module.css';
@@ -69,6 +70,7 @@ function OwnPage({ member }: { member: User }) {
 
 function StaffPage({ member }: { member: User }) {
   const client = useQueryClient();
+  const user = useCurrentUser();
   const navigate = useNavigate();
   const [open, setOpen] = useState<'transcript' | 'edit' | 'new request' | null>(null);
   const close = () => setOpen(null);
@@ -103,6 +105,9 @@ function StaffPage({ member }: { member: User }) {
       <div className={classes.pair}>
         <MemberDocuments memberId={member.id} staff />
       </div>
+      {isActiveAdmin(user) && user.organizationId !== null && (
+        <MemberActivity organizationId={user.organizationId} memberId={member.id} />
+      )}
       <NewServiceRequestDialog opened={open === 'new request'} onClose={close} member={member} />
       <Suspense>
         {open === 'edit' && (

@@ -68,6 +68,7 @@ async function stageList(app: AppContext, uploadId: number, bytes: Uint8Array): 
   let writing = Promise.resolve();
   const list = await readMemberList(bytes, batchSize, async (rows) => {
     await writing;
+    await reportProgress(app.db, uploadId, 0, rows.at(-1)?.place ?? 0);
     writing = insertRows(app.db, uploadId, rows);
     // Whoever waits for it next is told; until then it is not an error that nobody handles.
     writing.catch(() => undefined);

@@ -288,6 +288,15 @@ describe('merging two members', () => {
     expect(rows).toHaveLength(1);
   });
 
+  it('is undone once when two people undo it at once', async () => {
+    const { keep, gone } = await pairOf();
+    const before = await whereEverythingIs();
+    const { body } = await merge(keep.id, gone.id);
+    const answers = await Promise.all([undo(keep.id, body.id), undo(keep.id, body.id)]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect(await whereEverythingIs()).toEqual(before);
+  });
+
   it('makes nothing twice with the same Idempotency-Key', async () => {
     const { keep, gone } = await pairOf();
     const headers = { 'idempotency-key': `merge-${keep.id}` };

@@ -7,11 +7,13 @@ import {
   IconMessage2Cog,
   IconSpeakerphone,
   IconUserCircle,
+  IconUsers,
 } from '@tabler/icons-react';
 
 /** The icons of the menu. The route table names them only, so that whoever is not signed in does not fetch them. */
 export const menuIcons = {
   profile: IconUserCircle,
+  members: IconUsers,
   employees: IconIdBadge2,
   outgoing: IconArrowUpRight,
   incoming: IconInbox,

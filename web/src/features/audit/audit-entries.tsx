@@ -7,6 +7,8 @@ import classes from './audit-log.module.css';
 import { auditSentence, type KnownNames } from './audit-sentence.ts';
 
 interface AuditEntriesProps {
+  /** What is listed, for screen readers. */
+  label?: string;
   entries: AuditEntry[];
   names: KnownNames;
   /** They answer the question before. */
@@ -15,7 +17,7 @@ interface AuditEntriesProps {
   onClear?: () => void;
 }
 
-export function AuditEntries({ entries, names, stale, onClear }: AuditEntriesProps) {
+export function AuditEntries({ label = 'Audit log', entries, names, stale, onClear }: AuditEntriesProps) {
   if (entries.length === 0) {
     return (
       <div className={classes.none} role="status">
@@ -29,7 +31,7 @@ export function AuditEntries({ entries, names, stale, onClear }: AuditEntriesPro
     );
   }
   return (
-    <table className={classes.table} aria-label="Audit log" data-stale={stale || undefined} aria-busy={stale}>
+    <table className={classes.table} aria-label={label} data-stale={stale || undefined} aria-busy={stale}>
       <thead>
         <tr>
           <th scope="col">When</th>

@@ -29,6 +29,11 @@ describe('what happened, in words', () => {
       'looked at the profile of member #77 (3 more times within a minute)',
     ],
     [entry('employee.terminate', 'user', 2), 'terminated Owen Birch'],
+    [entry('document.create', 'user', 77, { documentIds: [4] }), 'added file #4 to member #77'],
+    [entry('document.create', 'user', 77, { documentIds: [4, 5] }), 'added files #4, #5 to member #77'],
+    [entry('document.read', 'user', 77, { documentId: 4 }), 'downloaded file #4 of member #77'],
+    [entry('member.merge', 'user', 77, { mergedId: 78 }), 'merged member #78 into member #77'],
+    [entry('member.merged-away-undo', 'user', 78, { survivorId: 77 }), 'undid the merge of member #78 into member #77'],
     [
       entry('service-request.move', 'service-request', 9, { from: 'OPEN', to: 'IN_PROGRESS' }),
       'moved request #9 from Open to In Progress',
@@ -47,6 +52,13 @@ describe('what happened, in words', () => {
     [entry('survey.publish', 'survey', 4), 'survey publish: survey #4'],
     [entry('campaign.send', 'campaign', null), 'campaign send'],
   ])('%#: %s', (given, words) => expect(inWords(given)).toBe(words));
+
+  it('calls the member on whose page it stands so', () => {
+    const given = entry('document.list', 'user', 77);
+    expect(auditSentence(given, { ...names, thisMember: 77 }).join('')).toBe(
+      'looked at the list of files of this member',
+    );
+  });
 
   it('has a sentence for every action that can be chosen', () => {
     const told = Object.values(auditKinds)

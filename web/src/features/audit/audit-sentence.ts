@@ -12,6 +12,8 @@ export type Piece = string | { text: string; to: string };
 export interface KnownNames {
   employees: ReadonlyMap<number, string>;
   services: ReadonlyMap<number, string>;
+  /** The member on whose page the sentences stand. */
+  thisMember?: number;
 }
 
 /** What happened, in words, without who did it. */
@@ -46,6 +48,30 @@ const sentences: Record<string, Sentence | undefined> = {
   'employee.list': () => ['looked at the list of employees'],
   'member.list': () => ['looked at the list of members'],
   'member.requests-read': (entry, names) => ['looked at the requests of ', person(entry, names)],
+  'member.duplicates-read': (entry, names) => ['looked at possible duplicates of ', person(entry, names)],
+  'member.merge': (entry, names) => ['merged ', otherMember(entry.detail.mergedId), ' into ', person(entry, names)],
+  'member.merged-away': (entry, names) => [
+    'merged ',
+    person(entry, names),
+    ' into ',
+    otherMember(entry.detail.survivorId),
+  ],
+  'member.merge-undo': (entry, names) => [
+    'undid the merge of ',
+    otherMember(entry.detail.mergedId),
+    ' into ',
+    person(entry, names),
+  ],
+  'member.merged-away-undo': (entry, names) => [
+    'undid the merge of ',
+    person(entry, names),
+    ' into ',
+    otherMember(entry.detail.survivorId),
+  ],
+  'document.create': (entry, names) => [`added ${files(entry.detail.documentIds)} to `, person(entry, names)],
+  'document.list': (entry, names) => ['looked at the list of files of ', person(entry, names)],
+  'document.read': (entry, names) => [`downloaded file #${entry.detail.documentId} of `, person(entry, names)],
+  'document.delete': (entry, names) => [`deleted file #${entry.detail.documentId} of `, person(entry, names)],
   'member.opted-out': (entry, names) => [person(entry, names), ' opted out of texts'],
   'member.opted-in': (entry, names) => [person(entry, names), ' opted in to texts again'],
   'service-request.create': (entry) => ['created ', request(entry)],
@@ -105,11 +131,21 @@ function subject(entry: AuditEntry, names: KnownNames): Piece {
 }
 
 /** An employee by name; whoever is none of them is a member, whose name the log does not tell. */
-function person({ entityId }: AuditEntry, { employees }: KnownNames): Piece {
+function person({ entityId }: AuditEntry, { employees, thisMember }: KnownNames): Piece {
+  if (entityId !== null && entityId === thisMember) return 'this member';
   const name = entityId === null ? undefined : employees.get(entityId);
   return name === undefined
     ? { text: `member #${entityId}`, to: `/members/${entityId}` }
     : { text: name, to: `/employees/${entityId}` };
+}
+
+function otherMember(id: unknown): Piece {
+  return { text: `member #${id}`, to: `/members/${id}` };
+}
+
+function files(ids: unknown): string {
+  const named = Array.isArray(ids) ? ids.map((id) => `#${id}`) : [];
+  return named.length === 1 ? `file ${named[0]}` : `files ${named.join(', ')}`;
 }
 
 function whose(entry: AuditEntry, names: KnownNames): Piece[] {
@@ -135,8 +171,16 @@ function service({ entityId }: AuditEntry, { services }: KnownNames): Piece {
   return name === undefined ? `service #${entityId}` : `the service ${name}`;
 }
 
+const fieldWords: Record<string, string | undefined> = {
+  sendSmsTexts: 'SMS texts',
+  sendPushNotifications: 'push notifications',
+  participantId: 'participant ID',
+};
+
 function fieldsOf({ detail }: AuditEntry): Piece {
-  const fields = Array.isArray(detail.fields) ? detail.fields.map((field) => inWords(String(field))) : [];
+  const fields = Array.isArray(detail.fields)
+    ? detail.fields.map((field) => fieldWords[String(field)] ?? inWords(String(field)))
+    : [];
   if (detail.logo === true) fields.push('logo');
   return fields.length === 0 ? 'nothing ' : `${fields.join(', ')} `;
 }

@@ -34,6 +34,35 @@ export function auditQuery(organizationId: number, filter: AuditFilter, page: nu
   });
 }
 
+interface MemberActivity {
+  memberId: number;
+  /** None means all of them. */
+  actions: readonly string[];
+  page: number;
+  size: number;
+}
+
+/** What the log holds of one member's record. */
+export function memberActivityQuery(organizationId: number, { memberId, actions, page, size }: MemberActivity) {
+  return queryOptions({
+    queryKey: ['audit', organizationId, { memberId, actions }, page, size],
+    queryFn: ({ signal }) =>
+      call('GET /v1/organizations/{id}/audit', {
+        params: { id: String(organizationId) },
+        query: {
+          entityType: 'user',
+          entityId: String(memberId),
+          ...(actions.length > 0 && { action: actions.join(',') }),
+          page: String(page),
+          size: String(size),
+        },
+        signal,
+      }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  });
+}
+
 export function downloadAuditLog(organizationId: number, filter: AuditFilter): Promise<Blob> {
   return download('GET /v1/organizations/{id}/audit/csv', {
     params: { id: String(organizationId) },

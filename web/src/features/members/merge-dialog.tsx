@@ -89,8 +89,7 @@ export function MergeDialog({ member, holds, duplicate, onClose, onMerged }: Mer
         )}
         <ul className={classes.outcome} aria-label="What will happen">
           <li>
-            From member {sides[goes].user.id} to member {stays.id} go <strong>{holdsInWords(sides[goes].holds)}</strong>
-            .
+            From member {sides[goes].user.id} to member {stays.id}: <strong>{holdsInWords(sides[goes].holds)}</strong>.
           </li>
           <li>{member.sendSmsTexts && duplicate.member.sendSmsTexts ? mergeTexts.keepsTexts : mergeTexts.noTexts}</li>
           <li>
