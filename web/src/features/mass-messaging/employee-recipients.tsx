@@ -42,14 +42,11 @@ export function EmployeeRecipients({ organizationId, draft, onChange }: Employee
   const { employeeIds } = draft;
   const selected = useMemo(() => new Set(employeeIds), [employeeIds]);
   const rows = useMemo(() => staff && arrange(staff, search, sort), [staff, search, sort]);
-  const choose = (users: User[], on: boolean) =>
-    onChange({
-      employeeIds: withChosen(
-        employeeIds,
-        users.map(({ id }) => id),
-        on,
-      ),
-    });
+
+  function choose(users: User[], on: boolean) {
+    const touched = users.map(({ id }) => id);
+    onChange({ employeeIds: withChosen(employeeIds, touched, on) });
+  }
 
   return (
     <>
@@ -71,6 +68,7 @@ export function EmployeeRecipients({ organizationId, draft, onChange }: Employee
         sort={sort}
         onSort={setSort}
         selection={{ selected, onChange: choose }}
+        onOpen={(user) => choose([user], !selected.has(user.id))}
         listKey={JSON.stringify([search, sort])}
         instead={
           rows ? (
@@ -118,7 +116,7 @@ const columns: Column<User, SortField>[] = [
     rigid: true,
     startsFalling: true,
     render: ({ id }, focus) => (
-      <span {...focus} className={classes.id}>
+      <span {...focus} className={classes.dimmed}>
         {id}
       </span>
     ),

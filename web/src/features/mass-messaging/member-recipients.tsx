@@ -1,8 +1,9 @@
 import { serviceTypeLabels } from '@kinbridge/contract/services/service-type';
-import { Button } from '@mantine/core';
+import { Anchor, Button } from '@mantine/core';
 import { IconMessageOff } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useMemo } from 'react';
+import { Link } from 'react-router';
 import { formatBirthday, formatDate } from '../../lib/dates.ts';
 import { CutText } from '../../ui/cut-text.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
@@ -34,6 +35,11 @@ export function MemberRecipients({ organizationId, draft, onChange }: Recipients
     onError: (failure) => notifyError(failure.message),
   });
 
+  function choose(rows: MemberRow[], on: boolean) {
+    const touched = rows.map(({ id }) => id);
+    onChange({ memberIds: withChosen(memberIds, touched, on) });
+  }
+
   const lastPage = data && !isPlaceholderData ? Math.max(0, Math.ceil(data.total / memberPageSize) - 1) : null;
   const leaveEmptyPage = useEffectEvent((last: number) => onChange({ page: last }));
   useEffect(() => {
@@ -61,17 +67,8 @@ export function MemberRecipients({ organizationId, draft, onChange }: Recipients
         rowName={({ patient }) => `${patient.firstName} ${patient.lastName}`}
         sort={sort}
         onSort={(next) => onChange({ sort: next, page: 0 })}
-        selection={{
-          selected,
-          onChange: (rows, on) =>
-            onChange({
-              memberIds: withChosen(
-                memberIds,
-                rows.map(({ id }) => id),
-                on,
-              ),
-            }),
-        }}
+        selection={{ selected, onChange: choose }}
+        onOpen={(row) => choose([row], !selected.has(row.id))}
         stale={isPlaceholderData}
         listKey={JSON.stringify(isPlaceholderData ? null : [filters, sort, page])}
         instead={
@@ -131,9 +128,9 @@ const columns: Column<MemberRow, MemberSortField>[] = [
     rigid: true,
     startsFalling: true,
     render: ({ id }, focus) => (
-      <span {...focus} className={classes.id}>
+      <Anchor component={Link} to={`/members/${id}`} {...focus} className={classes.id}>
         {id}
-      </span>
+      </Anchor>
     ),
   },
   {
