@@ -6,6 +6,7 @@ import { employeeCalls } from './employees/employees.contract.ts';
 import { memberUploadCalls } from './members/member-uploads.contract.ts';
 import { memberCalls } from './members/members.contract.ts';
 import { mergeCalls } from './members/merges.contract.ts';
+import { campaignCalls } from './messages/campaigns.contract.ts';
 import { messageCalls } from './messages/messages.contract.ts';
 import { metricCalls } from './metrics/metrics.contract.ts';
 import { organizationCalls } from './organizations/organizations.contract.ts';
@@ -29,6 +30,7 @@ export const calls = {
   ...documentCalls,
   ...serviceRequestCalls,
   ...messageCalls,
+  ...campaignCalls,
   ...customMessageCalls,
   ...metricCalls,
   ...supportCalls,

@@ -59,6 +59,7 @@ let mergeId: number;
 let colleague: number;
 let service: number;
 let uploadId: number;
+let campaignId: number;
 const tokens = {} as Record<Caller, string | undefined>;
 
 beforeAll(async () => {
@@ -99,6 +100,8 @@ beforeAll(async () => {
   const merge = { params: { id: member }, body, token: creator.token };
   mergeId = (await test.call('POST /v1/users/{id}/merges', merge)).body.id;
   twin = await createTwin();
+  const massMessage = { body: { ids: [member], message: 'Hello' }, token: creator.token };
+  campaignId = (await test.call('POST /v1/messages/sendSMSToIdsList', massMessage)).body.campaignId;
   const token = async (id: number, given: Parameters<typeof buildSignedIn>[2]) =>
     (await buildSignedIn(test, id, given)).token;
   tokens.signedOut = undefined;
@@ -120,6 +123,7 @@ const own = () => ({ params: { id: organizationId } });
 const person = () => ({ params: { id: target } });
 const request = () => ({ params: { id: ticket } });
 const patient = () => ({ params: { id: member } });
+const campaign = () => ({ params: { id: campaignId } });
 const memberPath = () => ({ params: { userId: member } });
 const metricsOf = () => ({ query: { orgId: String(organizationId), fromDate: '2026-01-01' } });
 const confirmation = {
@@ -233,6 +237,7 @@ const rows: Record<string, Row> = {
   'GET /v1/organizations/{id}/service-requests/counts': { call: own, ...ownStaff },
   'GET /v1/organizations/{id}/incoming-service-requests/counts': { call: own, ...ownStaff },
   'GET /v1/organizations/{id}/service-requests/filter': { call: own, ...ownStaff },
+  'GET /v1/organizations/{id}/service-requests/filter/ids': { call: own, ...ownStaff },
   'GET /v1/users/{id}/service-requests': { call: patient, ...ownStaff },
   'GET /v1/users/{id}/service-request-assignments': { call: person, ...ownStaff },
   'GET /v1/users/{id}/duplicates': { call: patient, ...ownStaff },
@@ -294,6 +299,28 @@ const rows: Record<string, Row> = {
     admin: 409,
     formerAdmin: 409,
   },
+  'POST /v1/messages/sendSMSToIdsList': {
+    call: () => ({ body: { ids: [member, target], message: 'Hello' } }),
+    ...ownStaff,
+    employee: 202,
+    admin: 202,
+    formerAdmin: 202,
+  },
+  'POST /v1/campaigns/preview': { call: () => ({ body: { ids: [member, target], message: 'Hello' } }), ...ownStaff },
+  'POST /v1/campaigns/test': {
+    call: () => ({ body: { message: 'Hello' } }),
+    ...ownStaff,
+    employee: 201,
+    admin: 201,
+    formerAdmin: 201,
+    otherEmployee: 201,
+    otherAdmin: 201,
+  },
+  // Everybody sees their own organization's.
+  'GET /v1/campaigns': { call: () => ({}), ...ownStaff, otherEmployee: 200, otherAdmin: 200 },
+  'GET /v1/campaigns/{id}': { call: campaign, ...ownStaff },
+  'GET /v1/campaigns/{id}/recipients': { call: campaign, ...ownStaff },
+  'POST /v1/campaigns/{id}/retry': { call: campaign, ...ownStaff },
   'POST /v1/messages/inbound': { call: () => ({}), ...everybody(415) },
   'POST /v1/messages/status': { call: () => ({}), ...everybody(415) },
   'GET /v1/organizations/{id}/custom-messages': { call: own, ...ownStaff },
@@ -369,7 +396,9 @@ describe('every operation × every caller', () => {
           ? target
           : name.includes('uploads')
             ? uploadId
-            : ticket;
+            : name.includes('campaigns')
+              ? campaignId
+              : ticket;
       expect(await at(mine), name).toEqual(await at(123_456_789));
     }
   });

@@ -17,6 +17,8 @@ export const permissions = {
   'employee:list': isActiveStaff,
   'member:read': isActiveStaff,
   'member:message': isActiveStaff,
+  'campaign:read': isActiveStaff,
+  'campaign:send': isActiveStaff,
   'member:upload': isActiveStaff,
   'member:merge': isActiveStaff,
   'service-request:read': isActiveStaff,

@@ -8,6 +8,7 @@ import { eventRoutes } from '../features/events/events.routes.ts';
 import { memberUploadRoutes } from '../features/members/member-uploads.routes.ts';
 import { memberRoutes } from '../features/members/members.routes.ts';
 import { mergeRoutes } from '../features/members/merges.routes.ts';
+import { campaignRoutes } from '../features/messages/campaigns.routes.ts';
 import { messageRoutes } from '../features/messages/messages.routes.ts';
 import { metricRoutes } from '../features/metrics/metrics.routes.ts';
 import { organizationRoutes } from '../features/organizations/organizations.routes.ts';
@@ -31,6 +32,7 @@ export const routes: Route[] = [
   ...documentRoutes,
   ...serviceRequestRoutes,
   ...messageRoutes,
+  ...campaignRoutes,
   ...eventRoutes,
   ...customMessageRoutes,
   ...metricRoutes,

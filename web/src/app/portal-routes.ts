@@ -67,6 +67,19 @@ export const portalRoutes: PortalRoute[] = [
     load: async () => (await import('../pages/service-requests.page.tsx')).IncomingServiceRequestsPage,
   },
   {
+    path: '/mass-messaging',
+    title: 'Mass Messaging',
+    who: 'active staff',
+    menu: { group: 'work', icon: 'massMessaging' },
+    load: async () => (await import('../pages/mass-messaging.page.tsx')).MassMessagingPage,
+  },
+  {
+    path: '/mass-messaging/:id',
+    title: 'Mass message',
+    who: 'active staff',
+    load: async () => (await import('../pages/campaign.page.tsx')).CampaignPage,
+  },
+  {
     path: '/metrics-dashboard',
     title: 'Metrics Dashboard',
     who: 'active staff',

@@ -46,6 +46,8 @@ export const portalPaths = [
   '/employees/:id',
   '/service-requests',
   '/incoming-service-requests',
+  '/mass-messaging',
+  '/mass-messaging/:id',
   '/metrics-dashboard',
   '/metrics-dashboard/requests',
   '/member-messaging',

@@ -6,6 +6,7 @@ import {
   IconIdBadge2,
   IconInbox,
   IconMessage2Cog,
+  IconSpeakerphone,
   IconUserCircle,
   IconUsers,
 } from '@tabler/icons-react';
@@ -18,6 +19,7 @@ export const menuIcons = {
   outgoing: IconArrowUpRight,
   incoming: IconInbox,
   metrics: IconChartHistogram,
+  massMessaging: IconSpeakerphone,
   memberMessaging: IconMessage2Cog,
   account: IconBuilding,
 } satisfies Record<string, Icon>;
