@@ -5,6 +5,7 @@ import { messageCalls } from './messages/messages.contract.ts';
 import { organizationCalls } from './organizations/organizations.contract.ts';
 import { serviceRequestCalls } from './service-requests/service-requests.contract.ts';
 import { supportCalls } from './support/support.contract.ts';
+import { surveyCalls } from './surveys/surveys.contract.ts';
 import { emailPreferenceCalls } from './users/email-preferences.contract.ts';
 import { userCalls } from './users/users.contract.ts';
 
@@ -18,6 +19,7 @@ export const calls = {
   ...serviceRequestCalls,
   ...messageCalls,
   ...customMessageCalls,
+  ...surveyCalls,
   ...supportCalls,
 };
 
