@@ -4,7 +4,7 @@ import { isCalendarDate } from '../shared/calendar-date.ts';
 import type { CallGroup } from '../shared/call.ts';
 import { idParam } from '../shared/fields.ts';
 import { pageNumber, pageOf, pageSize, sortBy } from '../shared/paging.ts';
-import { userStatus } from '../users/user-status.schema.ts';
+import { userStatus, userStatusList } from '../users/user-status.schema.ts';
 import { user } from '../users/users.contract.ts';
 
 /** Specification §5: the birthdate filter is accepted only when empty or after 1900-01-01. */
@@ -55,7 +55,7 @@ export const memberCalls = {
         .transform(Number),
       entityType: z.enum(['ORGANIZATION'], { error: 'Must be ORGANIZATION.' }),
       role: z.enum(['EMPLOYEE'], { error: 'Must be EMPLOYEE.' }),
-      status: userStatus.optional(),
+      status: userStatusList.optional(),
     }),
     answers: { status: 200, body: z.array(user) },
     errors: [400, 401, 403, 404],

@@ -21,6 +21,8 @@ export interface Call {
   creates?: boolean;
   /** The success status and the schema of its body; `null` stands for an empty or binary body. */
   answers: { status: 200 | 201 | 202 | 204; body: z.ZodType | null; contentType?: string };
+  /** What it answers instead when asked by `Prefer: respond-async`: the work goes on after the answer. */
+  answersLater?: { status: 202; body: z.ZodType };
   /** The error statuses that the call can answer with, besides 429, 500 and 503, which any call can. */
   errors: readonly ErrorStatus[];
 }
@@ -55,3 +57,6 @@ export type CallReceived<C extends Call> = {
 
 /** What a successful call answers. */
 export type CallOutput<C extends Call> = C['answers']['body'] extends z.ZodType ? Out<C['answers']['body']> : undefined;
+
+/** What a call answers that was asked to do its work later. */
+export type CallOutputLater<C extends Call> = C extends { answersLater: { body: infer B } } ? Out<B> : never;

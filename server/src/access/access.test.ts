@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildOrganization, buildSignedIn, buildUser, serviceIds } from '../testing/build.ts';
+import { buildXlsx } from '../testing/spreadsheets.ts';
 import { type CallOptions, startTestApp, type TestApp } from '../testing/test-app.ts';
 
 /**
@@ -53,6 +54,8 @@ let member: number;
 let ticket: number;
 let noteId: number;
 let colleague: number;
+let service: number;
+let uploadId: number;
 const tokens = {} as Record<Caller, string | undefined>;
 
 beforeAll(async () => {
@@ -65,6 +68,20 @@ beforeAll(async () => {
   const serviceRequest = { organizationId, serviceId, patient: { firstName: 'Ann', lastName: 'Other' } };
   const created = await test.call('POST /v1/service-requests', { parts: { serviceRequest }, token: creator.token });
   colleague = creator.id;
+  service = serviceId;
+  const upload = await test.call('POST /v1/organizations/{id}/services/upload-patients', {
+    params: { id: organizationId },
+    query: { serviceIds: String(service) },
+    parts: {
+      file: await buildXlsx([
+        ['First Name', 'Last Name'],
+        ['Ann', 'Other'],
+      ]),
+    },
+    headers: { prefer: 'respond-async' },
+    token: creator.token,
+  });
+  uploadId = upload.body.uploadId;
   ticket = created.body.id;
   member = created.body.patient.id;
   const note = { serviceRequestId: ticket, content: 'Hello' };
@@ -115,11 +132,47 @@ const rows: Record<string, Row> = {
   'PUT /v1/users/{id}': { call: () => ({ ...person(), body: { city: 'X' } }), ...ownAdmin, otherEmployee: 404 },
   'POST /v1/users/{id}/activate': { call: person, ...ownAdmin },
   'POST /v1/users/{id}/terminate': { call: person, ...ownAdmin },
+  'POST /v1/users/{id}/promote-admin': { call: person, ...ownAdmin },
+  'POST /v1/users/{id}/revoke-admin': { call: person, ...ownAdmin },
+  'POST /v1/users/{id}/reassign': { call: () => ({ ...person(), body: { assigneeId: null } }), ...ownAdmin },
+  'POST /v1/services': {
+    call: () => ({ body: { name: 'Rides', type: 'TRANSPORTATION', description: null, organizationId } }),
+    ...ownAdmin,
+    admin: 201,
+  },
+  'POST /v1/services/updateServices': {
+    call: async () => {
+      const [id] = await serviceIds(test, organizationId);
+      return { body: [{ id, name: 'Food box', type: 'FOOD', description: null, organizationId }] };
+    },
+    ...ownAdmin,
+  },
+  'POST /v1/services/deleteService/{id}': {
+    call: async () => ({ params: { id: (await serviceIds(test, organizationId)).at(-1) } }),
+    ...ownAdmin,
+    admin: 204,
+  },
+  'GET /v1/organizations/{id}/audit': { call: own, ...ownAdmin },
+  'GET /v1/organizations/{id}/audit/csv': { call: own, ...ownAdmin },
   'GET /v1/users': {
     call: () => ({ query: { entityId: String(organizationId), entityType: 'ORGANIZATION', role: 'EMPLOYEE' } }),
     ...ownStaff,
   },
   'GET /v1/organizations/{id}/members': { call: own, ...ownStaff },
+  'POST /v1/organizations/{id}/services/upload-patients': {
+    call: async () => ({
+      ...own(),
+      query: { serviceIds: String(service), serviceStatus: 'COMPLETED' },
+      parts: {
+        file: await buildXlsx([
+          ['First Name', 'Last Name'],
+          ['Ann', 'Other'],
+        ]),
+      },
+    }),
+    ...ownStaff,
+  },
+  'GET /v1/uploads/{id}': { call: () => ({ params: { id: uploadId } }), ...ownStaff },
   'POST /v1/service-requests': {
     call: () => ({ parts: { serviceRequest: { organizationId, serviceId: 1, patientId: member } } }),
     ...ownStaff,
@@ -242,7 +295,13 @@ describe('every operation × every caller', () => {
         });
         return { ...answer.body, requestId: '' };
       };
-      const mine = name.includes('organizations') ? organizationId : name.includes('users') ? target : ticket;
+      const mine = name.includes('organizations')
+        ? organizationId
+        : name.includes('users')
+          ? target
+          : name.includes('uploads')
+            ? uploadId
+            : ticket;
       expect(await at(mine), name).toEqual(await at(123_456_789));
     }
   });

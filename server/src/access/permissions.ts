@@ -11,9 +11,13 @@ export const permissions = {
   'user:edit': (actor) => actor.userType === 'PATIENT' || isActiveStaff(actor),
   'employee:activate': isActiveAdmin,
   'employee:terminate': isActiveAdmin,
+  'employee:promote': isActiveAdmin,
+  'employee:revoke': isActiveAdmin,
+  'employee:reassign': isActiveAdmin,
   'employee:list': isActiveStaff,
   'member:read': isActiveStaff,
   'member:message': isActiveStaff,
+  'member:upload': isActiveStaff,
   'service-request:read': isActiveStaff,
   'service-request:create': isActiveStaff,
   'service-request:move': isActiveStaff,
@@ -28,6 +32,8 @@ export const permissions = {
   'events:hear': isActiveStaff,
   'organization:read': isActiveStaff,
   'organization:edit': isActiveAdmin,
+  'service:edit': isActiveAdmin,
+  'audit:read': isActiveAdmin,
   'support:ask': isActiveStaff,
 } as const satisfies Record<string, (actor: Actor) => boolean>;
 

@@ -62,9 +62,10 @@ function operation(call: Call, route: Route, components: Json): Json {
       ...parameters(call.params, 'path', components),
       ...parameters(call.query, 'query', components),
       ...(call.creates ? [idempotencyKey] : []),
+      ...(call.answersLater ? [preferAsync] : []),
     ],
     ...requestBody(call, components),
-    responses: { ...success(call, components), ...failures(call, path, components) },
+    responses: { ...success(call, components), ...later(call, components), ...failures(call, path, components) },
   };
 }
 
@@ -74,6 +75,14 @@ const idempotencyKey = {
   required: false,
   description: 'The same key answers the same thing and makes nothing twice.',
   schema: { type: 'string', minLength: 1, maxLength: 200 },
+};
+
+const preferAsync = {
+  name: 'Prefer',
+  in: 'header',
+  required: false,
+  description: 'respond-async: answers 202 at once, and the work goes on.',
+  schema: { type: 'string' },
 };
 
 function parameters(schema: z.ZodType | undefined, place: 'path' | 'query', components: Json): Json[] {
@@ -124,6 +133,13 @@ function success(call: Call, components: Json): Json {
   if (contentType)
     return { [status]: { description, content: { [contentType]: { schema: { type: 'string', format: 'binary' } } } } };
   return { [status]: { description } };
+}
+
+function later(call: Call, components: Json): Json {
+  if (!call.answersLater) return {};
+  const { status, body } = call.answersLater;
+  const schema = toSchema(body, 'output', components);
+  return { [status]: { description: 'The work goes on.', content: { 'application/json': { schema } } } };
 }
 
 function failures(call: Call, _path: string, components: Json): Json {

@@ -21,10 +21,16 @@ const declared: Record<CallName, string> = {
   'PUT /v1/organizations/{id}': 'organization:edit',
   'GET /v1/organizations/{id}/image': 'public, a session tells more',
   'GET /v1/organizations/{id}/services': 'organization:read',
+  'POST /v1/services': 'service:edit',
+  'POST /v1/services/updateServices': 'service:edit',
+  'POST /v1/services/deleteService/{id}': 'service:edit',
   'GET /v1/users/{id}': 'user:read',
   'PUT /v1/users/{id}': 'user:edit',
   'POST /v1/users/{id}/activate': 'employee:activate',
   'POST /v1/users/{id}/terminate': 'employee:terminate',
+  'POST /v1/users/{id}/promote-admin': 'employee:promote',
+  'POST /v1/users/{id}/revoke-admin': 'employee:revoke',
+  'POST /v1/users/{id}/reassign': 'employee:reassign',
   'GET /v1/users/{id}/email-preferences': 'email-preference:read',
   'POST /v1/users/{id}/email-preferences': 'email-preference:edit',
   'PUT /v1/users/{id}/email-preferences': 'email-preference:edit',
@@ -58,6 +64,8 @@ const declared: Record<CallName, string> = {
   'POST /v2/organizations/{id}/custom-messages': 'custom-message:edit',
   'PUT /v2/organizations/{id}/custom-messages': 'custom-message:edit',
   'POST /v1/support': 'support:ask',
+  'GET /v1/organizations/{id}/audit': 'audit:read',
+  'GET /v1/organizations/{id}/audit/csv': 'audit:read',
 };
 
 test.each(routes.map((route) => [route.name, route] as const))('%s declares its access', (name, route) => {

@@ -63,6 +63,19 @@ export const portalRoutes: PortalRoute[] = [
     load: async () => (await import('../pages/member-profile.page.tsx')).MemberProfilePage,
   },
   {
+    path: '/employees',
+    title: 'Employee Management',
+    who: 'active staff',
+    menu: { group: 'work', icon: 'employees' },
+    load: async () => (await import('../pages/employees.page.tsx')).EmployeesPage,
+  },
+  {
+    path: '/employees/:id',
+    title: 'Employee Profile',
+    who: 'everyone',
+    load: async () => (await import('../pages/employee-profile.page.tsx')).EmployeeProfilePage,
+  },
+  {
     path: '/service-requests',
     title: 'Outgoing Service Requests',
     who: 'active staff',

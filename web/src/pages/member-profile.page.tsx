@@ -18,8 +18,8 @@ import { LoadFailure } from '../ui/load-failure.tsx';
 import { PageSkeleton } from '../ui/page-skeleton.tsx';
 import { TicketOfAddress } from './ticket-of-address.tsx';
 
-const EditMemberDialog = lazy(async () => ({
-  default: (await import('../features/members/edit-member-dialog.tsx')).EditMemberDialog,
+const EditProfileDialog = lazy(async () => ({
+  default: (await import('../features/users/edit-profile-dialog.tsx')).EditProfileDialog,
 }));
 const SmsTranscriptDialog = lazy(async () => ({
   default: (await import('../features/messages/sms-transcript-dialog.tsx')).SmsTranscriptDialog,
@@ -87,7 +87,12 @@ function StaffPage({ member }: { member: User }) {
       <NewServiceRequestDialog opened={open === 'new request'} onClose={close} member={member} />
       <Suspense>
         {open === 'edit' && (
-          <EditMemberDialog member={member} onClose={close} onSaved={() => void invalidateRequests(client)} />
+          <EditProfileDialog
+            user={member}
+            own={false}
+            onClose={close}
+            onSaved={() => void invalidateRequests(client)}
+          />
         )}
         {open === 'transcript' && (
           <SmsTranscriptDialog member={member} smsBlockedReason={member.smsBlockedReason} onClose={close} />

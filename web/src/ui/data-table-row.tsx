@@ -13,7 +13,8 @@ interface DataTableRowProps<Row> {
   selected: boolean;
   marked: boolean;
   leaving: boolean;
-  onToggle: (id: number, range: boolean) => void;
+  /** Null where rows cannot be selected. */
+  onToggle: ((id: number, range: boolean) => void) | null;
 }
 
 function Row<R extends { id: number }>({
@@ -34,19 +35,21 @@ function Row<R extends { id: number }>({
       data-leaving={state.leaving || undefined}
       aria-hidden={state.leaving || undefined}
     >
-      <td>
-        {/* biome-ignore lint/a11y/noLabelWithoutControl: the control is Mantine's checkbox; the label widens its target. */}
-        <label className={classes.check}>
-          <Checkbox
-            size={narrow ? 'sm' : 'xs'}
-            aria-label={`Select ${name}`}
-            tabIndex={focus.tabIndex}
-            data-row-check
-            checked={state.selected}
-            onChange={(event) => onToggle(row.id, (event.nativeEvent as MouseEvent).shiftKey)}
-          />
-        </label>
-      </td>
+      {onToggle && (
+        <td>
+          {/* biome-ignore lint/a11y/noLabelWithoutControl: the control is Mantine's checkbox; the label widens its target. */}
+          <label className={classes.check}>
+            <Checkbox
+              size={narrow ? 'sm' : 'xs'}
+              aria-label={`Select ${name}`}
+              tabIndex={focus.tabIndex}
+              data-row-check
+              checked={state.selected}
+              onChange={(event) => onToggle(row.id, (event.nativeEvent as MouseEvent).shiftKey)}
+            />
+          </label>
+        </td>
+      )}
       {narrow ? (
         <td className={classes.narrow}>{narrow(row, focus)}</td>
       ) : (

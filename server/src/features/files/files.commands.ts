@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { AppContext } from '../../app-context.ts';
 import { isConnectionLost, type Tx } from '../../db/database.ts';
+import { addJob } from '../../db/jobs.commands.ts';
 
 export interface FileContent {
   bytes: Buffer;
@@ -47,4 +48,11 @@ export async function insertFile(tx: Tx, file: StoredFile): Promise<number> {
     returning id`.execute(tx);
   file.hasRow = true;
   return rows[0]?.id ?? 0;
+}
+
+/** Forgets a file that nothing names any more. Its bytes go by a job, and so only if the transaction stands. */
+export async function dropFile(tx: Tx, fileId: number): Promise<void> {
+  const { rows } = await sql<{ storage_key: string }>`
+    delete from files where id = ${fileId} returning storage_key`.execute(tx);
+  for (const { storage_key } of rows) await addJob(tx, 'remove-file', { storageKey: storage_key });
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { defaultRadiusMiles } from '@kinbridge/contract/organizations/organizations.contract';
 import { isActiveStaff, type StaffActor } from '../../access/actor.ts';
 import { FileAnswer, openRoute, publicRoute, route } from '../../access/route.ts';
@@ -5,10 +6,11 @@ import type { AppContext } from '../../app-context.ts';
 import { invalidField, notFound } from '../../app-error.ts';
 import { transaction } from '../../db/database.ts';
 import { mintRegistrationToken } from '../auth/tokens.ts';
-import { storedWhile } from '../files/files.commands.ts';
+import { type FileContent, storedWhile } from '../files/files.commands.ts';
+import { listServices } from '../services/services.queries.ts';
 import { encodeLogo } from './logo.ts';
 import { registerOrganization, updateOrganization } from './organizations.commands.ts';
-import { findLogo, findOrganization, listOrganizations, listServices } from './organizations.queries.ts';
+import { findLogo, findOrganization, listOrganizations } from './organizations.queries.ts';
 
 export const organizationRoutes = [
   openRoute('GET /v1/organizations', ({ app, actor, query }) =>
@@ -38,7 +40,7 @@ export const organizationRoutes = [
     if (imageFilename !== undefined && imageFilename !== before.imageFilename) {
       throw invalidField('imageFilename', 'Send the new logo as the part named file.');
     }
-    const logo = file && (await encodeLogo(file));
+    const logo = file && renamedFrom(before.imageFilename, await encodeLogo(file));
     await storedWhile(app, logo, (stored) =>
       transaction(app.db, (tx) => updateOrganization(tx, actor, profile, stored, requestId)),
     );
@@ -46,9 +48,7 @@ export const organizationRoutes = [
   }),
 
   openRoute('GET /v1/organizations/{id}/image', async ({ app, params }) => {
-    const logo = await findLogo(app.db, params.id);
-    if (!logo) throw notFound('logo');
-    const bytes = await app.files.read(logo.storage_key);
+    const { logo, bytes } = await readLogo(app, params.id);
     return new FileAnswer(bytes, logo.content_type, logo.file_name, 'public, max-age=300');
   }),
 
@@ -62,4 +62,24 @@ async function readOwnOrganization(app: AppContext, actor: StaffActor, id: numbe
   const organization = id === actor.organizationId ? await findOrganization(app.db, id) : null;
   if (!organization) throw notFound('organization');
   return organization;
+}
+
+/** Browsers keep a logo for minutes under its name, so the next one has another. */
+function renamedFrom(before: string | null, logo: FileContent): FileContent {
+  if (logo.fileName !== before) return logo;
+  return { ...logo, fileName: logo.fileName.replace(/(\.\w+)$/, `-${randomUUID().slice(0, 8)}$1`) };
+}
+
+/** A logo that is replaced while it is being fetched has gone; the new one is then the answer. */
+async function readLogo(app: AppContext, organizationId: number) {
+  for (let gone = ''; ; ) {
+    const logo = await findLogo(app.db, organizationId);
+    if (!logo) throw notFound('logo');
+    try {
+      return { logo, bytes: await app.files.read(logo.storage_key) };
+    } catch (error) {
+      if (logo.storage_key === gone) throw error;
+      gone = logo.storage_key;
+    }
+  }
 }

@@ -1,8 +1,7 @@
-import { route, signedInRoute } from '../../access/route.ts';
+import { signedInRoute } from '../../access/route.ts';
 import { forbidden, notFound } from '../../app-error.ts';
 import { auditRead } from '../audit/audit-reads.ts';
 import { seesMember } from '../members/members.queries.ts';
-import { activateEmployee, terminateEmployee } from './employees.commands.ts';
 import { updateUser } from './users.commands.ts';
 import { mayReadUser } from './users.policy.ts';
 import { findUser } from './users.queries.ts';
@@ -20,13 +19,5 @@ export const userRoutes = [
 
   signedInRoute('PUT /v1/users/{id}', 'user:edit', ({ app, actor, params, body, requestId }) =>
     updateUser(app, actor, params.id, body, requestId),
-  ),
-
-  route('POST /v1/users/{id}/activate', 'employee:activate', ({ app, actor, params, requestId }) =>
-    activateEmployee(app.db, actor, params.id, requestId),
-  ),
-
-  route('POST /v1/users/{id}/terminate', 'employee:terminate', ({ app, actor, params, requestId }) =>
-    terminateEmployee(app.db, actor, params.id, requestId),
   ),
 ];

@@ -1,4 +1,4 @@
-import type { UserStatus } from '@kinbridge/contract/users/user-status';
+import type { UserStatus, UserType } from '@kinbridge/contract/users/user-status';
 import type { User } from '@kinbridge/contract/users/users.contract';
 import { sql } from 'kysely';
 import type { StaffActor } from '../../access/actor.ts';
@@ -8,7 +8,8 @@ import { laterTimestamp } from '../../db/later-timestamp.ts';
 import { audit } from '../audit/audit.commands.ts';
 import { endAllSessions } from '../auth/sessions.commands.ts';
 import { queueEmail } from '../messages/emails.commands.ts';
-import { findUser, lockActiveAdmins, lockEmployee } from './users.queries.ts';
+import { findUser } from '../users/users.queries.ts';
+import { type LockedEmployee, lockActiveAdmins, lockEmployee } from './employees.queries.ts';
 
 /** PENDING or INACTIVE becomes ACTIVE; the person is told by e-mail. */
 export function activateEmployee(db: Database, actor: StaffActor, id: number, requestId: string): Promise<User> {
@@ -36,21 +37,50 @@ export function terminateEmployee(db: Database, actor: StaffActor, id: number, r
   });
 }
 
-type Employee = NonNullable<Awaited<ReturnType<typeof lockEmployee>>>;
+/** EMPLOYEE becomes ADMIN, whatever the status; the rights come with being active. */
+export function promoteToAdmin(db: Database, actor: StaffActor, id: number, requestId: string): Promise<User> {
+  return changeEmployee(db, actor, id, async (tx, employee) => {
+    if (employee.user_type === 'ADMIN') return;
+    await setUserType(tx, id, 'ADMIN');
+    await record(tx, actor, 'employee.promote', id, requestId);
+  });
+}
 
-/** What both have in common: never oneself, and the acting admin must still be one when the turn comes. */
+/** ADMIN becomes EMPLOYEE. The session stays; what it may do is read anew at every call. */
+export function revokeAdmin(db: Database, actor: StaffActor, id: number, requestId: string): Promise<User> {
+  return changeEmployee(
+    db,
+    actor,
+    id,
+    async (tx, employee) => {
+      if (employee.user_type === 'EMPLOYEE') return;
+      await setUserType(tx, id, 'EMPLOYEE');
+      await record(tx, actor, 'employee.revoke', id, requestId);
+    },
+    refuseLastAdmin,
+  );
+}
+
+/**
+ * What all have in common: never oneself, and the acting admin must still be one when the turn comes. Whoever is
+ * left is therefore an active admin, and an organization never loses its last.
+ */
 function changeEmployee(
   db: Database,
   actor: StaffActor,
   id: number,
-  change: (tx: Tx, employee: Employee) => Promise<void>,
+  change: (tx: Tx, employee: LockedEmployee) => Promise<void>,
+  refuseOnOneself: (admins: number[]) => void = () => undefined,
 ): Promise<User> {
   return transaction(db, async (tx) => {
     const admins = await lockActiveAdmins(tx, actor.organizationId);
     if (!admins.includes(actor.userId)) throw forbidden();
     const employee = await lockEmployee(tx, actor.organizationId, id);
     if (!employee) throw notFound('employee');
-    if (id === actor.userId) throw new AppError('forbidden', 'You cannot change your own status or role.');
+    if (id === actor.userId) {
+      refuseOnOneself(admins);
+      throw new AppError('forbidden', 'You cannot change your own status or role.');
+    }
     await change(tx, employee);
     const user = await findUser(tx, id);
     if (!user) throw notFound('employee');
@@ -58,8 +88,19 @@ function changeEmployee(
   });
 }
 
+function refuseLastAdmin(admins: number[]): void {
+  if (admins.length > 1) return;
+  throw new AppError('last_admin', 'You are the only active admin of your organization. Promote somebody else first.');
+}
+
 async function setStatus(tx: Tx, id: number, status: UserStatus): Promise<void> {
   await sql`update users set status = ${status},
+    update_timestamp = ${laterTimestamp}
+    where id = ${id}`.execute(tx);
+}
+
+async function setUserType(tx: Tx, id: number, userType: UserType): Promise<void> {
+  await sql`update users set user_type = ${userType},
     update_timestamp = ${laterTimestamp}
     where id = ${id}`.execute(tx);
 }

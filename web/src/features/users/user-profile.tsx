@@ -5,34 +5,40 @@ import { IconPencil } from '@tabler/icons-react';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { Page } from '../../ui/page.tsx';
 import { PersonAvatar } from '../../ui/person-avatar.tsx';
+import { UserStatusChip } from '../../ui/user-status-chip.tsx';
 import { AccountNotice } from './account-notice.tsx';
 import { UserFacts } from './user-facts.tsx';
-import { UserStatusChip } from './user-status-chip.tsx';
 
 const EditProfileDialog = lazy(async () => ({
   default: (await import('./edit-profile-dialog.tsx')).EditProfileDialog,
 }));
 
-interface OwnProfileProps {
+interface UserProfileProps {
   user: User;
-  /** The page's primary button, for those who work here. Editing the profile then stands back. */
+  own: boolean;
+  /** Takes the place of the role in words, where it can be changed. */
+  role?: ReactNode;
+  breadcrumb?: { label: string; to: string }[];
+  /** The page's buttons beside Edit Profile, the primary one last. */
   action?: ReactNode;
   children?: ReactNode;
+  onSaved?: () => void;
 }
 
-/** A person's own page: who they are, how their account stands, the facts that they can edit, and what the page adds. */
-export function OwnProfile({ user, action, children }: OwnProfileProps) {
+/** A person's page, one's own or an employee's: who they are, how the account stands, the facts, and what the page adds. */
+export function UserProfile({ user, own, role, breadcrumb, action, children, onSaved }: UserProfileProps) {
   const [editing, setEditing] = useState(false);
-  // Staff who are not active may look at their profile and change nothing.
-  const mayEdit = user.status === 'ACTIVE' || user.userType === 'PATIENT';
+  // Staff who are not active may look at their own profile and change nothing.
+  const mayEdit = !own || user.status === 'ACTIVE' || user.userType === 'PATIENT';
   return (
     <Page
       title={`${user.firstName} ${user.lastName}`}
-      windowTitle="Profile"
-      picture={<PersonAvatar firstName={user.firstName} lastName={user.lastName} size={48} self />}
+      windowTitle={own ? 'Profile' : 'Employee Profile'}
+      {...(breadcrumb && { breadcrumb })}
+      picture={<PersonAvatar firstName={user.firstName} lastName={user.lastName} size={48} self={own} />}
       subtitle={
         <>
-          {userTypeLabels[user.userType]}
+          {role ?? userTypeLabels[user.userType]}
           <UserStatusChip status={user.status} />
         </>
       }
@@ -51,10 +57,14 @@ export function OwnProfile({ user, action, children }: OwnProfileProps) {
         </>
       }
     >
-      <AccountNotice user={user} />
+      {own && <AccountNotice user={user} />}
       <UserFacts user={user} />
       {children}
-      <Suspense>{editing && <EditProfileDialog user={user} onClose={() => setEditing(false)} />}</Suspense>
+      <Suspense>
+        {editing && (
+          <EditProfileDialog user={user} own={own} onClose={() => setEditing(false)} {...(onSaved && { onSaved })} />
+        )}
+      </Suspense>
     </Page>
   );
 }
