@@ -53,6 +53,9 @@ let target: number;
 let member: number;
 let ticket: number;
 let noteId: number;
+let documentId: number;
+let twin: number;
+let mergeId: number;
 let colleague: number;
 let service: number;
 let uploadId: number;
@@ -86,6 +89,16 @@ beforeAll(async () => {
   member = created.body.patient.id;
   const note = { serviceRequestId: ticket, content: 'Hello' };
   noteId = (await test.call('POST /v1/notes', { parts: { note }, token: creator.token })).body.id;
+  const document = { params: { userId: member }, parts: { files: new File(['x'], 'x.txt') }, token: creator.token };
+  documentId = (await test.call('POST /v1/users/{userId}/documents', document)).body[0].id;
+  const another = { ...serviceRequest, patient: { firstName: 'Ann', lastName: 'Otherwise' } };
+  const createTwin = async () =>
+    (await test.call('POST /v1/service-requests', { parts: { serviceRequest: another }, token: creator.token })).body
+      .patient.id as number;
+  const body = { mergedId: await createTwin() };
+  const merge = { params: { id: member }, body, token: creator.token };
+  mergeId = (await test.call('POST /v1/users/{id}/merges', merge)).body.id;
+  twin = await createTwin();
   const token = async (id: number, given: Parameters<typeof buildSignedIn>[2]) =>
     (await buildSignedIn(test, id, given)).token;
   tokens.signedOut = undefined;
@@ -107,6 +120,7 @@ const own = () => ({ params: { id: organizationId } });
 const person = () => ({ params: { id: target } });
 const request = () => ({ params: { id: ticket } });
 const patient = () => ({ params: { id: member } });
+const memberPath = () => ({ params: { userId: member } });
 const confirmation = {
   key: 'service_request_patient',
   msg: 'Hi {member_name}, {assignee_name} of {organization_name} will call.',
@@ -220,6 +234,42 @@ const rows: Record<string, Row> = {
   'GET /v1/organizations/{id}/service-requests/filter': { call: own, ...ownStaff },
   'GET /v1/users/{id}/service-requests': { call: patient, ...ownStaff },
   'GET /v1/users/{id}/service-request-assignments': { call: person, ...ownStaff },
+  'GET /v1/users/{id}/duplicates': { call: patient, ...ownStaff },
+  'GET /v1/users/{id}/merges': { call: patient, ...ownStaff },
+  // Undone and merged by the first who may; the others come too late.
+  'POST /v1/users/{id}/merges/{mergeId}/undo': {
+    call: () => ({ params: { id: member, mergeId } }),
+    ...ownStaff,
+    admin: 409,
+    formerAdmin: 409,
+  },
+  'POST /v1/users/{id}/merges': {
+    call: () => ({ ...patient(), body: { mergedId: twin } }),
+    ...ownStaff,
+    employee: 201,
+    admin: 409,
+    formerAdmin: 409,
+  },
+  'GET /v1/users/{userId}/documents': { call: memberPath, ...ownStaff },
+  'POST /v1/users/{userId}/documents': {
+    call: () => ({ ...memberPath(), parts: { files: new File(['x'], 'x.txt') } }),
+    ...ownStaff,
+    employee: 201,
+    admin: 201,
+    formerAdmin: 201,
+  },
+  'GET /v1/users/{userId}/documents/{id}': {
+    call: () => ({ params: { userId: member, id: documentId } }),
+    ...ownStaff,
+  },
+  // Somebody else added it, so it is an admin's to delete; by then it is gone for the others.
+  'DELETE /v1/users/{userId}/documents/{id}': {
+    call: () => ({ params: { userId: member, id: documentId } }),
+    ...ownStaff,
+    employee: 403,
+    admin: 204,
+    formerAdmin: 404,
+  },
   'GET /v1/users/{id}/email-preferences': { call: person, ...ownAdmin, otherEmployee: 404 },
   'POST /v1/users/{id}/email-preferences': {
     call: () => ({ ...person(), body: { serviceId: 1, isEmailRequired: true } }),

@@ -2,10 +2,12 @@ import type { Route } from '../access/route.ts';
 import { auditRoutes } from '../features/audit/audit.routes.ts';
 import { authRoutes } from '../features/auth/auth.routes.ts';
 import { customMessageRoutes } from '../features/custom-messages/custom-messages.routes.ts';
+import { documentRoutes } from '../features/documents/documents.routes.ts';
 import { employeeRoutes } from '../features/employees/employees.routes.ts';
 import { eventRoutes } from '../features/events/events.routes.ts';
 import { memberUploadRoutes } from '../features/members/member-uploads.routes.ts';
 import { memberRoutes } from '../features/members/members.routes.ts';
+import { mergeRoutes } from '../features/members/merges.routes.ts';
 import { messageRoutes } from '../features/messages/messages.routes.ts';
 import { organizationRoutes } from '../features/organizations/organizations.routes.ts';
 import { serviceRequestRoutes } from '../features/service-requests/service-requests.routes.ts';
@@ -26,6 +28,8 @@ export const routes: Route[] = [
   ...emailPreferenceRoutes,
   ...memberRoutes,
   ...memberUploadRoutes,
+  ...mergeRoutes,
+  ...documentRoutes,
   ...serviceRequestRoutes,
   ...messageRoutes,
   ...eventRoutes,
