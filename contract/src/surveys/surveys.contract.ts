@@ -242,6 +242,7 @@ export const surveyCalls = {
         .max(100)
         .regex(/^[\w-]+$/, 'Must be the id of a form, not its address.'),
     }),
+    creates: true,
     answers: {
       status: 201,
       body: survey.extend({

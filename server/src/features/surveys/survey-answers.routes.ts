@@ -21,6 +21,7 @@ import { exportAnswers } from './survey-export.ts';
 import { readSurveyFile } from './survey-file.ts';
 import { findSurveyFile, keepSurveyFile } from './survey-files.commands.ts';
 import { type AnswerableForm, findAnswerable, findVersions } from './surveys.queries.ts';
+import { uploadResponses } from './upload-responses.commands.ts';
 
 export const surveyAnswerRoutes = [
   publicRoute('POST /v1/survey-answers/submit', async ({ app, body, once, requestId }) => {
@@ -100,6 +101,22 @@ export const surveyAnswerRoutes = [
     const search = { organizationId: actor.organizationId, formId: form.id, ...query };
     return surveyFigures(app.db, search, form.versions);
   }),
+
+  route(
+    'POST /v1/survey-answers/{surveyId}/upload-responses',
+    'survey-answer:upload',
+    async ({ app, actor, params, files, requestId }) => {
+      const { id: formId, versions } = await requireForm(app, actor.organizationId, params.surveyId);
+      const named = versions.find(({ id }) => id === params.surveyId);
+      if (!named) throw notFound('form');
+      if (named.archivedAt) throw new AppError('gone', 'This form is archived. Please choose another one.');
+      for await (const { bytes } of files) {
+        const upload = { actor, requestId, formId, versions, version: named.version };
+        return uploadResponses(app, upload, bytes);
+      }
+      throw invalidField('file', 'Please choose a file.');
+    },
+  ),
 
   route('GET /v1/survey-answers/{id}', 'survey-answer:read', async ({ app, actor, params, requestId }) => {
     const answer = await findSubmission(app.db, actor.organizationId, params.id);
