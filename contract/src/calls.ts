@@ -13,6 +13,7 @@ import { organizationCalls } from './organizations/organizations.contract.ts';
 import { serviceRequestCalls } from './service-requests/service-requests.contract.ts';
 import { serviceCalls } from './services/services.contract.ts';
 import { supportCalls } from './support/support.contract.ts';
+import { surveyCalls } from './surveys/surveys.contract.ts';
 import { emailPreferenceCalls } from './users/email-preferences.contract.ts';
 import { userCalls } from './users/users.contract.ts';
 
@@ -33,6 +34,7 @@ export const calls = {
   ...campaignCalls,
   ...customMessageCalls,
   ...metricCalls,
+  ...surveyCalls,
   ...supportCalls,
   ...auditCalls,
 };

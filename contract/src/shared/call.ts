@@ -22,6 +22,8 @@ export interface Call {
     file?: { name: string; required: boolean; maxBytes: number };
     files?: { names: readonly string[]; maxBytes: number; maxCount: number };
   };
+  /** How large a JSON body may be, where that is more than a megabyte. */
+  maxBodyBytes?: number;
   /** True for a webhook, whose body is form-encoded. */
   form?: boolean;
   /** True for a POST that creates something: it then honours the Idempotency-Key header. */

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildOrganization, buildSignedIn, buildUser, serviceIds } from '../testing/build.ts';
 import { buildXlsx } from '../testing/spreadsheets.ts';
+import { buildSurvey } from '../testing/surveys.ts';
 import { type CallOptions, startTestApp, type TestApp } from '../testing/test-app.ts';
 
 /**
@@ -60,6 +61,9 @@ let colleague: number;
 let service: number;
 let uploadId: number;
 let campaignId: number;
+let form: { id: number; uniqueSurveyId: string };
+let answerId: number;
+const definition = { elements: [{ type: 'text', name: 'q' }] };
 const tokens = {} as Record<Caller, string | undefined>;
 
 beforeAll(async () => {
@@ -102,6 +106,9 @@ beforeAll(async () => {
   twin = await createTwin();
   const massMessage = { body: { ids: [member], message: 'Hello' }, token: creator.token };
   campaignId = (await test.call('POST /v1/messages/sendSMSToIdsList', massMessage)).body.campaignId;
+  form = await buildSurvey(test, creator, definition.elements);
+  const answer = { params: { id: form.id }, body: { userId: member, data: {}, version: 1 }, token: creator.token };
+  answerId = (await test.call('POST /v1/surveys/{id}/answer', answer)).body.id;
   const token = async (id: number, given: Parameters<typeof buildSignedIn>[2]) =>
     (await buildSignedIn(test, id, given)).token;
   tokens.signedOut = undefined;
@@ -122,6 +129,7 @@ afterAll(() => test.close());
 const own = () => ({ params: { id: organizationId } });
 const person = () => ({ params: { id: target } });
 const request = () => ({ params: { id: ticket } });
+const survey = () => ({ params: { id: form.id } });
 const patient = () => ({ params: { id: member } });
 const campaign = () => ({ params: { id: campaignId } });
 const memberPath = () => ({ params: { userId: member } });
@@ -347,6 +355,95 @@ const rows: Record<string, Row> = {
   },
   'GET /v1/organizations/{id}/metrics/report.pdf': { call: own, ...ownStaff },
   'GET /v1/organizations/{id}/metrics/report.csv': { call: own, ...ownStaff },
+  'GET /v1/organizations/{id}/surveys': { call: own, ...ownStaff },
+  'POST /v1/surveys': {
+    call: () => ({ body: { title: 'Form', data: definition, organizationId } }),
+    ...ownStaff,
+    employee: 201,
+    admin: 201,
+    formerAdmin: 201,
+  },
+  // The version is stale, which only those learn who may publish.
+  'PUT /v1/surveys/{id}': {
+    call: () => ({
+      ...survey(),
+      body: {
+        id: form.id,
+        uniqueSurveyId: form.uniqueSurveyId,
+        version: 9,
+        title: '',
+        data: definition,
+        organizationId,
+      },
+    }),
+    ...ownStaff,
+    employee: 409,
+    admin: 409,
+    formerAdmin: 409,
+  },
+  'GET /v1/surveys/{id}': { call: survey, ...ownStaff },
+  'GET /v1/surveys/{id}/versions': { call: survey, ...ownStaff },
+  'GET /v1/surveys/{id}/display': { call: survey, ...everybody(200) },
+  'POST /v1/surveys/{id}/archive': {
+    call: () => ({ ...survey(), body: 'false', headers: { 'content-type': 'application/json' } }),
+    ...ownStaff,
+  },
+  'POST /v1/surveys/{id}/answer': {
+    call: () => ({ ...survey(), body: { userId: member, data: {}, version: 1 } }),
+    ...ownStaff,
+    employee: 201,
+    admin: 201,
+    formerAdmin: 201,
+  },
+  'GET /v1/surveys/{id}/answers': { call: survey, ...ownStaff },
+  'GET /v1/surveys/{id}/answers/export': { call: () => ({ ...survey(), query: { format: 'csv' } }), ...ownStaff },
+  'GET /v1/surveys/{id}/analytics': { call: survey, ...ownStaff },
+  'POST /v1/surveys/{uniqueSurveyId}/files': {
+    call: () => ({ params: { uniqueSurveyId: form.uniqueSurveyId }, parts: { file: new File(['text'], 'a.txt') } }),
+    ...everybody(415),
+  },
+  // No key is configured here.
+  'POST /v1/surveys/import': {
+    call: () => ({ query: { formId: '1' } }),
+    ...ownStaff,
+    employee: 409,
+    admin: 409,
+    formerAdmin: 409,
+    otherEmployee: 409,
+    otherAdmin: 409,
+  },
+  'POST /v1/survey-answers/submit': {
+    call: () => ({
+      body: {
+        surveyAnswerJson: {},
+        surveyUniqueId: form.uniqueSurveyId,
+        version: 1,
+        userFirstName: 'Any',
+        userLastName: 'Body',
+      },
+    }),
+    ...everybody(201),
+  },
+  'GET /v1/survey-answers/{id}': { call: () => ({ params: { id: answerId } }), ...ownStaff },
+  'GET /v1/survey-answers/{id}/files/{fileId}': {
+    call: () => ({ params: { id: answerId, fileId: form.uniqueSurveyId } }),
+    ...ownStaff,
+    employee: 404,
+    admin: 404,
+    formerAdmin: 404,
+  },
+  'POST /v1/survey-answers/{surveyId}/upload-responses': {
+    call: () => ({ params: { surveyId: form.id }, parts: { file: new File(['q\nx\n'], 'a.csv') } }),
+    ...ownStaff,
+  },
+  'GET /v1/users/{id}/surveys': { call: patient, ...ownStaff },
+  'POST /v1/users/{id}/surveys': {
+    call: () => ({ ...patient(), body: { surveyId: form.id } }),
+    ...ownStaff,
+    employee: 201,
+    admin: 201,
+    formerAdmin: 201,
+  },
   'POST /v1/support': {
     call: () => ({ body: { messageType: 'Support Question', feedback: 'How?' } }),
     ...ownStaff,
@@ -380,7 +477,7 @@ describe('every operation × every caller', () => {
   }
 
   it("answers another organization's id and an absent one alike", async () => {
-    for (const name of Object.keys(rows).filter((key) => key.includes('{id}') && !key.includes('image'))) {
+    for (const name of Object.keys(rows).filter((key) => key.includes('{id}') && !/image|display/.test(key))) {
       const at = async (id: number) => {
         const options = await rows[name]?.call();
         const answer = await test.call(name, {
@@ -390,15 +487,15 @@ describe('every operation × every caller', () => {
         });
         return { ...answer.body, requestId: '' };
       };
-      const mine = name.includes('organizations')
-        ? organizationId
-        : name.includes('users')
-          ? target
-          : name.includes('uploads')
-            ? uploadId
-            : name.includes('campaigns')
-              ? campaignId
-              : ticket;
+      const places: [string, number][] = [
+        ['/organizations/', organizationId],
+        ['/users/', target],
+        ['/uploads/', uploadId],
+        ['/campaigns/', campaignId],
+        ['/survey-answers/', answerId],
+        ['/surveys/', form.id],
+      ];
+      const mine = places.find(([place]) => name.includes(place))?.[1] ?? ticket;
       expect(await at(mine), name).toEqual(await at(123_456_789));
     }
   });

@@ -15,6 +15,9 @@ import { organizationRoutes } from '../features/organizations/organizations.rout
 import { serviceRequestRoutes } from '../features/service-requests/service-requests.routes.ts';
 import { serviceRoutes } from '../features/services/services.routes.ts';
 import { supportRoutes } from '../features/support/support.routes.ts';
+import { memberSurveyRoutes } from '../features/surveys/member-surveys.routes.ts';
+import { surveyAnswerRoutes } from '../features/surveys/survey-answers.routes.ts';
+import { surveyRoutes } from '../features/surveys/surveys.routes.ts';
 import { emailPreferenceRoutes } from '../features/users/email-preferences.routes.ts';
 import { userRoutes } from '../features/users/users.routes.ts';
 
@@ -36,6 +39,9 @@ export const routes: Route[] = [
   ...eventRoutes,
   ...customMessageRoutes,
   ...metricRoutes,
+  ...surveyRoutes,
+  ...surveyAnswerRoutes,
+  ...memberSurveyRoutes,
   ...supportRoutes,
   ...auditRoutes,
 ];

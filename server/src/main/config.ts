@@ -83,6 +83,11 @@ const environment = z.object({
   S3_ACCESS_KEY_ID: z.string().optional(),
   S3_SECRET_ACCESS_KEY: z.string().optional(),
   SUPPORT_WEBHOOK_URL: webAddress.optional(),
+  JOTFORM_API_KEY: z.string().optional(),
+  JOTFORM_BASE_URL: webAddress.default('https://api.jotform.com'),
+  GOOGLE_FORMS_KEY_FILE: z.string().optional(),
+  GOOGLE_FORMS_BASE_URL: webAddress.default('https://forms.googleapis.com'),
+  GOOGLE_TOKEN_URL: webAddress.default('https://oauth2.googleapis.com/token'),
   RATE_LIMIT_PER_ACCOUNT: wholeNumber(1).default(10),
   RATE_LIMIT_PER_ADDRESS: wholeNumber(1).default(600),
 });
@@ -139,6 +144,8 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     /** Where files are kept instead of the data folder. */
     s3: readS3(e),
     supportWebhookUrl: e.SUPPORT_WEBHOOK_URL,
+    jotform: e.JOTFORM_API_KEY ? { baseUrl: withoutSlash(e.JOTFORM_BASE_URL), apiKey: e.JOTFORM_API_KEY } : null,
+    googleForms: readGoogleForms(e),
     /** Where people trying the portal out read what would have been sent; never beyond this machine. */
     devOutbox: e.EMAIL_PROVIDER === 'console' && twilio === null && local,
     limits: { perAccount: e.RATE_LIMIT_PER_ACCOUNT, perAddress: e.RATE_LIMIT_PER_ADDRESS },
@@ -150,6 +157,25 @@ function readCertificates(file: string): string {
     return readFileSync(file, 'utf8');
   } catch (error) {
     throw new StartError(`SMTP_CA_FILE names ${file}, which cannot be read (${(error as { code?: string }).code}).`);
+  }
+}
+
+function withoutSlash(url: string): string {
+  return url.replace(/\/+$/, '');
+}
+
+const serviceAccount = z.object({ client_email: z.string().min(3), private_key: z.string().includes('PRIVATE KEY') });
+
+/** The key file of a service account, as Google hands it out. Where to ask for tokens is ours to say, not the file's. */
+function readGoogleForms(e: z.output<typeof environment>) {
+  const file = e.GOOGLE_FORMS_KEY_FILE;
+  if (file === undefined) return null;
+  try {
+    const { client_email, private_key } = serviceAccount.parse(JSON.parse(readFileSync(file, 'utf8')));
+    const addresses = { baseUrl: withoutSlash(e.GOOGLE_FORMS_BASE_URL), tokenUrl: e.GOOGLE_TOKEN_URL };
+    return { ...addresses, clientEmail: client_email, privateKey: private_key };
+  } catch {
+    throw new StartError(`GOOGLE_FORMS_KEY_FILE names ${file}, which is not the key file of a service account.`);
   }
 }
 

@@ -10,6 +10,8 @@ import { SmtpEmailSender } from '../outside/email/smtp-email-sender.ts';
 import type { FileStore } from '../outside/files/file-store.ts';
 import { LocalFileStore } from '../outside/files/local-file-store.ts';
 import { S3FileStore } from '../outside/files/s3-file-store.ts';
+import { GoogleFormSource } from '../outside/form-import/google-form-source.ts';
+import { JotformFormSource } from '../outside/form-import/jotform-form-source.ts';
 import { ConsoleSmsProvider } from '../outside/sms/console-sms-provider.ts';
 import { TwilioSmsProvider } from '../outside/sms/twilio-sms-provider.ts';
 import { WebhookSupportChat } from '../outside/support/support-chat.ts';
@@ -46,6 +48,10 @@ export function createApp(config: Config, databaseUrl: string, log: Logger): Run
     sms,
     files,
     supportChat: new WebhookSupportChat(config.supportWebhookUrl),
+    formSources: {
+      jotform: config.jotform && new JotformFormSource(config.jotform),
+      googleForms: config.googleForms && new GoogleFormSource(config.googleForms),
+    },
     async close() {
       await email.close();
       await files.close();

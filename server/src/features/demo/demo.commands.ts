@@ -7,6 +7,7 @@ import { type Database, type Tx, transaction } from '../../db/database.ts';
 import { hashPassword } from '../auth/passwords.ts';
 import { registerOrganization } from '../organizations/organizations.commands.ts';
 import { loadDemoRequests } from './demo-requests.commands.ts';
+import { loadDemoSurveys } from './demo-surveys.commands.ts';
 
 interface DemoStaff {
   firstName: string;
@@ -47,6 +48,7 @@ export async function loadDemo(db: Database, root: string): Promise<boolean> {
       await insertStaff(tx, id, staff, passwordHash);
     }
     await loadDemoRequests(tx, root);
+    await loadDemoSurveys(tx, root);
     await sql`insert into settings (name, value) values ('demo', 'true')`.execute(tx);
     return true;
   });

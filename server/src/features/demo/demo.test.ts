@@ -1,7 +1,9 @@
+import type { SurveyDefinition } from '@kinbridge/contract/surveys/survey-definition';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { sealAuditLog, verifyAuditLog } from '../audit/audit-chain.commands.ts';
+import { checkAnswers } from '../surveys/answer-check.ts';
 import { findDemoSignIns, loadDemo } from './demo.commands.ts';
 
 let test: TestApp;
@@ -28,6 +30,20 @@ it('fills an empty database once, sends nothing to anyone, and looks alive', asy
     380,
   );
   expect(await one("select count(*) from sms_messages where state in ('queued', 'sending')")).toBe(0);
+});
+
+it('has three forms, one of them in two versions and one archived, whose answers fit their questions', async () => {
+  expect(await one('select count(*) from survey_forms')).toBe(3);
+  expect(await one('select count(*) from survey_forms where archived_timestamp is not null')).toBe(1);
+  expect(await one('select max(newest_version) from survey_forms')).toBe(2);
+  expect(await one('select count(*) from survey_answers')).toBe(400);
+  expect(await one('select count(*) from survey_answers where create_timestamp > now()')).toBe(0);
+  expect(await one('select count(*) from survey_assignments where answer_id is null')).toBeGreaterThan(3);
+  const { rows } = await sql<{ definition: SurveyDefinition; answers: Record<string, unknown> }>`
+    select s.data as definition, a.data as answers from survey_answers a join surveys s on s.id = a.survey_id`.execute(
+    test.app.db,
+  );
+  for (const { definition, answers } of rows) expect(checkAnswers(definition, answers)).toEqual({});
 });
 
 it('lets the printed sign-ins in', async () => {

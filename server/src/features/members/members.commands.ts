@@ -6,6 +6,13 @@ import { laterTimestamp } from '../../db/later-timestamp.ts';
 
 type NewMember = z.output<typeof newMember>;
 
+/** Where a person comes from: whether a match is filled in, and whether and why a new one may be texted. */
+const origins = {
+  staff: { fillsBlanks: true, mayBeTexted: true, source: 'entered by staff' },
+  form: { fillsBlanks: false, mayBeTexted: true, source: 'entered in a form' },
+  upload: { fillsBlanks: false, mayBeTexted: false, source: null },
+};
+
 /**
  * Finds the member among those that the organization already sees, or creates one. The same person
  * created twice at once waits here for the other, and ends as one member.
@@ -14,6 +21,7 @@ export async function matchOrCreateMember(
   tx: Tx,
   organizationId: number,
   person: NewMember,
+  origin: keyof typeof origins = 'staff',
 ): Promise<{ id: number; created: boolean }> {
   await lockMembersOf(tx, organizationId, 'together');
   for (const key of matchKeys(organizationId, person)) {
@@ -21,10 +29,10 @@ export async function matchOrCreateMember(
   }
   const match = await findMatch(tx, organizationId, person);
   if (match !== null) {
-    await fillBlanks(tx, match, person);
+    if (origins[origin].fillsBlanks) await fillBlanks(tx, match, person);
     return { id: match, created: false };
   }
-  return { id: await createMember(tx, organizationId, person), created: true };
+  return { id: await createMember(tx, organizationId, person, origin), created: true };
 }
 
 /**
@@ -74,14 +82,20 @@ async function fillBlanks(tx: Tx, id: number, person: NewMember): Promise<void> 
       or (participant_id is null and ${person.participantId ?? null}::text is not null))`.execute(tx);
 }
 
-/** Somebody whose number was entered by hand may be texted; where that came from is kept. */
-async function createMember(tx: Tx, organizationId: number, person: NewMember): Promise<number> {
+/** Somebody whose number was entered by hand or in a form may be texted; where that came from is kept. */
+async function createMember(
+  tx: Tx,
+  organizationId: number,
+  person: NewMember,
+  origin: keyof typeof origins,
+): Promise<number> {
+  const { mayBeTexted, source } = origins[origin];
   const { rows } = await sql<{ id: number }>`
     insert into users (user_type, status, organization_id, first_name, last_name, email, phone_number, date_of_birth,
       zip_code, participant_id, send_sms_texts, sms_consent_source, sms_consent_timestamp)
     values ('PATIENT', 'ACTIVE', ${organizationId}, ${person.firstName}, ${person.lastName}, ${person.email ?? null},
       ${person.phoneNumber ?? null}, ${person.dateOfBirth ?? null}::date, ${person.zipCode ?? null},
-      ${person.participantId ?? null}, true, 'entered by staff', now())
+      ${person.participantId ?? null}, ${mayBeTexted}, ${source}, ${source === null ? null : sql`now()`})
     returning id`.execute(tx);
   const id = rows[0]?.id ?? 0;
   await showMemberTo(tx, id, [organizationId]);
@@ -95,4 +109,51 @@ export async function showMemberTo(tx: Tx, memberId: number, organizationIds: nu
     select o, u.id, member_search(u.first_name, u.last_name, u.email, u.phone_number, u.participant_id)
     from users u, unnest(${[...new Set(organizationIds)]}::bigint[]) o where u.id = ${memberId}
     on conflict do nothing`.execute(tx);
+}
+
+export interface ListedPerson {
+  /** Where it stands in the list. */
+  place: number;
+  firstName: string;
+  lastName: string;
+  phoneNumber?: string | null | undefined;
+  dateOfBirth?: string | null | undefined;
+}
+
+/**
+ * Finds or creates the members of a list at once, and answers them by their place. A match stays as it is; people
+ * who are new may not be texted. Whoever calls holds the organization's members alone.
+ */
+export async function createListedMembers(
+  tx: Tx,
+  organizationId: number,
+  people: ListedPerson[],
+): Promise<Map<number, number>> {
+  if (people.length === 0) return new Map();
+  const column = <K extends keyof ListedPerson>(name: K) => people.map((person) => person[name] ?? null);
+  const { rows } = await sql<{ place: number; id: number }>`
+    with listed as materialized (
+      select *, case when born is null then place::text else lower(last_name) || E'\n' || lower(first_name) || born end as person
+      from unnest(${column('place')}::integer[], ${column('firstName')}::text[], ${column('lastName')}::text[],
+        ${column('phoneNumber')}::text[], ${column('dateOfBirth')}::date[]) as l (place, first_name, last_name, phone, born)
+    ), known as (
+      select distinct on (l.place) l.place, u.id
+      from listed l join users u on u.user_type = 'PATIENT' and lower(u.last_name) = lower(l.last_name)
+          and u.date_of_birth = l.born and (u.phone_number = l.phone or lower(u.first_name) = lower(l.first_name))
+        join organization_members om on om.member_id = u.id and om.organization_id = ${organizationId}
+      order by l.place, u.id
+    ), fresh as materialized (
+      select distinct on (person) nextval(pg_get_serial_sequence('users', 'id')) as id, l.*
+      from listed l where not exists (select from known k where k.place = l.place) order by person, place
+    ), created as (
+      insert into users (id, user_type, status, organization_id, first_name, last_name, phone_number, date_of_birth, send_sms_texts)
+      overriding system value
+      select id, 'PATIENT', 'ACTIVE', ${organizationId}, first_name, last_name, phone, born, false from fresh
+    ), shown as (
+      insert into organization_members (organization_id, member_id, search)
+      select ${organizationId}, id, member_search(first_name, last_name, null, phone, null) from fresh
+    )
+    select place, id from known
+    union all select l.place, f.id from listed l join fresh f using (person)`.execute(tx);
+  return new Map(rows.map(({ place, id }) => [place, id]));
 }

@@ -418,7 +418,13 @@ describe('merging two members', () => {
     const { rows } = await sql<{ action: string; entity_id: number; detail: object }>`
       select action, entity_id, detail from audit_log where entity_type = 'user' and action like 'member.merge%'
         and entity_id in (${keep.id}, ${gone.id}) order by id`.execute(test.app.db);
-    const moved = { 'service_requests.member_id': 1, 'sms_messages.user_id': 1, 'member_documents.member_id': 1 };
+    const moved = {
+      'service_requests.member_id': 1,
+      'sms_messages.user_id': 1,
+      'member_documents.member_id': 1,
+      'survey_answers.user_id': 0,
+      'survey_assignments.user_id': 0,
+    };
     expect(rows).toEqual([
       {
         action: 'member.merge',

@@ -1,0 +1,93 @@
+/** How much slower the figures of a form and its submissions are with a hundred thousand answers than with a thousand. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { satisfactionTemplate } from '@kinbridge/contract/surveys/templates/satisfaction';
+import { socialNeedsTemplate } from '@kinbridge/contract/surveys/templates/social-needs';
+import { sql } from 'kysely';
+import { pino } from 'pino';
+import { transaction } from '../server/src/db/database.ts';
+import { startEmbeddedDatabase } from '../server/src/db/embedded-database.ts';
+import { migrate } from '../server/src/db/migrations.ts';
+import { startSession } from '../server/src/features/auth/sessions.commands.ts';
+import { demoAnswers } from '../server/src/features/demo/demo-answers.ts';
+import { DemoRandom } from '../server/src/features/demo/demo-random.ts';
+import { registerOrganization } from '../server/src/features/organizations/organizations.commands.ts';
+import { createServer } from '../server/src/http/app.ts';
+import { readConfig } from '../server/src/main/config.ts';
+import { createApp } from '../server/src/main/create-app.ts';
+import { inTurns } from './measure.ts';
+
+const sizes = { small: 1_000, big: 100_000 };
+const dataDir = await mkdtemp(join(tmpdir(), 'kinbridge-bench-'));
+const database = await startEmbeddedDatabase({ dataDir, say: () => undefined, durable: false });
+const settings = readConfig({ DATA_DIR: dataDir, DEMO: '0' });
+await migrate({ ownerUrl: database.url, appUrl: database.url, root: settings.root });
+const config = { ...settings, secret: 'only for measuring, and long enough for it' };
+const log = pino({ level: 'silent' });
+const app = createApp(config, database.url, log);
+const server = await createServer(app, log);
+
+const profile = { name: 'Bench', organizationType: 'CARE_PROVIDER' as const, phoneNumber: '+12695550100' };
+const { id: organizationId } = await transaction(app.db, (tx) =>
+  registerOrganization(tx, { ...profile, zipCode: '49007', serviceDTOList: [] }, null, 'bench'),
+);
+const { rows: staff } = await sql<{
+  id: number;
+}>`insert into users (user_type, status, organization_id, first_name, last_name)
+  values ('ADMIN', 'ACTIVE', ${organizationId}, 'Ben', 'Chmark') returning id`.execute(app.db);
+const user = { id: staff[0]?.id ?? 0, user_type: 'ADMIN', organization_id: organizationId };
+const { idToken } = await transaction(app.db, (tx) => startSession(tx, config, user));
+
+const pages = [...(socialNeedsTemplate.data.pages ?? []), ...(satisfactionTemplate.data.pages ?? [])];
+const data = { title: 'Bench', pages };
+const words = [
+  'The bus stops too far from my home',
+  'Fresh food for the last week of the month',
+  'A ride twice a week',
+];
+
+async function fill(answers: number): Promise<number> {
+  const published = await server.inject({
+    method: 'POST',
+    url: '/v1/surveys',
+    headers: { authorization: `Bearer ${idToken}` },
+    payload: { title: 'Bench', data, organizationId },
+  });
+  const { id } = published.json() as { id: number };
+  const random = new DemoRandom(7);
+  for (let done = 0; done < answers; done += 1_000) {
+    const batch = Array.from({ length: 1_000 }, () => JSON.stringify(demoAnswers(random, data, words, ['Ana'])));
+    await sql`insert into survey_answers (form_id, survey_id, data, source, create_timestamp)
+      select s.form_id, s.id, d, 'link', now() - interval '1 minute' * (${done} + n)
+      from surveys s, unnest(${batch}::jsonb[]) with ordinality as a (d, n) where s.id = ${id}`.execute(app.db);
+  }
+  return id;
+}
+
+const small = await fill(sizes.small);
+const big = await fill(sizes.big);
+await sql`select gin_clean_pending_list('survey_answers_search')`.execute(app.db).catch(() => undefined);
+
+const get = (id: number, path: string) => async () => {
+  const answer = await server.inject({
+    url: `/v1/surveys/${id}/${path}`,
+    headers: { authorization: `Bearer ${idToken}` },
+  });
+  if (answer.statusCode !== 200) throw new Error(answer.body);
+};
+const views: Record<string, [path: string, times: number]> = {
+  'figures of 13 questions': ['analytics', 3],
+  'first page of the submissions': ['answers?page=0&size=50', 20],
+  'search in the submissions': ['answers?page=0&size=50&search=dialysis', 20],
+};
+process.stdout.write('| view | 1,000 answers | 100,000 answers | ratio |\n|---|---|---|---|\n');
+for (const [view, [path, times]] of Object.entries(views)) {
+  const { small: few = 0, big: many = 0 } = await inTurns(times, { small: get(small, path), big: get(big, path) });
+  process.stdout.write(`| ${view} | ${few.toFixed(1)} ms | ${many.toFixed(1)} ms | ${(many / few).toFixed(1)} |\n`);
+}
+
+await server.close();
+await app.close();
+await database.stop();
+await rm(dataDir, { recursive: true, force: true });

@@ -1,0 +1,94 @@
+import { describe, expect, test } from 'vitest';
+import {
+  answeredYes,
+  fixedQuestions,
+  questionsOf,
+  saysYes,
+  servicesAskedFor,
+  surveyLabel,
+  withFixedQuestions,
+} from './survey-definition.ts';
+
+describe('an answer says yes', () => {
+  test.each([
+    [true, true],
+    [false, false],
+    ['Yes', true],
+    ['no', false],
+    [' None ', false],
+    ['', false],
+    ['Weekly food box', true],
+    [0, false],
+    [3, true],
+    [['none'], false],
+    [['none', 'rent'], true],
+    [[], false],
+    [{ row1: 'no', row2: 'often' }, true],
+    [{ row1: 'no' }, false],
+    [null, false],
+    [undefined, false],
+  ])('%j: %s', (answer, expected) => {
+    expect(saysYes(answer)).toBe(expected);
+  });
+});
+
+const form = {
+  pages: [
+    {
+      name: 'one',
+      elements: [{ type: 'boolean', name: 'food', surveyAction: 'createServiceRequest' as const, serviceId: 7 }],
+    },
+    {
+      name: 'two',
+      elements: [
+        {
+          type: 'panel',
+          name: 'home',
+          elements: [
+            { type: 'radiogroup', name: 'rent', surveyAction: 'createServiceRequest' as const, serviceId: 9 },
+            { type: 'text', name: 'userFirstName' },
+          ],
+        },
+      ],
+    },
+  ],
+};
+
+test('the action of each question that was answered with yes is worked out from the form and the answers', () => {
+  expect(servicesAskedFor(form, { food: true, rent: 'none' })).toEqual([7]);
+  expect(servicesAskedFor(form, { food: true, rent: 'late' })).toEqual([7, 9]);
+  expect(servicesAskedFor(form, {})).toEqual([]);
+});
+
+test.each([
+  ['its wording says no', { choices: [{ value: 'item1', text: 'No' }] }, 'item1', false],
+  ['its wording says something else', { choices: [{ value: 'item1', text: 'Rent' }] }, 'item1', true],
+  ['the value that stands for no', { type: 'boolean', valueTrue: 'Sí', valueFalse: 'Nunca' }, 'Nunca', false],
+  ['the value that stands for yes', { type: 'boolean', valueTrue: 'Sí', valueFalse: 'Nunca' }, 'Sí', true],
+  ['declined', { choices: ['a'] }, 'refused', false],
+  ['several, one of them yes', { choices: ['a'] }, ['none', 'a'], true],
+])('a question is answered with yes or not: %s', (_, question, answer, expected) => {
+  expect(answeredYes({ type: 'radiogroup', name: 'q', ...question }, answer)).toBe(expected);
+});
+
+test('whatever is missing of the fixed questions stands on a first page, and the form itself is left alone', () => {
+  const shown = withFixedQuestions(form);
+  expect(shown.pages?.map(({ name }) => name)).toEqual(['about-you', 'one', 'two']);
+  expect(questionsOf(shown).map(({ name }) => name)).toEqual([
+    'userLastName',
+    'userBirthDate',
+    'userPhoneNumber',
+    'food',
+    'rent',
+    'userFirstName',
+  ]);
+  expect(form.pages).toHaveLength(2);
+  expect(withFixedQuestions({ elements: fixedQuestions })).toEqual({ elements: fixedQuestions });
+});
+
+test.each([
+  ['Intake', 2, 'Intake V.2'],
+  [' ', 1, 'Untitled V.1'],
+])('%j in version %d is listed as %j', (title, version, label) => {
+  expect(surveyLabel({ title, version })).toBe(label);
+});
