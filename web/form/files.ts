@@ -1,14 +1,15 @@
-import type { Answers } from './engine.ts';
 import { newIdempotencyKey } from '../src/lib/idempotency-key.ts';
-import { post, type Outcome } from './sending.ts';
+import type { Answers } from './engine.ts';
 
 /** A file in an answer that has not reached the server yet. */
 export interface KeptFile {
+  /** Its Idempotency-Key: however often it is sent, the server keeps it once. */
   key: string;
   name: string;
-  type: string;
-  /** As a data: address, the way SurveyJS and local storage can hold it. */
+  /** As a data: address, the way local storage can hold it. */
   content: string;
+  /** Drawn, not chosen: SurveyJS holds it as a text. */
+  drawn?: boolean;
 }
 
 /** What stands in the answer once the server has the file. */
@@ -17,21 +18,18 @@ export interface StoredFile {
   name: string;
 }
 
-export const maxFileBytes = 5_000_000;
+export function keptFile(name: string, content: string): KeptFile {
+  return { key: newIdempotencyKey(), name, content };
+}
 
-type Uploaded = { kind: 'stored'; file: StoredFile } | Exclude<Outcome, { kind: 'sent' }>;
-
-export async function uploadFile(uniqueSurveyId: string, file: KeptFile): Promise<Uploaded> {
-  const body = new FormData();
-  body.set('file', blobOf(file.content), file.name);
-  const outcome = await post(`/v1/surveys/${uniqueSurveyId}/files`, file.key, null, body);
-  return outcome.kind === 'sent' ? { kind: 'stored', file: outcome.body as StoredFile } : outcome;
+export function keptDrawing(content: string): KeptFile {
+  return { ...keptFile('signature.png', content), drawn: true };
 }
 
 /** The answers with every file that is still here replaced, however deep it stands. */
-export function mapFiles(answers: Answers, replace: (file: KeptFile) => KeptFile | StoredFile): Answers {
+export function mapFiles(answers: Answers, replace: (file: KeptFile) => unknown): Answers {
   const visit = (value: unknown): unknown => {
-    if (Array.isArray(value)) return value.map(visit);
+    if (Array.isArray(value)) return value.map(visit).filter((item) => item !== undefined);
     if (typeof value !== 'object' || value === null) return value;
     if (isKeptFile(value)) return replace(value);
     return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, visit(item)]));
@@ -39,12 +37,23 @@ export function mapFiles(answers: Answers, replace: (file: KeptFile) => KeptFile
   return visit(answers) as Answers;
 }
 
+export function filesIn(answers: Answers): KeptFile[] {
+  const found: KeptFile[] = [];
+  mapFiles(answers, (file) => {
+    found.push(file);
+    return file;
+  });
+  return found;
+}
+
 function isKeptFile(value: object): value is KeptFile {
   return 'key' in value && 'content' in value && typeof value.content === 'string' && value.content.startsWith('data:');
 }
 
-export function keptFile(name: string, content: string): KeptFile {
-  return { key: newIdempotencyKey(), name, type: /^data:([^;,]*)/.exec(content)?.[1] ?? '', content };
+export function partsOf({ name, content }: KeptFile): FormData {
+  const parts = new FormData();
+  parts.set('file', blobOf(content), name);
+  return parts;
 }
 
 /** Not by fetch(), which the content security policy does not allow for data: addresses. */

@@ -1,7 +1,6 @@
 import { formPages } from '@kinbridge/contract/surveys/form-pages';
-import { conditionOf } from '@kinbridge/contract/surveys/plain-form';
+import { askedPages, isAsked } from '@kinbridge/contract/surveys/plain-form';
 import { commentName, plainPageHtml } from '@kinbridge/contract/surveys/plain-page';
-import { holds } from '@kinbridge/contract/surveys/survey-condition';
 import { type SurveyDefinition, type SurveyPage, textIn } from '@kinbridge/contract/surveys/survey-definition';
 import type { Answers, Engine, EngineStart } from './engine.ts';
 import { problemWith } from './plain-check.ts';
@@ -23,12 +22,8 @@ export function plainEngine(start: PlainStart): Engine {
   let fields: PlainField[] = [];
 
   const answerTo = (name: string) => answers.get(name);
-  const isAsked = ({ visibleIf }: { visibleIf?: unknown }) => {
-    const condition = conditionOf(visibleIf);
-    return condition === null || holds(condition, answerTo);
-  };
-  const askedOf = (page: SurveyPage) => (page.elements ?? []).filter((element) => isAsked(element));
-  const shownPages = () => pages.filter((page) => isAsked(page) && askedOf(page).length > 0);
+  const askedOf = (one: SurveyPage) => (one.elements ?? []).filter((element) => isAsked(element, answerTo));
+  const shownPages = () => askedPages(pages, answerTo);
   let page = shownPages()[start.page] ?? (pages[0] as SurveyPage);
   const place = () => Math.max(shownPages().indexOf(page), 0);
 

@@ -43,7 +43,8 @@ export class PlainField {
   settle(changed?: EventTarget | null): void {
     if (changed instanceof HTMLInputElement && changed.type === 'checkbox' && changed.checked) {
       const none = 'none' in changed.dataset;
-      for (const box of this.#chosenBoxes()) if (box !== changed && ('none' in box.dataset || none)) box.checked = false;
+      for (const box of this.#chosenBoxes())
+        if (box !== changed && ('none' in box.dataset || none)) box.checked = false;
     }
     const other = this.#box.querySelector<HTMLElement>('.other');
     if (other) other.hidden = !this.#otherIsChosen();

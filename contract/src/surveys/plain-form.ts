@@ -1,5 +1,5 @@
 import { formPages } from './form-pages.ts';
-import { type Condition, readCondition } from './survey-condition.ts';
+import { type Condition, holds, readCondition } from './survey-condition.ts';
 import type { SurveyDefinition, SurveyElement, SurveyPage } from './survey-definition.ts';
 
 /**
@@ -62,8 +62,21 @@ function isPlainCondition(condition: unknown): boolean {
   return condition === undefined || conditionOf(condition) !== null;
 }
 
-export function conditionOf(condition: unknown): Condition | null {
+function conditionOf(condition: unknown): Condition | null {
   return typeof condition === 'string' ? readCondition(condition) : null;
+}
+
+/** Whether a page or a question is asked, given the answers so far; what is not understood here counts as asked. */
+export function isAsked({ visibleIf }: SurveyPage | SurveyElement, answerTo: (question: string) => unknown): boolean {
+  const condition = conditionOf(visibleIf);
+  return condition === null || holds(condition, answerTo);
+}
+
+/** The pages with something to ask. */
+export function askedPages(pages: SurveyPage[], answerTo: (question: string) => unknown): SurveyPage[] {
+  return pages.filter(
+    (page) => isAsked(page, answerTo) && (page.elements ?? []).some((element) => isAsked(element, answerTo)),
+  );
 }
 
 const choiceProperties = words('value text');

@@ -1,4 +1,5 @@
 import { escapeHtml } from '../shared/escape-html.ts';
+import { textOfMarkup } from './clean-definition.ts';
 import { type PlainChoice, plainChoices } from './plain-form.ts';
 import type { PublicFormTexts } from './public-form.texts.ts';
 import { fixedQuestionNames, type LocalText, questionTitle, type SurveyElement, textIn } from './survey-definition.ts';
@@ -23,7 +24,7 @@ export function plainQuestionHtml(question: PlainQuestion): string {
   const { element } = question;
   switch (element.type) {
     case 'html':
-      return `<p class="read">${escapeHtml(plainText(textIn(element.html as LocalText, question.language)))}</p>`;
+      return `<p class="read">${escapeHtml(textOfMarkup(textIn(element.html as LocalText, question.language)))}</p>`;
     case 'radiogroup':
     case 'checkbox':
     case 'boolean':
@@ -32,21 +33,6 @@ export function plainQuestionHtml(question: PlainQuestion): string {
     default:
       return fieldHtml(question);
   }
-}
-
-/** The words of something written in HTML. */
-export function plainText(html: string): string {
-  return html
-    .replace(/<(script|style)\b[\s\S]*?(<\/\1\s*>|$)/gi, ' ')
-    .replace(/<(br|\/p|\/div|\/li|\/h\d)\b[^>]*>/gi, '\n')
-    .replace(/<[^>]*>?/g, '')
-    .replace(/&nbsp;/g, ' ')
-    .replace(/&lt;/g, '<')
-    .replace(/&gt;/g, '>')
-    .replace(/&quot;/g, '"')
-    .replace(/&#39;/g, "'")
-    .replace(/&amp;/g, '&')
-    .trim();
 }
 
 export function idOf(index: number): string {

@@ -95,10 +95,10 @@ function compare(answer: unknown, operator: Operator, literal: Literal): boolean
   }
 }
 
-/** As SurveyJS has it: without regard to case, and '3' is 3. */
+/** As SurveyJS has it: without regard to case, '3' is 3, and 1 is true. */
 function same(answer: unknown, literal: Literal): boolean {
-  if (answer === undefined || answer === null) return false;
-  if (Array.isArray(answer)) return answer.length === 1 && same(answer[0], literal);
+  if (answer === undefined || answer === null || Array.isArray(answer)) return false;
+  if (typeof literal === 'boolean' && typeof answer === 'number') return answer === Number(literal);
   return String(answer).trim().toLowerCase() === String(literal).trim().toLowerCase();
 }
 

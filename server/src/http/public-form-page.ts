@@ -1,8 +1,18 @@
 import { escapeHtml } from '@kinbridge/contract/shared/escape-html';
-import { directionOf, formLanguages, formPages, languageName, pickLanguage } from '@kinbridge/contract/surveys/form-pages';
-import { isPlainPage } from '@kinbridge/contract/surveys/plain-form';
+import {
+  directionOf,
+  formLanguages,
+  formPages,
+  languageName,
+  pickLanguage,
+} from '@kinbridge/contract/surveys/form-pages';
+import { askedPages, isPlainPage } from '@kinbridge/contract/surveys/plain-form';
 import { plainPageHtml } from '@kinbridge/contract/surveys/plain-page';
-import { type PublicFormTexts, publicFormLanguages, publicFormTexts } from '@kinbridge/contract/surveys/public-form.texts';
+import {
+  type PublicFormTexts,
+  publicFormLanguages,
+  publicFormTexts,
+} from '@kinbridge/contract/surveys/public-form.texts';
 import { type SurveyDefinition, textIn } from '@kinbridge/contract/surveys/survey-definition';
 import type { DisplayedSurvey } from '@kinbridge/contract/surveys/surveys.contract';
 
@@ -18,7 +28,7 @@ export function formPage(survey: DisplayedSurvey, asked: string[], shared: boole
   const languages = formLanguages(definition);
   const language = pickLanguage(asked, languages);
   const texts = publicFormTexts(language);
-  const pages = formPages(definition);
+  const pages = askedPages(formPages(definition), () => undefined);
   const title = textIn(definition.title, language) || survey.title || texts.aboutYou;
   const first = pages[0];
   const intro = { title, description: textIn(definition.description as never, language) };
@@ -38,13 +48,18 @@ export function formPage(survey: DisplayedSurvey, asked: string[], shared: boole
 <footer id="foot"><div class="acts"><button type="button" class="back" id="back" aria-label="${texts.back}" hidden>${arrow}</button>
 <button type="submit" form="page" class="next" id="next"><span>${texts.next}</span>${arrow}</button></div>
 <p class="privacy">${lock}<span id="privacy">${escapeHtml(texts.privacy(name))}</span></p></footer>
-<template id="survey">${escapeHtml(JSON.stringify(survey))}</template>`;
+<template id="survey">${JSON.stringify(survey).replaceAll('&', '&amp;').replaceAll('<', '&lt;')}</template>`;
   const attributes = `id="form" data-language="${escapeHtml(language)}"${shared ? ' data-shared' : ''}`;
   return document({ language, title: `${title} · ${name}`, content: `<div ${attributes}>${content}</div>`, assets });
 }
 
 /** A link that leads to no form, or no longer, said kindly. */
-export function noFormPage(reason: 'closed' | 'unknown', organization: string, asked: string[], assets: FormAssets): string {
+export function noFormPage(
+  reason: 'closed' | 'unknown',
+  organization: string,
+  asked: string[],
+  assets: FormAssets,
+): string {
   const language = pickLanguage(asked, publicFormLanguages);
   const texts = publicFormTexts(language);
   const closed = reason === 'closed';
@@ -104,5 +119,7 @@ function icon(paths: string): string {
 }
 const arrow = icon('<path d="M5 12h14M13 6l6 6-6 6"/>');
 const chevron = icon('<path d="M6 9l6 6 6-6"/>');
-const globe = icon('<circle cx="12" cy="12" r="9"/><path d="M3.6 9h16.8M3.6 15h16.8M12 3a14 14 0 0 1 0 18a14 14 0 0 1 0-18"/>');
+const globe = icon(
+  '<circle cx="12" cy="12" r="9"/><path d="M3.6 9h16.8M3.6 15h16.8M12 3a14 14 0 0 1 0 18a14 14 0 0 1 0-18"/>',
+);
 const lock = icon('<rect x="5" y="11" width="14" height="10" rx="2"/><path d="M8 11V7a4 4 0 0 1 8 0v4"/>');
