@@ -9,6 +9,7 @@ import { type Draft, DraftStore } from './draft.ts';
 import type { Answers, Engine } from './engine.ts';
 import { mapFiles } from './files.ts';
 import { FormView } from './form-view.ts';
+import { keepPage } from './keep-page.ts';
 import { plainEngine } from './plain-engine.ts';
 import { Postman } from './postman.ts';
 
@@ -47,12 +48,24 @@ export class PublicForm {
     this.#view.onBack(() => this.#back());
     this.#view.onLanguage((language) => this.#speak(language));
     window.addEventListener('pagehide', () => this.#save());
+    if (!this.#shared) this.#keepPage();
     const draft = this.#drafts.read();
     if (draft?.pending) {
       this.#speak(draft.language);
       this.#send(draft);
     } else if (draft && Object.keys(draft.answers).length > 0) this.#askToContinue(draft);
     else void this.#begin({}, 0, true);
+  }
+
+  /** With SurveyJS, where the form needs it, and only after everything that the person waits for. */
+  #keepPage(): void {
+    const whenLoaded = async () => {
+      if (!this.#plain) await this.#loadSurveyEngine();
+      await keepPage();
+    };
+    const later = () => void whenLoaded().catch(() => {});
+    if (document.readyState === 'complete') later();
+    else window.addEventListener('load', later, { once: true });
   }
 
   #askToContinue(draft: Draft): void {
