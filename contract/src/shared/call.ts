@@ -14,7 +14,9 @@ export interface Call {
   query?: z.ZodType;
   body?: z.ZodType;
   /** Parts of a multipart/form-data body: JSON parts by their schema, and at most one file part. */
-  multipart?: { json: Record<string, z.ZodType>; file?: { name: string; required: boolean; maxBytes: number } };
+  multipart?: { json: Record<string, z.ZodType>; file?: CallFile };
+  /** How large a JSON body may be, where that is more than a megabyte. */
+  maxBodyBytes?: number;
   /** True for a webhook, whose body is form-encoded. */
   form?: boolean;
   /** True for a POST that creates something: it then honours the Idempotency-Key header. */
@@ -25,6 +27,14 @@ export interface Call {
   answersLater?: { status: 202; body: z.ZodType };
   /** The error statuses that the call can answer with, besides 429, 500 and 503, which any call can. */
   errors: readonly ErrorStatus[];
+}
+
+export interface CallFile {
+  name: string;
+  /** What older clients call the part. */
+  alsoNamed?: string;
+  required: boolean;
+  maxBytes: number;
 }
 
 export type CallGroup = Record<`${'GET' | 'POST' | 'PUT' | 'DELETE'} /${string}`, Call>;

@@ -11,6 +11,7 @@ export const errorStatuses = {
   stale: 409,
   email_in_use: 409,
   last_admin: 409,
+  import_not_configured: 409,
   gone: 410,
   too_large: 413,
   unsupported_type: 415,

@@ -50,7 +50,8 @@ export function checkDefinition(definition: SurveyDefinition): DefinitionProblem
   return check.problems;
 }
 
-function depthOf(value: unknown, depth = 1): number {
+/** How deeply it is nested, counted no further than a form may be. */
+export function depthOf(value: unknown, depth = 1): number {
   if (typeof value !== 'object' || value === null || depth > definitionLimits.depth) return depth;
   return Object.values(value).reduce<number>((most, inner) => Math.max(most, depthOf(inner, depth + 1)), depth);
 }
@@ -80,7 +81,7 @@ class Check {
     if (this.#questions > definitionLimits.questions) {
       this.#add('data', `A form can have at most ${definitionLimits.questions} questions.`);
     }
-    this.#regexes(definition, 'data');
+    this.#compiled(definition, 'data');
   }
 
   #objects(value: unknown, path: string): Record<string, unknown>[] {
@@ -100,6 +101,7 @@ class Check {
 
   #element(element: SurveyElement, path: string, names: Set<string>): void {
     if (!knownTypes.has(element.type)) {
+      this.#questions++;
       this.#add(`${path}.type`, `This type of question is not known: ${String(element.type).slice(0, 40)}.`);
       return;
     }
@@ -179,19 +181,32 @@ class Check {
     }
   }
 
-  #regexes(value: unknown, path: string): void {
+  /** What the library compiles: expressions and conditions, wherever they stand. */
+  #compiled(value: unknown, path: string): void {
     if (typeof value !== 'object' || value === null) return;
     for (const [key, inner] of Object.entries(value)) {
-      if (
-        key === 'regex' &&
-        inner !== undefined &&
-        inner !== null &&
-        !(typeof inner === 'string' && isSafeRegex(inner))
-      )
-        this.#add(`${path}.regex`, 'This regular expression could take too long to check. Please write a simpler one.');
-      else this.#regexes(inner, `${path}.${key}`);
+      if (inner === undefined || inner === null) continue;
+      const at = `${path}.${key}`;
+      if (key === 'regex') {
+        if (typeof inner !== 'string' || !isSafeRegex(inner)) this.#add(at, slowRegex);
+      } else if (typeof inner === 'string' && /(^e|E)xpression$|.If$/.test(key)) {
+        if (!isPlainCondition(inner)) this.#add(at, 'This condition is too long or too nested. Please simplify it.');
+      } else this.#compiled(inner, at);
     }
   }
+}
+
+const slowRegex = 'This regular expression could take too long to check. Please write a simpler one.';
+
+function isPlainCondition(text: string): boolean {
+  if (text.length > 5000) return false;
+  let depth = 0;
+  for (const char of text) {
+    if (char === '(') depth++;
+    else if (char === ')') depth--;
+    if (depth > 30) return false;
+  }
+  return true;
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {

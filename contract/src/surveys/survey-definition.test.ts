@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import {
+  answeredYes,
   fixedQuestions,
   questionsOf,
   saysYes,
@@ -57,6 +58,17 @@ test('the action of each question that was answered with yes is worked out from 
   expect(servicesAskedFor(form, { food: true, rent: 'none' })).toEqual([7]);
   expect(servicesAskedFor(form, { food: true, rent: 'late' })).toEqual([7, 9]);
   expect(servicesAskedFor(form, {})).toEqual([]);
+});
+
+test.each([
+  ['its wording says no', { choices: [{ value: 'item1', text: 'No' }] }, 'item1', false],
+  ['its wording says something else', { choices: [{ value: 'item1', text: 'Rent' }] }, 'item1', true],
+  ['the value that stands for no', { type: 'boolean', valueTrue: 'Sí', valueFalse: 'Nunca' }, 'Nunca', false],
+  ['the value that stands for yes', { type: 'boolean', valueTrue: 'Sí', valueFalse: 'Nunca' }, 'Sí', true],
+  ['declined', { choices: ['a'] }, 'refused', false],
+  ['several, one of them yes', { choices: ['a'] }, ['none', 'a'], true],
+])('a question is answered with yes or not: %s', (_, question, answer, expected) => {
+  expect(answeredYes({ type: 'radiogroup', name: 'q', ...question }, answer)).toBe(expected);
 });
 
 test('whatever is missing of the fixed questions stands on a first page, and the form itself is left alone', () => {

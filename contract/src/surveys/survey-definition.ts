@@ -30,7 +30,11 @@ export interface SurveyElement {
   serviceId?: number;
 }
 
-export type SurveyChoice = string | number | { value: string | number | boolean; text?: LocalText };
+export type SurveyChoice =
+  | string
+  | number
+  | boolean
+  | { [property: string]: unknown; value: string | number | boolean; text?: LocalText };
 
 /** A text, or a text per language with `default` for all others. */
 export type LocalText = string | Record<string, string>;
@@ -111,11 +115,32 @@ export function saysYes(answer: unknown): boolean {
   return typeof answer === 'object' && answer !== null && Object.values(answer).some(saysYes);
 }
 
+/** Under which key the answer to a question stands. */
+export function answerKey({ name, valueName }: SurveyElement): string {
+  return typeof valueName === 'string' && valueName !== '' ? valueName : name;
+}
+
+/** Declining to answer asks for nothing. */
+const declined = new Set<unknown>(['refused', 'dontknow']);
+
+/** Whether a question was answered with yes: neither what was chosen nor its wording says no. */
+export function answeredYes(question: SurveyElement, answer: unknown): boolean {
+  if (Array.isArray(answer)) return answer.some((item) => answeredYes(question, item));
+  if (question.type === 'boolean' && question.valueFalse !== undefined && answer === question.valueFalse) return false;
+  if (declined.has(answer)) return false;
+  const wording = (question.choices ?? []).flatMap((choice) =>
+    typeof choice === 'object' && choice.value === answer ? [textIn(choice.text)] : [],
+  );
+  return saysYes(answer) && wording.every((text) => text === '' || saysYes(text));
+}
+
 /** The services that a form asks for, worked out from its answers alone. */
 export function servicesAskedFor(definition: SurveyDefinition, answers: Record<string, unknown>): number[] {
   const asked = questionsOf(definition).filter(
-    ({ name, surveyAction, serviceId }) =>
-      surveyAction === 'createServiceRequest' && typeof serviceId === 'number' && saysYes(answers[name]),
+    (question) =>
+      question.surveyAction === 'createServiceRequest' &&
+      typeof question.serviceId === 'number' &&
+      answeredYes(question, answers[answerKey(question)]),
   );
   return [...new Set(asked.map(({ serviceId }) => serviceId as number))];
 }

@@ -3,6 +3,7 @@ import type { CallGroup } from '../shared/call.ts';
 import { dayBound } from '../shared/day-bound.ts';
 import { id, idParam, orBlank, requiredText, timestamp } from '../shared/fields.ts';
 import { pageNumber, pageOf, pageSize, sortBy } from '../shared/paging.ts';
+import { definitionLimits, depthOf } from './check-definition.ts';
 import type { SurveyDefinition } from './survey-definition.ts';
 
 const tag = 'Surveys';
@@ -71,11 +72,13 @@ const answersAsText = z
   .max(2_000_000)
   .transform((text, context) => {
     try {
-      return JSON.parse(text) as unknown;
+      const parsed: unknown = JSON.parse(text);
+      if (depthOf(parsed) <= definitionLimits.depth) return parsed;
     } catch {
-      context.addIssue({ code: 'custom', message: 'Must be an object with the answers.' });
-      return z.NEVER;
+      // Answered below.
     }
+    context.addIssue({ code: 'custom', message: 'Must be an object with the answers.' });
+    return z.NEVER;
   })
   .pipe(answers);
 
@@ -251,6 +254,8 @@ export const surveyCalls = {
     tag,
     summary: 'Keeps what somebody answered through the public link.',
     body: publicAnswer,
+    // A megabyte of answers as text inside of JSON is larger than itself.
+    maxBodyBytes: 2_500_000,
     creates: true,
     answers: { status: 201, body: z.strictObject({ id }) },
     errors: [400, 404, 409, 410, 413],
@@ -273,7 +278,7 @@ export const surveyCalls = {
     tag,
     summary: 'Keeps the responses of a spreadsheet, one a row.',
     params: surveyParams,
-    multipart: { json: {}, file: { name: 'file', required: true, maxBytes: 20_000_000 } },
+    multipart: { json: {}, file: { name: 'file', alsoNamed: 'files', required: true, maxBytes: 20_000_000 } },
     answers: {
       status: 200,
       body: z.strictObject({

@@ -34,6 +34,16 @@ export const permissions = {
   'organization:edit': isActiveAdmin,
   'service:edit': isActiveAdmin,
   'audit:read': isActiveAdmin,
+  /** Any active employee builds forms; the specification keeps that from nobody. */
+  'survey:read': isActiveStaff,
+  'survey:publish': isActiveStaff,
+  'survey:archive': isActiveStaff,
+  'survey:assign': isActiveStaff,
+  'survey-answer:read': isActiveStaff,
+  'survey-answer:create': isActiveStaff,
+  'survey-answer:upload': isActiveStaff,
+  /** The member's own forms, too. */
+  'member-surveys:read': (actor) => actor.userType === 'PATIENT' || isActiveStaff(actor),
   'support:ask': isActiveStaff,
 } as const satisfies Record<string, (actor: Actor) => boolean>;
 

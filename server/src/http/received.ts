@@ -112,7 +112,7 @@ async function readParts(expected: Parts, request: FastifyRequest) {
   for await (const part of iterator) {
     if (Object.hasOwn(expected.json, part.fieldname)) {
       texts.set(part.fieldname, await jsonText(part));
-    } else if (part.type === 'file' && part.fieldname === expected.file?.name && file === null) {
+    } else if (part.type === 'file' && isExpected(expected.file, part.fieldname) && file === null) {
       const bytes = await part.toBuffer().catch((error) => {
         throw error.code === 'FST_REQ_FILE_TOO_LARGE' ? tooLarge(maxBytes) : error;
       });
@@ -124,6 +124,10 @@ async function readParts(expected: Parts, request: FastifyRequest) {
     }
   }
   return { texts, file };
+}
+
+function isExpected(file: Parts['file'], name: string): boolean {
+  return file !== undefined && (name === file.name || name === file.alsoNamed);
 }
 
 const jsonPartLimit = 1024 * 1024;

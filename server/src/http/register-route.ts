@@ -26,6 +26,7 @@ export function registerRoute(server: FastifyInstance, app: AppContext, limit: A
     method,
     url: path.replace(/\{(\w+)\}/g, ':$1'),
     config: { access: route.access },
+    ...(call.maxBodyBytes === undefined ? {} : { bodyLimit: call.maxBodyBytes }),
     // A compressor would hold back what should leave at once.
     ...(call.answers.contentType === 'text/event-stream' ? { compress: false } : {}),
     handler: async (request, reply) => {

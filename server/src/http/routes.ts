@@ -11,6 +11,8 @@ import { organizationRoutes } from '../features/organizations/organizations.rout
 import { serviceRequestRoutes } from '../features/service-requests/service-requests.routes.ts';
 import { serviceRoutes } from '../features/services/services.routes.ts';
 import { supportRoutes } from '../features/support/support.routes.ts';
+import { surveyAnswerRoutes } from '../features/surveys/survey-answers.routes.ts';
+import { surveyRoutes } from '../features/surveys/surveys.routes.ts';
 import { emailPreferenceRoutes } from '../features/users/email-preferences.routes.ts';
 import { userRoutes } from '../features/users/users.routes.ts';
 
@@ -28,6 +30,8 @@ export const routes: Route[] = [
   ...messageRoutes,
   ...eventRoutes,
   ...customMessageRoutes,
+  ...surveyRoutes,
+  ...surveyAnswerRoutes,
   ...supportRoutes,
   ...auditRoutes,
 ];

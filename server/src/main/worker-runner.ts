@@ -24,6 +24,7 @@ import { sumUpCounts } from '../features/service-requests/counts.commands.ts';
 import { serviceRequestEmails } from '../features/service-requests/service-requests.emails.ts';
 import { postSupportMessage } from '../features/support/support.commands.ts';
 
+import { purgeOrphanedSurveyFiles } from '../features/surveys/survey-files.commands.ts';
 import { describeError } from '../log.ts';
 
 const emailTexts = { ...authEmails, ...employeeEmails, ...serviceRequestEmails };
@@ -44,7 +45,10 @@ function tasks(app: AppContext): TaskList {
     'seal-audit-log': async () => {
       await sealAuditLog(app.db);
     },
-    'purge-expired': () => purgeExpired(app.db),
+    'purge-expired': async () => {
+      await purgeExpired(app.db);
+      await purgeOrphanedSurveyFiles(app.db);
+    },
   };
 }
 

@@ -6,6 +6,13 @@ import { laterTimestamp } from '../../db/later-timestamp.ts';
 
 type NewMember = z.output<typeof newMember>;
 
+/** Where a person comes from: whether a match is filled in, and whether and why a new one may be texted. */
+const origins = {
+  staff: { fillsBlanks: true, mayBeTexted: true, source: 'entered by staff' },
+  form: { fillsBlanks: false, mayBeTexted: true, source: 'entered in a form' },
+  upload: { fillsBlanks: false, mayBeTexted: false, source: null },
+};
+
 /**
  * Finds the member among those that the organization already sees, or creates one. The same person
  * created twice at once waits here for the other, and ends as one member.
@@ -14,6 +21,7 @@ export async function matchOrCreateMember(
   tx: Tx,
   organizationId: number,
   person: NewMember,
+  origin: keyof typeof origins = 'staff',
 ): Promise<{ id: number; created: boolean }> {
   await lockMembersOf(tx, organizationId, 'together');
   for (const key of matchKeys(organizationId, person)) {
@@ -21,10 +29,10 @@ export async function matchOrCreateMember(
   }
   const match = await findMatch(tx, organizationId, person);
   if (match !== null) {
-    await fillBlanks(tx, match, person);
+    if (origins[origin].fillsBlanks) await fillBlanks(tx, match, person);
     return { id: match, created: false };
   }
-  return { id: await createMember(tx, organizationId, person), created: true };
+  return { id: await createMember(tx, organizationId, person, origin), created: true };
 }
 
 /**
@@ -74,14 +82,20 @@ async function fillBlanks(tx: Tx, id: number, person: NewMember): Promise<void> 
       or (participant_id is null and ${person.participantId ?? null}::text is not null))`.execute(tx);
 }
 
-/** Somebody whose number was entered by hand may be texted; where that came from is kept. */
-async function createMember(tx: Tx, organizationId: number, person: NewMember): Promise<number> {
+/** Somebody whose number was entered by hand or in a form may be texted; where that came from is kept. */
+async function createMember(
+  tx: Tx,
+  organizationId: number,
+  person: NewMember,
+  origin: keyof typeof origins,
+): Promise<number> {
+  const { mayBeTexted, source } = origins[origin];
   const { rows } = await sql<{ id: number }>`
     insert into users (user_type, status, organization_id, first_name, last_name, email, phone_number, date_of_birth,
       zip_code, participant_id, send_sms_texts, sms_consent_source, sms_consent_timestamp)
     values ('PATIENT', 'ACTIVE', ${organizationId}, ${person.firstName}, ${person.lastName}, ${person.email ?? null},
       ${person.phoneNumber ?? null}, ${person.dateOfBirth ?? null}::date, ${person.zipCode ?? null},
-      ${person.participantId ?? null}, true, 'entered by staff', now())
+      ${person.participantId ?? null}, ${mayBeTexted}, ${source}, ${source === null ? null : sql`now()`})
     returning id`.execute(tx);
   const id = rows[0]?.id ?? 0;
   await showMemberTo(tx, id, [organizationId]);

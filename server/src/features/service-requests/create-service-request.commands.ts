@@ -30,32 +30,63 @@ export async function createServiceRequest(
   const member = await findOrCreateMember(tx, actor, input);
   await showMemberTo(tx, member.id, [actor.organizationId, providerId]);
   const fileId = file ? await insertFile(tx, file) : null;
-  const { rows } = await sql<{ id: number; status: string; version: number }>`
-    insert into service_requests (organization_id, provider_id, service_id, member_id, assignee_id, status, description,
-      file_id, created_by)
-    values (${actor.organizationId}, ${providerId}, ${input.serviceId}, ${member.id}, ${input.assigneeId ?? null}, 'REQUESTED',
-      ${input.description ?? null}, ${fileId}, ${actor.userId})
-    returning id, status, version`.execute(tx);
-  const created = rows[0] ?? { id: 0, status: 'REQUESTED', version: 1 };
-  await audit(tx, {
+  const id = await insertRequest(tx, config, {
     actor,
     requestId,
     organizationId: actor.organizationId,
+    providerId,
+    serviceId: input.serviceId,
+    memberId: member.id,
+    assigneeId: input.assigneeId ?? null,
+    description: input.description ?? null,
+    fileId,
+    detail: { memberCreated: member.created },
+  });
+  const request = await findRequest(tx, actor.organizationId, id);
+  if (!request) throw notFound('service request');
+  return request;
+}
+
+export interface RequestRow {
+  /** Null when a member asked for it through a public form. */
+  actor: StaffActor | null;
+  requestId: string;
+  organizationId: number;
+  providerId: number;
+  serviceId: number;
+  memberId: number;
+  assigneeId: number | null;
+  description: string | null;
+  fileId: number | null;
+  detail: Record<string, unknown>;
+}
+
+/**
+ * Every door to a new request leads through here: the row, its audit row, messages and event. Of a request that came
+ * through a public form only staff are told: anybody could have typed the member's number.
+ */
+export async function insertRequest(tx: Tx, config: Config, row: RequestRow): Promise<number> {
+  const { organizationId, providerId, serviceId, memberId, assigneeId, description, fileId } = row;
+  const actorId = row.actor?.userId ?? null;
+  const { rows } = await sql<{ id: number; status: string; version: number }>`
+    insert into service_requests (organization_id, provider_id, service_id, member_id, assignee_id, status, description,
+      file_id, created_by, member_text_waits)
+    values (${organizationId}, ${providerId}, ${serviceId}, ${memberId}, ${assigneeId}, 'REQUESTED', ${description},
+      ${fileId}, ${actorId}, ${actorId === null})
+    returning id, status, version`.execute(tx);
+  const created = rows[0] ?? { id: 0, status: 'REQUESTED', version: 1 };
+  await audit(tx, {
+    actor: row.actor,
+    requestId: row.requestId,
+    organizationId,
     action: 'service-request.create',
     entityType: 'service-request',
     entityId: created.id,
-    detail: {
-      memberId: member.id,
-      memberCreated: member.created,
-      serviceId: input.serviceId,
-      assigneeId: input.assigneeId ?? null,
-    },
+    detail: { memberId, serviceId, assigneeId, ...row.detail },
   });
-  await announceRequest(tx, config, created.id, actor.userId);
-  await notifyRequests(tx, [{ ...created, organization_id: actor.organizationId, provider_id: providerId }]);
-  const request = await findRequest(tx, actor.organizationId, created.id);
-  if (!request) throw notFound('service request');
-  return request;
+  await announceRequest(tx, config, created.id, actorId);
+  await notifyRequests(tx, [{ ...created, organization_id: organizationId, provider_id: providerId }]);
+  return created.id;
 }
 
 async function findProvider(tx: Tx, serviceId: number): Promise<number> {

@@ -3,6 +3,7 @@ import type { Page } from '@kinbridge/contract/shared/paging';
 import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import type { Executor } from '../../db/database.ts';
+import { withinPeriod } from '../../db/day-period.ts';
 import { patientJson, requestJoins, requestJson } from './service-request-row.queries.ts';
 
 type Query = z.output<typeof filterQuery>;
@@ -60,30 +61,11 @@ function nameCondition(name: string | undefined) {
   );
 }
 
-/** Days are the organization's own, both included; a moment is taken as it is. */
 function requestCondition(organizationId: number, query: Query) {
-  const zone = sql`(select time_zone from organizations where id = ${organizationId})`;
-  const day = /^\d{4}-\d{2}-\d{2}$/;
-  const from = query.fromDate;
-  const to = query.toDate;
   const conditions = [
-    sql`true`,
+    withinPeriod('r.create_timestamp', organizationId, query),
     ...(query.serviceType ? [sql`s.type = ${query.serviceType}`] : []),
     ...(query.serviceName ? [sql`s.name ilike ${`%${query.serviceName.replace(/[\\%_]/g, '\\$&')}%`}`] : []),
-    ...(from
-      ? [
-          day.test(from)
-            ? sql`r.create_timestamp >= ${from}::timestamp at time zone ${zone}`
-            : sql`r.create_timestamp >= ${from}::timestamptz`,
-        ]
-      : []),
-    ...(to
-      ? [
-          day.test(to)
-            ? sql`r.create_timestamp < (${to}::date + 1)::timestamp at time zone ${zone}`
-            : sql`r.create_timestamp <= ${to}::timestamptz`,
-        ]
-      : []),
   ];
   return sql.join(conditions, sql` and `);
 }

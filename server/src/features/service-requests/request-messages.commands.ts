@@ -29,8 +29,11 @@ function toMember(fact: MessageFacts, kind: SmsKind, body: string): QueuedSms {
   return { kind, organizationId: fact.provider_id, serviceRequestId: fact.id, userId: fact.member_id, body };
 }
 
-/** A new request: a text to the member, one to whoever works on it, and e-mail by preference. */
-export async function announceRequest(tx: Tx, config: Config, id: number, actorId: number): Promise<void> {
+/**
+ * A new request: a text to the member, one to whoever works on it, and e-mail by preference. Without an actor it came
+ * through a public form, and the member is texted once staff act on it.
+ */
+export async function announceRequest(tx: Tx, config: Config, id: number, actorId: number | null): Promise<void> {
   const facts = await findMessageFacts(tx, [id]);
   const [fact] = facts;
   if (!fact) return;
@@ -40,7 +43,7 @@ export async function announceRequest(tx: Tx, config: Config, id: number, actorI
   await queueSms(
     tx,
     [
-      toMember(fact, 'request-member', memberText),
+      ...(actorId === null ? [] : [toMember(fact, 'request-member', memberText)]),
       // Whoever made the request for themselves knows of it.
       ...responsible
         .filter((userId) => userId !== actorId)
@@ -49,6 +52,24 @@ export async function announceRequest(tx: Tx, config: Config, id: number, actorI
     config.smsAutomaticPerDay,
   );
   await mailReaders(tx, [id], 'request-created', actorId);
+}
+
+/**
+ * Staff act on requests that came through a public form: now the member is texted, once. A request that ended at the
+ * same time needs no word that it was received.
+ */
+export async function textWaitingMembers(tx: Tx, config: Config, ids: number[], tell: boolean): Promise<void> {
+  const { rows } = await sql<{ id: number }>`
+    update service_requests set member_text_waits = false where id = any(${ids}::bigint[]) and member_text_waits
+    returning id`.execute(tx);
+  if (!tell || rows.length === 0) return;
+  const facts = await findMessageFacts(
+    tx,
+    rows.map(({ id }) => id),
+  );
+  const texts = await write(tx, facts, 'service_request_patient');
+  const messages = facts.map((fact, index) => toMember(fact, 'request-member', texts[index] ?? ''));
+  await queueSms(tx, messages, config.smsAutomaticPerDay);
 }
 
 /** Entering PENDING, by any door: the member is asked whether help arrived. */

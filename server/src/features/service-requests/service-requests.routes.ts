@@ -56,7 +56,8 @@ export const serviceRequestRoutes = [
   route(
     'POST /v1/service-requests/{id}/assign/{employeeId}',
     'service-request:assign',
-    ({ app, actor, params, requestId }) => assignServiceRequest(app.db, actor, params.id, params.employeeId, requestId),
+    ({ app, actor, params, requestId }) =>
+      assignServiceRequest(app.db, app.config, actor, params.id, params.employeeId, requestId),
   ),
 
   route(

@@ -16,7 +16,7 @@ import type { Config } from '../../main/config.ts';
 import { audit } from '../audit/audit.commands.ts';
 import { notifyRequests } from '../events/events.commands.ts';
 import { requireActiveEmployee } from './create-service-request.commands.ts';
-import { askForConfirmation, mailReaders } from './request-messages.commands.ts';
+import { askForConfirmation, mailReaders, textWaitingMembers } from './request-messages.commands.ts';
 import { findRequest, type LockedRequest, lockRequests } from './service-requests.queries.ts';
 
 export interface Mover {
@@ -85,6 +85,7 @@ export async function moveRequests(
         else first_response_timestamp end
     where id = any(${ids}::bigint[]) returning id, organization_id, provider_id, status, version`.execute(tx);
   await auditMoves(tx, mover, requests, target, requestId);
+  if (mover.userId !== null) await textWaitingMembers(tx, config, ids, target === 'OPEN' || target === 'IN_PROGRESS');
   if (target === 'PENDING') await askForConfirmation(tx, config, ids);
   if (mover.userId !== null) {
     const others = requests.filter((request) => request.provider_id !== mover.organizationId).map(({ id }) => id);
@@ -148,6 +149,7 @@ function listed(ids: number[]): string {
 /** Only the providing organization assigns, and only to its own active people. The status does not move. */
 export function assignServiceRequest(
   db: Database,
+  config: Config,
   actor: StaffActor,
   id: number,
   employeeId: number,
@@ -171,6 +173,7 @@ export function assignServiceRequest(
         entityId: id,
         detail: { assigneeId: employeeId, before: request.assignee_id },
       });
+      await textWaitingMembers(tx, config, [id], true);
       await notifyRequests(tx, [{ ...request, version: rows[0]?.version ?? request.version }]);
     }
     const current = await findRequest(tx, actor.organizationId, id);

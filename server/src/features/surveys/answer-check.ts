@@ -1,0 +1,221 @@
+import { isScalar } from '@kinbridge/contract/surveys/check-definition';
+import {
+  answerKey,
+  fixedQuestionNames,
+  questionsOf,
+  type SurveyDefinition,
+  type SurveyElement,
+} from '@kinbridge/contract/surveys/survey-definition';
+import {
+  booleanProblem,
+  choiceProblem,
+  choicesProblem,
+  type FormRules,
+  filesProblem,
+  inputProblem,
+  isObject,
+  matrixProblem,
+  maxRows,
+  mustBeList,
+  mustBeObject,
+  ratingProblem,
+  sliderProblem,
+  textProblem,
+  type ValueProblem,
+  valuesOf,
+} from './answer-values.ts';
+
+type Answers = Record<string, unknown>;
+
+const unknownName = 'The form has no such question.';
+const maxProblems = 20;
+
+/**
+ * What of the answers cannot belong to the form: unknown names, wrong types, values outside the choices, too many rows.
+ * This comes before the form library has a look, which takes any of them.
+ */
+export function checkAnswers(definition: SurveyDefinition, answers: Answers): Record<string, string> {
+  const rules = { othersAsComment: definition.storeOthersAsComment !== false };
+  const problems: Record<string, string> = Object.create(null);
+  const known = keysOf(questionsOf(definition));
+  const computed = new Set(valuesNamed(definition.calculatedValues));
+  for (const [key, value] of Object.entries(answers)) {
+    if (value === null || value === undefined) continue;
+    const problem = problemOf(known, computed, key, value, rules);
+    if (problem !== null && Object.keys(problems).length < maxProblems) problems[key.slice(0, 200)] = problem;
+  }
+  return problems;
+}
+
+function problemOf(
+  known: Map<string, SurveyElement[]>,
+  computed: Set<string>,
+  key: string,
+  value: unknown,
+  rules: FormRules,
+): ValueProblem {
+  if (computed.has(key)) return scalarProblem(value);
+  if (!known.has(key) && fixedQuestionNames.has(key)) return textProblem(value, 200);
+  return keyProblem(known, key, value, rules);
+}
+
+function valuesNamed(list: unknown): string[] {
+  return Array.isArray(list)
+    ? list.flatMap((item) => (isObject(item) && typeof item.name === 'string' ? [item.name] : []))
+    : [];
+}
+
+/** Under which keys the answers to questions stand; several questions may share one. */
+function keysOf(questions: SurveyElement[]): Map<string, SurveyElement[]> {
+  const keys = new Map<string, SurveyElement[]>();
+  for (const question of questions) {
+    const key = answerKey(question);
+    keys.set(key, [...(keys.get(key) ?? []), question]);
+  }
+  return keys;
+}
+
+function keyProblem(known: Map<string, SurveyElement[]>, key: string, value: unknown, rules: FormRules): ValueProblem {
+  const questions = known.get(key);
+  if (questions) {
+    const problems = questions.map((question) => questionProblem(question, value, rules));
+    return problems.includes(null) ? null : (problems[0] ?? null);
+  }
+  const remark = /^(.+)-(Comment|total)$/.exec(key);
+  const remarked = remark ? known.get(remark[1] ?? '') : undefined;
+  if (remarked && remark?.[2] === 'Comment' && remarked.some(takesRemarks)) return textProblem(value);
+  if (remarked && remark?.[2] === 'total' && remarked.some(({ type }) => type.startsWith('matrixd'))) {
+    return isObject(value) && Object.values(value).every(isScalar) ? null : mustBeObject;
+  }
+  return unknownName;
+}
+
+/** Older forms call the switches differently. */
+function takesRemarks(question: SurveyElement): boolean {
+  return ['showCommentArea', 'hasComment', 'showOtherItem', 'hasOther', 'choicesFromQuestion'].some((name) =>
+    Boolean(question[name]),
+  );
+}
+
+function scalarProblem(value: unknown): ValueProblem {
+  return isScalar(value) && String(value).length <= 20_000 ? null : 'Must be a text or a number.';
+}
+
+function questionProblem(question: SurveyElement, value: unknown, rules: FormRules, fallback?: unknown): ValueProblem {
+  switch (question.type) {
+    case 'text':
+      return inputProblem(question, value);
+    case 'comment':
+      return textProblem(value, question.maxLength);
+    case 'boolean':
+      return booleanProblem(question, value);
+    case 'radiogroup':
+    case 'dropdown':
+      return choiceProblem(question, value, rules, fallback);
+    case 'imagepicker':
+      return question.multiSelect === true
+        ? choicesProblem(question, value, rules)
+        : choiceProblem(question, value, rules);
+    case 'checkbox':
+    case 'tagbox':
+    case 'ranking':
+      return choicesProblem(question, value, rules, fallback);
+    case 'rating':
+      return ratingProblem(question, value);
+    case 'slider':
+      return sliderProblem(question, value);
+    case 'file':
+    case 'signaturepad':
+      return filesProblem(question, value);
+    case 'matrix':
+      return matrixProblem(question, value);
+    case 'expression':
+      return scalarProblem(value);
+    case 'multipletext':
+      return textsProblem(question, value);
+    case 'matrixdropdown':
+      return rowsByNameProblem(question, value, rules);
+    case 'matrixdynamic':
+      return rowsProblem(value, question.maxRowCount, rowKeys(question), rules, question.choices);
+    case 'paneldynamic':
+      return rowsProblem(value, question.maxPanelCount, keysOf(inner(question.templateElements)), rules);
+    default:
+      return unknownName;
+  }
+}
+
+function inner(elements: unknown): SurveyElement[] {
+  return questionsOf({ elements: Array.isArray(elements) ? elements : [] });
+}
+
+function textsProblem(question: SurveyElement, value: unknown): ValueProblem {
+  if (!isObject(value)) return mustBeObject;
+  const items = new Map(
+    (Array.isArray(question.items) ? question.items : []).map((item: SurveyElement) => [item.name, item]),
+  );
+  for (const [name, text] of Object.entries(value)) {
+    const item = items.get(name);
+    const problem = item ? inputProblem(item, text) : `There is no line ${name.slice(0, 60)}.`;
+    if (problem) return problem;
+  }
+  return null;
+}
+
+/** The columns of a row: each a question of the type that its cells have. */
+function rowKeys(question: SurveyElement): Map<string, SurveyElement[]> {
+  const columns = (Array.isArray(question.columns) ? question.columns : []) as SurveyElement[];
+  const asQuestions = columns.map((column) => {
+    const cellType =
+      column.cellType === undefined || column.cellType === 'default' ? question.cellType : column.cellType;
+    return { ...column, type: typeof cellType === 'string' && cellType !== 'default' ? cellType : 'dropdown' };
+  });
+  return keysOf([...asQuestions, ...inner(question.detailElements)]);
+}
+
+function rowsByNameProblem(question: SurveyElement, value: unknown, rules: FormRules): ValueProblem {
+  if (!isObject(value)) return mustBeObject;
+  const rows = new Set(valuesOf(question.rows));
+  const keys = rowKeys(question);
+  for (const [row, cells] of Object.entries(value)) {
+    if (!rows.has(row)) return `There is no row ${row.slice(0, 60)}.`;
+    const problem = rowProblem(cells, keys, rules, question.choices);
+    if (problem) return problem;
+  }
+  return null;
+}
+
+function rowsProblem(
+  value: unknown,
+  most: unknown,
+  keys: Map<string, SurveyElement[]>,
+  rules: FormRules,
+  choices?: unknown,
+): ValueProblem {
+  if (!Array.isArray(value)) return mustBeList;
+  const limit = typeof most === 'number' && most > 0 ? Math.min(most, maxRows) : maxRows;
+  if (value.length > limit) return `Can have at most ${limit} rows.`;
+  for (const row of value) {
+    const problem = rowProblem(row, keys, rules, choices);
+    if (problem) return problem;
+  }
+  return null;
+}
+
+function rowProblem(
+  row: unknown,
+  keys: Map<string, SurveyElement[]>,
+  rules: FormRules,
+  choices: unknown,
+): ValueProblem {
+  if (row === null || row === undefined) return null;
+  if (!isObject(row)) return mustBeObject;
+  for (const [key, value] of Object.entries(row)) {
+    if (value === null || value === undefined) continue;
+    const columns = keys.get(key);
+    const problem = columns
+      ? questionProblem(columns[0] as SurveyElement, value, rules, choices)
+      : keyProblem(keys, key, value, rules);
+    if (problem) return problem === unknownName ? `There is no column ${key.slice(0, 60)}.` : problem;
+  }
+  return null;
+}

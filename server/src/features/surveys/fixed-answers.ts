@@ -1,0 +1,37 @@
+import { newMember } from '@kinbridge/contract/service-requests/service-requests.contract';
+import { fixedQuestionNames } from '@kinbridge/contract/surveys/survey-definition';
+import type { publicAnswer } from '@kinbridge/contract/surveys/surveys.contract';
+import type { z } from 'zod';
+import { AppError } from '../../app-error.ts';
+
+type Answers = Record<string, unknown>;
+
+const memberFields = {
+  firstName: 'userFirstName',
+  lastName: 'userLastName',
+  dateOfBirth: 'userBirthDate',
+  phoneNumber: 'userPhoneNumber',
+} as const;
+
+/** The answers with the four fixed ones among them, wherever the client put them; blank ones are none. */
+export function withFixedAnswers(submitted: z.output<typeof publicAnswer>): Answers {
+  const answers: Answers = { ...submitted.surveyAnswerJson };
+  for (const name of fixedQuestionNames) {
+    const given = submitted[name as (typeof memberFields)[keyof typeof memberFields]] ?? answers[name];
+    const text = typeof given === 'string' ? given.trim() : given;
+    if (text === '' || text === null || text === undefined) delete answers[name];
+    else answers[name] = text;
+  }
+  return answers;
+}
+
+/** Who answered, held to the rules for members. The two names are required, whatever the form says. */
+export function personOf(answers: Answers): z.output<typeof newMember> {
+  const given = Object.fromEntries(Object.entries(memberFields).map(([field, name]) => [field, answers[name]]));
+  const parsed = newMember.safeParse(given);
+  if (parsed.success) return parsed.data;
+  const fields = Object.fromEntries(
+    parsed.error.issues.map(({ path, message }) => [memberFields[path[0] as keyof typeof memberFields], message]),
+  );
+  throw new AppError('invalid_input', Object.values(fields).join(' '), { fields });
+}

@@ -1,0 +1,41 @@
+import { checkDefinition, definitionLimits } from '@kinbridge/contract/surveys/check-definition';
+import { cleanDefinition } from '@kinbridge/contract/surveys/clean-definition';
+import { questionsOf, questionTitle, type SurveyDefinition } from '@kinbridge/contract/surveys/survey-definition';
+import type { AppContext } from '../../app-context.ts';
+import { AppError, invalidField, notFound } from '../../app-error.ts';
+import { examineAnswers } from './survey-thread.ts';
+import { findOwnServices } from './surveys.queries.ts';
+
+/** Throws unless the form can be published: bounded, readable, and asking only for services of its organization. */
+export async function requirePublishable(app: AppContext, organizationId: number, data: SurveyDefinition) {
+  if (Buffer.byteLength(JSON.stringify(data)) > definitionLimits.bytes) {
+    throw new AppError('too_large', 'The form is too large: at most 500 kB.');
+  }
+  const problems = checkDefinition(data);
+  const [first] = problems;
+  if (first) {
+    const fields = Object.fromEntries(problems.map(({ path, message }) => [path, message]));
+    const message = problems.length === 1 ? first.message : `${problems.length} things in the form need a look.`;
+    throw new AppError('invalid_input', message, { fields });
+  }
+  await requireOwnServices(app, organizationId, data);
+  // A form that takes the library a second without a single answer would be no use to anybody.
+  if (!(await examineAnswers(cleanDefinition(data), {}))) {
+    throw invalidField('data', 'The form cannot be read, or takes too long to. Please simplify its conditions.');
+  }
+}
+
+/** Another organization's service is answered as an absent one; an own one that was deleted is named. */
+async function requireOwnServices(app: AppContext, organizationId: number, data: SurveyDefinition): Promise<void> {
+  const asking = questionsOf(data).filter(({ surveyAction }) => surveyAction === 'createServiceRequest');
+  const ids = [...new Set(asking.map(({ serviceId }) => serviceId ?? 0))];
+  const own = await findOwnServices(app.db, organizationId, ids);
+  if (own.length < ids.length) throw notFound('service');
+  const deleted = asking.find(({ serviceId }) => own.some(({ id, offered }) => id === serviceId && !offered));
+  if (deleted) {
+    throw invalidField(
+      'data',
+      `The service of '${questionTitle(deleted)}' is no longer offered. Please choose another.`,
+    );
+  }
+}

@@ -1,0 +1,105 @@
+import { type SurveyDefinition, servicesAskedFor, surveyLabel } from '@kinbridge/contract/surveys/survey-definition';
+import type { Survey } from '@kinbridge/contract/surveys/surveys.contract';
+import { sql } from 'kysely';
+import type { StaffActor } from '../../access/actor.ts';
+import { invalidField } from '../../app-error.ts';
+import type { Tx } from '../../db/database.ts';
+import type { Config } from '../../main/config.ts';
+import { audit } from '../audit/audit.commands.ts';
+import { showMemberTo } from '../members/members.commands.ts';
+import { insertRequest } from '../service-requests/create-service-request.commands.ts';
+import { filesIn, withFileNames } from './answer-files.ts';
+import { findOwnServices } from './surveys.queries.ts';
+
+export interface NewAnswer {
+  survey: Survey;
+  formId: number;
+  memberId: number;
+  data: Record<string, unknown>;
+  source: 'link' | 'staff' | 'upload';
+  actor: StaffActor | null;
+  requestId: string;
+}
+
+/** Keeps an answer: its row, its files, the assignment that it fulfils, its audit row, and what it asks for. */
+export async function keepAnswer(tx: Tx, config: Config, answer: NewAnswer): Promise<number> {
+  const { survey, formId, memberId, source, actor, requestId } = answer;
+  const definition = survey.data as SurveyDefinition;
+  const files = await claimFiles(
+    tx,
+    formId,
+    filesIn(definition, answer.data).map(({ fileId }) => fileId),
+  );
+  const data = withFileNames(definition, answer.data, files);
+  await showMemberTo(tx, memberId, [survey.organizationId]);
+  const { rows } = await sql<{ id: number }>`
+    insert into survey_answers (form_id, survey_id, user_id, data, source, created_by)
+    values (${formId}, ${survey.id}, ${memberId}, ${JSON.stringify(data)}::jsonb, ${source}, ${actor?.userId ?? null})
+    returning id`.execute(tx);
+  const id = rows[0]?.id ?? 0;
+  if (files.size > 0) {
+    await sql`update survey_files set answer_id = ${id} where id = any(${[...files.keys()]}::uuid[])`.execute(tx);
+  }
+  await fulfilAssignment(tx, formId, memberId, id);
+  await audit(tx, {
+    actor,
+    requestId,
+    organizationId: survey.organizationId,
+    action: 'survey-answer.create',
+    entityType: 'survey-answer',
+    entityId: id,
+    detail: { surveyId: survey.id, version: survey.version, memberId, source },
+  });
+  await requestServices(tx, config, answer, data, id);
+  return id;
+}
+
+/** Holds the files that the answer names; one that is gone, or belongs to another answer, is refused. */
+async function claimFiles(tx: Tx, formId: number, ids: string[]): Promise<Map<string, string>> {
+  const wanted = [...new Set(ids)];
+  if (wanted.length === 0) return new Map();
+  const { rows } = await sql<{ id: string; file_name: string }>`
+    select s.id, f.file_name from survey_files s join files f on f.id = s.file_id
+    where s.id = any(${wanted}::uuid[]) and s.form_id = ${formId} and s.answer_id is null
+    order by s.id for update of s`.execute(tx);
+  if (rows.length < wanted.length || wanted.length < ids.length) {
+    throw invalidField('data', 'A file is no longer there, or was sent with another answer. Please send it again.');
+  }
+  return new Map(rows.map(({ id, file_name }) => [id, file_name]));
+}
+
+/** The oldest assignment that waits for an answer has it now. */
+async function fulfilAssignment(tx: Tx, formId: number, memberId: number, answerId: number): Promise<void> {
+  await sql`
+    update survey_assignments set answer_id = ${answerId} where id = (
+      select id from survey_assignments where form_id = ${formId} and user_id = ${memberId} and answer_id is null
+      order by id limit 1 for update skip locked)`.execute(tx);
+}
+
+/** Each service that was answered with yes: one request each, as far as the organization still offers it. */
+async function requestServices(
+  tx: Tx,
+  config: Config,
+  { survey, memberId, actor, requestId, source }: NewAnswer,
+  data: Record<string, unknown>,
+  answerId: number,
+): Promise<void> {
+  if (source === 'upload') return;
+  const asked = servicesAskedFor(survey.data as SurveyDefinition, data);
+  const own = await findOwnServices(tx, survey.organizationId, asked);
+  for (const { id: serviceId, offered } of own) {
+    if (!offered) continue;
+    await insertRequest(tx, config, {
+      actor,
+      requestId,
+      organizationId: survey.organizationId,
+      providerId: survey.organizationId,
+      serviceId,
+      memberId,
+      assigneeId: null,
+      description: `Asked for in the form '${surveyLabel(survey)}'.`,
+      fileId: null,
+      detail: { surveyAnswerId: answerId },
+    });
+  }
+}

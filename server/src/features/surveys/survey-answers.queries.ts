@@ -1,0 +1,102 @@
+import type { SortBy } from '@kinbridge/contract/shared/paging';
+import type { Submission, SurveyAnswer } from '@kinbridge/contract/surveys/surveys.contract';
+import { type RawBuilder, sql } from 'kysely';
+import type { Executor } from '../../db/database.ts';
+import { type DayPeriod, withinPeriod } from '../../db/day-period.ts';
+import { iso } from '../../db/iso-timestamp.ts';
+
+const answerFields = sql`'id', a.id, 'surveyId', a.survey_id, 'version', s.version, 'data', a.data, 'userId', a.user_id,
+  'createTimestamp', ${iso('a.create_timestamp')}`;
+const submissionJson = sql<Submission>`json_build_object(${answerFields}, 'user', case when u.id is null then null
+  else json_build_object('id', u.id, 'firstName', u.first_name, 'lastName', u.last_name) end)`;
+const answerJoins = sql`join surveys s on s.id = a.survey_id left join users u on u.id = a.user_id`;
+
+type SortField = 'createTimestamp' | 'id' | 'version' | 'lastName';
+
+const sortColumns: Record<SortField, RawBuilder<unknown>> = {
+  createTimestamp: sql`a.create_timestamp`,
+  id: sql`a.id`,
+  version: sql`s.version`,
+  lastName: sql`u.last_name collate person_names`,
+};
+
+export interface AnswerSearch extends DayPeriod {
+  organizationId: number;
+  formId: number;
+  search?: string | undefined;
+}
+
+/** Which answers; also what is exported and what figures are made of. */
+export function answerCondition({ organizationId, formId, search, ...period }: AnswerSearch) {
+  const words = (search ?? '')
+    .toLowerCase()
+    .split(/\s+/)
+    .filter((word) => word !== '');
+  return sql.join(
+    [
+      sql`a.form_id = ${formId}`,
+      withinPeriod('a.create_timestamp', organizationId, period),
+      ...words.map((word) => sql`a.search like ${`%${word.replace(/[\\%_]/g, '\\$&')}%`}`),
+    ],
+    sql` and `,
+  );
+}
+
+/** One page of the submissions with the total, as JSON text in one round trip. */
+export async function findSubmissionPage(
+  db: Executor,
+  search: AnswerSearch,
+  { page, size, sort }: { page: number; size: number; sort: SortBy<SortField> },
+): Promise<string> {
+  const direction = sql.raw(sort.descending ? 'desc nulls last' : 'asc nulls last');
+  const order = sql`${sortColumns[sort.field]} ${direction}, a.id desc`;
+  const where = answerCondition(search);
+  // Only where another table decides the order does every hit have to meet it.
+  const joins = sort.field === 'version' || sort.field === 'lastName' ? answerJoins : sql``;
+  const { rows } = await sql<{ page: string }>`
+    with page as (
+      select a.id, row_number() over (order by ${order}) as place from survey_answers a ${joins} where ${where}
+      order by ${order} limit ${size} offset ${page * size}
+    ), total as (select count(*) as n from survey_answers a where ${where})
+    select json_build_object(
+      'content', coalesce((select json_agg(${submissionJson} order by page.place)
+        from page join survey_answers a on a.id = page.id ${answerJoins}), '[]'::json),
+      'totalElements', total.n, 'totalPages', ceil(total.n::numeric / ${size}::integer), 'size', ${size}::integer,
+      'number', ${page}::integer)::text as page
+    from total`.execute(db);
+  return rows[0]?.page ?? '';
+}
+
+/** The plain list: newest first, at most 1,000, as JSON text with the total beside it. */
+export async function findSubmissionList(db: Executor, search: AnswerSearch): Promise<{ list: string; total: number }> {
+  const where = answerCondition(search);
+  const { rows } = await sql<{ list: string; total: number }>`
+    select coalesce((select json_agg(${submissionJson} order by a.create_timestamp desc, a.id desc)
+      from (select * from survey_answers a where ${where} order by a.create_timestamp desc, a.id desc limit 1000) a
+        ${answerJoins}), '[]'::json)::text as list,
+      (select count(*) from survey_answers a where ${where}) as total`.execute(db);
+  return rows[0] ?? { list: '[]', total: 0 };
+}
+
+/** One answer to a form of the organization. */
+export async function findSubmission(db: Executor, organizationId: number, id: number): Promise<Submission | null> {
+  const { rows } = await sql<{ submission: Submission }>`
+    select ${submissionJson} as submission from survey_answers a join survey_forms f on f.id = a.form_id ${answerJoins}
+    where a.id = ${id} and f.organization_id = ${organizationId}`.execute(db);
+  return rows[0]?.submission ?? null;
+}
+
+export async function findAnswer(db: Executor, id: number): Promise<SurveyAnswer | null> {
+  const { rows } = await sql<{ answer: SurveyAnswer }>`
+    select json_build_object(${answerFields}) as answer from survey_answers a join surveys s on s.id = a.survey_id
+    where a.id = ${id}`.execute(db);
+  return rows[0]?.answer ?? null;
+}
+
+/** The form of the organization that this is a version of. */
+export async function findFormId(db: Executor, organizationId: number, surveyId: number): Promise<number | null> {
+  const { rows } = await sql<{ id: number }>`
+    select f.id from surveys s join survey_forms f on f.id = s.form_id
+    where s.id = ${surveyId} and f.organization_id = ${organizationId}`.execute(db);
+  return rows[0]?.id ?? null;
+}

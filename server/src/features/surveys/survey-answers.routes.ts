@@ -1,0 +1,119 @@
+import { type SurveyDefinition, withFixedQuestions } from '@kinbridge/contract/surveys/survey-definition';
+import { FileAnswer, JsonText, publicRoute, route } from '../../access/route.ts';
+import type { AppContext } from '../../app-context.ts';
+import { AppError, invalidField, notFound } from '../../app-error.ts';
+import { auditRead } from '../audit/audit-reads.ts';
+import { storedWhile } from '../files/files.commands.ts';
+import { matchOrCreateMember } from '../members/members.commands.ts';
+import { seesMember } from '../members/members.queries.ts';
+import { validatedAnswers } from './answer-validation.ts';
+import { personOf, withFixedAnswers } from './fixed-answers.ts';
+import { keepAnswer } from './survey-answers.commands.ts';
+import {
+  findAnswer,
+  findFormId,
+  findSubmission,
+  findSubmissionList,
+  findSubmissionPage,
+} from './survey-answers.queries.ts';
+import { readSurveyFile } from './survey-file.ts';
+import { findSurveyFile, keepSurveyFile } from './survey-files.commands.ts';
+import { type AnswerableForm, findAnswerable } from './surveys.queries.ts';
+
+export const surveyAnswerRoutes = [
+  publicRoute('POST /v1/survey-answers/submit', async ({ app, body, once, requestId }) => {
+    const form = await findAnswerable(app.db, { uniqueSurveyId: body.surveyUniqueId }, body.version);
+    const survey = requireOpen(form, body.version);
+    const given = withFixedAnswers(body);
+    const definition = withFixedQuestions(survey.data as SurveyDefinition);
+    const person = personOf(given);
+    const data = await validatedAnswers(definition, given);
+    return once(async (tx) => {
+      const member = await matchOrCreateMember(tx, survey.organizationId, person, 'form');
+      const kept = { survey, formId: survey.formId, memberId: member.id, data, source: 'link', actor: null } as const;
+      return { id: await keepAnswer(tx, app.config, { ...kept, requestId }) };
+    });
+  }),
+
+  publicRoute('POST /v1/surveys/{uniqueSurveyId}/files', async ({ app, params, file, once }) => {
+    const form = await findAnswerable(app.db, params, 1);
+    const { formId } = requireOpen(form, 1);
+    if (!file) throw invalidField('file', 'Please choose a file.');
+    return storedWhile(app, readSurveyFile(file), (stored) =>
+      once(async (tx) => {
+        if (!stored) throw invalidField('file', 'Please choose a file.');
+        return keepSurveyFile(tx, formId, stored);
+      }),
+    );
+  }),
+
+  route(
+    'POST /v1/surveys/{id}/answer',
+    'survey-answer:create',
+    async ({ app, actor, params, body, once, requestId }) => {
+      const at = { surveyId: params.id, organizationId: actor.organizationId };
+      const survey = requireOpen(await findAnswerable(app.db, at, body.version), body.version);
+      if (!(await seesMember(app.db, actor.organizationId, body.userId))) throw notFound('member');
+      const data = await validatedAnswers(survey.data as SurveyDefinition, body.data);
+      return once(async (tx) => {
+        const kept = { survey, formId: survey.formId, memberId: body.userId, data, source: 'staff', actor } as const;
+        const answer = await findAnswer(tx, await keepAnswer(tx, app.config, { ...kept, requestId }));
+        if (!answer) throw notFound('answer');
+        return answer;
+      });
+    },
+  ),
+
+  route('GET /v1/surveys/{id}/answers', 'survey-answer:read', async ({ app, actor, params, query, requestId }) => {
+    const formId = await findFormId(app.db, actor.organizationId, params.id);
+    if (formId === null) throw notFound('form');
+    const entry = { action: 'survey-answer.list', entityType: 'survey', entityId: params.id };
+    await auditRead(app.db, { actor, requestId, organizationId: actor.organizationId, ...entry });
+    const { page, size = 50, sort = { field: 'createTimestamp', descending: true }, ...rest } = query;
+    const search = { organizationId: actor.organizationId, formId, ...rest };
+    if (page === undefined) {
+      const { list, total } = await findSubmissionList(app.db, search);
+      return new JsonText(list, { 'x-total-count': String(total) });
+    }
+    return new JsonText(await findSubmissionPage(app.db, search, { page, size, sort }));
+  }),
+
+  route('GET /v1/survey-answers/{id}', 'survey-answer:read', async ({ app, actor, params, requestId }) => {
+    const answer = await findSubmission(app.db, actor.organizationId, params.id);
+    if (!answer) throw notFound('answer');
+    await recordRead(app, { actor, id: params.id, action: 'survey-answer.read', requestId });
+    return answer;
+  }),
+
+  route(
+    'GET /v1/survey-answers/{id}/files/{fileId}',
+    'survey-answer:read',
+    async ({ app, actor, params, requestId }) => {
+      const file = await findSurveyFile(app.db, actor.organizationId, params.id, params.fileId);
+      if (!file) throw notFound('file');
+      await recordRead(app, { actor, id: params.id, action: 'survey-answer.file-read', requestId });
+      return new FileAnswer(await app.files.read(file.storage_key), file.content_type, file.file_name);
+    },
+  ),
+];
+
+function recordRead(
+  app: AppContext,
+  read: { actor: { userId: number; organizationId: number }; id: number; action: string; requestId: string },
+): Promise<void> {
+  const { actor, id, action, requestId } = read;
+  const entry = { action, entityType: 'survey-answer', entityId: id };
+  return auditRead(app.db, { actor, requestId, organizationId: actor.organizationId, ...entry });
+}
+
+const openAfterArchivingMs = 7 * 86_400_000;
+
+/** The version that an answer names. People answer offline, so an archived form takes answers for 7 more days. */
+function requireOpen(form: AnswerableForm | null, version: number) {
+  if (!form) throw notFound('form');
+  if (form.archived_timestamp && Date.now() - form.archived_timestamp.getTime() > openAfterArchivingMs) {
+    throw new AppError('gone', 'This form is closed and takes no more answers.');
+  }
+  if (!form.survey) throw invalidField('version', `This form has no version ${version}.`);
+  return { ...form.survey, formId: form.form_id };
+}

@@ -1,0 +1,464 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
+import { buildOrganization, buildSignedIn, serviceIds } from '../../testing/build.ts';
+import { greyPicture } from '../../testing/pictures.ts';
+import { buildSurvey, everyAnswer, everyElement } from '../../testing/surveys.ts';
+import { type CallOptions, startTestApp, type TestApp } from '../../testing/test-app.ts';
+
+let portal: TestApp;
+let staff: Awaited<ReturnType<typeof buildSignedIn>>;
+let stranger: Awaited<ReturnType<typeof buildSignedIn>>;
+let serviceId: number;
+
+beforeAll(async () => {
+  portal = await startTestApp();
+  staff = await buildSignedIn(portal, (await buildOrganization(portal)).id, { userType: 'ADMIN' });
+  stranger = await buildSignedIn(portal, (await buildOrganization(portal)).id);
+  serviceId = (await serviceIds(portal, staff.organizationId))[0] ?? 0;
+});
+afterAll(() => portal.close());
+
+interface Form {
+  id: number;
+  uniqueSurveyId: string;
+  version: number;
+}
+
+const ada = { userFirstName: 'Ada', userLastName: 'Byron' };
+const submit = (form: Form, answers: unknown, more: Record<string, unknown> = ada, options: CallOptions = {}) =>
+  portal.call('POST /v1/survey-answers/submit', {
+    body: { surveyAnswerJson: answers, surveyUniqueId: form.uniqueSurveyId, version: form.version, ...more },
+    ...options,
+  });
+const read = (id: number, token = staff.token) => portal.call('GET /v1/survey-answers/{id}', { params: { id }, token });
+const rows = async (query: ReturnType<typeof sql>) =>
+  (await query.execute(portal.app.db)).rows as Record<string, never>[];
+const question = { type: 'text', name: 'q' };
+const asking = () => ({ type: 'boolean', name: 'food', surveyAction: 'createServiceRequest', serviceId });
+const archivedSince = (form: Form, age: string) =>
+  sql`update survey_forms set archived_timestamp = now() - ${age}::interval where unique_survey_id = ${form.uniqueSurveyId}::uuid`.execute(
+    portal.app.db,
+  );
+
+describe('an answer through the link', () => {
+  it('is kept with the version that it names, by a member who is created for it', async () => {
+    const form = await buildSurvey(portal, staff, [question]);
+    const sent = { userBirthDate: '1990-02-03', userPhoneNumber: '(269) 555-0123', action: { type: 'x', value: 9 } };
+    const { status, body } = await submit(form, { q: 'Fine' }, { ...ada, ...sent });
+    expect([status, body]).toEqual([201, { id: expect.any(Number) }]);
+    const answer = (await read(body.id)).body;
+    expect(answer).toMatchObject({
+      surveyId: form.id,
+      version: 1,
+      data: { q: 'Fine', ...ada, userBirthDate: '1990-02-03', userPhoneNumber: '(269) 555-0123' },
+      user: { firstName: 'Ada', lastName: 'Byron' },
+    });
+    const member = await portal.call('GET /v1/users/{id}', { params: { id: answer.userId }, token: staff.token });
+    expect(member.body).toMatchObject({ dateOfBirth: '1990-02-03', phoneNumber: '+12695550123', sendSmsTexts: true });
+    const [consent] = await rows(sql`select sms_consent_source as source from users where id = ${answer.userId}`);
+    expect(consent).toEqual({ source: 'entered in a form' });
+  });
+
+  it('may hold the fixed answers inside, and come as JSON text', async () => {
+    const form = await buildSurvey(portal, staff, [question]);
+    const inside = { q: 'Fine', ...ada, userBirthDate: '', userPhoneNumber: null };
+    for (const answers of [inside, JSON.stringify(inside)]) {
+      const { status, body } = await submit(form, answers, {});
+      expect(status).toBe(201);
+      expect((await read(body.id)).body.data).toEqual({ q: 'Fine', ...ada });
+    }
+  });
+
+  it('takes every type of question', async () => {
+    const form = await buildSurvey(portal, staff, everyElement);
+    const { status, body } = await submit(form, everyAnswer);
+    expect([status, body]).toEqual([201, { id: expect.any(Number) }]);
+    expect((await read(body.id)).body.data).toEqual({ ...everyAnswer, ...ada, expression: 30 });
+  });
+
+  it('is linked to a match of which nothing is changed, and looks like any other', async () => {
+    const form = await buildSurvey(portal, staff, [question]);
+    const person = { ...ada, userLastName: 'Match', userBirthDate: '1985-05-05' };
+    const first = await submit(form, {}, person);
+    const memberId = (await read(first.body.id)).body.userId;
+    const before = await rows(sql`select * from users where id = ${memberId}`);
+    const second = await submit(form, {}, { ...person, userPhoneNumber: '+1 269 555 0199' });
+    expect((await read(second.body.id)).body.userId).toBe(memberId);
+    expect(await rows(sql`select * from users where id = ${memberId}`)).toEqual(before);
+    expect([second.status, Object.keys(second.body)]).toEqual([first.status, Object.keys(first.body)]);
+    const other = await buildSurvey(portal, stranger, [question]);
+    const elsewhere = await submit(other, {}, person);
+    expect((await read(elsewhere.body.id, stranger.token)).body.userId).not.toBe(memberId);
+  });
+
+  it('sent many times at once by one person ends in one member, and per key in one answer', async () => {
+    const form = await buildSurvey(portal, staff, [question]);
+    const person = { userFirstName: 'Flood', userLastName: 'Test', userBirthDate: '1970-01-02' };
+    const answers = await Promise.all(Array.from({ length: 8 }, () => submit(form, { q: 'x' }, person)));
+    const members = await Promise.all(answers.map(async ({ body }) => (await read(body.id)).body.userId));
+    expect(new Set(members).size).toBe(1);
+    const headers = { 'idempotency-key': 'the same' };
+    const again = await Promise.all([1, 2, 3].map(() => submit(form, { q: 'y' }, person, { headers })));
+    expect(new Set(again.map(({ status, body }) => `${status} ${body.id}`)).size).toBe(1);
+    expect((await submit(form, { q: 'z' }, person, { headers })).status).toBe(409);
+  });
+
+  it('is taken for seven days after archiving, then the form is gone', async () => {
+    const form = await buildSurvey(portal, staff, [question]);
+    await archivedSince(form, '6 days 23 hours');
+    expect((await submit(form, {})).status).toBe(201);
+    await archivedSince(form, '7 days 1 minute');
+    expect((await submit(form, {})).status).toBe(410);
+    const file = new File([await greyPicture('png', 4, 4)], 'a.png');
+    const sent = { params: { uniqueSurveyId: form.uniqueSurveyId }, parts: { file } };
+    expect((await portal.call('POST /v1/surveys/{uniqueSurveyId}/files', sent)).status).toBe(410);
+  });
+
+  it('keeps to the questions of the version that it names', async () => {
+    const first = await buildSurvey(portal, staff, [question]);
+    const { id, uniqueSurveyId, organizationId } = first;
+    const body = {
+      id,
+      uniqueSurveyId,
+      organizationId,
+      version: 1,
+      title: '',
+      data: { elements: [{ type: 'text', name: 'p' }] },
+    };
+    await portal.call('PUT /v1/surveys/{id}', { params: { id }, body, token: staff.token });
+    expect((await submit(first, { q: 'old' })).status).toBe(201);
+    expect((await submit({ ...first, version: 2 }, { q: 'old' })).status).toBe(400);
+    expect((await submit({ ...first, version: 2 }, { p: 'new' })).status).toBe(201);
+    expect((await submit({ ...first, version: 3 }, {})).body.fields).toHaveProperty('version');
+  });
+});
+
+describe('answers that do not fit', () => {
+  const elements = [
+    ...everyElement,
+    { type: 'text', name: 'must', isRequired: true },
+    { type: 'text', name: 'pattern', validators: [{ type: 'regex', regex: '^x+$', text: 'Only x, please.' }] },
+    { type: 'text', name: 'number', inputType: 'number', min: 3 },
+    { type: 'text', name: 'gated', visibleIf: "{pattern} = 'x'", isRequired: true },
+  ];
+  let form: Form;
+  beforeAll(async () => {
+    form = await buildSurvey(portal, staff, elements);
+  });
+  const nested = (depth: number): unknown => (depth === 0 ? 'x' : [nested(depth - 1)]);
+  test.each<[string, Record<string, unknown>, string]>([
+    ['an unknown name', { nobody: 1 }, 'nobody'],
+    ['a name of every object', { toString: 'x' }, 'toString'],
+    ['an answer to html', { html: 'x' }, 'html'],
+    ['an answer to a panel', { panel: {} }, 'panel'],
+    ['a remark where none is asked', { 'text-Comment': 'x' }, 'text-Comment'],
+    ['an object for a text', { must: {} }, 'must'],
+    ['a list for a text', { must: ['x'] }, 'must'],
+    ['a number for a text', { must: 5 }, 'must'],
+    ['a text for a number', { number: '5' }, 'number'],
+    ['a number below the least', { number: 2 }, 'number'],
+    ['a boolean for chosen words', { boolean: 'maybe' }, 'boolean'],
+    ['a choice that is none', { radiogroup: 'maybe' }, 'radiogroup'],
+    ['a special choice that is not offered', { radiogroup: 'other' }, 'radiogroup'],
+    ['a list for one choice', { radiogroup: ['yes'] }, 'radiogroup'],
+    ['one for a list of choices', { checkbox: 'a' }, 'checkbox'],
+    ['one of many that is none', { checkbox: ['a', 'b'] }, 'checkbox'],
+    ['the same twice', { checkbox: ['a', 'a'] }, 'checkbox'],
+    ['more than may be chosen', { tagbox: ['t1', 't2'] }, 'tagbox'],
+    ['a number beyond the range', { dropdown: 6 }, 'dropdown'],
+    ['a rating beyond the scale', { rating: 11 }, 'rating'],
+    ['a slider beyond its end', { slider: 21 }, 'slider'],
+    ['a row that is none', { matrix: { r3: 'good' } }, 'matrix'],
+    ['a column that is none', { matrix: { r1: 'great' } }, 'matrix'],
+    ['a matrix that is none', { matrix: 'good' }, 'matrix'],
+    ['a cell outside the choices', { matrixdropdown: { r1: { c1: 3 } } }, 'matrixdropdown'],
+    ['a cell that is none', { matrixdropdown: { r1: { c2: 1 } } }, 'matrixdropdown'],
+    ['a cell of another type', { matrixdynamic: [{ c1: { a: 1 } }] }, 'matrixdynamic'],
+    ['501 rows', { matrixdynamic: Array.from({ length: 501 }, () => ({ c1: 'x' })) }, 'matrixdynamic'],
+    ['more panels than allowed', { paneldynamic: [{}, {}, {}, {}] }, 'paneldynamic'],
+    ['a name that no panel has', { paneldynamic: [{ outer: 'x' }] }, 'paneldynamic'],
+    ['a line that is none', { multipletext: { three: 'x' } }, 'multipletext'],
+    ['a ranking that is none', { ranking: ['x', 'z'] }, 'ranking'],
+    ['a day that is none', { text: '2026-02-30' }, 'text'],
+    ['a remark that is none', { 'checkbox-Comment': {} }, 'checkbox-Comment'],
+    ['a text beyond its length', { comment: 'x'.repeat(51) }, 'comment'],
+    ['a file as content', { file: [{ name: 'x.png', content: 'data:image/png;base64,AAAA' }] }, 'file'],
+    ['a signature as content', { signaturepad: 'data:image/png;base64,AAAA' }, 'signaturepad'],
+    ['a file that was never sent', { file: [{ fileId: '00000000-0000-4000-8000-000000000000', name: 'x' }] }, 'data'],
+    ['a pattern that does not match', { pattern: 'y' }, 'pattern'],
+    ['nothing where something must be', { must: '' }, 'must'],
+    ['nothing where a condition asks for it', { pattern: 'x' }, 'gated'],
+    ['no first name', { userFirstName: ' ' }, 'userFirstName'],
+    ['a phone number that is none', { userPhoneNumber: '12' }, 'userPhoneNumber'],
+    ['a birthday to come', { userBirthDate: '2999-01-01' }, 'userBirthDate'],
+    ['an object for a name', { userLastName: { a: 1 } }, 'userLastName'],
+    ['far too deep', { must: nested(45) }, 'data'],
+  ])('%s', async (_, answers, field) => {
+    const { status, body } = await submit(form, { ...ada, must: 'there', ...answers }, {});
+    expect([status, Object.keys(body.fields ?? {})]).toEqual([400, expect.arrayContaining([field])]);
+  });
+
+  it('are refused by size, bounded in time, and leave nothing behind', async () => {
+    const before = await rows(sql`select count(*) from survey_answers`);
+    expect((await submit(form, { must: 'x'.repeat(1_100_000) })).status).toBe(413);
+    expect((await submit(form, JSON.stringify({ must: 'x'.repeat(1_100_000) }))).status).toBe(413);
+    expect((await submit(form, { must: 'x'.repeat(30_000) })).status).toBe(400);
+    expect((await submit(form, `${'['.repeat(100_000)}${']'.repeat(100_000)}`)).status).toBe(400);
+    expect((await submit(form, '{"__proto__":{"must":"x"},"must":"x","constructor":1}')).status).toBe(400);
+    expect((await submit(form, '{"must":"\\u0000"}')).status).toBe(400);
+    for (const answers of ['', 'x', '[]', '5', null, 5, [], true])
+      expect((await submit(form, answers)).status).toBe(400);
+    expect(await rows(sql`select count(*) from survey_answers`)).toEqual(before);
+  });
+
+  it('to a form that is not there are not found', async () => {
+    const nobody = { id: 0, uniqueSurveyId: '00000000-0000-4000-8000-000000000000', version: 1 };
+    expect((await submit(nobody, {})).status).toBe(404);
+    expect((await submit({ ...nobody, uniqueSurveyId: 'x' }, {})).status).toBe(400);
+  });
+
+  it('to what nobody was shown are not kept, and ask for nothing', async () => {
+    const hidden = { ...asking(), visibleIf: "{q} = 'show'" };
+    const gated = await buildSurvey(portal, staff, [question, hidden]);
+    const { status, body } = await submit(gated, { q: 'hide', food: true });
+    expect(status).toBe(201);
+    const answer = (await read(body.id)).body;
+    expect(answer.data).toEqual({ q: 'hide', ...ada });
+    expect(await rows(sql`select id from service_requests where member_id = ${answer.userId}`)).toEqual([]);
+  });
+});
+
+describe('the survey action', () => {
+  const requestsOf = async (answerId: number) => {
+    const { userId } = (await read(answerId)).body;
+    const list = await portal.call('GET /v1/users/{id}/service-requests', {
+      params: { id: userId },
+      token: staff.token,
+    });
+    return list.body;
+  };
+
+  it('makes one request per service that was answered with yes, whatever the client says', async () => {
+    const form = await buildSurvey(portal, staff, [asking(), { ...asking(), name: 'again' }]);
+    const person = {
+      userFirstName: 'Grace',
+      userLastName: 'Hop',
+      userBirthDate: '1960-06-06',
+      userPhoneNumber: '269-555-0142',
+    };
+    const yes = await submit(
+      form,
+      { food: true, again: true },
+      { ...person, action: { type: 'createServiceRequest', value: 1 } },
+    );
+    const requests = await requestsOf(yes.body.id);
+    expect(requests).toHaveLength(1);
+    expect(requests[0]).toMatchObject({
+      status: 'REQUESTED',
+      organizationId: staff.organizationId,
+      service: { id: serviceId },
+      patient: { firstName: 'Grace' },
+      assignee: null,
+    });
+    const no = await submit(
+      form,
+      { food: false },
+      { userFirstName: 'Nobody', userLastName: 'Else', action: { type: 'createServiceRequest', value: serviceId } },
+    );
+    expect(await requestsOf(no.body.id)).toEqual([]);
+    const timeline = await portal.call('GET /v1/service-requests/{id}/timeline', {
+      params: { id: requests[0].id },
+      token: staff.token,
+    });
+    expect(timeline.body[0]).toMatchObject({
+      kind: 'created',
+      actor: null,
+      organization: { id: staff.organizationId },
+    });
+  });
+
+  it('tells staff, and the member not before staff act', async () => {
+    const form = await buildSurvey(portal, staff, [asking()]);
+    const number = '+12695550143';
+    const sent = await submit(
+      form,
+      { food: true },
+      { userFirstName: 'Quiet', userLastName: 'Phone', userPhoneNumber: number },
+    );
+    expect(await portal.outbox(number)).toEqual([]);
+    expect((await portal.outbox('+12695550111')).some(({ text }) => text.includes('Quiet'))).toBe(true);
+    const [request] = await requestsOf(sent.body.id);
+    const move = (newStatus: string) =>
+      portal.call('POST /v1/service-requests/{id}/transition/{newStatus}', {
+        params: { id: request.id, newStatus },
+        token: staff.token,
+      });
+    await move('OPEN');
+    expect(await portal.outbox(number)).toHaveLength(1);
+    await move('IN_PROGRESS');
+    await portal.call('POST /v1/service-requests/{id}/assign/{employeeId}', {
+      params: { id: request.id, employeeId: staff.id },
+      token: staff.token,
+    });
+    expect(await portal.outbox(number)).toHaveLength(1);
+  });
+
+  it('texts the member on assignment, too, and not about a request that is cancelled', async () => {
+    const form = await buildSurvey(portal, staff, [asking()]);
+    const send = async (number: string) => {
+      const sent = await submit(
+        form,
+        { food: true },
+        { userFirstName: 'A', userLastName: number, userPhoneNumber: number },
+      );
+      return (await requestsOf(sent.body.id))[0].id as number;
+    };
+    const assigned = { id: await send('+12695550144'), employeeId: staff.id };
+    await portal.call('POST /v1/service-requests/{id}/assign/{employeeId}', { params: assigned, token: staff.token });
+    expect(await portal.outbox('+12695550144')).toHaveLength(1);
+    const cancelled = { id: await send('+12695550145'), newStatus: 'CANCELLED' };
+    await portal.call('POST /v1/service-requests/{id}/transition/{newStatus}', {
+      params: cancelled,
+      token: staff.token,
+    });
+    expect(await portal.outbox('+12695550145')).toEqual([]);
+  });
+
+  it('asks for nothing once the service is no longer offered', async () => {
+    const home = await buildOrganization(portal);
+    const admin = await buildSignedIn(portal, home.id, { userType: 'ADMIN' });
+    const [own] = await serviceIds(portal, home.id);
+    const form = await buildSurvey(portal, admin, [{ ...asking(), serviceId: own }]);
+    await portal.call('POST /v1/services/deleteService/{id}', { params: { id: own }, token: admin.token });
+    expect((await submit(form, { food: true })).status).toBe(201);
+    expect(await rows(sql`select id from service_requests where organization_id = ${home.id}`)).toEqual([]);
+  });
+});
+
+describe('an answer that staff take down', () => {
+  const member = async (owner = staff) => {
+    const form = await buildSurvey(portal, owner, [question]);
+    const { body } = await submit(
+      form,
+      {},
+      { userFirstName: 'Mem', userLastName: `Ber ${form.id}`, userPhoneNumber: '269-555-0150' },
+    );
+    return (await read(body.id, owner.token)).body.userId as number;
+  };
+  const answer = (form: Form, body: unknown, token = staff.token) =>
+    portal.call('POST /v1/surveys/{id}/answer', { params: { id: form.id }, body, token });
+
+  it('is kept for the member, and what it asks for is a request of theirs', async () => {
+    const form = await buildSurvey(portal, staff, [asking()]);
+    const userId = await member();
+    const { status, body } = await answer(form, { userId, data: { food: true }, version: 1 });
+    expect(status).toBe(201);
+    expect(body).toMatchObject({ surveyId: form.id, version: 1, userId, data: { food: true } });
+    const [made] = await rows(
+      sql`select created_by, member_text_waits from service_requests where member_id = ${userId}`,
+    );
+    expect(made).toEqual({ created_by: staff.id, member_text_waits: false });
+    expect((await portal.outbox('+12695550150')).length).toBe(1);
+  });
+
+  it('is refused as any other, and for members that one does not see', async () => {
+    const form = await buildSurvey(portal, staff, [asking()]);
+    const userId = await member();
+    expect((await answer(form, { userId, data: { food: 'maybe' }, version: 1 })).status).toBe(400);
+    expect((await answer(form, { userId, data: {}, version: 2 })).status).toBe(400);
+    expect((await answer(form, { userId: await member(stranger), data: {}, version: 1 })).status).toBe(404);
+    expect((await answer(form, { userId, data: {}, version: 1 }, stranger.token)).status).toBe(404);
+    expect((await answer(form, { userId, version: 1 })).status).toBe(400);
+  });
+});
+
+describe('files and signatures', () => {
+  const upload = (form: Form, file: File) =>
+    portal.call('POST /v1/surveys/{uniqueSurveyId}/files', {
+      params: { uniqueSurveyId: form.uniqueSurveyId },
+      parts: { file },
+    });
+  const elements = [
+    { type: 'file', name: 'id', allowMultiple: true },
+    { type: 'signaturepad', name: 'sign' },
+    { type: 'paneldynamic', name: 'people', templateElements: [{ type: 'file', name: 'photo' }] },
+  ];
+
+  it('come first, belong to the answer that names them, and are read by staff alone', async () => {
+    const form = await buildSurvey(portal, staff, elements);
+    const bytes = await greyPicture('png', 4, 4);
+    const [one, two, three] = await Promise.all(
+      ['../id.png', 'sign.png', 'x.png'].map((name) => upload(form, new File([bytes], name))),
+    );
+    expect(one?.body).toEqual({ fileId: expect.any(String), name: 'id.png' });
+    const answers = {
+      id: [{ name: 'id.png', type: 'image/png', content: one?.body.fileId }],
+      sign: two?.body.fileId,
+      people: [{ photo: [three?.body] }],
+    };
+    const { status, body } = await submit(form, answers);
+    expect(status).toBe(201);
+    expect((await read(body.id)).body.data).toEqual({
+      id: [one?.body],
+      sign: two?.body,
+      people: [{ photo: [three?.body] }],
+      ...ada,
+    });
+    const fetchAs = (token: string | undefined, id = body.id) =>
+      portal.call('GET /v1/survey-answers/{id}/files/{fileId}', { params: { id, fileId: one?.body.fileId }, token });
+    const file = await fetchAs(staff.token);
+    expect(file.bytes.equals(bytes)).toBe(true);
+    expect(file.headers).toMatchObject({ 'content-type': 'image/png', 'x-content-type-options': 'nosniff' });
+    expect(file.headers['content-disposition']).toContain('attachment');
+    expect((await fetchAs(stranger.token)).status).toBe(404);
+    expect((await fetchAs(undefined)).status).toBe(401);
+    expect((await submit(form, { sign: two?.body.fileId })).status).toBe(400);
+    const other = await submit(form, {});
+    expect((await fetchAs(staff.token, other.body.id)).status).toBe(404);
+  });
+
+  test.each([
+    ['svg', '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>', 415],
+    ['html named png', '<html>', 415],
+    ['nothing', '', 400],
+    ['too large', `\x89PNG\r\n\x1a\n${'x'.repeat(5_000_001)}`, 413],
+  ])('are refused: %s', async (name, content, status) => {
+    const form = await buildSurvey(portal, staff, elements);
+    expect((await upload(form, new File([Buffer.from(content, 'latin1')], `${name}.png`))).status).toBe(status);
+  });
+
+  it('that nobody sent an answer for are gone after a day', async () => {
+    const form = await buildSurvey(portal, staff, elements);
+    const file = new File([await greyPicture('png', 4, 4)], 'a.png');
+    const orphan = (await upload(form, file)).body.fileId;
+    const young = (await upload(form, file)).body.fileId;
+    const kept = (await upload(form, file)).body.fileId;
+    await submit(form, { sign: kept });
+    await sql`update survey_files set create_timestamp = now() - interval '25 hours' where id <> ${young}::uuid`.execute(
+      portal.app.db,
+    );
+    await sql`select graphile_worker.add_job('purge-expired')`.execute(portal.app.db);
+    await portal.runJobs();
+    const left = await rows(
+      sql`select id from survey_files where id in (${orphan}::uuid, ${young}::uuid, ${kept}::uuid)`,
+    );
+    expect(left.map(({ id }) => id).sort()).toEqual([young, kept].sort());
+    expect((await submit(form, { sign: orphan })).status).toBe(400);
+  });
+});
+
+it('answers are read by active staff of the organization alone, and every read is recorded', async () => {
+  const form = await buildSurvey(portal, staff, [question]);
+  const { body } = await submit(form, { q: 'x' });
+  expect((await read(body.id, stranger.token)).status).toBe(404);
+  expect((await read(body.id, '')).status).toBe(401);
+  await read(body.id);
+  const entries = await rows(
+    sql`select action from audit_log where entity_type = 'survey-answer' and entity_id = ${body.id} order by id`,
+  );
+  expect(entries.map(({ action }) => action)).toEqual(['survey-answer.create', 'survey-answer.read']);
+});
+
+it('no answer stands in any log line', () => {
+  expect(portal.logs.filter((line) => /Byron|5550142|something else|there is no row/i.test(line))).toEqual([]);
+});

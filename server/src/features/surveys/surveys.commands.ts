@@ -1,0 +1,120 @@
+import type { SurveyDefinition } from '@kinbridge/contract/surveys/survey-definition';
+import type { Survey } from '@kinbridge/contract/surveys/surveys.contract';
+import { sql } from 'kysely';
+import type { StaffActor } from '../../access/actor.ts';
+import { AppError, invalidField, notFound } from '../../app-error.ts';
+import { type Database, type Tx, transaction } from '../../db/database.ts';
+import { audit } from '../audit/audit.commands.ts';
+import { findNewest, lockForm } from './surveys.queries.ts';
+
+interface Published {
+  title: string;
+  data: SurveyDefinition;
+}
+
+/** Publishes a new form, as its first version. */
+export async function publishSurvey(
+  tx: Tx,
+  actor: StaffActor,
+  form: Published,
+  requestId: string,
+  detail: Record<string, unknown> = {},
+): Promise<Survey> {
+  const { rows } = await sql<{ id: number }>`
+    insert into survey_forms (organization_id) values (${actor.organizationId}) returning id`.execute(tx);
+  return addVersion(tx, actor, rows[0]?.id ?? 0, form, requestId, detail);
+}
+
+export interface NewVersion extends Published {
+  id: number;
+  uniqueSurveyId: string;
+  version: number;
+  originalSurveyId?: number | null | undefined;
+}
+
+/** Publishes a new version. Whoever edited an older one gets 409 with the newest, and nothing is published. */
+export async function publishVersion(
+  db: Database,
+  actor: StaffActor,
+  edit: NewVersion,
+  requestId: string,
+): Promise<Survey> {
+  return transaction(db, async (tx) => {
+    const form = await lockForm(tx, actor.organizationId, edit.id);
+    const current = form && (await findNewest(tx, form.id));
+    if (!form || !current) throw notFound('form');
+    if (edit.uniqueSurveyId !== current.uniqueSurveyId) {
+      throw invalidField('uniqueSurveyId', 'This is not the id of the link of this form.');
+    }
+    const first = current.originalSurveyId ?? current.id;
+    if (edit.originalSurveyId != null && edit.originalSurveyId !== first) {
+      throw invalidField('originalSurveyId', 'This is not the first version of this form.');
+    }
+    if (form.archived_timestamp) {
+      throw new AppError('conflict', 'This form is archived. Please unarchive it before you publish it again.');
+    }
+    if (edit.version !== form.newest_version) {
+      const sentence = 'Somebody else published this form since you opened it. Please look at the newest version.';
+      throw new AppError('stale', sentence, { extra: { current } });
+    }
+    return addVersion(tx, actor, form.id, edit, requestId, { before: form.newest_version });
+  });
+}
+
+async function addVersion(
+  tx: Tx,
+  actor: StaffActor,
+  formId: number,
+  { title, data }: Published,
+  requestId: string,
+  detail: Record<string, unknown>,
+): Promise<Survey> {
+  const { rows } = await sql<{ id: number }>`
+    with form as (update survey_forms set newest_version = newest_version + 1 where id = ${formId} returning newest_version)
+    insert into surveys (form_id, version, original_survey_id, title, data, created_by)
+    select ${formId}, newest_version, (select id from surveys where form_id = ${formId} and version = 1), ${title},
+      ${JSON.stringify(data)}::json, ${actor.userId} from form
+    returning id`.execute(tx);
+  const survey = await findNewest(tx, formId);
+  if (!survey || survey.id !== rows[0]?.id) throw notFound('form');
+  await audit(tx, {
+    actor,
+    requestId,
+    organizationId: actor.organizationId,
+    action: 'survey.publish',
+    entityType: 'survey',
+    entityId: survey.id,
+    detail: { version: survey.version, ...detail },
+  });
+  return survey;
+}
+
+/** Archives the whole form or brings it back. A form that is archived already stays so since then. */
+export async function archiveSurvey(
+  db: Database,
+  actor: StaffActor,
+  surveyId: number,
+  archived: boolean,
+  requestId: string,
+): Promise<Survey> {
+  return transaction(db, async (tx) => {
+    const form = await lockForm(tx, actor.organizationId, surveyId);
+    if (!form) throw notFound('form');
+    if ((form.archived_timestamp !== null) !== archived) {
+      await sql`update survey_forms set archived_timestamp = ${archived ? sql`now()` : null} where id = ${form.id}`.execute(
+        tx,
+      );
+      await audit(tx, {
+        actor,
+        requestId,
+        organizationId: actor.organizationId,
+        action: archived ? 'survey.archive' : 'survey.unarchive',
+        entityType: 'survey',
+        entityId: surveyId,
+      });
+    }
+    const survey = await findNewest(tx, form.id);
+    if (!survey) throw notFound('form');
+    return survey;
+  });
+}

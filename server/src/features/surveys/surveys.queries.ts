@@ -1,0 +1,110 @@
+import type { DisplayedSurvey, Survey } from '@kinbridge/contract/surveys/surveys.contract';
+import { type RawBuilder, sql } from 'kysely';
+import type { Executor } from '../../db/database.ts';
+import { iso } from '../../db/iso-timestamp.ts';
+
+/** A version of a form as the wire shows it. The definition goes through as it is stored. */
+const surveyFields = sql`'id', s.id, 'uniqueSurveyId', f.unique_survey_id, 'title', s.title, 'version', s.version,
+  'data', s.data, 'organizationId', f.organization_id, 'originalSurveyId', s.original_survey_id,
+  'archivedAt', ${iso('f.archived_timestamp')}, 'createTimestamp', ${iso('s.create_timestamp')}`;
+
+const newest = sql`s.version = f.newest_version`;
+const surveyJoin = sql`from surveys s join survey_forms f on f.id = s.form_id`;
+
+/** The newest version of each form of an organization, as JSON text, newest first. */
+export async function findSurveyList(db: Executor, organizationId: number): Promise<string> {
+  const { rows } = await sql<{ list: string }>`
+    select coalesce(json_agg(json_build_object(${surveyFields}) order by s.create_timestamp desc, s.id desc), '[]')::text as list
+    ${surveyJoin} where f.organization_id = ${organizationId} and ${newest}`.execute(db);
+  return rows[0]?.list ?? '[]';
+}
+
+async function findOne(db: Executor, where: RawBuilder<unknown>): Promise<Survey | null> {
+  const { rows } = await sql<{ survey: Survey }>`
+    select json_build_object(${surveyFields}) as survey ${surveyJoin} where ${where}`.execute(db);
+  return rows[0]?.survey ?? null;
+}
+
+/** One version of a form of the organization. */
+export function findSurvey(db: Executor, organizationId: number, id: number): Promise<Survey | null> {
+  return findOne(db, sql`s.id = ${id} and f.organization_id = ${organizationId}`);
+}
+
+/** All versions of the form that this is a version of, newest first. */
+export async function findVersions(db: Executor, organizationId: number, id: number): Promise<Survey[]> {
+  const { rows } = await sql<{ survey: Survey }>`
+    select json_build_object(${surveyFields}) as survey ${surveyJoin}
+    where f.organization_id = ${organizationId} and s.form_id = (select form_id from surveys where id = ${id})
+    order by s.version desc`.execute(db);
+  return rows.map((row) => row.survey);
+}
+
+/** The newest version, by the id of any version or by the id of the link; with whose form it is. */
+export async function findDisplayed(db: Executor, id: number | string): Promise<DisplayedSurvey | null> {
+  const form = typeof id === 'number' ? sql`(select form_id from surveys where id = ${id})` : sql`f.id`;
+  const link = typeof id === 'number' ? sql`true` : sql`f.unique_survey_id = ${id}::uuid`;
+  const { rows } = await sql<{ survey: DisplayedSurvey }>`
+    select json_build_object(${surveyFields}, 'organization', json_build_object('id', o.id, 'name', o.name,
+      'imageFilename', l.file_name)) as survey
+    ${surveyJoin} join organizations o on o.id = f.organization_id left join files l on l.id = o.logo_file_id
+    where ${newest} and f.id = ${form} and ${link}`.execute(db);
+  return rows[0]?.survey ?? null;
+}
+
+export interface Form {
+  id: number;
+  organization_id: number;
+  newest_version: number;
+  archived_timestamp: Date | null;
+}
+
+/** The form that this is a version of, held for the change that follows. */
+export async function lockForm(db: Executor, organizationId: number, surveyId: number): Promise<Form | null> {
+  const { rows } = await sql<Form>`
+    select id, organization_id, newest_version, archived_timestamp from survey_forms
+    where id = (select form_id from surveys where id = ${surveyId}) and organization_id = ${organizationId}
+    for update`.execute(db);
+  return rows[0] ?? null;
+}
+
+export function findNewest(db: Executor, formId: number): Promise<Survey | null> {
+  return findOne(db, sql`f.id = ${formId} and ${newest}`);
+}
+
+export interface AnswerableForm {
+  form_id: number;
+  organization_id: number;
+  archived_timestamp: Date | null;
+  /** Null when the form has no such version. */
+  survey: Survey | null;
+}
+
+/** A form with the version that an answer names, by the id of any version or by the id of the link. */
+export async function findAnswerable(
+  db: Executor,
+  id: { surveyId: number; organizationId: number } | { uniqueSurveyId: string },
+  version: number,
+): Promise<AnswerableForm | null> {
+  const which =
+    'surveyId' in id
+      ? sql`f.id = (select form_id from surveys where id = ${id.surveyId}) and f.organization_id = ${id.organizationId}`
+      : sql`f.unique_survey_id = ${id.uniqueSurveyId}::uuid`;
+  const { rows } = await sql<AnswerableForm>`
+    select f.id as form_id, f.organization_id, f.archived_timestamp, (
+      select json_build_object(${surveyFields}) from surveys s where s.form_id = f.id and s.version = ${version}) as survey
+    from survey_forms f where ${which}`.execute(db);
+  return rows[0] ?? null;
+}
+
+/** Of the services that a form asks for: which are the organization's, and which of these are still offered. */
+export async function findOwnServices(
+  db: Executor,
+  organizationId: number,
+  ids: number[],
+): Promise<{ id: number; offered: boolean }[]> {
+  if (ids.length === 0) return [];
+  const { rows } = await sql<{ id: number; offered: boolean }>`
+    select id, deleted_timestamp is null as offered from services
+    where organization_id = ${organizationId} and id = any(${ids}::bigint[]) order by id`.execute(db);
+  return rows;
+}

@@ -1,0 +1,53 @@
+import { cleanDefinition } from '@kinbridge/contract/surveys/clean-definition';
+import { withFixedQuestions } from '@kinbridge/contract/surveys/survey-definition';
+import { JsonText, publicRoute, route } from '../../access/route.ts';
+import { AppError, invalidField, notFound } from '../../app-error.ts';
+import { requirePublishable } from './publishable.ts';
+import { archiveSurvey, publishSurvey, publishVersion } from './surveys.commands.ts';
+import { findDisplayed, findSurvey, findSurveyList, findVersions } from './surveys.queries.ts';
+
+/** Forms hold no personal data, so reading them leaves no trace in the audit log; changing them does. */
+export const surveyRoutes = [
+  route('GET /v1/organizations/{id}/surveys', 'survey:read', async ({ app, actor, params }) => {
+    if (params.id !== actor.organizationId) throw notFound('organization');
+    return new JsonText(await findSurveyList(app.db, actor.organizationId));
+  }),
+
+  route('POST /v1/surveys', 'survey:publish', async ({ app, actor, body, once, requestId }) => {
+    if (body.organizationId !== actor.organizationId) throw notFound('organization');
+    await requirePublishable(app, actor.organizationId, body.data);
+    return once((tx) => publishSurvey(tx, actor, body, requestId));
+  }),
+
+  route('PUT /v1/surveys/{id}', 'survey:publish', async ({ app, actor, params, body, requestId }) => {
+    if (body.organizationId !== actor.organizationId) throw notFound('organization');
+    if (!(await findSurvey(app.db, actor.organizationId, params.id))) throw notFound('form');
+    if (body.id !== params.id)
+      throw invalidField('id', 'The id in the body and the one in the address must be the same.');
+    await requirePublishable(app, actor.organizationId, body.data);
+    return publishVersion(app.db, actor, body, requestId);
+  }),
+
+  route('GET /v1/surveys/{id}', 'survey:read', async ({ app, actor, params }) => {
+    const survey = await findSurvey(app.db, actor.organizationId, params.id);
+    if (!survey) throw notFound('form');
+    return survey;
+  }),
+
+  route('GET /v1/surveys/{id}/versions', 'survey:read', async ({ app, actor, params }) => {
+    const versions = await findVersions(app.db, actor.organizationId, params.id);
+    if (versions.length === 0) throw notFound('form');
+    return versions;
+  }),
+
+  publicRoute('GET /v1/surveys/{id}/display', async ({ app, params }) => {
+    const survey = await findDisplayed(app.db, params.id);
+    if (!survey) throw notFound('form');
+    if (survey.archivedAt) throw new AppError('gone', 'This form is closed and takes no more answers.');
+    return { ...survey, data: withFixedQuestions(cleanDefinition(survey.data)) };
+  }),
+
+  route('POST /v1/surveys/{id}/archive', 'survey:archive', ({ app, actor, params, body, requestId }) =>
+    archiveSurvey(app.db, actor, params.id, body, requestId),
+  ),
+];

@@ -1,0 +1,309 @@
+import { surveyTemplates } from '@kinbridge/contract/surveys/templates/survey-templates';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
+import { asOwner } from '../../testing/as-owner.ts';
+import { buildOrganization, buildSignedIn, serviceIds } from '../../testing/build.ts';
+import { buildSurvey, everyElement } from '../../testing/surveys.ts';
+import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+
+let portal: TestApp;
+let staff: Awaited<ReturnType<typeof buildSignedIn>>;
+let stranger: Awaited<ReturnType<typeof buildSignedIn>>;
+
+beforeAll(async () => {
+  portal = await startTestApp();
+  staff = await buildSignedIn(portal, (await buildOrganization(portal)).id);
+  stranger = await buildSignedIn(portal, (await buildOrganization(portal)).id);
+});
+afterAll(() => portal.close());
+
+const question = { type: 'text', name: 'q', title: 'How are you?' };
+const publish = (data: unknown, more: Record<string, unknown> = {}) =>
+  portal.call('POST /v1/surveys', {
+    token: staff.token,
+    body: { title: 'Intake', data, organizationId: staff.organizationId, ...more },
+  });
+// biome-ignore lint/suspicious/noExplicitAny: a form as the wire shows it
+const republish = (survey: any, more: Record<string, unknown> = {}, token = staff.token) => {
+  const { id, uniqueSurveyId, version, originalSurveyId, title, data, organizationId } = survey;
+  const body = { id, uniqueSurveyId, version, originalSurveyId, title, data, organizationId, ...more };
+  return portal.call('PUT /v1/surveys/{id}', { params: { id }, body, token });
+};
+const get = (id: number, token: string | undefined = staff.token) =>
+  portal.call('GET /v1/surveys/{id}', { params: { id }, token });
+const display = (id: unknown) => portal.call('GET /v1/surveys/{id}/display', { params: { id } });
+const archive = (id: number, archived: boolean) =>
+  portal.call('POST /v1/surveys/{id}/archive', {
+    params: { id },
+    body: JSON.stringify(archived),
+    headers: { 'content-type': 'application/json' },
+    token: staff.token,
+  });
+
+describe('publishing', () => {
+  it('answers the first version, which is the original of those to come', async () => {
+    const { status, body } = await publish({ elements: [question] });
+    expect(status).toBe(201);
+    expect(body).toEqual({
+      id: expect.any(Number),
+      uniqueSurveyId: expect.stringMatching(/^[\da-f-]{36}$/),
+      title: 'Intake',
+      version: 1,
+      data: { elements: [question] },
+      organizationId: staff.organizationId,
+      originalSurveyId: null,
+      archivedAt: null,
+      createTimestamp: expect.any(String),
+    });
+    expect((await get(body.id)).body).toEqual(body);
+  });
+
+  it('keeps every type of question and every property to the letter, in its order', async () => {
+    const data = {
+      title: 'All',
+      zeta: 1,
+      alpha: { ключ: '日本', nested: [1, 'two', null, true, { deep: {} }] },
+      pages: [{ name: 'p', elements: everyElement }],
+    };
+    const { status, body } = await publish(data);
+    expect(status).toBe(201);
+    expect(JSON.stringify((await get(body.id)).body.data)).toBe(JSON.stringify(data));
+  });
+
+  it('takes the templates as they are', async () => {
+    for (const { data, title } of surveyTemplates) expect((await publish(data, { title })).status).toBe(201);
+  });
+
+  it('adds an immutable version under the same link, and the old one stays as it was', async () => {
+    const first = (await publish({ elements: [question] })).body;
+    const { status, body: second } = await republish(first, {
+      title: 'Intake, new',
+      data: { elements: [{ ...question, name: 'p' }] },
+    });
+    expect(status).toBe(200);
+    expect(second).toMatchObject({
+      uniqueSurveyId: first.uniqueSurveyId,
+      version: 2,
+      originalSurveyId: first.id,
+      title: 'Intake, new',
+    });
+    const third = (await republish(second)).body;
+    expect(third).toMatchObject({ version: 3, originalSurveyId: first.id });
+    expect((await get(first.id)).body).toEqual(first);
+    const versions = await portal.call('GET /v1/surveys/{id}/versions', {
+      params: { id: second.id },
+      token: staff.token,
+    });
+    expect(versions.body).toEqual([third, second, first]);
+    await expect(asOwner(portal.databaseUrl, `update surveys set title = 'x' where id = ${first.id}`)).rejects.toThrow(
+      'append-only',
+    );
+  });
+
+  it('lists the newest version of each form, newest first', async () => {
+    const other = await buildSignedIn(portal, (await buildOrganization(portal)).id);
+    const one = await buildSurvey(portal, other, [question]);
+    const two = await buildSurvey(portal, other, [question]);
+    const newer = (await republish(one, {}, other.token)).body;
+    const list = await portal.call('GET /v1/organizations/{id}/surveys', {
+      params: { id: other.organizationId },
+      token: other.token,
+    });
+    expect(list.body).toEqual([newer, two]);
+  });
+
+  it('lets only one of two publishers through, and shows the other the newest', async () => {
+    const first = (await publish({ elements: [question] })).body;
+    const answers = await Promise.all([republish(first, { title: 'A' }), republish(first, { title: 'B' })]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    const [won, lost] = answers.sort((a, b) => a.status - b.status);
+    expect(lost?.body).toMatchObject({
+      code: 'stale',
+      current: { id: won?.body.id, version: 2, title: won?.body.title },
+    });
+    expect((await republish(first)).status).toBe(409);
+  });
+
+  it('publishes once per Idempotency-Key', async () => {
+    const body = { title: 'Once', data: { elements: [question] }, organizationId: staff.organizationId };
+    const headers = { 'idempotency-key': 'publish-once' };
+    const calls = [1, 2].map(() => portal.call('POST /v1/surveys', { token: staff.token, body, headers }));
+    const [one, two] = await Promise.all(calls);
+    expect(one?.body).toEqual(two?.body);
+  });
+
+  it('is written into the audit log', async () => {
+    const first = (await publish({ elements: [question] })).body;
+    await archive(first.id, true);
+    await archive(first.id, true);
+    const { rows } = await sql`select action, actor_id as actor from audit_log where entity_type = 'survey'
+      and entity_id = ${first.id} order by id`.execute(portal.app.db);
+    expect(rows).toEqual([
+      { action: 'survey.publish', actor: staff.id },
+      { action: 'survey.archive', actor: staff.id },
+    ]);
+  });
+});
+
+describe('what cannot be published', () => {
+  test.each<[string, unknown, number]>([
+    ['no questions', {}, 400],
+    ['a list', [], 400],
+    ['a text', 'x', 400],
+    ['an unknown type', { elements: [{ type: 'x', name: 'q' }] }, 400],
+    ['the same name twice', { elements: [question, question] }, 400],
+    ['a name of every object', { elements: [{ type: 'text', name: 'hasOwnProperty' }] }, 400],
+    [
+      'an expression that backtracks',
+      { elements: [{ ...question, validators: [{ type: 'regex', regex: '^(a+)+$' }] }] },
+      400,
+    ],
+    ['too deep', JSON.parse(`{"elements":[{"type":"text","name":"q","x":${'['.repeat(50)}${']'.repeat(50)}}]}`), 400],
+    ['more than 500 kB', { elements: [{ ...question, description: 'x'.repeat(510_000) }] }, 413],
+    [
+      'a service that does not exist',
+      { elements: [{ ...question, surveyAction: 'createServiceRequest', serviceId: 99_999_999 }] },
+      404,
+    ],
+    [
+      'conditions without end',
+      { elements: [{ ...question, visibleIf: `${'('.repeat(20_000)}1=1${')'.repeat(20_000)}` }] },
+      400,
+    ],
+    ['characters that cannot be stored', { elements: [{ ...question, title: 'a\u0000b' }] }, 400],
+    [
+      'a number of choices that fits in no list',
+      { elements: [{ type: 'dropdown', name: 'd', choicesMin: 1, choicesMax: 1e12 }] },
+      400,
+    ],
+  ])('%s', async (_, data, status) => {
+    const answer = await publish(data);
+    expect(answer.status).toBe(status);
+    expect(answer.body.message).toMatch(/^[A-Z\d].*\.$/s);
+  });
+
+  it('a form that is nested ten thousand times', async () => {
+    const data = `{"elements":[{"type":"text","name":"q","x":${'['.repeat(10_000)}${']'.repeat(10_000)}}]}`;
+    const body = `{"title":"","organizationId":${staff.organizationId},"data":${data}}`;
+    const headers = { 'content-type': 'application/json' };
+    expect((await portal.call('POST /v1/surveys', { body, headers, token: staff.token })).status).toBe(400);
+  });
+
+  it("another organization's service, or for another organization", async () => {
+    const [foreign] = await serviceIds(portal, stranger.organizationId);
+    const data = { elements: [{ ...question, surveyAction: 'createServiceRequest', serviceId: foreign }] };
+    expect((await publish(data)).status).toBe(404);
+    expect((await publish({ elements: [question] }, { organizationId: stranger.organizationId })).status).toBe(404);
+  });
+
+  it('an own service that was deleted, with the question that asks for it', async () => {
+    const { id: organizationId } = await buildOrganization(portal);
+    const admin = await buildSignedIn(portal, organizationId, { userType: 'ADMIN' });
+    const [serviceId] = await serviceIds(portal, organizationId);
+    await portal.call('POST /v1/services/deleteService/{id}', { params: { id: serviceId }, token: admin.token });
+    const data = { elements: [{ ...question, surveyAction: 'createServiceRequest', serviceId }] };
+    const answer = await portal.call('POST /v1/surveys', {
+      token: admin.token,
+      body: { title: '', data, organizationId },
+    });
+    expect(answer.status).toBe(400);
+    expect(answer.body.message).toContain('How are you?');
+  });
+
+  test.each([
+    ['another id in the body', { id: 1_000_000 }, 400],
+    ['another link', { uniqueSurveyId: '00000000-0000-4000-8000-000000000000' }, 400],
+    ['another original', { originalSurveyId: 1_000_000 }, 400],
+    ['an older version', { version: 7 }, 409],
+    ["a stranger's organization", { organizationId: 1_000_000 }, 404],
+    ['a field that is not known', { archivedAt: null }, 400],
+  ])('an edit with %s', async (_, more, status) => {
+    const first = await buildSurvey(portal, staff, [question]);
+    expect((await republish(first, more)).status).toBe(status);
+    expect((await display(first.id)).body.version).toBe(1);
+  });
+
+  it('an edit of an archived form, until it is brought back', async () => {
+    const first = await buildSurvey(portal, staff, [question]);
+    await archive(first.id, true);
+    expect((await republish(first)).status).toBe(409);
+    await archive(first.id, false);
+    expect((await republish(first)).status).toBe(200);
+  });
+});
+
+describe('what the link shows', () => {
+  it('is the newest version, by the id of the link and of any version, to anybody', async () => {
+    const first = await buildSurvey(portal, staff, [question]);
+    const second = (await republish(first, { title: 'Newer' })).body;
+    for (const id of [first.uniqueSurveyId, first.id, second.id]) {
+      const { status, body } = await display(id);
+      expect(status).toBe(200);
+      expect(body).toMatchObject({ id: second.id, title: 'Newer', version: 2 });
+      expect(body.organization).toEqual({ id: staff.organizationId, name: expect.any(String), imageFilename: null });
+    }
+  });
+
+  it('begins with the four fixed questions, of which two must be answered', async () => {
+    const first = await buildSurvey(portal, staff, [question]);
+    const { pages } = (await display(first.id)).body.data;
+    expect(
+      pages[0].elements.map(({ name, isRequired }: { name: string; isRequired?: boolean }) => [
+        name,
+        isRequired ?? false,
+      ]),
+    ).toEqual([
+      ['userFirstName', true],
+      ['userLastName', true],
+      ['userBirthDate', false],
+      ['userPhoneNumber', false],
+    ]);
+    expect(pages[1].elements).toEqual([question]);
+  });
+
+  it('holds nothing that runs or reaches out, while the stored form keeps all of it', async () => {
+    const hostile = {
+      completedHtml: '<script>alert(1)</script>Thanks',
+      navigateToUrl: 'https://elsewhere.example',
+      logo: 'https://elsewhere.example/x.png',
+      surveyPostId: 'elsewhere',
+    };
+    const elements = [
+      ...everyElement,
+      { type: 'dropdown', name: 'd', choicesByUrl: { url: 'https://elsewhere.example' } },
+    ];
+    const first = await buildSurvey(portal, staff, elements, hostile);
+    const shown = JSON.stringify((await display(first.id)).body.data);
+    expect(shown).not.toMatch(/elsewhere|<script|onclick|<b/);
+    expect(shown).toContain('Thanks');
+    expect((await get(first.id)).body.data).toMatchObject(hostile);
+  });
+
+  it('is gone once archived and back once brought back; unknown ids are not found', async () => {
+    const first = await buildSurvey(portal, staff, [question]);
+    const archived = await archive(first.id, true);
+    expect(archived.body).toMatchObject({ id: first.id, archivedAt: expect.any(String) });
+    expect((await archive(first.id, true)).body.archivedAt).toBe(archived.body.archivedAt);
+    expect((await display(first.uniqueSurveyId)).status).toBe(410);
+    expect((await display(first.id)).status).toBe(410);
+    expect((await get(first.id)).body.archivedAt).toBe(archived.body.archivedAt);
+    expect((await archive(first.id, false)).body.archivedAt).toBeNull();
+    expect((await display(first.uniqueSurveyId)).status).toBe(200);
+    expect((await display('00000000-0000-4000-8000-000000000000')).status).toBe(404);
+    expect((await display(99_999_999)).status).toBe(404);
+    expect((await display('x')).status).toBe(400);
+  });
+});
+
+it("hides another organization's forms", async () => {
+  const first = await buildSurvey(portal, staff, [question]);
+  expect((await get(first.id, stranger.token)).status).toBe(404);
+  expect((await republish(first, { organizationId: stranger.organizationId }, stranger.token)).status).toBe(404);
+  for (const name of [
+    'GET /v1/surveys/{id}/versions',
+    'GET /v1/surveys/{id}/answers',
+    'GET /v1/surveys/{id}/analytics',
+  ]) {
+    expect((await portal.call(name, { params: { id: first.id }, token: stranger.token })).status).toBe(404);
+  }
+});
