@@ -1,12 +1,14 @@
 import { formPages } from '@kinbridge/contract/surveys/form-pages';
 import { askedPages, isAsked } from '@kinbridge/contract/surveys/plain-form';
-import { commentName, plainPageHtml } from '@kinbridge/contract/surveys/plain-page';
-import { type SurveyDefinition, type SurveyPage, textIn } from '@kinbridge/contract/surveys/survey-definition';
+import { commentName, introOf, plainPageHtml } from '@kinbridge/contract/surveys/plain-page';
+import type { SurveyDefinition, SurveyPage } from '@kinbridge/contract/surveys/survey-definition';
 import type { Answers, Engine, EngineStart } from './engine.ts';
 import { problemWith } from './plain-check.ts';
 import { PlainField } from './plain-fields.ts';
 
 interface PlainStart extends EngineStart {
+  /** What the form is called where its definition does not say. */
+  title: string;
   definition: SurveyDefinition;
   shared: boolean;
   /** The page that the server wrote is taken over as it stands, with what was typed into it meanwhile. */
@@ -33,8 +35,7 @@ export function plainEngine(start: PlainStart): Engine {
   const drawnNames = () => JSON.stringify(elementsOnPage().map(({ name }) => name));
 
   function draw(): void {
-    const title = textIn(definition.title, language);
-    const intro = page === pages[0] ? { title, description: textIn(definition.description as never, language) } : null;
+    const intro = page === pages[0] ? introOf(start.title, definition, language) : null;
     const shown = { ...page, elements: elementsOnPage() };
     container.innerHTML = plainPageHtml({ page: shown, intro, answers, language, texts, autofill: !shared });
     collect();

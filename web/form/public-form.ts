@@ -105,9 +105,18 @@ export class PublicForm {
       if (!(await this.#useSurveyEngine(answers, page))) return;
     } else {
       const { page: container } = this.#view;
-      const [definition, language, texts, shared] = [this.#definition, this.#language, this.#texts, this.#shared];
-      const changed = () => this.#changed();
-      this.#engine = plainEngine({ container, definition, language, texts, shared, answers, page, takeOver, changed });
+      this.#engine = plainEngine({
+        container,
+        definition: this.#definition,
+        title: this.#survey.title,
+        language: this.#language,
+        texts: this.#texts,
+        shared: this.#shared,
+        answers,
+        page,
+        takeOver,
+        changed: () => this.#changed(),
+      });
     }
     this.#view.showQuestions(this.#shownBy);
     this.#showStep();

@@ -16,7 +16,7 @@ export default defineConfig({
     reportCompressedSize: false,
     chunkSizeWarningLimit: 2000,
     manifest: '.vite/form.json',
-    rollupOptions: { input: 'form/main.ts' },
+    rolldownOptions: { input: 'form/main.ts', checks: { bundlerTimings: false } },
   },
 });
 

@@ -4,6 +4,7 @@ import type { PublicFormTexts } from './public-form.texts.ts';
 import {
   fixedQuestionNames,
   type LocalText,
+  type SurveyDefinition,
   type SurveyElement,
   type SurveyPage,
   textIn,
@@ -17,6 +18,13 @@ export interface PlainPage {
   language: string;
   texts: PublicFormTexts;
   autofill: boolean;
+}
+
+/** A form without a title begins with its first question. */
+export function introOf(title: string, definition: SurveyDefinition, language: string): PlainPage['intro'] {
+  const shown = textIn(definition.title, language) || title.trim();
+  const description = textIn(definition.description as LocalText | undefined, language);
+  return shown ? { title: shown, description } : null;
 }
 
 /** Where SurveyJS keeps what was typed for 'Other'. */

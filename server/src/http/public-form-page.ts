@@ -7,13 +7,13 @@ import {
   pickLanguage,
 } from '@kinbridge/contract/surveys/form-pages';
 import { askedPages, isPlainPage } from '@kinbridge/contract/surveys/plain-form';
-import { plainPageHtml } from '@kinbridge/contract/surveys/plain-page';
+import { introOf, plainPageHtml } from '@kinbridge/contract/surveys/plain-page';
 import {
   type PublicFormTexts,
   publicFormLanguages,
   publicFormTexts,
 } from '@kinbridge/contract/surveys/public-form.texts';
-import { type SurveyDefinition, textIn } from '@kinbridge/contract/surveys/survey-definition';
+import type { SurveyDefinition } from '@kinbridge/contract/surveys/survey-definition';
 import type { DisplayedSurvey } from '@kinbridge/contract/surveys/surveys.contract';
 
 /** The built script and style of the public form; absent where the web has not been built. */
@@ -29,15 +29,15 @@ export function formPage(survey: DisplayedSurvey, asked: string[], shared: boole
   const language = pickLanguage(asked, languages);
   const texts = publicFormTexts(language);
   const pages = askedPages(formPages(definition), () => undefined);
-  const title = textIn(definition.title, language) || survey.title || texts.aboutYou;
   const first = pages[0];
-  const intro = { title, description: textIn(definition.description as never, language) };
+  const intro = introOf(survey.title, definition, language);
+  const title = intro?.title ?? '';
   const body =
     first && isPlainPage(first)
       ? plainPageHtml({ page: first, intro, answers: new Map(), language, texts, autofill: false })
-      : `<h1 tabindex="-1">${escapeHtml(title)}</h1><p class="hint" role="status">${texts.loading}</p>`;
+      : `<h1 tabindex="-1">${escapeHtml(title || texts.aboutYou)}</h1><p class="hint" role="status">${texts.loading}</p>`;
   const { name } = survey.organization;
-  const where = `${escapeHtml(title)} · <span id="step">${texts.step(1, Math.max(pages.length, 1))}</span>`;
+  const where = `${title ? `${escapeHtml(title)} · ` : ''}${texts.step(1, Math.max(pages.length, 1))}`;
   const content = `<div class="top">
 <header>${logo(survey.organization)}<p class="organization">${escapeHtml(name)}</p>${switchHtml(languages, language, texts)}</header>
 <div class="progress" id="progress"><div style="width:${100 / Math.max(pages.length, 1)}%"></div></div>
@@ -50,7 +50,12 @@ export function formPage(survey: DisplayedSurvey, asked: string[], shared: boole
 <p class="privacy">${lock}<span id="privacy">${escapeHtml(texts.privacy(name))}</span></p></footer>
 <template id="survey">${JSON.stringify(survey).replaceAll('&', '&amp;').replaceAll('<', '&lt;')}</template>`;
   const attributes = `id="form" data-language="${escapeHtml(language)}"${shared ? ' data-shared' : ''}`;
-  return document({ language, title: `${title} · ${name}`, content: `<div ${attributes}>${content}</div>`, assets });
+  return document({
+    language,
+    title: title ? `${title} · ${name}` : name,
+    content: `<div ${attributes}>${content}</div>`,
+    assets,
+  });
 }
 
 /** A link that leads to no form, or no longer, said kindly. */
