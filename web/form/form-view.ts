@@ -91,7 +91,7 @@ export class FormView {
   toTop(): void {
     window.scrollTo(0, 0);
     const shown = this.surveyPage.hidden ? this.page : this.surveyPage;
-    const heading = shown.querySelector<HTMLElement>('h1, h2, h3, h4, h5, legend');
+    const heading = shown.querySelector('h1') ?? shown.querySelector('h2');
     heading?.setAttribute('tabindex', '-1');
     heading?.focus({ preventScroll: true });
   }

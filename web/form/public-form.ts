@@ -47,7 +47,10 @@ export class PublicForm {
     this.#view.onNext(() => void this.#next());
     this.#view.onBack(() => this.#back());
     this.#view.onLanguage((language) => this.#speak(language));
-    window.addEventListener('pagehide', () => this.#save());
+    // Only what is not saved yet: leaving a page is not using it, and must not make old answers young again.
+    window.addEventListener('pagehide', () => {
+      if (this.#saving !== undefined) this.#save();
+    });
     if (!this.#shared) this.#keepPage();
     const draft = this.#drafts.read();
     if (draft?.pending) {
@@ -218,6 +221,7 @@ export class PublicForm {
   /** Without its files where the phone has no room for them. */
   #save(): void {
     clearTimeout(this.#saving);
+    this.#saving = undefined;
     if (!this.#engine) return;
     const answers = this.#engine.answers();
     if (Object.keys(answers).length === 0) return;
@@ -253,6 +257,7 @@ export class PublicForm {
       takeBack: (fields) => void this.#takeBack(draft, fields),
     });
     clearTimeout(this.#saving);
+    this.#saving = undefined;
     // From here on the draft is the postman's: a page that is left must not write over what is on its way.
     const engine = this.#engine;
     this.#engine = null;
