@@ -13,6 +13,8 @@ interface PlainStart extends EngineStart {
   shared: boolean;
   /** The page that the server wrote is taken over as it stands, with what was typed into it meanwhile. */
   takeOver: boolean;
+  /** Only the first page is plain: what follows it is SurveyJS's to show. */
+  firstPageOnly: boolean;
 }
 
 /** Shows plain forms, and the first page of all others for as long as SurveyJS is on its way. */
@@ -98,7 +100,7 @@ export function plainEngine(start: PlainStart): Engine {
         return 'stays';
       }
       const following = shownPages()[place() + 1];
-      if (!following) return 'end';
+      if (!following || start.firstPageOnly) return 'end';
       page = following;
       draw();
       return 'moved';

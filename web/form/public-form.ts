@@ -105,7 +105,12 @@ export class PublicForm {
     const first = formPages(this.#definition)[0];
     const startsPlain = this.#plain || (page === 0 && first !== undefined && isPlainPage(first));
     if (!startsPlain) {
-      if (!(await this.#useSurveyEngine(answers, page))) return;
+      if (!(await this.#useSurveyEngine(() => answers, page))) {
+        const act = () => void this.#begin(answers, page, takeOver);
+        const { loading: title, loadingFailed, sendNow: label } = this.#texts;
+        this.#view.showScreen({ title, texts: [loadingFailed], acts: [{ label, act, primary: true }] });
+        return;
+      }
     } else {
       const { page: container } = this.#view;
       this.#engine = plainEngine({
@@ -118,6 +123,7 @@ export class PublicForm {
         answers,
         page,
         takeOver,
+        firstPageOnly: !this.#plain,
         changed: () => this.#changed(),
       });
     }
@@ -135,10 +141,11 @@ export class PublicForm {
     return this.#surveyEngine;
   }
 
-  async #useSurveyEngine(answers: Answers, page: number): Promise<boolean> {
+  async #useSurveyEngine(answersSoFar: () => Answers, page: number): Promise<boolean> {
     const patience = setTimeout(() => this.#view.notice(this.#texts.loading), 300);
     try {
       const { surveyEngine } = await this.#loadSurveyEngine();
+      const answers = answersSoFar();
       this.#engine?.end();
       const [definition, language, texts] = [this.#definition, this.#language, this.#texts];
       const { surveyPage: container } = this.#view;
@@ -170,8 +177,8 @@ export class PublicForm {
       if (!this.#engine) await this.#begin({}, 0, false);
       else if (this.#shownBy === 'plain' && !this.#plain) {
         if (this.#engine.next() === 'stays') return;
-        const answers = this.#engine.answers();
-        if (!(await this.#useSurveyEngine(answers, 0))) return;
+        const engine = this.#engine;
+        if (!(await this.#useSurveyEngine(() => engine.answers(), 0))) return;
         this.#view.showQuestions('survey');
         this.#step();
       } else this.#step();

@@ -7,7 +7,6 @@ export interface PublicFormTexts {
   step: (current: number, total: number) => string;
   privacy: (organization: string) => string;
   optional: string;
-  required: string;
   aboutYou: string;
   chooseOne: string;
   chooseAny: string;
@@ -52,7 +51,6 @@ export interface PublicFormTexts {
   thanksWiped: string;
   answerAgain: string;
   fileTooLarge: string;
-  fileLater: string;
   fileRefused: string;
 }
 
@@ -64,7 +62,6 @@ const en: PublicFormTexts = {
   step: (current, total) => `${current} of ${total}`,
   privacy: (organization) => `Only ${organization}’s care team sees your answers.`,
   optional: '(optional)',
-  required: 'required',
   aboutYou: 'About you',
   chooseOne: 'Choose one.',
   chooseAny: 'Choose all that fit.',
@@ -85,7 +82,7 @@ const en: PublicFormTexts = {
   saved: 'Saved on this phone',
   notSaved: 'Nothing is kept on this phone',
   loading: 'One moment…',
-  loadingFailed: 'The next question could not be loaded. Please check your connection and press Next again.',
+  loadingFailed: 'The next question could not be loaded. Please check your connection and try again.',
   needsScript:
     'This form needs JavaScript. Please turn it on for this page and reload, or ask the people who sent you the link.',
   resumeTitle: 'Continue or start over?',
@@ -111,7 +108,6 @@ const en: PublicFormTexts = {
   thanksWiped: 'Nothing of it is kept on this phone.',
   answerAgain: 'Fill in a new form',
   fileTooLarge: 'This file is too large. The limit is 5 MB.',
-  fileLater: 'You are offline. The file is kept here and goes out with your answers.',
   fileRefused: 'This file could not be taken. Please choose a picture or a PDF.',
 };
 
@@ -123,7 +119,6 @@ const es: PublicFormTexts = {
   step: (current, total) => `${current} de ${total}`,
   privacy: (organization) => `Solo el equipo de ${organization} ve sus respuestas.`,
   optional: '(opcional)',
-  required: 'obligatorio',
   aboutYou: 'Sobre usted',
   chooseOne: 'Elija una opción.',
   chooseAny: 'Elija todas las que correspondan.',
@@ -144,7 +139,7 @@ const es: PublicFormTexts = {
   saved: 'Guardado en este teléfono',
   notSaved: 'No se guarda nada en este teléfono',
   loading: 'Un momento…',
-  loadingFailed: 'No se pudo cargar la siguiente pregunta. Revise su conexión y pulse Siguiente otra vez.',
+  loadingFailed: 'No se pudo cargar la siguiente pregunta. Revise su conexión e inténtelo de nuevo.',
   needsScript:
     'Este formulario necesita JavaScript. Actívelo para esta página y vuelva a cargarla, o pregunte a quien le envió el enlace.',
   resumeTitle: '¿Continuar o empezar de nuevo?',
@@ -169,7 +164,6 @@ const es: PublicFormTexts = {
   thanksWiped: 'No queda nada guardado en este teléfono.',
   answerAgain: 'Llenar un formulario nuevo',
   fileTooLarge: 'Este archivo es demasiado grande. El límite es de 5 MB.',
-  fileLater: 'No tiene conexión. El archivo se guarda aquí y se enviará con sus respuestas.',
   fileRefused: 'No se pudo aceptar este archivo. Elija una imagen o un PDF.',
 };
 
