@@ -1,9 +1,11 @@
 import { auditCalls } from './audit/audit.contract.ts';
 import { authCalls } from './auth/auth.contract.ts';
 import { customMessageCalls } from './custom-messages/custom-messages.contract.ts';
+import { documentCalls } from './documents/documents.contract.ts';
 import { employeeCalls } from './employees/employees.contract.ts';
 import { memberUploadCalls } from './members/member-uploads.contract.ts';
 import { memberCalls } from './members/members.contract.ts';
+import { mergeCalls } from './members/merges.contract.ts';
 import { messageCalls } from './messages/messages.contract.ts';
 import { organizationCalls } from './organizations/organizations.contract.ts';
 import { serviceRequestCalls } from './service-requests/service-requests.contract.ts';
@@ -23,6 +25,8 @@ export const calls = {
   ...emailPreferenceCalls,
   ...memberCalls,
   ...memberUploadCalls,
+  ...mergeCalls,
+  ...documentCalls,
   ...serviceRequestCalls,
   ...messageCalls,
   ...customMessageCalls,

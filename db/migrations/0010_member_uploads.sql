@@ -51,6 +51,14 @@ create unlogged table member_upload_rows (
   primary key (upload_id, place)
 );
 
+-- Without figures about the rows of this list, the database would compare each of them with each other.
+create function analyze_member_upload_rows() returns void language plpgsql security definer set search_path = public as $$
+begin
+  analyze member_upload_rows;
+end $$;
+revoke execute on function analyze_member_upload_rows() from public;
+grant execute on function analyze_member_upload_rows() to kinbridge_app;
+
 -- After many inserts a search would have to walk the list of what is not yet in the index. Only the owner of an index
 -- may tidy it up, and the application owns nothing.
 create function tidy_search_indexes() returns void language plpgsql security definer set search_path = public as $$

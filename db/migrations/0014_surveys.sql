@@ -95,3 +95,9 @@ create index survey_assignments_by_answer on survey_assignments (answer_id) wher
 
 -- A request that somebody made through a public form: the member is texted once staff act on it.
 alter table service_requests add column member_text_waits boolean not null default false;
+
+-- What arrives for a member who was merged away goes to the survivor.
+create trigger follow_merge before insert or update of user_id on survey_answers
+  for each row when (new.user_id is not null) execute function follow_merge_of_user();
+create trigger follow_merge before insert or update of user_id on survey_assignments
+  for each row execute function follow_merge_of_user();

@@ -4,6 +4,7 @@ import type { Log } from './log.ts';
 import type { Config } from './main/config.ts';
 import type { EmailSender } from './outside/email/email-sender.ts';
 import type { FileStore } from './outside/files/file-store.ts';
+import type { FormSource } from './outside/form-import/form-source.ts';
 import type { SmsProvider } from './outside/sms/sms-provider.ts';
 import type { SupportChat } from './outside/support/support-chat.ts';
 
@@ -18,4 +19,6 @@ export interface AppContext {
   files: FileStore;
   sms: SmsProvider;
   supportChat: SupportChat;
+  /** Where forms can be brought in from; null without a key. */
+  formSources: { jotform: FormSource | null; googleForms: FormSource | null };
 }

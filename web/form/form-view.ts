@@ -70,7 +70,9 @@ export class FormView {
   step({ current, total }: { current: number; total: number }, language: string, texts: PublicFormTexts): void {
     const title = this.title(language);
     const step = texts.step(current, total);
-    part('where').textContent = title ? `${title} · ${step}` : step;
+    const steps = document.createElement('bdi');
+    steps.textContent = step;
+    part('where').replaceChildren(title ? `${title} · ` : '', steps);
     document.title = `${step} · ${title} · ${this.#survey.organization.name}`;
     const bar = part('progress').firstElementChild as HTMLElement;
     bar.style.width = `${(100 * current) / Math.max(total, 1)}%`;

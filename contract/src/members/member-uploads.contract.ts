@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { CallGroup } from '../shared/call.ts';
 import { id, idParam } from '../shared/fields.ts';
 import { memberListMaxBytes } from './member-list-columns.ts';
+import { uploadStatuses } from './member-upload-statuses.ts';
 
 const tag = 'Members';
 
@@ -23,9 +24,6 @@ const serviceIds = z
   })
   .meta({ type: 'string', example: '1,2', anyOf: undefined });
 
-export const uploadStatuses = ['REQUESTED', 'COMPLETED'] as const;
-export type UploadStatus = (typeof uploadStatuses)[number];
-
 export const uploadResult = z.strictObject({
   created: z.int().nonnegative(),
   matched: z.int().nonnegative(),
@@ -38,7 +36,7 @@ export const uploadStates = ['queued', 'working', 'done', 'failed'] as const;
 
 export const upload = z.strictObject({
   state: z.enum(uploadStates),
-  /** Rows that are taken in so far, of those that can be; 0 of 0 while the file is being read. */
+  /** Rows that are taken in so far, of those that can be. While the file is being read none are, and the total grows. */
   done: z.int().nonnegative(),
   total: z.int().nonnegative(),
   result: uploadResult.nullable(),

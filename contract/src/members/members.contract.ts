@@ -6,23 +6,22 @@ import { idParam } from '../shared/fields.ts';
 import { pageNumber, pageOf, pageSize, sortBy } from '../shared/paging.ts';
 import { userStatus, userStatusList } from '../users/user-status.schema.ts';
 import { user } from '../users/users.contract.ts';
+import { memberSortFields } from './member-sort-fields.ts';
 
-/** Specification §5: the birthdate filter is accepted only when empty or after 1900-01-01. */
+/** Specification §5: the birthdate filter is accepted only when empty or after 1900-01-01. A moment counts as its day. */
 const birthDateFilter = z
   .string()
   .trim()
-  .refine((text) => isCalendarDate(text) && text > '1900-01-01', 'Must be a date after 1900-01-01.');
-
-export const memberSortFields = [
-  'firstName',
-  'lastName',
-  'id',
-  'dateOfBirth',
-  'email',
-  'phoneNumber',
-  'zipCode',
-  'createTimestamp',
-] as const;
+  .refine(
+    (text) =>
+      text === '' ||
+      (isCalendarDate(text.slice(0, 10)) &&
+        text.slice(0, 10) > '1900-01-01' &&
+        (text.length === 10 || !Number.isNaN(Date.parse(text)))),
+    'Must be a date after 1900-01-01.',
+  )
+  .transform((text) => text.slice(0, 10))
+  .meta({ type: 'string', example: '1990-03-04' });
 
 export const memberCalls = {
   'GET /v1/organizations/{id}/members': {

@@ -13,8 +13,15 @@ export interface Call {
   params?: z.ZodType;
   query?: z.ZodType;
   body?: z.ZodType;
-  /** Parts of a multipart/form-data body: JSON parts by their schema, and at most one file part. */
-  multipart?: { json: Record<string, z.ZodType>; file?: CallFile };
+  /**
+   * Parts of a multipart/form-data body: JSON parts by their schema, and at most one file part; or nothing
+   * but files under one of the names, which are then read one after the other.
+   */
+  multipart?: {
+    json: Record<string, z.ZodType>;
+    file?: { name: string; required: boolean; maxBytes: number };
+    files?: { names: readonly string[]; maxBytes: number; maxCount: number };
+  };
   /** How large a JSON body may be, where that is more than a megabyte. */
   maxBodyBytes?: number;
   /** True for a webhook, whose body is form-encoded. */
@@ -27,14 +34,6 @@ export interface Call {
   answersLater?: { status: 202; body: z.ZodType };
   /** The error statuses that the call can answer with, besides 429, 500 and 503, which any call can. */
   errors: readonly ErrorStatus[];
-}
-
-export interface CallFile {
-  name: string;
-  /** What older clients call the part. */
-  alsoNamed?: string;
-  required: boolean;
-  maxBytes: number;
 }
 
 export type CallGroup = Record<`${'GET' | 'POST' | 'PUT' | 'DELETE'} /${string}`, Call>;

@@ -242,6 +242,7 @@ export const surveyCalls = {
         .max(100)
         .regex(/^[\w-]+$/, 'Must be the id of a form, not its address.'),
     }),
+    creates: true,
     answers: {
       status: 201,
       body: survey.extend({
@@ -278,7 +279,7 @@ export const surveyCalls = {
     tag,
     summary: 'Keeps the responses of a spreadsheet, one a row.',
     params: surveyParams,
-    multipart: { json: {}, file: { name: 'file', alsoNamed: 'files', required: true, maxBytes: 20_000_000 } },
+    multipart: { json: {}, files: { names: ['file', 'files'], maxBytes: 20_000_000, maxCount: 1 } },
     answers: {
       status: 200,
       body: z.strictObject({

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildOrganization, buildSignedIn, buildUser, serviceIds } from '../testing/build.ts';
 import { buildXlsx } from '../testing/spreadsheets.ts';
+import { buildSurvey } from '../testing/surveys.ts';
 import { type CallOptions, startTestApp, type TestApp } from '../testing/test-app.ts';
 
 /**
@@ -53,9 +54,15 @@ let target: number;
 let member: number;
 let ticket: number;
 let noteId: number;
+let documentId: number;
+let twin: number;
+let mergeId: number;
 let colleague: number;
 let service: number;
 let uploadId: number;
+let form: { id: number; uniqueSurveyId: string };
+let answerId: number;
+const definition = { elements: [{ type: 'text', name: 'q' }] };
 const tokens = {} as Record<Caller, string | undefined>;
 
 beforeAll(async () => {
@@ -86,6 +93,19 @@ beforeAll(async () => {
   member = created.body.patient.id;
   const note = { serviceRequestId: ticket, content: 'Hello' };
   noteId = (await test.call('POST /v1/notes', { parts: { note }, token: creator.token })).body.id;
+  const document = { params: { userId: member }, parts: { files: new File(['x'], 'x.txt') }, token: creator.token };
+  documentId = (await test.call('POST /v1/users/{userId}/documents', document)).body[0].id;
+  const another = { ...serviceRequest, patient: { firstName: 'Ann', lastName: 'Otherwise' } };
+  const createTwin = async () =>
+    (await test.call('POST /v1/service-requests', { parts: { serviceRequest: another }, token: creator.token })).body
+      .patient.id as number;
+  const body = { mergedId: await createTwin() };
+  const merge = { params: { id: member }, body, token: creator.token };
+  mergeId = (await test.call('POST /v1/users/{id}/merges', merge)).body.id;
+  twin = await createTwin();
+  form = await buildSurvey(test, creator, definition.elements);
+  const answer = { params: { id: form.id }, body: { userId: member, data: {}, version: 1 }, token: creator.token };
+  answerId = (await test.call('POST /v1/surveys/{id}/answer', answer)).body.id;
   const token = async (id: number, given: Parameters<typeof buildSignedIn>[2]) =>
     (await buildSignedIn(test, id, given)).token;
   tokens.signedOut = undefined;
@@ -106,7 +126,9 @@ afterAll(() => test.close());
 const own = () => ({ params: { id: organizationId } });
 const person = () => ({ params: { id: target } });
 const request = () => ({ params: { id: ticket } });
+const survey = () => ({ params: { id: form.id } });
 const patient = () => ({ params: { id: member } });
+const memberPath = () => ({ params: { userId: member } });
 const confirmation = {
   key: 'service_request_patient',
   msg: 'Hi {member_name}, {assignee_name} of {organization_name} will call.',
@@ -220,6 +242,42 @@ const rows: Record<string, Row> = {
   'GET /v1/organizations/{id}/service-requests/filter': { call: own, ...ownStaff },
   'GET /v1/users/{id}/service-requests': { call: patient, ...ownStaff },
   'GET /v1/users/{id}/service-request-assignments': { call: person, ...ownStaff },
+  'GET /v1/users/{id}/duplicates': { call: patient, ...ownStaff },
+  'GET /v1/users/{id}/merges': { call: patient, ...ownStaff },
+  // Undone and merged by the first who may; the others come too late.
+  'POST /v1/users/{id}/merges/{mergeId}/undo': {
+    call: () => ({ params: { id: member, mergeId } }),
+    ...ownStaff,
+    admin: 409,
+    formerAdmin: 409,
+  },
+  'POST /v1/users/{id}/merges': {
+    call: () => ({ ...patient(), body: { mergedId: twin } }),
+    ...ownStaff,
+    employee: 201,
+    admin: 409,
+    formerAdmin: 409,
+  },
+  'GET /v1/users/{userId}/documents': { call: memberPath, ...ownStaff },
+  'POST /v1/users/{userId}/documents': {
+    call: () => ({ ...memberPath(), parts: { files: new File(['x'], 'x.txt') } }),
+    ...ownStaff,
+    employee: 201,
+    admin: 201,
+    formerAdmin: 201,
+  },
+  'GET /v1/users/{userId}/documents/{id}': {
+    call: () => ({ params: { userId: member, id: documentId } }),
+    ...ownStaff,
+  },
+  // Somebody else added it, so it is an admin's to delete; by then it is gone for the others.
+  'DELETE /v1/users/{userId}/documents/{id}': {
+    call: () => ({ params: { userId: member, id: documentId } }),
+    ...ownStaff,
+    employee: 403,
+    admin: 204,
+    formerAdmin: 404,
+  },
   'GET /v1/users/{id}/email-preferences': { call: person, ...ownAdmin, otherEmployee: 404 },
   'POST /v1/users/{id}/email-preferences': {
     call: () => ({ ...person(), body: { serviceId: 1, isEmailRequired: true } }),
@@ -252,6 +310,95 @@ const rows: Record<string, Row> = {
     admin: 201,
   },
   'PUT /v2/organizations/{id}/custom-messages': { call: () => ({ ...own(), body: confirmation }), ...ownAdmin },
+  'GET /v1/organizations/{id}/surveys': { call: own, ...ownStaff },
+  'POST /v1/surveys': {
+    call: () => ({ body: { title: 'Form', data: definition, organizationId } }),
+    ...ownStaff,
+    employee: 201,
+    admin: 201,
+    formerAdmin: 201,
+  },
+  // The version is stale, which only those learn who may publish.
+  'PUT /v1/surveys/{id}': {
+    call: () => ({
+      ...survey(),
+      body: {
+        id: form.id,
+        uniqueSurveyId: form.uniqueSurveyId,
+        version: 9,
+        title: '',
+        data: definition,
+        organizationId,
+      },
+    }),
+    ...ownStaff,
+    employee: 409,
+    admin: 409,
+    formerAdmin: 409,
+  },
+  'GET /v1/surveys/{id}': { call: survey, ...ownStaff },
+  'GET /v1/surveys/{id}/versions': { call: survey, ...ownStaff },
+  'GET /v1/surveys/{id}/display': { call: survey, ...everybody(200) },
+  'POST /v1/surveys/{id}/archive': {
+    call: () => ({ ...survey(), body: 'false', headers: { 'content-type': 'application/json' } }),
+    ...ownStaff,
+  },
+  'POST /v1/surveys/{id}/answer': {
+    call: () => ({ ...survey(), body: { userId: member, data: {}, version: 1 } }),
+    ...ownStaff,
+    employee: 201,
+    admin: 201,
+    formerAdmin: 201,
+  },
+  'GET /v1/surveys/{id}/answers': { call: survey, ...ownStaff },
+  'GET /v1/surveys/{id}/answers/export': { call: () => ({ ...survey(), query: { format: 'csv' } }), ...ownStaff },
+  'GET /v1/surveys/{id}/analytics': { call: survey, ...ownStaff },
+  'POST /v1/surveys/{uniqueSurveyId}/files': {
+    call: () => ({ params: { uniqueSurveyId: form.uniqueSurveyId }, parts: { file: new File(['text'], 'a.txt') } }),
+    ...everybody(415),
+  },
+  // No key is configured here.
+  'POST /v1/surveys/import': {
+    call: () => ({ query: { formId: '1' } }),
+    ...ownStaff,
+    employee: 409,
+    admin: 409,
+    formerAdmin: 409,
+    otherEmployee: 409,
+    otherAdmin: 409,
+  },
+  'POST /v1/survey-answers/submit': {
+    call: () => ({
+      body: {
+        surveyAnswerJson: {},
+        surveyUniqueId: form.uniqueSurveyId,
+        version: 1,
+        userFirstName: 'Any',
+        userLastName: 'Body',
+      },
+    }),
+    ...everybody(201),
+  },
+  'GET /v1/survey-answers/{id}': { call: () => ({ params: { id: answerId } }), ...ownStaff },
+  'GET /v1/survey-answers/{id}/files/{fileId}': {
+    call: () => ({ params: { id: answerId, fileId: form.uniqueSurveyId } }),
+    ...ownStaff,
+    employee: 404,
+    admin: 404,
+    formerAdmin: 404,
+  },
+  'POST /v1/survey-answers/{surveyId}/upload-responses': {
+    call: () => ({ params: { surveyId: form.id }, parts: { file: new File(['q\nx\n'], 'a.csv') } }),
+    ...ownStaff,
+  },
+  'GET /v1/users/{id}/surveys': { call: patient, ...ownStaff },
+  'POST /v1/users/{id}/surveys': {
+    call: () => ({ ...patient(), body: { surveyId: form.id } }),
+    ...ownStaff,
+    employee: 201,
+    admin: 201,
+    formerAdmin: 201,
+  },
   'POST /v1/support': {
     call: () => ({ body: { messageType: 'Support Question', feedback: 'How?' } }),
     ...ownStaff,
@@ -285,7 +432,7 @@ describe('every operation × every caller', () => {
   }
 
   it("answers another organization's id and an absent one alike", async () => {
-    for (const name of Object.keys(rows).filter((key) => key.includes('{id}') && !key.includes('image'))) {
+    for (const name of Object.keys(rows).filter((key) => key.includes('{id}') && !/image|display/.test(key))) {
       const at = async (id: number) => {
         const options = await rows[name]?.call();
         const answer = await test.call(name, {
@@ -295,13 +442,14 @@ describe('every operation × every caller', () => {
         });
         return { ...answer.body, requestId: '' };
       };
-      const mine = name.includes('organizations')
-        ? organizationId
-        : name.includes('users')
-          ? target
-          : name.includes('uploads')
-            ? uploadId
-            : ticket;
+      const places: [string, number][] = [
+        ['/organizations/', organizationId],
+        ['/users/', target],
+        ['/uploads/', uploadId],
+        ['/survey-answers/', answerId],
+        ['/surveys/', form.id],
+      ];
+      const mine = places.find(([place]) => name.includes(place))?.[1] ?? ticket;
       expect(await at(mine), name).toEqual(await at(123_456_789));
     }
   });

@@ -18,6 +18,7 @@ export const permissions = {
   'member:read': isActiveStaff,
   'member:message': isActiveStaff,
   'member:upload': isActiveStaff,
+  'member:merge': isActiveStaff,
   'service-request:read': isActiveStaff,
   'service-request:create': isActiveStaff,
   'service-request:move': isActiveStaff,
@@ -25,6 +26,9 @@ export const permissions = {
   'service-request:comment': isActiveStaff,
   /** The member's own requests, too. */
   'member-requests:read': (actor) => actor.userType === 'PATIENT' || isActiveStaff(actor),
+  /** The member's own documents, too. */
+  'member-documents:read': (actor) => actor.userType === 'PATIENT' || isActiveStaff(actor),
+  'member-documents:add': isActiveStaff,
   'custom-message:read': isActiveStaff,
   'custom-message:edit': isActiveAdmin,
   'email-preference:read': isActiveStaff,

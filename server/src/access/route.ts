@@ -63,11 +63,16 @@ export interface RouteRequest<A> {
   actor: A;
   requestId: string;
   file: ReceivedFile | null;
+  /** The files of a call that takes several, as they arrive: one is in memory at a time. */
+  files: AsyncIterable<ReceivedFile>;
   headers: Record<string, string | string[] | undefined>;
   /** The fields of a form-encoded body. */
   form: Record<string, string>;
-  /** One transaction that happens once per Idempotency-Key; the answer is kept and given again. */
-  once<T extends object>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  /**
+   * One transaction that happens once per Idempotency-Key; the answer is kept and given again. `also` is
+   * what else tells this request from another one with the same key, such as the hash of its files.
+   */
+  once<T extends object>(work: (tx: Tx) => Promise<T>, also?: string): Promise<T>;
 }
 
 type Handler<K extends CallName, A> = (

@@ -109,11 +109,14 @@ function requestBody(call: Call, components: Json): Json {
     };
   }
   if (!call.multipart) return {};
-  const { json, file } = call.multipart;
+  const { json, file, files } = call.multipart;
   const properties: Json = Object.fromEntries(
     Object.entries(json).map(([name, schema]) => [name, toSchema(schema, 'input', components)]),
   );
   if (file) properties[file.name] = { type: 'string', format: 'binary' };
+  for (const name of files?.names ?? []) {
+    properties[name] = { type: 'array', items: { type: 'string', format: 'binary' } };
+  }
   const schema = {
     type: 'object',
     properties,

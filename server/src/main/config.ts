@@ -65,7 +65,29 @@ const environment = z.object({
     .refine((number) => number >= 0.1 && number <= 10_000, perSecondMessage)
     .default(10),
   SMS_AUTOMATIC_PER_DAY: wholeNumber(1).default(20),
+  FILE_STORE: oneOf('local', 's3').default('local'),
+  S3_BUCKET: z
+    .string()
+    .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'must be the name of a bucket, without s3:// and folders')
+    .optional(),
+  S3_REGION: z
+    .string()
+    .regex(/^[a-z0-9-]+$/, 'must be a region such as us-east-1')
+    .default('us-east-1'),
+  S3_ENDPOINT: webAddress.optional(),
+  S3_PATH_STYLE: oneOf('0', '1').optional(),
+  S3_PREFIX: z
+    .string()
+    .regex(/^([A-Za-z0-9_-]+\/)+$/, 'must be folders that end with a slash, such as kinbridge/')
+    .default('kinbridge/'),
+  S3_ACCESS_KEY_ID: z.string().optional(),
+  S3_SECRET_ACCESS_KEY: z.string().optional(),
   SUPPORT_WEBHOOK_URL: webAddress.optional(),
+  JOTFORM_API_KEY: z.string().optional(),
+  JOTFORM_BASE_URL: webAddress.default('https://api.jotform.com'),
+  GOOGLE_FORMS_KEY_FILE: z.string().optional(),
+  GOOGLE_FORMS_BASE_URL: webAddress.default('https://forms.googleapis.com'),
+  GOOGLE_TOKEN_URL: webAddress.default('https://oauth2.googleapis.com/token'),
   RATE_LIMIT_PER_ACCOUNT: wholeNumber(1).default(10),
   RATE_LIMIT_PER_ADDRESS: wholeNumber(1).default(600),
 });
@@ -119,7 +141,11 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     twilio,
     smsPerSecond: e.SMS_PER_SECOND,
     smsAutomaticPerDay: e.SMS_AUTOMATIC_PER_DAY,
+    /** Where files are kept instead of the data folder. */
+    s3: readS3(e),
     supportWebhookUrl: e.SUPPORT_WEBHOOK_URL,
+    jotform: e.JOTFORM_API_KEY ? { baseUrl: withoutSlash(e.JOTFORM_BASE_URL), apiKey: e.JOTFORM_API_KEY } : null,
+    googleForms: readGoogleForms(e),
     /** Where people trying the portal out read what would have been sent; never beyond this machine. */
     devOutbox: e.EMAIL_PROVIDER === 'console' && twilio === null && local,
     limits: { perAccount: e.RATE_LIMIT_PER_ACCOUNT, perAddress: e.RATE_LIMIT_PER_ADDRESS },
@@ -131,6 +157,25 @@ function readCertificates(file: string): string {
     return readFileSync(file, 'utf8');
   } catch (error) {
     throw new StartError(`SMTP_CA_FILE names ${file}, which cannot be read (${(error as { code?: string }).code}).`);
+  }
+}
+
+function withoutSlash(url: string): string {
+  return url.replace(/\/+$/, '');
+}
+
+const serviceAccount = z.object({ client_email: z.string().min(3), private_key: z.string().includes('PRIVATE KEY') });
+
+/** The key file of a service account, as Google hands it out. Where to ask for tokens is ours to say, not the file's. */
+function readGoogleForms(e: z.output<typeof environment>) {
+  const file = e.GOOGLE_FORMS_KEY_FILE;
+  if (file === undefined) return null;
+  try {
+    const { client_email, private_key } = serviceAccount.parse(JSON.parse(readFileSync(file, 'utf8')));
+    const addresses = { baseUrl: withoutSlash(e.GOOGLE_FORMS_BASE_URL), tokenUrl: e.GOOGLE_TOKEN_URL };
+    return { ...addresses, clientEmail: client_email, privateKey: private_key };
+  } catch {
+    throw new StartError(`GOOGLE_FORMS_KEY_FILE names ${file}, which is not the key file of a service account.`);
   }
 }
 
@@ -148,6 +193,25 @@ function readTwilio(e: z.output<typeof environment>) {
     accountSid: TWILIO_ACCOUNT_SID,
     authToken: TWILIO_AUTH_TOKEN,
     from: TWILIO_FROM,
+  };
+}
+
+/** The bucket's settings, all of them or none. */
+function readS3(e: z.output<typeof environment>) {
+  if (e.FILE_STORE !== 's3') return null;
+  const { S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = e;
+  if (!S3_BUCKET || !S3_ACCESS_KEY_ID || !S3_SECRET_ACCESS_KEY) {
+    throw new StartError('FILE_STORE is s3, so S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY must be set.');
+  }
+  return {
+    bucket: S3_BUCKET,
+    region: e.S3_REGION,
+    endpoint: e.S3_ENDPOINT?.replace(/\/+$/, ''),
+    /** Servers of one's own rarely have a name for every bucket. */
+    pathStyle: e.S3_PATH_STYLE === undefined ? e.S3_ENDPOINT !== undefined : e.S3_PATH_STYLE === '1',
+    prefix: e.S3_PREFIX,
+    accessKeyId: S3_ACCESS_KEY_ID,
+    secretAccessKey: S3_SECRET_ACCESS_KEY,
   };
 }
 

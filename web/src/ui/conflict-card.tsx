@@ -17,26 +17,41 @@ export function ConflictCard<Field extends string>(props: ConflictCardProps<Fiel
   return (
     <FailureCard title={title} occasion={conflicts}>
       <ul className={classes.list}>
-        {conflicts.map(({ field, label, saved, typed }) => (
-          <li key={field}>
-            {label} is now “{inWords(saved)}”{typed !== null && `; you typed “${inWords(typed)}”`}.
-            {typed !== null && (
-              <Radio.Group
-                aria-label={label}
-                value={values[field] === typed ? 'typed' : values[field] === saved ? 'saved' : null}
-                onChange={(choice) => onChoose(field, choice === 'typed' ? typed : saved)}
-              >
-                <Group gap={16} mt={4}>
-                  <Radio value="typed" label={`Keep “${inWords(typed)}”`} classNames={{ label: classes.choice }} />
-                  <Radio value="saved" label={`Take “${inWords(saved)}”`} classNames={{ label: classes.choice }} />
-                </Group>
-              </Radio.Group>
+        {conflicts.map((conflict) => (
+          <li key={conflict.field}>
+            {conflict.typed === null ? (
+              `${conflict.label} is now “${inWords(conflict.saved)}”.`
+            ) : (
+              <Choice {...conflict} typed={conflict.typed} value={values[conflict.field]} onChoose={onChoose} />
             )}
           </li>
         ))}
       </ul>
       What you typed is still here. Please look through it and save again to keep it.
     </FailureCard>
+  );
+}
+
+interface ChoiceProps<Field extends string> extends Conflict<Field> {
+  typed: string | boolean;
+  /** What the form holds now: one of the two, or something typed since. */
+  value: string | boolean;
+  onChoose: (field: Field, value: string | boolean) => void;
+}
+
+function Choice<Field extends string>({ field, label, saved, typed, value, onChoose }: ChoiceProps<Field>) {
+  return (
+    <Radio.Group
+      label={`${label} is now “${inWords(saved)}”; you typed “${inWords(typed)}”.`}
+      classNames={{ label: classes.question }}
+      value={value === typed ? 'typed' : value === saved ? 'saved' : null}
+      onChange={(choice) => onChoose(field, choice === 'typed' ? typed : saved)}
+    >
+      <Group gap={16} mt={4}>
+        <Radio value="typed" label={`Keep “${inWords(typed)}”`} classNames={{ label: classes.choice }} />
+        <Radio value="saved" label={`Take “${inWords(saved)}”`} classNames={{ label: classes.choice }} />
+      </Group>
+    </Radio.Group>
   );
 }
 

@@ -15,6 +15,7 @@ interface DataTableRowProps<Row> {
   leaving: boolean;
   /** Null where rows cannot be selected. */
   onToggle: ((id: number, range: boolean) => void) | null;
+  onOpen?: (row: Row) => void;
 }
 
 function Row<R extends { id: number }>({
@@ -24,6 +25,7 @@ function Row<R extends { id: number }>({
   narrow,
   active,
   onToggle,
+  onOpen,
   ...state
 }: DataTableRowProps<R>) {
   const focus: FocusProps = { tabIndex: active ? 0 : -1, 'data-row-focus': true };
@@ -34,6 +36,8 @@ function Row<R extends { id: number }>({
       data-marked={state.marked || undefined}
       data-leaving={state.leaving || undefined}
       aria-hidden={state.leaving || undefined}
+      data-opens={onOpen ? true : undefined}
+      onClick={(event) => !hitControl(event.target) && onOpen?.(row)}
     >
       {onToggle && (
         <td>
@@ -61,6 +65,10 @@ function Row<R extends { id: number }>({
       )}
     </tr>
   );
+}
+
+function hitControl(target: EventTarget): boolean {
+  return target instanceof Element && target.closest('a, button, input, select, label') !== null;
 }
 
 /** Rows that did not change are not drawn again: a page has fifty, and a click selects one of them. */

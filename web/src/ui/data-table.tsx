@@ -29,6 +29,8 @@ interface DataTableProps<Row extends { id: number }, F extends string> {
   onSort: (sort: ListSort<F>) => void;
   /** Without one, rows are only looked at. */
   selection?: RowSelection<Row>;
+  /** A click anywhere on a row that hits no control of its own; its link does the same for the keyboard. */
+  onOpen?: (row: Row) => void;
   /** The rows are those of the question before; the answer to this one is on its way. */
   stale?: boolean;
   /** Another key is another list: it starts at the top, and nothing moves across. */
@@ -83,6 +85,7 @@ export function DataTable<Row extends { id: number }, F extends string>(props: D
                   marked={marked?.has(row.id) ?? false}
                   leaving={leaving}
                   onToggle={selects ? toggle : null}
+                  {...(props.onOpen && { onOpen: props.onOpen })}
                 />
               ))}
             </tbody>

@@ -1,5 +1,8 @@
+import { readFile } from 'node:fs/promises';
+import { memberListColumns } from '@kinbridge/contract/members/member-list-columns';
 import { describe, expect, it } from 'vitest';
 import type { AppError } from '../../app-error.ts';
+import { openSpreadsheet } from '../../outside/spreadsheets/open-spreadsheet.ts';
 import { buildParts, buildXlsx, zip } from '../../testing/spreadsheets.ts';
 import { type ListedRow, readMemberList } from './member-list.ts';
 
@@ -227,5 +230,15 @@ describe('a file that is no list', () => {
     const row =
       '<row><c t="inlineStr"><is><t>First Name</t></is></c><c t="inlineStr"><is><t>Last Name</t></is></c></row>';
     expect(await failure(zip(buildParts(row.repeat(100_002))))).toMatchObject({ status: 413 });
+  });
+});
+
+describe('the template', () => {
+  it('names every column as the list does, and is empty', async () => {
+    const bytes = await readFile(new URL('../../../../web/public/member-list-template.xlsx', import.meta.url));
+    const { rows } = await openSpreadsheet(bytes);
+    const { value } = await rows.next();
+    expect(value?.cells).toEqual(Object.values(memberListColumns));
+    expect(await failure(bytes)).toMatchObject({ status: 422, message: expect.stringMatching(/list is empty/) });
   });
 });

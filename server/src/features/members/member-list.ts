@@ -9,11 +9,10 @@ import {
   recogniseColumns,
 } from '@kinbridge/contract/members/member-list-columns';
 import { type ListedMember, readMemberListRow } from '@kinbridge/contract/members/member-list-rows';
-import type { ErrorCode } from '@kinbridge/contract/shared/errors';
-import { SpreadsheetProblem, type SpreadsheetProblemKind } from '@kinbridge/contract/spreadsheets/spreadsheet-problem';
 import type { Sheet } from '@kinbridge/contract/spreadsheets/xlsx-rows';
 import { AppError } from '../../app-error.ts';
 import { openSpreadsheet } from '../../outside/spreadsheets/open-spreadsheet.ts';
+import { spreadsheetError } from '../../outside/spreadsheets/spreadsheet-error.ts';
 import { ListedPeople } from './listed-people.ts';
 
 /** A usable row: the person, and the place of an earlier row that is the same person. */
@@ -30,14 +29,6 @@ export interface ReadList {
   contentHash: Buffer;
 }
 
-const problemCodes: Record<SpreadsheetProblemKind, ErrorCode> = {
-  notSpreadsheet: 'unsupported_type',
-  oldFormat: 'unsupported_type',
-  protected: 'unsupported_type',
-  broken: 'unusable_file',
-  tooLarge: 'too_large',
-};
-
 /** Reads a list of members and hands its usable rows on in batches; the rest is named with its reason. */
 export async function readMemberList(
   bytes: Uint8Array,
@@ -47,8 +38,7 @@ export async function readMemberList(
   try {
     return await readRows(await openSpreadsheet(bytes), batchSize, take);
   } catch (error) {
-    if (error instanceof SpreadsheetProblem) throw new AppError(problemCodes[error.kind], error.message);
-    throw error;
+    throw spreadsheetError(error);
   }
 }
 

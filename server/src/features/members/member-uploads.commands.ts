@@ -63,6 +63,11 @@ export async function insertRows(db: Executor, uploadId: number, rows: ListedRow
       ${column(({ member }) => member.participantId)}::text[])`.execute(db);
 }
 
+/** Once all rows are there: gives the database the figures that it plans with. */
+export async function analyzeRows(db: Database): Promise<void> {
+  await sql`select analyze_member_upload_rows()`.execute(db);
+}
+
 /** Writes down what came of it, in the transaction in which it came about, and forgets the rows and the file. */
 export async function finishUpload(
   tx: Tx,

@@ -1,4 +1,5 @@
-import type { Upload, UploadResult, UploadStatus } from '@kinbridge/contract/members/member-uploads.contract';
+import type { UploadStatus } from '@kinbridge/contract/members/member-upload-statuses';
+import type { Upload, UploadResult } from '@kinbridge/contract/members/member-uploads.contract';
 import { sql } from 'kysely';
 import type { Executor } from '../../db/database.ts';
 

@@ -198,6 +198,17 @@ describe('the same list again', () => {
     expect(await members()).toHaveLength(2);
   });
 
+  it('finds people who were merged into others since', async () => {
+    await newClinic();
+    const file = await list(['Ben', 'Ochoa'], ['Benny', 'Ochoa']);
+    await upload(file);
+    const [ben, benny] = await members();
+    const merge = { params: { id: ben.id }, body: { mergedId: benny.id, take: [] }, token: nurse.token };
+    expect((await test.call('POST /v1/users/{id}/merges', merge)).status).toBe(201);
+    expect((await upload(file)).body).toMatchObject({ created: 0, matched: 2, requests: 0 });
+    expect(await members()).toHaveLength(1);
+  });
+
   it('ten times at once is as good as once', async () => {
     await newClinic();
     const file = await list(['Ada', 'Moreno', '3/4/1990'], ['Ben', 'Ochoa']);

@@ -4,6 +4,7 @@ import { AppError } from '../../app-error.ts';
 import { type Tx, transaction } from '../../db/database.ts';
 import { type ReadList, readMemberList } from './member-list.ts';
 import {
+  analyzeRows,
   failUpload,
   finishUpload,
   forgetUnfinished,
@@ -62,8 +63,19 @@ export async function workOnUpload(app: AppContext, uploadId: number, lastAttemp
   await app.files.remove(upload.storageKey);
 }
 
-function stageList(app: AppContext, uploadId: number, bytes: Uint8Array): Promise<ReadList> {
-  return readMemberList(bytes, batchSize, (rows) => insertRows(app.db, uploadId, rows));
+async function stageList(app: AppContext, uploadId: number, bytes: Uint8Array): Promise<ReadList> {
+  // While the database writes one batch, the next is read.
+  let writing = Promise.resolve();
+  const list = await readMemberList(bytes, batchSize, async (rows) => {
+    await writing;
+    await reportProgress(app.db, uploadId, 0, rows.at(-1)?.place ?? 0);
+    writing = insertRows(app.db, uploadId, rows);
+    // Whoever waits for it next is told; until then it is not an error that nobody handles.
+    writing.catch(() => undefined);
+  });
+  await writing;
+  await analyzeRows(app.db);
+  return list;
 }
 
 async function takeIn(app: AppContext, tx: Tx, upload: MemberUpload, list: ReadList): Promise<UploadResult> {

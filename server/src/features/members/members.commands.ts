@@ -110,3 +110,50 @@ export async function showMemberTo(tx: Tx, memberId: number, organizationIds: nu
     from users u, unnest(${[...new Set(organizationIds)]}::bigint[]) o where u.id = ${memberId}
     on conflict do nothing`.execute(tx);
 }
+
+export interface ListedPerson {
+  /** Where it stands in the list. */
+  place: number;
+  firstName: string;
+  lastName: string;
+  phoneNumber?: string | null | undefined;
+  dateOfBirth?: string | null | undefined;
+}
+
+/**
+ * Finds or creates the members of a list at once, and answers them by their place. A match stays as it is; people
+ * who are new may not be texted. Whoever calls holds the organization's members alone.
+ */
+export async function createListedMembers(
+  tx: Tx,
+  organizationId: number,
+  people: ListedPerson[],
+): Promise<Map<number, number>> {
+  if (people.length === 0) return new Map();
+  const column = <K extends keyof ListedPerson>(name: K) => people.map((person) => person[name] ?? null);
+  const { rows } = await sql<{ place: number; id: number }>`
+    with listed as materialized (
+      select *, case when born is null then place::text else lower(last_name) || E'\n' || lower(first_name) || born end as person
+      from unnest(${column('place')}::integer[], ${column('firstName')}::text[], ${column('lastName')}::text[],
+        ${column('phoneNumber')}::text[], ${column('dateOfBirth')}::date[]) as l (place, first_name, last_name, phone, born)
+    ), known as (
+      select distinct on (l.place) l.place, u.id
+      from listed l join users u on u.user_type = 'PATIENT' and lower(u.last_name) = lower(l.last_name)
+          and u.date_of_birth = l.born and (u.phone_number = l.phone or lower(u.first_name) = lower(l.first_name))
+        join organization_members om on om.member_id = u.id and om.organization_id = ${organizationId}
+      order by l.place, u.id
+    ), fresh as materialized (
+      select distinct on (person) nextval(pg_get_serial_sequence('users', 'id')) as id, l.*
+      from listed l where not exists (select from known k where k.place = l.place) order by person, place
+    ), created as (
+      insert into users (id, user_type, status, organization_id, first_name, last_name, phone_number, date_of_birth, send_sms_texts)
+      overriding system value
+      select id, 'PATIENT', 'ACTIVE', ${organizationId}, first_name, last_name, phone, born, false from fresh
+    ), shown as (
+      insert into organization_members (organization_id, member_id, search)
+      select ${organizationId}, id, member_search(first_name, last_name, null, phone, null) from fresh
+    )
+    select place, id from known
+    union all select l.place, f.id from listed l join fresh f using (person)`.execute(tx);
+  return new Map(rows.map(({ place, id }) => [place, id]));
+}

@@ -1,11 +1,9 @@
-import type { memberSortFields } from '@kinbridge/contract/members/members.contract';
+import type { MemberSortField } from '@kinbridge/contract/members/member-sort-fields';
 import type { Page, SortBy } from '@kinbridge/contract/shared/paging';
 import type { User } from '@kinbridge/contract/users/users.contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { Executor } from '../../db/database.ts';
 import { asUser } from '../users/users.queries.ts';
-
-type MemberSort = (typeof memberSortFields)[number];
 
 export interface MemberSearch {
   organizationId: number;
@@ -16,10 +14,10 @@ export interface MemberSearch {
   serviceName?: string | undefined;
   page: number;
   size: number;
-  sort: SortBy<MemberSort>;
+  sort: SortBy<MemberSortField>;
 }
 
-const sortColumns: Record<MemberSort, RawBuilder<unknown>> = {
+const sortColumns: Record<MemberSortField, RawBuilder<unknown>> = {
   firstName: sql`u.first_name collate person_names`,
   lastName: sql`u.last_name collate person_names`,
   id: sql`u.id`,
@@ -46,13 +44,17 @@ export async function findMembers(db: Executor, search: MemberSearch): Promise<P
       select om.member_id from organization_members om ${needsUser(search) ? sql`join users u on u.id = om.member_id` : sql``}
       where ${memberCondition(search)}
     ),
-    page as (
-      select u.*, row_number() over (order by ${order}) as place from hits join users u on u.id = hits.member_id
+    -- Only as many as are shown are put in order; numbering them all first would sort everybody.
+    shown as (
+      select u.id from hits join users u on u.id = hits.member_id
       order by ${order} limit ${search.size} offset ${search.page * search.size}
-    )
+    ),
+    page as (select id, row_number() over () as place from shown)
     select (select count(*) from hits) as total,
-      coalesce((select json_agg(${asUser(sql`jsonb_build_array(${search.organizationId}::bigint)`)} order by u.place)
-        from page u left join logins l on l.user_id = u.id), '[]'::json) as content`.execute(db);
+      coalesce((select json_agg(${asUser(sql`jsonb_build_array(${search.organizationId}::bigint)`)} order by page.place)
+        from page join users u on u.id = page.id left join logins l on l.user_id = u.id), '[]'::json) as content`.execute(
+    db,
+  );
   const { total, content } = rows[0] ?? { total: 0, content: [] };
   return {
     content,

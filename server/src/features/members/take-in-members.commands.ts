@@ -51,12 +51,14 @@ async function waitForOtherUploads(tx: Tx, organizationId: number): Promise<void
   await sql`select pg_advisory_xact_lock(hashtextextended(${`member uploads ${organizationId}`}, 0))`.execute(tx);
 }
 
-/** The same rows in the same order are the same people, also those without a birthday. */
+/** The same rows in the same order are the same people, also those without a birthday or merged into another since. */
 async function takeMembersOf(tx: Tx, upload: MemberUpload, earlierId: number): Promise<void> {
   await sql`
     update member_upload_rows r set member_id = om.member_id
     from member_uploads e cross join unnest(e.member_ids) with ordinality as known (member_id, place)
-      join organization_members om on om.organization_id = ${upload.organizationId} and om.member_id = known.member_id
+      join users u on u.id = known.member_id
+      join organization_members om on om.organization_id = ${upload.organizationId}
+        and om.member_id = case when u.merged_into_id is null then u.id else merged_into(u.id) end
     where e.id = ${earlierId} and r.upload_id = ${upload.id} and r.place = known.place`.execute(tx);
 }
 
@@ -95,7 +97,7 @@ async function partOtherPeople(tx: Tx, upload: MemberUpload): Promise<void> {
       select min(r.place) as place, r.same_as, r.participant_id from member_upload_rows r
         join member_upload_rows c on c.upload_id = r.upload_id and c.place = r.same_as
         join users u on u.id = c.member_id and u.participant_id <> r.participant_id
-      where r.upload_id = ${upload.id} and r.member_id is null
+      where r.upload_id = ${upload.id} and r.member_id is null and r.same_as is not null and r.participant_id is not null
       group by r.same_as, r.participant_id) other
     where r.upload_id = ${upload.id} and r.member_id is null
       and r.same_as = other.same_as and r.participant_id = other.participant_id`.execute(tx);
@@ -139,13 +141,20 @@ async function createRequests(tx: Tx, upload: MemberUpload, services: number[], 
   const completed = serviceStatus === 'COMPLETED';
   const { rows } = await sql<{ count: number }>`
     with made as (
-      insert into service_requests (organization_id, provider_id, service_id, member_id, status, created_by, furthest_step,
-        first_response_timestamp, complete_timestamp)
-      select ${organizationId}, ${organizationId}, s.id, r.member_id, ${serviceStatus}, ${createdBy}, ${completed ? 5 : 1},
-        case when ${completed} then now() end, case when ${completed} then now() end
-      from member_upload_rows r cross join unnest(${services}::bigint[]) with ordinality as s (id, nth)
-      where ${among(upload, places)} and not r.repeats
-      order by r.place, s.nth
+      insert into service_requests (id, organization_id, provider_id, service_id, member_id, status, created_by,
+        furthest_step, first_response_timestamp, complete_timestamp, search)
+      overriding system value
+      select wanted.id, ${organizationId}, ${organizationId}, service_id, member_id, ${serviceStatus}, ${createdBy},
+        ${completed ? 5 : 1}, case when ${completed} then now() end, case when ${completed} then now() end,
+        request_search_text(wanted.id, first_name, last_name, service, o.name, o.name, null, null)
+      from (
+        select nextval(pg_get_serial_sequence('service_requests', 'id')) as id, r.member_id, u.first_name, u.last_name,
+          s.id as service_id, s.name as service
+        from member_upload_rows r join users u on u.id = r.member_id
+          cross join (select id, name from services where id = any(${services}::bigint[]) order by id) s
+        where ${among(upload, places)} and not r.repeats
+        order by r.place, s.id
+      ) wanted, organizations o where o.id = ${organizationId}
       returning id, member_id, service_id
     ), logged as (
       insert into audit_log (organization_id, actor_id, action, entity_type, entity_id, detail, request_id)

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { defaultRadiusMiles } from '@kinbridge/contract/organizations/organizations.contract';
 import { isActiveStaff, type StaffActor } from '../../access/actor.ts';
-import { FileAnswer, openRoute, publicRoute, route } from '../../access/route.ts';
+import { type FileAnswer, openRoute, publicRoute, route } from '../../access/route.ts';
 import type { AppContext } from '../../app-context.ts';
 import { invalidField, notFound } from '../../app-error.ts';
 import { transaction } from '../../db/database.ts';
 import { mintRegistrationToken } from '../auth/tokens.ts';
-import { type FileContent, storedWhile } from '../files/files.commands.ts';
+import { answerFile, type FileContent, storedWhile } from '../files/files.commands.ts';
 import { listServices } from '../services/services.queries.ts';
 import { encodeLogo } from './logo.ts';
 import { registerOrganization, updateOrganization } from './organizations.commands.ts';
@@ -47,10 +47,7 @@ export const organizationRoutes = [
     return readOwnOrganization(app, actor, params.id);
   }),
 
-  openRoute('GET /v1/organizations/{id}/image', async ({ app, params }) => {
-    const { logo, bytes } = await readLogo(app, params.id);
-    return new FileAnswer(bytes, logo.content_type, logo.file_name, 'public, max-age=300');
-  }),
+  openRoute('GET /v1/organizations/{id}/image', ({ app, params }) => answerLogo(app, params.id)),
 
   route('GET /v1/organizations/{id}/services', 'organization:read', ({ app, actor, params }) => {
     if (params.id !== actor.organizationId) throw notFound('organization');
@@ -70,16 +67,15 @@ function renamedFrom(before: string | null, logo: FileContent): FileContent {
   return { ...logo, fileName: logo.fileName.replace(/(\.\w+)$/, `-${randomUUID().slice(0, 8)}$1`) };
 }
 
-/** A logo that is replaced while it is being fetched has gone; the new one is then the answer. */
-async function readLogo(app: AppContext, organizationId: number) {
-  for (let gone = ''; ; ) {
-    const logo = await findLogo(app.db, organizationId);
-    if (!logo) throw notFound('logo');
-    try {
-      return { logo, bytes: await app.files.read(logo.storage_key) };
-    } catch (error) {
-      if (logo.storage_key === gone) throw error;
-      gone = logo.storage_key;
-    }
+/** A logo may be replaced between its row and its bytes; the next one is then the answer. */
+async function answerLogo(app: AppContext, organizationId: number): Promise<FileAnswer> {
+  const logo = await findLogo(app.db, organizationId);
+  if (!logo) throw notFound('logo');
+  try {
+    return await answerFile(app, logo, 'public, max-age=300');
+  } catch (error) {
+    const next = await findLogo(app.db, organizationId);
+    if (!next || next.storage_key === logo.storage_key) throw error;
+    return answerFile(app, next, 'public, max-age=300');
   }
 }

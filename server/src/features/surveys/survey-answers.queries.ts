@@ -78,6 +78,24 @@ export async function findSubmissionList(db: Executor, search: AnswerSearch): Pr
   return rows[0] ?? { list: '[]', total: 0 };
 }
 
+/** The next submissions in the order of the list, after this one. */
+export async function findSubmissionsBelow(
+  db: Executor,
+  search: AnswerSearch,
+  below: Pick<Submission, 'id' | 'createTimestamp'> | null,
+  limit: number,
+): Promise<Submission[]> {
+  const from = below
+    ? sql`(a.create_timestamp, a.id) < (${below.createTimestamp}::timestamptz, ${below.id})`
+    : sql`true`;
+  const { rows } = await sql<{ submission: Submission }>`
+    select ${submissionJson} as submission
+    from (select * from survey_answers a where ${answerCondition(search)} and ${from}
+      order by a.create_timestamp desc, a.id desc limit ${limit}) a ${answerJoins}
+    order by a.create_timestamp desc, a.id desc`.execute(db);
+  return rows.map((row) => row.submission);
+}
+
 /** One answer to a form of the organization. */
 export async function findSubmission(db: Executor, organizationId: number, id: number): Promise<Submission | null> {
   const { rows } = await sql<{ submission: Submission }>`

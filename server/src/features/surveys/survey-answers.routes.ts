@@ -8,6 +8,7 @@ import { matchOrCreateMember } from '../members/members.commands.ts';
 import { seesMember } from '../members/members.queries.ts';
 import { validatedAnswers } from './answer-validation.ts';
 import { personOf, withFixedAnswers } from './fixed-answers.ts';
+import { surveyFigures } from './survey-analytics.ts';
 import { keepAnswer } from './survey-answers.commands.ts';
 import {
   findAnswer,
@@ -16,9 +17,11 @@ import {
   findSubmissionList,
   findSubmissionPage,
 } from './survey-answers.queries.ts';
+import { exportAnswers } from './survey-export.ts';
 import { readSurveyFile } from './survey-file.ts';
 import { findSurveyFile, keepSurveyFile } from './survey-files.commands.ts';
-import { type AnswerableForm, findAnswerable } from './surveys.queries.ts';
+import { type AnswerableForm, findAnswerable, findVersions } from './surveys.queries.ts';
+import { uploadResponses } from './upload-responses.commands.ts';
 
 export const surveyAnswerRoutes = [
   publicRoute('POST /v1/survey-answers/submit', async ({ app, body, once, requestId }) => {
@@ -78,6 +81,43 @@ export const surveyAnswerRoutes = [
     return new JsonText(await findSubmissionPage(app.db, search, { page, size, sort }));
   }),
 
+  route(
+    'GET /v1/surveys/{id}/answers/export',
+    'survey-answer:read',
+    async ({ app, actor, params, query, requestId }) => {
+      const form = await requireForm(app, actor.organizationId, params.id);
+      const entry = { action: 'survey-answer.export', entityType: 'survey', entityId: params.id };
+      await auditRead(app.db, { actor, requestId, organizationId: actor.organizationId, ...entry });
+      const { format, ...period } = query;
+      const search = { organizationId: actor.organizationId, formId: form.id, ...period };
+      return exportAnswers(app.db, search, form.versions, format);
+    },
+  ),
+
+  route('GET /v1/surveys/{id}/analytics', 'survey-answer:read', async ({ app, actor, params, query, requestId }) => {
+    const form = await requireForm(app, actor.organizationId, params.id);
+    const entry = { action: 'survey-answer.figures', entityType: 'survey', entityId: params.id };
+    await auditRead(app.db, { actor, requestId, organizationId: actor.organizationId, ...entry });
+    const search = { organizationId: actor.organizationId, formId: form.id, ...query };
+    return surveyFigures(app.db, search, form.versions);
+  }),
+
+  route(
+    'POST /v1/survey-answers/{surveyId}/upload-responses',
+    'survey-answer:upload',
+    async ({ app, actor, params, files, requestId }) => {
+      const { id: formId, versions } = await requireForm(app, actor.organizationId, params.surveyId);
+      const named = versions.find(({ id }) => id === params.surveyId);
+      if (!named) throw notFound('form');
+      if (named.archivedAt) throw new AppError('gone', 'This form is archived. Please choose another one.');
+      for await (const { bytes } of files) {
+        const upload = { actor, requestId, formId, versions, version: named.version };
+        return uploadResponses(app, upload, bytes);
+      }
+      throw invalidField('file', 'Please choose a file.');
+    },
+  ),
+
   route('GET /v1/survey-answers/{id}', 'survey-answer:read', async ({ app, actor, params, requestId }) => {
     const answer = await findSubmission(app.db, actor.organizationId, params.id);
     if (!answer) throw notFound('answer');
@@ -96,6 +136,13 @@ export const surveyAnswerRoutes = [
     },
   ),
 ];
+
+/** A form with all its versions. */
+async function requireForm(app: AppContext, organizationId: number, surveyId: number) {
+  const id = await findFormId(app.db, organizationId, surveyId);
+  if (id === null) throw notFound('form');
+  return { id, versions: await findVersions(app.db, organizationId, surveyId) };
+}
 
 function recordRead(
   app: AppContext,

@@ -2,6 +2,7 @@ import { cleanDefinition } from '@kinbridge/contract/surveys/clean-definition';
 import { withFixedQuestions } from '@kinbridge/contract/surveys/survey-definition';
 import { JsonText, publicRoute, route } from '../../access/route.ts';
 import { AppError, invalidField, notFound } from '../../app-error.ts';
+import { fetchForeignForm } from './foreign-form.ts';
 import { requirePublishable } from './publishable.ts';
 import { archiveSurvey, publishSurvey, publishVersion } from './surveys.commands.ts';
 import { findDisplayed, findSurvey, findSurveyList, findVersions } from './surveys.queries.ts';
@@ -45,6 +46,15 @@ export const surveyRoutes = [
     if (!survey) throw notFound('form');
     if (survey.archivedAt) throw new AppError('gone', 'This form is closed and takes no more answers.');
     return { ...survey, data: withFixedQuestions(cleanDefinition(survey.data)) };
+  }),
+
+  route('POST /v1/surveys/import', 'survey:publish', async ({ app, actor, query, once, requestId }) => {
+    const form = await fetchForeignForm(app, query.formId);
+    await requirePublishable(app, actor.organizationId, form.data);
+    return once(async (tx) => {
+      const published = await publishSurvey(tx, actor, form, requestId, { importedFrom: form.source });
+      return { ...published, notCarriedOver: form.notCarriedOver };
+    });
   }),
 
   route('POST /v1/surveys/{id}/archive', 'survey:archive', ({ app, actor, params, body, requestId }) =>

@@ -2,7 +2,7 @@ import { type UserStatus, userStatuses, userStatusLabels } from '@kinbridge/cont
 import type { User } from '@kinbridge/contract/users/users.contract';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { useNavigate, useSearchParams } from 'react-router';
 import { isActiveAdmin, useCurrentUser } from '../../lib/current-user.ts';
 import { useListAddress } from '../../lib/list-address.ts';
 import { CountTabs } from '../../ui/count-tabs.tsx';
@@ -25,6 +25,7 @@ export function EmployeesList() {
   const viewer = useCurrentUser();
   const organizationId = viewer.organizationId ?? 0;
   const admin = isActiveAdmin(viewer);
+  const navigate = useNavigate();
   const { data: staff, error, refetch } = useQuery(employeesQuery(organizationId));
   const change = useChangeEmployee(organizationId);
   const [terminating, setTerminating] = useState<User | null>(null);
@@ -76,6 +77,7 @@ export function EmployeesList() {
           narrow={(employee, focus) => <NarrowEmployee {...row} employee={employee} focus={focus} />}
           rows={rows?.slice(shownPage * size, (shownPage + 1) * size)}
           rowName={fullName}
+          {...(admin && { onOpen: ({ id }: User) => void navigate(`/employees/${id}`) })}
           sort={sort}
           onSort={(next) => address.change({ sort: next })}
           listKey={JSON.stringify([tab, search, sort, shownPage, size])}

@@ -20,6 +20,7 @@ export function MemberProfile({ member, self, action, children }: MemberProfileP
     <Page
       title={`${firstName} ${lastName}`}
       windowTitle="Member"
+      {...(!self && { breadcrumb: [{ label: 'Member Management', to: '/members' }] })}
       picture={<PersonAvatar firstName={firstName} lastName={lastName} size={48} self={self} />}
       subtitle={`Member ${id}${dateOfBirth ? ` · ${yearsOld(dateOfBirth)}` : ''}`}
       action={action}

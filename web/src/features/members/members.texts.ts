@@ -1,4 +1,12 @@
 export const memberTexts = {
+  title: 'Member Management',
+  search: 'Search Members...',
+  searchBirthdate: 'Search Birthdate',
+  noBirthdate: 'A date such as 03-04-1990, not in the future.',
+  searchHint: 'A search looks for any part of the name, phone number, email or participant ID.',
+  upload: 'Upload your list',
+  emptyTitle: 'No members yet',
+  empty: 'Everybody that your organization adds, refers or receives a request for appears here.',
   edit: 'Edit',
   notFoundTitle: 'Member not found',
   notFound: 'There is no such member, or your organization does not see this member.',

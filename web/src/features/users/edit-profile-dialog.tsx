@@ -19,6 +19,7 @@ import {
   toUpdate,
   toValues,
   validateProfile,
+  writtenOut,
 } from './edit-profile.form.ts';
 import { EditProfileFields } from './edit-profile-fields.tsx';
 import { userQuery, useUpdateUser } from './users.api.ts';
@@ -43,12 +44,13 @@ export function EditProfileDialog({ user, own, onClose, onSaved }: EditProfileDi
   const edited = { user: known, own };
   const form = useForm<ProfileValues>({
     initialValues: toValues(user),
-    validate: (values) => validateProfile(values, edited),
+    validate: (values) => validateProfile(writtenOut(values), edited),
   });
   const changed = Object.keys(changesOf(form.values, edited)).length > 0;
   const texts = editTexts(user, own);
 
-  async function save(values: ProfileValues) {
+  async function save(typed: ProfileValues) {
+    const values = writtenOut(typed);
     if (!changed) return onClose();
     if (update.isPending) return;
     setFailure(null);

@@ -1,3 +1,4 @@
+import { toE164 } from '@kinbridge/contract/shared/phone-number';
 import { type User, type UserUpdate, userUpdate } from '@kinbridge/contract/users/users.contract';
 import { changedFields, rebaseEdit } from '../../ui/edited-record.ts';
 import { errorsFromSchema } from '../../ui/form-errors-from-schema.ts';
@@ -47,6 +48,11 @@ export function toValues(user: User): ProfileValues {
   const fields = Object.keys(profileLabels) as ProfileField[];
   const values = Object.fromEntries(fields.map((field) => [field, user[field] ?? ''])) as Profile;
   return { ...values, currentPassword: '' };
+}
+
+/** Enter may submit before the phone field was left, so the number is written out here as well. */
+export function writtenOut(values: ProfileValues): ProfileValues {
+  return { ...values, phoneNumber: toE164(values.phoneNumber) ?? values.phoneNumber };
 }
 
 /** What differs from the person that the form was opened with. */

@@ -1,0 +1,81 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildOrganization, buildSignedIn, serviceIds } from '../../testing/build.ts';
+import { buildXlsx } from '../../testing/spreadsheets.ts';
+import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+
+let test: TestApp;
+let nurse: Awaited<ReturnType<typeof buildSignedIn>>;
+
+beforeAll(async () => {
+  test = await startTestApp();
+  const clinic = await buildOrganization(test);
+  nurse = await buildSignedIn(test, clinic.id);
+  const [serviceId = 0] = await serviceIds(test, clinic.id);
+  const file = await buildXlsx([
+    ['First Name', 'Last Name', 'Date of Birth', 'Phone', 'Email', 'Participant ID', 'Zip'],
+    ['Marisol', 'Vega', '1987-02-19', '(269) 555-0142', 'sunny@example.org', '00418226731', '49007'],
+    ['Ángel', 'Ruiz', '1990-03-04', '(313) 555-0150', null, null, '48201'],
+    ['zoe', 'O\u2019Neil', null, null, null, null, null],
+    ['Tom 100%', 'Under_score', '1990-03-04', null, null, null, null],
+  ]);
+  await test.call('POST /v1/organizations/{id}/services/upload-patients', {
+    params: { id: clinic.id },
+    query: { serviceIds: String(serviceId), serviceStatus: 'REQUESTED' },
+    parts: { file },
+    token: nurse.token,
+  });
+  await sql`update users set status = 'INACTIVE' where first_name = 'zoe'`.execute(test.app.db);
+});
+afterAll(() => test.close());
+
+const list = (query: Record<string, string> = {}) =>
+  test.call('GET /v1/organizations/{id}/members', { params: { id: nurse.organizationId }, query, token: nurse.token });
+const names = async (query: Record<string, string>) =>
+  (await list(query)).body.content.map((member: { firstName: string }) => member.firstName);
+
+describe('§7 the members of an organization', () => {
+  it.each<[Record<string, string>, string[]]>([
+    [{ name: 'aris' }, ['Marisol']],
+    [{ name: 'VEGA mari' }, ['Marisol']],
+    [{ name: 'g' }, ['Marisol', 'Ángel']],
+    [{ name: '555-0142' }, ['Marisol']],
+    [{ name: '(313) 555' }, ['Ángel']],
+    [{ name: 'sunny@' }, ['Marisol']],
+    [{ name: '418226' }, ['Marisol']],
+    [{ name: '100%' }, ['Tom 100%']],
+    [{ name: 'r_s' }, ['Tom 100%']],
+    [{ name: '%' }, ['Tom 100%']],
+    [{ birthDate: '1990-03-04' }, ['Tom 100%', 'Ángel']],
+    [{ birthDate: '1990-03-04T00:00:00Z', name: 'ruiz' }, ['Ángel']],
+    [{ birthDate: '', name: '' }, ['zoe', 'Tom 100%', 'Marisol', 'Ángel']],
+    [{ status: 'INACTIVE' }, ['zoe']],
+    [{ serviceType: 'FOOD', name: 'mar' }, ['Marisol']],
+    [{ serviceType: 'HOUSING' }, []],
+    [{ serviceName: 'ood b', birthDate: '1987-02-19' }, ['Marisol']],
+    [{ entityType: 'ORGANIZATION', role: 'PATIENT', size: '2', page: '1' }, ['Marisol', 'Ángel']],
+    [{ sort: 'user.lastName,asc' }, ['zoe', 'Ángel', 'Tom 100%', 'Marisol']],
+    [{ sort: 'dateOfBirth,asc', size: '1' }, ['Marisol']],
+    [{ page: '9' }, []],
+  ])('%j', async (query, expected) => expect(await names(query)).toEqual(expected));
+
+  it('are paged, with the whole number', async () => {
+    const { body } = await list({ size: '3' });
+    expect(body).toMatchObject({ totalElements: 4, totalPages: 2, size: 3, number: 0 });
+    expect((await list()).body.size).toBe(50);
+  });
+
+  it.each<[Record<string, string>]>([
+    [{ birthDate: '1900-01-01' }],
+    [{ birthDate: '1990-02-30' }],
+    [{ birthDate: '1990-03-04 or so' }],
+    [{ sort: 'password,asc' }],
+    [{ page: '-1' }],
+    [{ size: '0' }],
+    [{ unknown: 'x' }],
+  ])('%j is refused', async (query) => expect((await list(query)).status).toBe(400));
+
+  it("another organization's id is not found", async () => {
+    expect((await list({ entityId: '999999' })).status).toBe(404);
+  });
+});

@@ -1,0 +1,69 @@
+import type { Survey } from '@kinbridge/contract/surveys/surveys.contract';
+import { sql } from 'kysely';
+import type { StaffActor } from '../../access/actor.ts';
+import { AppError, notFound } from '../../app-error.ts';
+import type { Tx } from '../../db/database.ts';
+import { iso } from '../../db/iso-timestamp.ts';
+import type { Config } from '../../main/config.ts';
+import { audit } from '../audit/audit.commands.ts';
+import { findMessage } from '../messages/messages.queries.ts';
+import { queueSms } from '../messages/sms.commands.ts';
+import { nameInSms } from '../messages/sms-person-name.ts';
+import { lockForm } from './surveys.queries.ts';
+
+/** Assigns a form to a member and texts the link, where the member allows it; otherwise the answer says why not. */
+export async function assignSurvey(
+  tx: Tx,
+  config: Config,
+  actor: StaffActor,
+  memberId: number,
+  survey: Survey,
+  requestId: string,
+) {
+  const form = await lockForm(tx, actor.organizationId, survey.id);
+  if (!form) throw notFound('form');
+  if (form.archived_timestamp) throw new AppError('gone', 'This form is archived. Please choose another one.');
+  const { rows } = await sql<{ id: number; createTimestamp: string }>`
+    insert into survey_assignments (form_id, survey_id, user_id, assigned_by)
+    values (${form.id}, ${survey.id}, ${memberId}, ${actor.userId})
+    returning id, ${iso('create_timestamp')} as "createTimestamp"`.execute(tx);
+  const assigned = rows[0] ?? { id: 0, createTimestamp: '' };
+  await audit(tx, {
+    actor,
+    requestId,
+    organizationId: actor.organizationId,
+    action: 'survey.assign',
+    entityType: 'user',
+    entityId: memberId,
+    detail: { surveyId: survey.id, assignmentId: assigned.id },
+  });
+  const smsBlockedReason = await textLink(tx, config, actor, memberId, survey);
+  const { id: surveyId, title, version } = survey;
+  return { ...assigned, surveyId, title, version, answerId: null, smsBlockedReason };
+}
+
+/** Why nothing was sent, or null. */
+async function textLink(
+  tx: Tx,
+  config: Config,
+  actor: StaffActor,
+  memberId: number,
+  { title, uniqueSurveyId }: Survey,
+): Promise<string | null> {
+  const { rows } = await sql<{ name: string; organization: string }>`
+    select u.first_name as name, o.name as organization from users u, organizations o
+    where u.id = ${memberId} and o.id = ${actor.organizationId}`.execute(tx);
+  const { name = '', organization = '' } = rows[0] ?? {};
+  const form = title.trim() === '' ? 'a form' : `'${title.trim().slice(0, 60)}'`;
+  const link = `${config.publicUrl}/form/${uniqueSurveyId}`;
+  const body = `Hi ${nameInSms(name)}, ${organization} asks you to answer ${form}: ${link} Reply STOP to opt out.`;
+  const sms = {
+    kind: 'staff',
+    organizationId: actor.organizationId,
+    serviceRequestId: null,
+    userId: memberId,
+  } as const;
+  const [id = 0] = await queueSms(tx, [{ ...sms, body, senderId: actor.userId }], config.smsAutomaticPerDay);
+  const message = await findMessage(tx, id);
+  return message?.state === 'skipped' ? (message.reason ?? 'This person gets no texts.') : null;
+}

@@ -1,0 +1,32 @@
+import type { CallOutput } from '@kinbridge/contract/shared/call';
+import type { surveyCalls } from '@kinbridge/contract/surveys/surveys.contract';
+import { sql } from 'kysely';
+import type { Executor } from '../../db/database.ts';
+import { iso } from '../../db/iso-timestamp.ts';
+
+type MemberSurvey = CallOutput<(typeof surveyCalls)['GET /v1/users/{id}/surveys']>[number];
+
+/**
+ * The forms that were assigned to a member, and the answers that came without being asked for; newest first. For the
+ * member all, for an organization those of its own forms. An answered one is shown in the version that was answered.
+ */
+export async function findMemberSurveys(
+  db: Executor,
+  memberId: number,
+  organizationId: number | null,
+): Promise<MemberSurvey[]> {
+  const own = organizationId === null ? sql`true` : sql`f.organization_id = ${organizationId}`;
+  const { rows } = await sql<{ entry: MemberSurvey }>`
+    with given as (
+      select g.id, g.form_id, coalesce(a.survey_id, g.survey_id) as survey_id, g.create_timestamp, g.answer_id
+      from survey_assignments g left join survey_answers a on a.id = g.answer_id where g.user_id = ${memberId}
+      union all
+      select null, a.form_id, a.survey_id, a.create_timestamp, a.id from survey_answers a
+      where a.user_id = ${memberId} and not exists (select from survey_assignments g where g.answer_id = a.id)
+    )
+    select json_build_object('id', g.id, 'surveyId', s.id, 'title', s.title, 'version', s.version,
+      'createTimestamp', ${iso('g.create_timestamp')}, 'answerId', g.answer_id) as entry
+    from given g join surveys s on s.id = g.survey_id join survey_forms f on f.id = g.form_id
+    where ${own} order by g.create_timestamp desc, g.id desc nulls last, g.answer_id desc`.execute(db);
+  return rows.map((row) => row.entry);
+}

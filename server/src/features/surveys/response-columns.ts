@@ -1,0 +1,91 @@
+import {
+  answerKey,
+  fixedQuestionNames,
+  type LocalText,
+  questionsOf,
+  type SurveyDefinition,
+  type SurveyElement,
+} from '@kinbridge/contract/surveys/survey-definition';
+import type { Survey } from '@kinbridge/contract/surveys/surveys.contract';
+
+/** What a column of an uploaded list holds. */
+export type ResponseColumn =
+  | { kind: 'person'; name: string }
+  | { kind: 'submittedAt' | 'version' | 'ignored' }
+  | { kind: 'answer' | 'remark'; key: string };
+
+const fixedHeaders: Record<string, ResponseColumn> = {
+  'first name': { kind: 'person', name: 'userFirstName' },
+  'last name': { kind: 'person', name: 'userLastName' },
+  'date of birth': { kind: 'person', name: 'userBirthDate' },
+  'phone number': { kind: 'person', name: 'userPhoneNumber' },
+  'submitted at': { kind: 'submittedAt' },
+  version: { kind: 'version' },
+  'response id': { kind: 'ignored' },
+};
+
+/** What does not fit into one cell, or is worked out. */
+const notInCells = new Set([
+  'html',
+  'image',
+  'file',
+  'signaturepad',
+  'expression',
+  'paneldynamic',
+  'matrixdynamic',
+  'matrixdropdown',
+  'multipletext',
+]);
+
+export interface RecognisedColumns {
+  columns: (ResponseColumn | null)[];
+  unknown: string[];
+}
+
+/** Titles in any language, or names; of any version. Whatever is no question and no fixed header is listed back. */
+export function recogniseResponseColumns(header: readonly string[], versions: Survey[]): RecognisedColumns {
+  const known = new Map<string, ResponseColumn>(Object.entries(fixedHeaders));
+  const questions = versions.flatMap(({ data }) => questionsOf(data as SurveyDefinition));
+  const add = (title: string, column: ResponseColumn) => {
+    if (title !== '' && !known.has(plain(title))) known.set(plain(title), column);
+  };
+  // Names first: a title may be the same as another question's name.
+  for (const question of questions)
+    for (const name of [question.name, answerKey(question)]) addAll(add, question, name);
+  for (const question of questions) {
+    for (const title of titlesOf(question.title)) {
+      addAll(add, question, title);
+      addAll(add, question, `${title} (${question.name})`);
+    }
+  }
+  const taken = new Set<string>();
+  const unknown: string[] = [];
+  const columns = header.map((text) => {
+    if (text.trim() === '') return null;
+    const column = known.get(plain(text)) ?? null;
+    const target = JSON.stringify(column);
+    if (column === null || taken.has(target)) {
+      unknown.push(text.trim().slice(0, 200));
+      return null;
+    }
+    taken.add(target);
+    return column;
+  });
+  return { columns, unknown };
+}
+
+function addAll(add: (title: string, column: ResponseColumn) => void, question: SurveyElement, title: string): void {
+  if (notInCells.has(question.type)) return;
+  const key = answerKey(question);
+  add(title, fixedQuestionNames.has(key) ? { kind: 'person', name: key } : { kind: 'answer', key });
+  add(`${title} (comment)`, { kind: 'remark', key: `${key}-Comment` });
+}
+
+function titlesOf(title: LocalText | undefined): string[] {
+  if (title === undefined) return [];
+  return typeof title === 'string' ? [title] : Object.values(title);
+}
+
+function plain(text: string): string {
+  return text.normalize('NFKC').replace(/\s+/g, ' ').trim().toLowerCase();
+}

@@ -1,0 +1,171 @@
+import { dateOfDayNumber, dateOfText } from '@kinbridge/contract/members/member-list-dates';
+import { newMember } from '@kinbridge/contract/service-requests/service-requests.contract';
+import { type Cell, CellError, type Sheet } from '@kinbridge/contract/spreadsheets/xlsx-rows';
+import {
+  answerKey,
+  questionsOf,
+  questionTitle,
+  type SurveyDefinition,
+  type SurveyElement,
+} from '@kinbridge/contract/surveys/survey-definition';
+import type { Survey } from '@kinbridge/contract/surveys/surveys.contract';
+import type { z } from 'zod';
+import { AppError } from '../../app-error.ts';
+import { checkAnswers } from './answer-check.ts';
+import { type RecognisedColumns, recogniseResponseColumns } from './response-columns.ts';
+import { cellText, readCell } from './response-values.ts';
+
+export interface ReadResponse {
+  row: number;
+  surveyId: number;
+  data: Record<string, unknown>;
+  /** Null when the list does not say who answered. */
+  person: z.output<typeof newMember> | null;
+  /** A moment, or a time of day as the organization's clocks show it; null for now. */
+  submittedAt: { text: string; local: boolean } | null;
+}
+
+type RowResult = ReadResponse | { row: number; reason: string } | null;
+
+/** Reads the rows of a list of responses against the versions of a form; `named` is the one that rows without a version answer. */
+export class ResponseList {
+  readonly #columns: RecognisedColumns['columns'];
+  readonly unknownColumns: string[];
+  readonly #versions: Map<number, Survey>;
+  readonly #questions: Map<number, Map<string, SurveyElement>>;
+  readonly #named: number;
+  readonly #from1904: boolean;
+
+  private constructor(sheet: Sheet, recognised: RecognisedColumns, versions: Survey[], named: number) {
+    this.#columns = recognised.columns;
+    this.unknownColumns = recognised.unknown;
+    this.#versions = new Map(versions.map((version) => [version.version, version]));
+    this.#questions = new Map(
+      versions.map(({ version, data }) => [
+        version,
+        new Map(questionsOf(data as SurveyDefinition).map((question) => [answerKey(question), question])),
+      ]),
+    );
+    this.#named = named;
+    this.#from1904 = sheet.from1904;
+  }
+
+  /** The first row holds the headers. */
+  static async open(sheet: Sheet, versions: Survey[], named: number): Promise<ResponseList> {
+    const first = await sheet.rows.next();
+    if (first.done) throw new AppError('unusable_file', 'The file is empty.');
+    const header = first.value.cells.map((cell) => (cell === null || cell instanceof CellError ? '' : String(cell)));
+    const recognised = recogniseResponseColumns(header, versions);
+    if (!recognised.columns.some((column) => column?.kind === 'answer')) {
+      const sentence = "No column is a question of this form. The first row must hold the questions' titles or names.";
+      throw new AppError('unusable_file', sentence, { extra: { unknownColumns: recognised.unknown } });
+    }
+    return new ResponseList(sheet, recognised, versions, named);
+  }
+
+  /** Null for a row with nothing in it. */
+  read(row: number, cells: readonly Cell[]): RowResult {
+    if (cells.every((cell) => cell === null || (typeof cell === 'string' && cell.trim() === ''))) return null;
+    try {
+      return this.#read(row, cells);
+    } catch (error) {
+      if (error instanceof Error) return { row, reason: error.message };
+      throw error;
+    }
+  }
+
+  #read(row: number, cells: readonly Cell[]): ReadResponse {
+    const version = this.#versionOf(cells);
+    const questions = this.#questions.get(version.version) ?? new Map<string, SurveyElement>();
+    const data: Record<string, unknown> = {};
+    const person: Record<string, string> = {};
+    let submittedAt: ReadResponse['submittedAt'] = null;
+    for (const [place, column] of this.#columns.entries()) {
+      const cell = cells[place] ?? null;
+      if (column === null || cell === null || (typeof cell === 'string' && cell.trim() === '')) continue;
+      if (cell instanceof CellError) throw new Error(`A cell shows ${cell.text}.`);
+      if (column.kind === 'person') person[column.name] = this.#personCell(column.name, cell);
+      else if (column.kind === 'submittedAt') submittedAt = this.#momentOf(cell);
+      else if (column.kind === 'remark') data[column.key] = cellText(cell);
+      else if (column.kind === 'answer') this.#answer(data, questions, version, column.key, cell);
+    }
+    const problems = Object.entries(checkAnswers(version.data as SurveyDefinition, data));
+    const [first] = problems;
+    if (first) throw new Error(`${this.#titleOf(questions, first[0])}: ${first[1]}`);
+    return { row, surveyId: version.id, data: { ...data, ...person }, person: personOf(person), submittedAt };
+  }
+
+  #versionOf(cells: readonly Cell[]): Survey {
+    const place = this.#columns.findIndex((column) => column?.kind === 'version');
+    const cell = place === -1 ? null : (cells[place] ?? null);
+    const text = cell === null || cell instanceof CellError ? '' : cellText(cell).replace(/^v\.?\s*/i, '');
+    const version = this.#versions.get(text === '' ? this.#named : Number(text));
+    if (!version) throw new Error(`This form has no version ${text.slice(0, 20)}.`);
+    return version;
+  }
+
+  #answer(
+    data: Record<string, unknown>,
+    questions: Map<string, SurveyElement>,
+    { version }: Survey,
+    key: string,
+    cell: Exclude<Cell, null | object>,
+  ): void {
+    const question = questions.get(key);
+    if (!question) throw new Error(`Version ${version} has no question ${this.#titleOf(questions, key)}.`);
+    try {
+      const { value, remark } = readCell(question, cell, this.#from1904);
+      if (value === '' || (Array.isArray(value) && value.length === 0)) return;
+      data[key] = value;
+      if (remark !== undefined) data[`${key}-Comment`] ??= remark;
+    } catch (error) {
+      throw new Error(`${questionTitle(question)}: ${(error as Error).message}`);
+    }
+  }
+
+  #titleOf(questions: Map<string, SurveyElement>, key: string): string {
+    const question = questions.get(key);
+    return (question ? questionTitle(question) : key).slice(0, 100);
+  }
+
+  #personCell(name: string, cell: Exclude<Cell, null | object>): string {
+    if (name !== 'userBirthDate') return cellText(cell);
+    const date = typeof cell === 'number' ? dateOfDayNumber(cell, this.#from1904) : dateOfText(cellText(cell));
+    if (date === null) throw new Error('Date of Birth: Must be a date such as 1990-01-31.');
+    return date;
+  }
+
+  #momentOf(cell: Exclude<Cell, null | object>): ReadResponse['submittedAt'] {
+    if (typeof cell === 'number') {
+      const day = dateOfDayNumber(cell, this.#from1904);
+      const minutes = Math.round((cell - Math.floor(cell)) * 24 * 60) % (24 * 60);
+      if (day) return { text: `${day} ${pad(minutes / 60)}:${pad(minutes % 60)}`, local: true };
+    } else {
+      const text = cellText(cell);
+      if (/^\d{4}-\d{2}-\d{2}T.*(Z|[+-]\d{2}:?\d{2})$/i.test(text) && !Number.isNaN(Date.parse(text))) {
+        return { text: new Date(text).toISOString(), local: false };
+      }
+      const [, clock = ''] = /(?:^|[T\s])((?:[01]?\d|2[0-3]):[0-5]\d(?::[0-5]\d)?(?:\s*[ap]m)?)\s*$/i.exec(text) ?? [];
+      const day = dateOfText(text);
+      if (day) return { text: `${day} ${clock}`.trim(), local: true };
+    }
+    throw new Error('Submitted At: Must be a date, or a date and time.');
+  }
+}
+
+function pad(number: number): string {
+  return String(Math.floor(number)).padStart(2, '0');
+}
+
+/** Nobody, when both names are missing; otherwise held to the rules for members. */
+function personOf(given: Record<string, string>): ReadResponse['person'] {
+  if (!given.userFirstName && !given.userLastName) return null;
+  const parsed = newMember.safeParse({
+    firstName: given.userFirstName ?? '',
+    lastName: given.userLastName ?? '',
+    dateOfBirth: given.userBirthDate,
+    phoneNumber: given.userPhoneNumber,
+  });
+  if (parsed.success) return parsed.data;
+  throw new Error(parsed.error.issues.map(({ message }) => message).join(' '));
+}

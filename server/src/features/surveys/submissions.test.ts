@@ -1,0 +1,297 @@
+import { readXlsx } from 'hucre/xlsx';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildOrganization, buildSignedIn } from '../../testing/build.ts';
+import { buildSurvey } from '../../testing/surveys.ts';
+import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+
+let portal: TestApp;
+let staff: Awaited<ReturnType<typeof buildSignedIn>>;
+let form: { id: number; uniqueSurveyId: string };
+const ids: number[] = [];
+
+const elements = [
+  { type: 'radiogroup', name: 'home', title: 'Home', choices: ['steady', { value: 'risk', text: 'At risk' }, 'none'] },
+  {
+    type: 'checkbox',
+    name: 'bills',
+    title: 'Bills',
+    choices: ['rent', { value: 'power', text: 'Electricity' }],
+    showOtherItem: true,
+  },
+  { type: 'boolean', name: 'ride', title: 'Ride' },
+  { type: 'rating', name: 'mood', title: 'Mood' },
+  { type: 'text', name: 'age', title: 'Age', inputType: 'number' },
+  { type: 'text', name: 'since', title: 'Since', inputType: 'date' },
+  { type: 'comment', name: 'story', title: '=Story' },
+  {
+    type: 'matrix',
+    name: 'parts',
+    title: 'Parts',
+    rows: [{ value: 'a', text: 'A row' }, 'b'],
+    columns: [1, { value: 2, text: 'Well' }],
+  },
+  { type: 'ranking', name: 'order', title: 'Order', choices: ['x', 'y'] },
+  {
+    type: 'matrixdynamic',
+    name: 'people',
+    title: 'People',
+    rowCount: 0,
+    columns: [{ name: 'kind', title: 'Kind', cellType: 'dropdown', choices: ['child', 'adult'] }],
+  },
+  { type: 'multipletext', name: 'lines', title: 'Lines', items: [{ name: 'l1', title: 'Line' }] },
+  { type: 'file', name: 'paper', title: 'Paper' },
+];
+const answers = [
+  {
+    home: 'steady',
+    bills: ['rent'],
+    ride: true,
+    mood: 5,
+    age: 30,
+    since: '2026-01-05',
+    story: 'Need food, food and rides',
+    parts: { a: 1, b: 2 },
+    order: ['x', 'y'],
+    people: [{ kind: 'child' }, { kind: 'child' }],
+    lines: { l1: 'z' },
+  },
+  {
+    home: 'risk',
+    bills: ['rent', 'power'],
+    ride: false,
+    mood: 3,
+    age: 50,
+    since: '2026-01-20',
+    story: '=cmd() food',
+    parts: { a: 2 },
+    order: ['y', 'x'],
+  },
+  { home: 'risk', bills: ['other'], 'bills-Comment': '@sum', mood: 3, age: 40, since: '2026-02-01' },
+];
+
+beforeAll(async () => {
+  portal = await startTestApp();
+  // Detroit is five hours behind in winter.
+  staff = await buildSignedIn(portal, (await buildOrganization(portal, { zipCode: '49007' })).id);
+  form = await buildSurvey(portal, staff, elements);
+  for (const [place, surveyAnswerJson] of answers.entries()) {
+    const body = {
+      surveyAnswerJson,
+      surveyUniqueId: form.uniqueSurveyId,
+      version: 1,
+      userFirstName: `Person${place}`,
+      userLastName: ['Zeta', 'alpha', 'Mid'][place],
+    };
+    const { body: sent, status } = await portal.call('POST /v1/survey-answers/submit', { body });
+    expect([status, sent]).toEqual([201, { id: expect.any(Number) }]);
+    ids.push(sent.id);
+  }
+  for (const [id, at] of [
+    [ids[0], '2026-03-01T04:30:00Z'],
+    [ids[1], '2026-03-01T12:00:00Z'],
+    [ids[2], '2026-03-02T04:30:00Z'],
+  ]) {
+    await sql`update survey_answers set create_timestamp = ${at}::timestamptz where id = ${id}`.execute(portal.app.db);
+  }
+  const edit = {
+    ...form,
+    organizationId: staff.organizationId,
+    version: 1,
+    title: 'Intake',
+    data: { elements: [{ type: 'radiogroup', name: 'home', title: 'Your home', choices: ['steady', 'risk'] }] },
+  };
+  const { id, uniqueSurveyId, organizationId, version, title, data } = edit;
+  const published = await portal.call('PUT /v1/surveys/{id}', {
+    params: { id },
+    body: { id, uniqueSurveyId, organizationId, version, title, data },
+    token: staff.token,
+  });
+  expect(published.status).toBe(200);
+});
+afterAll(() => portal.close());
+
+const list = (query: Record<string, string> = {}) =>
+  portal.call('GET /v1/surveys/{id}/answers', { params: { id: form.id }, query, token: staff.token });
+const found = async (query: Record<string, string>) =>
+  (await list({ page: '0', ...query })).body.content.map(({ id }: { id: number }) => ids.indexOf(id));
+
+describe('submissions', () => {
+  it('come as a plain list, newest first, with the total beside it', async () => {
+    const { body, headers } = await list();
+    expect(body.map(({ id }: { id: number }) => id)).toEqual(ids.toReversed());
+    expect(headers['x-total-count']).toBe('3');
+    expect(body[2]).toMatchObject({ surveyId: form.id, version: 1, user: { firstName: 'Person0' }, data: answers[0] });
+  });
+
+  it('come in pages, sorted and searched', async () => {
+    expect((await list({ page: '1', size: '2' })).body).toMatchObject({
+      totalElements: 3,
+      totalPages: 2,
+      size: 2,
+      number: 1,
+      content: [{ id: ids[0] }],
+    });
+    expect(await found({ sort: 'lastName,asc' })).toEqual([1, 2, 0]);
+    expect(await found({ sort: 'id,asc' })).toEqual([0, 1, 2]);
+    expect(await found({ sort: 'version,desc' })).toEqual([2, 1, 0]);
+    expect(await found({ search: 'ZETA' })).toEqual([0]);
+    expect(await found({ search: 'rent power' })).toEqual([1]);
+    expect(await found({ search: '100%' })).toEqual([]);
+    expect((await list({ page: '0', sort: 'data,asc' })).status).toBe(400);
+  });
+
+  it("are bounded by the organization's days, or by moments", async () => {
+    expect(await found({ fromDate: '2026-03-01' })).toEqual([2, 1]);
+    expect(await found({ toDate: '2026-02-28' })).toEqual([0]);
+    expect(await found({ fromDate: '2026-03-01', toDate: '2026-03-01' })).toEqual([2, 1]);
+    expect(await found({ toDate: '2026-03-01T12:00:00Z' })).toEqual([1, 0]);
+    expect((await list({ fromDate: 'yesterday' })).status).toBe(400);
+  });
+
+  it('are found under the new name of a member who was renamed', async () => {
+    const { userId } = (await list()).body[0];
+    await portal.call('PUT /v1/users/{id}', {
+      params: { id: userId },
+      body: { lastName: 'Renamed' },
+      token: staff.token,
+    });
+    expect(await found({ search: 'renamed' })).toEqual([2]);
+  });
+});
+
+describe('the export', () => {
+  const read = (format: string) =>
+    portal.call('GET /v1/surveys/{id}/answers/export', {
+      params: { id: form.id },
+      query: { format },
+      token: staff.token,
+    });
+
+  it('is a CSV file in which nothing is a formula', async () => {
+    const { status, headers, bytes } = await read('csv');
+    expect(status).toBe(200);
+    expect(headers['content-type']).toContain('text/csv');
+    expect(headers['content-disposition']).toContain('Intake V.2 responses.csv');
+    const [header = '', ...rows] = bytes.toString('utf8').trimEnd().split('\r\n');
+    expect(header.split(',').slice(0, 11)).toEqual([
+      'Response ID',
+      'Submitted At',
+      'Version',
+      'First Name',
+      'Last Name',
+      'Date of Birth',
+      'Phone Number',
+      'Your home',
+      'Bills',
+      'Bills (comment)',
+      'Ride',
+    ]);
+    expect(rows).toHaveLength(3);
+    expect(rows[2]).toContain(
+      'Person0,Zeta,,,steady,rent,,Yes,5,30,2026-01-05,"Need food, food and rides",A row: 1; b: Well,x; y,Kind: child; Kind: child,Line: z,',
+    );
+    expect(bytes.toString('utf8')).not.toMatch(/(^|,|\n)"?[=@]/);
+    expect(rows[1]).toContain("'=cmd() food");
+    expect(rows[0]).toContain("'@sum");
+  });
+
+  it('is a spreadsheet', async () => {
+    const { bytes } = await read('xlsx');
+    const sheet = (await readXlsx(bytes)).sheets[0];
+    expect(sheet?.rows).toHaveLength(4);
+    expect(sheet?.rows[1]?.slice(2, 5)).toEqual([1, 'Person2', 'Mid']);
+    expect((await read('pdf')).status).toBe(400);
+  });
+});
+
+describe('the figures', () => {
+  const figures = async (query: Record<string, string> = {}) =>
+    (await portal.call('GET /v1/surveys/{id}/analytics', { params: { id: form.id }, query, token: staff.token })).body;
+  // biome-ignore lint/suspicious/noExplicitAny: figures as the wire shows them
+  const of = (all: any, name: string) => all.questions.find((question: any) => question.name === name);
+  const counts = (all: unknown, name: string) =>
+    of(all, name).counts.map(({ row, label, count }: { row: string | null; label: string; count: number }) => [
+      ...(row === null ? [] : [row]),
+      label,
+      count,
+    ]);
+
+  it('cover all versions, with the newest wording and the choices that nobody made', async () => {
+    const all = await figures();
+    expect(all.answers).toBe(3);
+    expect(all.questions.map(({ name }: { name: string }) => name)).toEqual(elements.map(({ name }) => name));
+    expect(of(all, 'home')).toMatchObject({ title: 'Your home', type: 'radiogroup', answered: 3, numbers: null });
+    expect(counts(all, 'home')).toEqual([
+      ['risk', 2],
+      ['steady', 1],
+      ['none', 0],
+    ]);
+    expect(counts(all, 'bills')).toEqual([
+      ['rent', 2],
+      ['Electricity', 1],
+      ['Other', 1],
+    ]);
+    expect(counts(all, 'ride')).toEqual([
+      ['Yes', 1],
+      ['No', 1],
+    ]);
+    expect(of(all, 'ride').answered).toBe(2);
+  });
+
+  it('count ratings, rows, places, columns, months and words', async () => {
+    const all = await figures();
+    expect(counts(all, 'mood')).toEqual([
+      ['3', 2],
+      ['5', 1],
+      ['1', 0],
+      ['2', 0],
+      ['4', 0],
+    ]);
+    expect(counts(all, 'parts')).toEqual([
+      ['A row', '1', 1],
+      ['A row', 'Well', 1],
+      ['b', 'Well', 1],
+      ['b', '1', 0],
+    ]);
+    expect(counts(all, 'order')).toEqual([
+      ['1', 'x', 1],
+      ['1', 'y', 1],
+      ['2', 'x', 1],
+      ['2', 'y', 1],
+    ]);
+    expect(counts(all, 'people')).toEqual([['Kind', 'child', 2]]);
+    expect(counts(all, 'lines')).toEqual([['Line', 'z', 1]]);
+    expect(counts(all, 'since')).toEqual([
+      ['2026-01', 2],
+      ['2026-02', 1],
+    ]);
+    expect(counts(all, 'story')).toEqual([
+      ['food', 2],
+      ['cmd', 1],
+      ['need', 1],
+      ['rides', 1],
+    ]);
+    expect(counts(all, 'paper')).toEqual([]);
+  });
+
+  it('add numbers up', async () => {
+    const { numbers } = of(await figures(), 'age');
+    expect(numbers).toMatchObject({ minimum: 30, maximum: 50, mean: 40, median: 40, total: 120 });
+    expect(numbers.histogram).toHaveLength(10);
+    expect(numbers.histogram[0]).toEqual({ from: 30, to: 32, count: 1 });
+    expect(numbers.histogram.map(({ count }: { count: number }) => count)).toEqual([1, 0, 0, 0, 0, 1, 0, 0, 0, 1]);
+  });
+
+  it('keep to a period, and show empty questions where there is nothing', async () => {
+    expect((await figures({ fromDate: '2026-03-01' })).answers).toBe(2);
+    const none = await figures({ fromDate: '2030-01-01' });
+    expect(none.answers).toBe(0);
+    expect(of(none, 'age')).toMatchObject({ answered: 0, counts: [], numbers: null });
+    expect(counts(none, 'home')).toEqual([
+      ['steady', 0],
+      ['risk', 0],
+      ['none', 0],
+    ]);
+  });
+});

@@ -1,0 +1,117 @@
+import { Readable } from 'node:stream';
+import { answerText } from '@kinbridge/contract/surveys/answer-text';
+import {
+  answerKey,
+  questionTitle,
+  type SurveyElement,
+  surveyLabel,
+} from '@kinbridge/contract/surveys/survey-definition';
+import type { Submission, Survey } from '@kinbridge/contract/surveys/surveys.contract';
+import { writeXlsxStream } from 'hucre/xlsx';
+import { FileAnswer } from '../../access/route.ts';
+import type { Executor } from '../../db/database.ts';
+import { type CsvRow, csvLines } from '../messages/csv.ts';
+import { askedQuestions } from './asked-questions.ts';
+import { type AnswerSearch, findSubmissionsBelow } from './survey-answers.queries.ts';
+
+const batchSize = 1_000;
+const contentTypes = {
+  csv: 'text/csv; charset=utf-8',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+};
+
+/** The answers to all versions of a form as a file, newest first, one column per question; batch by batch. */
+export function exportAnswers(
+  db: Executor,
+  search: AnswerSearch,
+  versions: Survey[],
+  format: 'csv' | 'xlsx',
+): FileAnswer {
+  const rows = exportedRows(db, search, columnsOf(versions));
+  const name = `${fileName(versions)}.${format}`;
+  return new FileAnswer(format === 'csv' ? csvStream(rows) : xlsxStream(rows), contentTypes[format], name);
+}
+
+/** No signs that a file system or a header would take for something else. */
+function fileName([newest]: Survey[]): string {
+  const label = newest ? surveyLabel(newest) : 'Form';
+  return `${label.replace(/[\p{Cc}\\/:*?"<>|]+/gu, ' ').trim()} responses`;
+}
+
+interface Column {
+  header: string;
+  cell(submission: Submission): string | number | null;
+}
+
+function text(submission: Submission, name: string): string | null {
+  const value = submission.data[name];
+  return value === undefined || value === null ? null : String(value);
+}
+
+/** First what the upload of responses knows by these headers, so that what was exported can be read again. */
+function columnsOf(versions: Survey[]): Column[] {
+  const questions = askedQuestions(versions);
+  const titles = questions.map((question) => questionTitle(question));
+  return [
+    { header: 'Response ID', cell: ({ id }) => id },
+    { header: 'Submitted At', cell: ({ createTimestamp }) => createTimestamp },
+    { header: 'Version', cell: ({ version }) => version },
+    { header: 'First Name', cell: (row) => text(row, 'userFirstName') ?? row.user?.firstName ?? null },
+    { header: 'Last Name', cell: (row) => text(row, 'userLastName') ?? row.user?.lastName ?? null },
+    { header: 'Date of Birth', cell: (row) => text(row, 'userBirthDate') },
+    { header: 'Phone Number', cell: (row) => text(row, 'userPhoneNumber') },
+    ...questions.flatMap((question, place) => {
+      // Two questions may have the same title; their names tell them apart.
+      const title = titles[place] ?? '';
+      const header = titles.indexOf(title) === titles.lastIndexOf(title) ? title : `${title} (${question.name})`;
+      return [answerColumn(question, header), ...remarkColumn(question, header)];
+    }),
+  ];
+}
+
+function answerColumn(question: SurveyElement, header: string): Column {
+  const key = answerKey(question);
+  return {
+    header,
+    cell: ({ data }) => {
+      const value = data[key];
+      return typeof value === 'number' && (question.type === 'text' || question.type === 'slider')
+        ? value
+        : answerText(question, value);
+    },
+  };
+}
+
+function remarkColumn(question: SurveyElement, header: string): Column[] {
+  const takesRemarks = question.showCommentArea === true || question.showOtherItem === true;
+  return takesRemarks
+    ? [{ header: `${header} (comment)`, cell: (row) => text(row, `${answerKey(question)}-Comment`) }]
+    : [];
+}
+
+async function* exportedRows(db: Executor, search: AnswerSearch, columns: Column[]): AsyncGenerator<CsvRow[]> {
+  yield [columns.map(({ header }) => header)];
+  let below: Submission | null = null;
+  for (;;) {
+    const batch: Submission[] = await findSubmissionsBelow(db, search, below, batchSize);
+    if (batch.length > 0) yield batch.map((submission) => columns.map(({ cell }) => cell(submission)));
+    below = batch.at(-1) ?? null;
+    if (batch.length < batchSize || !below) return;
+  }
+}
+
+function csvStream(rows: AsyncGenerator<CsvRow[]>): Readable {
+  return Readable.from(
+    (async function* () {
+      for await (const batch of rows) yield csvLines(batch);
+    })(),
+    { objectMode: false },
+  );
+}
+
+function xlsxStream(rows: AsyncGenerator<CsvRow[]>): Readable {
+  const single = (async function* () {
+    for await (const batch of rows) yield* batch;
+  })();
+  return Readable.fromWeb(writeXlsxStream(single, { name: 'Responses' }) as never);
+}

@@ -1,0 +1,253 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
+import { buildOrganization, buildSignedIn, serviceIds } from '../../testing/build.ts';
+import { buildXlsx } from '../../testing/spreadsheets.ts';
+import { buildSurvey } from '../../testing/surveys.ts';
+import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+
+let portal: TestApp;
+let staff: Awaited<ReturnType<typeof buildSignedIn>>;
+let stranger: Awaited<ReturnType<typeof buildSignedIn>>;
+let elements: Record<string, unknown>[];
+
+beforeAll(async () => {
+  portal = await startTestApp();
+  staff = await buildSignedIn(portal, (await buildOrganization(portal)).id, { userType: 'ADMIN' });
+  stranger = await buildSignedIn(portal, (await buildOrganization(portal)).id);
+  const [serviceId] = await serviceIds(portal, staff.organizationId);
+  elements = [
+    {
+      type: 'radiogroup',
+      name: 'home',
+      title: { default: 'Your home', es: 'Su casa' },
+      choices: ['steady', { value: 'risk', text: { default: 'At risk', es: 'En riesgo' } }],
+    },
+    {
+      type: 'checkbox',
+      name: 'bills',
+      title: 'Bills',
+      choices: ['rent', { value: 'power', text: 'Electricity' }],
+      showOtherItem: true,
+    },
+    { type: 'boolean', name: 'food', title: 'Food?', surveyAction: 'createServiceRequest', serviceId },
+    { type: 'text', name: 'age', title: 'Age', inputType: 'number', isRequired: true },
+    { type: 'text', name: 'since', title: 'Since', inputType: 'date' },
+    { type: 'rating', name: 'mood', title: 'Mood' },
+    {
+      type: 'matrix',
+      name: 'parts',
+      title: 'Parts',
+      rows: ['a', { value: 'b', text: 'B row' }],
+      columns: ['good', 'bad'],
+    },
+    { type: 'comment', name: 'story', title: 'Story' },
+  ];
+});
+afterAll(() => portal.close());
+
+const form = () => buildSurvey(portal, staff, elements);
+const upload = (
+  surveyId: number,
+  content: Blob | string,
+  { token = staff.token, part = 'file', name = 'list.csv' } = {},
+) => {
+  const file = new File([content], name);
+  return portal.call('POST /v1/survey-answers/{surveyId}/upload-responses', {
+    params: { surveyId },
+    parts: { [part]: file },
+    token,
+  });
+};
+const answersTo = async (id: number) =>
+  (
+    await portal.call('GET /v1/surveys/{id}/answers', {
+      params: { id },
+      query: { page: '0', sort: 'id,asc' },
+      token: staff.token,
+    })
+  ).body.content;
+
+describe('a list of responses', () => {
+  it('is taken in one a row, by titles or names, from .csv', async () => {
+    const survey = await form();
+    const csv = [
+      'First Name,last name,Date of Birth,Phone Number,Submitted At,Su casa,bills,FOOD?,age,Since,Mood,Parts,Story,Shoe size',
+      'Ada,Byron,1990-02-03,269-555-0131,2026-03-01 09:30,En riesgo,"Electricity; rent",yes,36,3/4/2020,4,a: good; B row: bad,"It, is ""fine""",44',
+      'Bea,Byron,,,3/2/2026,steady,rent;garden,No,41,,,,,',
+      ',,,,,AT RISK,,,,,,,Nobody in particular,',
+      '',
+    ].join('\r\n');
+    const { status, body } = await upload(survey.id, csv);
+    expect([status, body]).toEqual([200, { created: 3, rejected: [], unknownColumns: ['Shoe size'] }]);
+    const answers = await answersTo(survey.id);
+    expect(answers[0]).toMatchObject({
+      version: 1,
+      createTimestamp: '2026-03-01T14:30:00.000Z',
+      user: { firstName: 'Ada', lastName: 'Byron' },
+      data: {
+        home: 'risk',
+        bills: ['power', 'rent'],
+        food: true,
+        age: 36,
+        since: '2020-03-04',
+        mood: 4,
+        parts: { a: 'good', b: 'bad' },
+        story: 'It, is "fine"',
+        userFirstName: 'Ada',
+        userBirthDate: '1990-02-03',
+      },
+    });
+    expect(answers[1]).toMatchObject({
+      createTimestamp: '2026-03-02T05:00:00.000Z',
+      data: { bills: ['rent', 'other'], 'bills-Comment': 'garden', food: false },
+    });
+    expect(answers[2]).toMatchObject({
+      user: null,
+      userId: null,
+      data: { home: 'risk', story: 'Nobody in particular' },
+    });
+    const member = await portal.call('GET /v1/users/{id}', { params: { id: answers[0].userId }, token: staff.token });
+    expect(member.body).toMatchObject({ phoneNumber: '+12695550131', sendSmsTexts: false });
+  });
+
+  it('asks for nothing and texts nobody', async () => {
+    const survey = await form();
+    await upload(survey.id, 'First Name,Last Name,Phone Number,food\nCal,Quiet,269-555-0132,yes\n');
+    const { rows } = await sql`select 1 from service_requests where organization_id = ${staff.organizationId}`.execute(
+      portal.app.db,
+    );
+    expect(rows).toEqual([]);
+    expect(await portal.outbox()).toEqual([]);
+  });
+
+  it('comes as a spreadsheet too, with numbers and dates in its cells, and under the other name of the part', async () => {
+    const survey = await form();
+    const sheet = await buildXlsx([
+      ['Age', 'Since', 'Submitted At', 'Food?', 'First Name', 'Last Name', 'Date of Birth'],
+      [
+        36,
+        new Date(Date.UTC(2020, 2, 4)),
+        new Date(Date.UTC(2026, 2, 1, 9, 30)),
+        true,
+        'Dee',
+        'Sheet',
+        new Date(Date.UTC(1980, 0, 31)),
+      ],
+    ]);
+    const { status, body } = await upload(survey.id, sheet, { part: 'files', name: 'list.xlsx' });
+    expect([status, body.created]).toEqual([200, 1]);
+    const [answer] = await answersTo(survey.id);
+    expect(answer).toMatchObject({
+      createTimestamp: '2026-03-01T14:30:00.000Z',
+      data: { age: 36, since: '2020-03-04', food: true, userBirthDate: '1980-01-31' },
+    });
+  });
+
+  it('names the rows that cannot be used, as the spreadsheet numbers them, and takes the others', async () => {
+    const survey = await form();
+    const csv = [
+      'Age,Your home,First Name,Last Name,Version,Submitted At',
+      '36,steady,,,,',
+      'old,steady,,,,',
+      '36,castle,,,,',
+      '36,steady,Eve,,,',
+      '36,steady,,,9,',
+      '36,steady,,,,someday',
+      '',
+      '37,steady,,,V.1,',
+    ].join('\n');
+    const { status, body } = await upload(survey.id, csv);
+    expect([status, body.created]).toEqual([200, 2]);
+    expect(body.rejected).toEqual([
+      { row: 3, reason: 'Age: Must be a number.' },
+      { row: 4, reason: "Your home: 'castle' is none of the choices." },
+      { row: 5, reason: 'Last Name is required.' },
+      { row: 6, reason: 'This form has no version 9.' },
+      { row: 7, reason: 'Submitted At: Must be a date, or a date and time.' },
+    ]);
+  });
+
+  it('is matched with members that are there, and once more brings nothing twice', async () => {
+    const survey = await form();
+    const csv =
+      'First Name,Last Name,Date of Birth,Phone Number,Age\nFay,Match,1971-01-01,,30\nFay,Match,1971-01-01,269-555-0133,31\nGus,None,,,32\n';
+    expect((await upload(survey.id, csv)).body.created).toBe(3);
+    const first = await answersTo(survey.id);
+    expect(first[0].userId).toBe(first[1].userId);
+    const again = await upload(survey.id, csv);
+    expect(again.status).toBe(200);
+    expect(again.body).toMatchObject({
+      created: 0,
+      rejected: [2, 3, 4].map((row) => ({ row, reason: 'This response was uploaded before.' })),
+    });
+    const other = await form();
+    expect((await upload(other.id, csv)).body.created).toBe(3);
+    expect((await answersTo(other.id))[0].userId).toBe(first[0].userId);
+  });
+
+  it('reads what an export wrote', async () => {
+    const survey = await form();
+    await upload(survey.id, 'Age,Story,Bills,Parts\n36,"=SUM(A1)","rent; garden",b: good\n');
+    const { bytes } = await portal.call('GET /v1/surveys/{id}/answers/export', {
+      params: { id: survey.id },
+      query: { format: 'csv' },
+      token: staff.token,
+    });
+    const other = await form();
+    const { body } = await upload(other.id, bytes.toString('utf8'));
+    expect(body).toEqual({ created: 1, rejected: [], unknownColumns: [] });
+    const [[before], [after]] = [await answersTo(survey.id), await answersTo(other.id)];
+    expect(after.data).toEqual(before.data);
+    expect(after.createTimestamp).toBe(before.createTimestamp);
+  });
+
+  it('takes in twenty thousand rows', async () => {
+    const survey = await form();
+    const rows = Array.from({ length: 20_000 }, (_, n) => `First${n},Last${n},1970-01-${10 + (n % 20)},${n % 90}`);
+    const { body } = await upload(survey.id, `First Name,Last Name,Date of Birth,Age\n${rows.join('\n')}\n`);
+    expect(body.created).toBe(20_000);
+  });
+});
+
+describe('a file that cannot be used', () => {
+  test.each<[string, () => Promise<Blob | string> | Blob | string, number]>([
+    ['nothing in it', () => '', 422],
+    ['only headers', () => 'Age,Story\n', 422],
+    ['no question among the headers', () => 'Shoe size\n44\n', 422],
+    ['no usable row', () => 'Age\nold\n', 422],
+    ['a picture', () => new Blob([Buffer.from('89504e470d0a1a0a0000', 'hex')]), 415],
+    ['a pdf', () => new Blob([Buffer.concat([Buffer.from('%PDF-1.7'), Buffer.alloc(20)])]), 415],
+    ['an old spreadsheet', () => new Blob([Buffer.from('d0cf11e0a1b11ae10000', 'hex')]), 415],
+    ['a broken spreadsheet', () => new Blob([Buffer.from('504b0304ffffffff', 'hex')]), 422],
+    ['quotes that never end', () => `Age\n"${'x'.repeat(100)}`, 422],
+    ['too many columns', () => `Age${',x'.repeat(600)}\n1\n`, 413],
+    ['a row without end', () => `Age\n"${'x'.repeat(5_000_000)}"\n`, 422],
+  ])('%s', async (_, content, status) => {
+    const survey = await form();
+    const answer = await upload(survey.id, await content());
+    expect([answer.status, answer.body.message]).toEqual([status, expect.stringMatching(/^[A-Z].*\.$/s)]);
+    expect(await answersTo(survey.id)).toEqual([]);
+  });
+});
+
+it('belongs to an active form of the organization', async () => {
+  const survey = await form();
+  expect((await upload(survey.id, 'Age\n1\n', { token: stranger.token })).status).toBe(404);
+  expect((await upload(99_999_999, 'Age\n1\n')).status).toBe(404);
+  await portal.call('POST /v1/surveys/{id}/archive', {
+    params: { id: survey.id },
+    body: 'true',
+    headers: { 'content-type': 'application/json' },
+    token: staff.token,
+  });
+  expect((await upload(survey.id, 'Age\n1\n')).status).toBe(410);
+  expect(
+    (
+      await portal.call('POST /v1/survey-answers/{surveyId}/upload-responses', {
+        params: { surveyId: survey.id },
+        body: {},
+        token: staff.token,
+      })
+    ).status,
+  ).toBe(410);
+});

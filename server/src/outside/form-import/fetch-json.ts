@@ -1,0 +1,48 @@
+import { FormSourceProblem } from './form-source.ts';
+
+const maxBytes = 5_000_000;
+
+/**
+ * Asks a form service for JSON: the host is the configured one, redirects are not followed, and both time and size
+ * are bounded. The caller says what the service is called.
+ */
+export async function fetchJson(
+  service: string,
+  url: string,
+  init: { method?: 'POST'; headers?: Record<string, string>; body?: string },
+  timeLimitMs = 10_000,
+): Promise<Record<string, unknown>> {
+  const unreachable = `${service} cannot be reached just now. Please try again later.`;
+  let text: string;
+  let status: number;
+  try {
+    const answer = await fetch(url, { ...init, redirect: 'error', signal: AbortSignal.timeout(timeLimitMs) });
+    status = answer.status;
+    text = await boundedText(answer);
+  } catch {
+    throw new FormSourceProblem('unreachable', unreachable);
+  }
+  if (status === 404) throw new FormSourceProblem('absent', `${service} has no form with this id.`);
+  if (status === 400 || status === 401 || status === 403) {
+    throw new FormSourceProblem('refused', `${service} does not let us read this form. Is it shared with this portal?`);
+  }
+  try {
+    const parsed: unknown = status === 200 ? JSON.parse(text) : null;
+    if (typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed))
+      return parsed as Record<string, unknown>;
+  } catch {
+    // Answered below.
+  }
+  throw new FormSourceProblem('unreachable', unreachable);
+}
+
+async function boundedText(answer: Response): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of answer.body ?? []) {
+    size += chunk.length;
+    if (size > maxBytes) throw new Error('The answer is too large.');
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}

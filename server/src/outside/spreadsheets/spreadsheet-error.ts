@@ -1,0 +1,16 @@
+import type { ErrorCode } from '@kinbridge/contract/shared/errors';
+import { SpreadsheetProblem, type SpreadsheetProblemKind } from '@kinbridge/contract/spreadsheets/spreadsheet-problem';
+import { AppError } from '../../app-error.ts';
+
+const problemCodes: Record<SpreadsheetProblemKind, ErrorCode> = {
+  notSpreadsheet: 'unsupported_type',
+  oldFormat: 'unsupported_type',
+  protected: 'unsupported_type',
+  broken: 'unusable_file',
+  tooLarge: 'too_large',
+};
+
+/** What was thrown while a spreadsheet was read, as it is answered. */
+export function spreadsheetError(error: unknown): unknown {
+  return error instanceof SpreadsheetProblem ? new AppError(problemCodes[error.kind], error.message) : error;
+}
