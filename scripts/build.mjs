@@ -63,6 +63,7 @@ async function buildWeb() {
   const { build } = await import('vite');
   const root = join(repository, 'web');
   await build({ root, configFile: join(root, 'vite.config.ts'), logLevel: 'warn' });
+  await build({ root, configFile: join(root, 'form', 'vite.config.ts'), logLevel: 'warn' });
   await mkdir(WEB_OUT, { recursive: true });
   await compressAssets();
 }

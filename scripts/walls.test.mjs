@@ -57,7 +57,10 @@ describe('server and web', () => {
       crossings(sourceFiles('server/src'), (name) => !name.startsWith('web/') && !name.startsWith('@kinbridge/web')),
     ).toEqual([]);
     expect(
-      crossings(sourceFiles('web/src'), (name) => !name.startsWith('server/') && !name.startsWith('@kinbridge/server')),
+      crossings(
+        ['web/src', 'web/form'].flatMap(sourceFiles),
+        (name) => !name.startsWith('server/') && !name.startsWith('@kinbridge/server'),
+      ),
     ).toEqual([]);
   });
 });
@@ -132,8 +135,25 @@ describe('web', () => {
   });
 });
 
+describe('the public form', () => {
+  // Read while it is built, and not loaded: the portal's colours become the form's style sheet.
+  const builtFrom = ['web/form/vite.config.ts', 'web/form/theme-variables.ts'];
+  const files = sourceFiles('web/form').filter((path) => !builtFrom.includes(path));
+
+  it('loads nothing of the portal, so that a phone does not have to', () => {
+    const own = /^(web\/form\/|@kinbridge\/contract\/|survey-|react-dom\/client$|@fontsource-variable\/|virtual:)/;
+    expect(
+      crossings(files, (name, _path, type) => type || own.test(name) || name === 'web/src/lib/idempotency-key.ts'),
+    ).toEqual([]);
+  });
+
+  it('loads no schemas: the server checks what comes in', () => {
+    expect(crossings(files, (name, _path, type) => type || !name.endsWith('.contract'))).toEqual([]);
+  });
+});
+
 describe('habits', () => {
-  const all = ['contract/src', 'server/src', 'web/src', 'e2e'].flatMap(sourceFiles);
+  const all = ['contract/src', 'server/src', 'web/src', 'web/form', 'e2e'].flatMap(sourceFiles);
 
   it('names files in kebab-case, and none after what says nothing', () => {
     expect(

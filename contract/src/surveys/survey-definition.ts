@@ -50,9 +50,11 @@ export const surveyActionLabels: Record<SurveyAction, string> = {
 
 /** The text in a language, in the default one, or in any. */
 export function textIn(text: LocalText | undefined, locale = 'default'): string {
-  if (text === undefined) return '';
   if (typeof text === 'string') return text;
-  return text[locale] ?? text.default ?? text.en ?? Object.values(text)[0] ?? '';
+  // A form may come from anywhere: where a text should be, there may be anything.
+  if (typeof text !== 'object' || text === null) return '';
+  const found: unknown = text[locale] ?? text.default ?? text.en ?? Object.values(text)[0];
+  return typeof found === 'string' ? found : '';
 }
 
 const containers = new Set(['panel']);

@@ -507,7 +507,7 @@ describe('compression', () => {
 });
 
 describe('the web app', () => {
-  test.each(['/', '/index.html', '/login', '/members/7/documents', '/form/2f0c', '/organizations?page=2'])(
+  test.each(['/', '/index.html', '/login', '/members/7/documents', '/organizations?page=2'])(
     '%s shows the page, which is asked for each time',
     async (path) => {
       const { status, headers, bytes } = await ask('GET', path);

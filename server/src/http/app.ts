@@ -10,6 +10,7 @@ import { addDevOutbox } from './dev-outbox.ts';
 import { addDocs } from './docs.ts';
 import { answerError } from './error-answers.ts';
 import { addHealth } from './health.ts';
+import { addPublicForm } from './public-form.ts';
 import { unreadBody } from './received.ts';
 import { registerRoute } from './register-route.ts';
 import { addRequestLog, newRequestId } from './request-log.ts';
@@ -57,7 +58,9 @@ export async function createServer(app: AppContext, log: Logger): Promise<Fastif
   addHealth(server, app);
   addDocs(server);
   if (app.config.devOutbox) addDevOutbox(server, app);
-  await addWebApp(server, join(app.config.root, 'web/dist'));
+  const webFolder = join(app.config.root, 'web/dist');
+  await addPublicForm(server, app, limit, webFolder);
+  await addWebApp(server, webFolder);
   return server;
 }
 

@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest';
+import { formLanguages, formPages, pickLanguage } from './form-pages.ts';
+import { isPlainForm } from './plain-form.ts';
+import { withFixedQuestions } from './survey-definition.ts';
+import { surveyTemplates } from './templates/survey-templates.ts';
+
+const text = (name: string) => ({ type: 'text', name });
+
+test('one question stands on a page; what is read stands with the question after it, and a panel stays whole', () => {
+  const pages = formPages({
+    pages: [
+      {
+        name: 'home',
+        title: 'Home',
+        description: 'About your home.',
+        elements: [text('a'), { type: 'html', name: 'note' }, text('b'), { type: 'image', name: 'end' }],
+      },
+      { name: 'home-2', elements: [{ type: 'panel', name: 'p', elements: [text('c'), text('d')] }] },
+      { name: 'empty' },
+    ],
+    elements: [text('loose')],
+  });
+  expect(pages.map(({ name, elements }) => [name, elements?.map((element) => element.name)])).toEqual([
+    ['home', ['a']],
+    ['home-2', ['note', 'b', 'end']],
+    ['home-2-2', ['p']],
+    ['form', ['loose']],
+  ]);
+  expect(pages.map(({ title }) => title)).toEqual(['Home', 'Home', undefined, undefined]);
+  expect(pages.map(({ description }) => description)).toEqual(['About your home.', undefined, undefined, undefined]);
+});
+
+test('the fixed questions that were added share the first page', () => {
+  const [first] = formPages(withFixedQuestions({ elements: [text('a')] }));
+  expect(first?.elements?.map(({ name }) => name)).toEqual([
+    'userFirstName',
+    'userLastName',
+    'userBirthDate',
+    'userPhoneNumber',
+  ]);
+});
+
+test('the languages are those that the form itself is written in', () => {
+  expect(formLanguages(withFixedQuestions({ elements: [text('a')] }))).toEqual(['en']);
+  const title = { default: 'Name', ar: 'الاسم', 'zh-cn': '姓名', note: 'no language' };
+  expect(formLanguages({ locale: 'es', elements: [{ ...text('a'), title }] })).toEqual(['es', 'ar', 'zh-cn']);
+});
+
+test.each([
+  [['es-MX', 'en'], ['en', 'es'], 'es'],
+  [['fr', 'de'], ['en', 'es'], 'en'],
+  [['ZH-cn'], ['en', 'zh-cn'], 'zh-cn'],
+  [[], ['ar'], 'ar'],
+])('asked for %j, having %j: %s', (asked, available, language) => {
+  expect(pickLanguage(asked, available)).toBe(language);
+});
+
+test('the social needs check-in is plain, so that it loads no form library', () => {
+  const plain = surveyTemplates.filter(({ data }) => isPlainForm(withFixedQuestions(data))).map(({ key }) => key);
+  expect(plain).toContain('social-needs');
+});
+
+test.each([
+  ['a condition that goes further', { ...text('a'), visibleIf: 'age({b}) > 18' }],
+  ['an answer inside a text', { ...text('a'), title: 'Hello {userFirstName}' }],
+  ['a property that is not known', { ...text('a'), validators: [{ type: 'email' }] }],
+  ['another type', { type: 'matrixdynamic', name: 'a' }],
+  ['a name from the prototype', { type: 'constructor', name: 'a' }],
+  ['a choice with a condition', { type: 'radiogroup', name: 'a', choices: [{ value: 1, visibleIf: '{b} = 1' }] }],
+  ['a rating of a thousand steps', { type: 'rating', name: 'a', rateMax: 1000 }],
+])('%s makes a form SurveyJS’s to show', (_, element) => {
+  expect(isPlainForm({ elements: [element] })).toBe(false);
+});

@@ -1,0 +1,104 @@
+import { fixedQuestionNames, type SurveyDefinition, type SurveyElement, type SurveyPage } from './survey-definition.ts';
+
+/** Elements that are read and not answered; each stands on the page of the question that follows it. */
+const readOnlyTypes = new Set(['html', 'image', 'expression']);
+
+/**
+ * The pages of a form as the public link shows them: one question a page, whatever the form's own pages are. A panel
+ * stays whole, and so do the fixed questions that were added.
+ */
+export function formPages(definition: SurveyDefinition): SurveyPage[] {
+  const loose = listOf(definition.elements);
+  const pages = [...listOf(definition.pages), ...(loose.length > 0 ? [{ name: 'form', elements: loose }] : [])];
+  const taken = new Set<string>();
+  return pages.flatMap((page, index) => {
+    const named = { ...page, name: page.name || `page${index + 1}` };
+    return groupsOf(listOf(page.elements)).map((elements, part) => ({
+      ...named,
+      name: freeName(part === 0 ? named.name : `${named.name}-${part + 1}`, taken),
+      ...(part === 0 ? {} : { description: undefined }),
+      elements,
+    }));
+  });
+}
+
+function groupsOf(elements: SurveyElement[]): SurveyElement[][] {
+  if (elements.every(({ name }) => fixedQuestionNames.has(name))) return elements.length > 0 ? [elements] : [];
+  const groups: SurveyElement[][] = [];
+  let waiting: SurveyElement[] = [];
+  for (const element of elements) {
+    waiting.push(element);
+    if (readOnlyTypes.has(element.type)) continue;
+    groups.push(waiting);
+    waiting = [];
+  }
+  if (waiting.length === 0) return groups;
+  const last = groups.at(-1);
+  if (last) last.push(...waiting);
+  else groups.push(waiting);
+  return groups;
+}
+
+function freeName(name: string, taken: Set<string>): string {
+  let free = name;
+  for (let count = 2; taken.has(free); count += 1) free = `${name}-${count}`;
+  taken.add(free);
+  return free;
+}
+
+/** A definition comes from outside: what should be a list of things may be anything. */
+function listOf<T extends object>(value: T[] | undefined): T[] {
+  return Array.isArray(value) ? value.filter((item) => typeof item === 'object' && item !== null) : [];
+}
+
+const languageCode = /^[a-z]{2,3}(-[a-z]{2,4})?$/i;
+const rightToLeft = /^(ar|he|fa|ur|ps|yi|ckb)\b/;
+
+/** The languages that a form's own texts are written in, its first one first. The fixed questions speak all of ours. */
+export function formLanguages(definition: SurveyDefinition): string[] {
+  const first =
+    typeof definition.locale === 'string' && languageCode.test(definition.locale) ? definition.locale : 'en';
+  const found = new Set<string>([first]);
+  collectLanguages(definition, found);
+  return [...found];
+}
+
+function collectLanguages(value: unknown, found: Set<string>): void {
+  if (Array.isArray(value)) for (const item of value) collectLanguages(item, found);
+  else if (typeof value === 'object' && value !== null) {
+    const entries = Object.entries(value);
+    if ('name' in value && fixedQuestionNames.has(String(value.name))) return;
+    if ('default' in value && entries.every(([, text]) => typeof text === 'string')) {
+      for (const [key] of entries) if (key !== 'default' && languageCode.test(key)) found.add(key);
+    } else for (const [, item] of entries) collectLanguages(item, found);
+  }
+}
+
+/** The first language that somebody asks for and that there is; otherwise the first there is. */
+export function pickLanguage(asked: readonly string[], available: readonly string[]): string {
+  for (const language of asked) {
+    const match =
+      available.find((one) => one.toLowerCase() === language.toLowerCase()) ??
+      available.find((one) => primary(one) === primary(language));
+    if (match) return match;
+  }
+  return available[0] ?? 'en';
+}
+
+export function directionOf(language: string): 'ltr' | 'rtl' {
+  return rightToLeft.test(language) ? 'rtl' : 'ltr';
+}
+
+/** A language by its own name, in its own script. */
+export function languageName(language: string): string {
+  try {
+    const name = new Intl.DisplayNames([language], { type: 'language' }).of(language) ?? language;
+    return name.charAt(0).toLocaleUpperCase(language) + name.slice(1);
+  } catch {
+    return language;
+  }
+}
+
+function primary(language: string): string {
+  return language.split('-')[0]?.toLowerCase() ?? '';
+}

@@ -1,0 +1,135 @@
+import { formPages } from './form-pages.ts';
+import { type Condition, holds, readCondition } from './survey-condition.ts';
+import type { SurveyDefinition, SurveyElement, SurveyPage } from './survey-definition.ts';
+
+/**
+ * Plain forms are shown on a phone without SurveyJS, which would be twenty times as much to load. A form is plain when
+ * every property it uses is known here; one that is not makes the whole form SurveyJS's to show.
+ */
+const words = (text: string) => new Set(text.split(' '));
+
+const surveyProperties = words(
+  'title description pages elements locale showProgressBar progressBarType progressBarLocation completedHtml showTitle ' +
+    'showPageTitles showQuestionNumbers questionsOnPageMode showNavigationButtons showPrevButton $schema sjsVersion ' +
+    'logo logoPosition logoFit logoWidth logoHeight headerView widthMode width fitToContainer requiredMark showTOC ' +
+    'showPageNumbers questionErrorLocation checkErrorsMode pageNextText pagePrevText completeText autoAdvanceEnabled',
+);
+const pageProperties = words('name title description elements visibleIf');
+const everyElement =
+  'type name title description isRequired requiredErrorText visibleIf surveyAction serviceId width minWidth maxWidth';
+const withChoices = 'choices showNoneItem noneText showOtherItem otherText otherPlaceholder colCount';
+const elementProperties: Record<string, Set<string>> = {
+  text: words(`${everyElement} inputType placeholder maxLength min max autocomplete`),
+  comment: words(`${everyElement} placeholder maxLength rows autoGrow`),
+  radiogroup: words(`${everyElement} ${withChoices}`),
+  checkbox: words(`${everyElement} ${withChoices}`),
+  dropdown: words(`${everyElement} ${withChoices} placeholder allowClear`),
+  boolean: words(`${everyElement} labelTrue labelFalse`),
+  rating: words(`${everyElement} rateMin rateMax rateType minRateDescription maxRateDescription`),
+  html: words('type name html visibleIf'),
+};
+const inputTypes = words('text email tel number date time url month week datetime-local');
+
+export function isPlainForm(definition: SurveyDefinition): boolean {
+  return onlyKnown(definition, surveyProperties) && formPages(definition).every(isPlainPage);
+}
+
+/** Whether a page can be shown as it stands; the server writes the first page of every form that allows it. */
+export function isPlainPage(page: SurveyPage): boolean {
+  return (
+    onlyKnown(page, pageProperties) &&
+    isPlainCondition(page.visibleIf) &&
+    (page.elements ?? []).every((element) => isPlainElement(element)) &&
+    !hasPiping(page.title) &&
+    !hasPiping(page.description)
+  );
+}
+
+function isPlainElement(element: SurveyElement): boolean {
+  const known = Object.hasOwn(elementProperties, element.type) ? elementProperties[element.type] : undefined;
+  if (!known || typeof element.name !== 'string' || !onlyKnown(element, known)) return false;
+  if (!isPlainCondition(element.visibleIf) || !choicesArePlain(element.choices)) return false;
+  if (element.inputType !== undefined && !inputTypes.has(String(element.inputType))) return false;
+  if (element.type === 'rating' && ratingSteps(element).length === 0) return false;
+  return !Object.entries(element).some(([property, value]) => property !== 'visibleIf' && hasPiping(value));
+}
+
+function onlyKnown(thing: object, known: Set<string>): boolean {
+  return Object.entries(thing).every(([property, value]) => value === undefined || known.has(property));
+}
+
+function isPlainCondition(condition: unknown): boolean {
+  return condition === undefined || conditionOf(condition) !== null;
+}
+
+function conditionOf(condition: unknown): Condition | null {
+  return typeof condition === 'string' ? readCondition(condition) : null;
+}
+
+/** Whether a page or a question is asked, given the answers so far; what is not understood here counts as asked. */
+export function isAsked({ visibleIf }: SurveyPage | SurveyElement, answerTo: (question: string) => unknown): boolean {
+  const condition = conditionOf(visibleIf);
+  return condition === null || holds(condition, answerTo);
+}
+
+/** The pages with something to ask. */
+export function askedPages(pages: SurveyPage[], answerTo: (question: string) => unknown): SurveyPage[] {
+  return pages.filter(
+    (page) => isAsked(page, answerTo) && (page.elements ?? []).some((element) => isAsked(element, answerTo)),
+  );
+}
+
+const choiceProperties = words('value text');
+
+function choicesArePlain(choices: unknown): boolean {
+  if (choices === undefined) return true;
+  return (
+    Array.isArray(choices) &&
+    choices.every(
+      (choice) =>
+        typeof choice === 'string' ||
+        typeof choice === 'number' ||
+        (typeof choice === 'object' && choice !== null && 'value' in choice && onlyKnown(choice, choiceProperties)),
+    )
+  );
+}
+
+/** SurveyJS fills `{name}` in a text with an answer. */
+function hasPiping(value: unknown, depth = 0): boolean {
+  if (typeof value === 'string') return /\{[^{}]+\}/.test(value);
+  if (typeof value !== 'object' || value === null || depth > 3) return false;
+  return Object.values(value).some((item) => hasPiping(item, depth + 1));
+}
+
+export interface PlainChoice {
+  value: unknown;
+  text: unknown;
+  /** The choice that asks for more in words. */
+  other?: boolean;
+  /** The choice that takes back all others. */
+  none?: boolean;
+}
+
+/** What can be chosen, in order: a rating's steps, yes and no, or the choices with 'None' and 'Other' at the end. */
+export function plainChoices(element: SurveyElement): PlainChoice[] {
+  if (element.type === 'boolean')
+    return [
+      { value: true, text: element.labelTrue },
+      { value: false, text: element.labelFalse },
+    ];
+  if (element.type === 'rating') return ratingSteps(element).map((value) => ({ value, text: String(value) }));
+  const choices: PlainChoice[] = (element.choices ?? []).map((choice) =>
+    typeof choice === 'object'
+      ? { value: choice.value, text: choice.text ?? String(choice.value) }
+      : { value: choice, text: String(choice) },
+  );
+  if (element.showNoneItem === true) choices.push({ value: 'none', text: element.noneText, none: true });
+  if (element.showOtherItem === true) choices.push({ value: 'other', text: element.otherText, other: true });
+  return choices;
+}
+
+function ratingSteps(element: SurveyElement): number[] {
+  const [from, to] = [element.rateMin ?? 1, element.rateMax ?? 5].map(Number) as [number, number];
+  if (!Number.isInteger(from) || !Number.isInteger(to) || to < from || to - from > 10) return [];
+  return Array.from({ length: to - from + 1 }, (_, index) => from + index);
+}

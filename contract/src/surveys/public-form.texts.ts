@@ -1,0 +1,175 @@
+/** What the public form says by itself, in the languages that we have. */
+export interface PublicFormTexts {
+  next: string;
+  back: string;
+  send: string;
+  language: string;
+  step: (current: number, total: number) => string;
+  privacy: (organization: string) => string;
+  optional: string;
+  aboutYou: string;
+  chooseOne: string;
+  chooseAny: string;
+  chooseFromList: string;
+  other: string;
+  otherPlease: string;
+  none: string;
+  yes: string;
+  no: string;
+  missingText: string;
+  missingChoice: string;
+  wrongEmail: string;
+  wrongNumber: string;
+  wrongDate: string;
+  wrongPhone: string;
+  atLeast: (minimum: string) => string;
+  atMost: (maximum: string) => string;
+  saved: string;
+  notSaved: string;
+  loading: string;
+  loadingFailed: string;
+  needsScript: string;
+  resumeTitle: string;
+  resumeText: string;
+  resume: string;
+  startOver: string;
+  sending: string;
+  waitingTitle: string;
+  waitingOffline: string;
+  waitingShared: string;
+  waitingKeep: string;
+  waitingBusy: string;
+  sendNow: string;
+  refusedTitle: string;
+  refusedBack: string;
+  closedTitle: string;
+  closedText: (organization: string) => string;
+  unknownTitle: string;
+  unknownText: string;
+  thanksTitle: string;
+  thanksText: (organization: string) => string;
+  thanksWiped: string;
+  answerAgain: string;
+  fileTooLarge: string;
+  fileRefused: string;
+}
+
+const en: PublicFormTexts = {
+  next: 'Next',
+  back: 'Back',
+  send: 'Send',
+  language: 'Language',
+  step: (current, total) => `${current} of ${total}`,
+  privacy: (organization) => `Only ${organization}’s care team sees your answers.`,
+  optional: '(optional)',
+  aboutYou: 'About you',
+  chooseOne: 'Choose one.',
+  chooseAny: 'Choose all that fit.',
+  chooseFromList: 'Choose…',
+  other: 'Other',
+  otherPlease: 'Please tell us which',
+  none: 'None',
+  yes: 'Yes',
+  no: 'No',
+  missingText: 'Please fill this in to go on.',
+  missingChoice: 'Please choose an answer to go on.',
+  wrongEmail: 'This does not look like an email address. Please check it.',
+  wrongNumber: 'Please enter a number.',
+  wrongDate: 'Please enter a date that is right.',
+  wrongPhone: 'Please enter a phone number with its area code, or leave it empty.',
+  atLeast: (minimum) => `Please enter ${minimum} or more.`,
+  atMost: (maximum) => `Please enter ${maximum} or less.`,
+  saved: 'Saved on this phone',
+  notSaved: 'Nothing is kept on this phone',
+  loading: 'One moment…',
+  loadingFailed: 'The next question could not be loaded. Please check your connection and try again.',
+  needsScript:
+    'This form needs JavaScript. Please turn it on for this page and reload, or ask the people who sent you the link.',
+  resumeTitle: 'Continue or start over?',
+  resumeText: 'Answers that somebody began on this phone are still here.',
+  resume: 'Continue',
+  startOver: 'Start over',
+  sending: 'Sending your answers…',
+  waitingTitle: 'Not sent yet',
+  waitingOffline: 'Saved on this phone. We will send it when you are back online.',
+  waitingShared: 'We will send it when you are back online. Please keep this page open until then.',
+  waitingKeep: 'If you close this page, open the same link again within 24 hours, once you are online.',
+  waitingBusy: 'Your answers could not be sent just now. We will try again in a moment by ourselves.',
+  sendNow: 'Try now',
+  refusedTitle: 'Your answers could not be sent',
+  refusedBack: 'Back to the questions',
+  closedTitle: 'This form is closed',
+  closedText: (organization) =>
+    `${organization} does not take answers to this form any more. Please ask them for a new link.`,
+  unknownTitle: 'There is no form at this link',
+  unknownText: 'Please check the link, or ask the people who sent it to you for a new one.',
+  thanksTitle: 'Thank you',
+  thanksText: (organization) => `Your answers were sent to ${organization}.`,
+  thanksWiped: 'Nothing of it is kept on this phone.',
+  answerAgain: 'Fill in a new form',
+  fileTooLarge: 'This file is too large. The limit is 5 MB.',
+  fileRefused: 'This file could not be taken. Please choose a picture or a PDF.',
+};
+
+const es: PublicFormTexts = {
+  next: 'Siguiente',
+  back: 'Atrás',
+  send: 'Enviar',
+  language: 'Idioma',
+  step: (current, total) => `${current} de ${total}`,
+  privacy: (organization) => `Solo el equipo de ${organization} ve sus respuestas.`,
+  optional: '(opcional)',
+  aboutYou: 'Sobre usted',
+  chooseOne: 'Elija una opción.',
+  chooseAny: 'Elija todas las que correspondan.',
+  chooseFromList: 'Elija…',
+  other: 'Otro',
+  otherPlease: 'Díganos cuál',
+  none: 'Ninguno',
+  yes: 'Sí',
+  no: 'No',
+  missingText: 'Complete este campo para continuar.',
+  missingChoice: 'Elija una respuesta para continuar.',
+  wrongEmail: 'No parece una dirección de correo. Revísela, por favor.',
+  wrongNumber: 'Escriba un número.',
+  wrongDate: 'Escriba una fecha correcta.',
+  wrongPhone: 'Escriba un número de teléfono con su código de área, o déjelo vacío.',
+  atLeast: (minimum) => `Escriba ${minimum} o más.`,
+  atMost: (maximum) => `Escriba ${maximum} o menos.`,
+  saved: 'Guardado en este teléfono',
+  notSaved: 'No se guarda nada en este teléfono',
+  loading: 'Un momento…',
+  loadingFailed: 'No se pudo cargar la siguiente pregunta. Revise su conexión e inténtelo de nuevo.',
+  needsScript:
+    'Este formulario necesita JavaScript. Actívelo para esta página y vuelva a cargarla, o pregunte a quien le envió el enlace.',
+  resumeTitle: '¿Continuar o empezar de nuevo?',
+  resumeText: 'Las respuestas que alguien empezó en este teléfono siguen aquí.',
+  resume: 'Continuar',
+  startOver: 'Empezar de nuevo',
+  sending: 'Enviando sus respuestas…',
+  waitingTitle: 'Aún no enviado',
+  waitingOffline: 'Guardado en este teléfono. Lo enviaremos cuando vuelva a tener conexión.',
+  waitingShared: 'Lo enviaremos cuando vuelva a tener conexión. Mantenga esta página abierta hasta entonces.',
+  waitingKeep: 'Si cierra esta página, abra el mismo enlace antes de 24 horas, cuando tenga conexión.',
+  waitingBusy: 'No se pudieron enviar sus respuestas ahora. Lo intentaremos de nuevo en un momento.',
+  sendNow: 'Intentar ahora',
+  refusedTitle: 'No se pudieron enviar sus respuestas',
+  refusedBack: 'Volver a las preguntas',
+  closedTitle: 'Este formulario está cerrado',
+  closedText: (organization) => `${organization} ya no recibe respuestas a este formulario. Pídales un enlace nuevo.`,
+  unknownTitle: 'No hay ningún formulario en este enlace',
+  unknownText: 'Revise el enlace, o pida uno nuevo a quien se lo envió.',
+  thanksTitle: 'Gracias',
+  thanksText: (organization) => `Sus respuestas se enviaron a ${organization}.`,
+  thanksWiped: 'No queda nada guardado en este teléfono.',
+  answerAgain: 'Llenar un formulario nuevo',
+  fileTooLarge: 'Este archivo es demasiado grande. El límite es de 5 MB.',
+  fileRefused: 'No se pudo aceptar este archivo. Elija una imagen o un PDF.',
+};
+
+export const publicFormLanguages = ['en', 'es'] as const;
+
+/** A form in a language that we lack keeps its own texts; what stands around them is English. */
+export function publicFormTexts(language: string): PublicFormTexts {
+  return language.toLowerCase().startsWith('es') ? es : en;
+}

@@ -1,0 +1,67 @@
+import { ConditionRunner } from 'survey-core';
+import { describe, expect, test } from 'vitest';
+import { holds, readCondition } from './survey-condition.ts';
+
+const answers: unknown[] = [
+  undefined,
+  'yes',
+  'Yes',
+  'no',
+  'no-home',
+  0,
+  1,
+  3,
+  '3',
+  12,
+  true,
+  false,
+  ['rent'],
+  ['rent', 'food'],
+];
+
+/** SurveyJS decides what a condition means; where we answer in its place, we answer the same. */
+describe.each([
+  "{a} = 'yes'",
+  "{a} == 'yes'",
+  "{a} <> 'yes'",
+  "{a} != 'yes'",
+  '{a} = 3',
+  '{a} > 1',
+  '{a} >= 3',
+  '{a} < 3',
+  '{a} <= 3',
+  '{a} = true',
+  '{a} = false',
+  '{a} empty',
+  '{a} notempty',
+  "{a} contains 'rent'",
+  "{a} notcontains 'rent'",
+  "{a} notempty and {a} <> 'no-home'",
+  "{a} = 'yes' or {a} = 'no'",
+  "{a} = 'yes' or {a} notempty and {a} <> 'no'",
+  "{a} = 'bread and butter' or {a} = 'rent'",
+])('%s', (text) => {
+  test.each(answers.map((answer) => [answer]))('with %j it holds where SurveyJS says so', (answer) => {
+    const condition = readCondition(text);
+    if (!condition) throw new Error('is not understood');
+    const theirs = new ConditionRunner(text).runValues({ a: answer });
+    expect(holds(condition, () => answer)).toBe(theirs);
+  });
+});
+
+test.each([
+  "({a} = 'x')",
+  'not {a} = 1',
+  '!{a}',
+  'age({a}) > 18',
+  '{a} + 1 > 3',
+  "{a} anyof ['x']",
+  '{a[0].b} = 1',
+  '{panel.a} = 1',
+  '{a} = {b}',
+  '{a} =',
+  '',
+  'nonsense',
+])('%j is left to SurveyJS', (text) => {
+  expect(readCondition(text)).toBeNull();
+});

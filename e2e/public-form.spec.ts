@@ -1,0 +1,148 @@
+import { expect, test } from '@playwright/test';
+import { expectAccessible } from './expect-accessible.ts';
+import { answersTo, archiveForm, incomingRequests, keptOnPhone, next, publishForm, sayWho } from './forms.ts';
+
+test.use({ viewport: { width: 390, height: 844 } });
+
+const sleep = {
+  type: 'radiogroup',
+  name: 'sleep',
+  title: { default: 'Where did you sleep last night?', es: '¿Dónde durmió anoche?' },
+  isRequired: true,
+  choices: [
+    { value: 'home', text: { default: 'My own place', es: 'En mi casa' } },
+    { value: 'family', text: { default: 'With family or friends', es: 'Con familia o amigos' } },
+  ],
+};
+const since = { type: 'text', name: 'since', title: 'Since when?', visibleIf: "{sleep} = 'family'" };
+const meals = { type: 'boolean', name: 'meals', title: 'Would you like hot meals?' };
+const remarks = { type: 'comment', name: 'remarks', title: 'Anything else?' };
+
+test('somebody answers a form on a phone, in two languages, and help is asked for', async ({ page, request }) => {
+  const asking = (serviceId: number) => ({ ...meals, surveyAction: 'createServiceRequest', serviceId });
+  const form = await publishForm(request, 'Housing check', ({ serviceId }) => [sleep, since, asking(serviceId)]);
+  await page.goto(form.address);
+  await expect(page.getByText(form.partner.name, { exact: true })).toBeVisible();
+  await next(page);
+  await expect(page.getByText('Please fill this in to go on.').first()).toBeVisible();
+  await expect(page.getByLabel('First name')).toBeFocused();
+  await expectAccessible(page);
+  await sayWho(page);
+  await expect(page.getByText('Saved on this phone')).toBeVisible();
+  await next(page);
+
+  await expect(page.getByRole('heading', { name: 'Where did you sleep last night?' })).toBeFocused();
+  await next(page);
+  await expect(page.getByText('Please choose an answer to go on.')).toBeVisible();
+  await page.getByRole('radio', { name: 'With family or friends' }).check();
+  await expectAccessible(page);
+  await page.getByLabel('Language').selectOption({ label: 'Español' });
+  await expect(page.getByRole('radio', { name: 'Con familia o amigos' })).toBeChecked();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'es');
+  await page.getByLabel('Idioma').selectOption({ label: 'English' });
+  await next(page);
+  await page.getByLabel('Since when?').fill('A week');
+  await page.keyboard.press('Enter');
+  await page.getByRole('radio', { name: 'Yes' }).check();
+  await page.getByRole('button', { name: 'Back' }).click();
+  await expect(page.getByLabel('Since when?')).toHaveValue('A week');
+  await next(page);
+  await page.getByRole('button', { name: 'Send' }).click();
+
+  await expect(page.getByRole('heading', { name: 'Thank you' })).toBeFocused();
+  await expectAccessible(page);
+  expect(await keptOnPhone(page)).toEqual([]);
+  expect(await answersTo(request, form)).toEqual([
+    { userFirstName: 'Ada', userLastName: 'Byron', sleep: 'family', since: 'A week', meals: true },
+  ]);
+  expect(await incomingRequests(request, form)).toHaveLength(1);
+});
+
+test('without a network everything is kept and goes out once, also after a reload and a lost answer', async ({
+  page,
+  request,
+  context,
+}) => {
+  const form = await publishForm(request, 'Check-in', () => [remarks]);
+  await page.goto(form.address);
+  await sayWho(page);
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await expect.poll(() => page.evaluate(() => caches.match(location.pathname).then(Boolean))).toBe(true);
+  await context.setOffline(true);
+  await next(page);
+  await page.getByLabel('Anything else?').fill('The stairs are steep');
+  await page.getByRole('button', { name: 'Send' }).click();
+  const waiting = page.getByText('Saved on this phone. We will send it when you are back online.');
+  await expect(waiting).toBeVisible();
+  await expectAccessible(page);
+  await page.reload();
+  await expect(waiting).toBeVisible();
+
+  // The answers arrive, but word of it does not come back.
+  await page.route('**/v1/survey-answers/submit', async (route) => {
+    await route.fetch();
+    await route.abort('connectionreset');
+  });
+  await context.setOffline(false);
+  await expect.poll(async () => (await answersTo(request, form)).length).toBe(1);
+  await expect(waiting).toBeVisible();
+  await page.unrouteAll({ behavior: 'wait' });
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Thank you' })).toBeVisible();
+  expect(await keptOnPhone(page)).toEqual([]);
+  expect(await answersTo(request, form)).toEqual([
+    { userFirstName: 'Ada', userLastName: 'Byron', remarks: 'The stairs are steep' },
+  ]);
+});
+
+test('coming back asks before it shows anything; a shared phone keeps nothing', async ({ page, request }) => {
+  const form = await publishForm(request, 'Check-in', () => [sleep, remarks]);
+  const question = page.getByRole('heading', { name: 'Continue or start over?' });
+  await page.goto(form.address);
+  await sayWho(page, 'Zephyrine');
+  await next(page);
+  await page.getByRole('radio', { name: 'My own place' }).check();
+  await expect.poll(async () => (await keptOnPhone(page)).join()).toContain('"sleep":"home"');
+
+  await page.reload();
+  await expect(question).toBeVisible();
+  await expectAccessible(page);
+  expect(await page.locator('body').innerText()).not.toMatch(/Zephyrine|sleep/);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByRole('radio', { name: 'My own place' })).toBeChecked();
+  await page.getByRole('button', { name: 'Back' }).click();
+  await expect(page.getByLabel('First name')).toHaveValue('Zephyrine');
+
+  await page.reload();
+  await page.getByRole('button', { name: 'Start over' }).click();
+  await expect(page.getByLabel('First name')).toHaveValue('');
+  expect(await keptOnPhone(page)).toEqual([]);
+
+  await sayWho(page, 'Zephyrine');
+  await expect.poll(async () => (await keptOnPhone(page)).join()).toContain('Zephyrine');
+  await page.clock.setFixedTime(Date.now() + 24 * 60 * 60 * 1000 + 60_000);
+  await page.reload();
+  await expect(page.getByLabel('First name')).toHaveValue('');
+  await expect(question).toBeHidden();
+  expect(await keptOnPhone(page)).toEqual([]);
+
+  await page.goto(`${form.address}?shared=1`);
+  await sayWho(page, 'Zephyrine');
+  await next(page);
+  await expect(page.getByText('Nothing is kept on this phone')).toBeVisible();
+  expect(await keptOnPhone(page)).toEqual([]);
+  await page.reload();
+  await expect(page.getByLabel('First name')).toHaveValue('');
+});
+
+test('a form that is closed and a link that leads nowhere say so', async ({ page, request }) => {
+  const form = await publishForm(request, 'Check-in', () => [remarks]);
+  await archiveForm(request, form);
+  const closed = await page.goto(form.address);
+  expect(closed?.status()).toBe(410);
+  await expect(page.getByRole('heading', { name: 'This form is closed' })).toBeVisible();
+  await expectAccessible(page);
+  const unknown = await page.goto('/form/00000000-0000-4000-8000-000000000000');
+  expect(unknown?.status()).toBe(404);
+  await expect(page.getByRole('heading', { name: 'There is no form at this link' })).toBeVisible();
+});

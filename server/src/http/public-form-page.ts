@@ -1,0 +1,130 @@
+import { escapeHtml } from '@kinbridge/contract/shared/escape-html';
+import {
+  directionOf,
+  formLanguages,
+  formPages,
+  languageName,
+  pickLanguage,
+} from '@kinbridge/contract/surveys/form-pages';
+import { askedPages, isPlainPage } from '@kinbridge/contract/surveys/plain-form';
+import { introOf, plainPageHtml } from '@kinbridge/contract/surveys/plain-page';
+import {
+  type PublicFormTexts,
+  publicFormLanguages,
+  publicFormTexts,
+} from '@kinbridge/contract/surveys/public-form.texts';
+import type { SurveyDefinition } from '@kinbridge/contract/surveys/survey-definition';
+import type { DisplayedSurvey } from '@kinbridge/contract/surveys/surveys.contract';
+
+/** The built script and style of the public form; absent where the web has not been built. */
+export interface FormAssets {
+  script: string | null;
+  style: string;
+}
+
+/** A form's first page, to be read and filled in before any script has arrived. */
+export function formPage(survey: DisplayedSurvey, asked: string[], shared: boolean, assets: FormAssets): string {
+  const definition = survey.data as SurveyDefinition;
+  const languages = formLanguages(definition);
+  const language = pickLanguage(asked, languages);
+  const texts = publicFormTexts(language);
+  const pages = askedPages(formPages(definition), () => undefined);
+  const first = pages[0];
+  const intro = introOf(survey.title, definition, language);
+  const title = intro?.title ?? '';
+  const body =
+    first && isPlainPage(first)
+      ? plainPageHtml({ page: first, intro, answers: new Map(), language, texts, autofill: false })
+      : `<h1 tabindex="-1">${escapeHtml(title || texts.aboutYou)}</h1><p class="hint" role="status">${texts.loading}</p>`;
+  const { name } = survey.organization;
+  const where = `${title ? `${escapeHtml(title)} · ` : ''}${texts.step(1, Math.max(pages.length, 1))}`;
+  const content = `<div class="top">
+<header>${logo(survey.organization)}<p class="organization">${escapeHtml(name)}</p>${switchHtml(languages, language, texts)}</header>
+<div class="progress" id="progress"><div style="width:${100 / Math.max(pages.length, 1)}%"></div></div>
+<div class="where"><p id="where">${where}</p><p id="saved" role="status"></p></div>
+</div>
+<main id="main"><noscript><p class="notice">${texts.needsScript}</p></noscript>
+<form id="page" method="dialog" novalidate autocomplete="off">${body}</form></main>
+<footer id="foot"><div class="acts"><button type="button" class="back" id="back" aria-label="${texts.back}" hidden>${arrow}</button>
+<button type="submit" form="page" class="next" id="next"><span>${texts.next}</span>${arrow}</button></div>
+<p class="privacy">${lock}<span id="privacy">${escapeHtml(texts.privacy(name))}</span></p></footer>
+<template id="survey">${JSON.stringify(survey).replaceAll('&', '&amp;').replaceAll('<', '&lt;')}</template>`;
+  const attributes = `id="form" data-language="${escapeHtml(language)}"${shared ? ' data-shared' : ''}`;
+  return document({
+    language,
+    title: title ? `${title} · ${name}` : name,
+    content: `<div ${attributes}>${content}</div>`,
+    assets,
+  });
+}
+
+/** A link that leads to no form, or no longer, said kindly. */
+export function noFormPage(
+  reason: 'closed' | 'unknown',
+  organization: string,
+  asked: string[],
+  assets: FormAssets,
+): string {
+  const language = pickLanguage(asked, publicFormLanguages);
+  const texts = publicFormTexts(language);
+  const closed = reason === 'closed';
+  const title = closed ? texts.closedTitle : texts.unknownTitle;
+  const text = closed ? texts.closedText(organization) : texts.unknownText;
+  const content = `<main class="screen"><h1>${title}</h1><p>${escapeHtml(text)}</p></main>`;
+  return document({ language, title, content: `<div id="form">${content}</div>`, assets: { ...assets, script: null } });
+}
+
+function document(page: { language: string; title: string; content: string; assets: FormAssets }): string {
+  const { language, title, content, assets } = page;
+  return `<!doctype html>
+<html lang="${escapeHtml(language)}" dir="${directionOf(language)}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
+<meta name="color-scheme" content="light dark">
+<meta name="robots" content="noindex">
+<meta name="format-detection" content="telephone=no">
+<title>${escapeHtml(title)}</title>
+<link rel="icon" href="data:,">
+<style>${assets.style}</style>
+${assets.script ? `<script type="module" src="${escapeHtml(assets.script)}"></script>` : ''}
+</head>
+<body>
+${content}
+</body>
+</html>
+`;
+}
+
+function logo({ id, name, imageFilename }: DisplayedSurvey['organization']): string {
+  if (imageFilename)
+    return `<img class="logo" src="/v1/organizations/${id}/image?v=${encodeURIComponent(imageFilename)}" alt="" width="40" height="40">`;
+  const initials = name
+    .split(/\s+/)
+    .slice(0, 2)
+    .map((word) => [...word][0] ?? '')
+    .join('')
+    .toUpperCase();
+  return `<span class="logo" aria-hidden="true">${escapeHtml(initials)}</span>`;
+}
+
+/** Each language as a word in its own script; with one language there is nothing to switch. */
+function switchHtml(languages: string[], chosen: string, texts: PublicFormTexts): string {
+  if (languages.length < 2) return '';
+  const options = languages.map(
+    (one) =>
+      `<option value="${escapeHtml(one)}" lang="${escapeHtml(one)}"${one === chosen ? ' selected' : ''}>${escapeHtml(languageName(one))}</option>`,
+  );
+  return `<span class="language">${globe}<select id="language" aria-label="${texts.language}" autocomplete="off">${options.join('')}</select>${chevron}</span>`;
+}
+
+/** Drawn as the icons of the portal are: outlines of 24 by 24. */
+function icon(paths: string): string {
+  return `<svg viewBox="0 0 24 24" aria-hidden="true">${paths}</svg>`;
+}
+const arrow = icon('<path d="M5 12h14M13 6l6 6-6 6"/>');
+const chevron = icon('<path d="M6 9l6 6 6-6"/>');
+const globe = icon(
+  '<circle cx="12" cy="12" r="9"/><path d="M3.6 9h16.8M3.6 15h16.8M12 3a14 14 0 0 1 0 18a14 14 0 0 1 0-18"/>',
+);
+const lock = icon('<rect x="5" y="11" width="14" height="10" rx="2"/><path d="M8 11V7a4 4 0 0 1 8 0v4"/>');

@@ -1,0 +1,69 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { cleanDefinition } from '@kinbridge/contract/surveys/clean-definition';
+import { withFixedQuestions } from '@kinbridge/contract/surveys/survey-definition';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { AppContext } from '../app-context.ts';
+import { findDisplayed } from '../features/surveys/surveys.queries.ts';
+import type { AddressLimit } from './address-limit.ts';
+import { type FormAssets, formPage, noFormPage } from './public-form-page.ts';
+
+const link = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i;
+
+/** The address that is shared with members: a form, written out as far as its first page. */
+export async function addPublicForm(
+  server: FastifyInstance,
+  app: AppContext,
+  limit: AddressLimit,
+  webFolder: string,
+): Promise<void> {
+  const assets = await readAssets(webFolder);
+  server.get('/form/:uniqueSurveyId', { config: { access: 'public' } }, async (request, reply) => {
+    limit.count(request.ip);
+    const { uniqueSurveyId } = request.params as { uniqueSurveyId: string };
+    const asked = askedLanguages(request);
+    const survey = link.test(uniqueSurveyId) ? await findDisplayed(app.db, uniqueSurveyId.toLowerCase()) : null;
+    if (!survey) return answer(reply, 404, noFormPage('unknown', '', asked, assets));
+    if (survey.archivedAt) return answer(reply, 410, noFormPage('closed', survey.organization.name, asked, assets));
+    const shown = { ...survey, data: withFixedQuestions(cleanDefinition(survey.data)) };
+    const shared = (request.query as { shared?: unknown }).shared === '1';
+    return answer(reply, 200, formPage(shown, asked, shared, assets));
+  });
+}
+
+/** A form may be edited or archived at any time, so that the page is asked for each time. */
+function answer(reply: FastifyReply, status: number, html: string): FastifyReply {
+  return reply
+    .status(status)
+    .header('cache-control', 'no-cache')
+    .header('vary', 'accept-language, accept-encoding')
+    .type('text/html; charset=utf-8')
+    .send(html);
+}
+
+/** The languages of the browser, the most wanted first. */
+function askedLanguages(request: FastifyRequest): string[] {
+  const header = String(request.headers['accept-language'] ?? '').slice(0, 500);
+  return header
+    .split(',')
+    .map((part) => {
+      const [language = '', quality] = part.trim().split(/\s*;\s*q=/);
+      return { language, quality: quality === undefined ? 1 : Number(quality) || 0 };
+    })
+    .filter(({ language, quality }) => language !== '' && quality > 0)
+    .sort((a, b) => b.quality - a.quality)
+    .map(({ language }) => language);
+}
+
+interface Manifest {
+  [source: string]: { file: string; css?: string[] } | undefined;
+}
+
+/** The style goes into the page itself: one trip less before anything can be read. */
+async function readAssets(webFolder: string): Promise<FormAssets> {
+  const manifest = await readFile(join(webFolder, '.vite', 'form.json'), 'utf8').catch(() => '{}');
+  const entry = (JSON.parse(manifest) as Manifest)['form/main.ts'];
+  if (!entry) return { script: null, style: '' };
+  const styles = await Promise.all((entry.css ?? []).map((file) => readFile(join(webFolder, file), 'utf8')));
+  return { script: `/${entry.file}`, style: styles.join('') };
+}

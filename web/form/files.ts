@@ -1,0 +1,64 @@
+import { newIdempotencyKey } from '../src/lib/idempotency-key.ts';
+import type { Answers } from './engine.ts';
+
+/** A file in an answer that has not reached the server yet. */
+export interface KeptFile {
+  /** Its Idempotency-Key: however often it is sent, the server keeps it once. */
+  key: string;
+  name: string;
+  /** As a data: address, the way local storage can hold it. */
+  content: string;
+  /** Drawn, not chosen: SurveyJS holds it as a text. */
+  drawn?: boolean;
+}
+
+/** What stands in the answer once the server has the file. */
+export interface StoredFile {
+  fileId: string;
+  name: string;
+}
+
+export function keptFile(name: string, content: string): KeptFile {
+  return { key: newIdempotencyKey(), name, content };
+}
+
+export function keptDrawing(content: string): KeptFile {
+  return { ...keptFile('signature.png', content), drawn: true };
+}
+
+/** The answers with every file that is still here replaced, however deep it stands. */
+export function mapFiles(answers: Answers, replace: (file: KeptFile) => unknown): Answers {
+  const visit = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(visit).filter((item) => item !== undefined);
+    if (typeof value !== 'object' || value === null) return value;
+    if (isKeptFile(value)) return replace(value);
+    return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, visit(item)]));
+  };
+  return visit(answers) as Answers;
+}
+
+export function filesIn(answers: Answers): KeptFile[] {
+  const found: KeptFile[] = [];
+  mapFiles(answers, (file) => {
+    found.push(file);
+    return file;
+  });
+  return found;
+}
+
+function isKeptFile(value: object): value is KeptFile {
+  return 'key' in value && 'content' in value && typeof value.content === 'string' && value.content.startsWith('data:');
+}
+
+export function partsOf({ name, content }: KeptFile): FormData {
+  const parts = new FormData();
+  parts.set('file', blobOf(content), name);
+  return parts;
+}
+
+/** Not by fetch(), which the content security policy does not allow for data: addresses. */
+function blobOf(content: string): Blob {
+  const [head = '', data = ''] = content.split(',', 2);
+  const bytes = Uint8Array.from(atob(data), (char) => char.charCodeAt(0));
+  return new Blob([bytes], { type: /^data:([^;]*)/.exec(head)?.[1] ?? '' });
+}

@@ -1,0 +1,155 @@
+import { directionOf } from '@kinbridge/contract/surveys/form-pages';
+import type { PublicFormTexts } from '@kinbridge/contract/surveys/public-form.texts';
+import { type SurveyDefinition, textIn } from '@kinbridge/contract/surveys/survey-definition';
+import type { DisplayedSurvey } from '@kinbridge/contract/surveys/surveys.contract';
+
+function part<T extends HTMLElement>(id: string): T {
+  const found = document.getElementById(id);
+  if (!found) throw new Error(`The page has no element with the id ${id}`);
+  return found as T;
+}
+
+export interface ScreenAct {
+  label: string;
+  act: () => void;
+  primary?: boolean;
+}
+
+/** What stands around the questions. The server wrote all of it; here it is kept up to date. */
+export class FormView {
+  readonly root = part('form');
+  readonly page = part<HTMLFormElement>('page');
+  readonly surveyPage = document.createElement('div');
+  readonly #main = part('main');
+  readonly #next = part<HTMLButtonElement>('next');
+  readonly #back = part<HTMLButtonElement>('back');
+  readonly #screen = document.createElement('section');
+  readonly #survey: DisplayedSurvey;
+
+  constructor(survey: DisplayedSurvey) {
+    this.#survey = survey;
+    this.surveyPage.className = 'survey-page';
+    this.surveyPage.hidden = true;
+    this.#screen.className = 'screen';
+    this.#screen.hidden = true;
+    this.#main.append(this.surveyPage, this.#screen);
+  }
+
+  onNext(act: () => void): void {
+    this.page.addEventListener('submit', (event) => {
+      event.preventDefault();
+      act();
+    });
+  }
+
+  onBack(act: () => void): void {
+    this.#back.addEventListener('click', act);
+  }
+
+  onLanguage(act: (language: string) => void): void {
+    const choice = document.getElementById('language');
+    if (choice instanceof HTMLSelectElement) choice.addEventListener('change', () => act(choice.value));
+  }
+
+  speak(language: string, texts: PublicFormTexts): void {
+    document.documentElement.lang = language;
+    document.documentElement.dir = directionOf(language);
+    this.#back.setAttribute('aria-label', texts.back);
+    part('privacy').textContent = texts.privacy(this.#survey.organization.name);
+    const choice = document.getElementById('language');
+    if (choice instanceof HTMLSelectElement) {
+      choice.value = language;
+      choice.setAttribute('aria-label', texts.language);
+    }
+  }
+
+  title(language: string): string {
+    return textIn((this.#survey.data as SurveyDefinition).title, language) || this.#survey.title;
+  }
+
+  step({ current, total }: { current: number; total: number }, language: string, texts: PublicFormTexts): void {
+    const title = this.title(language);
+    const step = texts.step(current, total);
+    const steps = document.createElement('bdi');
+    steps.textContent = step;
+    part('where').replaceChildren(title ? `${title} · ` : '', steps);
+    document.title = `${step} · ${title} · ${this.#survey.organization.name}`;
+    const bar = part('progress').firstElementChild as HTMLElement;
+    bar.style.width = `${(100 * current) / Math.max(total, 1)}%`;
+    this.#back.hidden = current <= 1;
+    this.#next.classList.toggle('send', current >= total);
+    (this.#next.firstElementChild as HTMLElement).textContent = current >= total ? texts.send : texts.next;
+  }
+
+  /** Said once; it stays as it is while it is true. */
+  saved(text: string, isSaved: boolean): void {
+    const saved = part('saved');
+    if (saved.textContent === text) return;
+    saved.textContent = text;
+    saved.classList.toggle('yes', isSaved);
+  }
+
+  /** After a step: the page from its beginning, and a screen reader at its heading. */
+  toTop(): void {
+    window.scrollTo(0, 0);
+    const shown = this.surveyPage.hidden ? this.page : this.surveyPage;
+    const heading = shown.querySelector('h1') ?? shown.querySelector('h2');
+    heading?.setAttribute('tabindex', '-1');
+    heading?.focus({ preventScroll: true });
+  }
+
+  /** A sentence above the acts, such as that the next question is on its way. */
+  notice(text: string | null): void {
+    let notice = document.getElementById('notice');
+    if (!notice) {
+      notice = document.createElement('p');
+      notice.id = 'notice';
+      notice.setAttribute('role', 'status');
+      part('foot').prepend(notice);
+    }
+    notice.textContent = text ?? '';
+    notice.hidden = text === null;
+  }
+
+  /** Questions again, after a screen. */
+  showQuestions(by: 'plain' | 'survey'): void {
+    this.root.classList.remove('at-screen');
+    this.#screen.hidden = true;
+    this.page.hidden = by !== 'plain';
+    this.surveyPage.hidden = by !== 'survey';
+  }
+
+  /** A screen without questions: it takes their place, and nothing that was answered is in sight. */
+  showScreen(screen: { title: string; texts: string[]; acts?: ScreenAct[]; busy?: boolean; done?: boolean }): void {
+    this.root.classList.add('at-screen');
+    this.page.hidden = true;
+    this.surveyPage.hidden = true;
+    const heading = document.createElement('h1');
+    heading.tabIndex = -1;
+    heading.textContent = screen.title;
+    const paragraphs = screen.texts.map((text) => {
+      const paragraph = document.createElement('p');
+      paragraph.textContent = text;
+      return paragraph;
+    });
+    const acts = document.createElement('div');
+    acts.className = 'screen-acts';
+    acts.append(...(screen.acts ?? []).map(actButton));
+    this.#screen.replaceChildren(heading, ...paragraphs, acts);
+    this.#screen.toggleAttribute('data-done', screen.done === true);
+    this.#screen.setAttribute('aria-busy', String(screen.busy === true));
+    this.#screen.hidden = false;
+    document.title = `${screen.title} · ${this.#survey.organization.name}`;
+    window.scrollTo(0, 0);
+    heading.focus({ preventScroll: true });
+  }
+}
+
+function actButton({ label, act, primary }: ScreenAct): HTMLButtonElement {
+  const button = document.createElement('button');
+  button.type = 'button';
+  button.className = primary ? 'next' : 'quiet';
+  button.textContent = label;
+  button.addEventListener('click', act);
+  return button;
+}

@@ -1,0 +1,10 @@
+import '@fontsource-variable/figtree/wght.css';
+import 'virtual:theme-variables.css';
+import './form.css';
+import type { DisplayedSurvey } from '@kinbridge/contract/surveys/surveys.contract';
+import { PublicForm } from './public-form.ts';
+
+const source = document.getElementById('survey');
+if (!(source instanceof HTMLTemplateElement)) throw new Error('The page holds no form');
+const survey = JSON.parse(source.content.textContent ?? '') as DisplayedSurvey;
+new PublicForm(survey).start();

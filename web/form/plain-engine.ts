@@ -1,0 +1,139 @@
+import { formPages } from '@kinbridge/contract/surveys/form-pages';
+import { askedPages, isAsked } from '@kinbridge/contract/surveys/plain-form';
+import { commentName, introOf, plainPageHtml } from '@kinbridge/contract/surveys/plain-page';
+import type { SurveyDefinition, SurveyPage } from '@kinbridge/contract/surveys/survey-definition';
+import type { Answers, Engine, EngineStart } from './engine.ts';
+import { problemWith } from './plain-check.ts';
+import { PlainField } from './plain-fields.ts';
+
+interface PlainStart extends EngineStart {
+  /** What the form is called where its definition does not say. */
+  title: string;
+  definition: SurveyDefinition;
+  shared: boolean;
+  /** The page that the server wrote is taken over as it stands, with what was typed into it meanwhile. */
+  takeOver: boolean;
+  /** Only the first page is plain: what follows it is SurveyJS's to show. */
+  firstPageOnly: boolean;
+}
+
+/** Shows plain forms, and the first page of all others for as long as SurveyJS is on its way. */
+export function plainEngine(start: PlainStart): Engine {
+  const { container, definition, shared, changed } = start;
+  const pages = formPages(definition);
+  const answers = new Map(Object.entries(start.answers));
+  let { language, texts } = start;
+  let fields: PlainField[] = [];
+
+  const answerTo = (name: string) => answers.get(name);
+  const askedOf = (one: SurveyPage) => (one.elements ?? []).filter((element) => isAsked(element, answerTo));
+  const shownPages = () => askedPages(pages, answerTo);
+  let page = shownPages()[start.page] ?? (pages[0] as SurveyPage);
+  const place = () => Math.max(shownPages().indexOf(page), 0);
+
+  /** What is on the page; a question that its neighbour brings up appears without drawing the others anew. */
+  let drawn: string;
+  const elementsOnPage = () => askedOf(page);
+  const drawnNames = () => JSON.stringify(elementsOnPage().map(({ name }) => name));
+
+  function draw(): void {
+    const intro = page === pages[0] ? introOf(start.title, definition, language) : null;
+    const shown = { ...page, elements: elementsOnPage() };
+    container.innerHTML = plainPageHtml({ page: shown, intro, answers, language, texts, autofill: !shared });
+    collect();
+  }
+
+  function collect(): void {
+    const elements = elementsOnPage();
+    drawn = drawnNames();
+    fields = [...container.querySelectorAll<HTMLElement>('[data-question]')].flatMap((box) => {
+      const element = elements[Number(box.dataset.question)];
+      return element ? [new PlainField(element, box)] : [];
+    });
+  }
+
+  function read(): void {
+    for (const [name, answer] of fields.flatMap((field) => field.read())) {
+      if (answer === undefined) answers.delete(name);
+      else answers.set(name, answer);
+    }
+  }
+
+  function typed(event: Event): void {
+    const field = fields.find((one) => one.contains(event.target));
+    field?.settle(event.target);
+    field?.complain(null);
+    read();
+    if (event.type === 'change' && drawnNames() !== drawn) {
+      const { id } = event.target as HTMLElement;
+      draw();
+      if (id) document.getElementById(id)?.focus();
+    }
+    changed();
+  }
+
+  function problems(): [PlainField, string][] {
+    return fields.flatMap((field): [PlainField, string][] => {
+      const { element } = field;
+      const problem = problemWith(element, answers.get(element.name), field.badInput, language, texts);
+      const sentence = problem ?? (field.otherIsMissing ? texts.otherPlease : null);
+      field.complain(sentence);
+      return sentence ? [[field, sentence]] : [];
+    });
+  }
+
+  container.addEventListener('input', typed);
+  container.addEventListener('change', typed);
+  if (start.takeOver) {
+    collect();
+    read();
+    if (!shared) for (const field of fields) field.offerAutofill();
+  } else draw();
+
+  return {
+    position: () => ({ current: place() + 1, total: shownPages().length }),
+    next() {
+      read();
+      const [first] = problems();
+      if (first) {
+        first[0].focus();
+        return 'stays';
+      }
+      const following = shownPages()[place() + 1];
+      if (!following || start.firstPageOnly) return 'end';
+      page = following;
+      draw();
+      return 'moved';
+    },
+    back() {
+      read();
+      page = shownPages()[place() - 1] ?? page;
+      draw();
+    },
+    answers() {
+      const asked = new Set(shownPages().flatMap((one) => askedOf(one).map(({ name }) => name)));
+      const names = new Set([...asked].flatMap((name) => [name, commentName(name)]));
+      return Object.fromEntries([...answers].filter(([name]) => names.has(name))) satisfies Answers;
+    },
+    speak(nextLanguage, nextTexts) {
+      read();
+      language = nextLanguage;
+      texts = nextTexts;
+      draw();
+    },
+    complain(question, sentence) {
+      const found = shownPages().find((one) => askedOf(one).some(({ name }) => name === question));
+      if (!found) return false;
+      page = found;
+      draw();
+      const field = fields.find(({ element }) => element.name === question);
+      field?.complain(sentence);
+      field?.focus();
+      return true;
+    },
+    end() {
+      container.removeEventListener('input', typed);
+      container.removeEventListener('change', typed);
+    },
+  };
+}

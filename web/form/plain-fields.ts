@@ -1,0 +1,116 @@
+import { plainChoices } from '@kinbridge/contract/surveys/plain-form';
+import { autofillTokens } from '@kinbridge/contract/surveys/plain-markup';
+import { commentName } from '@kinbridge/contract/surveys/plain-page';
+import type { SurveyElement } from '@kinbridge/contract/surveys/survey-definition';
+
+type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
+
+/** The controls of one plain question on the page. */
+export class PlainField {
+  readonly element: SurveyElement;
+  readonly #box: HTMLElement;
+
+  constructor(element: SurveyElement, box: HTMLElement) {
+    this.element = element;
+    this.#box = box;
+    this.settle();
+  }
+
+  /** What is answered now, with what was typed for 'Other'. */
+  read(): [string, unknown][] {
+    const { name } = this.element;
+    const answer = this.#answer();
+    const other = this.#other();
+    if (!other) return [[name, answer]];
+    const comment = this.#otherIsChosen() ? other.value.trim() || undefined : undefined;
+    return [
+      [name, answer],
+      [commentName(name), comment],
+    ];
+  }
+
+  /** A browser's date field that holds half a date answers nothing, and yet is not empty. */
+  get badInput(): boolean {
+    return this.#controls().some((control) => control.validity.badInput);
+  }
+
+  /** 'Other' without words says nothing. */
+  get otherIsMissing(): boolean {
+    return this.#otherIsChosen() && !this.#other()?.value.trim();
+  }
+
+  /** After a choice: 'None' takes back the others, 'Other' asks for more. */
+  settle(changed?: EventTarget | null): void {
+    if (changed instanceof HTMLInputElement && changed.type === 'checkbox' && changed.checked) {
+      const none = 'none' in changed.dataset;
+      for (const box of this.#chosenBoxes())
+        if (box !== changed && ('none' in box.dataset || none)) box.checked = false;
+    }
+    const other = this.#box.querySelector<HTMLElement>('.other');
+    if (other) other.hidden = !this.#otherIsChosen();
+  }
+
+  contains(target: EventTarget | null): boolean {
+    return target instanceof Node && this.#box.contains(target);
+  }
+
+  complain(sentence: string | null): void {
+    const error = this.#box.querySelector<HTMLElement>('.error');
+    if (error) {
+      error.hidden = sentence === null;
+      error.textContent = sentence;
+    }
+    for (const control of this.#controls()) {
+      if (sentence === null) control.removeAttribute('aria-invalid');
+      else control.setAttribute('aria-invalid', 'true');
+    }
+  }
+
+  focus(): void {
+    const [first] = this.otherIsMissing ? [this.#other()] : this.#controls();
+    first?.focus();
+  }
+
+  /** Only once the person is here: a browser would otherwise bring back by itself what was typed before. */
+  offerAutofill(): void {
+    const token = autofillTokens[this.element.name];
+    if (token) for (const control of this.#controls()) control.setAttribute('autocomplete', token);
+  }
+
+  #controls(): Control[] {
+    return [...this.#box.querySelectorAll<Control>('input, textarea, select')];
+  }
+
+  #other(): HTMLInputElement | null {
+    return this.#box.querySelector<HTMLInputElement>('.other input');
+  }
+
+  #chosenBoxes(): HTMLInputElement[] {
+    return [...this.#box.querySelectorAll<HTMLInputElement>('.choice input:checked')];
+  }
+
+  #otherIsChosen(): boolean {
+    const select = this.#box.querySelector('select');
+    if (select) return plainChoices(this.element)[Number(select.value || -1)]?.other === true;
+    return this.#chosenBoxes().some((box) => 'other' in box.dataset);
+  }
+
+  #answer(): unknown {
+    const { type, inputType } = this.element;
+    const [control] = this.#controls();
+    if (!control) return undefined;
+    if (control instanceof HTMLSelectElement) {
+      return control.value === '' ? undefined : plainChoices(this.element)[Number(control.value)]?.value;
+    }
+    if (type === 'text' || type === 'comment') {
+      const text = control.value.trim();
+      if (text === '') return undefined;
+      const number = Number(text.replace(',', '.'));
+      return inputType === 'number' && Number.isFinite(number) ? number : text;
+    }
+    const choices = plainChoices(this.element);
+    const chosen = this.#chosenBoxes().map((box) => choices[Number(box.value)]?.value);
+    if (type !== 'checkbox') return chosen[0];
+    return chosen.length > 0 ? chosen : undefined;
+  }
+}

@@ -1,0 +1,127 @@
+import { textOfMarkup } from '@kinbridge/contract/surveys/clean-definition';
+import type { PublicFormTexts } from '@kinbridge/contract/surveys/public-form.texts';
+import { type LocalText, textIn } from '@kinbridge/contract/surveys/survey-definition';
+import type { DisplayedSurvey } from '@kinbridge/contract/surveys/surveys.contract';
+import type { Draft, DraftStore, Pending } from './draft.ts';
+import type { FormView } from './form-view.ts';
+import { type Outcome, send } from './sending.ts';
+
+interface Errand {
+  survey: DisplayedSurvey;
+  view: FormView;
+  drafts: DraftStore;
+  shared: boolean;
+  texts: PublicFormTexts;
+  language: string;
+  completedHtml: unknown;
+  takeBack: (fields: Record<string, string>) => void;
+}
+
+const [firstWaitMs, longestWaitMs] = [5_000, 60_000];
+
+/** Brings finished answers to the server, however long that takes, and says how it stands. */
+export class Postman {
+  readonly #errand: Errand;
+  #draft!: Draft & { pending: Pending };
+  #kept = false;
+  #trying = false;
+  #delivered = false;
+  #waitMs = firstWaitMs;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(errand: Errand) {
+    this.#errand = errand;
+  }
+
+  async deliver(draft: Draft): Promise<void> {
+    if (!draft.pending) return;
+    this.#draft = { ...draft, pending: draft.pending };
+    this.#keep(draft.pending);
+    window.addEventListener('online', this.#again);
+    document.addEventListener('visibilitychange', this.#again);
+    const { view, texts } = this.#errand;
+    view.showScreen({ title: texts.sending, texts: [], busy: true });
+    await this.#try();
+  }
+
+  /** What is on its way is kept until it has arrived, so that a reload sends it with the same key. */
+  #keep(pending: Pending): void {
+    this.#draft = { ...this.#draft, pending };
+    this.#kept = this.#errand.drafts.write({ ...this.#draft, answers: {} });
+  }
+
+  readonly #again = () => {
+    if (document.visibilityState === 'visible') void this.#try();
+  };
+
+  async #try(): Promise<void> {
+    if (this.#trying || this.#delivered) return;
+    this.#trying = true;
+    clearTimeout(this.#timer);
+    const outcome = await send(this.#errand.survey.uniqueSurveyId, this.#draft.pending, (pending) =>
+      this.#keep(pending),
+    );
+    this.#trying = false;
+    this.#settle(outcome);
+  }
+
+  #settle(outcome: Outcome): void {
+    const { view, texts, survey } = this.#errand;
+    if (outcome.kind === 'sent') {
+      this.#stop();
+      this.#thank();
+    } else if (outcome.kind === 'closed') {
+      this.#stop();
+      view.showScreen({ title: texts.closedTitle, texts: [texts.closedText(survey.organization.name)] });
+    } else if (outcome.kind === 'refused') this.#giveBack(outcome);
+    else this.#wait(outcome);
+  }
+
+  /** The server does not take it as it is: it is a draft again, and its person decides. */
+  #giveBack({ status, message, fields }: Extract<Outcome, { kind: 'refused' }>): void {
+    const { view, texts, drafts, takeBack } = this.#errand;
+    this.#end();
+    drafts.write({ ...this.#draft, answers: this.#draft.pending.answers, pending: undefined });
+    view.showScreen({
+      title: texts.refusedTitle,
+      texts: [status === 413 ? texts.fileTooLarge : status === 415 ? texts.fileRefused : message],
+      acts: [{ label: texts.refusedBack, primary: true, act: () => takeBack(fields) }],
+    });
+  }
+
+  #wait(outcome: { kind: 'offline' } | { kind: 'busy'; afterMs: number }): void {
+    const { view, texts } = this.#errand;
+    const offline = this.#kept ? texts.waitingOffline : texts.waitingShared;
+    view.showScreen({
+      title: texts.waitingTitle,
+      texts: [outcome.kind === 'busy' ? texts.waitingBusy : offline, ...(this.#kept ? [texts.waitingKeep] : [])],
+      acts: [{ label: texts.sendNow, primary: true, act: () => void this.#try() }],
+    });
+    const waitMs = outcome.kind === 'busy' ? Math.max(outcome.afterMs, this.#waitMs) : this.#waitMs;
+    this.#waitMs = Math.min(this.#waitMs * 2, longestWaitMs);
+    this.#timer = setTimeout(() => void this.#try(), waitMs);
+  }
+
+  #thank(): void {
+    const { view, texts, survey, shared, completedHtml, language } = this.#errand;
+    const own = textOfMarkup(textIn(completedHtml as LocalText | undefined, language));
+    view.showScreen({
+      title: texts.thanksTitle,
+      texts: [texts.thanksText(survey.organization.name), ...(own ? [own] : []), texts.thanksWiped],
+      acts: shared ? [{ label: texts.answerAgain, primary: true, act: () => window.location.reload() }] : [],
+      done: true,
+    });
+  }
+
+  #stop(): void {
+    this.#errand.drafts.wipe();
+    this.#end();
+  }
+
+  #end(): void {
+    this.#delivered = true;
+    clearTimeout(this.#timer);
+    window.removeEventListener('online', this.#again);
+    document.removeEventListener('visibilitychange', this.#again);
+  }
+}

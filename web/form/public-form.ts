@@ -1,0 +1,288 @@
+import { formPages } from '@kinbridge/contract/surveys/form-pages';
+import { isPlainForm, isPlainPage } from '@kinbridge/contract/surveys/plain-form';
+import { commentName } from '@kinbridge/contract/surveys/plain-page';
+import { type PublicFormTexts, publicFormTexts } from '@kinbridge/contract/surveys/public-form.texts';
+import { questionsOf, type SurveyDefinition } from '@kinbridge/contract/surveys/survey-definition';
+import type { DisplayedSurvey } from '@kinbridge/contract/surveys/surveys.contract';
+import { newIdempotencyKey } from '../src/lib/idempotency-key.ts';
+import { type Draft, DraftStore } from './draft.ts';
+import type { Answers, Engine } from './engine.ts';
+import { mapFiles } from './files.ts';
+import { FormView } from './form-view.ts';
+import { keepPage } from './keep-page.ts';
+import { plainEngine } from './plain-engine.ts';
+import { Postman } from './postman.ts';
+
+type SurveyEngineModule = typeof import('./survey-engine.tsx');
+
+/** One person's way through a form: from its first page, or from where it was left, to the thanks. */
+export class PublicForm {
+  readonly #survey: DisplayedSurvey;
+  readonly #definition: SurveyDefinition;
+  readonly #view: FormView;
+  readonly #drafts: DraftStore;
+  readonly #shared: boolean;
+  readonly #plain: boolean;
+  #language: string;
+  #texts: PublicFormTexts;
+  #engine: Engine | null = null;
+  #shownBy: 'plain' | 'survey' = 'plain';
+  #surveyEngine: Promise<SurveyEngineModule> | null = null;
+  #working = false;
+  #saving: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(survey: DisplayedSurvey) {
+    this.#survey = survey;
+    this.#definition = survey.data as SurveyDefinition;
+    this.#view = new FormView(survey);
+    this.#shared = 'shared' in this.#view.root.dataset;
+    this.#language = this.#view.root.dataset.language ?? 'en';
+    this.#texts = publicFormTexts(this.#language);
+    this.#drafts = new DraftStore(survey.uniqueSurveyId, this.#shared);
+    this.#plain = isPlainForm(this.#definition);
+  }
+
+  start(): void {
+    if (!this.#plain) void this.#loadSurveyEngine().catch(() => {});
+    this.#view.onNext(() => void this.#next());
+    this.#view.onBack(() => this.#back());
+    this.#view.onLanguage((language) => this.#speak(language));
+    // Only what is not saved yet: leaving a page is not using it, and must not make old answers young again.
+    window.addEventListener('pagehide', () => {
+      if (this.#saving !== undefined) this.#save();
+    });
+    if (!this.#shared) this.#keepPage();
+    const draft = this.#drafts.read();
+    if (draft?.pending) {
+      this.#speak(draft.language);
+      this.#send(draft);
+    } else if (draft && Object.keys(draft.answers).length > 0) this.#askToContinue(draft);
+    else void this.#begin({}, 0, true);
+  }
+
+  /** With SurveyJS, where the form needs it, and only after everything that the person waits for. */
+  #keepPage(): void {
+    const whenLoaded = async () => {
+      if (!this.#plain) await this.#loadSurveyEngine();
+      await keepPage();
+    };
+    const later = () => void whenLoaded().catch(() => {});
+    if (document.readyState === 'complete') later();
+    else window.addEventListener('load', later, { once: true });
+  }
+
+  #askToContinue(draft: Draft): void {
+    this.#speak(draft.language);
+    this.#view.showScreen({
+      title: this.#texts.resumeTitle,
+      texts: [this.#texts.resumeText],
+      acts: [
+        {
+          label: this.#texts.resume,
+          primary: true,
+          act: () => void this.#begin(this.#known(draft), draft.page, false),
+        },
+        {
+          label: this.#texts.startOver,
+          act: () => {
+            this.#drafts.wipe();
+            void this.#begin({}, 0, false);
+          },
+        },
+      ],
+    });
+  }
+
+  /** The form may have a newer version than the draft: only answers to questions that it has are kept. */
+  #known({ answers, version }: Draft): Answers {
+    if (version === this.#survey.version) return answers;
+    const names = new Set(questionsOf(this.#definition).flatMap(({ name }) => [name, commentName(name)]));
+    return Object.fromEntries(Object.entries(answers).filter(([name]) => names.has(name)));
+  }
+
+  /** Plain pages at once; all others as soon as SurveyJS is here. */
+  async #begin(answers: Answers, page: number, takeOver: boolean): Promise<void> {
+    const first = formPages(this.#definition)[0];
+    const startsPlain = this.#plain || (page === 0 && first !== undefined && isPlainPage(first));
+    if (!startsPlain) {
+      if (!(await this.#useSurveyEngine(() => answers, page))) {
+        const act = () => void this.#begin(answers, page, takeOver);
+        const { loading: title, loadingFailed, sendNow: label } = this.#texts;
+        this.#view.showScreen({ title, texts: [loadingFailed], acts: [{ label, act, primary: true }] });
+        return;
+      }
+    } else {
+      const { page: container } = this.#view;
+      this.#engine = plainEngine({
+        container,
+        definition: this.#definition,
+        title: this.#survey.title,
+        language: this.#language,
+        texts: this.#texts,
+        shared: this.#shared,
+        answers,
+        page,
+        takeOver,
+        firstPageOnly: !this.#plain,
+        changed: () => this.#changed(),
+      });
+    }
+    this.#view.showQuestions(this.#shownBy);
+    this.#showStep();
+    if (!takeOver) this.#view.toTop();
+    if (this.#shared) this.#view.saved(this.#texts.notSaved, false);
+  }
+
+  #loadSurveyEngine(): Promise<SurveyEngineModule> {
+    this.#surveyEngine ??= import('./survey-engine.tsx').catch((error: unknown) => {
+      this.#surveyEngine = null;
+      throw error;
+    });
+    return this.#surveyEngine;
+  }
+
+  async #useSurveyEngine(answersSoFar: () => Answers, page: number): Promise<boolean> {
+    const patience = setTimeout(() => this.#view.notice(this.#texts.loading), 300);
+    try {
+      const { surveyEngine } = await this.#loadSurveyEngine();
+      const answers = answersSoFar();
+      this.#engine?.end();
+      const [definition, language, texts] = [this.#definition, this.#language, this.#texts];
+      const { surveyPage: container } = this.#view;
+      this.#engine = surveyEngine({
+        container,
+        definition,
+        language,
+        texts,
+        answers,
+        page,
+        changed: () => this.#changed(),
+      });
+      this.#shownBy = 'survey';
+      this.#view.notice(null);
+      return true;
+    } catch {
+      this.#view.notice(this.#texts.loadingFailed);
+      return false;
+    } finally {
+      clearTimeout(patience);
+    }
+  }
+
+  async #next(): Promise<void> {
+    if (this.#working) return;
+    this.#working = true;
+    try {
+      // The first page was asked while SurveyJS was on its way; from here on it shows the questions.
+      if (!this.#engine) await this.#begin({}, 0, false);
+      else if (this.#shownBy === 'plain' && !this.#plain) {
+        if (this.#engine.next() === 'stays') return;
+        const engine = this.#engine;
+        if (!(await this.#useSurveyEngine(() => engine.answers(), 0))) return;
+        this.#view.showQuestions('survey');
+        this.#step();
+      } else this.#step();
+    } finally {
+      this.#working = false;
+    }
+  }
+
+  #step(): void {
+    const outcome = this.#engine?.next();
+    if (outcome === 'moved') this.#arrive();
+    if (outcome === 'end') this.#finish();
+  }
+
+  #back(): void {
+    this.#engine?.back();
+    this.#arrive();
+  }
+
+  #arrive(): void {
+    this.#showStep();
+    this.#save();
+    this.#view.toTop();
+  }
+
+  #speak(language: string): void {
+    this.#language = language;
+    this.#texts = publicFormTexts(language);
+    this.#view.speak(language, this.#texts);
+    this.#engine?.speak(language, this.#texts);
+    if (this.#engine) {
+      this.#showStep();
+      this.#save();
+    }
+  }
+
+  #showStep(): void {
+    if (this.#engine) this.#view.step(this.#engine.position(), this.#language, this.#texts);
+  }
+
+  #changed(): void {
+    this.#showStep();
+    clearTimeout(this.#saving);
+    this.#saving = setTimeout(() => this.#save(), 300);
+  }
+
+  /** Without its files where the phone has no room for them. */
+  #save(): void {
+    clearTimeout(this.#saving);
+    this.#saving = undefined;
+    if (!this.#engine) return;
+    const answers = this.#engine.answers();
+    if (Object.keys(answers).length === 0) return;
+    const draft = {
+      version: this.#survey.version,
+      page: this.#engine.position().current - 1,
+      language: this.#language,
+    };
+    const saved =
+      this.#drafts.write({ ...draft, answers }) ||
+      this.#drafts.write({ ...draft, answers: mapFiles(answers, () => undefined) });
+    if (saved) this.#view.saved(this.#texts.saved, true);
+    else this.#view.saved(this.#texts.notSaved, false);
+  }
+
+  #finish(): void {
+    const answers = this.#engine?.answers() ?? {};
+    const { version } = this.#survey;
+    const pending = { key: newIdempotencyKey(), version, answers };
+    const page = Math.max((this.#engine?.position().current ?? 1) - 1, 0);
+    this.#send({ version, answers, page, language: this.#language, savedAt: Date.now(), pending });
+  }
+
+  #send(draft: Draft): void {
+    const postman = new Postman({
+      survey: this.#survey,
+      view: this.#view,
+      drafts: this.#drafts,
+      shared: this.#shared,
+      texts: this.#texts,
+      completedHtml: this.#definition.completedHtml,
+      language: this.#language,
+      takeBack: (fields) => void this.#takeBack(draft, fields),
+    });
+    clearTimeout(this.#saving);
+    this.#saving = undefined;
+    // From here on the draft is the postman's: a page that is left must not write over what is on its way.
+    const engine = this.#engine;
+    this.#engine = null;
+    this.#sentFrom = engine;
+    void postman.deliver(draft);
+  }
+
+  #sentFrom: Engine | null = null;
+
+  /** The server did not take it: back to the questions, at the first one that it named. */
+  async #takeBack(draft: Draft, fields: Record<string, string>): Promise<void> {
+    this.#engine = this.#sentFrom;
+    if (!this.#engine) await this.#begin(draft.pending?.answers ?? draft.answers, 0, false);
+    this.#view.showQuestions(this.#shownBy);
+    for (const [field, sentence] of Object.entries(fields)) {
+      if (this.#engine?.complain(field.replace(/^surveyAnswerJson\./, ''), sentence)) break;
+    }
+    this.#showStep();
+    this.#save();
+  }
+}

@@ -1,0 +1,145 @@
+import 'survey-core/survey-core.fontless.min.css';
+import './survey.css';
+import { formPages } from '@kinbridge/contract/surveys/form-pages';
+import type { SurveyDefinition } from '@kinbridge/contract/surveys/survey-definition';
+import { createRoot } from 'react-dom/client';
+import { Model, type Question } from 'survey-core';
+import 'survey-core/i18n/spanish';
+import { Survey } from 'survey-react-ui';
+import type { Answers, Engine, EngineStart } from './engine.ts';
+import { type KeptFile, keptDrawing, keptFile, mapFiles } from './files.ts';
+
+/** Shows every form that is not plain, one question a page as all others, with SurveyJS. */
+export function surveyEngine({
+  definition,
+  ...start
+}: Omit<EngineStart, 'container'> & { definition: SurveyDefinition; container: HTMLElement }): Engine {
+  let { texts } = start;
+  const model = new Model(asShown(definition));
+  model.locale = start.language;
+  model.data = mapFiles(start.answers, (file) => (file.drawn ? file.content : file));
+  model.currentPageNo = start.page;
+  model.onValueChanged.add(start.changed);
+  model.onDynamicPanelValueChanged.add(start.changed);
+  model.onGetTitleTagName.add((_, options) => {
+    options.tagName = titleTag(options.element);
+  });
+  model.onErrorCustomText.add((_, options) => {
+    const { requiredErrorText } = options.obj as { requiredErrorText?: string };
+    if (options.name === 'required' && !requiredErrorText) options.text = texts.missingChoice;
+  });
+  const root = createRoot(start.container);
+  root.render(<Survey model={model} />);
+
+  return {
+    position: () => ({ current: model.currentPageNo + 1, total: model.visiblePages.length }),
+    next() {
+      const before = model.currentPageNo;
+      if (model.isLastPage) return model.tryComplete() ? 'end' : 'stays';
+      model.nextPage();
+      if (model.state === 'completed') return 'end';
+      return model.currentPageNo === before ? 'stays' : 'moved';
+    },
+    back() {
+      model.prevPage();
+    },
+    answers: () => withFiles(model),
+    speak(language, spoken) {
+      texts = spoken;
+      model.locale = language;
+    },
+    complain(question, sentence) {
+      const found = model.getQuestionByName(question);
+      if (model.state === 'completed') model.clear(false, false);
+      if (!found?.page) return false;
+      model.currentPage = found.page;
+      found.addError(sentence);
+      found.focus(true);
+      return true;
+    },
+    end() {
+      root.unmount();
+    },
+  };
+}
+
+/** What is asked is the page's heading; what stands inside it comes below, and the page's own title is a small line. */
+function titleTag(element: object): string {
+  const { isPage, parent } = element as { isPage?: boolean; parent?: { isPage?: boolean } };
+  if (isPage) return 'p';
+  return parent?.isPage ? 'h1' : 'h2';
+}
+
+/**
+ * The form in our frame: the steps, the buttons and the thanks are ours. Files stay in the answers until those are
+ * sent, so that a file can be chosen without a network too.
+ */
+function asShown(definition: SurveyDefinition): object {
+  const { elements: _, ...rest } = definition;
+  const shown = withKeptFiles({ ...rest, pages: formPages(definition) });
+  return {
+    ...(shown as object),
+    showNavigationButtons: false,
+    showProgressBar: false,
+    showTitle: false,
+    showTOC: false,
+    showCompletePage: false,
+    showTimer: false,
+    showPreviewBeforeComplete: false,
+    firstPageIsStartPage: false,
+    questionsOnPageMode: 'standard',
+    showQuestionNumbers: 'off',
+    questionErrorLocation: 'bottom',
+    checkErrorsMode: 'onNextPage',
+    textUpdateMode: 'onTyping',
+    autoAdvanceEnabled: false,
+    autoFocusFirstQuestion: false,
+    widthMode: 'responsive',
+    readOnly: false,
+  };
+}
+
+function withKeptFiles(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withKeptFiles);
+  if (typeof value !== 'object' || value === null) return value;
+  const copy: Record<string, unknown> = Object.fromEntries(
+    Object.entries(value).map(([name, item]) => [name, withKeptFiles(item)]),
+  );
+  const kind = copy.type ?? copy.cellType;
+  if (kind === 'file') return { ...copy, storeDataAsText: true, waitForUpload: false };
+  // Two cards are a larger target than a switch, and say both words.
+  if (copy.type === 'boolean') return { swapOrder: true, ...copy, renderAs: 'radio' };
+  // A drawing as a script-bearing format is nothing that the server would take.
+  if (kind === 'signaturepad')
+    return { ...copy, storeDataAsText: true, waitForUpload: false, dataFormat: 'png', signatureAutoScaleEnabled: true };
+  return copy;
+}
+
+const keptFiles = new WeakMap<Model, Map<string, KeptFile>>();
+
+/** The answers with their files as they are kept and sent: SurveyJS holds a file as a record, a signature as a text. */
+function withFiles(model: Model): Answers {
+  const nested = model.getAllQuestions(false, false, true) as Question[];
+  const signatures = new Set(nested.filter((one) => one.getType() === 'signaturepad').map((one) => one.value));
+  // Keys are made once per file, since a repeated call must be the same one.
+  const kept = keptFiles.get(model) ?? new Map<string, KeptFile>();
+  keptFiles.set(model, kept);
+  const keep = (content: string, make: () => KeptFile) => {
+    const file = kept.get(content) ?? make();
+    kept.set(content, file);
+    return file;
+  };
+  const visit = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(visit);
+    if (typeof value === 'string' && value.startsWith('data:') && signatures.has(value)) {
+      return keep(value, () => keptDrawing(value));
+    }
+    if (typeof value !== 'object' || value === null) return value;
+    const { content, name } = value as { content?: unknown; name?: unknown };
+    if (typeof content === 'string' && content.startsWith('data:')) {
+      return keep(content, () => keptFile(String(name ?? 'file'), content));
+    }
+    return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, visit(item)]));
+  };
+  return visit(model.data) as Answers;
+}

@@ -1,0 +1,35 @@
+import type { MantineTheme } from '@mantine/core';
+import type { Plugin } from 'vite';
+import { colors } from '../src/app/theme/colors.ts';
+import { cssVariablesResolver } from '../src/app/theme/variables.ts';
+
+const name = 'virtual:theme-variables.css';
+
+/** The portal's colours as a style sheet, so that the form wears them without loading what made them. */
+export function themeVariables(): Plugin {
+  return {
+    name: 'theme-variables',
+    resolveId: (id) => (id === name ? `\0${name}` : undefined),
+    load: (id) => (id === `\0${name}` ? styleSheet() : undefined),
+  };
+}
+
+function styleSheet(): string {
+  const { light, dark } = cssVariablesResolver({} as MantineTheme);
+  return `:root{${declarations(light)}}@media (prefers-color-scheme: dark){:root{${declarations(dark)}}}`;
+}
+
+const wanted = /^--kb-(?!chip-|nav-)|^--mantine-color-(text|dimmed)$/;
+
+function declarations(variables: Record<string, string>): string {
+  return Object.entries(variables)
+    .filter(([variable]) => wanted.test(variable))
+    .map(([variable, value]) => `${variable.replace('--mantine-color-', '--kb-')}:${inColour(value)}`)
+    .join(';');
+}
+
+function inColour(value: string): string {
+  return value.replace(/var\(--mantine-color-(\w+)-(\d)\)/g, (whole, colour: keyof typeof colors, shade: string) => {
+    return colors[colour]?.[Number(shade)] ?? whole;
+  });
+}
