@@ -1,9 +1,15 @@
+import { auditCalls } from './audit/audit.contract.ts';
 import { authCalls } from './auth/auth.contract.ts';
 import { customMessageCalls } from './custom-messages/custom-messages.contract.ts';
+import { documentCalls } from './documents/documents.contract.ts';
+import { employeeCalls } from './employees/employees.contract.ts';
+import { memberUploadCalls } from './members/member-uploads.contract.ts';
 import { memberCalls } from './members/members.contract.ts';
+import { mergeCalls } from './members/merges.contract.ts';
 import { messageCalls } from './messages/messages.contract.ts';
 import { organizationCalls } from './organizations/organizations.contract.ts';
 import { serviceRequestCalls } from './service-requests/service-requests.contract.ts';
+import { serviceCalls } from './services/services.contract.ts';
 import { supportCalls } from './support/support.contract.ts';
 import { surveyCalls } from './surveys/surveys.contract.ts';
 import { emailPreferenceCalls } from './users/email-preferences.contract.ts';
@@ -13,14 +19,20 @@ import { userCalls } from './users/users.contract.ts';
 export const calls = {
   ...authCalls,
   ...organizationCalls,
+  ...serviceCalls,
   ...userCalls,
+  ...employeeCalls,
   ...emailPreferenceCalls,
   ...memberCalls,
+  ...memberUploadCalls,
+  ...mergeCalls,
+  ...documentCalls,
   ...serviceRequestCalls,
   ...messageCalls,
   ...customMessageCalls,
   ...surveyCalls,
   ...supportCalls,
+  ...auditCalls,
 };
 
 export type Calls = typeof calls;

@@ -4,25 +4,15 @@ import { isCalendarDate } from '../shared/calendar-date.ts';
 import type { CallGroup } from '../shared/call.ts';
 import { idParam } from '../shared/fields.ts';
 import { pageNumber, pageOf, pageSize, sortBy } from '../shared/paging.ts';
-import { userStatus } from '../users/user-status.schema.ts';
+import { userStatus, userStatusList } from '../users/user-status.schema.ts';
 import { user } from '../users/users.contract.ts';
+import { memberSortFields } from './member-sort-fields.ts';
 
 /** Specification §5: the birthdate filter is accepted only when empty or after 1900-01-01. */
 const birthDateFilter = z
   .string()
   .trim()
   .refine((text) => isCalendarDate(text) && text > '1900-01-01', 'Must be a date after 1900-01-01.');
-
-export const memberSortFields = [
-  'firstName',
-  'lastName',
-  'id',
-  'dateOfBirth',
-  'email',
-  'phoneNumber',
-  'zipCode',
-  'createTimestamp',
-] as const;
 
 export const memberCalls = {
   'GET /v1/organizations/{id}/members': {
@@ -55,7 +45,7 @@ export const memberCalls = {
         .transform(Number),
       entityType: z.enum(['ORGANIZATION'], { error: 'Must be ORGANIZATION.' }),
       role: z.enum(['EMPLOYEE'], { error: 'Must be EMPLOYEE.' }),
-      status: userStatus.optional(),
+      status: userStatusList.optional(),
     }),
     answers: { status: 200, body: z.array(user) },
     errors: [400, 401, 403, 404],

@@ -133,7 +133,7 @@ export const organizationCalls = {
     summary: 'The logo.',
     params: z.strictObject({ id: idParam }),
     answers: { status: 200, body: null, contentType: 'image/webp' },
-    errors: [400, 404],
+    errors: [400, 404, 410],
   },
   'GET /v1/organizations/{id}/services': {
     tag,

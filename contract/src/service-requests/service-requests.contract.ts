@@ -214,7 +214,7 @@ export const serviceRequestCalls = {
     summary: 'The attachment of a request.',
     params,
     answers: { status: 200, body: null, contentType: 'application/octet-stream' },
-    errors: readErrors,
+    errors: [...readErrors, 410],
   },
   'POST /v1/service-requests/{id}/assign/{employeeId}': {
     tag,
@@ -265,7 +265,7 @@ export const serviceRequestCalls = {
     summary: 'The attachment of a comment.',
     params,
     answers: { status: 200, body: null, contentType: 'application/octet-stream' },
-    errors: readErrors,
+    errors: [...readErrors, 410],
   },
   'GET /v1/organizations/{id}/service-requests': {
     tag,

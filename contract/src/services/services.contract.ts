@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { id, optionalText, requiredText } from '../shared/fields.ts';
+import type { CallGroup } from '../shared/call.ts';
+import { id, idParam, optionalText, requiredText } from '../shared/fields.ts';
 import { serviceType } from './service-type.schema.ts';
 
 /** A service as it is entered; at registration and in the account. */
@@ -23,3 +24,37 @@ export const service = z
   .meta({ id: 'Service' });
 
 export type Service = z.infer<typeof service>;
+
+export const newService = z.strictObject({ ...serviceInput.shape, organizationId: id });
+export const serviceUpdate = z.strictObject({ id, ...newService.shape });
+
+const tag = 'Services';
+
+export const serviceCalls = {
+  'POST /v1/services': {
+    tag,
+    summary: 'Adds a service to the own organization.',
+    body: newService,
+    creates: true,
+    answers: { status: 201, body: service },
+    errors: [400, 401, 403, 404, 409],
+  },
+  'POST /v1/services/updateServices': {
+    tag,
+    summary: 'Changes services of the own organization, all or none, and answers them.',
+    body: z
+      .array(serviceUpdate)
+      .min(1, 'Please name at least one service.')
+      .max(500, 'At most 500 services can be changed at once.')
+      .refine((list) => new Set(list.map((entry) => entry.id)).size === list.length, 'Each service can be named once.'),
+    answers: { status: 200, body: z.array(service) },
+    errors: [400, 401, 403, 404],
+  },
+  'POST /v1/services/deleteService/{id}': {
+    tag,
+    summary: 'Takes a service out of every picker. Requests that name it keep it.',
+    params: z.strictObject({ id: idParam }),
+    answers: { status: 204, body: null },
+    errors: [400, 401, 403, 404],
+  },
+} as const satisfies CallGroup;

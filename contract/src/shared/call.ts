@@ -13,14 +13,23 @@ export interface Call {
   params?: z.ZodType;
   query?: z.ZodType;
   body?: z.ZodType;
-  /** Parts of a multipart/form-data body: JSON parts by their schema, and at most one file part. */
-  multipart?: { json: Record<string, z.ZodType>; file?: { name: string; required: boolean; maxBytes: number } };
+  /**
+   * Parts of a multipart/form-data body: JSON parts by their schema, and at most one file part; or nothing
+   * but files under one of the names, which are then read one after the other.
+   */
+  multipart?: {
+    json: Record<string, z.ZodType>;
+    file?: { name: string; required: boolean; maxBytes: number };
+    files?: { names: readonly string[]; maxBytes: number; maxCount: number };
+  };
   /** True for a webhook, whose body is form-encoded. */
   form?: boolean;
   /** True for a POST that creates something: it then honours the Idempotency-Key header. */
   creates?: boolean;
   /** The success status and the schema of its body; `null` stands for an empty or binary body. */
   answers: { status: 200 | 201 | 202 | 204; body: z.ZodType | null; contentType?: string };
+  /** What it answers instead when asked by `Prefer: respond-async`: the work goes on after the answer. */
+  answersLater?: { status: 202; body: z.ZodType };
   /** The error statuses that the call can answer with, besides 429, 500 and 503, which any call can. */
   errors: readonly ErrorStatus[];
 }
@@ -55,3 +64,6 @@ export type CallReceived<C extends Call> = {
 
 /** What a successful call answers. */
 export type CallOutput<C extends Call> = C['answers']['body'] extends z.ZodType ? Out<C['answers']['body']> : undefined;
+
+/** What a call answers that was asked to do its work later. */
+export type CallOutputLater<C extends Call> = C extends { answersLater: { body: infer B } } ? Out<B> : never;

@@ -1,5 +1,15 @@
 import { z } from 'zod';
-import { userStatuses, userTypes } from './user-status.ts';
+import { type UserStatus, userStatuses, userTypes } from './user-status.ts';
 
 export const userType = z.enum(userTypes);
 export const userStatus = z.enum(userStatuses);
+
+const oneStatus = `(${userStatuses.join('|')})`;
+
+/** One status, or several with commas between them: the employees page needs all of its tabs at once. */
+export const userStatusList = z
+  .string()
+  .regex(new RegExp(`^${oneStatus}(,${oneStatus}){0,${userStatuses.length - 1}}$`), {
+    error: `Must be one or more of ${userStatuses.join(', ')}.`,
+  })
+  .transform((text) => text.split(',') as UserStatus[]);

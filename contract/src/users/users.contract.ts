@@ -107,18 +107,4 @@ export const userCalls = {
     answers: { status: 200, body: user },
     errors: [400, 401, 403, 404, 409],
   },
-  'POST /v1/users/{id}/activate': {
-    tag,
-    summary: 'Lets an employee work: PENDING or INACTIVE becomes ACTIVE.',
-    params,
-    answers: { status: 200, body: user },
-    errors: [400, 401, 403, 404, 409],
-  },
-  'POST /v1/users/{id}/terminate': {
-    tag,
-    summary: "Ends an employee's work and sessions at once: the status becomes INACTIVE.",
-    params,
-    answers: { status: 200, body: user },
-    errors: [400, 401, 403, 404, 409],
-  },
 } as const satisfies CallGroup;

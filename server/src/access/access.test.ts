@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildOrganization, buildSignedIn, buildUser, serviceIds } from '../testing/build.ts';
+import { buildXlsx } from '../testing/spreadsheets.ts';
 import { type CallOptions, startTestApp, type TestApp } from '../testing/test-app.ts';
 
 /**
@@ -52,7 +53,12 @@ let target: number;
 let member: number;
 let ticket: number;
 let noteId: number;
+let documentId: number;
+let twin: number;
+let mergeId: number;
 let colleague: number;
+let service: number;
+let uploadId: number;
 const tokens = {} as Record<Caller, string | undefined>;
 
 beforeAll(async () => {
@@ -65,10 +71,34 @@ beforeAll(async () => {
   const serviceRequest = { organizationId, serviceId, patient: { firstName: 'Ann', lastName: 'Other' } };
   const created = await test.call('POST /v1/service-requests', { parts: { serviceRequest }, token: creator.token });
   colleague = creator.id;
+  service = serviceId;
+  const upload = await test.call('POST /v1/organizations/{id}/services/upload-patients', {
+    params: { id: organizationId },
+    query: { serviceIds: String(service) },
+    parts: {
+      file: await buildXlsx([
+        ['First Name', 'Last Name'],
+        ['Ann', 'Other'],
+      ]),
+    },
+    headers: { prefer: 'respond-async' },
+    token: creator.token,
+  });
+  uploadId = upload.body.uploadId;
   ticket = created.body.id;
   member = created.body.patient.id;
   const note = { serviceRequestId: ticket, content: 'Hello' };
   noteId = (await test.call('POST /v1/notes', { parts: { note }, token: creator.token })).body.id;
+  const document = { params: { userId: member }, parts: { files: new File(['x'], 'x.txt') }, token: creator.token };
+  documentId = (await test.call('POST /v1/users/{userId}/documents', document)).body[0].id;
+  const another = { ...serviceRequest, patient: { firstName: 'Ann', lastName: 'Otherwise' } };
+  const createTwin = async () =>
+    (await test.call('POST /v1/service-requests', { parts: { serviceRequest: another }, token: creator.token })).body
+      .patient.id as number;
+  const body = { mergedId: await createTwin() };
+  const merge = { params: { id: member }, body, token: creator.token };
+  mergeId = (await test.call('POST /v1/users/{id}/merges', merge)).body.id;
+  twin = await createTwin();
   const token = async (id: number, given: Parameters<typeof buildSignedIn>[2]) =>
     (await buildSignedIn(test, id, given)).token;
   tokens.signedOut = undefined;
@@ -90,6 +120,7 @@ const own = () => ({ params: { id: organizationId } });
 const person = () => ({ params: { id: target } });
 const request = () => ({ params: { id: ticket } });
 const patient = () => ({ params: { id: member } });
+const memberPath = () => ({ params: { userId: member } });
 const confirmation = {
   key: 'service_request_patient',
   msg: 'Hi {member_name}, {assignee_name} of {organization_name} will call.',
@@ -115,11 +146,47 @@ const rows: Record<string, Row> = {
   'PUT /v1/users/{id}': { call: () => ({ ...person(), body: { city: 'X' } }), ...ownAdmin, otherEmployee: 404 },
   'POST /v1/users/{id}/activate': { call: person, ...ownAdmin },
   'POST /v1/users/{id}/terminate': { call: person, ...ownAdmin },
+  'POST /v1/users/{id}/promote-admin': { call: person, ...ownAdmin },
+  'POST /v1/users/{id}/revoke-admin': { call: person, ...ownAdmin },
+  'POST /v1/users/{id}/reassign': { call: () => ({ ...person(), body: { assigneeId: null } }), ...ownAdmin },
+  'POST /v1/services': {
+    call: () => ({ body: { name: 'Rides', type: 'TRANSPORTATION', description: null, organizationId } }),
+    ...ownAdmin,
+    admin: 201,
+  },
+  'POST /v1/services/updateServices': {
+    call: async () => {
+      const [id] = await serviceIds(test, organizationId);
+      return { body: [{ id, name: 'Food box', type: 'FOOD', description: null, organizationId }] };
+    },
+    ...ownAdmin,
+  },
+  'POST /v1/services/deleteService/{id}': {
+    call: async () => ({ params: { id: (await serviceIds(test, organizationId)).at(-1) } }),
+    ...ownAdmin,
+    admin: 204,
+  },
+  'GET /v1/organizations/{id}/audit': { call: own, ...ownAdmin },
+  'GET /v1/organizations/{id}/audit/csv': { call: own, ...ownAdmin },
   'GET /v1/users': {
     call: () => ({ query: { entityId: String(organizationId), entityType: 'ORGANIZATION', role: 'EMPLOYEE' } }),
     ...ownStaff,
   },
   'GET /v1/organizations/{id}/members': { call: own, ...ownStaff },
+  'POST /v1/organizations/{id}/services/upload-patients': {
+    call: async () => ({
+      ...own(),
+      query: { serviceIds: String(service), serviceStatus: 'COMPLETED' },
+      parts: {
+        file: await buildXlsx([
+          ['First Name', 'Last Name'],
+          ['Ann', 'Other'],
+        ]),
+      },
+    }),
+    ...ownStaff,
+  },
+  'GET /v1/uploads/{id}': { call: () => ({ params: { id: uploadId } }), ...ownStaff },
   'POST /v1/service-requests': {
     call: () => ({ parts: { serviceRequest: { organizationId, serviceId: 1, patientId: member } } }),
     ...ownStaff,
@@ -167,6 +234,42 @@ const rows: Record<string, Row> = {
   'GET /v1/organizations/{id}/service-requests/filter': { call: own, ...ownStaff },
   'GET /v1/users/{id}/service-requests': { call: patient, ...ownStaff },
   'GET /v1/users/{id}/service-request-assignments': { call: person, ...ownStaff },
+  'GET /v1/users/{id}/duplicates': { call: patient, ...ownStaff },
+  'GET /v1/users/{id}/merges': { call: patient, ...ownStaff },
+  // Undone and merged by the first who may; the others come too late.
+  'POST /v1/users/{id}/merges/{mergeId}/undo': {
+    call: () => ({ params: { id: member, mergeId } }),
+    ...ownStaff,
+    admin: 409,
+    formerAdmin: 409,
+  },
+  'POST /v1/users/{id}/merges': {
+    call: () => ({ ...patient(), body: { mergedId: twin } }),
+    ...ownStaff,
+    employee: 201,
+    admin: 409,
+    formerAdmin: 409,
+  },
+  'GET /v1/users/{userId}/documents': { call: memberPath, ...ownStaff },
+  'POST /v1/users/{userId}/documents': {
+    call: () => ({ ...memberPath(), parts: { files: new File(['x'], 'x.txt') } }),
+    ...ownStaff,
+    employee: 201,
+    admin: 201,
+    formerAdmin: 201,
+  },
+  'GET /v1/users/{userId}/documents/{id}': {
+    call: () => ({ params: { userId: member, id: documentId } }),
+    ...ownStaff,
+  },
+  // Somebody else added it, so it is an admin's to delete; by then it is gone for the others.
+  'DELETE /v1/users/{userId}/documents/{id}': {
+    call: () => ({ params: { userId: member, id: documentId } }),
+    ...ownStaff,
+    employee: 403,
+    admin: 204,
+    formerAdmin: 404,
+  },
   'GET /v1/users/{id}/email-preferences': { call: person, ...ownAdmin, otherEmployee: 404 },
   'POST /v1/users/{id}/email-preferences': {
     call: () => ({ ...person(), body: { serviceId: 1, isEmailRequired: true } }),
@@ -242,7 +345,13 @@ describe('every operation × every caller', () => {
         });
         return { ...answer.body, requestId: '' };
       };
-      const mine = name.includes('organizations') ? organizationId : name.includes('users') ? target : ticket;
+      const mine = name.includes('organizations')
+        ? organizationId
+        : name.includes('users')
+          ? target
+          : name.includes('uploads')
+            ? uploadId
+            : ticket;
       expect(await at(mine), name).toEqual(await at(123_456_789));
     }
   });

@@ -11,9 +11,14 @@ export const permissions = {
   'user:edit': (actor) => actor.userType === 'PATIENT' || isActiveStaff(actor),
   'employee:activate': isActiveAdmin,
   'employee:terminate': isActiveAdmin,
+  'employee:promote': isActiveAdmin,
+  'employee:revoke': isActiveAdmin,
+  'employee:reassign': isActiveAdmin,
   'employee:list': isActiveStaff,
   'member:read': isActiveStaff,
   'member:message': isActiveStaff,
+  'member:upload': isActiveStaff,
+  'member:merge': isActiveStaff,
   'service-request:read': isActiveStaff,
   'service-request:create': isActiveStaff,
   'service-request:move': isActiveStaff,
@@ -21,6 +26,9 @@ export const permissions = {
   'service-request:comment': isActiveStaff,
   /** The member's own requests, too. */
   'member-requests:read': (actor) => actor.userType === 'PATIENT' || isActiveStaff(actor),
+  /** The member's own documents, too. */
+  'member-documents:read': (actor) => actor.userType === 'PATIENT' || isActiveStaff(actor),
+  'member-documents:add': isActiveStaff,
   'custom-message:read': isActiveStaff,
   'custom-message:edit': isActiveAdmin,
   'email-preference:read': isActiveStaff,
@@ -28,6 +36,8 @@ export const permissions = {
   'events:hear': isActiveStaff,
   'organization:read': isActiveStaff,
   'organization:edit': isActiveAdmin,
+  'service:edit': isActiveAdmin,
+  'audit:read': isActiveAdmin,
   'support:ask': isActiveStaff,
 } as const satisfies Record<string, (actor: Actor) => boolean>;
 

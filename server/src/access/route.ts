@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { CallName, Calls } from '@kinbridge/contract/calls';
-import type { CallOutput, CallReceived } from '@kinbridge/contract/shared/call';
+import type { CallOutput, CallOutputLater, CallReceived } from '@kinbridge/contract/shared/call';
 import type { AppContext } from '../app-context.ts';
 import type { Tx } from '../db/database.ts';
 import type { Actor, StaffActor } from './actor.ts';
@@ -38,6 +38,15 @@ export class JsonText {
   }
 }
 
+/** The answer of a call whose work goes on after it. */
+export class LaterAnswer<T> {
+  readonly body: T;
+
+  constructor(body: T) {
+    this.body = body;
+  }
+}
+
 /** An answer that goes on until either side ends it. */
 export class StreamAnswer {
   readonly stream: Readable;
@@ -54,16 +63,25 @@ export interface RouteRequest<A> {
   actor: A;
   requestId: string;
   file: ReceivedFile | null;
+  /** The files of a call that takes several, as they arrive: one is in memory at a time. */
+  files: AsyncIterable<ReceivedFile>;
   headers: Record<string, string | string[] | undefined>;
   /** The fields of a form-encoded body. */
   form: Record<string, string>;
-  /** One transaction that happens once per Idempotency-Key; the answer is kept and given again. */
-  once<T extends object>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  /**
+   * One transaction that happens once per Idempotency-Key; the answer is kept and given again. `also` is
+   * what else tells this request from another one with the same key, such as the hash of its files.
+   */
+  once<T extends object>(work: (tx: Tx) => Promise<T>, also?: string): Promise<T>;
 }
 
 type Handler<K extends CallName, A> = (
   input: CallReceived<Calls[K]> & RouteRequest<A>,
-) => Promise<CallOutput<Calls[K]> | (Calls[K]['answers']['body'] extends null ? FileAnswer | StreamAnswer : JsonText)>;
+) => Promise<
+  | CallOutput<Calls[K]>
+  | LaterAnswer<CallOutputLater<Calls[K]>>
+  | (Calls[K]['answers']['body'] extends null ? FileAnswer | StreamAnswer : JsonText)
+>;
 
 export interface Route {
   name: CallName;

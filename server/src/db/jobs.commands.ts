@@ -1,15 +1,19 @@
 import { sql } from 'kysely';
 import type { Executor } from './database.ts';
 
-/** Enqueues a job in the caller's transaction: if that rolls back, the job never was. Payloads hold ids only. */
+/**
+ * Enqueues a job in the caller's transaction: if that rolls back, the job never was. Payloads hold ids only. The jobs
+ * of one queue run one after the other.
+ */
 export async function addJob(
   db: Executor,
   task: string,
   payload: Record<string, unknown>,
-  options: { maxAttempts?: number; key?: string } = {},
+  options: { maxAttempts?: number; key?: string; queue?: string } = {},
 ): Promise<void> {
   await sql`select graphile_worker.add_job(${task}, payload := ${JSON.stringify(payload)}::json,
-    max_attempts := ${options.maxAttempts ?? 12}, job_key := ${options.key ?? null})`.execute(db);
+    max_attempts := ${options.maxAttempts ?? 12}, job_key := ${options.key ?? null},
+    queue_name := ${options.queue ?? null})`.execute(db);
 }
 
 /** A worker says that it is alive. */

@@ -27,7 +27,8 @@ export async function createServer(app: AppContext, log: Logger): Promise<Fastif
     trustProxy: app.config.trustProxy,
     bodyLimit: 1024 * 1024,
     routerOptions: { maxParamLength: 300, ignoreTrailingSlash: false },
-    requestTimeout: 60_000,
+    // 25 MB from an office with a slow line; headers have a shorter limit of their own.
+    requestTimeout: 300_000,
     forceCloseConnections: 'idle',
     // While stopping, a request that still gets in over an open connection is served as any other.
     return503OnClosing: false,

@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import { AppError } from '../app-error.ts';
 import { isConnectionLost } from '../db/database.ts';
 import { describeError } from '../log.ts';
+import { FileStoreUnavailable } from '../outside/files/file-store.ts';
 
 /** Connected, but too busy: no connections or memory left, or a statement that took too long. */
 const databaseBusy = /^(53[03]00|25P03|57014)$/;
@@ -18,6 +19,11 @@ export function toAppError(error: unknown): AppError {
   if (databaseBusy.test(code) || isConnectionLost(error) || isConnectionLost(cause)) {
     return new AppError('unavailable', 'The service is starting again. Please try once more in a few seconds.', {
       retryAfterSeconds: 2,
+    });
+  }
+  if (error instanceof FileStoreUnavailable) {
+    return new AppError('unavailable', 'Files cannot be reached at the moment. Please try again in a few seconds.', {
+      retryAfterSeconds: 5,
     });
   }
   if (diskFull.test(code)) {

@@ -19,7 +19,7 @@ export function onceFor(
   received: Received,
   actor: Actor | null,
 ) {
-  return async <T extends object>(work: (tx: Tx) => Promise<T>): Promise<T> => {
+  return async <T extends object>(work: (tx: Tx) => Promise<T>, also = ''): Promise<T> => {
     const key = request.headers['idempotency-key'];
     if (key === undefined) return transaction(app.db, work);
     if (typeof key !== 'string' || key.length < 1 || key.length > 200) {
@@ -30,6 +30,7 @@ export function onceFor(
     const hash = createHmac('sha256', app.config.secret)
       .update(JSON.stringify([received.body, received.parts, received.query]))
       .update(received.file?.bytes ?? '')
+      .update(also)
       .digest();
     return transaction(app.db, async (tx) => {
       const kept = await claimIdempotencyKey(tx, scope, key, hash);

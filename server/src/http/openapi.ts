@@ -62,9 +62,10 @@ function operation(call: Call, route: Route, components: Json): Json {
       ...parameters(call.params, 'path', components),
       ...parameters(call.query, 'query', components),
       ...(call.creates ? [idempotencyKey] : []),
+      ...(call.answersLater ? [preferAsync] : []),
     ],
     ...requestBody(call, components),
-    responses: { ...success(call, components), ...failures(call, path, components) },
+    responses: { ...success(call, components), ...later(call, components), ...failures(call, path, components) },
   };
 }
 
@@ -74,6 +75,14 @@ const idempotencyKey = {
   required: false,
   description: 'The same key answers the same thing and makes nothing twice.',
   schema: { type: 'string', minLength: 1, maxLength: 200 },
+};
+
+const preferAsync = {
+  name: 'Prefer',
+  in: 'header',
+  required: false,
+  description: 'respond-async: answers 202 at once, and the work goes on.',
+  schema: { type: 'string' },
 };
 
 function parameters(schema: z.ZodType | undefined, place: 'path' | 'query', components: Json): Json[] {
@@ -100,11 +109,14 @@ function requestBody(call: Call, components: Json): Json {
     };
   }
   if (!call.multipart) return {};
-  const { json, file } = call.multipart;
+  const { json, file, files } = call.multipart;
   const properties: Json = Object.fromEntries(
     Object.entries(json).map(([name, schema]) => [name, toSchema(schema, 'input', components)]),
   );
   if (file) properties[file.name] = { type: 'string', format: 'binary' };
+  for (const name of files?.names ?? []) {
+    properties[name] = { type: 'array', items: { type: 'string', format: 'binary' } };
+  }
   const schema = {
     type: 'object',
     properties,
@@ -124,6 +136,13 @@ function success(call: Call, components: Json): Json {
   if (contentType)
     return { [status]: { description, content: { [contentType]: { schema: { type: 'string', format: 'binary' } } } } };
   return { [status]: { description } };
+}
+
+function later(call: Call, components: Json): Json {
+  if (!call.answersLater) return {};
+  const { status, body } = call.answersLater;
+  const schema = toSchema(body, 'output', components);
+  return { [status]: { description: 'The work goes on.', content: { 'application/json': { schema } } } };
 }
 
 function failures(call: Call, _path: string, components: Json): Json {

@@ -12,6 +12,7 @@ export interface Received {
   body: unknown;
   parts: Record<string, unknown> | undefined;
   file: ReceivedFile | null;
+  files: AsyncIterable<ReceivedFile>;
   form: Record<string, string>;
 }
 
@@ -22,9 +23,13 @@ export const unreadBody = Symbol('unread body');
 export async function receive(call: Call, request: FastifyRequest): Promise<Received> {
   const params = check(call.params, request.params);
   const query = check(call.query, request.query);
-  if (call.multipart)
-    return { params, query, body: undefined, form: {}, ...(await receiveParts(call.multipart, request)) };
-  const rest = { params, query, parts: undefined, file: null };
+  const rest = { params, query, parts: undefined, file: null, files: noFiles() };
+  if (call.multipart?.files) {
+    return { ...rest, parts: {}, body: undefined, form: {}, files: receiveFiles(call.multipart.files, request) };
+  }
+  if (call.multipart) {
+    return { ...rest, body: undefined, form: {}, ...(await receiveParts(call.multipart, request)) };
+  }
   if (call.form) return { ...rest, body: undefined, form: receiveForm(request.body) };
   if (!call.body) return { ...rest, body: undefined, form: {} };
   if (request.body === unreadBody || request.body instanceof URLSearchParams || request.isMultipart()) {
@@ -73,9 +78,7 @@ async function receiveParts(expected: Parts, request: FastifyRequest) {
     throw new AppError('unsupported_type', 'Please send multipart/form-data.');
   }
   const { texts, file } = await notStalled(request, readParts(expected, request)).catch((error) => {
-    // What the parser throws at malformed parts carries no status.
-    if (error instanceof AppError || error.statusCode !== undefined) throw error;
-    throw new AppError('invalid_input', 'The parts of the request cannot be read. Please check their format.');
+    throw readable(error);
   });
   if (expected.file?.required && !file) throw invalidField(expected.file.name, 'Please choose a file.');
   const parts = Object.fromEntries(
@@ -84,20 +87,66 @@ async function receiveParts(expected: Parts, request: FastifyRequest) {
   return { parts, file };
 }
 
+/** What the parser throws at malformed parts carries no status. */
+function readable(error: Error & { statusCode?: number }): Error {
+  if (error instanceof AppError || error.statusCode !== undefined) return error;
+  return new AppError('invalid_input', 'The parts of the request cannot be read. Please check their format.');
+}
+
+async function* noFiles(): AsyncGenerator<ReceivedFile> {}
+
+/** The files of a call that takes several, one in memory at a time. Whoever reads them has checked who may send them. */
+async function* receiveFiles(
+  expected: NonNullable<Parts['files']>,
+  request: FastifyRequest,
+): AsyncGenerator<ReceivedFile> {
+  if (!request.isMultipart()) throw new AppError('unsupported_type', 'Please send multipart/form-data.');
+  const { names, maxBytes, maxCount } = expected;
+  let count = 0;
+  const parts = request.parts({ limits: { fileSize: maxBytes, fieldSize: 1024, files: maxCount, fields: 10 } });
+  try {
+    for (;;) {
+      const next = await notStalled(request, parts.next());
+      if (next.done) break;
+      const part = next.value;
+      if (part.type !== 'file' || !names.includes(part.fieldname)) {
+        throw invalidField(part.fieldname.slice(0, 60), 'This part is not known here.');
+      }
+      const bytes = await notStalled(request, part.toBuffer());
+      // Browsers send an empty file without a name for an input that was left alone.
+      if (bytes.length === 0 && !part.filename) continue;
+      count++;
+      yield { fileName: part.filename ?? '', bytes };
+    }
+  } catch (error) {
+    const { code } = error as { code?: string };
+    if (code === 'FST_REQ_FILE_TOO_LARGE') throw tooLarge(maxBytes);
+    if (code === 'FST_FILES_LIMIT') throw new AppError('too_large', `Please send at most ${maxCount} files at once.`);
+    throw readable(error as Error);
+  }
+  if (count === 0) throw invalidField(names[0] ?? 'files', 'Please choose a file.');
+}
+
 const stalledMs = 5_000;
 
 /** Malformed parts can leave the parser waiting for more when everything has arrived; then it waits for ever. */
 async function notStalled<T>(request: FastifyRequest, reading: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
+  const wait = () => {
+    timer = setTimeout(() => giveUp(new Error('the parts do not end')), stalledMs);
+  };
+  let giveUp: (error: Error) => void = () => undefined;
   const stalled = new Promise<never>((_, reject) => {
-    request.raw.once('end', () => {
-      timer = setTimeout(() => reject(new Error('the parts do not end')), stalledMs);
-    });
+    giveUp = reject;
+    // A connection that was cut sends no end.
+    if (request.raw.readableEnded || request.raw.destroyed) wait();
+    else request.raw.once('end', wait).once('close', wait);
   });
   try {
     return await Promise.race([reading, stalled]);
   } finally {
     clearTimeout(timer);
+    request.raw.off('end', wait).off('close', wait);
   }
 }
 

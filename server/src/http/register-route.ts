@@ -1,8 +1,9 @@
 import { calls } from '@kinbridge/contract/calls';
 import type { Call } from '@kinbridge/contract/shared/call';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { z } from 'zod';
 import { may } from '../access/permissions.ts';
-import { FileAnswer, JsonText, type Route, type RouteRequest, StreamAnswer } from '../access/route.ts';
+import { FileAnswer, JsonText, LaterAnswer, type Route, type RouteRequest, StreamAnswer } from '../access/route.ts';
 import type { AppContext } from '../app-context.ts';
 import { AppError, forbidden } from '../app-error.ts';
 import type { AddressLimit } from './address-limit.ts';
@@ -59,11 +60,16 @@ function answer(call: Call, result: unknown, reply: FastifyReply): FastifyReply 
   reply.header('cache-control', 'no-store');
   if (result instanceof StreamAnswer) return reply.type(result.contentType).send(result.stream);
   if (result instanceof JsonText) {
-    checked(call, checkAnswers ? JSON.parse(result.text) : null);
+    checked(call.answers.body, checkAnswers ? JSON.parse(result.text) : null);
     return reply.headers(result.headers).type('application/json; charset=utf-8').send(result.text);
   }
+  if (result instanceof LaterAnswer && call.answersLater) {
+    const { status, body } = call.answersLater;
+    reply.status(status).header('preference-applied', 'respond-async').type('application/json; charset=utf-8');
+    return reply.send(JSON.stringify(checked(body, result.body)));
+  }
   if (call.answers.body === null) return reply.send();
-  return reply.type('application/json; charset=utf-8').send(JSON.stringify(checked(call, result)));
+  return reply.type('application/json; charset=utf-8').send(JSON.stringify(checked(call.answers.body, result)));
 }
 
 /** Every file goes out as an attachment, and its name as RFC 6266 asks. */
@@ -87,9 +93,9 @@ export function holdAnswersToContract(): void {
   checkAnswers = true;
 }
 
-function checked(call: Call, result: unknown): unknown {
-  if (!checkAnswers || !call.answers.body) return result;
-  const parsed = call.answers.body.safeParse(JSON.parse(JSON.stringify(result)));
+function checked(schema: z.ZodType | null, result: unknown): unknown {
+  if (!checkAnswers || !schema) return result;
+  const parsed = schema.safeParse(JSON.parse(JSON.stringify(result)));
   if (!parsed.success) throw new Error(`The answer breaks the contract: ${parsed.error.message}`);
   return result;
 }

@@ -1,11 +1,17 @@
 import type { Route } from '../access/route.ts';
+import { auditRoutes } from '../features/audit/audit.routes.ts';
 import { authRoutes } from '../features/auth/auth.routes.ts';
 import { customMessageRoutes } from '../features/custom-messages/custom-messages.routes.ts';
+import { documentRoutes } from '../features/documents/documents.routes.ts';
+import { employeeRoutes } from '../features/employees/employees.routes.ts';
 import { eventRoutes } from '../features/events/events.routes.ts';
+import { memberUploadRoutes } from '../features/members/member-uploads.routes.ts';
 import { memberRoutes } from '../features/members/members.routes.ts';
+import { mergeRoutes } from '../features/members/merges.routes.ts';
 import { messageRoutes } from '../features/messages/messages.routes.ts';
 import { organizationRoutes } from '../features/organizations/organizations.routes.ts';
 import { serviceRequestRoutes } from '../features/service-requests/service-requests.routes.ts';
+import { serviceRoutes } from '../features/services/services.routes.ts';
 import { supportRoutes } from '../features/support/support.routes.ts';
 import { emailPreferenceRoutes } from '../features/users/email-preferences.routes.ts';
 import { userRoutes } from '../features/users/users.routes.ts';
@@ -14,12 +20,18 @@ import { userRoutes } from '../features/users/users.routes.ts';
 export const routes: Route[] = [
   ...authRoutes,
   ...organizationRoutes,
+  ...serviceRoutes,
   ...userRoutes,
+  ...employeeRoutes,
   ...emailPreferenceRoutes,
   ...memberRoutes,
+  ...memberUploadRoutes,
+  ...mergeRoutes,
+  ...documentRoutes,
   ...serviceRequestRoutes,
   ...messageRoutes,
   ...eventRoutes,
   ...customMessageRoutes,
   ...supportRoutes,
+  ...auditRoutes,
 ];

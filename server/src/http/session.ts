@@ -15,20 +15,22 @@ export async function readActor(app: AppContext, request: FastifyRequest): Promi
   const claims = token ? await readIdToken(app.config, token) : null;
   const actor = claims ? await findActor(app.db, claims.sessionId, claims.userId) : null;
   if (!actor) throw new AppError('signed_out', 'Your session has ended. Please sign in again.');
-  await refuseOtherUser(app, actor, request);
+  await refuseOtherIdentity(app, actor, request);
   return actor;
 }
 
-/** The userId header is accepted and never grants anything; another person's is refused and kept on record. */
-async function refuseOtherUser(app: AppContext, actor: Actor, request: FastifyRequest): Promise<void> {
-  const claimed = request.headers.userid;
-  if (claimed === undefined || claimed === String(actor.userId)) return;
+/** The old client's headers are accepted and never grant anything; somebody else's are refused and kept on record. */
+async function refuseOtherIdentity(app: AppContext, actor: Actor, request: FastifyRequest): Promise<void> {
+  const differs = (name: string, own: number | null) =>
+    request.headers[name] !== undefined && request.headers[name] !== String(own);
+  const otherUser = differs('userid', actor.userId) || differs('created-by-id', actor.userId);
+  if (!otherUser && !differs('organization-id', actor.organizationId)) return;
   await transaction(app.db, (tx) =>
     audit(tx, {
       actor,
       requestId: request.id,
       organizationId: actor.organizationId,
-      action: 'session.claimed-other-user',
+      action: otherUser ? 'session.claimed-other-user' : 'session.claimed-other-organization',
       entityType: 'user',
       entityId: actor.userId,
     }),

@@ -15,6 +15,7 @@ const twilio = {
   TWILIO_AUTH_TOKEN: 'token',
   TWILIO_FROM: '+12695550100',
 };
+const s3 = { FILE_STORE: 's3', S3_BUCKET: 'kin-files', S3_ACCESS_KEY_ID: 'AK', S3_SECRET_ACCESS_KEY: 'secret' };
 let folder: string;
 
 beforeAll(async () => {
@@ -47,6 +48,7 @@ test('an empty environment gives a portal to try out, on this machine alone', ()
     smtpUrl: undefined,
     smtpCa: undefined,
     twilio: null,
+    s3: null,
     smsPerSecond: 10,
     smsAutomaticPerDay: 20,
     supportWebhookUrl: undefined,
@@ -113,6 +115,32 @@ describe('what a setting becomes', () => {
       { ...twilio, TWILIO_BASE_URL: 'http://127.0.0.1:4010/' },
       { twilio: expect.objectContaining({ baseUrl: 'http://127.0.0.1:4010' }) },
     ],
+    [
+      'S3 needs its bucket and its keys, and is Amazon unless told otherwise',
+      s3,
+      {
+        s3: {
+          bucket: 'kin-files',
+          region: 'us-east-1',
+          endpoint: undefined,
+          pathStyle: false,
+          prefix: 'kinbridge/',
+          accessKeyId: 'AK',
+          secretAccessKey: 'secret',
+        },
+      },
+    ],
+    [
+      'another S3 can be named; its buckets are then found by path',
+      { ...s3, S3_ENDPOINT: 'http://127.0.0.1:9000/', S3_REGION: 'eu-west-1', S3_PREFIX: 'a/b/' },
+      { s3: expect.objectContaining({ endpoint: 'http://127.0.0.1:9000', pathStyle: true, prefix: 'a/b/' }) },
+    ],
+    [
+      'unless told otherwise, too',
+      { ...s3, S3_ENDPOINT: 'https://s3.example.org', S3_PATH_STYLE: '0' },
+      { s3: expect.objectContaining({ pathStyle: false }) },
+    ],
+    ['a bucket alone changes nothing', { S3_BUCKET: 'kin-files' }, { s3: null }],
     [
       'texts have a pace and a bound',
       { SMS_PER_SECOND: '0.5', SMS_AUTOMATIC_PER_DAY: '3' },
@@ -195,6 +223,15 @@ describe('a setting that cannot be used is named in one sentence', () => {
     [{ RATE_LIMIT_PER_ADDRESS: 'many' }, `${prefix} RATE_LIMIT_PER_ADDRESS: must be a whole number of at least 1.`],
     [{ SMS_PROVIDER: 'pigeon' }, `${prefix} SMS_PROVIDER: must be one of console, twilio.`],
     [{ TWILIO_BASE_URL: 'twilio' }, `${prefix} TWILIO_BASE_URL: must begin with http:// or https://.`],
+    [{ FILE_STORE: 'tape' }, `${prefix} FILE_STORE: must be one of local, s3.`],
+    [{ S3_BUCKET: 's3://files' }, `${prefix} S3_BUCKET: must be the name of a bucket, without s3:// and folders.`],
+    [{ S3_ENDPOINT: 's3.example.org' }, `${prefix} S3_ENDPOINT: must begin with http:// or https://.`],
+    [{ S3_PREFIX: 'kin' }, `${prefix} S3_PREFIX: must be folders that end with a slash, such as kinbridge/.`],
+    [{ S3_REGION: 'Frankfurt am Main' }, `${prefix} S3_REGION: must be a region such as us-east-1.`],
+    [
+      { ...s3, S3_SECRET_ACCESS_KEY: '' },
+      'FILE_STORE is s3, so S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY must be set.',
+    ],
     [{ SMS_PER_SECOND: '0' }, `${prefix} SMS_PER_SECOND: must be a number from 0.1 to 10000.`],
     [{ SMS_PER_SECOND: 'fast' }, `${prefix} SMS_PER_SECOND: must be a number from 0.1 to 10000.`],
     [{ SMS_AUTOMATIC_PER_DAY: '0' }, `${prefix} SMS_AUTOMATIC_PER_DAY: must be a whole number of at least 1.`],

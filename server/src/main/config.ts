@@ -65,6 +65,23 @@ const environment = z.object({
     .refine((number) => number >= 0.1 && number <= 10_000, perSecondMessage)
     .default(10),
   SMS_AUTOMATIC_PER_DAY: wholeNumber(1).default(20),
+  FILE_STORE: oneOf('local', 's3').default('local'),
+  S3_BUCKET: z
+    .string()
+    .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'must be the name of a bucket, without s3:// and folders')
+    .optional(),
+  S3_REGION: z
+    .string()
+    .regex(/^[a-z0-9-]+$/, 'must be a region such as us-east-1')
+    .default('us-east-1'),
+  S3_ENDPOINT: webAddress.optional(),
+  S3_PATH_STYLE: oneOf('0', '1').optional(),
+  S3_PREFIX: z
+    .string()
+    .regex(/^([A-Za-z0-9_-]+\/)+$/, 'must be folders that end with a slash, such as kinbridge/')
+    .default('kinbridge/'),
+  S3_ACCESS_KEY_ID: z.string().optional(),
+  S3_SECRET_ACCESS_KEY: z.string().optional(),
   SUPPORT_WEBHOOK_URL: webAddress.optional(),
   RATE_LIMIT_PER_ACCOUNT: wholeNumber(1).default(10),
   RATE_LIMIT_PER_ADDRESS: wholeNumber(1).default(600),
@@ -119,6 +136,8 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     twilio,
     smsPerSecond: e.SMS_PER_SECOND,
     smsAutomaticPerDay: e.SMS_AUTOMATIC_PER_DAY,
+    /** Where files are kept instead of the data folder. */
+    s3: readS3(e),
     supportWebhookUrl: e.SUPPORT_WEBHOOK_URL,
     /** Where people trying the portal out read what would have been sent; never beyond this machine. */
     devOutbox: e.EMAIL_PROVIDER === 'console' && twilio === null && local,
@@ -148,6 +167,25 @@ function readTwilio(e: z.output<typeof environment>) {
     accountSid: TWILIO_ACCOUNT_SID,
     authToken: TWILIO_AUTH_TOKEN,
     from: TWILIO_FROM,
+  };
+}
+
+/** The bucket's settings, all of them or none. */
+function readS3(e: z.output<typeof environment>) {
+  if (e.FILE_STORE !== 's3') return null;
+  const { S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = e;
+  if (!S3_BUCKET || !S3_ACCESS_KEY_ID || !S3_SECRET_ACCESS_KEY) {
+    throw new StartError('FILE_STORE is s3, so S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY must be set.');
+  }
+  return {
+    bucket: S3_BUCKET,
+    region: e.S3_REGION,
+    endpoint: e.S3_ENDPOINT?.replace(/\/+$/, ''),
+    /** Servers of one's own rarely have a name for every bucket. */
+    pathStyle: e.S3_PATH_STYLE === undefined ? e.S3_ENDPOINT !== undefined : e.S3_PATH_STYLE === '1',
+    prefix: e.S3_PREFIX,
+    accessKeyId: S3_ACCESS_KEY_ID,
+    secretAccessKey: S3_SECRET_ACCESS_KEY,
   };
 }
 

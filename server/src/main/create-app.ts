@@ -7,7 +7,9 @@ import { EventHub } from '../features/events/event-hub.ts';
 import { addToOutbox } from '../features/messages/dev-outbox.queries.ts';
 import { ConsoleEmailSender } from '../outside/email/console-email-sender.ts';
 import { SmtpEmailSender } from '../outside/email/smtp-email-sender.ts';
+import type { FileStore } from '../outside/files/file-store.ts';
 import { LocalFileStore } from '../outside/files/local-file-store.ts';
+import { S3FileStore } from '../outside/files/s3-file-store.ts';
 import { ConsoleSmsProvider } from '../outside/sms/console-sms-provider.ts';
 import { TwilioSmsProvider } from '../outside/sms/twilio-sms-provider.ts';
 import { WebhookSupportChat } from '../outside/support/support-chat.ts';
@@ -32,6 +34,7 @@ export function createApp(config: Config, databaseUrl: string, log: Logger): Run
         ({ to, body }) => addToOutbox(db, { channel: 'sms', to, subject: null, text: body }),
         config.devOutbox,
       );
+  const files = createFileStore(config);
   const events = new EventHub();
   return {
     config,
@@ -41,11 +44,16 @@ export function createApp(config: Config, databaseUrl: string, log: Logger): Run
     log,
     email,
     sms,
-    files: new LocalFileStore(join(config.dataDir, 'files')),
+    files,
     supportChat: new WebhookSupportChat(config.supportWebhookUrl),
     async close() {
       await email.close();
+      await files.close();
       await db.destroy();
     },
   };
+}
+
+export function createFileStore(config: Pick<Config, 's3' | 'dataDir'>): FileStore {
+  return config.s3 ? new S3FileStore(config.s3) : new LocalFileStore(join(config.dataDir, 'files'));
 }

@@ -16,15 +16,17 @@ import { sealAuditLog } from '../features/audit/audit-chain.commands.ts';
 import { flushReads } from '../features/audit/audit-reads.ts';
 import { authEmails } from '../features/auth/auth.emails.ts';
 import { mailAccount } from '../features/auth/auth.jobs.ts';
+import { employeeEmails } from '../features/employees/employees.emails.ts';
+import { workOnUpload } from '../features/members/member-uploads.ts';
 import { sendEmail } from '../features/messages/send-email.commands.ts';
 import { deliverSms, markUncertainSms } from '../features/messages/sms-delivery.commands.ts';
 import { sumUpCounts } from '../features/service-requests/counts.commands.ts';
 import { serviceRequestEmails } from '../features/service-requests/service-requests.emails.ts';
 import { postSupportMessage } from '../features/support/support.commands.ts';
-import { userEmails } from '../features/users/users.emails.ts';
+
 import { describeError } from '../log.ts';
 
-const emailTexts = { ...authEmails, ...userEmails, ...serviceRequestEmails };
+const emailTexts = { ...authEmails, ...employeeEmails, ...serviceRequestEmails };
 
 /** Every job by name. A job runs at least once, so each is written to be run again. */
 function tasks(app: AppContext): TaskList {
@@ -32,8 +34,11 @@ function tasks(app: AppContext): TaskList {
     'send-email': (payload) => sendEmail(app, emailTexts, payload as { emailId: number }),
     'mail-account': (payload) => mailAccount(app, payload as { kind: string; userId: number | null }),
     'post-support-message': (payload) => postSupportMessage(app, payload as { supportMessageId: number }),
+    'remove-file': (payload) => app.files.remove((payload as { storageKey: string }).storageKey),
     'deliver-sms': () => deliverSms(app),
     'mark-uncertain-sms': () => markUncertainSms(app),
+    'take-in-member-list': (payload, { job }) =>
+      workOnUpload(app, (payload as { uploadId: number }).uploadId, job.attempts >= job.max_attempts),
     'sum-up-counts': () => sumUpCounts(app.db),
     'release-dead-jobs': () => releaseJobsOfDeadWorkers(app.db),
     'seal-audit-log': async () => {

@@ -34,7 +34,8 @@ const server = new SMTPServer({
         user: session.user ?? null,
         source: Buffer.concat(chunks).toString('utf8'),
       });
-      done();
+      // The sender hears that it arrived only once the test can see it.
+      process.once('message', () => done());
     });
   },
 });

@@ -43,7 +43,10 @@ export async function startSmtpServer(options: SmtpServerOptions = {}): Promise<
     new Promise<number>((resolve) => {
       child.on('message', (message: { port: number } | ArrivedMessage) => {
         if ('port' in message) resolve(message.port);
-        else messages.push(message);
+        else {
+          messages.push(message);
+          child.send('seen');
+        }
       });
     }),
   ]);

@@ -28,7 +28,7 @@ export interface CallOptions {
   params?: Record<string, unknown>;
   query?: Record<string, string>;
   body?: unknown;
-  /** Parts of a multipart body: objects become JSON parts, a Blob stays a file. */
+  /** Parts of a multipart body: objects become JSON parts, a Blob stays a file, and a list of them several. */
   parts?: Record<string, unknown>;
   token?: string | undefined;
   headers?: Record<string, string>;
@@ -117,6 +117,7 @@ async function encodeParts(parts: Record<string, unknown>, headers: Record<strin
   const form = new FormData();
   for (const [name, value] of Object.entries(parts)) {
     if (value instanceof Blob) form.set(name, value);
+    else if (Array.isArray(value) && value[0] instanceof Blob) for (const file of value) form.append(name, file);
     else form.set(name, typeof value === 'string' ? value : JSON.stringify(value));
   }
   const encoded = new Response(form);

@@ -2,7 +2,7 @@ import type { User } from '@kinbridge/contract/users/users.contract';
 import { isActiveAdmin, isActiveStaff } from '../lib/current-user.ts';
 import type { PortalRoute } from './routes.ts';
 
-/** Whether this person finds a page in menu and palette, and may open it. The server decides again on every call. */
+/** Whether this person may open a page. The server decides again on every call. */
 export function mayOpen(route: Pick<PortalRoute, 'who'>, user: User): boolean {
   switch (route.who) {
     case 'everyone':
@@ -12,4 +12,9 @@ export function mayOpen(route: Pick<PortalRoute, 'who'>, user: User): boolean {
     case 'active admins':
       return isActiveAdmin(user);
   }
+}
+
+/** Whether this person finds a page in menu and palette. */
+export function findsInMenu({ who, menu }: Pick<PortalRoute, 'who' | 'menu'>, user: User): boolean {
+  return menu !== undefined && mayOpen({ who: menu.who ?? who }, user);
 }

@@ -11,8 +11,11 @@ export interface PublicRoute {
 export interface PortalRoute extends PublicRoute {
   /** Who sees the page in the menu and may open it. Staff who are not active have their own profile only. */
   who: 'everyone' | 'active staff' | 'active admins';
-  /** Its entry in the side menu, with the number of what waits there. Hairlines divide the three groups. */
-  menu?: { group: 'own' | 'work' | 'account'; icon: MenuIcon; count?: 'requested' };
+  /**
+   * Its entry in the side menu, with the number of what waits there; `who` where fewer find it there than may open it.
+   * Hairlines divide the three groups.
+   */
+  menu?: { group: 'own' | 'work' | 'account'; icon: MenuIcon; count?: 'requested'; who?: PortalRoute['who'] };
 }
 
 export const publicRoutes: PublicRoute[] = [
@@ -51,7 +54,14 @@ export const portalRoutes: PortalRoute[] = [
     load: async () => (await import('../pages/profile.page.tsx')).ProfilePage,
   },
   {
-    path: '/members/:id?',
+    path: '/members',
+    title: 'Member Management',
+    who: 'everyone',
+    menu: { group: 'work', icon: 'members', who: 'active staff' },
+    load: async () => (await import('../pages/members.page.tsx')).MembersPage,
+  },
+  {
+    path: '/members/:id',
     title: 'Member',
     who: 'everyone',
     load: async () => (await import('../pages/member-profile.page.tsx')).MemberProfilePage,
@@ -61,6 +71,19 @@ export const portalRoutes: PortalRoute[] = [
     title: 'Member',
     who: 'everyone',
     load: async () => (await import('../pages/member-profile.page.tsx')).MemberProfilePage,
+  },
+  {
+    path: '/employees',
+    title: 'Employee Management',
+    who: 'active staff',
+    menu: { group: 'work', icon: 'employees' },
+    load: async () => (await import('../pages/employees.page.tsx')).EmployeesPage,
+  },
+  {
+    path: '/employees/:id',
+    title: 'Employee Profile',
+    who: 'everyone',
+    load: async () => (await import('../pages/employee-profile.page.tsx')).EmployeeProfilePage,
   },
   {
     path: '/service-requests',
@@ -82,6 +105,13 @@ export const portalRoutes: PortalRoute[] = [
     who: 'active staff',
     menu: { group: 'work', icon: 'memberMessaging' },
     load: async () => (await import('../pages/member-messaging.page.tsx')).MemberMessagingPage,
+  },
+  {
+    path: '/account-management',
+    title: 'Account',
+    who: 'active admins',
+    menu: { group: 'account', icon: 'account' },
+    load: async () => (await import('../pages/account-management.page.tsx')).AccountManagementPage,
   },
 ];
 

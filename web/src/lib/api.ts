@@ -1,5 +1,5 @@
 import type { CallName, Calls } from '@kinbridge/contract/calls';
-import type { CallInput, CallOutput } from '@kinbridge/contract/shared/call';
+import type { CallInput, CallOutput, CallOutputLater } from '@kinbridge/contract/shared/call';
 import type { ErrorBody } from '@kinbridge/contract/shared/errors';
 import { clearSession, readSession, storeSession } from './session.ts';
 
@@ -29,6 +29,15 @@ export async function call<K extends CallName>(name: K, ...input: Arguments<K>):
   return (response.status === 204 ? undefined : await response.json()) as CallOutput<Calls[K]>;
 }
 
+/** A call whose work the server does after its answer, which says where to ask how far it is. */
+export async function callLater<K extends CallName>(
+  name: K,
+  ...[input]: Arguments<K>
+): Promise<CallOutputLater<Calls[K]>> {
+  const response = await answerTo(name, ...([{ ...input, later: true }] as unknown as Arguments<K>));
+  return (await response.json()) as CallOutputLater<Calls[K]>;
+}
+
 /** A call whose answer is a file. */
 export async function download<K extends CallName>(name: K, ...input: Arguments<K>): Promise<Blob> {
   return (await answerTo(name, ...input)).blob();
@@ -55,16 +64,25 @@ interface LooseInput {
   file?: File | null;
   signal?: AbortSignal;
   idempotencyKey?: string;
+  later?: boolean;
 }
 
-async function send(path: string, input: LooseInput & { method: string }): Promise<Response> {
+/** Who is calling, as every call says it. */
+export function sessionHeaders(): Record<string, string> {
   const session = readSession();
-  const headers = new Headers();
-  if (session) {
-    headers.set('authorization', `Bearer ${session.idToken}`);
-    headers.set('userId', String(session.userId));
-  }
+  return session ? { authorization: `Bearer ${session.idToken}`, userId: String(session.userId) } : {};
+}
+
+export const networkFailure: ErrorBody = {
+  code: 'network',
+  message: 'The server could not be reached. Please check your connection and try again.',
+  requestId: '',
+};
+
+async function send(path: string, input: LooseInput & { method: string }): Promise<Response> {
+  const headers = new Headers(sessionHeaders());
   if (input.idempotencyKey) headers.set('idempotency-key', input.idempotencyKey);
+  if (input.later) headers.set('prefer', 'respond-async');
   if (input.body !== undefined) headers.set('content-type', 'application/json');
   try {
     return await fetch(fillPath(path, input), {
@@ -75,15 +93,11 @@ async function send(path: string, input: LooseInput & { method: string }): Promi
     });
   } catch (error) {
     if (input.signal?.aborted) throw error;
-    throw new ApiError(0, {
-      code: 'network',
-      message: 'The server could not be reached. Please check your connection and try again.',
-      requestId: '',
-    });
+    throw new ApiError(0, networkFailure);
   }
 }
 
-function fillPath(path: string, input: LooseInput): string {
+export function fillPath(path: string, input: Pick<LooseInput, 'params' | 'query'>): string {
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(input.params?.[name])));
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(input.query ?? {})) {

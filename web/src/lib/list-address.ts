@@ -18,6 +18,8 @@ export interface ListChange<F extends string> {
   size?: number;
   sort?: ListSort<F>;
   search?: string;
+  /** Further things that are searched for, and are nobody else's business. */
+  kept?: Record<string, string>;
   /** Takes the place of the present entry in the history. */
   replace?: boolean;
   /** Further words of the address; null takes one away. */
@@ -32,7 +34,7 @@ export function useListAddress<F extends string>(defaults: ListDefaults<F>) {
   const [params] = useSearchParams();
   const location = useLocation();
   const navigate = useNavigate();
-  const state = (location.state ?? {}) as { search?: string };
+  const state = (location.state ?? {}) as { search?: string; kept?: Record<string, string> };
 
   const size = Number(params.get('size'));
   const list = {
@@ -41,6 +43,7 @@ export function useListAddress<F extends string>(defaults: ListDefaults<F>) {
     size: defaults.sizes.includes(size) ? size : defaults.size,
     sort: readSort(params.get('sort'), defaults),
     search: state.search ?? '',
+    kept: state.kept ?? {},
   };
 
   /** Any change but that of the page itself leads back to the first page. */
@@ -56,13 +59,13 @@ export function useListAddress<F extends string>(defaults: ListDefaults<F>) {
   return {
     ...list,
     change(change: ListChange<F>): void {
-      const replace = change.replace ?? change.search !== undefined;
+      const replace = change.replace ?? (change.search !== undefined || change.kept !== undefined);
       const search = change.search ?? list.search;
       void navigate(
         { search: addressWith(change).toString() },
         {
           replace,
-          state: { ...state, search },
+          state: { ...state, search, kept: { ...list.kept, ...change.kept } },
           preventScrollReset: true,
           // A box that was ticked shows it at once; typing must not wait for the rows.
           flushSync: change.search === undefined,

@@ -3,23 +3,28 @@ import { Button } from '@mantine/core';
 import { IconMessage, IconPencil } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
-import { Link, Navigate, useParams } from 'react-router';
+import { Link, Navigate, useLocation, useNavigate, useParams } from 'react-router';
+import { MemberActivity } from '../features/audit/member-activity.tsx';
+import { MemberDocuments } from '../features/documents/member-documents.tsx';
 import { MemberNotFound } from '../features/members/member-not-found.tsx';
 import { MemberProfile } from '../features/members/member-profile.tsx';
 import { memberQuery } from '../features/members/members.api.ts';
 import { memberTexts } from '../features/members/members.texts.ts';
+import { MergeNotices } from '../features/members/merge-notices.tsx';
+import { PossibleDuplicates } from '../features/members/possible-duplicates.tsx';
 import { MemberRequestsTable } from '../features/service-requests/member-requests-table.tsx';
 import { NewServiceRequestButton } from '../features/service-requests/new-service-request-button.tsx';
 import { NewServiceRequestDialog } from '../features/service-requests/new-service-request-dialog.tsx';
 import { invalidateRequests, memberRequestsQuery } from '../features/service-requests/service-requests.api.ts';
 import { ApiError } from '../lib/api.ts';
-import { useCurrentUser } from '../lib/current-user.ts';
+import { isActiveAdmin, useCurrentUser } from '../lib/current-user.ts';
 import { LoadFailure } from '../ui/load-failure.tsx';
 import { PageSkeleton } from '../ui/page-skeleton.tsx';
+import classes from './member-profile.module.css';
 import { TicketOfAddress } from './ticket-of-address.tsx';
 
-const EditMemberDialog = lazy(async () => ({
-  default: (await import('../features/members/edit-member-dialog.tsx')).EditMemberDialog,
+const EditProfileDialog = lazy(async () => ({
+  default: (await import('../features/users/edit-profile-dialog.tsx')).EditProfileDialog,
 }));
 const SmsTranscriptDialog = lazy(async () => ({
   default: (await import('../features/messages/sms-transcript-dialog.tsx')).SmsTranscriptDialog,
@@ -35,9 +40,12 @@ export function MemberProfilePage() {
 
 function Member({ id }: { id: number }) {
   const self = useCurrentUser().id === id;
+  const root = useLocation().pathname.split('/')[1];
   const { data: member, error, refetch } = useQuery(memberQuery(id));
   const absent = error instanceof ApiError && error.status === 404;
   if (absent || (member && member.userType !== 'PATIENT')) return <MemberNotFound />;
+  // A record that was merged away: its address leads to the one that stands for it.
+  if (member && member.id !== id) return <Navigate to={`/${root}/${member.id}`} replace />;
   if (member) return self ? <OwnPage member={member} /> : <StaffPage member={member} />;
   return error ? <LoadFailure error={error} onRetry={() => void refetch()} /> : <PageSkeleton />;
 }
@@ -55,12 +63,15 @@ function OwnPage({ member }: { member: User }) {
       }
     >
       <Requests member={member} opens={false} />
+      <MemberDocuments memberId={member.id} staff={false} />
     </MemberProfile>
   );
 }
 
 function StaffPage({ member }: { member: User }) {
   const client = useQueryClient();
+  const user = useCurrentUser();
+  const navigate = useNavigate();
   const [open, setOpen] = useState<'transcript' | 'edit' | 'new request' | null>(null);
   const close = () => setOpen(null);
   return (
@@ -83,11 +94,29 @@ function StaffPage({ member }: { member: User }) {
         </>
       }
     >
+      <MergeNotices memberId={member.id} />
+      <PossibleDuplicates
+        member={member}
+        onMerged={(survivorId) => {
+          if (survivorId !== member.id) void navigate(`/members/${survivorId}`, { replace: true });
+        }}
+      />
       <Requests member={member} opens />
+      <div className={classes.pair}>
+        <MemberDocuments memberId={member.id} staff />
+      </div>
+      {isActiveAdmin(user) && user.organizationId !== null && (
+        <MemberActivity organizationId={user.organizationId} memberId={member.id} />
+      )}
       <NewServiceRequestDialog opened={open === 'new request'} onClose={close} member={member} />
       <Suspense>
         {open === 'edit' && (
-          <EditMemberDialog member={member} onClose={close} onSaved={() => void invalidateRequests(client)} />
+          <EditProfileDialog
+            user={member}
+            own={false}
+            onClose={close}
+            onSaved={() => void invalidateRequests(client)}
+          />
         )}
         {open === 'transcript' && (
           <SmsTranscriptDialog member={member} smsBlockedReason={member.smsBlockedReason} onClose={close} />

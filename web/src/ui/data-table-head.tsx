@@ -11,7 +11,7 @@ interface DataTableHeadProps<Row, F extends string> {
   rows: Row[] | undefined;
   sort: ListSort<F>;
   onSort: (sort: ListSort<F>) => void;
-  selection: RowSelection<Row>;
+  selection?: RowSelection<Row>;
 }
 
 export function DataTableHead<Row extends { id: number }, F extends string>({
@@ -25,40 +25,46 @@ export function DataTableHead<Row extends { id: number }, F extends string>({
   if (narrow) {
     return (
       <colgroup>
-        <col className={classes.selectColumn} />
+        {selection && <col className={classes.selectColumn} />}
         <col />
       </colgroup>
     );
   }
-  const count = rows.filter((row) => selection.selected.has(row.id)).length;
   return (
     <>
       <colgroup>
-        <col className={classes.selectColumn} />
+        {selection && <col className={classes.selectColumn} />}
         {columns.map(({ key, width }) => (
           <col key={key} style={{ width }} />
         ))}
       </colgroup>
       <thead>
         <tr>
-          <th scope="col">
-            {/* biome-ignore lint/a11y/noLabelWithoutControl: the control is Mantine's checkbox; the label widens its target. */}
-            <label className={classes.check}>
-              <Checkbox
-                aria-label="Select all on this page"
-                checked={rows.length > 0 && count === rows.length}
-                indeterminate={count > 0 && count < rows.length}
-                disabled={rows.length === 0}
-                onChange={() => selection.onChange(rows, count < rows.length)}
-              />
-            </label>
-          </th>
+          {selection && <SelectAll rows={rows} selection={selection} />}
           {columns.map((column) => (
             <HeadCell key={column.key} column={column} sort={sort} onSort={onSort} />
           ))}
         </tr>
       </thead>
     </>
+  );
+}
+
+function SelectAll<Row extends { id: number }>({ rows, selection }: { rows: Row[]; selection: RowSelection<Row> }) {
+  const count = rows.filter((row) => selection.selected.has(row.id)).length;
+  return (
+    <th scope="col">
+      {/* biome-ignore lint/a11y/noLabelWithoutControl: the control is Mantine's checkbox; the label widens its target. */}
+      <label className={classes.check}>
+        <Checkbox
+          aria-label="Select all on this page"
+          checked={rows.length > 0 && count === rows.length}
+          indeterminate={count > 0 && count < rows.length}
+          disabled={rows.length === 0}
+          onChange={() => selection.onChange(rows, count < rows.length)}
+        />
+      </label>
+    </th>
   );
 }
 

@@ -28,7 +28,7 @@ const steps: Record<string, (index: number, last: number) => number> = {
 export function useRowKeys<Row extends { id: number }>(
   body: RefObject<HTMLElement | null>,
   rows: Row[] | undefined,
-  selection: RowSelection<Row>,
+  selection: RowSelection<Row> | undefined,
 ) {
   const [focusedId, setFocusedId] = useState<number | null>(null);
   const anchor = useRef<number | null>(null);
@@ -45,7 +45,7 @@ export function useRowKeys<Row extends { id: number }>(
     const from = range ? all.findIndex((row) => row.id === anchor.current) : -1;
     const touched = from === -1 ? all.slice(at, at + 1) : all.slice(Math.min(at, from), Math.max(at, from) + 1);
     anchor.current = id;
-    now.onChange(touched, !now.selected.has(id));
+    now?.onChange(touched, !now.selected.has(id));
   }, []);
 
   function onKeyDown(event: KeyboardEvent<HTMLElement>) {
@@ -53,7 +53,7 @@ export function useRowKeys<Row extends { id: number }>(
     const kind = ['data-row-focus', 'data-row-check'].find((name) => target.hasAttribute(name));
     const id = Number(target.closest('tr')?.dataset.row);
     if (!kind || !rows || event.ctrlKey || event.metaKey || event.altKey) return;
-    if (event.key === ' ' && kind === 'data-row-focus') {
+    if (event.key === ' ' && kind === 'data-row-focus' && selection) {
       event.preventDefault();
       toggle(id, event.shiftKey);
     }

@@ -13,7 +13,9 @@ interface DataTableRowProps<Row> {
   selected: boolean;
   marked: boolean;
   leaving: boolean;
-  onToggle: (id: number, range: boolean) => void;
+  /** Null where rows cannot be selected. */
+  onToggle: ((id: number, range: boolean) => void) | null;
+  onOpen?: (row: Row) => void;
 }
 
 function Row<R extends { id: number }>({
@@ -23,6 +25,7 @@ function Row<R extends { id: number }>({
   narrow,
   active,
   onToggle,
+  onOpen,
   ...state
 }: DataTableRowProps<R>) {
   const focus: FocusProps = { tabIndex: active ? 0 : -1, 'data-row-focus': true };
@@ -33,20 +36,24 @@ function Row<R extends { id: number }>({
       data-marked={state.marked || undefined}
       data-leaving={state.leaving || undefined}
       aria-hidden={state.leaving || undefined}
+      data-opens={onOpen ? true : undefined}
+      onClick={(event) => !hitControl(event.target) && onOpen?.(row)}
     >
-      <td>
-        {/* biome-ignore lint/a11y/noLabelWithoutControl: the control is Mantine's checkbox; the label widens its target. */}
-        <label className={classes.check}>
-          <Checkbox
-            size={narrow ? 'sm' : 'xs'}
-            aria-label={`Select ${name}`}
-            tabIndex={focus.tabIndex}
-            data-row-check
-            checked={state.selected}
-            onChange={(event) => onToggle(row.id, (event.nativeEvent as MouseEvent).shiftKey)}
-          />
-        </label>
-      </td>
+      {onToggle && (
+        <td>
+          {/* biome-ignore lint/a11y/noLabelWithoutControl: the control is Mantine's checkbox; the label widens its target. */}
+          <label className={classes.check}>
+            <Checkbox
+              size={narrow ? 'sm' : 'xs'}
+              aria-label={`Select ${name}`}
+              tabIndex={focus.tabIndex}
+              data-row-check
+              checked={state.selected}
+              onChange={(event) => onToggle(row.id, (event.nativeEvent as MouseEvent).shiftKey)}
+            />
+          </label>
+        </td>
+      )}
       {narrow ? (
         <td className={classes.narrow}>{narrow(row, focus)}</td>
       ) : (
@@ -58,6 +65,10 @@ function Row<R extends { id: number }>({
       )}
     </tr>
   );
+}
+
+function hitControl(target: EventTarget): boolean {
+  return target instanceof Element && target.closest('a, button, input, select, label') !== null;
 }
 
 /** Rows that did not change are not drawn again: a page has fifty, and a click selects one of them. */

@@ -6,15 +6,24 @@ const rows = Array.from({ length: 12 }, (_, index) => index);
 /** Words have different lengths. The same ones each time, so that nothing flickers. */
 const textWidths = [72, 58, 84, 66, 77, 61];
 
+interface DataTableSkeletonProps<Row> {
+  columns: readonly Column<Row>[];
+  narrow: boolean;
+  /** Whether a checkbox stands before each row. */
+  selects: boolean;
+}
+
 /** Rows that are on their way, in the places and of the height that they will have. */
-export function DataTableSkeleton<Row>({ columns, narrow }: { columns: readonly Column<Row>[]; narrow: boolean }) {
+export function DataTableSkeleton<Row>({ columns, narrow, selects }: DataTableSkeletonProps<Row>) {
   return (
     <tbody className={classes.skeleton} aria-hidden="true">
       {rows.map((row) => (
         <tr key={row}>
-          <td>
-            <Skeleton width={narrow ? 20 : 16} height={narrow ? 20 : 16} radius="xs" />
-          </td>
+          {selects && (
+            <td>
+              <Skeleton width={narrow ? 20 : 16} height={narrow ? 20 : 16} radius="xs" />
+            </td>
+          )}
           {narrow ? (
             <td className={classes.narrow}>
               <Skeleton width={`${textWidths[row % 6] ?? 60}%`} height={12} radius="sm" />

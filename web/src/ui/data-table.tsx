@@ -12,6 +12,8 @@ import { useWidth } from './use-width.ts';
 /** Below this width, in px, a row has two lines and no columns. */
 const narrowBelow = 660;
 const selectWidth = 44;
+/** What the first column has more than the others, where no checkbox stands before it. */
+const edgeWidth = 13;
 
 interface DataTableProps<Row extends { id: number }, F extends string> {
   /** What is listed, for screen readers. */
@@ -25,7 +27,10 @@ interface DataTableProps<Row extends { id: number }, F extends string> {
   rowName: (row: Row) => string;
   sort: ListSort<F>;
   onSort: (sort: ListSort<F>) => void;
-  selection: RowSelection<Row>;
+  /** Without one, rows are only looked at. */
+  selection?: RowSelection<Row>;
+  /** A click anywhere on a row that hits no control of its own; its link does the same for the keyboard. */
+  onOpen?: (row: Row) => void;
   /** The rows are those of the question before; the answer to this one is on its way. */
   stale?: boolean;
   /** Another key is another list: it starts at the top, and nothing moves across. */
@@ -43,7 +48,11 @@ export function DataTable<Row extends { id: number }, F extends string>(props: D
   const body = useRef<HTMLTableSectionElement>(null);
   const width = useWidth(region);
   const narrow = width > 0 && width < narrowBelow;
-  const fitting = useMemo(() => fitColumns(columns, width - selectWidth), [columns, width]);
+  const selects = selection !== undefined;
+  const fitting = useMemo(
+    () => fitColumns(columns, width - (selects ? selectWidth : edgeWidth)),
+    [columns, width, selects],
+  );
   const shown = useLeavingRows(rows, listKey);
   const { activeId, toggle, onKeyDown, onFocus } = useRowKeys(body, rows, selection);
   useSlidingRows(body, shown, listKey);
@@ -55,7 +64,12 @@ export function DataTable<Row extends { id: number }, F extends string>(props: D
   return (
     <div ref={region} className={classes.region} data-stale={props.stale || undefined} aria-busy={!rows || props.stale}>
       {instead || (
-        <table className={classes.table} data-narrow={narrow || undefined} aria-label={label}>
+        <table
+          className={classes.table}
+          data-narrow={narrow || undefined}
+          data-plain={!selects || undefined}
+          aria-label={label}
+        >
           <DataTableHead {...props} columns={fitting} narrow={narrow} />
           {rows ? (
             <tbody ref={body} onKeyDown={onKeyDown} onFocus={onFocus}>
@@ -67,15 +81,16 @@ export function DataTable<Row extends { id: number }, F extends string>(props: D
                   columns={fitting}
                   narrow={narrow ? props.narrow : null}
                   active={row.id === activeId}
-                  selected={selection.selected.has(row.id)}
+                  selected={selection?.selected.has(row.id) ?? false}
                   marked={marked?.has(row.id) ?? false}
                   leaving={leaving}
-                  onToggle={toggle}
+                  onToggle={selects ? toggle : null}
+                  {...(props.onOpen && { onOpen: props.onOpen })}
                 />
               ))}
             </tbody>
           ) : (
-            <DataTableSkeleton columns={fitting} narrow={narrow} />
+            <DataTableSkeleton columns={fitting} narrow={narrow} selects={selects} />
           )}
         </table>
       )}

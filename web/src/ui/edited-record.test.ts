@@ -14,15 +14,15 @@ describe('an edited record', () => {
     const { values, conflicts } = rebaseEdit(labels, { values: { ...before, city: 'Ypsilanti' }, before, fresh });
     expect(values).toEqual({ city: 'Ypsilanti', state: 'MI', texts: false });
     expect(conflicts).toEqual([
-      { label: 'City', saved: 'Flint', typed: 'Ypsilanti' },
-      { label: 'State', saved: 'MI', typed: null },
-      { label: 'SMS texts', saved: 'off', typed: null },
+      { field: 'city', label: 'City', saved: 'Flint', typed: 'Ypsilanti' },
+      { field: 'state', label: 'State', saved: 'MI', typed: null },
+      { field: 'texts', label: 'SMS texts', saved: false, typed: null },
     ]);
   });
 
   it('has no conflict where both typed the same', () => {
     const fresh = { ...before, city: 'Flint' };
     const { conflicts } = rebaseEdit(labels, { values: fresh, before, fresh });
-    expect(conflicts).toEqual([{ label: 'City', saved: 'Flint', typed: null }]);
+    expect(conflicts).toEqual([{ field: 'city', label: 'City', saved: 'Flint', typed: null }]);
   });
 });

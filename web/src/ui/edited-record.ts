@@ -11,31 +11,28 @@ export function changedFields<V extends EditedValues<Field>, Field extends strin
   return Object.fromEntries(changed) as Partial<Pick<V, Field>>;
 }
 
-export interface Conflict {
+export interface Conflict<Field extends string = string> {
+  field: Field;
   label: string;
   /** What is saved now. */
-  saved: string;
-  /** What the person typed, where they changed the same field. */
-  typed: string | null;
+  saved: string | boolean;
+  /** What the person typed, where they changed the same field to something else. */
+  typed: string | boolean | null;
 }
 
 /** Takes what was saved meanwhile into the form, except where the person typed something else. */
 export function rebaseEdit<V extends EditedValues<Field>, Field extends string>(
   labels: Record<Field, string>,
   { values, before, fresh }: { values: V; before: V; fresh: V },
-): { values: V; conflicts: Conflict[] } {
+): { values: V; conflicts: Conflict<Field>[] } {
   const fields = Object.keys(labels) as Field[];
   const typed = changedFields(fields, values, before);
   const saved = changedFields(fields, fresh, before);
   const conflicts = (Object.keys(saved) as Field[]).map((field) => ({
+    field,
     label: labels[field],
-    saved: inWords(saved[field]),
-    typed: field in typed && typed[field] !== saved[field] ? inWords(typed[field]) : null,
+    saved: fresh[field],
+    typed: field in typed && values[field] !== fresh[field] ? values[field] : null,
   }));
   return { values: { ...fresh, ...typed }, conflicts };
-}
-
-function inWords(value: string | boolean | undefined): string {
-  if (typeof value === 'boolean') return value ? 'on' : 'off';
-  return value || 'empty';
 }

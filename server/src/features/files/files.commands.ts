@@ -1,7 +1,12 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
+import { FileAnswer } from '../../access/route.ts';
 import type { AppContext } from '../../app-context.ts';
+import { AppError } from '../../app-error.ts';
 import { isConnectionLost, type Tx } from '../../db/database.ts';
+import { addJob } from '../../db/jobs.commands.ts';
+import { describeError } from '../../log.ts';
+import { FileMissing } from '../../outside/files/file-store.ts';
 
 export interface FileContent {
   bytes: Buffer;
@@ -9,8 +14,13 @@ export interface FileContent {
   contentType: string;
 }
 
-export interface StoredFile extends FileContent {
+/** A file whose bytes are in place. */
+export interface StoredFile {
   storageKey: string;
+  fileName: string;
+  contentType: string;
+  size: number;
+  sha256: Buffer;
   /** Set once a row names the bytes. */
   hasRow: boolean;
 }
@@ -25,26 +35,76 @@ export async function storedWhile<T>(
   work: (stored: StoredFile | null) => Promise<T>,
 ): Promise<T> {
   if (!content) return work(null);
-  const storageKey = randomUUID();
-  await app.files.write(storageKey, content.bytes);
-  const stored: StoredFile = { ...content, storageKey, hasRow: false };
+  return allStoredWhile(app, [content], ([stored]) => work(stored ?? null));
+}
+
+/** The same for several files, which come one after the other: all of them are kept, or none. */
+export async function allStoredWhile<T>(
+  app: AppContext,
+  contents: Iterable<FileContent> | AsyncIterable<FileContent>,
+  work: (stored: StoredFile[]) => Promise<T>,
+): Promise<T> {
+  const stored: StoredFile[] = [];
   try {
+    for await (const { bytes, fileName, contentType } of contents) {
+      const sha256 = createHash('sha256').update(bytes).digest();
+      const file = { storageKey: randomUUID(), fileName, contentType, size: bytes.length, sha256, hasRow: false };
+      stored.push(file);
+      await app.files.write(file.storageKey, bytes);
+    }
     return await work(stored);
   } catch (error) {
     // It may have committed all the same. Bytes that no row names are harmless; a row without its bytes is not.
-    stored.hasRow &&= isConnectionLost(error);
+    for (const file of stored) file.hasRow &&= isConnectionLost(error);
     throw error;
   } finally {
-    if (!stored.hasRow) await app.files.remove(storageKey);
+    for (const file of stored) if (!file.hasRow) await removeBytes(app, file.storageKey);
+  }
+}
+
+/** Bytes that cannot be removed now are no reason to answer otherwise; the repair finds them. */
+export async function removeBytes(app: AppContext, storageKey: string): Promise<void> {
+  try {
+    await app.files.remove(storageKey);
+  } catch (error) {
+    app.log.warn({ error: describeError(error) }, 'the bytes of a file could not be removed');
   }
 }
 
 export async function insertFile(tx: Tx, file: StoredFile): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     insert into files (storage_key, file_name, content_type, size, sha256)
-    values (${file.storageKey}, ${file.fileName}, ${file.contentType}, ${file.bytes.length},
-      ${createHash('sha256').update(file.bytes).digest()})
+    values (${file.storageKey}, ${file.fileName}, ${file.contentType}, ${file.size}, ${file.sha256})
     returning id`.execute(tx);
   file.hasRow = true;
   return rows[0]?.id ?? 0;
+}
+
+/** Forgets a file that nothing names any more. Its bytes go by a job, and so only if the transaction stands. */
+export async function dropFile(tx: Tx, fileId: number): Promise<void> {
+  const { rows } = await sql<{ storage_key: string }>`
+    delete from files where id = ${fileId} returning storage_key`.execute(tx);
+  for (const { storage_key } of rows) await addJob(tx, 'remove-file', { storageKey: storage_key });
+}
+
+export interface NamedFile {
+  storage_key: string;
+  content_type: string;
+  file_name: string;
+}
+
+/** A file as an answer. Where its bytes are gone, the row is marked and people are told so. */
+export async function answerFile(app: AppContext, file: NamedFile, cacheControl?: string): Promise<FileAnswer> {
+  try {
+    return new FileAnswer(await app.files.read(file.storage_key), file.content_type, file.file_name, cacheControl);
+  } catch (error) {
+    if (!(error instanceof FileMissing)) throw error;
+    await sql`update files set missing_timestamp = now() where storage_key = ${file.storage_key}
+      and missing_timestamp is null`.execute(app.db);
+    app.log.error({ storageKey: file.storage_key }, 'the bytes of a file are gone');
+    throw new AppError(
+      'gone',
+      'The contents of this file were lost and cannot be downloaded. Please ask for it again and upload it anew.',
+    );
+  }
 }

@@ -15,6 +15,7 @@ export async function matchOrCreateMember(
   organizationId: number,
   person: NewMember,
 ): Promise<{ id: number; created: boolean }> {
+  await lockMembersOf(tx, organizationId, 'together');
   for (const key of matchKeys(organizationId, person)) {
     await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(tx);
   }
@@ -24,6 +25,16 @@ export async function matchOrCreateMember(
     return { id: match, created: false };
   }
   return { id: await createMember(tx, organizationId, person), created: true };
+}
+
+/**
+ * Those who create single members do so together; a list that is being taken in is alone for a moment, at its end,
+ * to find whoever was created meanwhile.
+ */
+export async function lockMembersOf(tx: Tx, organizationId: number, how: 'together' | 'alone'): Promise<void> {
+  const key = sql`hashtextextended(${`members ${organizationId}`}, 0)`;
+  if (how === 'alone') await sql`select pg_advisory_xact_lock(${key})`.execute(tx);
+  else await sql`select pg_advisory_xact_lock_shared(${key})`.execute(tx);
 }
 
 /** Sorted, so that two creations never wait for each other crosswise. */

@@ -1,11 +1,9 @@
-import type { memberSortFields } from '@kinbridge/contract/members/members.contract';
+import type { MemberSortField } from '@kinbridge/contract/members/member-sort-fields';
 import type { Page, SortBy } from '@kinbridge/contract/shared/paging';
 import type { User } from '@kinbridge/contract/users/users.contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { Executor } from '../../db/database.ts';
 import { asUser } from '../users/users.queries.ts';
-
-type MemberSort = (typeof memberSortFields)[number];
 
 export interface MemberSearch {
   organizationId: number;
@@ -16,10 +14,10 @@ export interface MemberSearch {
   serviceName?: string | undefined;
   page: number;
   size: number;
-  sort: SortBy<MemberSort>;
+  sort: SortBy<MemberSortField>;
 }
 
-const sortColumns: Record<MemberSort, RawBuilder<unknown>> = {
+const sortColumns: Record<MemberSortField, RawBuilder<unknown>> = {
   firstName: sql`u.first_name collate person_names`,
   lastName: sql`u.last_name collate person_names`,
   id: sql`u.id`,

@@ -1,7 +1,7 @@
 import { route } from '../../access/route.ts';
 import { notFound } from '../../app-error.ts';
 import { auditRead } from '../audit/audit-reads.ts';
-import { findEmployees } from '../users/users.queries.ts';
+import { findEmployees } from '../employees/employees.queries.ts';
 import { findMembers } from './members.queries.ts';
 
 export const memberRoutes = [
@@ -25,6 +25,6 @@ export const memberRoutes = [
     if (query.entityId !== actor.organizationId) throw notFound('organization');
     const entry = { action: 'employee.list', entityType: 'organization', entityId: actor.organizationId };
     await auditRead(app.db, { actor, requestId, organizationId: actor.organizationId, ...entry });
-    return findEmployees(app.db, actor.organizationId, query.status ?? 'ACTIVE');
+    return findEmployees(app.db, actor.organizationId, query.status ?? ['ACTIVE']);
   }),
 ];

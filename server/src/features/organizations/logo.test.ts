@@ -361,3 +361,33 @@ test('an admin changes the logo, and leaving it out keeps it', async () => {
   expect(await change({ file: new File(['<svg/>'], 'third.svg') })).toMatchObject({ status: 415 });
   expect((await readLogo(organization.id)).headers['content-disposition']).toContain('second.webp');
 });
+
+test('a logo that is replaced leaves nothing behind, and the next one has a name of its own', async () => {
+  const organization = await buildOrganization(portal);
+  const admin = await buildSignedIn(portal, organization.id, { userType: 'ADMIN' });
+  const { serviceDTOList: _services, ...profile } = registration();
+  const change = async (file?: File) =>
+    portal.call('PUT /v1/organizations/{id}', {
+      params: { id: organization.id },
+      token: admin.token,
+      parts: { organization: profile, ...(file && { file }) },
+    });
+  await portal.runJobs();
+  const before = await storedFiles();
+  const rows = async () => (await sql`select 1 from files`.execute(portal.app.db)).rows.length;
+  const rowsBefore = await rows();
+  expect((await change(new File([png], 'logo.png'))).body.imageFilename).toBe('logo.webp');
+  // Two admins bring one each at the same time; one of the two stays.
+  const both = await Promise.all([change(new File([jpeg], 'logo.jpg')), change(new File([webp], 'logo.webp'))]);
+  expect(both.map(({ status }) => status)).toEqual([200, 200]);
+  for (const { body } of both) expect(body.imageFilename).toMatch(/^logo-\w{8}\.webp$/);
+  await portal.runJobs();
+  expect(await storedFiles()).toHaveLength(before.length + 1);
+  expect(await rows()).toBe(rowsBefore + 1);
+  expect(await readLogo(organization.id)).toMatchObject({ status: 200 });
+  // A change without a picture, and one that is refused, leave it alone.
+  expect(await change()).toMatchObject({ status: 200 });
+  expect(await change(new File(['<svg/>'], 'logo.svg'))).toMatchObject({ status: 415 });
+  await portal.runJobs();
+  expect(await storedFiles()).toHaveLength(before.length + 1);
+});

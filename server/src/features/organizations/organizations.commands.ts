@@ -9,8 +9,8 @@ import type { StaffActor } from '../../access/actor.ts';
 import type { Tx } from '../../db/database.ts';
 import { laterTimestamp } from '../../db/later-timestamp.ts';
 import { audit } from '../audit/audit.commands.ts';
-import type { StoredFile } from '../files/files.commands.ts';
-import { insertFile } from '../files/files.commands.ts';
+import { dropFile, insertFile, type StoredFile } from '../files/files.commands.ts';
+import { lockOrganization } from './organizations.queries.ts';
 
 type Registration = z.output<typeof organizationRegistration>;
 type Profile = Omit<z.output<typeof organizationUpdate>, 'id' | 'imageFilename' | 'serviceDTOList'>;
@@ -54,6 +54,7 @@ function timeZoneOf(zipCode: string | null | undefined) {
   return sql`coalesce((select time_zone from zip_codes where zip_code = ${zipCode?.slice(0, 5) ?? null}), 'America/Detroit')`;
 }
 
+/** Changes the profile. A logo that is replaced goes with its bytes, once the transaction stands. */
 export async function updateOrganization(
   tx: Tx,
   actor: StaffActor,
@@ -61,6 +62,7 @@ export async function updateOrganization(
   logo: StoredFile | null,
   requestId: string,
 ): Promise<void> {
+  const before = await lockOrganization(tx, actor.organizationId);
   const logoId = logo ? await insertFile(tx, logo) : null;
   await sql`
     update organizations set name = ${profile.name}, organization_type = ${profile.organizationType},
@@ -70,6 +72,10 @@ export async function updateOrganization(
       description = ${profile.description ?? null}, logo_file_id = coalesce(${logoId}, logo_file_id),
       time_zone = ${timeZoneOf(profile.zipCode)}, update_timestamp = ${laterTimestamp}
     where id = ${actor.organizationId}`.execute(tx);
+  if (logoId !== null && before.logoFileId !== null) await dropFile(tx, before.logoFileId);
+  const fields = (Object.keys(before.profile) as (keyof Profile)[]).filter(
+    (name) => before.profile[name] !== (profile[name] ?? null),
+  );
   await audit(tx, {
     actor,
     requestId,
@@ -77,6 +83,6 @@ export async function updateOrganization(
     action: 'organization.edit',
     entityType: 'organization',
     entityId: actor.organizationId,
-    detail: { logo: logo !== null },
+    detail: { fields, logo: logo !== null },
   });
 }

@@ -1,7 +1,8 @@
 import type { ListedOrganization, Organization } from '@kinbridge/contract/organizations/organizations.contract';
-import type { Service } from '@kinbridge/contract/services/services.contract';
 import { sql } from 'kysely';
+import { notFound } from '../../app-error.ts';
 import type { Executor } from '../../db/database.ts';
+import { serviceJson } from '../services/services.queries.ts';
 
 const publicFields = sql`'id', o.id, 'name', o.name, 'organizationType', o.organization_type, 'city', o.city,
   'zipCode', o.zip_code, 'imageFilename', f.file_name`;
@@ -14,6 +15,18 @@ export async function findOrganization(db: Executor, id: number): Promise<Organi
     select jsonb_build_object(${allFields}) as organization
     from organizations o left join files f on f.id = o.logo_file_id where o.id = ${id}`.execute(db);
   return rows[0]?.organization ?? null;
+}
+
+/** The own organization as it is, held for the change that follows: two admins may each bring a new logo. */
+export async function lockOrganization(db: Executor, id: number) {
+  const { rows } = await sql<{ profile: Omit<Organization, 'id' | 'imageFilename'>; logoFileId: number | null }>`
+    select jsonb_build_object('name', o.name, 'organizationType', o.organization_type, 'email', o.email,
+      'phoneNumber', o.phone_number, 'addressLine1', o.address_line1, 'addressLine2', o.address_line2, 'city', o.city,
+      'zipCode', o.zip_code, 'website', o.website, 'description', o.description) as profile,
+      o.logo_file_id as "logoFileId"
+    from organizations o where o.id = ${id} for no key update`.execute(db);
+  if (!rows[0]) throw notFound('organization');
+  return rows[0];
 }
 
 export interface OrganizationSearch {
@@ -55,16 +68,6 @@ export async function listOrganizations(db: Executor, search: OrganizationSearch
     db,
   );
   return rows.map((row) => row.organization);
-}
-
-const serviceJson = sql`json_build_object('id', s.id, 'name', s.name, 'type', s.type, 'description', s.description,
-  'organizationId', s.organization_id, 'organization', json_build_object('id', o.id, 'name', o.name))`;
-
-export async function listServices(db: Executor, organizationId: number): Promise<Service[]> {
-  const { rows } = await sql<{ service: Service }>`
-    select ${serviceJson} as service from services s join organizations o on o.id = s.organization_id
-    where s.organization_id = ${organizationId} and s.deleted_timestamp is null order by s.id`.execute(db);
-  return rows.map((row) => row.service);
 }
 
 export async function findLogo(db: Executor, organizationId: number) {

@@ -1,9 +1,9 @@
 import { isActiveStaff, type StaffActor } from '../../access/actor.ts';
-import { FileAnswer, JsonText, route, signedInRoute } from '../../access/route.ts';
+import { JsonText, route, signedInRoute } from '../../access/route.ts';
 import type { AppContext } from '../../app-context.ts';
 import { forbidden, invalidField, notFound } from '../../app-error.ts';
 import { auditRead } from '../audit/audit-reads.ts';
-import { storedWhile } from '../files/files.commands.ts';
+import { answerFile, storedWhile } from '../files/files.commands.ts';
 import { seesMember } from '../members/members.queries.ts';
 import { findUser } from '../users/users.queries.ts';
 import { readAttachment } from './attachment.ts';
@@ -50,7 +50,7 @@ export const serviceRequestRoutes = [
     const file = await findRequestFile(app.db, actor.organizationId, params.id);
     if (!file) throw notFound('file');
     await recordFileRead(app, actor, params.id, requestId);
-    return new FileAnswer(await app.files.read(file.storage_key), file.content_type, file.file_name);
+    return answerFile(app, file);
   }),
 
   route(
@@ -87,7 +87,7 @@ export const serviceRequestRoutes = [
     const file = await findNoteFile(app.db, actor.organizationId, params.id);
     if (!file) throw notFound('file');
     await recordFileRead(app, actor, file.service_request_id, requestId);
-    return new FileAnswer(await app.files.read(file.storage_key), file.content_type, file.file_name);
+    return answerFile(app, file);
   }),
 
   route(

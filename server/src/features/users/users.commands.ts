@@ -11,6 +11,7 @@ import { countAttempt, forgiveAttempt } from '../auth/attempts.commands.ts';
 import { findLoginById } from '../auth/auth.queries.ts';
 import { verifyPassword } from '../auth/passwords.ts';
 import { seesMember } from '../members/members.queries.ts';
+import { findSurvivorId } from '../members/merges.queries.ts';
 import { queueEmail } from '../messages/emails.commands.ts';
 import { mayEditUser } from './users.policy.ts';
 import { findUser } from './users.queries.ts';
@@ -50,6 +51,7 @@ export async function updateUser(
     const before = await findUser(tx, id, viewerId);
     const verdict = mayEditUser(actor, before, await seesMember(tx, actor.organizationId ?? 0, id));
     if (verdict === 'forbidden') throw forbidden();
+    if (verdict === 'absent') await refuseMergedAway(tx, actor, id);
     if (verdict === 'absent' || !before) throw notFound('person');
     refuseReadOnlyChanges(before, update);
     refuseStaleEdit(before, update);
@@ -74,6 +76,13 @@ export async function updateUser(
     }
     return (await findUser(tx, id, viewerId)) ?? before;
   });
+}
+
+/** Whoever was editing a record while a colleague merged it reads where it went. */
+async function refuseMergedAway(tx: Tx, actor: Actor, id: number): Promise<void> {
+  const survivorId = await findSurvivorId(tx, id);
+  if (survivorId === null || !(await seesMember(tx, actor.organizationId ?? 0, survivorId))) return;
+  throw new AppError('conflict', `This record was merged into member ${survivorId} meanwhile. Please edit that one.`);
 }
 
 /** Outside the transaction, since hashing is slow on purpose. */

@@ -1,4 +1,3 @@
-import type { UserStatus } from '@kinbridge/contract/users/user-status';
 import type { User } from '@kinbridge/contract/users/users.contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { Executor } from '../../db/database.ts';
@@ -38,38 +37,4 @@ export async function findUser(db: Executor, id: number, viewerId: number | null
 /** Staff belong to their organization, whoever looks. */
 function viewedBy(organizationId: number): RawBuilder<unknown> {
   return sql`jsonb_build_array(case when u.user_type = 'PATIENT' then ${organizationId}::bigint else u.organization_id end)`;
-}
-
-/** An employee or admin of the organization, held for the change that follows. */
-export async function lockEmployee(db: Executor, organizationId: number, id: number) {
-  const { rows } = await sql<{
-    id: number;
-    status: string;
-    user_type: string;
-    email: string | null;
-    verified: boolean;
-  }>`
-    select u.id, u.status, u.user_type, u.email, l.verified_timestamp is not null as verified
-    from users u left join logins l on l.user_id = u.id
-    where u.id = ${id} and u.organization_id = ${organizationId} and u.user_type <> 'PATIENT'
-    for update of u`.execute(db);
-  return rows[0];
-}
-
-/** Two admins who remove each other at once must not both succeed: the organization's row is the gate. */
-export async function lockActiveAdmins(db: Executor, organizationId: number): Promise<number[]> {
-  await sql`select 1 from organizations where id = ${organizationId} for update`.execute(db);
-  const { rows } = await sql<{ id: number }>`
-    select id from users where organization_id = ${organizationId} and user_type = 'ADMIN' and status = 'ACTIVE'
-    order by id`.execute(db);
-  return rows.map((row) => row.id);
-}
-
-export async function findEmployees(db: Executor, organizationId: number, status: UserStatus): Promise<User[]> {
-  const { rows } = await sql<{ user: User }>`
-    select ${asUser()} as "user" from users u left join logins l on l.user_id = u.id
-    where u.organization_id = ${organizationId} and u.user_type <> 'PATIENT' and u.status = ${status}
-      and l.verified_timestamp is not null
-    order by u.id desc`.execute(db);
-  return rows.map((row) => row.user);
 }

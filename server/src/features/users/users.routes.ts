@@ -1,18 +1,18 @@
-import { route, signedInRoute } from '../../access/route.ts';
+import type { User } from '@kinbridge/contract/users/users.contract';
+import type { Actor } from '../../access/actor.ts';
+import { signedInRoute } from '../../access/route.ts';
+import type { AppContext } from '../../app-context.ts';
 import { forbidden, notFound } from '../../app-error.ts';
 import { auditRead } from '../audit/audit-reads.ts';
 import { seesMember } from '../members/members.queries.ts';
-import { activateEmployee, terminateEmployee } from './employees.commands.ts';
+import { findSurvivorId } from '../members/merges.queries.ts';
 import { updateUser } from './users.commands.ts';
 import { mayReadUser } from './users.policy.ts';
 import { findUser } from './users.queries.ts';
 
 export const userRoutes = [
   signedInRoute('GET /v1/users/{id}', 'user:read', async ({ app, actor, params, requestId }) => {
-    const user = await findUser(app.db, params.id, actor.userId === params.id ? null : actor.organizationId);
-    const verdict = mayReadUser(actor, user, await seesMember(app.db, actor.organizationId ?? 0, params.id));
-    if (verdict === 'forbidden') throw forbidden();
-    if (verdict === 'absent' || !user) throw notFound('person');
+    const user = await readUser(app, actor, params.id);
     const entry = { action: 'user.read', entityType: 'user', entityId: user.id };
     await auditRead(app.db, { actor, requestId, organizationId: actor.organizationId, ...entry });
     return user;
@@ -21,12 +21,15 @@ export const userRoutes = [
   signedInRoute('PUT /v1/users/{id}', 'user:edit', ({ app, actor, params, body, requestId }) =>
     updateUser(app, actor, params.id, body, requestId),
   ),
-
-  route('POST /v1/users/{id}/activate', 'employee:activate', ({ app, actor, params, requestId }) =>
-    activateEmployee(app.db, actor, params.id, requestId),
-  ),
-
-  route('POST /v1/users/{id}/terminate', 'employee:terminate', ({ app, actor, params, requestId }) =>
-    terminateEmployee(app.db, actor, params.id, requestId),
-  ),
 ];
+
+/** The address of a record that was merged away leads to its survivor. */
+async function readUser(app: AppContext, actor: Actor, id: number): Promise<User> {
+  const user = await findUser(app.db, id, actor.userId === id ? null : actor.organizationId);
+  const verdict = mayReadUser(actor, user, await seesMember(app.db, actor.organizationId ?? 0, id));
+  if (verdict === 'forbidden') throw forbidden();
+  if (verdict === 'allowed' && user) return user;
+  const survivorId = await findSurvivorId(app.db, id);
+  if (survivorId === null) throw notFound('person');
+  return readUser(app, actor, survivorId);
+}

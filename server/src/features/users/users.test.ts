@@ -1,3 +1,4 @@
+import { acceptedProfileEdits, refusedProfileEdits } from '@kinbridge/contract/users/profile-edit.examples';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
@@ -151,21 +152,28 @@ describe('editing a profile', () => {
     expect(both.map((answer) => answer.status).sort()).toEqual([200, 409]);
   });
 
-  it.each([
-    [{ firstName: '' }, 'firstName', 'First Name is required.'],
-    [{ lastName: null }, 'lastName', 'Last Name is required.'],
-    [{ email: 'x' }, 'email', 'Must be a valid Email.'],
-    [{ phoneNumber: '555-0100' }, 'phoneNumber', 'Must be a valid Phone Number.'],
-    [{ dateOfBirth: '1990-13-01' }, 'dateOfBirth', 'Must be a valid date between 1900-01-01 and today.'],
-    [{ dateOfBirth: '2999-01-01' }, 'dateOfBirth', 'Must be a valid date between 1900-01-01 and today.'],
-    [{ zipCode: '4900' }, 'zipCode', 'Must be a valid ZIP code: 5 digits, or 5+4 with a dash.'],
-    [{ participantId: '123' }, 'participantId', 'Participant ID number should be 11 digits'],
-    [{ sendSmsTexts: 'yes' }, 'sendSmsTexts', expect.any(String)],
-  ])('§5 %j: %s says "%s"', async (body, field, sentence) => {
-    const user = await buildSignedIn(test, home.id);
-    const answer = await put(user.id, user.token, body);
-    expect(answer.status).toBe(400);
-    expect(answer.body.fields).toEqual({ [field]: sentence });
+  describe('§5, as the schema has it', () => {
+    let user: Awaited<ReturnType<typeof buildSignedIn>>;
+    beforeAll(async () => {
+      user = await buildSignedIn(test, home.id);
+    });
+
+    it.each(refusedProfileEdits)('%s: refuses %j with "%s"', async (field, typed, sentence) => {
+      const before = (await read(user.id, user.token)).body;
+      const answer = await put(user.id, user.token, { sendPushNotifications: true, [field]: typed });
+      expect([answer.status, answer.body.fields]).toEqual([400, { [field]: sentence }]);
+      expect((await read(user.id, user.token)).body).toEqual(before);
+    });
+
+    it.each(acceptedProfileEdits)('%s: takes %j as %j', async (field, typed, kept) => {
+      const answer = await put(user.id, user.token, { [field]: typed });
+      expect([answer.status, answer.body[field]]).toEqual([200, kept]);
+    });
+
+    it('refuses a box that is neither ticked nor not', async () => {
+      const answer = await put(user.id, user.token, { sendSmsTexts: 'yes' });
+      expect([answer.status, Object.keys(answer.body.fields)]).toEqual([400, ['sendSmsTexts']]);
+    });
   });
 
   it("lets an admin edit an employee's profile but not the address they sign in with", async () => {
@@ -222,75 +230,5 @@ describe("changing the address of one's login", () => {
     await put(user.id, user.token, { email: `two-${user.email}`, currentPassword: testPassword });
     const late = await test.call('POST /v1/auth/verify-email', { body: { token: tokenIn(first?.text) } });
     expect(late.status).toBe(400);
-  });
-});
-
-describe('activating and terminating', () => {
-  const act = (verb: 'activate' | 'terminate', id: number, token: string) =>
-    test.call(`POST /v1/users/{id}/${verb}`, { params: { id }, token });
-
-  it('lets a pending person in and tells them by e-mail', async () => {
-    const admin = await buildSignedIn(test, home.id, { userType: 'ADMIN' });
-    const pending = await buildUser(test, home.id, { status: 'PENDING' });
-    const activated = await act('activate', pending.id, admin.token);
-    expect(activated.status).toBe(200);
-    expect(activated.body).toMatchObject({ id: pending.id, status: 'ACTIVE', active: true });
-    expect((await act('activate', pending.id, admin.token)).status).toBe(200);
-    expect(await test.outbox(pending.email)).toHaveLength(1);
-    const { rows } =
-      await sql`select 1 from audit_log where action = 'employee.activate' and entity_id = ${pending.id}`.execute(
-        test.app.db,
-      );
-    expect(rows).toHaveLength(1);
-  });
-
-  it('waits until the address is verified', async () => {
-    const admin = await buildSignedIn(test, home.id, { userType: 'ADMIN' });
-    const pending = await buildUser(test, home.id, { status: 'PENDING', verified: false });
-    expect((await act('activate', pending.id, admin.token)).status).toBe(409);
-  });
-
-  it('ends the sessions of a terminated person at once; signing in again shows the own profile and nothing else', async () => {
-    const admin = await buildSignedIn(test, home.id, { userType: 'ADMIN' });
-    const employee = await buildUser(test, home.id);
-    const login = () => test.call('POST /v1/auth/login', { body: { email: employee.email, password: testPassword } });
-    const { body: session } = await login();
-    expect((await read(employee.id, session.idToken)).status).toBe(200);
-    const terminated = await act('terminate', employee.id, admin.token);
-    expect(terminated.body).toMatchObject({ status: 'INACTIVE', active: false });
-    expect((await read(employee.id, session.idToken)).status).toBe(401);
-    const refresh = await test.call('POST /v1/auth/refresh-token', { body: { token: session.refreshToken } });
-    expect(refresh.status).toBe(401);
-    const { body: again } = await login();
-    expect((await read(employee.id, again.idToken)).body.status).toBe('INACTIVE');
-    const organization = await test.call('GET /v1/organizations/{id}', {
-      params: { id: home.id },
-      token: again.idToken,
-    });
-    expect(organization.status).toBe(403);
-    expect(organization.body.message).toBe(
-      'This account is not authorized to perform this action. Please contact your administrator for approval.',
-    );
-  });
-
-  it('is never for oneself, for employees, or across organizations', async () => {
-    const admin = await buildSignedIn(test, home.id, { userType: 'ADMIN' });
-    const employee = await buildSignedIn(test, home.id);
-    const stranger = await buildSignedIn(test, away.id, { userType: 'ADMIN' });
-    expect((await act('terminate', admin.id, admin.token)).status).toBe(403);
-    expect((await act('terminate', admin.id, employee.token)).status).toBe(403);
-    expect((await act('terminate', employee.id, stranger.token)).status).toBe(404);
-    expect((await act('activate', 999_999_999, admin.token)).status).toBe(404);
-  });
-
-  it('lets one of two admins win who terminate each other at once', async () => {
-    const organization = await buildOrganization(test);
-    const one = await buildSignedIn(test, organization.id, { userType: 'ADMIN' });
-    const two = await buildSignedIn(test, organization.id, { userType: 'ADMIN' });
-    const answers = await Promise.all([act('terminate', two.id, one.token), act('terminate', one.id, two.token)]);
-    expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1);
-    const { rows } = await sql`select 1 from users where organization_id = ${organization.id} and user_type = 'ADMIN'
-      and status = 'ACTIVE'`.execute(test.app.db);
-    expect(rows).toHaveLength(1);
   });
 });

@@ -97,6 +97,19 @@ describe('an e-mail is refused', () => {
     expect(server.messages).toEqual([]);
   });
 
+  test('when there is a login and the server offers no TLS: the login stays here', async () => {
+    const said: string[] = [];
+    const port = await serveSocket((socket) => {
+      socket.write('220 mail.example.org ESMTP\r\n');
+      socket.on('data', (chunk) => {
+        said.push(chunk.toString());
+        socket.write(/^EHLO/i.test(chunk.toString()) ? '250-mail.example.org\r\n250 AUTH PLAIN\r\n' : '502 No\r\n');
+      });
+    });
+    await expect(sender(`smtp://${credentials}127.0.0.1:${port}`).send(hello)).rejects.toThrow('STARTTLS');
+    expect(said.join('')).not.toMatch(/AUTH/i);
+  });
+
   test('when the login is wrong', async () => {
     const server = await serve({ secure: true, ...certificate, login });
     const url = `smtps://portal:wrong@127.0.0.1:${server.port}`;

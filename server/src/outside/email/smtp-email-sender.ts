@@ -8,7 +8,10 @@ export interface SmtpOptions {
   timeoutMs?: number;
 }
 
-/** Sends through an SMTP server: smtp:// upgrades to TLS where the server offers it, smtps:// begins with it. */
+/**
+ * Sends through an SMTP server: smtp:// upgrades to TLS where the server offers it, smtps:// begins with it. A login
+ * is never sent to a server that offers none, since anybody on the way could read it.
+ */
 export class SmtpEmailSender implements EmailSender {
   readonly #transport: Transporter;
   readonly #from: string;
@@ -17,6 +20,7 @@ export class SmtpEmailSender implements EmailSender {
     this.#from = from;
     this.#transport = createTransport({
       url,
+      ...(new URL(url).username === '' ? {} : { requireTLS: true }),
       pool: true,
       maxConnections: 2,
       connectionTimeout: timeoutMs,

@@ -1,6 +1,8 @@
-import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
+import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { FileStore } from './file-store.ts';
+import { checkFileKey, FileMissing, type FileStore, isFileKey, type KeptFile } from './file-store.ts';
+
+const partialSuffix = '.partial';
 
 /** Keeps files in a folder, spread over subfolders by the first characters of their key. */
 export class LocalFileStore implements FileStore {
@@ -14,7 +16,7 @@ export class LocalFileStore implements FileStore {
   async write(key: string, bytes: Buffer): Promise<void> {
     const path = this.#path(key);
     await mkdir(join(path, '..'), { recursive: true });
-    const partial = `${path}.partial`;
+    const partial = `${path}${partialSuffix}`;
     try {
       const file = await open(partial, 'w', 0o600);
       try {
@@ -31,15 +33,82 @@ export class LocalFileStore implements FileStore {
   }
 
   async read(key: string): Promise<Buffer> {
-    return readFile(this.#path(key));
+    try {
+      return await readFile(this.#path(key));
+    } catch (error) {
+      throw isAbsent(error) ? new FileMissing('no such file') : error;
+    }
+  }
+
+  async has(key: string): Promise<boolean> {
+    try {
+      return (await stat(this.#path(key))).isFile();
+    } catch (error) {
+      if (isAbsent(error)) return false;
+      throw error;
+    }
   }
 
   async remove(key: string): Promise<void> {
     await rm(this.#path(key), { force: true });
   }
 
+  async *list(): AsyncIterable<KeptFile> {
+    for await (const { name, path } of this.#names()) {
+      if (!isFileKey(name)) continue;
+      const found = await statIfThere(path);
+      if (found) yield { key: name, modified: found.mtime };
+    }
+  }
+
+  async leftovers(before: Date, remove: boolean): Promise<number> {
+    let count = 0;
+    for await (const { name, path } of this.#names()) {
+      if (!name.endsWith(partialSuffix)) continue;
+      const found = await statIfThere(path);
+      if (!found || found.mtime >= before) continue;
+      count++;
+      if (remove) await rm(path, { force: true });
+    }
+    return count;
+  }
+
+  async close(): Promise<void> {}
+
+  /** Folder by folder, so that a store of a million files is never held as a whole. */
+  async *#names(): AsyncIterable<{ name: string; path: string }> {
+    for (const folder of await readdirIfThere(this.#folder)) {
+      if (!/^[a-z0-9-]{2}$/.test(folder)) continue;
+      for (const name of await readdirIfThere(join(this.#folder, folder))) {
+        yield { name, path: join(this.#folder, folder, name) };
+      }
+    }
+  }
+
   #path(key: string): string {
-    if (!/^[a-z0-9-]{8,80}$/.test(key)) throw new Error('a file key holds letters, digits and dashes only');
-    return join(this.#folder, key.slice(0, 2), key);
+    return join(this.#folder, checkFileKey(key).slice(0, 2), key);
+  }
+}
+
+function isAbsent(error: unknown): boolean {
+  return /^(ENOENT|ENOTDIR)$/.test((error as NodeJS.ErrnoException).code ?? '');
+}
+
+async function readdirIfThere(folder: string): Promise<string[]> {
+  try {
+    return await readdir(folder);
+  } catch (error) {
+    if (isAbsent(error)) return [];
+    throw error;
+  }
+}
+
+async function statIfThere(path: string) {
+  try {
+    const found = await stat(path);
+    return found.isFile() ? found : null;
+  } catch (error) {
+    if (isAbsent(error)) return null;
+    throw error;
   }
 }

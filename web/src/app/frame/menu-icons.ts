@@ -1,11 +1,23 @@
-import { type Icon, IconArrowUpRight, IconInbox, IconMessage2Cog, IconUserCircle } from '@tabler/icons-react';
+import {
+  type Icon,
+  IconArrowUpRight,
+  IconBuilding,
+  IconIdBadge2,
+  IconInbox,
+  IconMessage2Cog,
+  IconUserCircle,
+  IconUsers,
+} from '@tabler/icons-react';
 
 /** The icons of the menu. The route table names them only, so that whoever is not signed in does not fetch them. */
 export const menuIcons = {
   profile: IconUserCircle,
+  members: IconUsers,
+  employees: IconIdBadge2,
   outgoing: IconArrowUpRight,
   incoming: IconInbox,
   memberMessaging: IconMessage2Cog,
+  account: IconBuilding,
 } satisfies Record<string, Icon>;
 
 export type MenuIcon = keyof typeof menuIcons;

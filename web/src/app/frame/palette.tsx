@@ -14,7 +14,7 @@ import {
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
 import { isActiveStaff } from '../../lib/current-user.ts';
-import { mayOpen } from '../route-access.ts';
+import { findsInMenu } from '../route-access.ts';
 import { portalRoutes } from '../routes.ts';
 import { logOut } from './log-out.ts';
 import { menuIcons } from './menu-icons.ts';
@@ -72,7 +72,7 @@ export function Palette({ user, onClose, onSupport, onShortcuts }: PaletteProps)
 function usePages(user: User): SpotlightActionData[] {
   const navigate = useNavigate();
   return portalRoutes
-    .filter((route) => route.menu && mayOpen(route, user))
+    .filter((route) => findsInMenu(route, user))
     .map(({ path, title, menu }) => {
       const PageIcon = menu && menuIcons[menu.icon];
       return {

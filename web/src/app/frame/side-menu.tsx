@@ -6,7 +6,7 @@ import { Fragment } from 'react';
 import { useLocation } from 'react-router';
 import { countsQuery } from '../../features/service-requests/service-requests.api.ts';
 import { isActiveStaff } from '../../lib/current-user.ts';
-import { mayOpen } from '../route-access.ts';
+import { findsInMenu } from '../route-access.ts';
 import { type PortalRoute, portalRoutes } from '../routes.ts';
 import { logOut } from './log-out.ts';
 import { MenuEntry } from './menu-entry.tsx';
@@ -54,7 +54,7 @@ type Group = NonNullable<PortalRoute['menu']>['group'];
 function MenuGroup({ group, user, collapsed }: { group: Group; user: User | undefined; collapsed: boolean }) {
   const { pathname } = useLocation();
   const requested = useRequestedCount(user);
-  const entries = portalRoutes.filter((route) => route.menu?.group === group && user && mayOpen(route, user));
+  const entries = portalRoutes.filter((route) => route.menu?.group === group && user && findsInMenu(route, user));
   if (entries.length === 0) return null;
   return (
     <Fragment>

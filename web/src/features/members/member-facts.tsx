@@ -35,7 +35,7 @@ function Texts({ member }: { member: User }) {
   );
 }
 
-function addressOf({ addressLine1, addressLine2, city, state }: User): string {
+export function addressOf({ addressLine1, addressLine2, city, state }: User): string {
   return [addressLine1, addressLine2, city, state].filter(Boolean).join(', ');
 }
 

@@ -1,5 +1,5 @@
-import type { UserUpdate } from '@kinbridge/contract/users/users.contract';
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { MemberSortField } from '@kinbridge/contract/members/member-sort-fields';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
 
 /** A member is a user, and is kept with the users: a signed-in member's own page and profile are one record. */
@@ -10,11 +10,39 @@ export function memberQuery(id: number) {
   });
 }
 
-/** Saves the member; what the server answers takes the place of what was loaded before. */
-export function useUpdateMember(id: number) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (body: UserUpdate) => call('PUT /v1/users/{id}', { params: { id: String(id) }, body }),
-    onSuccess: (member) => client.setQueryData(memberQuery(id).queryKey, member),
+export interface MembersSearch {
+  /** Counted from 0. */
+  page: number;
+  size: number;
+  sort: { field: MemberSortField; descending: boolean };
+  name: string;
+  /** YYYY-MM-DD, or nothing. */
+  birthDate: string;
+}
+
+export const membersKey = ['members'] as const;
+
+/** Specification §9: what was found stays at hand without expiry, so that going back shows it at once. */
+export function membersQuery(organizationId: number, search: MembersSearch) {
+  const { page, size, sort, name, birthDate } = search;
+  return queryOptions({
+    queryKey: [...membersKey, organizationId, search] as const,
+    queryFn: ({ signal }) =>
+      call('GET /v1/organizations/{id}/members', {
+        params: { id: String(organizationId) },
+        query: {
+          entityId: String(organizationId),
+          entityType: 'ORGANIZATION',
+          role: 'PATIENT',
+          page: String(page),
+          size: String(size),
+          sort: `user.${sort.field},${sort.descending ? 'desc' : 'asc'}`,
+          ...(name && { name }),
+          ...(birthDate && { birthDate }),
+        },
+        signal,
+      }),
+    placeholderData: keepPreviousData,
+    gcTime: Number.POSITIVE_INFINITY,
   });
 }

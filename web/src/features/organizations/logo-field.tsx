@@ -1,9 +1,10 @@
-import { logoMaxBytes, logoTypes } from '@kinbridge/contract/organizations/organizations.contract';
+import { logoTypes } from '@kinbridge/contract/organizations/organizations.contract';
 import { Button, FileButton, Group, Input } from '@mantine/core';
 import { IconPhoto } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import classes from './logo-field.module.css';
 import { logoTexts } from './organizations.texts.ts';
+import { logoProblem } from './use-logo.ts';
 
 interface LogoFieldProps {
   logo: File | null;
@@ -62,11 +63,6 @@ export function LogoField({ logo, onChange, lost }: LogoFieldProps) {
       </Group>
     </Input.Wrapper>
   );
-}
-
-function logoProblem(file: File): string {
-  if (!logoTypes.includes(file.type)) return logoTexts.wrongType;
-  return file.size > logoMaxBytes ? logoTexts.tooLarge : '';
 }
 
 function usePreview(logo: File | null): string | null {

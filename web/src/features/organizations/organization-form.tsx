@@ -1,14 +1,13 @@
-import { organizationTypeLabels } from '@kinbridge/contract/organizations/organization-type';
 import { organizationProfile } from '@kinbridge/contract/organizations/organizations.contract';
 import { toE164 } from '@kinbridge/contract/shared/phone-number';
-import { Select, Stack, Textarea, TextInput } from '@mantine/core';
+import { Stack } from '@mantine/core';
 import { type UseFormReturnType, useForm } from '@mantine/form';
 import { CheckedForm } from '../../ui/checked-form.tsx';
 import { errorsFromSchema } from '../../ui/form-errors-from-schema.ts';
-import { PhoneField } from '../../ui/phone-field.tsx';
 import { SlideHeading } from '../../ui/slides.tsx';
 import { SlideButtons } from '../../ui/slides-buttons.tsx';
 import { LogoField } from './logo-field.tsx';
+import { OrganizationFields } from './organization-fields.tsx';
 import classes from './organization-form.module.css';
 import { organizationLabels, organizationTexts } from './organizations.texts.ts';
 
@@ -55,8 +54,6 @@ export function organizationErrors(values: OrganizationValues): Record<string, s
   return errorsFromSchema(organizationProfile, writtenOut(values));
 }
 
-const typeOptions = Object.entries(organizationTypeLabels).map(([value, label]) => ({ value, label }));
-
 interface OrganizationFormProps {
   form: UseFormReturnType<OrganizationValues>;
   logo: File | null;
@@ -69,11 +66,6 @@ interface OrganizationFormProps {
 }
 
 export function OrganizationForm({ form, logo, onLogo, logoLost, locked, onNext }: OrganizationFormProps) {
-  const field = (name: keyof OrganizationValues) => ({
-    label: organizationLabels[name],
-    size: 'md',
-    ...form.getInputProps(name),
-  });
   return (
     <CheckedForm
       form={form}
@@ -87,30 +79,7 @@ export function OrganizationForm({ form, logo, onLogo, logoLost, locked, onNext 
     >
       <Stack gap={16}>
         <fieldset disabled={locked} className={classes.fields}>
-          <TextInput {...field('name')} autoComplete="organization" required />
-          <Select
-            {...field('organizationType')}
-            data={typeOptions}
-            placeholder="Choose one"
-            allowDeselect={false}
-            required
-          />
-          <PhoneField {...field('phoneNumber')} required />
-          <TextInput {...field('email')} type="email" autoComplete="email" />
-          <TextInput
-            {...field('website')}
-            className={classes.wide}
-            type="url"
-            autoComplete="url"
-            placeholder="https://"
-          />
-          <TextInput {...field('addressLine1')} className={classes.wide} autoComplete="address-line1" />
-          <div className={classes.place}>
-            <TextInput {...field('city')} autoComplete="address-level2" />
-            <TextInput {...field('addressLine2')} autoComplete="address-level1" />
-            <TextInput {...field('zipCode')} inputMode="numeric" autoComplete="postal-code" />
-          </div>
-          <Textarea {...field('description')} className={classes.wide} autosize minRows={3} maxRows={8} />
+          <OrganizationFields form={form} size="md" />
           <div className={classes.wide}>
             <LogoField logo={logo} onChange={onLogo} lost={logoLost} />
           </div>

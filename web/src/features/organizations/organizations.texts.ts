@@ -30,6 +30,11 @@ export const logoTexts = {
   wrongType: 'Please choose a PNG, JPEG or WebP picture.',
   tooLarge: 'This picture is larger than 2 MB. Please choose a smaller one.',
   unreadable: 'This file cannot be shown as a picture. Please choose another one.',
+  mode: 'How the picture fills its square',
+  zoom: 'Zoom',
+  across: 'Left to right',
+  down: 'Up and down',
+  preview: 'Preview of the new logo',
   lost: 'The logo could not be kept when the page was reloaded. Please choose it again.',
 };
 
@@ -47,3 +52,27 @@ export const servicesLabels = {
 export const termsTexts = { title: 'Terms of Service & Privacy Policy' };
 
 export const registrationTexts = { failure: 'Something went wrong! Please try again' };
+
+export const accountTexts = {
+  businessProfile: 'Business Profile',
+  companyInfo: 'Company Info',
+  companyBio: 'Company Bio',
+  noBio: 'Your organization has not described itself yet.',
+  edit: 'Edit Business Profile',
+  saved: 'The business profile is saved.',
+  failed: 'Something went wrong! Please try again',
+};
+
+export const companyServicesTexts = {
+  title: 'Company Services',
+  none: 'Your organization offers no services yet. Other partners find you by them.',
+  add: 'Add a new service',
+  addTitle: 'Add New Service',
+  edit: 'Update your service information',
+  deleteTitle: 'Delete service',
+  deleteQuestion: 'Are you sure you want to delete this service?',
+  added: (name: string) => `${name} is added.`,
+  saved: 'Your services are saved.',
+  deleted: (name: string) => `${name} is deleted. Requests that name it keep it.`,
+  failed: 'Something went wrong! Please try again',
+};

@@ -1,6 +1,5 @@
-import { serviceTypeLabels } from '@kinbridge/contract/services/service-type';
 import { serviceInput } from '@kinbridge/contract/services/services.contract';
-import { Button, Select, Stack, Textarea, TextInput } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import { type UseFormReturnType, useForm } from '@mantine/form';
 import { IconPlus } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
@@ -10,6 +9,7 @@ import { errorsFromSchema } from '../../ui/form-errors-from-schema.ts';
 import { SlideHeading } from '../../ui/slides.tsx';
 import { SlideButtons } from '../../ui/slides-buttons.tsx';
 import { organizationTexts, servicesLabels, servicesTexts } from './organizations.texts.ts';
+import { ServiceFields } from './service-fields.tsx';
 import classes from './services-form.module.css';
 
 export interface ServiceValues {
@@ -20,7 +20,7 @@ export interface ServiceValues {
 
 export const emptyService: ServiceValues = { name: '', type: null, description: '' };
 
-interface ServicesValues {
+export interface ServicesValues {
   services: ServiceValues[];
 }
 
@@ -93,8 +93,6 @@ export function ServicesForm({ form, locked, onBack, onNext }: ServicesFormProps
   );
 }
 
-const typeOptions = Object.entries(serviceTypeLabels).map(([value, label]) => ({ value, label }));
-
 interface ServiceRowProps {
   form: UseFormReturnType<ServicesValues>;
   index: number;
@@ -102,29 +100,10 @@ interface ServiceRowProps {
 }
 
 function ServiceRow({ form, index, onRemove }: ServiceRowProps) {
-  const field = (name: keyof ServiceValues) => {
-    const props = form.getInputProps(`services.${index}.${name}`);
-    return {
-      label: servicesLabels[`services.*.${name}`],
-      size: 'md',
-      ...props,
-      // Specification §5: the label turns red.
-      labelProps: props.error ? { style: { color: 'var(--kb-alert)' } } : {},
-    };
-  };
   return (
     <fieldset className={classes.service}>
       <legend>Service {index + 1}</legend>
-      <TextInput {...field('name')} required />
-      <Select
-        {...field('type')}
-        data={typeOptions}
-        placeholder="Choose one"
-        searchable
-        allowDeselect={false}
-        required
-      />
-      <Textarea {...field('description')} className={classes.wide} autosize minRows={2} maxRows={6} />
+      <ServiceFields inputProps={(name) => form.getInputProps(`services.${index}.${name}`)} size="md" />
       {onRemove && (
         <Button
           className={classes.remove}

@@ -22,6 +22,16 @@ export function countedRequests(count: number): string {
   return count === 1 ? '1 request' : `${count.toLocaleString('en-US')} requests`;
 }
 
+export const reassignTexts = {
+  title: 'Open requests',
+  text: (firstName: string) => `${firstName} no longer works on these. Hand them all over in one step.`,
+  label: 'Hand over to',
+  nobody: 'Nobody for now',
+  staffFailed: 'Your employees could not be loaded. Please reload the page.',
+  done: (count: number) => `${countedRequests(count)} reassigned.`,
+  failed: 'The requests were not reassigned.',
+};
+
 /** What an empty board says: nothing at all yet, or nothing in this tab. */
 export function emptyTexts(side: BoardSide, status: ServiceRequestStatus, boardIsEmpty: boolean) {
   if (boardIsEmpty) {

@@ -12,43 +12,54 @@ import { CallFailure } from '../../ui/form-errors.tsx';
 import { notifySuccess } from '../../ui/notices.tsx';
 import {
   changesOf,
+  type ProfileField,
   type ProfileValues,
   profileLabels,
   rebase,
   toUpdate,
   toValues,
   validateProfile,
+  writtenOut,
 } from './edit-profile.form.ts';
 import { EditProfileFields } from './edit-profile-fields.tsx';
 import { userQuery, useUpdateUser } from './users.api.ts';
-import { userTexts } from './users.texts.ts';
+import { editTexts, userTexts } from './users.texts.ts';
 
 interface EditProfileDialogProps {
   user: User;
+  /** True for one's own profile, whose address changes with the password. */
+  own: boolean;
   onClose: () => void;
+  onSaved?: () => void;
 }
 
-export function EditProfileDialog({ user, onClose }: EditProfileDialogProps) {
+/** Edits a profile: one's own, an employee's or a member's. */
+export function EditProfileDialog({ user, own, onClose, onSaved }: EditProfileDialogProps) {
   const client = useQueryClient();
   const update = useUpdateUser(user.id);
   // The person as the form knows them. After a conflict this is the fresh one.
   const [known, setKnown] = useState(user);
-  const [conflicts, setConflicts] = useState<Conflict[] | null>(null);
+  const [conflicts, setConflicts] = useState<Conflict<ProfileField>[] | null>(null);
   const [failure, setFailure] = useState<Error | null>(null);
+  const edited = { user: known, own };
   const form = useForm<ProfileValues>({
     initialValues: toValues(user),
-    validate: (values) => validateProfile(values, known),
+    validate: (values) => validateProfile(writtenOut(values), edited),
   });
-  const changed = Object.keys(changesOf(form.values, known)).length > 0;
+  const changed = Object.keys(changesOf(form.values, edited)).length > 0;
+  const texts = editTexts(user, own);
 
-  async function save(values: ProfileValues) {
+  async function save(typed: ProfileValues) {
+    const values = writtenOut(typed);
     if (!changed) return onClose();
+    if (update.isPending) return;
     setFailure(null);
     setConflicts(null);
     try {
-      const saved = await update.mutateAsync(toUpdate(values, known));
+      const saved = await update.mutateAsync(toUpdate(values, edited));
       const newAddress = saved.pendingEmail !== known.pendingEmail && saved.pendingEmail;
-      notifySuccess(newAddress ? userTexts.emailRequested(newAddress) : userTexts.updated);
+      notifySuccess(newAddress ? userTexts.emailRequested(newAddress) : texts.saved);
+      onSaved?.();
       onClose();
     } catch (error) {
       await explain(error as Error, values);
@@ -71,15 +82,22 @@ export function EditProfileDialog({ user, onClose }: EditProfileDialogProps) {
   }
 
   return (
-    <Dialog opened onClose={onClose} title="Edit Profile" size={560} unsaved={changed && !update.isPending}>
+    <Dialog opened onClose={onClose} title={texts.title} size={560} unsaved={changed && !update.isPending}>
       <CheckedForm
         form={form}
         labels={{ ...profileLabels, currentPassword: 'Current password' }}
         onValid={(values) => void save(values)}
       >
         {failure && <CallFailure title={userTexts.updateFailed} error={failure} />}
-        {conflicts && <ConflictCard title={userTexts.staleTitle} conflicts={conflicts} />}
-        <EditProfileFields form={form} user={known} />
+        {conflicts && (
+          <ConflictCard
+            title={texts.stale}
+            conflicts={conflicts}
+            values={form.values}
+            onChoose={(field, value) => form.setFieldValue(field, value)}
+          />
+        )}
+        <EditProfileFields form={form} edited={edited} />
         <DialogFoot>
           <Button variant="default" onClick={onClose}>
             Cancel

@@ -1,64 +1,120 @@
-import type { User } from '@kinbridge/contract/users/users.contract';
+import { smsBlockedReasons } from '@kinbridge/contract/messages/sms-blocked-reasons';
 import { Checkbox, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
+import { BirthdayField } from '../../ui/birthday-field.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { PhoneField } from '../../ui/phone-field.tsx';
-import { type ProfileValues, profileLabels } from './edit-profile.form.ts';
+import { type Edited, fieldsOf, type ProfileField, type ProfileValues, profileLabels } from './edit-profile.form.ts';
 import classes from './edit-profile-fields.module.css';
+import { editTexts } from './users.texts.ts';
 
 interface EditProfileFieldsProps {
   form: UseFormReturnType<ProfileValues>;
-  user: User;
+  edited: Edited;
 }
 
-export function EditProfileFields({ form, user }: EditProfileFieldsProps) {
-  const emailChanged = form.values.email !== (user.email ?? '');
-  const text = (field: keyof typeof profileLabels) => ({ label: profileLabels[field], ...form.getInputProps(field) });
-  const box = (field: keyof ProfileValues) => form.getInputProps(field, { type: 'checkbox' });
+const ownCompletions: Partial<Record<ProfileField, string>> = {
+  firstName: 'given-name',
+  lastName: 'family-name',
+  phoneNumber: 'tel',
+  email: 'email',
+  addressLine1: 'address-line1',
+  addressLine2: 'address-line2',
+  city: 'address-level2',
+  state: 'address-level1',
+  zipCode: 'postal-code',
+};
+
+export function EditProfileFields({ form, edited }: EditProfileFieldsProps) {
+  const { user, own } = edited;
+  const fields = fieldsOf(edited);
+  const texts = editTexts(user, own);
+  const text = (field: ProfileField) => ({
+    label: profileLabels[field],
+    ...form.getInputProps(field),
+    // For somebody else, browsers would offer the data of whoever sits at the desk.
+    autoComplete: (own && ownCompletions[field]) || 'off',
+  });
+  const box = (field: ProfileField) => form.getInputProps(field, { type: 'checkbox' });
+  // The opt-out belongs to the number: another number has none.
+  const optedOut = user.smsBlockedReason === smsBlockedReasons.optedOut && form.values.phoneNumber === user.phoneNumber;
   return (
     <div className={classes.fields}>
-      <TextInput {...text('firstName')} withAsterisk autoComplete="given-name" />
-      <TextInput {...text('lastName')} withAsterisk autoComplete="family-name" />
+      <TextInput {...text('firstName')} withAsterisk />
+      <TextInput {...text('lastName')} withAsterisk />
       <PhoneField {...text('phoneNumber')} value={form.values.phoneNumber} />
-      <TextInput {...text('dateOfBirth')} type="date" autoComplete="bday" max={new Date().toISOString().slice(0, 10)} />
+      <BirthdayField {...text('dateOfBirth')} value={form.values.dateOfBirth} />
       <div className={classes.wide}>
-        <TextInput
-          {...text('email')}
-          type="email"
-          autoComplete="email"
-          description={
-            user.pendingEmail
-              ? `${user.pendingEmail} awaits verification.`
-              : emailChanged && 'We will send a link to the new address. It counts once you open that link.'
-          }
-        />
-        {emailChanged && (
-          <PasswordField
-            label="Current password"
-            withAsterisk
-            autoComplete="current-password"
-            mt={12}
-            {...form.getInputProps('currentPassword')}
-          />
-        )}
+        <EmailField form={form} edited={edited} field={text('email')} />
       </div>
-      <TextInput {...text('addressLine1')} className={classes.wide} autoComplete="address-line1" />
-      <TextInput {...text('addressLine2')} className={classes.wide} autoComplete="address-line2" />
-      <TextInput {...text('city')} autoComplete="address-level2" />
+      <TextInput {...text('addressLine1')} className={classes.wide} />
+      <TextInput {...text('addressLine2')} className={classes.wide} />
+      <TextInput {...text('city')} />
       <div className={classes.pair}>
-        <TextInput {...text('state')} autoComplete="address-level1" />
-        <TextInput {...text('zipCode')} autoComplete="postal-code" inputMode="numeric" />
+        <TextInput {...text('state')} />
+        <TextInput {...text('zipCode')} inputMode="numeric" />
       </div>
-      <div className={classes.wide}>
-        {user.userType !== 'PATIENT' && (
+      {fields.includes('participantId') && (
+        <TextInput {...text('participantId')} className={classes.wide} inputMode="numeric" placeholder="11 digits" />
+      )}
+      <div className={classes.boxes}>
+        {fields.includes('sendPushNotifications') && (
           <Checkbox
             {...box('sendPushNotifications')}
-            label="Push notifications"
-            description="Notices in this browser while the portal is open"
+            label={profileLabels.sendPushNotifications}
+            description={texts.pushHint}
           />
         )}
-        <Checkbox {...box('sendSmsTexts')} label="SMS texts" description="Text messages to your phone number" mt={10} />
+        <Checkbox
+          {...box('sendSmsTexts')}
+          {...(optedOut && { checked: false })}
+          disabled={optedOut}
+          label={profileLabels.sendSmsTexts}
+          description={optedOut ? smsBlockedReasons.optedOut : texts.smsHint}
+        />
       </div>
     </div>
+  );
+}
+
+interface EmailFieldProps extends EditProfileFieldsProps {
+  field: { label: string; autoComplete: string };
+}
+
+/** A member's address is changed here; a login's by its owner alone, with the password. */
+function EmailField({ form, edited: { user, own }, field }: EmailFieldProps) {
+  if (!own && user.userType !== 'PATIENT') {
+    return (
+      <TextInput
+        label={field.label}
+        value={user.email ?? ''}
+        readOnly
+        variant="filled"
+        description="Only this person can change the address they sign in with."
+      />
+    );
+  }
+  const changed = own && form.values.email !== (user.email ?? '');
+  return (
+    <>
+      <TextInput
+        {...field}
+        type="email"
+        description={
+          user.pendingEmail
+            ? `${user.pendingEmail} awaits verification.`
+            : changed && 'We will send a link to the new address. It counts once you open that link.'
+        }
+      />
+      {changed && (
+        <PasswordField
+          label="Current password"
+          withAsterisk
+          autoComplete="current-password"
+          mt={12}
+          {...form.getInputProps('currentPassword')}
+        />
+      )}
+    </>
   );
 }

@@ -1,3 +1,4 @@
+import { toE164 } from '@kinbridge/contract/shared/phone-number';
 import { type User, type UserUpdate, userUpdate } from '@kinbridge/contract/users/users.contract';
 import { changedFields, rebaseEdit } from '../../ui/edited-record.ts';
 import { errorsFromSchema } from '../../ui/form-errors-from-schema.ts';
@@ -13,43 +14,68 @@ export const profileLabels = {
   city: 'City',
   state: 'State',
   zipCode: 'Zip Code',
+  participantId: 'Participant ID',
   sendPushNotifications: 'Push notifications',
   sendSmsTexts: 'SMS texts',
 } as const;
 
-type Field = keyof typeof profileLabels;
-const fields = Object.keys(profileLabels) as Field[];
-
-type TextField = Exclude<Field, 'sendPushNotifications' | 'sendSmsTexts'>;
+export type ProfileField = keyof typeof profileLabels;
+type TextField = Exclude<ProfileField, 'sendPushNotifications' | 'sendSmsTexts'>;
 type Profile = Record<TextField, string> & { sendPushNotifications: boolean; sendSmsTexts: boolean };
 export type ProfileValues = Profile & { currentPassword: string };
 
+/** A person whose profile is open, and whether it is one's own. */
+export interface Edited {
+  user: User;
+  own: boolean;
+}
+
+/**
+ * The fields that this profile has. Participant ids are members', push notices are for staff, and the address that
+ * somebody else signs in with is theirs to change.
+ */
+export function fieldsOf({ user, own }: Edited): ProfileField[] {
+  const member = user.userType === 'PATIENT';
+  const hidden: ProfileField[] = [
+    member ? 'sendPushNotifications' : 'participantId',
+    ...(member || own ? [] : (['email'] as const)),
+  ];
+  return (Object.keys(profileLabels) as ProfileField[]).filter((field) => !hidden.includes(field));
+}
+
 /** A person as the form shows them: what is absent is a blank field. */
 export function toValues(user: User): ProfileValues {
+  const fields = Object.keys(profileLabels) as ProfileField[];
   const values = Object.fromEntries(fields.map((field) => [field, user[field] ?? ''])) as Profile;
   return { ...values, currentPassword: '' };
 }
 
-/** What differs from the person that the form was opened with. */
-export function changesOf(values: ProfileValues, user: User): Partial<Profile> {
-  return changedFields(fields, values, toValues(user));
+/** Enter may submit before the phone field was left, so the number is written out here as well. */
+export function writtenOut(values: ProfileValues): ProfileValues {
+  return { ...values, phoneNumber: toE164(values.phoneNumber) ?? values.phoneNumber };
 }
 
-export function validateProfile(values: ProfileValues, user: User): Record<string, string> {
-  const changes = changesOf(values, user);
+/** What differs from the person that the form was opened with. */
+export function changesOf(values: ProfileValues, edited: Edited): Partial<Profile> {
+  return changedFields(fieldsOf(edited), values, toValues(edited.user));
+}
+
+export function validateProfile(values: ProfileValues, edited: Edited): Record<string, string> {
+  const changes = changesOf(values, edited);
   const errors = errorsFromSchema(userUpdate, changes);
+  if (!edited.own || changes.email === undefined) return errors;
   if (changes.email === '') errors.email = 'Email is required.';
-  if (changes.email !== undefined && values.currentPassword === '') errors.currentPassword = 'Password is required.';
+  if (values.currentPassword === '') errors.currentPassword = 'Password is required.';
   return errors;
 }
 
 /** The call's body. The timestamp lets the server notice that somebody else saved meanwhile. */
-export function toUpdate(values: ProfileValues, user: User): UserUpdate {
-  const changes = changesOf(values, user);
+export function toUpdate(values: ProfileValues, edited: Edited): UserUpdate {
+  const changes = changesOf(values, edited);
   return {
     ...changes,
-    ...(changes.email !== undefined && { currentPassword: values.currentPassword }),
-    updateTimestamp: user.updateTimestamp,
+    ...(edited.own && changes.email !== undefined && { currentPassword: values.currentPassword }),
+    updateTimestamp: edited.user.updateTimestamp,
   };
 }
 

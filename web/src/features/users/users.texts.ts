@@ -1,6 +1,7 @@
+import type { User } from '@kinbridge/contract/users/users.contract';
+
 export const userTexts = {
   updateFailed: 'Something went wrong during updating user data',
-  updated: 'Your profile is saved.',
   emailRequested: (address: string) => `Please open the link that we sent to ${address} to confirm your new email.`,
   pendingTitle: 'Your account is waiting for approval',
   pending:
@@ -9,9 +10,37 @@ export const userTexts = {
     `Still waiting at ${at.toLocaleTimeString('en-US', { hour: 'numeric', minute: '2-digit', second: '2-digit' })}.`,
   terminatedTitle: 'Your account was terminated',
   terminated: 'You can still see your own profile. If this is a mistake, please contact an admin of your organization.',
-  staleTitle: 'Your profile was changed meanwhile',
   preferencesHint:
     'An e-mail about each new incoming request for the service, each status change by the other side, and each comment.',
   preferenceFailed: (service: string) => `Your choice for ${service} was not saved.`,
   noServices: 'Your organization has no services yet.',
 };
+
+/** The edit dialog in the words of whose profile it is. */
+export function editTexts({ userType }: Pick<User, 'userType'>, own: boolean) {
+  if (own) {
+    return {
+      title: 'Edit Profile',
+      saved: 'Your profile is saved.',
+      stale: 'Your profile was changed meanwhile',
+      smsHint: 'Text messages to your phone number',
+      pushHint: 'Notices in this browser while the portal is open',
+    };
+  }
+  if (userType === 'PATIENT') {
+    return {
+      title: 'Edit Member',
+      saved: 'The member is saved.',
+      stale: 'This member was changed meanwhile',
+      smsHint: 'This member agreed to receive text messages',
+      pushHint: '',
+    };
+  }
+  return {
+    title: 'Edit Profile',
+    saved: 'The profile is saved.',
+    stale: 'This profile was changed meanwhile',
+    smsHint: 'Text messages to their phone number',
+    pushHint: 'Notices in their browser while the portal is open',
+  };
+}

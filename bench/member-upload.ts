@@ -1,0 +1,133 @@
+/** How long a list of 50,000 members takes, against COPY of the very rows that it writes into the same tables. */
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { writeXlsx } from 'hucre/xlsx';
+import pg from 'pg';
+import { openPortal, type Place } from './portal.ts';
+
+const rows = Number(process.argv[3] ?? 50_000);
+const rounds = Number(process.argv[4] ?? 3);
+const portal = await openPortal();
+const owner = new pg.Client({ connectionString: portal.databaseUrl });
+await owner.connect();
+const folder = await mkdtemp(join(tmpdir(), 'kinbridge-copy-'));
+// The database may run as another user.
+await chmod(folder, 0o777);
+
+const header = [
+  'First Name',
+  'Last Name',
+  'Date of Birth',
+  'Phone Number',
+  'Email',
+  'Address Line 1',
+  'City',
+  'State',
+  'Zip Code',
+  'Participant ID',
+];
+const birthday = (n: number) => new Date(Date.UTC(1940, 0, 1 + (n % 25_000)));
+const digits = (n: number, length: number) => String(n).padStart(length, '0');
+
+async function writeList(round: number): Promise<Buffer> {
+  const people = Array.from({ length: rows }, (_, n) => [
+    `First${(n * 7919) % rows}`,
+    `Last${n}`,
+    birthday(n),
+    `(269) 555-${digits(n % 10_000, 4)}`,
+    `person${n}@example.org`,
+    `${n} Main St`,
+    'Kalamazoo',
+    'MI',
+    49_000 + (n % 100),
+    digits(round * rows + n, 11),
+  ]);
+  return Buffer.from(await writeXlsx({ sheets: [{ name: 'Members', rows: [header, ...people] }] }));
+}
+
+async function upload(place: Place, file: Buffer): Promise<number> {
+  const form = new FormData();
+  form.set('file', new Blob([new Uint8Array(file)]), 'members.xlsx');
+  const encoded = new Response(form);
+  const payload = Buffer.from(await encoded.arrayBuffer());
+  const start = performance.now();
+  const answer = await portal.server.inject({
+    method: 'POST',
+    url: `/v1/organizations/${place.id}/services/upload-patients?serviceIds=${place.serviceId}&serviceStatus=COMPLETED`,
+    headers: { authorization: `Bearer ${place.token}`, 'content-type': encoded.headers.get('content-type') ?? '' },
+    payload,
+  });
+  const time = performance.now() - start;
+  if (answer.json().created !== rows) throw new Error(answer.body.slice(0, 300));
+  return time;
+}
+
+const offset = 10_000_000;
+/** What the upload wrote, with ids of its own for the copy. */
+const tables: Record<string, (place: Place) => string> = {
+  users: ({
+    id,
+  }) => `select id + ${offset}, user_type, status, organization_id, first_name, last_name, email, phone_number,
+    date_of_birth, address_line1, address_line2, city, state, zip_code, participant_id, send_push_notifications, send_sms_texts
+    from users where organization_id = ${id} and user_type = 'PATIENT' order by id`,
+  organization_members: ({ id }) => `select organization_id, member_id + ${offset}, search, create_timestamp
+    from organization_members where organization_id = ${id} order by member_id`,
+  service_requests: ({
+    id,
+  }) => `select id + ${offset}, organization_id, provider_id, service_id, member_id + ${offset}, assignee_id,
+    status, version, description, file_id, created_by, member_says_no, furthest_step, first_response_timestamp, create_timestamp,
+    update_timestamp, status_timestamp, complete_timestamp from service_requests where organization_id = ${id} order by id`,
+  audit_log: ({
+    id,
+  }) => `select id + ${offset}, create_timestamp, organization_id, actor_id, action, entity_type, entity_id, detail,
+    request_id from audit_log where organization_id = ${id} and entity_type = 'service-request' order by id`,
+};
+/** The search text of a request is the table's own business. */
+const columns: Record<string, string> = {
+  service_requests:
+    '(id, organization_id, provider_id, service_id, member_id, assignee_id, status, version, description, file_id, created_by, member_says_no, furthest_step, first_response_timestamp, create_timestamp, update_timestamp, status_timestamp, complete_timestamp)',
+  users:
+    '(id, user_type, status, organization_id, first_name, last_name, email, phone_number, date_of_birth, address_line1, address_line2, city, state, zip_code, participant_id, send_push_notifications, send_sms_texts)',
+};
+
+async function copy(place: Place): Promise<number> {
+  for (const [table, select] of Object.entries(tables)) {
+    await owner.query(`copy (${select(place)}) to '${join(folder, table)}'`);
+  }
+  const start = performance.now();
+  await owner.query('begin');
+  for (const table of Object.keys(tables)) {
+    await owner.query(`copy ${table} ${columns[table] ?? ''} from '${join(folder, table)}'`);
+  }
+  await owner.query('commit');
+  const time = performance.now() - start;
+  // The next round begins without what was copied, and with tidy indexes.
+  await owner.query(`set session_replication_role = replica`);
+  await owner.query(`delete from service_requests where id > ${offset}`);
+  await owner.query(`delete from organization_members where member_id > ${offset}`);
+  await owner.query(`delete from users where id > ${offset}`);
+  await owner.query(`delete from audit_log where id > ${offset}`);
+  await owner.query(`set session_replication_role = origin`);
+  await owner.query('vacuum analyze');
+  return time;
+}
+
+const figures: { upload: number; copy: number }[] = [];
+for (let round = 0; round < rounds; round++) {
+  const place = await portal.addOrganization(`Clinic ${round}`);
+  const file = await writeList(round);
+  const uploaded = await upload(place, file);
+  await owner.query('vacuum analyze');
+  const copied = await copy(place);
+  figures.push({ upload: uploaded, copy: copied });
+  process.stdout.write(
+    `upload ${uploaded.toFixed(0)} ms, COPY ${copied.toFixed(0)} ms, ratio ${(uploaded / copied).toFixed(2)}\n`,
+  );
+}
+const median = (list: number[]) => list.toSorted((a, b) => a - b)[Math.floor(list.length / 2)] ?? 0;
+process.stdout.write(`median ratio ${median(figures.map((round) => round.upload / round.copy)).toFixed(2)}\n`);
+
+await owner.end();
+await portal.close();
+await rm(folder, { recursive: true, force: true });

@@ -1,0 +1,66 @@
+/** A portal of its own for a measurement, on an empty embedded database. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { pino } from 'pino';
+import { type Database, transaction } from '../server/src/db/database.ts';
+import { startEmbeddedDatabase } from '../server/src/db/embedded-database.ts';
+import { migrate } from '../server/src/db/migrations.ts';
+import { startSession } from '../server/src/features/auth/sessions.commands.ts';
+import { registerOrganization } from '../server/src/features/organizations/organizations.commands.ts';
+import { createServer } from '../server/src/http/app.ts';
+import { readConfig } from '../server/src/main/config.ts';
+import { createApp } from '../server/src/main/create-app.ts';
+
+export interface Place {
+  id: number;
+  serviceId: number;
+  token: string;
+}
+
+export async function openPortal() {
+  const dataDir = await mkdtemp(join(tmpdir(), 'kinbridge-bench-'));
+  const database = await startEmbeddedDatabase({ dataDir, say: () => undefined, durable: false });
+  const settings = readConfig({ DATA_DIR: dataDir, DEMO: '0' });
+  await migrate({ ownerUrl: database.url, appUrl: database.url, root: settings.root });
+  const config = { ...settings, secret: 'only for measuring, and long enough for it' };
+  const log = pino({ level: 'silent' });
+  const app = createApp(config, database.url, log);
+  const server = await createServer(app, log);
+  return {
+    app,
+    server,
+    databaseUrl: database.url,
+    /** An organization with one service, and the token of its admin. */
+    async addOrganization(name: string): Promise<Place> {
+      const profile = {
+        name,
+        organizationType: 'CARE_PROVIDER' as const,
+        phoneNumber: '+12695550100',
+        zipCode: '49007',
+      };
+      const serviceDTOList = [{ name: 'Food box', type: 'FOOD' as const }];
+      const { id } = await transaction(app.db, (tx) =>
+        registerOrganization(tx, { ...profile, serviceDTOList }, null, 'bench'),
+      );
+      const user = { id: await addAdmin(app.db, id), user_type: 'ADMIN', organization_id: id };
+      const { idToken } = await transaction(app.db, (tx) => startSession(tx, config, user));
+      const service = await sql<{ id: number }>`select id from services where organization_id = ${id}`.execute(app.db);
+      return { id, serviceId: service.rows[0]?.id ?? 0, token: idToken };
+    },
+    async close(): Promise<void> {
+      await server.close();
+      await app.close();
+      await database.stop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+async function addAdmin(db: Database, organizationId: number): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    insert into users (user_type, status, organization_id, first_name, last_name)
+    values ('ADMIN', 'ACTIVE', ${organizationId}, 'Ben', 'Chmark') returning id`.execute(db);
+  return rows[0]?.id ?? 0;
+}

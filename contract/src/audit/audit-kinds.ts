@@ -1,0 +1,61 @@
+/** The kinds that the audit log can be narrowed to, each with the actions that belong to it. */
+export const auditKinds = {
+  'Sign-ins': ['session.login', 'session.logout', 'session.refresh-token-reused', 'user.password-reset'],
+  Employees: [
+    'employee.activate',
+    'employee.terminate',
+    'employee.promote',
+    'employee.revoke',
+    'user.sign-up',
+    'user.verified',
+  ],
+  'Profile changes': ['user.edit', 'user.email-changed', 'email-preference.edit'],
+  'Members and files': [
+    'member.merge',
+    'member.merged-away',
+    'member.merge-undo',
+    'member.merged-away-undo',
+    'document.create',
+    'document.delete',
+  ],
+  'Request changes': [
+    'service-request.create',
+    'service-request.move',
+    'service-request.assign',
+    'service-request.member-says-no',
+    'note.create',
+  ],
+  Messages: ['message.send', 'custom-message.edit', 'member.opted-out', 'member.opted-in', 'support.ask'],
+  'Organization and services': [
+    'organization.register',
+    'organization.edit',
+    'service.add',
+    'service.edit',
+    'service.delete',
+  ],
+  Views: [
+    'user.read',
+    'member.list',
+    'member.requests-read',
+    'member.duplicates-read',
+    'document.list',
+    'document.read',
+    'employee.list',
+    'service-request.read',
+    'service-request.list',
+    'service-request.file-read',
+    'message.list',
+    'audit.list',
+  ],
+  Exports: ['message.export', 'audit.export'],
+} as const satisfies Record<string, readonly string[]>;
+
+export type AuditKind = keyof typeof auditKinds;
+
+/** What the log holds of one member's record. */
+export const memberChanges: readonly string[] = [
+  ...auditKinds['Profile changes'],
+  ...auditKinds['Members and files'],
+  ...auditKinds.Messages,
+];
+export const memberViews: readonly string[] = [...auditKinds.Views, ...auditKinds.Exports];

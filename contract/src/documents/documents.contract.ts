@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import type { CallGroup } from '../shared/call.ts';
+import { id, idParam, timestamp } from '../shared/fields.ts';
+import { documentMaxBytes, documentsAtOnce } from './document-limits.ts';
+
+const tag = 'Documents';
+
+export const memberDocument = z
+  .strictObject({
+    id,
+    fileName: z.string(),
+    size: z.int().nonnegative(),
+    createTimestamp: timestamp,
+    createdBy: z.strictObject({ id, firstName: z.string(), lastName: z.string() }),
+    /** Present where the contents were lost, so that people are told before they ask for them. */
+    missing: z.literal(true).optional(),
+  })
+  .meta({ id: 'MemberDocument' });
+
+export type MemberDocument = z.infer<typeof memberDocument>;
+
+const member = z.strictObject({ userId: idParam });
+const one = z.strictObject({ userId: idParam, id: idParam });
+
+export const documentCalls = {
+  'GET /v1/users/{userId}/documents': {
+    tag,
+    summary: "A member's documents that the own organization added, newest first; for a member, all of the own.",
+    params: member,
+    answers: { status: 200, body: z.array(memberDocument) },
+    errors: [400, 401, 403, 404],
+  },
+  'POST /v1/users/{userId}/documents': {
+    tag,
+    summary: 'Adds one or several files of any type to a member; all of them or none.',
+    params: member,
+    multipart: { json: {}, files: { names: ['files', 'file'], maxBytes: documentMaxBytes, maxCount: documentsAtOnce } },
+    creates: true,
+    answers: { status: 201, body: z.array(memberDocument) },
+    errors: [400, 401, 403, 404, 409, 413, 415, 507],
+  },
+  'GET /v1/users/{userId}/documents/{id}': {
+    tag,
+    summary: 'Downloads one document.',
+    params: one,
+    answers: { status: 200, body: null, contentType: 'application/octet-stream' },
+    errors: [400, 401, 403, 404, 410],
+  },
+  'DELETE /v1/users/{userId}/documents/{id}': {
+    tag,
+    summary: 'Deletes a document for good: whoever added it, or an active admin of that organization.',
+    params: one,
+    answers: { status: 204, body: null },
+    errors: [400, 401, 403, 404],
+  },
+} as const satisfies CallGroup;

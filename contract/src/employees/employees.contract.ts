@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import type { CallGroup } from '../shared/call.ts';
+import { id, idParam } from '../shared/fields.ts';
+import { user } from '../users/users.contract.ts';
+
+const tag = 'Employees';
+const params = z.strictObject({ id: idParam });
+const answers = { status: 200, body: user } as const;
+const errors = [400, 401, 403, 404, 409] as const;
+
+export const employeeCalls = {
+  'POST /v1/users/{id}/activate': {
+    tag,
+    summary: 'Lets an employee work: PENDING or INACTIVE becomes ACTIVE.',
+    params,
+    answers,
+    errors,
+  },
+  'POST /v1/users/{id}/terminate': {
+    tag,
+    summary: "Ends an employee's work and sessions at once: the status becomes INACTIVE.",
+    params,
+    answers,
+    errors,
+  },
+  'POST /v1/users/{id}/promote-admin': {
+    tag,
+    summary: 'Makes an employee an admin of the organization.',
+    params,
+    answers,
+    errors,
+  },
+  'POST /v1/users/{id}/revoke-admin': {
+    tag,
+    summary: 'Makes an admin an employee. Their session stays; only the rights change.',
+    params,
+    answers,
+    errors,
+  },
+  'POST /v1/users/{id}/reassign': {
+    tag,
+    summary: "Hands all of an employee's open requests to a colleague, or, with null, to nobody.",
+    params,
+    body: z.strictObject({ assigneeId: id.nullable() }),
+    answers: { status: 200, body: z.strictObject({ reassigned: z.array(id) }) },
+    errors: [400, 401, 403, 404],
+  },
+} as const satisfies CallGroup;

@@ -1,0 +1,50 @@
+const dayMs = 86_400_000;
+
+/**
+ * A spreadsheet's day number as YYYY-MM-DD. Day 60 of 1900 never was, but spreadsheets count it, so the days
+ * before it are one off.
+ */
+export function dateOfDayNumber(number: number, from1904: boolean): string | null {
+  const day = Math.floor(number);
+  if (day < 1 || day > 2_958_465) return null;
+  const start = from1904 ? Date.UTC(1904, 0, 1) : Date.UTC(1899, 11, day < 60 ? 31 : 30);
+  return new Date(start + day * dayMs).toISOString().slice(0, 10);
+}
+
+const months = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ');
+const spanishMonths = 'ene feb mar abr may jun jul ago sep oct nov dic'.split(' ');
+
+/** Two digits of a year are of this century only up to this year. */
+function fullYear(text: string, now: Date): number {
+  if (text.length > 2) return Number(text);
+  const year = 2000 + Number(text);
+  return year > now.getUTCFullYear() ? year - 100 : year;
+}
+
+/** A date as people write it in America (3/4/1990, 03-04-90, March 4, 1990, 4 Mar 1990), or ISO; else null. */
+export function dateOfText(text: string, now = new Date()): string | null {
+  const plain = text
+    .trim()
+    .toLowerCase()
+    // A time behind the date says nothing about a birthday.
+    .replace(/[t\s]+\d{1,2}:\d{2}.*$/, '');
+  const iso = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})$/.exec(plain) ?? /^(\d{4})(\d{2})(\d{2})$/.exec(plain);
+  if (iso) return written(Number(iso[1]), Number(iso[2]), Number(iso[3]));
+  const american = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4}|\d{2})$/.exec(plain);
+  if (american) return written(fullYear(american[3] ?? '', now), Number(american[1]), Number(american[2]));
+  const named =
+    /^(?:\w+day,?\s+)?(?<month>[a-z]{3,10})\.?\s+(?<day>\d{1,2})(?:st|nd|rd|th)?,?\s+(?<year>\d{4}|\d{2})$/.exec(
+      plain,
+    ) ?? /^(?<day>\d{1,2})[\s-]+(?:de\s+)?(?<month>[a-z]{3,10})\.?[\s,-]+(?:de\s+)?(?<year>\d{4}|\d{2})$/.exec(plain);
+  if (!named?.groups) return null;
+  const short = (named.groups.month ?? '').slice(0, 3);
+  const month = Math.max(months.indexOf(short), spanishMonths.indexOf(short)) + 1;
+  return month === 0 ? null : written(fullYear(named.groups.year ?? '', now), month, Number(named.groups.day));
+}
+
+/** Null where the calendar has no such day. */
+function written(year: number, month: number, day: number): string | null {
+  const date = new Date(Date.UTC(year, month - 1, day));
+  if (date.getUTCMonth() !== month - 1 || date.getUTCDate() !== day) return null;
+  return `${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
+}

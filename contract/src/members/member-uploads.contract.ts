@@ -1,0 +1,72 @@
+import { z } from 'zod';
+import type { CallGroup } from '../shared/call.ts';
+import { id, idParam } from '../shared/fields.ts';
+import { memberListMaxBytes } from './member-list-columns.ts';
+import { uploadStatuses } from './member-upload-statuses.ts';
+
+const tag = 'Members';
+
+const required = 'This is a required field';
+const maxServices = 50;
+
+/** Comma-separated, or repeated. */
+const serviceIds = z
+  .union([z.string(), z.array(z.string())], { error: required })
+  .transform((given, context) => {
+    const words = [given].flat().flatMap((text) => text.split(','));
+    const ids = [...new Set(words.map((word) => word.trim()).filter((word) => word !== ''))];
+    if (ids.length === 0) context.addIssue({ code: 'custom', message: required });
+    if (ids.some((word) => !/^[1-9]\d{0,14}$/.test(word))) {
+      context.addIssue({ code: 'custom', message: 'Must be the ids of services, separated by commas.' });
+    }
+    if (ids.length > maxServices) context.addIssue({ code: 'custom', message: `At most ${maxServices} at once.` });
+    return ids.map(Number);
+  })
+  .meta({ type: 'string', example: '1,2', anyOf: undefined });
+
+export const uploadResult = z.strictObject({
+  created: z.int().nonnegative(),
+  matched: z.int().nonnegative(),
+  requests: z.int().nonnegative(),
+  rejected: z.array(z.strictObject({ row: z.int().positive(), reason: z.string() })),
+});
+export type UploadResult = z.infer<typeof uploadResult>;
+
+export const uploadStates = ['queued', 'working', 'done', 'failed'] as const;
+
+export const upload = z.strictObject({
+  state: z.enum(uploadStates),
+  /** Rows that are taken in so far, of those that can be. While the file is being read none are, and the total grows. */
+  done: z.int().nonnegative(),
+  total: z.int().nonnegative(),
+  result: uploadResult.nullable(),
+  /** Why it failed. */
+  message: z.string().nullable(),
+});
+export type Upload = z.infer<typeof upload>;
+
+export const memberUploadCalls = {
+  'POST /v1/organizations/{id}/services/upload-patients': {
+    tag,
+    summary:
+      'Takes in a list of members (.xlsx), with a request for each of them and each service. Nobody is texted. With `Prefer: respond-async` it answers at once.',
+    params: z.strictObject({ id: idParam }),
+    query: z.strictObject({
+      serviceIds,
+      serviceStatus: z.enum(uploadStatuses, { error: 'Must be REQUESTED or COMPLETED.' }).optional(),
+      smsConsent: z.enum(['true', 'false'], { error: 'Must be true or false.' }).optional(),
+    }),
+    multipart: { json: {}, file: { name: 'file', required: true, maxBytes: memberListMaxBytes } },
+    creates: true,
+    answers: { status: 200, body: uploadResult },
+    answersLater: { status: 202, body: z.strictObject({ uploadId: id }) },
+    errors: [400, 401, 403, 404, 409, 413, 415, 422],
+  },
+  'GET /v1/uploads/{id}': {
+    tag,
+    summary: 'How far a list of members has been taken in, and what came of it.',
+    params: z.strictObject({ id: idParam }),
+    answers: { status: 200, body: upload },
+    errors: [400, 401, 403, 404],
+  },
+} as const satisfies CallGroup;

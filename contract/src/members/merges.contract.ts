@@ -1,0 +1,90 @@
+import { z } from 'zod';
+import type { CallGroup } from '../shared/call.ts';
+import { id, idParam, timestamp } from '../shared/fields.ts';
+import { user } from '../users/users.contract.ts';
+import { mergeFields } from './merge-fields.ts';
+
+const tag = 'Members';
+const params = z.strictObject({ id: idParam });
+const personRef = z.strictObject({ id, firstName: z.string(), lastName: z.string() });
+const count = z.int().nonnegative();
+
+/** What hangs on a record: how many of each would go over to the survivor of a merge. */
+export const memberHolds = z.strictObject({ serviceRequests: count, messages: count, documents: count });
+export type MemberHolds = z.infer<typeof memberHolds>;
+
+export const possibleDuplicate = z
+  .strictObject({
+    member: user,
+    /** Why it may be the same person, such as 'same phone and last name'. */
+    reasons: z.array(z.string()),
+    holds: memberHolds,
+    /** Why the two cannot be merged, as a sentence, or null where they can. */
+    mergeRefusal: z.string().nullable(),
+  })
+  .meta({ id: 'PossibleDuplicate' });
+
+export type PossibleDuplicate = z.infer<typeof possibleDuplicate>;
+
+export const memberMerge = z
+  .strictObject({
+    id,
+    survivor: personRef,
+    merged: personRef,
+    moved: memberHolds,
+    createdBy: personRef,
+    createTimestamp: timestamp,
+    undoUntil: timestamp,
+    undoneTimestamp: timestamp.nullable(),
+  })
+  .meta({ id: 'MemberMerge' });
+
+export type MemberMerge = z.infer<typeof memberMerge>;
+
+export const newMerge = z.strictObject({
+  /** The record that goes; the one in the address survives. */
+  mergedId: id,
+  /** The fields whose value is taken from the record that goes. */
+  take: z.array(z.enum(mergeFields)).max(mergeFields.length).default([]),
+  /** Both records as the caller saw them; another timestamp is 409. */
+  updateTimestamp: timestamp.optional(),
+  mergedUpdateTimestamp: timestamp.optional(),
+});
+
+const mergeErrors = [400, 401, 403, 404, 409] as const;
+
+export const mergeCalls = {
+  'GET /v1/users/{id}/duplicates': {
+    tag,
+    summary: 'Members that the organization sees and that may be the same person, likeliest first.',
+    params,
+    answers: {
+      status: 200,
+      body: z.strictObject({ holds: memberHolds, duplicates: z.array(possibleDuplicate) }),
+    },
+    errors: [400, 401, 403, 404],
+  },
+  'GET /v1/users/{id}/merges': {
+    tag,
+    summary: 'The records that the organization merged into this member, newest first.',
+    params,
+    answers: { status: 200, body: z.array(memberMerge) },
+    errors: [400, 401, 403, 404],
+  },
+  'POST /v1/users/{id}/merges': {
+    tag,
+    summary: 'Merges another record into this member. Only where no other organization sees either of the two.',
+    params,
+    body: newMerge,
+    creates: true,
+    answers: { status: 201, body: memberMerge },
+    errors: mergeErrors,
+  },
+  'POST /v1/users/{id}/merges/{mergeId}/undo': {
+    tag,
+    summary: 'Undoes a merge within 30 days: everything goes back where it was; what arrived since stays.',
+    params: z.strictObject({ id: idParam, mergeId: idParam }),
+    answers: { status: 200, body: memberMerge },
+    errors: mergeErrors,
+  },
+} as const satisfies CallGroup;

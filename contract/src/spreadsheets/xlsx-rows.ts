@@ -1,0 +1,210 @@
+import { SpreadsheetProblem } from './spreadsheet-problem.ts';
+import { attributesOf, elementsOf, plainText, prefixOf } from './xml-text.ts';
+import { readZipParts, type ZipPart } from './zip-parts.ts';
+
+/** What a cell holds; a formula counts as its value. */
+export type Cell = string | number | boolean | CellError | null;
+
+/** A cell such as #N/A. */
+export class CellError {
+  readonly text: string;
+
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
+export interface SheetRow {
+  /** As the spreadsheet numbers it: the first row is 1. */
+  row: number;
+  cells: Cell[];
+}
+
+export interface Sheet {
+  /** Days are counted from 1904 instead of 1900, as old Macs did. */
+  from1904: boolean;
+  rows: AsyncGenerator<SheetRow>;
+}
+
+/** Unpacks a part piece by piece, as text. Server and browser each have their own way. */
+export type Unpack = (part: ZipPart) => AsyncIterable<string>;
+
+const maxUnpacked = 256 * 1024 * 1024;
+/** The small parts are read whole; the texts that cells share are kept while rows are read. */
+const maxPartLength = 4 * 1024 * 1024;
+const maxSharedTexts = 1_500_000;
+const maxSharedLength = 96 * 1024 * 1024;
+const maxRowLength = 4 * 1024 * 1024;
+const maxColumns = 500;
+
+/**
+ * Reads the first visible sheet of an .xlsx row by row, without ever holding all of it. Reading stops as soon as a
+ * part is larger than it declared, so a file that unpacks without end costs no more than an honest one.
+ */
+export async function openXlsx(bytes: Uint8Array, unpack: Unpack): Promise<Sheet> {
+  const parts = readZipParts(bytes, maxUnpacked);
+  const read = bounded(unpack);
+  const book = await readBook(parts, read);
+  const texts = await readSharedTexts(parts, read, book.sharedTexts);
+  const sheet = parts.get(book.sheet);
+  if (!sheet) throw new SpreadsheetProblem('broken');
+  return { from1904: book.from1904, rows: readRows(read(sheet), texts) };
+}
+
+function bounded(unpack: Unpack): Unpack {
+  return async function* (part) {
+    let length = 0;
+    for await (const text of unpack(part)) {
+      length += text.length;
+      if (length > part.size) throw new SpreadsheetProblem('tooLarge');
+      yield text;
+    }
+  };
+}
+
+async function readWhole(parts: Map<string, ZipPart>, read: Unpack, name: string): Promise<string | null> {
+  const part = parts.get(name);
+  if (!part) return null;
+  if (part.size > maxPartLength) throw new SpreadsheetProblem('tooLarge');
+  let whole = '';
+  for await (const text of read(part)) whole += text;
+  return whole;
+}
+
+interface Book {
+  sheet: string;
+  sharedTexts: string | null;
+  from1904: boolean;
+}
+
+/** Where the parts are: the relationships name the workbook, and the workbook's name its sheets. */
+async function readBook(parts: Map<string, ZipPart>, read: Unpack): Promise<Book> {
+  const relations = await readWhole(parts, read, '_rels/.rels');
+  if (relations === null || !parts.has('[Content_Types].xml')) throw new SpreadsheetProblem('notSpreadsheet');
+  const bookPath = relationsOf(relations, '').find(({ type }) => type.endsWith('/officeDocument'))?.target;
+  const book = bookPath === undefined ? null : await readWhole(parts, read, bookPath);
+  if (bookPath === undefined || book === null || !/<(\w+:)?workbook[\s>]/.test(book.slice(0, 4000))) {
+    throw new SpreadsheetProblem('notSpreadsheet');
+  }
+  const folder = bookPath.slice(0, bookPath.lastIndexOf('/') + 1);
+  const own = await readWhole(parts, read, `${folder}_rels/${bookPath.slice(folder.length)}.rels`);
+  const links = relationsOf(own ?? '', folder);
+  const prefix = prefixOf(book, 'workbook');
+  const sheets = elementsOf(book, `${prefix}sheet`).map(({ attributes }) => attributesOf(attributes));
+  const shown = sheets.find(({ state }) => state === undefined || state === 'visible') ?? sheets[0];
+  const id = Object.entries(shown ?? {}).find(([name]) => /^\w+:id$/.test(name))?.[1];
+  const sheet = links.find((link) => link.id === id)?.target;
+  if (sheet === undefined) throw new SpreadsheetProblem('broken');
+  const settings = attributesOf(elementsOf(book, `${prefix}workbookPr`)[0]?.attributes ?? '');
+  return {
+    sheet,
+    sharedTexts: links.find(({ type }) => type.endsWith('/sharedStrings'))?.target ?? null,
+    from1904: settings.date1904 === '1' || settings.date1904 === 'true',
+  };
+}
+
+function relationsOf(xml: string, folder: string) {
+  return elementsOf(xml, `${prefixOf(xml, 'Relationships')}Relationship`).map(({ attributes }) => {
+    const { Id = '', Type = '', Target = '' } = attributesOf(attributes);
+    return { id: Id, type: Type, target: resolved(folder, Target) };
+  });
+}
+
+function resolved(folder: string, target: string): string {
+  if (target.startsWith('/')) return target.slice(1);
+  const steps: string[] = [];
+  for (const step of `${folder}${target}`.split('/')) {
+    if (step === '..') steps.pop();
+    else if (step !== '.' && step !== '') steps.push(step);
+  }
+  return steps.join('/');
+}
+
+/** The texts that cells refer to by number. */
+async function readSharedTexts(parts: Map<string, ZipPart>, read: Unpack, name: string | null): Promise<string[]> {
+  const part = name === null ? undefined : parts.get(name);
+  if (!part) return [];
+  if (part.size > maxSharedLength) throw new SpreadsheetProblem('tooLarge');
+  const texts: string[] = [];
+  for await (const { inner } of streamElements(read(part), 'sst', 'si', maxRowLength)) {
+    texts.push(inner === null ? '' : plainText(inner));
+    if (texts.length > maxSharedTexts) throw new SpreadsheetProblem('tooLarge');
+  }
+  return texts;
+}
+
+async function* readRows(xml: AsyncIterable<string>, texts: string[]): AsyncGenerator<SheetRow> {
+  let last = 0;
+  for await (const { prefix, attributes, inner } of streamElements(xml, 'worksheet', 'row', maxRowLength)) {
+    const row = Number(/\sr="(\d{1,7})"/.exec(attributes)?.[1] ?? last + 1);
+    last = row;
+    const cells = inner === null ? [] : readCells(inner, prefix, texts);
+    if (cells.some((cell) => cell !== null && cell !== '')) yield { row, cells };
+  }
+}
+
+function readCells(xml: string, prefix: string, texts: string[]): Cell[] {
+  const cells: Cell[] = [];
+  for (const { attributes, inner } of elementsOf(xml, `${prefix}c`)) {
+    const letters = /\sr="([A-Z]{1,3})\d+"/.exec(attributes)?.[1];
+    const column = letters === undefined ? cells.length : columnOf(letters);
+    if (column >= maxColumns || inner === null) continue;
+    while (cells.length < column) cells.push(null);
+    cells[column] = readCell(/\st="(\w+)"/.exec(attributes)?.[1] ?? 'n', inner, prefix, texts);
+  }
+  return cells;
+}
+
+/** A is 0, Z is 25, AA is 26. */
+function columnOf(letters: string): number {
+  let column = 0;
+  for (const letter of letters) column = column * 26 + letter.charCodeAt(0) - 64;
+  return column - 1;
+}
+
+function readCell(type: string, inner: string, prefix: string, texts: string[]): Cell {
+  if (type === 'inlineStr') return plainText(inner);
+  const value = elementsOf(inner, `${prefix}v`)[0]?.inner;
+  if (value == null || value === '') return null;
+  if (type === 's') return texts[Number(value)] ?? null;
+  if (type === 'b') return value === '1';
+  if (type === 'e') return new CellError(plainText(value));
+  const number = type === 'n' ? Number(value) : Number.NaN;
+  return Number.isNaN(number) ? plainText(value) : number;
+}
+
+interface StreamedElement {
+  prefix: string;
+  attributes: string;
+  inner: string | null;
+}
+
+/** The elements of one name within a long text, each as soon as it is complete. */
+async function* streamElements(
+  xml: AsyncIterable<string>,
+  root: string,
+  name: string,
+  maxLength: number,
+): AsyncGenerator<StreamedElement> {
+  let rest = '';
+  let prefix: string | null = null;
+  for await (const text of xml) {
+    rest += text;
+    prefix ??= new RegExp(`<(?:\\w+:)?${root}[\\s>]`).test(rest) ? prefixOf(rest, root) : null;
+    if (prefix === null) {
+      if (rest.length > maxLength) throw new SpreadsheetProblem('broken');
+      continue;
+    }
+    const closing = `</${prefix}${name}>`;
+    const complete = rest.lastIndexOf(closing);
+    if (complete !== -1) {
+      const whole = rest.slice(0, complete + closing.length);
+      for (const element of elementsOf(whole, `${prefix}${name}`)) yield { prefix, ...element };
+      rest = rest.slice(complete + closing.length);
+    }
+    if (rest.length > maxLength) throw new SpreadsheetProblem('broken');
+  }
+  if (prefix === null) throw new SpreadsheetProblem('broken');
+  // Elements without contents, at the very end.
+  for (const element of elementsOf(rest, `${prefix}${name}`)) yield { prefix, ...element };
+}

@@ -1,0 +1,25 @@
+import type { AuditEntry } from '@kinbridge/contract/audit/audit.contract';
+import type { Executor } from '../../db/database.ts';
+import { type CsvRow, csvLines } from '../messages/csv.ts';
+import { type AuditFilter, findAuditBefore } from './audit.queries.ts';
+
+const piece = 1_000;
+const header = ['ID', 'TIME', 'ACTOR ID', 'ACTOR', 'ACTION', 'RECORD TYPE', 'RECORD ID', 'DETAIL'];
+
+/** The log as a CSV file, piece by piece: only one piece is in memory, and no connection is held between them. */
+export async function* auditCsv(db: Executor, organizationId: number, filter: AuditFilter): AsyncGenerator<string> {
+  yield csvLines([header]);
+  let before: number | null = null;
+  for (;;) {
+    const entries: AuditEntry[] = await findAuditBefore(db, organizationId, filter, before, piece);
+    if (entries.length > 0) yield csvLines(entries.map(toRow));
+    if (entries.length < piece) return;
+    before = entries.at(-1)?.id ?? null;
+  }
+}
+
+function toRow(entry: AuditEntry): CsvRow {
+  const { id, createTimestamp, actor, action, entityType, entityId, detail } = entry;
+  const name = actor && `${actor.firstName} ${actor.lastName}`;
+  return [id, createTimestamp, actor?.id ?? null, name, action, entityType, entityId, JSON.stringify(detail)];
+}

@@ -1,0 +1,80 @@
+import type { AuditEntry, auditFilter } from '@kinbridge/contract/audit/audit.contract';
+import type { Page } from '@kinbridge/contract/shared/paging';
+import { type RawBuilder, sql } from 'kysely';
+import type { z } from 'zod';
+import type { Executor } from '../../db/database.ts';
+import { iso } from '../../db/iso-timestamp.ts';
+
+export type AuditFilter = z.output<typeof auditFilter>;
+
+const entryJson = sql`json_build_object('id', l.id, 'createTimestamp', ${iso('l.create_timestamp')},
+  'actor', case when a.id is null then null
+    else json_build_object('id', a.id, 'firstName', a.first_name, 'lastName', a.last_name) end,
+  'action', l.action, 'entityType', l.entity_type, 'entityId', l.entity_id, 'detail', l.detail)`;
+
+/** One page of the organization's log, newest first, with the total. */
+export async function findAuditPage(
+  db: Executor,
+  organizationId: number,
+  filter: AuditFilter,
+  page: number,
+  size: number,
+): Promise<Page<AuditEntry>> {
+  const where = auditCondition(organizationId, filter);
+  const { rows } = await sql<{ total: number; content: AuditEntry[] }>`
+    select (select count(*) from audit_log l where ${where}) as total, coalesce((
+      select json_agg(${entryJson} order by l.id desc)
+      from (select * from audit_log l where ${where} order by l.id desc limit ${size} offset ${page * size}) l
+        left join users a on a.id = l.actor_id), '[]'::json) as content`.execute(db);
+  const { total, content } = rows[0] ?? { total: 0, content: [] };
+  return { content, totalElements: total, totalPages: Math.ceil(total / size), size, number: page };
+}
+
+/** The entries before one, newest first: a whole log is read in such pieces, however long it is. */
+export async function findAuditBefore(
+  db: Executor,
+  organizationId: number,
+  filter: AuditFilter,
+  before: number | null,
+  limit: number,
+): Promise<AuditEntry[]> {
+  const where = auditCondition(organizationId, filter);
+  const { rows } = await sql<{ entry: AuditEntry }>`
+    select ${entryJson} as entry
+    from (select * from audit_log l where ${where} and (${before}::bigint is null or l.id < ${before}::bigint)
+      order by l.id desc limit ${limit}) l
+      left join users a on a.id = l.actor_id order by l.id desc`.execute(db);
+  return rows.map((row) => row.entry);
+}
+
+function auditCondition(organizationId: number, filter: AuditFilter) {
+  const zone = sql`(select time_zone from organizations where id = ${organizationId})`;
+  const { fromDate, toDate } = filter;
+  const conditions: RawBuilder<unknown>[] = [
+    sql`l.organization_id = ${organizationId}`,
+    ...(filter.actorId === undefined ? [] : [sql`l.actor_id = ${filter.actorId}`]),
+    ...(filter.entityType === undefined ? [] : [sql`l.entity_type = ${filter.entityType}`]),
+    ...(filter.entityId === undefined ? [] : [sql`l.entity_id = ${filter.entityId}`]),
+    ...(filter.action === undefined ? [] : [sql`l.action = any(${filter.action}::text[])`]),
+  ];
+  // A day is the organization's, and the last one counts whole; a moment is taken as it is.
+  if (fromDate !== undefined) {
+    conditions.push(
+      isDay(fromDate)
+        ? sql`l.create_timestamp >= ${fromDate}::timestamp at time zone ${zone}`
+        : sql`l.create_timestamp >= ${new Date(fromDate)}`,
+    );
+  }
+  if (toDate !== undefined) {
+    conditions.push(
+      isDay(toDate)
+        ? sql`l.create_timestamp < (${toDate}::date + 1)::timestamp at time zone ${zone}`
+        : sql`l.create_timestamp <= ${new Date(toDate)}`,
+    );
+  }
+  return sql.join(conditions, sql` and `);
+}
+
+function isDay(text: string): boolean {
+  return text.length === 10;
+}

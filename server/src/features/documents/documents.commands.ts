@@ -1,0 +1,67 @@
+import type { MemberDocument } from '@kinbridge/contract/documents/documents.contract';
+import { sql } from 'kysely';
+import { isActiveAdmin, type StaffActor } from '../../access/actor.ts';
+import type { AppContext } from '../../app-context.ts';
+import { forbidden, notFound } from '../../app-error.ts';
+import { type Tx, transaction } from '../../db/database.ts';
+import { audit } from '../audit/audit.commands.ts';
+import { dropFile, insertFile, type StoredFile } from '../files/files.commands.ts';
+import { seesMember } from '../members/members.queries.ts';
+import { findDocumentFile, findDocumentsById } from './documents.queries.ts';
+
+/** Adds files to a member, for the acting organization and the member alone. */
+export async function addDocuments(
+  tx: Tx,
+  actor: StaffActor,
+  memberId: number,
+  files: StoredFile[],
+  requestId: string,
+): Promise<{ documents: MemberDocument[] }> {
+  // The bytes took their time to arrive; whether they are still welcome is asked again.
+  if (!(await seesMember(tx, actor.organizationId, memberId))) throw notFound('member');
+  const ids: number[] = [];
+  for (const file of files) {
+    const fileId = await insertFile(tx, file);
+    const { rows } = await sql<{ id: number }>`
+      insert into member_documents (member_id, organization_id, file_id, created_by)
+      values (${memberId}, ${actor.organizationId}, ${fileId}, ${actor.userId}) returning id`.execute(tx);
+    ids.push(rows[0]?.id ?? 0);
+  }
+  await audit(tx, {
+    actor,
+    requestId,
+    organizationId: actor.organizationId,
+    action: 'document.create',
+    entityType: 'user',
+    entityId: memberId,
+    detail: { documentIds: ids },
+  });
+  return { documents: await findDocumentsById(tx, ids) };
+}
+
+/** Gone for good, bytes included: a file on the wrong person's page should not be kept anywhere. */
+export async function deleteDocument(
+  app: AppContext,
+  actor: StaffActor,
+  memberId: number,
+  id: number,
+  requestId: string,
+): Promise<void> {
+  await transaction(app.db, async (tx) => {
+    const seen = await seesMember(tx, actor.organizationId, memberId);
+    const file = seen ? await findDocumentFile(tx, memberId, actor.organizationId, id, true) : undefined;
+    if (!file) throw notFound('file');
+    if (file.created_by !== actor.userId && !isActiveAdmin(actor)) throw forbidden();
+    await sql`delete from member_documents where id = ${id}`.execute(tx);
+    await dropFile(tx, file.file_id);
+    await audit(tx, {
+      actor,
+      requestId,
+      organizationId: actor.organizationId,
+      action: 'document.delete',
+      entityType: 'user',
+      entityId: memberId,
+      detail: { documentId: id },
+    });
+  });
+}

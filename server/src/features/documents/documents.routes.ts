@@ -1,0 +1,77 @@
+import { type Actor, isActiveStaff } from '../../access/actor.ts';
+import { type ReceivedFile, route, signedInRoute } from '../../access/route.ts';
+import type { AppContext } from '../../app-context.ts';
+import { forbidden, invalidField, notFound } from '../../app-error.ts';
+import { auditRead } from '../audit/audit-reads.ts';
+import { fileKindOf, plainFileName } from '../files/file-kind.ts';
+import { allStoredWhile, answerFile, type FileContent } from '../files/files.commands.ts';
+import { seesMember } from '../members/members.queries.ts';
+import { addDocuments, deleteDocument } from './documents.commands.ts';
+import { findDocumentFile, findDocuments } from './documents.queries.ts';
+
+export const documentRoutes = [
+  signedInRoute(
+    'GET /v1/users/{userId}/documents',
+    'member-documents:read',
+    async ({ app, actor, params, requestId }) => {
+      const owner = await readableFor(app, actor, params.userId);
+      const entry = { action: 'document.list', entityType: 'user', entityId: params.userId };
+      await auditRead(app.db, { actor, requestId, organizationId: actor.organizationId, ...entry });
+      return findDocuments(app.db, params.userId, owner);
+    },
+  ),
+
+  route(
+    'POST /v1/users/{userId}/documents',
+    'member-documents:add',
+    async ({ app, actor, params, files, once, requestId }) => {
+      if (!(await seesMember(app.db, actor.organizationId, params.userId))) throw notFound('member');
+      return allStoredWhile(app, contentsOf(files), async (stored) => {
+        const hashes = stored.map((file) => file.fileName + file.sha256.toString('hex')).join();
+        const work = once((tx) => addDocuments(tx, actor, params.userId, stored, requestId), hashes);
+        return (await work).documents;
+      });
+    },
+  ),
+
+  signedInRoute(
+    'GET /v1/users/{userId}/documents/{id}',
+    'member-documents:read',
+    async ({ app, actor, params, requestId }) => {
+      const owner = await readableFor(app, actor, params.userId);
+      const file = await findDocumentFile(app.db, params.userId, owner, params.id);
+      if (!file) throw notFound('file');
+      const detail = { documentId: params.id };
+      const entry = { action: 'document.read', entityType: 'user', entityId: params.userId, detail };
+      await auditRead(app.db, { actor, requestId, organizationId: actor.organizationId, ...entry });
+      return answerFile(app, file);
+    },
+  ),
+
+  route(
+    'DELETE /v1/users/{userId}/documents/{id}',
+    'member-documents:add',
+    async ({ app, actor, params, requestId }) => {
+      await deleteDocument(app, actor, params.userId, params.id, requestId);
+      return undefined;
+    },
+  ),
+];
+
+/** Whose documents the caller may read of this member: an organization's own, or for the member (null) all of them. */
+async function readableFor(app: AppContext, actor: Actor, memberId: number): Promise<number | null> {
+  if (actor.userId === memberId && actor.userType === 'PATIENT') return null;
+  if (!isActiveStaff(actor)) throw forbidden();
+  if (!(await seesMember(app.db, actor.organizationId, memberId))) throw notFound('member');
+  return actor.organizationId;
+}
+
+/** Any type, as long as there is something in it. */
+async function* contentsOf(files: AsyncIterable<ReceivedFile>): AsyncGenerator<FileContent> {
+  for await (const { fileName, bytes } of files) {
+    const { contentType, extension } = fileKindOf(bytes);
+    const name = plainFileName(fileName, extension);
+    if (bytes.length === 0) throw invalidField('files', `The file "${name}" is empty. Please choose another.`);
+    yield { bytes, contentType, fileName: name };
+  }
+}

@@ -1,0 +1,117 @@
+import type { UserStatus, UserType } from '@kinbridge/contract/users/user-status';
+import type { User } from '@kinbridge/contract/users/users.contract';
+import { sql } from 'kysely';
+import type { StaffActor } from '../../access/actor.ts';
+import { AppError, forbidden, notFound } from '../../app-error.ts';
+import { type Database, type Tx, transaction } from '../../db/database.ts';
+import { laterTimestamp } from '../../db/later-timestamp.ts';
+import { audit } from '../audit/audit.commands.ts';
+import { endAllSessions } from '../auth/sessions.commands.ts';
+import { queueEmail } from '../messages/emails.commands.ts';
+import { findUser } from '../users/users.queries.ts';
+import { type LockedEmployee, lockActiveAdmins, lockEmployee } from './employees.queries.ts';
+
+/** PENDING or INACTIVE becomes ACTIVE; the person is told by e-mail. */
+export function activateEmployee(db: Database, actor: StaffActor, id: number, requestId: string): Promise<User> {
+  return changeEmployee(db, actor, id, async (tx, employee) => {
+    if (!employee.verified) {
+      throw new AppError(
+        'conflict',
+        'This person has not verified their email address yet. Activate them once they have.',
+      );
+    }
+    if (employee.status === 'ACTIVE') return;
+    await setStatus(tx, id, 'ACTIVE');
+    if (employee.email) await queueEmail(tx, { kind: 'account-activated', userId: id, to: employee.email });
+    await record(tx, actor, 'employee.activate', id, requestId);
+  });
+}
+
+/** INACTIVE, shown as Terminated; whoever is signed in as this person is out at the next call. */
+export function terminateEmployee(db: Database, actor: StaffActor, id: number, requestId: string): Promise<User> {
+  return changeEmployee(db, actor, id, async (tx, employee) => {
+    if (employee.status === 'INACTIVE') return;
+    await setStatus(tx, id, 'INACTIVE');
+    await endAllSessions(tx, id, 'terminated');
+    await record(tx, actor, 'employee.terminate', id, requestId);
+  });
+}
+
+/** EMPLOYEE becomes ADMIN, whatever the status; the rights come with being active. */
+export function promoteToAdmin(db: Database, actor: StaffActor, id: number, requestId: string): Promise<User> {
+  return changeEmployee(db, actor, id, async (tx, employee) => {
+    if (employee.user_type === 'ADMIN') return;
+    await setUserType(tx, id, 'ADMIN');
+    await record(tx, actor, 'employee.promote', id, requestId);
+  });
+}
+
+/** ADMIN becomes EMPLOYEE. The session stays; what it may do is read anew at every call. */
+export function revokeAdmin(db: Database, actor: StaffActor, id: number, requestId: string): Promise<User> {
+  return changeEmployee(
+    db,
+    actor,
+    id,
+    async (tx, employee) => {
+      if (employee.user_type === 'EMPLOYEE') return;
+      await setUserType(tx, id, 'EMPLOYEE');
+      await record(tx, actor, 'employee.revoke', id, requestId);
+    },
+    refuseLastAdmin,
+  );
+}
+
+/**
+ * What all have in common: never oneself, and the acting admin must still be one when the turn comes. Whoever is
+ * left is therefore an active admin, and an organization never loses its last.
+ */
+function changeEmployee(
+  db: Database,
+  actor: StaffActor,
+  id: number,
+  change: (tx: Tx, employee: LockedEmployee) => Promise<void>,
+  refuseOnOneself: (admins: number[]) => void = () => undefined,
+): Promise<User> {
+  return transaction(db, async (tx) => {
+    const admins = await lockActiveAdmins(tx, actor.organizationId);
+    if (!admins.includes(actor.userId)) throw forbidden();
+    const employee = await lockEmployee(tx, actor.organizationId, id);
+    if (!employee) throw notFound('employee');
+    if (id === actor.userId) {
+      refuseOnOneself(admins);
+      throw new AppError('forbidden', 'You cannot change your own status or role.');
+    }
+    await change(tx, employee);
+    const user = await findUser(tx, id);
+    if (!user) throw notFound('employee');
+    return user;
+  });
+}
+
+function refuseLastAdmin(admins: number[]): void {
+  if (admins.length > 1) return;
+  throw new AppError('last_admin', 'You are the only active admin of your organization. Promote somebody else first.');
+}
+
+async function setStatus(tx: Tx, id: number, status: UserStatus): Promise<void> {
+  await sql`update users set status = ${status},
+    update_timestamp = ${laterTimestamp}
+    where id = ${id}`.execute(tx);
+}
+
+async function setUserType(tx: Tx, id: number, userType: UserType): Promise<void> {
+  await sql`update users set user_type = ${userType},
+    update_timestamp = ${laterTimestamp}
+    where id = ${id}`.execute(tx);
+}
+
+function record(tx: Tx, actor: StaffActor, action: string, id: number, requestId: string): Promise<void> {
+  return audit(tx, {
+    actor,
+    requestId,
+    organizationId: actor.organizationId,
+    action,
+    entityType: 'user',
+    entityId: id,
+  });
+}

@@ -1,0 +1,45 @@
+import type { UserStatus, UserType } from '@kinbridge/contract/users/user-status';
+import type { User } from '@kinbridge/contract/users/users.contract';
+import { sql } from 'kysely';
+import type { Executor } from '../../db/database.ts';
+import { asUser } from '../users/users.queries.ts';
+
+export interface LockedEmployee {
+  id: number;
+  status: UserStatus;
+  user_type: UserType;
+  email: string | null;
+  verified: boolean;
+}
+
+/** An employee or admin of the organization, held for the change that follows. */
+export async function lockEmployee(db: Executor, organizationId: number, id: number) {
+  const { rows } = await sql<LockedEmployee>`
+    select u.id, u.status, u.user_type, u.email, l.verified_timestamp is not null as verified
+    from users u left join logins l on l.user_id = u.id
+    where u.id = ${id} and u.organization_id = ${organizationId} and u.user_type <> 'PATIENT'
+    for update of u`.execute(db);
+  return rows[0];
+}
+
+/**
+ * Two admins who remove each other at once must not both succeed: the organization's row is the gate. It is held
+ * so that new requests, which only refer to the organization, need not wait.
+ */
+export async function lockActiveAdmins(db: Executor, organizationId: number): Promise<number[]> {
+  await sql`select 1 from organizations where id = ${organizationId} for no key update`.execute(db);
+  const { rows } = await sql<{ id: number }>`
+    select id from users where organization_id = ${organizationId} and user_type = 'ADMIN' and status = 'ACTIVE'
+    order by id`.execute(db);
+  return rows.map((row) => row.id);
+}
+
+/** The staff with one of these statuses. An address that somebody has asked for is shown to them alone. */
+export async function findEmployees(db: Executor, organizationId: number, statuses: UserStatus[]): Promise<User[]> {
+  const { rows } = await sql<{ user: User }>`
+    select (${asUser()}) - 'pendingEmail' as "user" from users u left join logins l on l.user_id = u.id
+    where u.organization_id = ${organizationId} and u.user_type <> 'PATIENT' and u.status = any(${statuses}::text[])
+      and l.verified_timestamp is not null
+    order by u.id desc`.execute(db);
+  return rows.map((row) => row.user);
+}

@@ -1,0 +1,25 @@
+import { route } from '../../access/route.ts';
+import { reassignOpenRequests } from '../service-requests/reassign.commands.ts';
+import { activateEmployee, promoteToAdmin, revokeAdmin, terminateEmployee } from './employees.commands.ts';
+
+export const employeeRoutes = [
+  route('POST /v1/users/{id}/activate', 'employee:activate', ({ app, actor, params, requestId }) =>
+    activateEmployee(app.db, actor, params.id, requestId),
+  ),
+
+  route('POST /v1/users/{id}/terminate', 'employee:terminate', ({ app, actor, params, requestId }) =>
+    terminateEmployee(app.db, actor, params.id, requestId),
+  ),
+
+  route('POST /v1/users/{id}/promote-admin', 'employee:promote', ({ app, actor, params, requestId }) =>
+    promoteToAdmin(app.db, actor, params.id, requestId),
+  ),
+
+  route('POST /v1/users/{id}/revoke-admin', 'employee:revoke', ({ app, actor, params, requestId }) =>
+    revokeAdmin(app.db, actor, params.id, requestId),
+  ),
+
+  route('POST /v1/users/{id}/reassign', 'employee:reassign', ({ app, actor, params, body, requestId }) =>
+    reassignOpenRequests(app.db, actor, params.id, body.assigneeId, requestId),
+  ),
+];

@@ -1,0 +1,45 @@
+/** What a file is, told by its first bytes and never by its name or by what its sender says. */
+export interface FileKind {
+  contentType: string;
+  extension: string;
+}
+
+const kinds: (FileKind & { begins: number[]; later?: { at: number; bytes: number[] } })[] = [
+  { contentType: 'image/png', extension: 'png', begins: [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a] },
+  { contentType: 'image/jpeg', extension: 'jpg', begins: [0xff, 0xd8, 0xff] },
+  { contentType: 'application/pdf', extension: 'pdf', begins: [0x25, 0x50, 0x44, 0x46, 0x2d] },
+  { contentType: 'image/gif', extension: 'gif', begins: [0x47, 0x49, 0x46, 0x38] },
+  {
+    contentType: 'image/webp',
+    extension: 'webp',
+    begins: [0x52, 0x49, 0x46, 0x46],
+    later: { at: 8, bytes: [0x57, 0x45, 0x42, 0x50] },
+  },
+  { contentType: 'application/zip', extension: 'zip', begins: [0x50, 0x4b, 0x03, 0x04] },
+];
+
+/** Nothing that a browser would run or show as a page: what is not known is a row of bytes. */
+const unknown: FileKind = { contentType: 'application/octet-stream', extension: 'bin' };
+
+export function fileKindOf(bytes: Uint8Array): FileKind {
+  const has = (at: number, wanted: number[]) => wanted.every((byte, place) => bytes[at + place] === byte);
+  return kinds.find(({ begins, later }) => has(0, begins) && (!later || has(later.at, later.bytes))) ?? unknown;
+}
+
+const longestName = 200;
+/** Control characters, and those that turn the reading direction so that 'fdp.exe' looks like 'exe.pdf'. */
+const misleading = /[\p{Cc}\p{Zl}\p{Zp}\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/gu;
+
+/** The name is kept for people: without folders and control characters, and never used as a path. */
+export function plainFileName(fileName: string, extension: string): string {
+  const name = fileName
+    .replace(/^.*[\\/]/s, '')
+    .replace(misleading, '')
+    .trim();
+  if (/^\.*$/.test(name)) return `file.${extension}`;
+  const characters = [...name];
+  if (characters.length <= longestName) return name;
+  // Cut in the middle, so that the ending still says what opens it.
+  const ending = [...(/\.[^.]{1,20}$/.exec(name)?.[0] ?? '')];
+  return [...characters.slice(0, longestName - ending.length), ...ending].join('');
+}

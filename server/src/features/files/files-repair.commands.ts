@@ -1,0 +1,118 @@
+import { sql } from 'kysely';
+import type { Database } from '../../db/database.ts';
+import type { FileStore } from '../../outside/files/file-store.ts';
+
+export interface RepairReport {
+  rows: number;
+  kept: number;
+  /** Rows whose bytes are gone: logos, attachments of requests and comments, documents. */
+  lost: { fileId: number; usedBy: string[]; known: boolean }[];
+  /** Rows that were marked as lost and whose bytes are there. */
+  found: number[];
+  /** Bytes that no row names: old enough to go, and too young to tell. */
+  unnamed: number;
+  young: number;
+  /** Most of what is kept belongs to nothing here: then the database is more likely to be the wrong one. */
+  suspicious: boolean;
+  /** What a crash left half-written. */
+  leftovers: number;
+}
+
+export interface RepairOrder {
+  repair: boolean;
+  /** Removes what belongs to nothing even where that is most of what is kept. */
+  evenMost?: boolean;
+  now?: Date;
+}
+
+/** An upload has its bytes in place before its row; nothing younger than this is ever removed. */
+const youngMs = 60 * 60 * 1000;
+
+interface FileRow {
+  id: number;
+  storage_key: string;
+  missing: boolean;
+}
+
+/**
+ * Compares rows and bytes. With `repair`, rows without bytes are marked and bytes without a row are removed;
+ * without it, nothing changes. Rows are never deleted: they say what was lost, and to whom it belonged.
+ */
+export async function repairFiles(
+  db: Database,
+  store: FileStore,
+  { repair, evenMost = false, now = new Date() }: RepairOrder,
+): Promise<RepairReport> {
+  const old = new Date(now.getTime() - youngMs);
+  const report: RepairReport = {
+    rows: 0,
+    kept: 0,
+    lost: [],
+    found: [],
+    unnamed: 0,
+    young: 0,
+    suspicious: false,
+    leftovers: 0,
+  };
+  const kept = new Map<string, Date>();
+  for await (const { key, modified } of store.list()) kept.set(key, modified);
+  report.kept = kept.size;
+  const named = new Set<string>();
+  for await (const row of everyRow(db)) {
+    report.rows++;
+    named.add(row.storage_key);
+    // What was written after the list was made is not on it; the store has the last word.
+    const there = kept.has(row.storage_key) || (await store.has(row.storage_key));
+    if (there && row.missing) report.found.push(row.id);
+    if (!there) report.lost.push({ fileId: row.id, usedBy: [], known: row.missing });
+  }
+  const unnamed = [...kept].filter(([key]) => !named.has(key));
+  const ripe = unnamed.filter(([, modified]) => modified < old).map(([key]) => key);
+  report.young = unnamed.length - ripe.length;
+  report.unnamed = ripe.length;
+  report.suspicious = ripe.length > 20 && ripe.length > kept.size / 2 && !evenMost;
+  if (repair && !report.suspicious) {
+    for (const key of ripe) if (!(await hasRow(db, key))) await store.remove(key);
+  }
+  report.leftovers = await store.leftovers(old, repair);
+  await nameUsers(db, report.lost);
+  if (repair) await markRows(db, report);
+  return report;
+}
+
+/** A thousand at a time, since a store may hold millions. */
+async function* everyRow(db: Database): AsyncIterable<FileRow> {
+  for (let after = 0; ; ) {
+    const { rows } = await sql<FileRow>`select id, storage_key, missing_timestamp is not null as missing from files
+      where id > ${after} order by id limit 1000`.execute(db);
+    yield* rows;
+    if (rows.length < 1000) return;
+    after = rows.at(-1)?.id ?? after;
+  }
+}
+
+async function hasRow(db: Database, key: string): Promise<boolean> {
+  return (await sql`select 1 from files where storage_key = ${key}`.execute(db)).rows.length > 0;
+}
+
+/** Which tables name a file is read from the database, so that a later table is not forgotten. */
+async function nameUsers(db: Database, lost: RepairReport['lost']): Promise<void> {
+  if (lost.length === 0) return;
+  const { rows: columns } = await sql<{ table_name: string; column_name: string }>`
+    select c.conrelid::regclass::text as table_name, a.attname as column_name from pg_constraint c
+      join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
+    where c.contype = 'f' and c.confrelid = 'files'::regclass order by 1`.execute(db);
+  const byId = new Map(lost.map((file) => [file.fileId, file]));
+  for (const { table_name, column_name } of columns) {
+    const { rows } = await sql<{ row_id: number; file_id: number }>`
+      select id as row_id, ${sql.ref(column_name)} as file_id from ${sql.table(table_name)}
+      where ${sql.ref(column_name)} = any(${[...byId.keys()]}::bigint[]) order by id`.execute(db);
+    for (const { row_id, file_id } of rows) byId.get(file_id)?.usedBy.push(`${table_name} ${row_id}`);
+  }
+}
+
+async function markRows(db: Database, { lost, found }: RepairReport): Promise<void> {
+  const newlyLost = lost.filter((file) => !file.known).map((file) => file.fileId);
+  await sql`update files set missing_timestamp = now() where id = any(${newlyLost}::bigint[])`.execute(db);
+  await sql`update files set missing_timestamp = null where id = any(${found}::bigint[])`.execute(db);
+}

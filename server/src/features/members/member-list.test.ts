@@ -1,0 +1,244 @@
+import { readFile } from 'node:fs/promises';
+import { memberListColumns } from '@kinbridge/contract/members/member-list-columns';
+import { describe, expect, it } from 'vitest';
+import type { AppError } from '../../app-error.ts';
+import { openSpreadsheet } from '../../outside/spreadsheets/open-spreadsheet.ts';
+import { buildParts, buildXlsx, zip } from '../../testing/spreadsheets.ts';
+import { type ListedRow, readMemberList } from './member-list.ts';
+
+async function read(file: Buffer | Blob) {
+  const bytes = file instanceof Blob ? new Uint8Array(await file.arrayBuffer()) : file;
+  const rows: ListedRow[] = [];
+  const list = await readMemberList(bytes, 2, async (batch) => void rows.push(...batch));
+  return { ...list, rows, people: rows.map(({ member }) => member) };
+}
+
+const failure = (file: Buffer | Blob) =>
+  read(file).then(
+    () => ({ status: 200, message: '' }),
+    (error: AppError) => ({ status: error.status, message: error.message }),
+  );
+
+const names = ['First Name', 'Last Name'];
+
+describe('the header of a list', () => {
+  it.each([
+    [['LAST_NAME', ' first  name ', 'dob', 'E-Mail', 'ZIP']],
+    [['Apellido', 'Nombre', 'Fecha de Nacimiento', 'Correo Electrónico', 'Código Postal']],
+    [['surname', 'Given Name', 'Birth date', 'email address', 'Postal Code']],
+  ])('is read in any order, case and common wording: %j', async (header) => {
+    const { people } = await read(await buildXlsx([header, ['Vega', 'Marisol', '3/4/1990', 'M@Example.org', 2134]]));
+    expect(people).toEqual([
+      expect.objectContaining({
+        firstName: 'Marisol',
+        lastName: 'Vega',
+        dateOfBirth: '1990-03-04',
+        email: 'm@example.org',
+        zipCode: '02134',
+        phoneNumber: null,
+      }),
+    ]);
+  });
+
+  it('may stand below a title; rows are numbered as the spreadsheet numbers them', async () => {
+    const rows = [['Our members 2026'], [], names, ['Ada', 'Moreno'], [], [' ', null], ['Only'], ['Ben', 'Ochoa']];
+    const { people, rejected } = await read(await buildXlsx(rows));
+    expect(people.map(({ firstName }) => firstName)).toEqual(['Ada', 'Ben']);
+    expect(rejected).toEqual([{ row: 7, reason: 'Last Name is required.' }]);
+  });
+
+  it('must name both parts of the name', async () => {
+    expect(
+      await failure(
+        await buildXlsx([
+          ['First Name', 'Phone'],
+          ['Ada', '2695550100'],
+        ]),
+      ),
+    ).toEqual({
+      status: 422,
+      message: 'The column “Last Name” is missing. The first row must name the columns, as in the template.',
+    });
+    expect((await failure(await buildXlsx([['a', 'b']]))).message).toContain(
+      '“First Name” and “Last Name” are missing',
+    );
+  });
+});
+
+describe('the values of a list', () => {
+  const one = async (column: string, value: string | number | Date) => {
+    const { people, rejected } = await read(
+      await buildXlsx([
+        [...names, column],
+        ['Ada', 'Moreno', value],
+        ['Ben', 'Ochoa'],
+      ]),
+    );
+    return rejected[0]?.reason ?? people[0];
+  };
+
+  it.each([
+    ['3/4/1990', '1990-03-04'],
+    ['03-04-90', '1990-03-04'],
+    ['12/31/24', '2024-12-31'],
+    ['1/2/70', '1970-01-02'],
+    ['1990-03-04', '1990-03-04'],
+    ['1990-03-04T00:00:00', '1990-03-04'],
+    ['3/4/1990 12:00 AM', '1990-03-04'],
+    ['March 4, 1990', '1990-03-04'],
+    ['4-Mar-1990', '1990-03-04'],
+    ['4 de marzo de 1990', '1990-03-04'],
+    [19_900_304, '1990-03-04'],
+    [32_936, '1990-03-04'],
+    [new Date('1990-03-04T00:00:00Z'), '1990-03-04'],
+    [new Date('1990-03-04T23:59:59Z'), '1990-03-04'],
+    [new Date('1904-02-29T00:00:00Z'), '1904-02-29'],
+  ])('a birthday %j', async (value, dateOfBirth) => {
+    expect(await one('Date of Birth', value)).toMatchObject({ dateOfBirth });
+  });
+
+  it.each(['2/30/1990', '13/13/1990', 'soon', '1/1/1890', '1/1/2999', -5])('no birthday: %j', async (value) => {
+    expect(await one('DOB', value)).toBe('Date of Birth: Must be a valid date between 1900-01-01 and today.');
+  });
+
+  it.each([
+    '(269) 555-0123',
+    '269.555.0123',
+    '1-269-555-0123',
+    '+1 269 555 0123',
+    '2695550123',
+    2_695_550_123,
+    12_695_550_123,
+  ])('a phone number %j', async (value) =>
+    expect(await one('Phone', value)).toMatchObject({ phoneNumber: '+12695550123' }),
+  );
+
+  it.each([
+    ['Phone', '555-0123', 'Phone Number: Phone number should be 10 digit.'],
+    ['Email', 'nobody', 'Email: Must be a valid Email.'],
+    ['Zip', '123', 'Zip Code: Must be a valid ZIP code: 5 digits, or 5+4 with a dash.'],
+    ['Participant ID', '12', 'Participant ID number should be 11 digits'],
+    ['City', 'x'.repeat(101), 'City can have at most 100 characters.'],
+  ])('%s: %j is refused with its reason', async (column, value, reason) => {
+    expect(await one(column, value)).toBe(reason);
+  });
+
+  it('leading zeros come back where a number lost them, and stay in a text', async () => {
+    expect(await one('Zip Code', 2134)).toMatchObject({ zipCode: '02134' });
+    expect(await one('Zip Code', '02134')).toMatchObject({ zipCode: '02134' });
+    expect(await one('Zip Code', 21_340_001)).toMatchObject({ zipCode: '02134-0001' });
+    expect(await one('Participant ID', 418_226_731)).toMatchObject({ participantId: '00418226731' });
+    expect(await one('Participant ID', '00418226731')).toMatchObject({ participantId: '00418226731' });
+  });
+
+  it('every reason of a row is named', async () => {
+    const { rejected } = await read(
+      await buildXlsx([
+        [...names, 'Email', 'Phone'],
+        [null, 'Moreno', 'x', 'y'],
+        ['Ben', 'Ochoa'],
+      ]),
+    );
+    expect(rejected[0]?.reason).toBe(
+      'Phone Number: Phone number should be 10 digit. First Name is required. Email: Must be a valid Email.',
+    );
+  });
+
+  it('rich text, formulas, errors, escapes and prefixed elements are read as they show', async () => {
+    const cells = (row: number, ...inner: string[]) =>
+      `<row r="${row}">${inner.map((cell, place) => cell.replace('<c', `<c r="${'ABCDE'[place]}${row}"`)).join('')}</row>`;
+    const shared =
+      '<si><t>First Name</t></si><si><t>Last Name</t></si><si><t>DOB</t></si><si><r><t xml:space="preserve">O&apos;</t></r><r><rPr><b/></rPr><t>Brien</t></r><rPh sb="0" eb="1"><t>hint</t></rPh></si>';
+    const data = [
+      cells(1, '<c t="s"><v>0</v></c>', '<c t="s"><v>1</v></c>', '<c t="s"><v>2</v></c>'),
+      cells(
+        3,
+        '<c t="inlineStr"><is><t>Ana_x0009_Lu\u00edsa</t></is></c>',
+        '<c t="s"><v>3</v></c>',
+        '<c><f>A1+1</f><v>31474</v></c>',
+      ),
+      cells(4, '<c t="str"><f>UPPER("x")</f><v>BEN &amp; CO</v></c>', '<c t="e"><v>#N/A</v></c>', '<c/>'),
+      '<row r="5"/>',
+    ].join('');
+    const expected = { firstName: 'Ana Lu\u00edsa', lastName: "O'Brien", dateOfBirth: '1990-03-04' };
+    const from1904 = '<workbookPr date1904="1"/>';
+    const plain = await read(zip(buildParts(data, { sharedStrings: shared, workbookPr: from1904 })));
+    expect(plain.people).toEqual([expect.objectContaining(expected)]);
+    expect(plain.rejected).toEqual([{ row: 4, reason: 'Last Name: The cell shows #N/A.' }]);
+    const prefixed = `<x:worksheet xmlns:x="m"><x:sheetData>${data.replace(/<(\/?)(\w)/g, '<$1x:$2')}</x:sheetData></x:worksheet>`;
+    const other = await read(zip(buildParts('', { sharedStrings: shared, workbookPr: from1904, root: prefixed })));
+    expect(other.people).toEqual(plain.people);
+  });
+
+  it('the same people within a list are one, told by the rule of matching', async () => {
+    const header = [...names, 'DOB', 'Phone', 'Participant ID'];
+    const { rows } = await read(
+      await buildXlsx([
+        header,
+        ['Ada', 'Moreno', '3/4/1990', '2695550123', null],
+        ['ADA', 'moreno', '3/4/1990', null, null],
+        ['A.', 'Moreno', '3/4/1990', '2695550123', '00000000001'],
+        ['Ada', 'Moreno', '3/4/1990', null, '00000000002'],
+        ['Adele', 'Other', null, null, '00000000001'],
+        ['Ada', 'Moreno', null, null, null],
+        ['Ada', 'Moreno', null, null, null],
+      ]),
+    );
+    expect(rows.map(({ sameAs }) => sameAs)).toEqual([null, 1, 1, null, 1, null, null]);
+  });
+});
+
+describe('a file that is no list', () => {
+  const bomb = () => zip(buildParts('<row/>'), { 'xl/worksheets/people.xml': 4_000_000_000 });
+  const compound = Buffer.from('d0cf11e0a1b11ae1', 'hex');
+
+  it.each<[string, () => Buffer | Promise<Blob>, number, RegExp]>([
+    ['text', () => Buffer.from('First Name,Last Name\nAda,Moreno\n'), 415, /not a spreadsheet/],
+    ['a picture', () => Buffer.from('89504e470d0a1a0a', 'hex'), 415, /not a spreadsheet/],
+    ['another zip', () => zip({ 'a.txt': 'a' }), 415, /not a spreadsheet/],
+    ['a document', () => zip({ ...buildParts(''), 'xl/workbook.xml': '<document/>' }), 415, /not a spreadsheet/],
+    ['an old .xls', () => Buffer.concat([compound, Buffer.alloc(600)]), 415, /old Excel file/],
+    [
+      'a password',
+      () => Buffer.concat([compound, Buffer.from('EncryptedPackage', 'utf16le')]),
+      415,
+      /protected by a password/,
+    ],
+    ['a zip bomb', bomb, 413, /unpacks to more/],
+    [
+      'a liar about its size',
+      () => zip(buildParts('<row><c/></row>'.repeat(90_000)), { 'xl/worksheets/people.xml': 100 }),
+      413,
+      /unpacks to more/,
+    ],
+    ['half a file', () => zip(buildParts('')).subarray(0, 400), 422, /damaged/],
+    ['no end of a row', () => zip(buildParts(`<row>${'<c/>'.repeat(2_000_000)}`)), 422, /damaged/],
+    ['nothing in it', () => buildXlsx([]), 422, /list is empty/],
+    ['a header alone', () => buildXlsx([names]), 422, /list is empty/],
+  ])('%s', async (_, build, status, sentence) => {
+    expect(await failure(await build())).toEqual({ status, message: expect.stringMatching(sentence) });
+  });
+
+  it('with no row that can be used says why for the first', async () => {
+    expect(await failure(await buildXlsx([names, [null, 'Moreno']]))).toEqual({
+      status: 422,
+      message: 'No row of the list can be used. Row 2: First Name is required.',
+    });
+  });
+
+  it('with more than 100,000 rows is refused', async () => {
+    const row =
+      '<row><c t="inlineStr"><is><t>First Name</t></is></c><c t="inlineStr"><is><t>Last Name</t></is></c></row>';
+    expect(await failure(zip(buildParts(row.repeat(100_002))))).toMatchObject({ status: 413 });
+  });
+});
+
+describe('the template', () => {
+  it('names every column as the list does, and is empty', async () => {
+    const bytes = await readFile(new URL('../../../../web/public/member-list-template.xlsx', import.meta.url));
+    const { rows } = await openSpreadsheet(bytes);
+    const { value } = await rows.next();
+    expect(value?.cells).toEqual(Object.values(memberListColumns));
+    expect(await failure(bytes)).toMatchObject({ status: 422, message: expect.stringMatching(/list is empty/) });
+  });
+});

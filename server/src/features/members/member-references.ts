@@ -1,0 +1,41 @@
+/**
+ * Every column that refers to a user, and what a merge of two members does with it:
+ * 'moves': its rows go over to the survivor and come back with an undo. A table like that has an id and the
+ *   trigger `follow_merge`, which sends what arrives meanwhile to the survivor.
+ * 'list': the organization's list of members, which the merged record leaves.
+ * 'account': belongs to a sign-in, which stays with its record; a record with one is not merged away.
+ * 'staff': who did or does something; never a member.
+ * 'merge': says itself which records were merged.
+ * A test compares this with the database, so that a later table cannot be forgotten.
+ */
+export const memberReferences = {
+  'service_requests.member_id': 'moves',
+  'sms_messages.user_id': 'moves',
+  'member_documents.member_id': 'moves',
+  'organization_members.member_id': 'list',
+  'logins.user_id': 'account',
+  'email_verifications.user_id': 'account',
+  'password_resets.user_id': 'account',
+  'sessions.user_id': 'account',
+  'emails.user_id': 'account',
+  'email_preferences.user_id': 'staff',
+  'support_messages.user_id': 'staff',
+  'service_requests.assignee_id': 'staff',
+  'service_requests.created_by': 'staff',
+  'notes.created_by': 'staff',
+  'sms_messages.sender_id': 'staff',
+  'member_documents.created_by': 'staff',
+  'member_uploads.created_by': 'staff',
+  'member_merges.created_by': 'staff',
+  'member_merges.undone_by': 'staff',
+  'member_merges.survivor_id': 'merge',
+  'member_merges.merged_id': 'merge',
+  'users.merged_into_id': 'merge',
+} as const satisfies Record<string, 'moves' | 'list' | 'account' | 'staff' | 'merge'>;
+
+export const movingReferences = Object.entries(memberReferences)
+  .filter(([, what]) => what === 'moves')
+  .map(([name]) => {
+    const [table = '', column = ''] = name.split('.');
+    return { name, table, column };
+  });

@@ -1,0 +1,135 @@
+import type { UploadResult } from '@kinbridge/contract/members/member-uploads.contract';
+import { sql } from 'kysely';
+import type { Database, Executor, Tx } from '../../db/database.ts';
+import { addJob } from '../../db/jobs.commands.ts';
+import { audit } from '../audit/audit.commands.ts';
+import { notifyRequests } from '../events/events.commands.ts';
+import { insertFile, type StoredFile } from '../files/files.commands.ts';
+import type { ListedRow, ReadList } from './member-list.ts';
+import type { MemberUpload, TakenIn } from './member-uploads.queries.ts';
+
+export const uploadJob = 'take-in-member-list';
+
+/** Writes the upload down before any of it is read. */
+export async function insertUpload(
+  db: Executor,
+  upload: Omit<MemberUpload, 'id'>,
+  state: 'queued' | 'working',
+  fileId: number | null = null,
+): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    insert into member_uploads (organization_id, created_by, request_id, state, service_ids, service_status, sms_consent,
+      file_id)
+    values (${upload.organizationId}, ${upload.createdBy}, ${upload.requestId}, ${state}, ${upload.serviceIds}::bigint[],
+      ${upload.serviceStatus}, ${upload.smsConsent}, ${fileId})
+    returning id`.execute(db);
+  return rows[0]?.id ?? 0;
+}
+
+/** Keeps the file and leaves the work to a job. One list is read at a time, which bounds the memory that lists take. */
+export async function queueUpload(tx: Tx, upload: Omit<MemberUpload, 'id'>, file: StoredFile): Promise<number> {
+  const id = await insertUpload(tx, upload, 'queued', await insertFile(tx, file));
+  await addJob(tx, uploadJob, { uploadId: id }, { maxAttempts: 5, queue: 'member-lists' });
+  return id;
+}
+
+export async function markWorking(db: Database, id: number): Promise<void> {
+  await sql`update member_uploads set state = 'working', done = 0, total = 0, update_timestamp = now()
+    where id = ${id}`.execute(db);
+  // What an attempt before this one had read.
+  await removeRows(db, id);
+}
+
+async function removeRows(db: Executor, uploadId: number): Promise<void> {
+  await sql`delete from member_upload_rows where upload_id = ${uploadId}`.execute(db);
+}
+
+export async function reportProgress(db: Database, id: number, done: number, total: number): Promise<void> {
+  await sql`update member_uploads set done = ${done}, total = ${total}, update_timestamp = now()
+    where id = ${id}`.execute(db);
+}
+
+export async function insertRows(db: Executor, uploadId: number, rows: ListedRow[]): Promise<void> {
+  const column = <T>(pick: (row: ListedRow) => T) => rows.map(pick);
+  await sql`
+    insert into member_upload_rows (upload_id, place, same_as, first_name, last_name, date_of_birth, phone_number, email,
+      address_line1, address_line2, city, state, zip_code, participant_id)
+    select ${uploadId}, * from unnest(${column((row) => row.place)}::int[], ${column((row) => row.sameAs)}::int[],
+      ${column(({ member }) => member.firstName)}::text[], ${column(({ member }) => member.lastName)}::text[],
+      ${column(({ member }) => member.dateOfBirth)}::date[], ${column(({ member }) => member.phoneNumber)}::text[],
+      ${column(({ member }) => member.email)}::text[], ${column(({ member }) => member.addressLine1)}::text[],
+      ${column(({ member }) => member.addressLine2)}::text[], ${column(({ member }) => member.city)}::text[],
+      ${column(({ member }) => member.state)}::text[], ${column(({ member }) => member.zipCode)}::text[],
+      ${column(({ member }) => member.participantId)}::text[])`.execute(db);
+}
+
+/** Once all rows are there: gives the database the figures that it plans with. */
+export async function analyzeRows(db: Database): Promise<void> {
+  await sql`select analyze_member_upload_rows()`.execute(db);
+}
+
+/** Writes down what came of it, in the transaction in which it came about, and forgets the rows and the file. */
+export async function finishUpload(
+  tx: Tx,
+  upload: MemberUpload,
+  list: ReadList,
+  taken: TakenIn,
+): Promise<UploadResult> {
+  const result: UploadResult = { ...taken, rejected: list.rejected };
+  await sql`
+    update member_uploads set state = 'done', done = ${list.total}, total = ${list.total}, result = ${JSON.stringify(result)}::jsonb,
+      content_hash = ${list.contentHash}, update_timestamp = now(), file_id = null,
+      member_ids = (select array_agg(member_id order by place) from member_upload_rows where upload_id = ${upload.id})
+    where id = ${upload.id}`.execute(tx);
+  await removeRows(tx, upload.id);
+  await audit(tx, {
+    actor: { userId: upload.createdBy },
+    requestId: upload.requestId,
+    organizationId: upload.organizationId,
+    action: 'member.upload',
+    entityType: 'member-upload',
+    entityId: upload.id,
+    detail: {
+      ...taken,
+      rejected: list.rejected.length,
+      serviceIds: upload.serviceIds,
+      status: upload.serviceStatus,
+      smsConsent: upload.smsConsent,
+    },
+  });
+  if (taken.requests > 0) await tellBoards(tx, upload);
+  return result;
+}
+
+/** One event for all of them: whoever has a board open looks at it again. */
+async function tellBoards(tx: Tx, { organizationId }: MemberUpload): Promise<void> {
+  const { rows } = await sql<{ id: number; status: string; version: number }>`
+    select id, status, version from service_requests where organization_id = ${organizationId}
+    order by id desc limit 1`.execute(tx);
+  const sides = { organization_id: organizationId, provider_id: organizationId };
+  await notifyRequests(
+    tx,
+    rows.map((row) => ({ ...row, ...sides })),
+  );
+}
+
+export async function failUpload(db: Database, id: number, message: string): Promise<void> {
+  await sql`update member_uploads set state = 'failed', message = ${message}, file_id = null, update_timestamp = now()
+    where id = ${id}`.execute(db);
+  await removeRows(db, id);
+}
+
+/** Whoever waited for it was told; nobody else knows of it. Its rows go with it. */
+export async function forgetUnfinished(db: Database, id: number): Promise<void> {
+  await sql`delete from member_uploads where id = ${id} and state = 'working'`.execute(db);
+}
+
+/** The row of a file whose bytes are no longer needed. */
+export async function removeFileRow(db: Database, storageKey: string): Promise<void> {
+  await sql`delete from files where storage_key = ${storageKey}`.execute(db);
+}
+
+/** After many inserts: searches stay as quick as before them. */
+export async function tidySearchIndexes(db: Database): Promise<void> {
+  await sql`select tidy_search_indexes()`.execute(db);
+}

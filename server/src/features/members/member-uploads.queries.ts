@@ -1,0 +1,57 @@
+import type { UploadStatus } from '@kinbridge/contract/members/member-upload-statuses';
+import type { Upload, UploadResult } from '@kinbridge/contract/members/member-uploads.contract';
+import { sql } from 'kysely';
+import type { Executor } from '../../db/database.ts';
+
+/** How far an upload of the organization is. */
+export async function findUpload(db: Executor, organizationId: number, id: number): Promise<Upload | null> {
+  const { rows } = await sql<Upload>`
+    select state, done, total, result, message from member_uploads
+    where id = ${id} and organization_id = ${organizationId}`.execute(db);
+  return rows[0] ?? null;
+}
+
+/** How many of these are services that the organization offers. */
+export async function countOwnServices(db: Executor, organizationId: number, serviceIds: number[]): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) from services where id = any(${serviceIds}::bigint[]) and organization_id = ${organizationId}
+      and deleted_timestamp is null`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
+/** An upload as the work on it needs it. */
+export interface MemberUpload {
+  id: number;
+  organizationId: number;
+  createdBy: number;
+  requestId: string | null;
+  serviceIds: number[];
+  serviceStatus: UploadStatus;
+  smsConsent: boolean;
+}
+
+export interface QueuedUpload extends MemberUpload {
+  state: Upload['state'];
+  storageKey: string | null;
+}
+
+export async function findQueuedUpload(db: Executor, id: number): Promise<QueuedUpload | null> {
+  const { rows } = await sql<QueuedUpload>`
+    select u.id, u.organization_id as "organizationId", u.created_by as "createdBy", u.request_id as "requestId",
+      to_jsonb(u.service_ids) as "serviceIds", u.service_status as "serviceStatus", u.sms_consent as "smsConsent", u.state,
+      f.storage_key as "storageKey"
+    from member_uploads u left join files f on f.id = u.file_id where u.id = ${id}`.execute(db);
+  return rows[0] ?? null;
+}
+
+/** What the same content did before: whom its rows stand for, and which services it was taken in for. */
+export async function findEarlierUpload(db: Executor, upload: MemberUpload, contentHash: Buffer) {
+  const { rows } = await sql<{ id: number; serviceIds: number[]; serviceStatus: UploadStatus }>`
+    select id, to_jsonb(service_ids) as "serviceIds", service_status as "serviceStatus" from member_uploads
+    where organization_id = ${upload.organizationId} and content_hash = ${contentHash} and state = 'done'
+    order by id desc`.execute(db);
+  const covered = rows.filter((row) => row.serviceStatus === upload.serviceStatus).flatMap((row) => row.serviceIds);
+  return { latestId: rows[0]?.id ?? null, coveredServiceIds: new Set(covered) };
+}
+
+export type TakenIn = Omit<UploadResult, 'rejected'>;

@@ -1,0 +1,394 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildOrganization, buildSignedIn, nextNumber, serviceIds } from '../../testing/build.ts';
+import { buildXlsx } from '../../testing/spreadsheets.ts';
+import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+
+let test: TestApp;
+let nurse: Awaited<ReturnType<typeof buildSignedIn>>;
+let food: number;
+let bus: number;
+
+beforeAll(async () => {
+  test = await startTestApp();
+});
+afterAll(() => test.close());
+
+/** Every test has an organization of its own, with two services. */
+async function newClinic() {
+  const clinic = await buildOrganization(test);
+  nurse = await buildSignedIn(test, clinic.id);
+  await sql`insert into services (organization_id, name, type) values (${clinic.id}, 'Bus pass', 'TRANSPORTATION')`.execute(
+    test.app.db,
+  );
+  [food = 0, bus = 0] = await serviceIds(test, clinic.id);
+}
+
+const header = ['First Name', 'Last Name', 'Date of Birth', 'Phone Number', 'Participant ID', 'Email', 'Zip Code'];
+type Row = Parameters<typeof buildXlsx>[0][number];
+const list = (...rows: Row[]) => buildXlsx([header, ...rows]);
+
+interface Options {
+  query?: Record<string, string>;
+  headers?: Record<string, string>;
+  token?: string;
+  organizationId?: number;
+}
+
+function upload(file: Blob, { query, headers = {}, token = nurse.token, organizationId }: Options = {}) {
+  return test.call('POST /v1/organizations/{id}/services/upload-patients', {
+    params: { id: organizationId ?? nurse.organizationId },
+    query: { serviceIds: String(food), serviceStatus: 'COMPLETED', ...query },
+    parts: { file },
+    headers,
+    token,
+  });
+}
+
+async function members(name = '') {
+  const { body } = await test.call('GET /v1/organizations/{id}/members', {
+    params: { id: nurse.organizationId },
+    query: { sort: 'id,asc', size: '200', ...(name && { name }) },
+    token: nurse.token,
+  });
+  return body.content;
+}
+
+const requestsOf = async (id: number) =>
+  (await test.call('GET /v1/users/{id}/service-requests', { params: { id }, token: nurse.token })).body;
+
+async function board() {
+  const { body } = await test.call('GET /v1/organizations/{id}/service-requests', {
+    params: { id: nurse.organizationId },
+    query: { page: '0', size: '200' },
+    token: nurse.token,
+  });
+  return body;
+}
+
+describe('an uploaded list', () => {
+  it('creates members with all their fields, and a request for each service in the chosen status', async () => {
+    await newClinic();
+    const file = await buildXlsx([
+      [...header, 'Address Line 1', 'Address Line 2', 'City', 'State'],
+      [
+        'Marisol',
+        'Vega',
+        '3/4/1990',
+        '(269) 555-0123',
+        418_226_731,
+        'M@Example.org',
+        2134,
+        '1 Main',
+        'Apt 2',
+        'Boston',
+        'MA',
+      ],
+      ['Ben', 'Ochoa', null, null, null, null, null],
+      ['Half', null],
+    ]);
+    const { status, body } = await upload(file, { query: { serviceIds: `${food},${bus}` } });
+    expect(status).toBe(200);
+    expect(body).toEqual({
+      created: 2,
+      matched: 0,
+      requests: 4,
+      rejected: [{ row: 4, reason: 'Last Name is required.' }],
+    });
+    const [vega, ochoa] = await members();
+    expect(vega).toMatchObject({
+      firstName: 'Marisol',
+      lastName: 'Vega',
+      dateOfBirth: '1990-03-04',
+      phoneNumber: '+12695550123',
+      participantId: '00418226731',
+      email: 'm@example.org',
+      zipCode: '02134',
+      addressLine1: '1 Main',
+      addressLine2: 'Apt 2',
+      city: 'Boston',
+      state: 'MA',
+      userType: 'PATIENT',
+      status: 'ACTIVE',
+      sendSmsTexts: false,
+      organizationIds: [nurse.organizationId],
+    });
+    expect(ochoa).toMatchObject({ firstName: 'Ben', dateOfBirth: null, phoneNumber: null });
+    const requests = await requestsOf(vega.id);
+    expect(requests.map((request: { service: { id: number } }) => request.service.id).sort()).toEqual(
+      [food, bus].sort(),
+    );
+    expect(requests[0]).toMatchObject({ status: 'COMPLETED', completeTimestamp: expect.any(String), allowedMoves: [] });
+    const timeline = await test.call('GET /v1/service-requests/{id}/timeline', {
+      params: { id: requests[0].id },
+      token: nurse.token,
+    });
+    expect(timeline.body[0]).toMatchObject({ kind: 'created', actor: { id: nurse.id } });
+    expect((await board()).counts).toMatchObject({ COMPLETED: 4, REQUESTED: 0 });
+  });
+
+  it('can ask for REQUESTED, and takes service ids repeated', async () => {
+    await newClinic();
+    const { server } = test;
+    const form = new FormData();
+    form.set('file', await list(['Ada', 'Moreno']));
+    const encoded = new Response(form);
+    const answer = await server.inject({
+      method: 'POST',
+      url: `/v1/organizations/${nurse.organizationId}/services/upload-patients?serviceIds=${food}&serviceIds=${bus}&serviceStatus=REQUESTED`,
+      headers: { authorization: `Bearer ${nurse.token}`, 'content-type': encoded.headers.get('content-type') ?? '' },
+      payload: Buffer.from(await encoded.arrayBuffer()),
+    });
+    expect(answer.json()).toMatchObject({ created: 1, requests: 2 });
+    expect((await board()).counts).toMatchObject({ REQUESTED: 2 });
+    expect((await board()).content[0]).toMatchObject({ completeTimestamp: null, assignee: null });
+  });
+
+  it('sends nothing to anybody', async () => {
+    await newClinic();
+    await upload(await list(['Ada', 'Moreno', '3/4/1990', '2695550177']), {
+      query: { serviceStatus: 'REQUESTED', smsConsent: 'true' },
+    });
+    expect(await test.outbox('+12695550177')).toEqual([]);
+    const { rows } = await sql<{
+      count: number;
+    }>`select (select count(*) from emails) + (select count(*) from sms_messages)
+      as count`.execute(test.app.db);
+    expect(rows[0]?.count).toBe(0);
+  });
+
+  it('lets people be texted only where the upload says that they agreed', async () => {
+    await newClinic();
+    await upload(await list(['Ada', 'Moreno']), { query: { smsConsent: 'true' } });
+    await upload(await list(['Ben', 'Ochoa']), { query: { smsConsent: 'false' } });
+    expect((await members()).map((member: { sendSmsTexts: boolean }) => member.sendSmsTexts)).toEqual([true, false]);
+  });
+});
+
+describe('the same list again', () => {
+  it('creates nothing twice, rows without a birthday included, whichever program saved it', async () => {
+    await newClinic();
+    const rows: Row[] = [
+      ['Ada', 'Moreno', '3/4/1990'],
+      ['Ben', 'Ochoa'],
+      ['Ben', 'Ochoa'],
+    ];
+    expect((await upload(await list(...rows))).body).toMatchObject({ created: 3, matched: 0, requests: 3 });
+    expect((await upload(await list(...rows))).body).toEqual({ created: 0, matched: 3, requests: 0, rejected: [] });
+    const others = await buildXlsx([
+      ['Apellido', 'Nombre', 'DOB'],
+      ['Moreno', 'Ada', '1990-03-04'],
+      [],
+      ['Ochoa', 'Ben'],
+      ['Ochoa', 'Ben'],
+    ]);
+    expect((await upload(others)).body).toMatchObject({ created: 0, matched: 3, requests: 0 });
+    expect(await members()).toHaveLength(3);
+    expect((await board()).counts).toMatchObject({ COMPLETED: 3 });
+  });
+
+  it('for another service or status finds the same people, and makes only the requests that are new', async () => {
+    await newClinic();
+    const file = await list(['Ben', 'Ochoa'], ['Ada', 'Moreno']);
+    await upload(file);
+    const more = await upload(file, { query: { serviceIds: `${food},${bus}` } });
+    expect(more.body).toMatchObject({ created: 0, matched: 2, requests: 2 });
+    const asked = await upload(file, { query: { serviceStatus: 'REQUESTED' } });
+    expect(asked.body).toMatchObject({ created: 0, matched: 2, requests: 2 });
+    expect(await members()).toHaveLength(2);
+  });
+
+  it('finds people who were merged into others since', async () => {
+    await newClinic();
+    const file = await list(['Ben', 'Ochoa'], ['Benny', 'Ochoa']);
+    await upload(file);
+    const [ben, benny] = await members();
+    const merge = { params: { id: ben.id }, body: { mergedId: benny.id, take: [] }, token: nurse.token };
+    expect((await test.call('POST /v1/users/{id}/merges', merge)).status).toBe(201);
+    expect((await upload(file)).body).toMatchObject({ created: 0, matched: 2, requests: 0 });
+    expect(await members()).toHaveLength(1);
+  });
+
+  it('ten times at once is as good as once', async () => {
+    await newClinic();
+    const file = await list(['Ada', 'Moreno', '3/4/1990'], ['Ben', 'Ochoa']);
+    const answers = await Promise.all(Array.from({ length: 10 }, () => upload(file)));
+    expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200));
+    expect(answers.reduce((sum, { body }) => sum + body.created, 0)).toBe(2);
+    expect(await members()).toHaveLength(2);
+    expect((await board()).counts).toMatchObject({ COMPLETED: 2 });
+  });
+
+  it('with an Idempotency-Key gives the same answer, and refuses the key for another list', async () => {
+    await newClinic();
+    const headers = { 'idempotency-key': `list-${nextNumber()}` };
+    const file = await list(['Ben', 'Ochoa']);
+    const first = await upload(file, { headers });
+    expect((await upload(file, { headers })).body).toEqual(first.body);
+    expect((await upload(await list(['Eva', 'Lund']), { headers })).status).toBe(409);
+    expect(await members()).toHaveLength(1);
+    const { rows } = await sql`select from member_upload_rows`.execute(test.app.db);
+    expect(rows).toEqual([]);
+  });
+});
+
+describe('the people of a list', () => {
+  it('are matched as one entered by hand is, and fill blanks only', async () => {
+    await newClinic();
+    await upload(
+      await list(
+        ['Ada', 'Moreno', '3/4/1990', '2695550123', null, 'ada@example.org'],
+        ['Ben', 'Ochoa', null, null, 5],
+        ['Cleo', 'Park', '1/1/1980', null, 7],
+      ),
+    );
+    const answer = await upload(
+      await list(
+        ['ADA', 'MORENO', '3/4/1990', '2695550199', 6, 'new@example.org', '49007'],
+        ['Somebody', 'Else', '2/2/1970', null, 5],
+        ['A.', 'Moreno', '3/4/1990', '2695550123', null],
+        ['Cleo', 'Park', '1/1/1980', null, 8],
+        ['Dana', 'New', '1/1/1980'],
+      ),
+    );
+    expect(answer.body).toEqual({ created: 2, matched: 3, requests: 4, rejected: [] });
+    const [ada, ben, , other, dana] = await members();
+    expect(ada).toMatchObject({
+      firstName: 'Ada',
+      phoneNumber: '+12695550123',
+      email: 'ada@example.org',
+      zipCode: '49007',
+      participantId: '00000000006',
+    });
+    expect(ben).toMatchObject({ firstName: 'Ben', dateOfBirth: '1970-02-02' });
+    expect(other).toMatchObject({ firstName: 'Cleo', participantId: '00000000008' });
+    expect(dana).toMatchObject({ firstName: 'Dana' });
+    // The fresh values are found by a search, too.
+    expect(await members('00000000006')).toHaveLength(1);
+  });
+
+  it('are never looked for among members of other organizations', async () => {
+    await newClinic();
+    const file = await list(['Ada', 'Moreno', '3/4/1990', null, 11]);
+    await upload(file);
+    const before = nurse;
+    await newClinic();
+    expect((await upload(file)).body).toMatchObject({ created: 1, matched: 0 });
+    expect(await members()).toHaveLength(1);
+    nurse = before;
+    expect(await members()).toHaveLength(1);
+  });
+
+  it('end as one member when somebody enters them by hand meanwhile', async () => {
+    await newClinic();
+    const patient = { firstName: 'Ada', lastName: 'Moreno', dateOfBirth: '1990-03-04' };
+    const serviceRequest = { organizationId: nurse.organizationId, serviceId: food, patient };
+    const file = await list(...Array.from({ length: 300 }, (_, n): Row => [`P${n}`, 'Many', '1/1/1980']), [
+      'Ada',
+      'Moreno',
+      '3/4/1990',
+    ]);
+    const answers = await Promise.all([
+      upload(file),
+      ...Array.from({ length: 5 }, () =>
+        test.call('POST /v1/service-requests', { parts: { serviceRequest }, token: nurse.token }),
+      ),
+    ]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 201, 201, 201, 201, 201]);
+    const found = await members('moreno');
+    expect(found).toHaveLength(1);
+    expect(await requestsOf(found[0].id)).toHaveLength(6);
+  });
+});
+
+describe('what is refused changes nothing', () => {
+  const good = () => list(['Ada', 'Moreno']);
+
+  it.each<[string, () => Promise<Blob> | Blob, Options['query'], number]>([
+    ['no service', good, { serviceIds: '' }, 400],
+    ['a service that is no number', good, { serviceIds: '1x' }, 400],
+    ['a status that is not offered', good, { serviceStatus: 'OPEN' }, 400],
+    ['a consent that is neither', good, { smsConsent: 'maybe' }, 400],
+    ['an absent service', good, { serviceIds: '99999999' }, 404],
+    ['not a spreadsheet', () => new Blob(['a,b']), {}, 415],
+    ['an empty file', () => new Blob([]), {}, 400],
+    ['too large a file', () => new Blob([Buffer.alloc(20 * 1024 * 1024 + 1)]), {}, 413],
+    ['missing columns', () => buildXlsx([['Name'], ['Ada']]), {}, 422],
+    ['no usable row', () => list(['Ada', null]), {}, 422],
+  ])('%s', async (_, file, query, status) => {
+    await newClinic();
+    const answer = await upload(await file(), query ? { query } : {});
+    expect(answer.status).toBe(status);
+    expect(answer.body.message).toMatch(/\w+.*[.\w]$/);
+    expect(await members()).toEqual([]);
+  });
+
+  it("another organization's service, or its path", async () => {
+    await newClinic();
+    const theirs = food;
+    const them = nurse.organizationId;
+    await newClinic();
+    expect((await upload(await good(), { query: { serviceIds: `${food},${theirs}` } })).status).toBe(404);
+    expect((await upload(await good(), { organizationId: them })).status).toBe(404);
+    expect(await members()).toEqual([]);
+  });
+
+  it('a withdrawn service', async () => {
+    await newClinic();
+    await sql`update services set deleted_timestamp = now() where id = ${food}`.execute(test.app.db);
+    expect((await upload(await good())).status).toBe(404);
+  });
+});
+
+describe('a list that is left to the server', () => {
+  const look = (id: number, token = nurse.token) => test.call('GET /v1/uploads/{id}', { params: { id }, token });
+  const later = { headers: { prefer: 'wait=1, respond-async' } };
+
+  it('is queued, then done, with its result; the file is not kept', async () => {
+    await newClinic();
+    const { status, body, headers } = await upload(await list(['Ada', 'Moreno'], ['Half', null]), later);
+    expect([status, headers['preference-applied']]).toEqual([202, 'respond-async']);
+    expect((await look(body.uploadId)).body).toEqual({
+      state: 'queued',
+      done: 0,
+      total: 0,
+      result: null,
+      message: null,
+    });
+    await test.runJobs();
+    const rejected = [{ row: 3, reason: 'Last Name is required.' }];
+    const result = { created: 1, matched: 0, requests: 1, rejected };
+    expect((await look(body.uploadId)).body).toEqual({ state: 'done', done: 1, total: 1, result, message: null });
+    const { rows } = await sql`select from files`.execute(test.app.db);
+    expect(rows).toEqual([]);
+  });
+
+  it('fails with the sentence that says what to do', async () => {
+    await newClinic();
+    const { body } = await upload(await buildXlsx([['Name'], ['Ada']]), later);
+    await test.runJobs();
+    expect((await look(body.uploadId)).body).toMatchObject({
+      state: 'failed',
+      result: null,
+      message: expect.stringContaining('“First Name” and “Last Name” are missing'),
+    });
+    expect((await upload(new Blob(['no']), later)).status).toBe(415);
+  });
+
+  it('is seen by the own organization only', async () => {
+    await newClinic();
+    const { body } = await upload(await list(['Ada', 'Moreno']), later);
+    const { token } = await buildSignedIn(test, (await buildOrganization(test)).id);
+    expect((await look(body.uploadId, token)).status).toBe(404);
+    expect((await look(body.uploadId)).status).toBe(200);
+  });
+
+  it('is told in the audit log', async () => {
+    await newClinic();
+    await upload(await list(['Ada', 'Moreno'], ['Half', null]));
+    const { rows } = await sql<{ action: string; detail: object }>`select action, detail from audit_log
+      where organization_id = ${nurse.organizationId} and actor_id = ${nurse.id} order by id`.execute(test.app.db);
+    expect(rows.map(({ action }) => action)).toEqual(['service-request.create', 'member.upload']);
+    expect(rows[1]?.detail).toMatchObject({ created: 1, matched: 0, requests: 1, rejected: 1, serviceIds: [food] });
+  });
+});

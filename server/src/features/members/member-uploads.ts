@@ -1,0 +1,116 @@
+import type { UploadResult } from '@kinbridge/contract/members/member-uploads.contract';
+import type { AppContext } from '../../app-context.ts';
+import { AppError } from '../../app-error.ts';
+import { type Tx, transaction } from '../../db/database.ts';
+import { type ReadList, readMemberList } from './member-list.ts';
+import {
+  analyzeRows,
+  failUpload,
+  finishUpload,
+  forgetUnfinished,
+  insertRows,
+  insertUpload,
+  markWorking,
+  removeFileRow,
+  reportProgress,
+  tidySearchIndexes,
+} from './member-uploads.commands.ts';
+import { findQueuedUpload, type MemberUpload } from './member-uploads.queries.ts';
+import { takeInMembers } from './take-in-members.commands.ts';
+
+const batchSize = 1_000;
+/** Below that a search does not notice. */
+const worthTidying = 500;
+
+/** Takes a list in while the caller waits. `once` runs the transaction, at most once per Idempotency-Key. */
+export function uploadNow(
+  app: AppContext,
+  wanted: Omit<MemberUpload, 'id'>,
+  bytes: Uint8Array,
+  once: (work: (tx: Tx) => Promise<UploadResult>) => Promise<UploadResult>,
+): Promise<UploadResult> {
+  return inTurn(bytes.length, async () => {
+    const upload = { ...wanted, id: await insertUpload(app.db, wanted, 'working') };
+    try {
+      const list = await stageList(app, upload.id, bytes);
+      const result = await once((tx) => takeIn(app, tx, upload, list));
+      await tidyAfter(app, list);
+      return result;
+    } finally {
+      await forgetUnfinished(app.db, upload.id).catch(() => undefined);
+    }
+  });
+}
+
+/**
+ * Takes in a list that waits for it. It runs again after a crash: the rows are read anew, and the transaction either
+ * happened or did not.
+ */
+export async function workOnUpload(app: AppContext, uploadId: number, lastAttempt: boolean): Promise<void> {
+  const upload = await findQueuedUpload(app.db, uploadId);
+  if (!upload?.storageKey || upload.state === 'done' || upload.state === 'failed') return;
+  try {
+    await markWorking(app.db, uploadId);
+    const list = await stageList(app, uploadId, await app.files.read(upload.storageKey));
+    await transaction(app.db, (tx) => takeIn(app, tx, upload, list));
+    await tidyAfter(app, list);
+  } catch (error) {
+    if (!(error instanceof AppError) && !lastAttempt) throw error;
+    await failUpload(app.db, uploadId, sentenceOf(error));
+    if (!(error instanceof AppError)) throw error;
+  }
+  await removeFileRow(app.db, upload.storageKey);
+  await app.files.remove(upload.storageKey);
+}
+
+async function stageList(app: AppContext, uploadId: number, bytes: Uint8Array): Promise<ReadList> {
+  // While the database writes one batch, the next is read.
+  let writing = Promise.resolve();
+  const list = await readMemberList(bytes, batchSize, async (rows) => {
+    await writing;
+    await reportProgress(app.db, uploadId, 0, rows.at(-1)?.place ?? 0);
+    writing = insertRows(app.db, uploadId, rows);
+    // Whoever waits for it next is told; until then it is not an error that nobody handles.
+    writing.catch(() => undefined);
+  });
+  await writing;
+  await analyzeRows(app.db);
+  return list;
+}
+
+async function takeIn(app: AppContext, tx: Tx, upload: MemberUpload, list: ReadList): Promise<UploadResult> {
+  // Told on another connection, since nobody sees what this transaction writes before it ends.
+  const report = (done: number) => reportProgress(app.db, upload.id, done, list.total);
+  await report(0);
+  const taken = await takeInMembers(tx, upload, list.contentHash, list.total, report);
+  return finishUpload(tx, upload, list, taken);
+}
+
+/** What is in stays in, whether or not the indexes could be tidied up; the database does it by itself later. */
+async function tidyAfter(app: AppContext, list: ReadList): Promise<void> {
+  if (list.total >= worthTidying) await tidySearchIndexes(app.db).catch(() => undefined);
+}
+
+function sentenceOf(error: unknown): string {
+  return error instanceof AppError ? error.message : 'Something went wrong on our side. Please try again later.';
+}
+
+const maxWaitingBytes = 60 * 1024 * 1024;
+let waitingBytes = 0;
+let turn: Promise<unknown> = Promise.resolve();
+
+/** One list at a time, so that what they take of memory and processor stays bounded. */
+async function inTurn<T>(size: number, work: () => Promise<T>): Promise<T> {
+  if (waitingBytes + size > maxWaitingBytes) {
+    const sentence = 'Other lists are being taken in just now. Please try again in a minute.';
+    throw new AppError('too_many_requests', sentence, { retryAfterSeconds: 30 });
+  }
+  waitingBytes += size;
+  const result = turn.then(work);
+  turn = result.catch(() => undefined);
+  try {
+    return await result;
+  } finally {
+    waitingBytes -= size;
+  }
+}

@@ -1,0 +1,275 @@
+import { type MergeField, mergeUndoDays } from '@kinbridge/contract/members/merge-fields';
+import type { MemberMerge, newMerge } from '@kinbridge/contract/members/merges.contract';
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import type { StaffActor } from '../../access/actor.ts';
+import { AppError, invalidField, notFound } from '../../app-error.ts';
+import type { Tx } from '../../db/database.ts';
+import { laterTimestamp } from '../../db/later-timestamp.ts';
+import { audit } from '../audit/audit.commands.ts';
+import { notifyRequests } from '../events/events.commands.ts';
+import { movingReferences } from './member-references.ts';
+import { showMemberTo } from './members.commands.ts';
+import { findMerge, sharedRefusal, twoAccountsRefusal } from './merges.queries.ts';
+
+const fieldColumns = {
+  firstName: 'first_name',
+  lastName: 'last_name',
+  dateOfBirth: 'date_of_birth',
+  phoneNumber: 'phone_number',
+  email: 'email',
+  addressLine1: 'address_line1',
+  addressLine2: 'address_line2',
+  city: 'city',
+  state: 'state',
+  zipCode: 'zip_code',
+  participantId: 'participant_id',
+} as const satisfies Record<MergeField, string>;
+
+const consentColumns = ['sms_consent_source', 'sms_consent_timestamp'] as const;
+/** Everything that a merge may change on the survivor, and an undo gives back. */
+const columns = [...Object.values(fieldColumns), 'send_sms_texts', ...consentColumns] as const;
+type Values = Record<(typeof columns)[number], unknown>;
+
+interface LockedMember {
+  id: number;
+  values: Values;
+  seen: boolean;
+  shared: boolean;
+  merged: boolean;
+  hasAccount: boolean;
+  optedOut: boolean;
+  updated: Date;
+}
+
+/**
+ * Merges a record into a member: the chosen values and everything that hangs on it go over, and it leaves the
+ * list. Both rows are locked first, so that two merges, an edit or a referral at the same moment wait their turn.
+ */
+export async function mergeMembers(
+  tx: Tx,
+  actor: StaffActor,
+  survivorId: number,
+  input: z.output<typeof newMerge>,
+  requestId: string,
+): Promise<MemberMerge> {
+  const { mergedId, take } = input;
+  if (mergedId === survivorId) throw invalidField('mergedId', 'A record cannot be merged with itself.');
+  const { [survivorId]: survivor, [mergedId]: merged } = await lockMembers(tx, actor.organizationId, [
+    survivorId,
+    mergedId,
+  ]);
+  if (!survivor || !merged || !canBeMerged(survivor) || !canBeMerged(merged)) throw notFound('member');
+  refuseStale(survivor, input.updateTimestamp);
+  refuseStale(merged, input.mergedUpdateTimestamp);
+  refuseUnmergeable(survivor, merged, take);
+
+  const after = mergedValues(survivor, merged, take);
+  const moved = await moveRows(tx, mergedId, survivorId);
+  const listed = await sql<{ at: Date }>`delete from organization_members where member_id = ${mergedId}
+    returning create_timestamp as at`.execute(tx);
+  await sql`update users set merged_into_id = ${survivorId}, update_timestamp = ${laterTimestamp}
+    where id = ${mergedId}`.execute(tx);
+  await writeValues(tx, survivorId, after);
+  const { rows } = await sql<{ id: number }>`
+    insert into member_merges (organization_id, survivor_id, merged_id, created_by, survivor_before, survivor_after,
+      moved, listed_timestamp)
+    values (${actor.organizationId}, ${survivorId}, ${mergedId}, ${actor.userId}, ${JSON.stringify(survivor.values)}::jsonb,
+      ${JSON.stringify(after)}::jsonb, ${JSON.stringify(moved)}::jsonb, ${listed.rows[0]?.at ?? new Date()})
+    returning id`.execute(tx);
+  const id = rows[0]?.id ?? 0;
+  const counts = Object.fromEntries(Object.entries(moved).map(([name, ids]) => [name, ids.length]));
+  await record(tx, actor, requestId, 'member.merge', survivorId, { mergeId: id, mergedId, take, moved: counts });
+  await record(tx, actor, requestId, 'member.merged-away', mergedId, { mergeId: id, survivorId });
+  return announced(tx, id, moved);
+}
+
+/** Everything back where it was. What arrived since, and what somebody edited since, stays with the survivor. */
+export async function undoMerge(
+  tx: Tx,
+  actor: StaffActor,
+  survivorId: number,
+  mergeId: number,
+  requestId: string,
+): Promise<MemberMerge> {
+  const merge = await lockMerge(tx, actor.organizationId, survivorId, mergeId);
+  if (!merge) throw notFound('merge');
+  const { [survivorId]: survivor } = await lockMembers(tx, actor.organizationId, [survivorId, merge.merged_id]);
+  if (!survivor) throw notFound('member');
+  refuseUndo(merge, survivor);
+
+  await sql`update users set merged_into_id = null, update_timestamp = ${laterTimestamp}
+    where id = ${merge.merged_id}`.execute(tx);
+  await showMemberTo(tx, merge.merged_id, [actor.organizationId]);
+  await sql`update organization_members set create_timestamp = ${merge.listed_timestamp}
+    where member_id = ${merge.merged_id} and organization_id = ${actor.organizationId}`.execute(tx);
+  for (const { name, table, column } of movingReferences) {
+    await sql`update ${sql.table(table)} set ${sql.ref(column)} = ${merge.merged_id}
+      where id = any(${merge.moved[name] ?? []}::bigint[]) and ${sql.ref(column)} = ${survivorId}`.execute(tx);
+  }
+  await writeValues(tx, survivorId, restoredValues(survivor.values, merge));
+  await sql`update member_merges set undone_timestamp = now(), undone_by = ${actor.userId}
+    where id = ${mergeId}`.execute(tx);
+  const { merged_id: mergedId } = merge;
+  await record(tx, actor, requestId, 'member.merge-undo', survivorId, { mergeId, mergedId });
+  await record(tx, actor, requestId, 'member.merged-away-undo', mergedId, { mergeId, survivorId });
+  return announced(tx, mergeId, merge.moved);
+}
+
+type Moved = Record<string, number[]>;
+
+/** In the order of their ids, so that two merges never wait for each other crosswise. */
+async function lockMembers(tx: Tx, organizationId: number, ids: number[]): Promise<Record<number, LockedMember>> {
+  await sql`select 1 from users where id = any(${ids}::bigint[]) order by id for update`.execute(tx);
+  const { rows } = await sql<LockedMember>`
+    select u.id, to_jsonb(u) as values, u.merged_into_id is not null as merged, u.update_timestamp as updated,
+      exists (select from organization_members o where o.member_id = u.id and o.organization_id = ${organizationId}) as seen,
+      exists (select from organization_members o where o.member_id = u.id and o.organization_id <> ${organizationId}) as shared,
+      exists (select from logins l where l.user_id = u.id) as "hasAccount",
+      exists (select from sms_opt_outs x where x.phone_number = u.phone_number) as "optedOut"
+    from users u where u.id = any(${ids}::bigint[]) and u.user_type = 'PATIENT'
+      and (exists (select from organization_members o where o.member_id = u.id and o.organization_id = ${organizationId})
+        or exists (select from member_merges g where g.merged_id = u.id and g.organization_id = ${organizationId}))`.execute(
+    tx,
+  );
+  return Object.fromEntries(rows.map((row) => [row.id, { ...row, values: pick(row.values) }]));
+}
+
+function pick(values: Values): Values {
+  return Object.fromEntries(columns.map((column) => [column, values[column]])) as Values;
+}
+
+/** A record that went into another one meanwhile is known, but no longer there to be merged. */
+function canBeMerged(member: LockedMember): boolean {
+  if (member.merged) {
+    throw new AppError('conflict', 'One of these records was merged meanwhile. Please open the member again.');
+  }
+  return member.seen;
+}
+
+function refuseStale(member: LockedMember, timestamp: string | undefined): void {
+  if (timestamp === undefined || Date.parse(timestamp) === member.updated.getTime()) return;
+  throw new AppError(
+    'stale',
+    'Somebody changed one of these records meanwhile. Please look at both again before you merge them.',
+  );
+}
+
+function refuseUnmergeable(survivor: LockedMember, merged: LockedMember, take: MergeField[]): void {
+  if (survivor.shared || merged.shared) throw new AppError('conflict', sharedRefusal);
+  if (survivor.hasAccount && merged.hasAccount) throw new AppError('conflict', twoAccountsRefusal);
+  if (merged.hasAccount) {
+    throw new AppError('conflict', 'The member signs in with the other record. Please keep that one instead.');
+  }
+  if (survivor.hasAccount && take.includes('email')) {
+    throw new AppError('conflict', 'Only the member can change the email address they sign in with. Please keep it.');
+  }
+}
+
+/**
+ * The chosen values; consent goes with the phone number, and a no on either record stays a no. An opt-out holds
+ * for its number by itself; said on the number that is given up, it counts for the one that is kept as well.
+ */
+function mergedValues(survivor: LockedMember, merged: LockedMember, take: MergeField[]): Values {
+  const taken: string[] = take.map((field) => fieldColumns[field]);
+  if (take.includes('phoneNumber')) taken.push(...consentColumns);
+  const values = { ...survivor.values };
+  for (const column of columns) if (taken.includes(column)) values[column] = merged.values[column];
+  const saidNo = ({ values: own, optedOut }: LockedMember) =>
+    own.send_sms_texts === false || (optedOut && own.phone_number !== values.phone_number);
+  return { ...values, send_sms_texts: !saidNo(survivor) && !saidNo(merged) };
+}
+
+/** What the merge wrote and nobody has touched since becomes what it was; an edit of the meantime stays. */
+function restoredValues(current: Values, merge: { survivor_before: Values; survivor_after: Values }): Values {
+  const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
+  return Object.fromEntries(
+    columns.map((column) => [
+      column,
+      same(current[column], merge.survivor_after[column]) ? merge.survivor_before[column] : current[column],
+    ]),
+  ) as Values;
+}
+
+async function writeValues(tx: Tx, id: number, values: Values): Promise<void> {
+  const assignments = columns.map((column) => sql`${sql.ref(column)} = r.${sql.ref(column)}`);
+  await sql`update users set ${sql.join(assignments)},
+      update_timestamp = greatest(date_trunc('milliseconds', clock_timestamp()), users.update_timestamp + interval '1 ms')
+    from jsonb_populate_record(null::users, ${JSON.stringify(values)}::jsonb) r where users.id = ${id}`.execute(tx);
+}
+
+async function moveRows(tx: Tx, from: number, to: number): Promise<Moved> {
+  const moved: Moved = {};
+  for (const { name, table, column } of movingReferences) {
+    const { rows } = await sql<{ id: number }>`update ${sql.table(table)} set ${sql.ref(column)} = ${to}
+      where ${sql.ref(column)} = ${from} returning id`.execute(tx);
+    moved[name] = rows.map((row) => row.id);
+  }
+  return moved;
+}
+
+interface LockedMerge {
+  merged_id: number;
+  moved: Moved;
+  survivor_before: Values;
+  survivor_after: Values;
+  listed_timestamp: Date;
+  undone: boolean;
+  expired: boolean;
+  later: boolean;
+}
+
+async function lockMerge(tx: Tx, organizationId: number, survivorId: number, id: number) {
+  const { rows } = await sql<LockedMerge>`
+    select g.merged_id, g.moved, g.survivor_before, g.survivor_after, g.listed_timestamp,
+      g.undone_timestamp is not null as undone,
+      g.create_timestamp < now() - make_interval(days => ${mergeUndoDays}) as expired,
+      exists (select from member_merges n where n.survivor_id = g.survivor_id and n.id > g.id
+        and n.undone_timestamp is null) as later
+    from member_merges g
+    where g.id = ${id} and g.survivor_id = ${survivorId} and g.organization_id = ${organizationId}
+    for update of g`.execute(tx);
+  return rows[0];
+}
+
+/** The last merge first: each knows only the values that it found. */
+function refuseUndo(merge: LockedMerge, survivor: LockedMember): void {
+  const refusal = merge.undone
+    ? 'This merge was undone already.'
+    : merge.expired
+      ? `This merge is older than ${mergeUndoDays} days and can no longer be undone.`
+      : survivor.merged
+        ? 'This member was merged into another record since. Please undo that merge first.'
+        : merge.later
+          ? 'Another record was merged into this member since. Please undo that merge first.'
+          : null;
+  if (refusal) throw new AppError('conflict', refusal);
+}
+
+function record(
+  tx: Tx,
+  actor: StaffActor,
+  requestId: string,
+  action: string,
+  entityId: number,
+  detail: Record<string, unknown>,
+): Promise<void> {
+  const { organizationId } = actor;
+  return audit(tx, { actor, requestId, organizationId, action, entityType: 'user', entityId, detail });
+}
+
+/** Boards show the member's name, so whoever looks at one of the moved requests hears of it. */
+async function announced(tx: Tx, id: number, moved: Moved): Promise<MemberMerge> {
+  const { rows } = await sql<{
+    id: number;
+    organization_id: number;
+    provider_id: number;
+    status: string;
+    version: number;
+  }>`select id, organization_id, provider_id, status, version from service_requests
+    where id = any(${moved['service_requests.member_id'] ?? []}::bigint[])`.execute(tx);
+  await notifyRequests(tx, rows);
+  const merge = await findMerge(tx, id);
+  if (!merge) throw notFound('merge');
+  return merge;
+}

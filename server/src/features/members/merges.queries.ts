@@ -1,0 +1,121 @@
+import { mergeUndoDays } from '@kinbridge/contract/members/merge-fields';
+import type { MemberHolds, MemberMerge, PossibleDuplicate } from '@kinbridge/contract/members/merges.contract';
+import { type RawBuilder, sql } from 'kysely';
+import type { Executor } from '../../db/database.ts';
+import { iso } from '../../db/iso-timestamp.ts';
+import { asUser } from '../users/users.queries.ts';
+
+export const sharedRefusal =
+  'Another organization sees one of these two records, so they cannot be merged. Please edit them instead.';
+export const twoAccountsRefusal = 'Both of these people sign in themselves, so their records cannot be merged.';
+
+/** What hangs on a member's record, of those rows that a merge moves. */
+function holdsOf(memberId: RawBuilder<unknown>): RawBuilder<MemberHolds> {
+  return sql`jsonb_build_object(
+    'serviceRequests', (select count(*) from service_requests r where r.member_id = ${memberId}),
+    'messages', (select count(*) from sms_messages s where s.user_id = ${memberId}),
+    'documents', (select count(*) from member_documents d where d.member_id = ${memberId}))`;
+}
+
+/** Every way of being alike is found by an index of its own; a family that shares a phone is not one person. */
+const alike = [
+  { reason: 'same participant ID', condition: sql`u.participant_id = m.participant_id` },
+  {
+    reason: 'same name and birthday',
+    condition: sql`lower(u.last_name) = lower(m.last_name) and lower(u.first_name) = lower(m.first_name)
+      and u.date_of_birth = m.date_of_birth`,
+  },
+  {
+    reason: 'same phone and last name',
+    condition: sql`u.phone_number = m.phone_number and lower(u.last_name) = lower(m.last_name)
+      and (lower(u.first_name) = lower(m.first_name) or u.date_of_birth is not distinct from m.date_of_birth
+        or u.date_of_birth is null or m.date_of_birth is null)`,
+  },
+  {
+    reason: 'same phone and birthday',
+    condition: sql`u.phone_number = m.phone_number and u.date_of_birth = m.date_of_birth`,
+  },
+  {
+    reason: 'same email and first name',
+    condition: sql`u.email = m.email and lower(u.first_name) = lower(m.first_name)`,
+  },
+  {
+    reason: 'same name and zip code',
+    condition: sql`lower(u.last_name) = lower(m.last_name) and lower(u.first_name) = lower(m.first_name)
+      and u.zip_code = m.zip_code and (u.date_of_birth is null or m.date_of_birth is null)`,
+  },
+];
+
+/** Members of the organization's list that may be the same person, those with the most reasons first. */
+export async function findDuplicates(
+  db: Executor,
+  organizationId: number,
+  memberId: number,
+): Promise<{ holds: MemberHolds; duplicates: PossibleDuplicate[] }> {
+  const hits = alike.map(
+    ({ reason, condition }, place) => sql`
+      select u.id, ${reason}::text as reason, ${place}::int as place from m, users u
+      where u.user_type = 'PATIENT' and u.id <> m.id and ${condition}`,
+  );
+  const { rows } = await sql<{ holds: MemberHolds; duplicates: PossibleDuplicate[] }>`
+    with m as (select * from users where id = ${memberId}),
+    hits as (${sql.join(hits, sql` union all `)}),
+    candidates as (
+      select h.id, jsonb_agg(h.reason order by h.place) as reasons, count(*) as strength, min(h.place) as best
+      from hits h join organization_members om on om.member_id = h.id and om.organization_id = ${organizationId}
+      group by h.id order by best, strength desc, h.id limit 10
+    )
+    select ${holdsOf(sql`${memberId}::bigint`)} as holds,
+      coalesce((select jsonb_agg(jsonb_build_object(
+          'member', ${asUser(sql`jsonb_build_array(${organizationId}::bigint)`)},
+          'reasons', c.reasons, 'holds', ${holdsOf(sql`u.id`)},
+          'mergeRefusal', case
+            when exists (select from organization_members o where o.member_id in (u.id, ${memberId})
+              and o.organization_id <> ${organizationId}) then ${sharedRefusal}::text
+            when (select count(*) from logins a where a.user_id in (u.id, ${memberId})) = 2
+              then ${twoAccountsRefusal}::text end)
+          order by c.best, c.strength desc, c.id)
+        from candidates c join users u on u.id = c.id left join logins l on l.user_id = u.id), '[]'::jsonb) as duplicates
+  `.execute(db);
+  return rows[0] ?? { holds: { serviceRequests: 0, messages: 0, documents: 0 }, duplicates: [] };
+}
+
+const person = (alias: string) =>
+  sql`json_build_object('id', ${sql.ref(`${alias}.id`)}, 'firstName', ${sql.ref(`${alias}.first_name`)},
+    'lastName', ${sql.ref(`${alias}.last_name`)})`;
+const movedCount = (name: string) => sql`jsonb_array_length(coalesce(g.moved -> ${sql.lit(name)}, '[]'))`;
+
+const mergeJson = sql<MemberMerge>`json_build_object('id', g.id, 'survivor', ${person('s')}, 'merged', ${person('d')},
+  'moved', json_build_object('serviceRequests', ${movedCount('service_requests.member_id')},
+    'messages', ${movedCount('sms_messages.user_id')}, 'documents', ${movedCount('member_documents.member_id')}),
+  'createdBy', ${person('c')}, 'createTimestamp', ${iso('g.create_timestamp')},
+  'undoUntil', ${iso(`(g.create_timestamp + interval '${mergeUndoDays} days')`)},
+  'undoneTimestamp', ${iso('g.undone_timestamp')})`;
+const mergeJoins = sql`join users s on s.id = g.survivor_id join users d on d.id = g.merged_id
+  join users c on c.id = g.created_by`;
+
+/** The merges into a member, newest first. */
+export async function findMerges(db: Executor, organizationId: number, survivorId: number): Promise<MemberMerge[]> {
+  const { rows } = await sql<{ merge: MemberMerge }>`
+    select ${mergeJson} as merge from member_merges g ${mergeJoins}
+    where g.survivor_id = ${survivorId} and g.organization_id = ${organizationId}
+    order by g.id desc limit 100`.execute(db);
+  return rows.map((row) => row.merge);
+}
+
+export async function findMerge(db: Executor, id: number): Promise<MemberMerge | null> {
+  const { rows } = await sql<{ merge: MemberMerge }>`
+    select ${mergeJson} as merge from member_merges g ${mergeJoins} where g.id = ${id}`.execute(db);
+  return rows[0]?.merge ?? null;
+}
+
+/** The record that stands for one that was merged away, or null. */
+export async function findSurvivorId(db: Executor, id: number): Promise<number | null> {
+  const { rows } = await sql<{ id: number }>`
+    with recursive path as (
+      select merged_into_id as id, 1 as step from users where id = ${id}
+      union all select u.merged_into_id, p.step + 1 from path p join users u on u.id = p.id
+    )
+    select id from path where id is not null order by step desc limit 1`.execute(db);
+  return rows[0]?.id ?? null;
+}

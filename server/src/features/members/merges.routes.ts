@@ -1,0 +1,35 @@
+import type { StaffActor } from '../../access/actor.ts';
+import { route } from '../../access/route.ts';
+import type { AppContext } from '../../app-context.ts';
+import { notFound } from '../../app-error.ts';
+import { transaction } from '../../db/database.ts';
+import { auditRead } from '../audit/audit-reads.ts';
+import { seesMember } from './members.queries.ts';
+import { mergeMembers, undoMerge } from './merges.commands.ts';
+import { findDuplicates, findMerges } from './merges.queries.ts';
+
+export const mergeRoutes = [
+  route('GET /v1/users/{id}/duplicates', 'member:read', async ({ app, actor, params, requestId }) => {
+    await requireMember(app, actor, params.id);
+    const entry = { action: 'member.duplicates-read', entityType: 'user', entityId: params.id };
+    await auditRead(app.db, { actor, requestId, organizationId: actor.organizationId, ...entry });
+    return findDuplicates(app.db, actor.organizationId, params.id);
+  }),
+
+  route('GET /v1/users/{id}/merges', 'member:read', async ({ app, actor, params }) => {
+    await requireMember(app, actor, params.id);
+    return findMerges(app.db, actor.organizationId, params.id);
+  }),
+
+  route('POST /v1/users/{id}/merges', 'member:merge', ({ actor, params, body, once, requestId }) =>
+    once((tx) => mergeMembers(tx, actor, params.id, body, requestId)),
+  ),
+
+  route('POST /v1/users/{id}/merges/{mergeId}/undo', 'member:merge', ({ app, actor, params, requestId }) =>
+    transaction(app.db, (tx) => undoMerge(tx, actor, params.id, params.mergeId, requestId)),
+  ),
+];
+
+async function requireMember(app: AppContext, actor: StaffActor, id: number): Promise<void> {
+  if (!(await seesMember(app.db, actor.organizationId, id))) throw notFound('member');
+}

@@ -1,0 +1,233 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Tx } from '../../db/database.ts';
+import { laterTimestamp } from '../../db/later-timestamp.ts';
+import { findEarlierUpload, type MemberUpload, type TakenIn } from './member-uploads.queries.ts';
+import { lockMembersOf } from './members.commands.ts';
+
+/** Requests and members that one statement writes; small enough for its time limit, large enough to be quick. */
+const rowsAtOnce = 10_000;
+
+/**
+ * Takes the rows of an upload in, in the caller's transaction: each is matched to a member that the organization sees,
+ * or becomes one, and gets a request for each service. What the same content did before is not done again.
+ */
+export async function takeInMembers(
+  tx: Tx,
+  upload: MemberUpload,
+  contentHash: Buffer,
+  total: number,
+  onProgress: (done: number) => Promise<void>,
+): Promise<TakenIn> {
+  await waitForOtherUploads(tx, upload.organizationId);
+  const earlier = await findEarlierUpload(tx, upload, contentHash);
+  if (earlier.latestId !== null) await takeMembersOf(tx, upload, earlier.latestId);
+  await matchRows(tx, upload);
+  await partOtherPeople(tx, upload);
+  const services = upload.serviceIds.filter((id) => !earlier.coveredServiceIds.has(id));
+  const step = Math.max(200, Math.floor(rowsAtOnce / (services.length + 1)));
+  let requests = 0;
+  for (let from = 1; from <= total; from += step) {
+    const places = { from, to: from + step - 1 };
+    await createMembers(tx, upload, places);
+    await followSameRows(tx, upload, places);
+    if (services.length > 0) requests += await createRequests(tx, upload, services, places);
+    await onProgress(Math.min(places.to, total));
+  }
+  await settleWithOthers(tx, upload);
+  await fillBlanks(tx, upload);
+  const { created } = await countCreated(tx, upload);
+  return { created, matched: total - created, requests };
+}
+
+interface Places {
+  from: number;
+  to: number;
+}
+
+const among = ({ id }: MemberUpload, { from, to }: Places) =>
+  sql`r.upload_id = ${id} and r.place between ${from} and ${to}`;
+
+async function waitForOtherUploads(tx: Tx, organizationId: number): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`member uploads ${organizationId}`}, 0))`.execute(tx);
+}
+
+/** The same rows in the same order are the same people, also those without a birthday or merged into another since. */
+async function takeMembersOf(tx: Tx, upload: MemberUpload, earlierId: number): Promise<void> {
+  await sql`
+    update member_upload_rows r set member_id = om.member_id
+    from member_uploads e cross join unnest(e.member_ids) with ordinality as known (member_id, place)
+      join users u on u.id = known.member_id
+      join organization_members om on om.organization_id = ${upload.organizationId}
+        and om.member_id = case when u.merged_into_id is null then u.id else merged_into(u.id) end
+    where e.id = ${earlierId} and r.upload_id = ${upload.id} and r.place = known.place`.execute(tx);
+}
+
+/** By participant id; else by last name, birthday, and phone or first name. As matching one person does, for all. */
+function matchesOf(upload: MemberUpload, condition: RawBuilder<unknown>) {
+  const member = sql`join organization_members om on om.organization_id = ${upload.organizationId} and om.member_id = u.id`;
+  return sql`
+    select distinct on (place) place, id from (
+      select r.place, u.id, 0 as rank from member_upload_rows r
+        join users u on u.participant_id = r.participant_id ${member}
+      where r.upload_id = ${upload.id} and ${condition}
+      union all
+      select r.place, u.id, 1 from member_upload_rows r
+        join users u on u.user_type = 'PATIENT' and u.date_of_birth = r.date_of_birth and lower(u.last_name) = lower(r.last_name)
+          and (u.participant_id is null or r.participant_id is null)
+          and (u.phone_number = r.phone_number or lower(u.first_name) = lower(r.first_name)) ${member}
+      where r.upload_id = ${upload.id} and ${condition}
+    ) found order by place, rank, id`;
+}
+
+async function matchRows(tx: Tx, upload: MemberUpload): Promise<void> {
+  await sql`
+    update member_upload_rows r set member_id = found.id from (${matchesOf(upload, sql`r.member_id is null`)}) found
+    where r.upload_id = ${upload.id} and r.place = found.place`.execute(tx);
+  await sql`
+    update member_upload_rows r set repeats = true from (
+      select place, row_number() over (partition by member_id order by place) as nth from member_upload_rows
+      where upload_id = ${upload.id} and member_id is not null) seen
+    where r.upload_id = ${upload.id} and r.place = seen.place and seen.nth > 1`.execute(tx);
+}
+
+/** A row was taken for an earlier one, but that one turned out to be a member with another participant id. */
+async function partOtherPeople(tx: Tx, upload: MemberUpload): Promise<void> {
+  await sql`
+    update member_upload_rows r set same_as = nullif(other.place, r.place) from (
+      select min(r.place) as place, r.same_as, r.participant_id from member_upload_rows r
+        join member_upload_rows c on c.upload_id = r.upload_id and c.place = r.same_as
+        join users u on u.id = c.member_id and u.participant_id <> r.participant_id
+      where r.upload_id = ${upload.id} and r.member_id is null and r.same_as is not null and r.participant_id is not null
+      group by r.same_as, r.participant_id) other
+    where r.upload_id = ${upload.id} and r.member_id is null
+      and r.same_as = other.same_as and r.participant_id = other.participant_id`.execute(tx);
+}
+
+/** Uploaded people are texted only where the upload says that they agreed. */
+async function createMembers(tx: Tx, upload: MemberUpload, places: Places): Promise<void> {
+  const { organizationId, smsConsent } = upload;
+  await sql`
+    with fresh as (
+      update member_upload_rows r set member_id = nextval(pg_get_serial_sequence('users', 'id')), created = true
+      where ${among(upload, places)} and r.member_id is null and r.same_as is null
+      returning *
+    ), people as (
+      insert into users (id, user_type, status, organization_id, first_name, last_name, email, phone_number, date_of_birth,
+        address_line1, address_line2, city, state, zip_code, participant_id, send_sms_texts, sms_consent_source,
+        sms_consent_timestamp)
+      overriding system value
+      select member_id, 'PATIENT', 'ACTIVE', ${organizationId}, first_name, last_name, email, phone_number, date_of_birth,
+        address_line1, address_line2, city, state, zip_code, participant_id, ${smsConsent},
+        case when ${smsConsent} then 'uploaded list' end, case when ${smsConsent} then now() end
+      from fresh order by place
+    )
+    insert into organization_members (organization_id, member_id, search)
+    select ${organizationId}, member_id, member_search(first_name, last_name, email, phone_number, participant_id)
+    from fresh order by place`.execute(tx);
+}
+
+/** The second row about a person is about the member of the first. */
+async function followSameRows(tx: Tx, upload: MemberUpload, places: Places): Promise<void> {
+  await sql`
+    update member_upload_rows r set member_id = c.member_id, repeats = true from member_upload_rows c
+    where ${among(upload, places)} and r.member_id is null and c.upload_id = r.upload_id and c.place = r.same_as`.execute(
+    tx,
+  );
+}
+
+/** One request for each member and service, with the row in the audit log that its timeline begins with. */
+async function createRequests(tx: Tx, upload: MemberUpload, services: number[], places: Places): Promise<number> {
+  const { id, organizationId, createdBy, serviceStatus, requestId } = upload;
+  const completed = serviceStatus === 'COMPLETED';
+  const { rows } = await sql<{ count: number }>`
+    with made as (
+      insert into service_requests (id, organization_id, provider_id, service_id, member_id, status, created_by,
+        furthest_step, first_response_timestamp, complete_timestamp, search)
+      overriding system value
+      select wanted.id, ${organizationId}, ${organizationId}, service_id, member_id, ${serviceStatus}, ${createdBy},
+        ${completed ? 5 : 1}, case when ${completed} then now() end, case when ${completed} then now() end,
+        request_search_text(wanted.id, first_name, last_name, service, o.name, o.name, null, null)
+      from (
+        select nextval(pg_get_serial_sequence('service_requests', 'id')) as id, r.member_id, u.first_name, u.last_name,
+          s.id as service_id, s.name as service
+        from member_upload_rows r join users u on u.id = r.member_id
+          cross join (select id, name from services where id = any(${services}::bigint[]) order by id) s
+        where ${among(upload, places)} and not r.repeats
+        order by r.place, s.id
+      ) wanted, organizations o where o.id = ${organizationId}
+      returning id, member_id, service_id
+    ), logged as (
+      insert into audit_log (organization_id, actor_id, action, entity_type, entity_id, detail, request_id)
+      select ${organizationId}, ${createdBy}, 'service-request.create', 'service-request', id,
+        jsonb_build_object('memberId', member_id, 'serviceId', service_id, 'assigneeId', null, 'uploadId', ${id}::bigint),
+        ${requestId}
+      from made order by id
+    )
+    select count(*) from made`.execute(tx);
+  return rows[0]?.count ?? 0;
+}
+
+/**
+ * Somebody may have entered one of these people by hand while the list was being taken in. From here to the commit
+ * nobody else creates a member of this organization, so whoever is there by now is found, and takes the row over.
+ */
+async function settleWithOthers(tx: Tx, upload: MemberUpload): Promise<void> {
+  await lockMembersOf(tx, upload.organizationId, 'alone');
+  const others = sql`r.created and not exists (
+    select from member_upload_rows own where own.upload_id = r.upload_id and own.created and own.member_id = u.id)`;
+  const { rows } = await sql<{ place: number; ours: number; theirs: number }>`
+    select r.place, r.member_id as ours, found.id as theirs from (${matchesOf(upload, others)}) found
+      join member_upload_rows r on r.upload_id = ${upload.id} and r.place = found.place`.execute(tx);
+  if (rows.length === 0) return;
+  const ours = rows.map((row) => row.ours);
+  const theirs = rows.map((row) => row.theirs);
+  const pairs = sql`unnest(${ours}::bigint[], ${theirs}::bigint[]) as pair (ours, theirs)`;
+  await sql`update service_requests q set member_id = pair.theirs from ${pairs} where q.member_id = pair.ours`.execute(
+    tx,
+  );
+  await sql`update member_upload_rows r set member_id = pair.theirs, created = false from ${pairs}
+    where r.upload_id = ${upload.id} and r.member_id = pair.ours`.execute(tx);
+  await sql`delete from users where id = any(${ours}::bigint[])`.execute(tx);
+}
+
+/** A match fills blank fields only; what is known is never overwritten. */
+async function fillBlanks(tx: Tx, upload: MemberUpload): Promise<void> {
+  const first = (column: string) => {
+    const name = sql.ref(column);
+    return sql`(array_agg(r.${name} order by r.place) filter (where r.${name} is not null))[1] as ${name}`;
+  };
+  const blank = (column: string) => sql`(u.${sql.ref(column)} is null and r.${sql.ref(column)} is not null)`;
+  await sql`
+    with given as (
+      select r.member_id, ${sql.join(fillable.map(first))}
+      from member_upload_rows r join users u on u.id = r.member_id
+      where r.upload_id = ${upload.id} and not r.created and (${sql.join(fillable.map(blank), sql` or `)})
+      group by r.member_id
+    ), filled as (
+      update users set ${sql.join(fillable.map((name) => sql`${sql.ref(name)} = coalesce(users.${sql.ref(name)}, given.${sql.ref(name)})`))},
+        update_timestamp = ${laterTimestamp}
+      from given where users.id = given.member_id returning users.id
+    )
+    insert into audit_log (organization_id, actor_id, action, entity_type, entity_id, detail, request_id)
+    select ${upload.organizationId}, ${upload.createdBy}, 'user.fill', 'user', id,
+      jsonb_build_object('uploadId', ${upload.id}::bigint), ${upload.requestId}
+    from filled order by id`.execute(tx);
+}
+
+const fillable = [
+  'email',
+  'phone_number',
+  'date_of_birth',
+  'address_line1',
+  'address_line2',
+  'city',
+  'state',
+  'zip_code',
+  'participant_id',
+];
+
+async function countCreated(tx: Tx, upload: MemberUpload): Promise<{ created: number }> {
+  const { rows } = await sql<{ created: number }>`
+    select count(*) as created from member_upload_rows where upload_id = ${upload.id} and created`.execute(tx);
+  return rows[0] ?? { created: 0 };
+}

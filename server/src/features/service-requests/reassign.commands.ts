@@ -1,0 +1,53 @@
+import { sql } from 'kysely';
+import type { StaffActor } from '../../access/actor.ts';
+import { forbidden, invalidField, notFound } from '../../app-error.ts';
+import { type Database, transaction } from '../../db/database.ts';
+import { laterTimestamp } from '../../db/later-timestamp.ts';
+import { lockActiveAdmins, lockEmployee } from '../employees/employees.queries.ts';
+import { notifyRequests } from '../events/events.commands.ts';
+import { requireActiveEmployee } from './create-service-request.commands.ts';
+
+/**
+ * Hands all open requests of an employee to a colleague, or to nobody, in one statement with its audit rows. The
+ * gate of the organization is held, so that the colleague cannot be terminated meanwhile.
+ */
+export function reassignOpenRequests(
+  db: Database,
+  actor: StaffActor,
+  employeeId: number,
+  assigneeId: number | null,
+  requestId: string,
+): Promise<{ reassigned: number[] }> {
+  return transaction(db, async (tx) => {
+    const admins = await lockActiveAdmins(tx, actor.organizationId);
+    if (!admins.includes(actor.userId)) throw forbidden();
+    if (!(await lockEmployee(tx, actor.organizationId, employeeId))) throw notFound('employee');
+    if (assigneeId === employeeId) throw invalidField('assigneeId', 'Please choose somebody else.');
+    if (assigneeId !== null) await requireActiveEmployee(tx, actor.organizationId, assigneeId);
+    const { rows } = await sql<{
+      id: number;
+      organization_id: number;
+      provider_id: number;
+      status: string;
+      version: number;
+    }>`
+      with held as (
+        select id from service_requests
+        where assignee_id = ${employeeId} and provider_id = ${actor.organizationId}
+          and status not in ('COMPLETED', 'CANCELLED')
+        order by id for update
+      ), changed as (
+        update service_requests r set assignee_id = ${assigneeId}::bigint, version = version + 1,
+          update_timestamp = ${laterTimestamp}
+        from held where r.id = held.id returning r.id, r.organization_id, r.provider_id, r.status, r.version
+      ), recorded as (
+        insert into audit_log (organization_id, actor_id, action, entity_type, entity_id, detail, request_id)
+        select ${actor.organizationId}, ${actor.userId}, 'service-request.assign', 'service-request', id,
+          jsonb_build_object('assigneeId', ${assigneeId}::bigint, 'before', ${employeeId}::bigint), ${requestId}
+        from changed order by id
+      )
+      select * from changed order by id`.execute(tx);
+    await notifyRequests(tx, rows);
+    return { reassigned: rows.map((row) => row.id) };
+  });
+}

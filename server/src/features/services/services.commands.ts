@@ -1,0 +1,77 @@
+import type { newService, Service, serviceUpdate } from '@kinbridge/contract/services/services.contract';
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import type { StaffActor } from '../../access/actor.ts';
+import { notFound } from '../../app-error.ts';
+import type { Tx } from '../../db/database.ts';
+import { audit } from '../audit/audit.commands.ts';
+import { findServices, lockServices } from './services.queries.ts';
+
+type NewService = z.output<typeof newService>;
+type ServiceUpdate = z.output<typeof serviceUpdate>;
+
+export async function addService(tx: Tx, actor: StaffActor, input: NewService, requestId: string): Promise<Service> {
+  if (input.organizationId !== actor.organizationId) throw notFound('organization');
+  const { rows } = await sql<{ id: number }>`
+    insert into services (organization_id, name, type, description)
+    values (${actor.organizationId}, ${input.name}, ${input.type}, ${input.description ?? null})
+    returning id`.execute(tx);
+  const id = rows[0]?.id ?? 0;
+  await record(tx, actor, 'service.add', id, requestId);
+  const [service] = await findServices(tx, actor.organizationId, [id]);
+  if (!service) throw notFound('service');
+  return service;
+}
+
+/** All or none: one service that is not the organization's makes the whole call 404, with nothing changed. */
+export async function updateServices(
+  tx: Tx,
+  actor: StaffActor,
+  updates: ServiceUpdate[],
+  requestId: string,
+): Promise<Service[]> {
+  if (updates.some((update) => update.organizationId !== actor.organizationId)) throw notFound('organization');
+  const ids = updates.map((update) => update.id);
+  const before = new Map((await lockServices(tx, actor.organizationId, ids)).map((service) => [service.id, service]));
+  if (before.size < ids.length) throw notFound('service');
+  const changes = updates.flatMap((update) => {
+    const fields = changedFields(before.get(update.id), update);
+    return fields.length > 0 ? [{ ...update, fields }] : [];
+  });
+  await sql`
+    update services s set name = n.name, type = n.type, description = n.description
+    from unnest(${changes.map((change) => change.id)}::bigint[], ${changes.map((change) => change.name)}::text[],
+      ${changes.map((change) => change.type)}::text[], ${changes.map((change) => change.description ?? null)}::text[])
+      as n (id, name, type, description) where s.id = n.id`.execute(tx);
+  for (const { id, fields } of changes) await record(tx, actor, 'service.edit', id, requestId, { fields });
+  return findServices(tx, actor.organizationId, ids);
+}
+
+/** A description that is not sent stays away, as it does when a service is added. */
+function changedFields(before: Partial<ServiceUpdate> | undefined, { name, type, description }: ServiceUpdate) {
+  const after = { name, type, description: description ?? null };
+  return (Object.keys(after) as (keyof typeof after)[]).filter((field) => before?.[field] !== after[field]);
+}
+
+/** Hidden from every picker from now on; old requests keep it, and so it is kept. */
+export async function deleteService(tx: Tx, actor: StaffActor, id: number, requestId: string): Promise<void> {
+  const { rows } = await sql`
+    update services set deleted_timestamp = now()
+    where id = ${id} and organization_id = ${actor.organizationId} and deleted_timestamp is null returning 1`.execute(
+    tx,
+  );
+  if (rows.length === 0) throw notFound('service');
+  await record(tx, actor, 'service.delete', id, requestId);
+}
+
+function record(
+  tx: Tx,
+  actor: StaffActor,
+  action: string,
+  id: number,
+  requestId: string,
+  detail: Record<string, unknown> = {},
+): Promise<void> {
+  const { organizationId } = actor;
+  return audit(tx, { actor, requestId, organizationId, action, entityType: 'service', entityId: id, detail });
+}

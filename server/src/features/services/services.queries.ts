@@ -1,0 +1,33 @@
+import type { ServiceType } from '@kinbridge/contract/services/service-type';
+import type { Service } from '@kinbridge/contract/services/services.contract';
+import { type RawBuilder, sql } from 'kysely';
+import type { Executor } from '../../db/database.ts';
+
+/** A service as the wire shows it, over a row s of services and o of organizations. */
+export const serviceJson = sql`json_build_object('id', s.id, 'name', s.name, 'type', s.type, 'description', s.description,
+  'organizationId', s.organization_id, 'organization', json_build_object('id', o.id, 'name', o.name))`;
+
+/** The services that can be chosen, in the order in which they were added. */
+export function listServices(db: Executor, organizationId: number): Promise<Service[]> {
+  return find(db, organizationId, sql`true`);
+}
+
+export function findServices(db: Executor, organizationId: number, ids: number[]): Promise<Service[]> {
+  return find(db, organizationId, sql`s.id = any(${ids}::bigint[])`);
+}
+
+async function find(db: Executor, organizationId: number, which: RawBuilder<unknown>): Promise<Service[]> {
+  const { rows } = await sql<{ service: Service }>`
+    select ${serviceJson} as service from services s join organizations o on o.id = s.organization_id
+    where s.organization_id = ${organizationId} and s.deleted_timestamp is null and ${which} order by s.id`.execute(db);
+  return rows.map((row) => row.service);
+}
+
+/** Holds the services that are the organization's, in id order, for the change that follows. */
+export async function lockServices(db: Executor, organizationId: number, ids: number[]) {
+  const { rows } = await sql<{ id: number; name: string; type: ServiceType; description: string | null }>`
+    select id, name, type, description from services
+    where id = any(${ids}::bigint[]) and organization_id = ${organizationId} and deleted_timestamp is null
+    order by id for update`.execute(db);
+  return rows;
+}

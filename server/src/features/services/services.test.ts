@@ -1,0 +1,134 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { buildOrganization, buildSignedIn, serviceIds } from '../../testing/build.ts';
+import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+
+let test: TestApp;
+let organizationId: number;
+let admin: Awaited<ReturnType<typeof buildSignedIn>>;
+let stranger: Awaited<ReturnType<typeof buildSignedIn>>;
+
+beforeAll(async () => {
+  test = await startTestApp();
+  stranger = await buildSignedIn(test, (await buildOrganization(test)).id, { userType: 'ADMIN' });
+});
+beforeEach(async () => {
+  organizationId = (await buildOrganization(test)).id;
+  admin = await buildSignedIn(test, organizationId, { userType: 'ADMIN' });
+});
+afterAll(() => test.close());
+
+const add = (body: object, headers = {}) => test.call('POST /v1/services', { body, token: admin.token, headers });
+const update = (body: unknown, token = admin.token) => test.call('POST /v1/services/updateServices', { body, token });
+const remove = (id: number, token = admin.token) =>
+  test.call('POST /v1/services/deleteService/{id}', { params: { id }, token });
+const list = async () =>
+  (await test.call('GET /v1/organizations/{id}/services', { params: { id: organizationId }, token: admin.token })).body;
+const rides = () => ({ name: 'Rides', type: 'TRANSPORTATION', description: 'To the doctor', organizationId });
+
+describe('adding a service', () => {
+  it('answers the service and lists it', async () => {
+    const { status, body } = await add(rides());
+    expect(status).toBe(201);
+    expect(body).toEqual({ id: body.id, ...rides(), organization: { id: organizationId, name: expect.any(String) } });
+    expect(await list()).toContainEqual(body);
+  });
+
+  it('makes nothing twice under one Idempotency-Key', async () => {
+    const headers = { 'idempotency-key': `service-${organizationId}` };
+    const [one, two] = await Promise.all([add(rides(), headers), add(rides(), headers)]);
+    expect(one.body).toEqual(two.body);
+    expect(await list()).toHaveLength(2);
+  });
+
+  it.each([
+    [{ name: ' ' }, 'name', 'Service name is required.'],
+    [{ name: 'x'.repeat(121) }, 'name', 'Service name can have at most 120 characters.'],
+    [{ type: null }, 'type', 'Service type is required.'],
+    [{ type: 'MAGIC' }, 'type', 'Service type is required.'],
+    [{ description: 'x'.repeat(1001) }, 'description', 'Description can have at most 1000 characters.'],
+  ])('§5 %j: %s says "%s"', async (over, field, sentence) => {
+    const answer = await add({ ...rides(), ...over });
+    expect([answer.status, answer.body.fields]).toEqual([400, { [field]: sentence }]);
+    expect(await list()).toHaveLength(1);
+  });
+
+  it('is for the own organization', async () => {
+    expect((await add({ ...rides(), organizationId: stranger.organizationId })).status).toBe(404);
+    expect((await add({ ...rides(), organizationId: undefined })).status).toBe(400);
+    expect((await add({ ...rides(), id: 7 })).status).toBe(400);
+  });
+});
+
+describe('changing services', () => {
+  it('changes all of a list and records what changed', async () => {
+    const [first] = await list();
+    const second = (await add(rides())).body;
+    const wanted = [
+      { id: first.id, name: 'Food basket', type: 'FOOD', description: '', organizationId },
+      { id: second.id, ...rides() },
+    ];
+    const { status, body } = await update(wanted);
+    expect(status).toBe(200);
+    expect(body).toMatchObject([{ id: first.id, name: 'Food basket', description: null }, { id: second.id }]);
+    expect(await list()).toEqual(body);
+    const { rows } = await sql`select entity_id, detail from audit_log where action = 'service.edit'
+      and organization_id = ${organizationId}`.execute(test.app.db);
+    expect(rows).toEqual([{ entity_id: first.id, detail: { fields: ['name'] } }]);
+  });
+
+  it('changes nothing when one of a hundred is not the own', async () => {
+    const own = [];
+    for (let n = 0; n < 99; n++) own.push((await add({ ...rides(), name: `Ride ${n}` })).body.id);
+    const [foreign = 0] = await serviceIds(test, stranger.organizationId);
+    const body = [...own, foreign].map((id) => ({ id, ...rides(), name: 'Changed' }));
+    expect((await update(body)).status).toBe(404);
+    expect((await update(body.slice(0, 1).concat({ ...rides(), id: 999_999_999 }))).status).toBe(404);
+    expect((await update([{ ...body[0], organizationId: stranger.organizationId }])).status).toBe(404);
+    expect(JSON.stringify(await list())).not.toContain('Changed');
+  });
+
+  it('refuses what is malformed, with the place in the list', async () => {
+    const [first] = await list();
+    const good = { id: first.id, ...rides() };
+    const { status, body } = await update([{ ...good, name: '' }]);
+    expect([status, body.fields]).toEqual([400, { '0.name': 'Service name is required.' }]);
+    for (const wrong of [[], {}, null, [good, good], [{ ...good, more: 1 }], [{ ...rides() }]]) {
+      expect((await update(wrong)).status, JSON.stringify(wrong)).toBe(400);
+    }
+  });
+});
+
+describe('deleting a service', () => {
+  it('hides it from every picker and keeps it on old requests', async () => {
+    const [service] = await list();
+    const serviceRequest = { organizationId, serviceId: service.id, patient: { firstName: 'Ann', lastName: 'Other' } };
+    const created = await test.call('POST /v1/service-requests', { parts: { serviceRequest }, token: admin.token });
+    expect((await remove(service.id)).status).toBe(204);
+    expect(await list()).toEqual([]);
+    const partners = await test.call('GET /v1/organizations', { token: stranger.token });
+    const listed = partners.body.find(({ id }: { id: number }) => id === organizationId);
+    expect(listed.services).toEqual([]);
+    const preferences = await test.call('GET /v1/users/{id}/email-preferences', {
+      params: { id: admin.id },
+      token: admin.token,
+    });
+    expect(preferences.body).toEqual([]);
+    const again = await test.call('POST /v1/service-requests', { parts: { serviceRequest }, token: admin.token });
+    expect(again.status).toBe(404);
+    const old = await test.call('GET /v1/service-requests/{id}', {
+      params: { id: created.body.id },
+      token: admin.token,
+    });
+    expect(old.body.service).toMatchObject({ id: service.id, name: 'Food box' });
+  });
+
+  it('is 404 for what is gone, absent or foreign', async () => {
+    const [service] = await list();
+    expect((await remove(service.id, stranger.token)).status).toBe(404);
+    expect((await remove(service.id)).status).toBe(204);
+    expect((await remove(service.id)).status).toBe(404);
+    expect((await remove(999_999_999)).status).toBe(404);
+    expect((await update([{ id: service.id, ...rides() }])).status).toBe(404);
+  });
+});

@@ -1,8 +1,0 @@
-import type { EmailTexts } from '../messages/email-texts.ts';
-
-export const userEmails: EmailTexts = {
-  'account-activated': async (app) => ({
-    subject: 'Your Kinbridge account is active',
-    text: `An administrator of your organization has activated your account. You can sign in and start:\n\n${app.config.publicUrl}/login`,
-  }),
-};

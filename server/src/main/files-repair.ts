@@ -1,0 +1,39 @@
+// entry: finds rows without their bytes and bytes without their row; repairs them when called with --repair
+
+import { createDatabase, createPool } from '../db/database.ts';
+import { startEmbeddedDatabase } from '../db/embedded-database.ts';
+import { repairFiles } from '../features/files/files-repair.commands.ts';
+import { repairSentences } from '../features/files/files-repair.texts.ts';
+import { createLog } from '../log.ts';
+import { StartError } from '../start-error.ts';
+import { readConfig } from './config.ts';
+import { createFileStore } from './create-app.ts';
+import { runMain } from './run-main.ts';
+
+await runMain(async () => {
+  const order = readOrder(process.argv.slice(2));
+  const config = readConfig();
+  const embedded = config.databaseUrl
+    ? null
+    : await startEmbeddedDatabase({ dataDir: config.dataDir, say: () => undefined });
+  const db = createDatabase(createPool(config.databaseUrl ?? embedded?.url ?? '', 2, createLog('silent')));
+  const store = createFileStore(config);
+  try {
+    const report = await repairFiles(db, store, order);
+    process.stdout.write(`${repairSentences(report, order.repair).join('\n')}\n`);
+    if (report.lost.length > 0 || report.suspicious) process.exitCode = 1;
+  } finally {
+    await store.close();
+    await db.destroy();
+    // A portal that is running keeps its database.
+    if (embedded && !embedded.adopted) await embedded.stop();
+  }
+});
+
+function readOrder(given: string[]) {
+  const unknown = given.find((argument) => !['--repair', '--even-most'].includes(argument));
+  if (unknown) {
+    throw new StartError(`'${unknown}' is not known here. Call it alone to look, or with --repair to repair.`);
+  }
+  return { repair: given.includes('--repair'), evenMost: given.includes('--even-most') };
+}

@@ -1,0 +1,129 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startS3Server } from '../../testing/s3-server.ts';
+import { FileMissing, type FileStore } from './file-store.ts';
+import { LocalFileStore } from './local-file-store.ts';
+import { S3FileStore } from './s3-file-store.ts';
+
+interface Opened {
+  /** The store as one more process would open it. */
+  open(): FileStore;
+  close(): Promise<void>;
+}
+
+/** What every store must hold, whatever it keeps its files in. */
+const stores: { kind: string; start: () => Promise<Opened> }[] = [
+  {
+    kind: 'a folder',
+    async start() {
+      const folder = await mkdtemp(join(tmpdir(), 'kinbridge-files-'));
+      return {
+        open: () => new LocalFileStore(join(folder, 'files')),
+        close: () => rm(folder, { recursive: true, force: true }),
+      };
+    },
+  },
+  {
+    kind: 'a bucket',
+    async start() {
+      const server = await startS3Server();
+      return { open: () => new S3FileStore(server.settings), close: () => server.stop() };
+    },
+  },
+];
+
+describe.each(stores)('$kind', ({ start }) => {
+  let opened: Opened;
+  let store: FileStore;
+  beforeAll(async () => {
+    opened = await start();
+    store = opened.open();
+  });
+  afterAll(async () => {
+    await store.close();
+    await opened.close();
+  });
+
+  const listed = async () => {
+    const keys: string[] = [];
+    for await (const { key } of store.list()) keys.push(key);
+    return keys.sort();
+  };
+
+  test('that was never written to lists nothing', async () => {
+    expect(await listed()).toEqual([]);
+    expect(await store.leftovers(new Date(), true)).toBe(0);
+  });
+
+  test.each([0, 1, 3_000_000])('gives back %i bytes as they were written', async (size) => {
+    const [key, bytes] = [randomUUID(), randomBytes(size)];
+    await store.write(key, bytes);
+    expect((await store.read(key)).equals(bytes)).toBe(true);
+    expect(await store.has(key)).toBe(true);
+  });
+
+  test('is the same for another process', async () => {
+    const key = randomUUID();
+    await store.write(key, Buffer.from('kept'));
+    const other = opened.open();
+    expect(String(await other.read(key))).toBe('kept');
+    await other.close();
+  });
+
+  test('replaces a file as a whole', async () => {
+    const key = randomUUID();
+    await store.write(key, Buffer.from('the first, longer text'));
+    await store.write(key, Buffer.from('second'));
+    expect(String(await store.read(key))).toBe('second');
+  });
+
+  test('says that a file is missing: never written, or removed, which may be done twice', async () => {
+    const key = randomUUID();
+    await expect(store.read(key)).rejects.toBeInstanceOf(FileMissing);
+    await store.write(key, Buffer.from('short-lived'));
+    await store.remove(key);
+    await store.remove(key);
+    await expect(store.read(key)).rejects.toBeInstanceOf(FileMissing);
+    expect(await store.has(key)).toBe(false);
+    expect(await listed()).not.toContain(key);
+  });
+
+  test('lists what it keeps, and when it came', async () => {
+    const keys: string[] = [randomUUID(), randomUUID(), randomUUID()];
+    const before = Date.now();
+    for (const key of keys) await store.write(key, Buffer.from('x'));
+    expect(await listed()).toEqual(expect.arrayContaining(keys));
+    for await (const { key, modified } of store.list()) {
+      // Clocks of file systems and of headers are coarse.
+      if (keys.includes(key)) expect(Math.abs(modified.getTime() - before)).toBeLessThan(60_000);
+    }
+  });
+
+  test.each([
+    '../../outside',
+    '../outside',
+    '..%2foutside',
+    '........',
+    '/outside',
+    'abcdef/../../outside',
+    'abcdefgh\\..\\outside',
+    'C:\\outside',
+    'abcdefgh\0.png',
+    'abcdefgh.partial',
+    'ABCDEFGH',
+    'abcdefgh\n',
+    'short',
+    'a'.repeat(81),
+    '',
+  ])('refuses the key %j by every door', async (key) => {
+    const kept = await listed();
+    await expect(store.write(key, Buffer.from('x'))).rejects.toThrow('a file key holds');
+    await expect(store.read(key)).rejects.toThrow('a file key holds');
+    await expect(store.has(key)).rejects.toThrow('a file key holds');
+    await expect(store.remove(key)).rejects.toThrow('a file key holds');
+    expect(await listed()).toEqual(kept);
+  });
+});

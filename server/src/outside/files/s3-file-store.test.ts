@@ -1,0 +1,95 @@
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { type S3Server, startS3Server } from '../../testing/s3-server.ts';
+import { FileStoreUnavailable } from './file-store.ts';
+import { S3FileStore, type S3Settings } from './s3-file-store.ts';
+
+let server: S3Server;
+beforeAll(async () => {
+  server = await startS3Server();
+});
+afterAll(() => server.stop());
+beforeEach(() => server.behave('well'));
+
+const storeWith = (over: Partial<S3Settings> = {}) => new S3FileStore({ ...server.settings, ...over });
+
+async function kept(): Promise<string> {
+  const key = randomUUID();
+  await storeWith().write(key, Buffer.from('twelve bytes'));
+  return key;
+}
+
+/** By the time that it has answered us, it has told of everything before. */
+async function lastArrived() {
+  await server.tell({});
+  return server.arrived.at(-1);
+}
+
+test('every request is signed, and a wrong key or secret is refused', async () => {
+  await kept();
+  expect(await lastArrived()).toMatchObject({ method: 'PUT', signed: true });
+  for (const over of [{ secretAccessKey: 'another' }, { accessKeyId: 'AKIAOTHER' }]) {
+    await expect(storeWith(over).write(randomUUID(), Buffer.from('x'))).rejects.toBeInstanceOf(FileStoreUnavailable);
+    expect(await lastArrived()).toMatchObject({ signed: false });
+  }
+});
+
+test('keys stand under the prefix, and what is beside it is neither listed nor touched', async () => {
+  const key = await kept();
+  expect((await lastArrived())?.path).toBe(`/files/kinbridge/${key}`);
+  await server.tell({ put: { key: randomUUID(), modified: '2020-01-01T00:00:00Z' } });
+  await server.tell({ put: { key: 'kinbridge/notes.txt', modified: '2020-01-01T00:00:00Z' } });
+  const listed = [];
+  for await (const file of storeWith().list()) listed.push(file.key);
+  expect(listed).toEqual([key, ...listed.filter((other) => other !== key)].sort());
+  expect(listed.every((name) => /^[0-9a-f-]{36}$/.test(name))).toBe(true);
+});
+
+test('a list of several pages is read to its end', async () => {
+  const keys = [await kept(), await kept(), await kept(), await kept(), await kept()];
+  await server.tell({ pageSize: 2 });
+  const listed = [];
+  for await (const file of storeWith().list()) listed.push(file.key);
+  await server.tell({ pageSize: 1000 });
+  expect(listed).toEqual(expect.arrayContaining(keys));
+  expect(new Set(listed).size).toBe(listed.length);
+});
+
+test('a server that is busy for a moment is asked again', async () => {
+  const key = await kept();
+  await server.behave('busy');
+  expect(String(await storeWith().read(key))).toBe('twelve bytes');
+});
+
+test.each(['error', 'reset', 'cut'] as const)('a server that answers with "%s" is unavailable', async (behaviour) => {
+  const key = await kept();
+  await server.behave(behaviour);
+  await expect(storeWith({ attempts: 1 }).read(key)).rejects.toBeInstanceOf(FileStoreUnavailable);
+});
+
+test('a server that never answers is not waited for', async () => {
+  const key = await kept();
+  await server.behave('slow');
+  await expect(storeWith({ timeoutMs: 300 }).read(key)).rejects.toBeInstanceOf(FileStoreUnavailable);
+  await expect(storeWith({ timeoutMs: 300 }).write(key, Buffer.from('x'))).rejects.toBeInstanceOf(FileStoreUnavailable);
+});
+
+test('a server that is not there, and a bucket that does not exist, are unavailable and not "missing"', async () => {
+  const gone = createServer().listen(0, '127.0.0.1');
+  await once(gone, 'listening');
+  const { port } = gone.address() as AddressInfo;
+  await new Promise((resolve) => gone.close(resolve));
+  const key = await kept();
+  for (const over of [{ endpoint: `http://127.0.0.1:${port}`, attempts: 1 }, { bucket: 'elsewhere' }]) {
+    await expect(storeWith(over).read(key)).rejects.toBeInstanceOf(FileStoreUnavailable);
+  }
+});
+
+test('a full bucket is told like a full disk', async () => {
+  await server.behave('full');
+  await expect(storeWith({ attempts: 1 }).write(randomUUID(), Buffer.from('x'))).rejects.toMatchObject({
+    code: 'ENOSPC',
+  });
+});

@@ -1,0 +1,37 @@
+import { Readable } from 'node:stream';
+import { StringDecoder } from 'node:string_decoder';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { createInflateRaw } from 'node:zlib';
+import { SpreadsheetProblem } from '@kinbridge/contract/spreadsheets/spreadsheet-problem';
+import { openXlsx, type Sheet } from '@kinbridge/contract/spreadsheets/xlsx-rows';
+import type { ZipPart } from '@kinbridge/contract/spreadsheets/zip-parts';
+
+const pieceBytes = 64 * 1024;
+
+/** Opens an .xlsx. Its rows come piece by piece, and between the pieces everything else has its turn. */
+export function openSpreadsheet(bytes: Uint8Array): Promise<Sheet> {
+  return openXlsx(bytes, unpack);
+}
+
+async function* unpack(part: ZipPart): AsyncGenerator<string> {
+  const decoder = new StringDecoder('utf8');
+  try {
+    for await (const piece of part.deflated ? inflated(part.packed) : pieces(part.packed)) {
+      yield decoder.write(piece);
+      await nextTurn();
+    }
+  } catch (error) {
+    // What the inflater throws at bytes that it does not understand.
+    if ((error as { code?: string }).code?.startsWith('Z_')) throw new SpreadsheetProblem('broken');
+    throw error;
+  }
+}
+
+function inflated(packed: Uint8Array): AsyncIterable<Buffer> {
+  return Readable.from(pieces(packed)).pipe(createInflateRaw({ chunkSize: pieceBytes }));
+}
+
+function* pieces(bytes: Uint8Array): Generator<Buffer> {
+  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  for (let at = 0; at < buffer.length; at += pieceBytes) yield buffer.subarray(at, at + pieceBytes);
+}

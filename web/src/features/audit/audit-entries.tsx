@@ -1,0 +1,85 @@
+import type { AuditEntry } from '@kinbridge/contract/audit/audit.contract';
+import { Anchor, Button, Skeleton, Text } from '@mantine/core';
+import { Fragment } from 'react';
+import { Link } from 'react-router';
+import { formatDateTime, formatLongDateTime } from '../../lib/dates.ts';
+import classes from './audit-log.module.css';
+import { auditSentence, type KnownNames } from './audit-sentence.ts';
+
+interface AuditEntriesProps {
+  /** What is listed, for screen readers. */
+  label?: string;
+  entries: AuditEntry[];
+  names: KnownNames;
+  /** They answer the question before. */
+  stale: boolean;
+  /** Given where something is filtered. */
+  onClear?: () => void;
+}
+
+export function AuditEntries({ label = 'Audit log', entries, names, stale, onClear }: AuditEntriesProps) {
+  if (entries.length === 0) {
+    return (
+      <div className={classes.none} role="status">
+        <Text fz="inherit">Nothing in the log matches.</Text>
+        {onClear && (
+          <Button variant="light" mt={10} onClick={onClear}>
+            Clear filters
+          </Button>
+        )}
+      </div>
+    );
+  }
+  return (
+    <table className={classes.table} aria-label={label} data-stale={stale || undefined} aria-busy={stale}>
+      <thead>
+        <tr>
+          <th scope="col">When</th>
+          <th scope="col">Who</th>
+          <th scope="col">What happened</th>
+        </tr>
+      </thead>
+      <tbody>
+        {entries.map((entry) => (
+          <tr key={entry.id}>
+            <td>
+              <time dateTime={entry.createTimestamp} title={formatLongDateTime(entry.createTimestamp)}>
+                {formatDateTime(entry.createTimestamp)}
+              </time>
+            </td>
+            <td>{entry.actor ? `${entry.actor.firstName} ${entry.actor.lastName}` : '–'}</td>
+            <td>
+              <Sentence entry={entry} names={names} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Sentence({ entry, names }: { entry: AuditEntry; names: KnownNames }) {
+  return auditSentence(entry, names).map((piece, index) =>
+    typeof piece === 'string' ? (
+      <Fragment key={index}>{piece}</Fragment>
+    ) : (
+      <Anchor key={piece.to} component={Link} to={piece.to} fz="inherit">
+        {piece.text}
+      </Anchor>
+    ),
+  );
+}
+
+export function AuditSkeleton() {
+  return (
+    <div className={classes.skeleton} aria-busy="true">
+      {[52, 40, 61, 47, 55, 38].map((width) => (
+        <div key={width}>
+          <Skeleton height={10} width={110} radius="sm" />
+          <Skeleton height={10} width={120} radius="sm" />
+          <Skeleton height={10} width={`${width}%`} radius="sm" />
+        </div>
+      ))}
+    </div>
+  );
+}

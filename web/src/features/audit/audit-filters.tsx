@@ -1,0 +1,110 @@
+import { type AuditKind, auditKinds } from '@kinbridge/contract/audit/audit-kinds';
+import { Button, Select, TextInput } from '@mantine/core';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { type AuditFilter, wholeLog } from './audit.api.ts';
+import classes from './audit-log.module.css';
+
+interface AuditFiltersProps {
+  filter: AuditFilter;
+  employees: ReadonlyMap<number, string>;
+  onChange: (filter: AuditFilter) => void;
+}
+
+const recordTypes = {
+  'service-request': 'Service request',
+  user: 'Person',
+  service: 'Service',
+  organization: 'Organization',
+  'custom-message': 'Message template',
+};
+
+const pauseMs = 300;
+
+/** By person, by kind, by record and by day. */
+export function AuditFilters({ filter, employees, onChange }: AuditFiltersProps) {
+  const set = (change: Partial<AuditFilter>) => onChange({ ...filter, ...change });
+  return (
+    <div className={classes.filters}>
+      <Select
+        label="Person"
+        placeholder="Anybody"
+        clearable
+        searchable
+        data={[...employees].map(([id, name]) => ({ value: String(id), label: name }))}
+        value={filter.actorId || null}
+        onChange={(actorId) => set({ actorId: actorId ?? '' })}
+        nothingFoundMessage="Nobody has that name."
+      />
+      <Select
+        label="Kind"
+        placeholder="Everything"
+        clearable
+        data={Object.keys(auditKinds)}
+        value={filter.kind || null}
+        onChange={(kind) => set({ kind: (kind ?? '') as AuditKind | '' })}
+      />
+      <Select
+        label="Record"
+        placeholder="Any"
+        clearable
+        data={Object.entries(recordTypes).map(([value, label]) => ({ value, label }))}
+        value={filter.entityType || null}
+        onChange={(entityType) => set({ entityType: entityType ?? '', ...(entityType === null && { entityId: '' }) })}
+      />
+      <RecordId
+        value={filter.entityId}
+        disabled={filter.entityType === ''}
+        onChange={(entityId) => set({ entityId })}
+      />
+      <TextInput
+        label="From"
+        type="date"
+        value={filter.fromDate}
+        max={filter.toDate || undefined}
+        onChange={(event) => set({ fromDate: event.currentTarget.value })}
+      />
+      <TextInput
+        label="To"
+        type="date"
+        value={filter.toDate}
+        min={filter.fromDate || undefined}
+        onChange={(event) => set({ toDate: event.currentTarget.value })}
+      />
+      <Button variant="default" disabled={filter === wholeLog} onClick={() => onChange(wholeLog)}>
+        Clear
+      </Button>
+    </div>
+  );
+}
+
+/** The number of a record, asked for after a short pause in typing. */
+function RecordId({ value, disabled, onChange }: { value: string; disabled: boolean; onChange: (id: string) => void }) {
+  const [typed, setTyped] = useState(value);
+  const [told, setTold] = useState(value);
+  if (value !== told) {
+    setTold(value);
+    setTyped(value);
+  }
+  const tell = useEffectEvent(() => {
+    if (typed === told) return;
+    setTold(typed);
+    onChange(typed);
+  });
+  useEffect(() => {
+    void typed;
+    const timer = setTimeout(() => tell(), pauseMs);
+    return () => clearTimeout(timer);
+  }, [typed]);
+  return (
+    <TextInput
+      label="Record ID"
+      inputMode="numeric"
+      autoComplete="off"
+      placeholder={disabled ? 'Choose a record' : 'Any'}
+      disabled={disabled}
+      maxLength={15}
+      value={typed}
+      onChange={(event) => setTyped(event.currentTarget.value.replace(/\D|^0+/g, ''))}
+    />
+  );
+}

@@ -1,0 +1,69 @@
+import type { AuditEntry } from '@kinbridge/contract/audit/audit.contract';
+import { auditKinds } from '@kinbridge/contract/audit/audit-kinds';
+import { describe, expect, it } from 'vitest';
+import { auditSentence } from './audit-sentence.ts';
+
+const names = { employees: new Map([[2, 'Owen Birch']]), services: new Map([[5, 'Food box']]) };
+const nora = { id: 1, firstName: 'Nora', lastName: 'Lindqvist' };
+
+function entry(action: string, entityType: string, entityId: number | null, detail = {}): AuditEntry {
+  return { id: 1, createTimestamp: '2026-05-11T09:02:00Z', actor: nora, action, entityType, entityId, detail };
+}
+
+function inWords(given: AuditEntry): string {
+  return auditSentence(given, names)
+    .map((piece) => (typeof piece === 'string' ? piece : piece.text))
+    .join('');
+}
+
+describe('what happened, in words', () => {
+  it.each([
+    [
+      entry('user.edit', 'user', 1, { fields: ['firstName', 'addressLine1'] }),
+      'changed first name, address line 1 of their own profile',
+    ],
+    [entry('user.edit', 'user', 2, { fields: ['city'] }), 'changed city of the profile of Owen Birch'],
+    [entry('user.read', 'user', 77), 'looked at the profile of member #77'],
+    [
+      entry('user.read', 'user', 77, { repeated: 3 }),
+      'looked at the profile of member #77 (3 more times within a minute)',
+    ],
+    [entry('employee.terminate', 'user', 2), 'terminated Owen Birch'],
+    [entry('document.create', 'user', 77, { documentIds: [4] }), 'added file #4 to member #77'],
+    [entry('document.create', 'user', 77, { documentIds: [4, 5] }), 'added files #4, #5 to member #77'],
+    [entry('document.read', 'user', 77, { documentId: 4 }), 'downloaded file #4 of member #77'],
+    [entry('member.merge', 'user', 77, { mergedId: 78 }), 'merged member #78 into member #77'],
+    [entry('member.merged-away-undo', 'user', 78, { survivorId: 77 }), 'undid the merge of member #78 into member #77'],
+    [
+      entry('service-request.move', 'service-request', 9, { from: 'OPEN', to: 'IN_PROGRESS' }),
+      'moved request #9 from Open to In Progress',
+    ],
+    [
+      entry('service-request.assign', 'service-request', 9, { assigneeId: 2, before: null }),
+      'assigned request #9 to Owen Birch',
+    ],
+    [
+      entry('service-request.assign', 'service-request', 9, { assigneeId: null, before: 2 }),
+      'assigned request #9 to nobody',
+    ],
+    [entry('service.edit', 'service', 5, { fields: ['name'] }), 'changed name of the service Food box'],
+    [entry('service.delete', 'service', 6), 'deleted service #6'],
+    [entry('organization.edit', 'organization', 3, { fields: [], logo: true }), 'changed logo of the business profile'],
+    [entry('survey.publish', 'survey', 4), 'survey publish: survey #4'],
+    [entry('campaign.send', 'campaign', null), 'campaign send'],
+  ])('%#: %s', (given, words) => expect(inWords(given)).toBe(words));
+
+  it('calls the member on whose page it stands so', () => {
+    const given = entry('document.list', 'user', 77);
+    expect(auditSentence(given, { ...names, thisMember: 77 }).join('')).toBe(
+      'looked at the list of files of this member',
+    );
+  });
+
+  it('has a sentence for every action that can be chosen', () => {
+    const told = Object.values(auditKinds)
+      .flat()
+      .filter((action) => inWords(entry(action, 'thing', 8)).includes(': thing #8'));
+    expect(told).toEqual([]);
+  });
+});

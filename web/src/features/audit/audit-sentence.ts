@@ -1,0 +1,180 @@
+import type { AuditEntry } from '@kinbridge/contract/audit/audit.contract';
+import {
+  type ServiceRequestStatus,
+  serviceRequestStatusLabels,
+} from '@kinbridge/contract/service-requests/service-request-status';
+import { type UserType, userTypeLabels } from '@kinbridge/contract/users/user-status';
+
+/** A piece of a sentence: words, or the name of a record that can be opened. */
+export type Piece = string | { text: string; to: string };
+
+/** What ids are called. The log holds no names, so that it outlives them. */
+export interface KnownNames {
+  employees: ReadonlyMap<number, string>;
+  services: ReadonlyMap<number, string>;
+  /** The member on whose page the sentences stand. */
+  thisMember?: number;
+}
+
+/** What happened, in words, without who did it. */
+export function auditSentence(entry: AuditEntry, names: KnownNames): Piece[] {
+  const write = sentences[entry.action] ?? unknownSentence;
+  return [...write(entry, names).flat(), ...repeated(entry)];
+}
+
+/** Records of the same kind of look within a minute stand in one row. */
+function repeated({ detail }: AuditEntry): Piece[] {
+  if (typeof detail.repeated !== 'number') return [];
+  return [` (${detail.repeated} more ${detail.repeated === 1 ? 'time' : 'times'} within a minute)`];
+}
+
+type Sentence = (entry: AuditEntry, names: KnownNames) => (Piece | Piece[])[];
+
+const sentences: Record<string, Sentence | undefined> = {
+  'session.login': () => ['signed in'],
+  'session.logout': () => ['signed out'],
+  'session.refresh-token-reused': (entry, names) => [person(entry, names), ' was signed out: an old session was used'],
+  'user.password-reset': () => ['set a new password'],
+  'user.sign-up': ({ detail }) => ['signed up', userTypeOf(detail.userType)],
+  'user.verified': () => ['verified their email address'],
+  'user.email-changed': () => ['changed the email address they sign in with'],
+  'user.read': (entry, names) => ['looked at ', whose(entry, names)],
+  'user.edit': (entry, names) => ['changed ', fieldsOf(entry), 'of ', whose(entry, names)],
+  'email-preference.edit': (entry, names) => ['changed e-mail preferences of ', whose(entry, names)],
+  'employee.activate': (entry, names) => ['activated ', person(entry, names)],
+  'employee.terminate': (entry, names) => ['terminated ', person(entry, names)],
+  'employee.promote': (entry, names) => ['made ', person(entry, names), ' an admin'],
+  'employee.revoke': (entry, names) => ['made ', person(entry, names), ' an employee'],
+  'employee.list': () => ['looked at the list of employees'],
+  'member.list': () => ['looked at the list of members'],
+  'member.requests-read': (entry, names) => ['looked at the requests of ', person(entry, names)],
+  'member.duplicates-read': (entry, names) => ['looked at possible duplicates of ', person(entry, names)],
+  'member.merge': (entry, names) => ['merged ', otherMember(entry.detail.mergedId), ' into ', person(entry, names)],
+  'member.merged-away': (entry, names) => [
+    'merged ',
+    person(entry, names),
+    ' into ',
+    otherMember(entry.detail.survivorId),
+  ],
+  'member.merge-undo': (entry, names) => [
+    'undid the merge of ',
+    otherMember(entry.detail.mergedId),
+    ' into ',
+    person(entry, names),
+  ],
+  'member.merged-away-undo': (entry, names) => [
+    'undid the merge of ',
+    person(entry, names),
+    ' into ',
+    otherMember(entry.detail.survivorId),
+  ],
+  'document.create': (entry, names) => [`added ${files(entry.detail.documentIds)} to `, person(entry, names)],
+  'document.list': (entry, names) => ['looked at the list of files of ', person(entry, names)],
+  'document.read': (entry, names) => [`downloaded file #${entry.detail.documentId} of `, person(entry, names)],
+  'document.delete': (entry, names) => [`deleted file #${entry.detail.documentId} of `, person(entry, names)],
+  'member.opted-out': (entry, names) => [person(entry, names), ' opted out of texts'],
+  'member.opted-in': (entry, names) => [person(entry, names), ' opted in to texts again'],
+  'service-request.create': (entry) => ['created ', request(entry)],
+  'service-request.read': (entry) => ['looked at ', request(entry)],
+  'service-request.file-read': (entry) => ['downloaded a file of ', request(entry)],
+  'service-request.list': ({ detail }) => [`looked at ${requestLists[String(detail.list)] ?? 'a list of requests'}`],
+  'service-request.move': (entry) => [
+    'moved ',
+    request(entry),
+    ` from ${statusOf(entry.detail.from)} to ${statusOf(entry.detail.to)}`,
+  ],
+  'service-request.assign': (entry, { employees }) => {
+    const { assigneeId } = entry.detail;
+    const who = typeof assigneeId === 'number' ? (employees.get(assigneeId) ?? `employee #${assigneeId}`) : 'nobody';
+    return ['assigned ', request(entry), ` to ${who}`];
+  },
+  'service-request.member-says-no': (entry) => ['The member answered NO to ', request(entry)],
+  'note.create': (entry) => ['commented on ', request(entry)],
+  'message.send': (entry, names) => ['texted ', person(entry, names)],
+  'message.list': (entry, names) => ['read the texts of ', subject(entry, names)],
+  'message.export': (entry, names) => ['exported the texts of ', subject(entry, names)],
+  'custom-message.edit': () => ['changed a message template'],
+  'organization.register': () => ['The organization was registered'],
+  'organization.edit': (entry) => ['changed ', fieldsOf(entry), 'of the business profile'],
+  'service.add': (entry, names) => ['added ', service(entry, names)],
+  'service.edit': (entry, names) => ['changed ', fieldsOf(entry), 'of ', service(entry, names)],
+  'service.delete': (entry, names) => ['deleted ', service(entry, names)],
+  'support.ask': () => ['wrote to Contact Support'],
+  'audit.list': () => ['looked at the audit log'],
+  'audit.export': () => ['exported the audit log'],
+};
+
+const requestLists: Record<string, string | undefined> = {
+  outgoing: 'the outgoing requests',
+  incoming: 'the incoming requests',
+  assignments: 'the requests of an employee',
+  filter: 'the latest request of each member',
+};
+
+/** An action that has no sentence yet is told by its name. */
+const unknownSentence: Sentence = (entry, names) => [
+  `${inWords(entry.action)}${entry.entityId === null ? '' : ': '}`,
+  entry.entityId === null ? [] : subject(entry, names),
+];
+
+function subject(entry: AuditEntry, names: KnownNames): Piece {
+  if (entry.entityType === 'service-request') return request(entry);
+  if (entry.entityType === 'service') return service(entry, names);
+  if (entry.entityType === 'user') return person(entry, names);
+  return `${inWords(entry.entityType)} #${entry.entityId}`;
+}
+
+/** An employee by name; whoever is none of them is a member, whose name the log does not tell. */
+function person({ entityId }: AuditEntry, { employees, thisMember }: KnownNames): Piece {
+  if (entityId !== null && entityId === thisMember) return 'this member';
+  const name = entityId === null ? undefined : employees.get(entityId);
+  return name === undefined
+    ? { text: `member #${entityId}`, to: `/members/${entityId}` }
+    : { text: name, to: `/employees/${entityId}` };
+}
+
+function otherMember(id: unknown): Piece {
+  return { text: `member #${id}`, to: `/members/${id}` };
+}
+
+function files(ids: unknown): string {
+  const named = Array.isArray(ids) ? ids.map((id) => `#${id}`) : [];
+  return named.length === 1 ? `file ${named[0]}` : `files ${named.join(', ')}`;
+}
+
+function whose(entry: AuditEntry, names: KnownNames): Piece[] {
+  return entry.actor && entry.actor.id === entry.entityId
+    ? ['their own profile']
+    : ['the profile of ', person(entry, names)];
+}
+
+function request({ entityId }: AuditEntry): Piece {
+  return { text: `request #${entityId}`, to: `/incoming-service-requests?ticket=${entityId}` };
+}
+
+function service({ entityId }: AuditEntry, { services }: KnownNames): Piece {
+  const name = entityId === null ? undefined : services.get(entityId);
+  return name === undefined ? `service #${entityId}` : `the service ${name}`;
+}
+
+function fieldsOf({ detail }: AuditEntry): Piece {
+  const fields = Array.isArray(detail.fields) ? detail.fields.map((field) => inWords(String(field))) : [];
+  if (detail.logo === true) fields.push('logo');
+  return fields.length === 0 ? 'nothing ' : `${fields.join(', ')} `;
+}
+
+function statusOf(value: unknown): string {
+  return serviceRequestStatusLabels[value as ServiceRequestStatus] ?? String(value);
+}
+
+function userTypeOf(value: unknown): string {
+  return value === undefined ? '' : ` as ${userTypeLabels[value as UserType] ?? String(value)}`;
+}
+
+/** `dateOfBirth` and `service-request.move` as people write them. */
+function inWords(name: string): string {
+  return name
+    .replace(/([a-z])([A-Z0-9])/g, '$1 $2')
+    .replace(/[.-]/g, ' ')
+    .toLowerCase();
+}

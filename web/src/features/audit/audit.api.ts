@@ -1,0 +1,71 @@
+import { type AuditKind, auditKinds } from '@kinbridge/contract/audit/audit-kinds';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { call, download } from '../../lib/api.ts';
+
+/** What the log is narrowed to; blank where it is not. */
+export interface AuditFilter {
+  actorId: string;
+  entityType: string;
+  entityId: string;
+  kind: AuditKind | '';
+  fromDate: string;
+  toDate: string;
+}
+
+export const wholeLog: AuditFilter = { actorId: '', entityType: '', entityId: '', kind: '', fromDate: '', toDate: '' };
+
+function toQuery({ kind, ...filter }: AuditFilter) {
+  const asked = Object.entries(filter).filter(([, value]) => value !== '');
+  return { ...Object.fromEntries(asked), ...(kind && { action: auditKinds[kind].join(',') }) };
+}
+
+export function auditQuery(organizationId: number, filter: AuditFilter, page: number, size: number) {
+  return queryOptions({
+    queryKey: ['audit', organizationId, filter, page, size],
+    queryFn: ({ signal }) =>
+      call('GET /v1/organizations/{id}/audit', {
+        params: { id: String(organizationId) },
+        query: { ...toQuery(filter), page: String(page), size: String(size) },
+        signal,
+      }),
+    placeholderData: keepPreviousData,
+    // Whoever opens the log wants to see what happened just now.
+    staleTime: 0,
+  });
+}
+
+interface MemberActivity {
+  memberId: number;
+  /** None means all of them. */
+  actions: readonly string[];
+  page: number;
+  size: number;
+}
+
+/** What the log holds of one member's record. */
+export function memberActivityQuery(organizationId: number, { memberId, actions, page, size }: MemberActivity) {
+  return queryOptions({
+    queryKey: ['audit', organizationId, { memberId, actions }, page, size],
+    queryFn: ({ signal }) =>
+      call('GET /v1/organizations/{id}/audit', {
+        params: { id: String(organizationId) },
+        query: {
+          entityType: 'user',
+          entityId: String(memberId),
+          ...(actions.length > 0 && { action: actions.join(',') }),
+          page: String(page),
+          size: String(size),
+        },
+        signal,
+      }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  });
+}
+
+export function downloadAuditLog(organizationId: number, filter: AuditFilter): Promise<Blob> {
+  return download('GET /v1/organizations/{id}/audit/csv', {
+    params: { id: String(organizationId) },
+    query: toQuery(filter),
+  });
+}

@@ -1,0 +1,100 @@
+import type { MemberDocument } from '@kinbridge/contract/documents/documents.contract';
+import { ActionIcon, Anchor, Tooltip } from '@mantine/core';
+import {
+  type Icon,
+  IconDownload,
+  IconFile,
+  IconFileAlert,
+  IconFileSpreadsheet,
+  IconFileText,
+  IconFileTypePdf,
+  IconFileZip,
+  IconPhoto,
+  IconTrash,
+} from '@tabler/icons-react';
+import { useState } from 'react';
+import { formatDate } from '../../lib/dates.ts';
+import { sizeInWords } from '../../lib/file-size.ts';
+import { saveFile } from '../../lib/save-file.ts';
+import { notifyError } from '../../ui/notices.tsx';
+import { downloadDocument } from './documents.api.ts';
+import { documentTexts } from './documents.texts.ts';
+import classes from './member-documents.module.css';
+
+interface DocumentRowProps {
+  memberId: number;
+  document: MemberDocument;
+  /** Absent where the file is not this person's to delete. */
+  onDelete: (() => void) | null;
+}
+
+/** One file: its name downloads it. Files of members are never opened in the portal. */
+export function DocumentRow({ memberId, document, onDelete }: DocumentRowProps) {
+  const { id, fileName, size, createTimestamp, createdBy, missing } = document;
+  const [fetching, setFetching] = useState(false);
+  const FileIcon = missing ? IconFileAlert : iconOf(fileName);
+  const added = `${createdBy.firstName} ${createdBy.lastName}`;
+
+  async function save() {
+    setFetching(true);
+    try {
+      saveFile(await downloadDocument(memberId, id), fileName);
+    } catch (error) {
+      notifyError((error as Error).message);
+    } finally {
+      setFetching(false);
+    }
+  }
+
+  return (
+    <tr data-missing={missing}>
+      <td className={classes.name}>
+        <FileIcon size={18} stroke={1.6} aria-hidden="true" />
+        <span>
+          {missing ? (
+            fileName
+          ) : (
+            <Anchor component="button" type="button" fz="inherit" title={fileName} onClick={() => void save()}>
+              {fileName}
+            </Anchor>
+          )}
+          {missing && <span className={classes.lost}>{documentTexts.lost}</span>}
+        </span>
+      </td>
+      <td className={classes.size}>{sizeInWords(size)}</td>
+      <td className={classes.added} title={`Added by ${added}`}>
+        {formatDate(createTimestamp)}
+      </td>
+      <td className={classes.by} title={added}>
+        {added}
+      </td>
+      <td className={classes.acts}>
+        {onDelete && (
+          <Tooltip label="Delete">
+            <ActionIcon aria-label={`Delete ${fileName}`} onClick={onDelete}>
+              <IconTrash size={16} stroke={1.7} />
+            </ActionIcon>
+          </Tooltip>
+        )}
+        {!missing && (
+          <Tooltip label="Download">
+            <ActionIcon aria-label={`Download ${fileName}`} loading={fetching} onClick={() => void save()}>
+              <IconDownload size={16} stroke={1.8} />
+            </ActionIcon>
+          </Tooltip>
+        )}
+      </td>
+    </tr>
+  );
+}
+
+/** A hint for the eye only: what the file really is, its contents say. */
+function iconOf(fileName: string): Icon {
+  const ending = /\.([^.]+)$/.exec(fileName.toLowerCase())?.[1] ?? '';
+  if (ending === 'pdf') return IconFileTypePdf;
+  if (/^(png|jpe?g|gif|webp|heic|tiff?|bmp)$/.test(ending)) return IconPhoto;
+  if (/^(xlsx?|csv|ods)$/.test(ending)) return IconFileSpreadsheet;
+  if (/^(docx?|odt|rtf|txt|md)$/.test(ending)) return IconFileText;
+  if (/^(zip|7z|gz|rar)$/.test(ending)) return IconFileZip;
+  return IconFile;
+}

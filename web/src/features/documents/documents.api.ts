@@ -1,0 +1,36 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { call, download } from '../../lib/api.ts';
+import { uploadFile } from '../../lib/upload.ts';
+
+export function documentsQuery(memberId: number) {
+  return queryOptions({
+    queryKey: ['documents', memberId] as const,
+    queryFn: ({ signal }) => call('GET /v1/users/{userId}/documents', { params: { userId: String(memberId) }, signal }),
+  });
+}
+
+const pathOf = (memberId: number, id: number) => ({ params: { userId: String(memberId), id: String(id) } });
+
+export function downloadDocument(memberId: number, id: number): Promise<Blob> {
+  return download('GET /v1/users/{userId}/documents/{id}', pathOf(memberId, id));
+}
+
+export interface DocumentSending {
+  file: File;
+  idempotencyKey: string;
+  signal: AbortSignal;
+  onProgress: (sent: number) => void;
+}
+
+export function uploadDocument(memberId: number, sending: DocumentSending) {
+  const params = { userId: String(memberId) };
+  return uploadFile('POST /v1/users/{userId}/documents', { params, part: 'files', ...sending });
+}
+
+export function useDeleteDocument(memberId: number) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (id: number) => call('DELETE /v1/users/{userId}/documents/{id}', pathOf(memberId, id)),
+    onSettled: () => client.invalidateQueries(documentsQuery(memberId)),
+  });
+}

@@ -1,0 +1,29 @@
+export const documentTexts = {
+  title: 'Files',
+  upload: 'Upload File',
+  empty: 'No files yet.',
+  emptyOwn: 'No files yet. What organizations add for you appears here.',
+  loadFailed: 'Something went wrong. Please try again later',
+  lost: 'The contents were lost. Please upload the file again.',
+  deleteTitle: 'Delete this file?',
+  deleteText: (name: string) => `“${name}” is deleted for good. This cannot be undone.`,
+  deleted: (name: string) => `“${name}” is deleted.`,
+  drop: 'Drop files here, or choose them. Any type, at most 25 MB each.',
+  choose: 'Choose files',
+  waiting: 'Ready',
+  done: 'Uploaded',
+  // Specification §8.
+  failed: 'Some files were not uploaded properly. Please, try again.',
+  failedByNetwork: 'Some files were not uploaded properly due to network error. Please, try again later.',
+  stopTitle: 'Stop the upload?',
+  stopText: 'Files that have not arrived yet are not kept. Those that have stay on the member’s page.',
+  uploaded: (count: number) => (count === 1 ? 'The file is uploaded.' : `${count} files are uploaded.`),
+};
+
+/** Specification §5: how rejected files are named. */
+export function rejectedInWords(names: string[]): string {
+  const quoted = names.map((name) => `"${name}"`);
+  return names.length === 1
+    ? `File ${quoted[0]} was rejected. It is larger than 25 MB.`
+    : `Files ${quoted.join(', ')} were rejected. They are larger than 25 MB.`;
+}

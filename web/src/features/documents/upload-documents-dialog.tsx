@@ -1,0 +1,122 @@
+import { documentMaxBytes } from '@kinbridge/contract/documents/document-limits';
+import { Button, Text } from '@mantine/core';
+import { Dropzone } from '@mantine/dropzone';
+import '@mantine/dropzone/styles.layer.css';
+import { IconUpload } from '@tabler/icons-react';
+import { useRef, useState } from 'react';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { Dialog, DialogFoot } from '../../ui/dialog.tsx';
+import { FailureCard } from '../../ui/form-errors.tsx';
+import { LeaveWarning } from '../../ui/leave-warning.tsx';
+import { notifySuccess } from '../../ui/notices.tsx';
+import { documentTexts, rejectedInWords } from './documents.texts.ts';
+import classes from './upload-documents-dialog.module.css';
+import { UploadRow } from './upload-row.tsx';
+import { type DocumentUpload, useDocumentUploads } from './use-document-uploads.ts';
+
+interface UploadDocumentsDialogProps {
+  memberId: number;
+  onClose: () => void;
+}
+
+/** Several files of any type, dropped or chosen; each has its own bar and can be stopped or tried again. */
+export function UploadDocumentsDialog({ memberId, onClose }: UploadDocumentsDialogProps) {
+  const { uploads, add, remove, start, retry } = useDocumentUploads(memberId);
+  const openPicker = useRef<() => void>(null);
+  const [rejected, setRejected] = useState('');
+  const [asking, setAsking] = useState(false);
+  const [tries, setTries] = useState(0);
+  const sending = uploads.some(({ state }) => state === 'sending');
+  const open = uploads.filter(({ state }) => state === 'waiting' || state === 'failed');
+  const failed = uploads.filter(({ state }) => state === 'failed');
+
+  /** Closes by itself once everything has arrived. */
+  function finish(all: DocumentUpload[]) {
+    setTries((count) => count + 1);
+    if (all.length === 0 || !all.every(({ state }) => state === 'done')) return;
+    notifySuccess(documentTexts.uploaded(all.length));
+    onClose();
+  }
+
+  function close() {
+    // Asked a moment later: the same press of Escape would answer the question at once.
+    if (sending) setTimeout(() => setAsking(true));
+    else onClose();
+  }
+
+  return (
+    <>
+      {sending && <LeaveWarning />}
+      <Dialog opened onClose={close} title={documentTexts.upload} unsaved={!sending && open.length > failed.length}>
+        {failed.length > 0 && !sending && (
+          <FailureCard
+            title={failed.every(({ byNetwork }) => byNetwork) ? documentTexts.failedByNetwork : documentTexts.failed}
+            occasion={tries}
+          />
+        )}
+        <Dropzone
+          openRef={openPicker}
+          maxSize={documentMaxBytes}
+          // The button inside is what a keyboard reaches; the zone itself is for the mouse.
+          activateOnKeyboard={false}
+          tabIndex={-1}
+          enablePointerEvents
+          onDrop={(files) => {
+            setRejected('');
+            add(files);
+          }}
+          onReject={(rejections) => setRejected(rejectedInWords(rejections.map(({ file }) => file.name)))}
+          inputProps={{ 'aria-label': documentTexts.choose }}
+          className={classes.drop}
+        >
+          <Text className={classes.dropText}>{documentTexts.drop}</Text>
+          <Button
+            variant="default"
+            data-autofocus
+            leftSection={<IconUpload size={16} stroke={1.8} aria-hidden="true" />}
+            onClick={(event) => {
+              event.stopPropagation();
+              openPicker.current?.();
+            }}
+          >
+            {documentTexts.choose}
+          </Button>
+        </Dropzone>
+        {rejected && (
+          <Text className={classes.rejected} role="alert">
+            {rejected}
+          </Text>
+        )}
+        {uploads.length > 0 && (
+          <ul className={classes.files} aria-label={documentTexts.title}>
+            {uploads.map((upload) => (
+              <UploadRow
+                key={upload.key}
+                upload={upload}
+                onRemove={() => remove(upload.key)}
+                onRetry={() => void retry(upload).then(() => setTries((count) => count + 1))}
+              />
+            ))}
+          </ul>
+        )}
+        <DialogFoot>
+          <Button variant="default" onClick={close}>
+            {open.length === 0 && !sending ? 'Close' : 'Cancel'}
+          </Button>
+          <Button disabled={open.length === 0} loading={sending} onClick={() => void start().then(finish)}>
+            {failed.length > 0 ? 'Try again' : open.length > 1 ? `Upload ${open.length} files` : 'Upload'}
+          </Button>
+        </DialogFoot>
+      </Dialog>
+      <ConfirmDialog
+        opened={asking && sending}
+        title={documentTexts.stopTitle}
+        text={documentTexts.stopText}
+        confirm="Stop"
+        cancel="Keep uploading"
+        onCancel={() => setAsking(false)}
+        onConfirm={onClose}
+      />
+    </>
+  );
+}

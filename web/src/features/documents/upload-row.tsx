@@ -1,0 +1,51 @@
+import { ActionIcon, Button, Progress, Text } from '@mantine/core';
+import { IconAlertCircle, IconCheck, IconFile, IconX } from '@tabler/icons-react';
+import { sizeInWords } from '../../lib/file-size.ts';
+import { documentTexts } from './documents.texts.ts';
+import classes from './upload-documents-dialog.module.css';
+import type { DocumentUpload } from './use-document-uploads.ts';
+
+interface UploadRowProps {
+  upload: DocumentUpload;
+  onRemove: () => void;
+  onRetry: () => void;
+}
+
+const icons = { waiting: IconFile, sending: IconFile, done: IconCheck, failed: IconAlertCircle };
+
+/** One file of the dialog: where it stands, and what can be done about it. */
+export function UploadRow({ upload, onRemove, onRetry }: UploadRowProps) {
+  const { file, state, sent, problem } = upload;
+  const percent = file.size === 0 ? 100 : Math.min(100, Math.round((sent / file.size) * 100));
+  const StateIcon = icons[state];
+  return (
+    <li className={classes.file} data-state={state}>
+      <StateIcon size={18} stroke={1.7} aria-hidden="true" />
+      <div className={classes.words}>
+        <span className={classes.name} title={file.name}>
+          {file.name}
+        </span>
+        <Text className={classes.state} role={state === 'failed' ? 'alert' : undefined}>
+          {state === 'sending' && `${percent}% of ${sizeInWords(file.size)}`}
+          {state === 'waiting' && `${documentTexts.waiting} · ${sizeInWords(file.size)}`}
+          {state === 'done' && `${documentTexts.done} · ${sizeInWords(file.size)}`}
+          {state === 'failed' && problem}
+        </Text>
+        {state === 'sending' && <Progress value={percent} size={6} aria-label={`Uploading ${file.name}`} />}
+      </div>
+      {state === 'failed' && (
+        <Button variant="subtle" size="compact-sm" onClick={onRetry} aria-label={`Try ${file.name} again`}>
+          Try again
+        </Button>
+      )}
+      {state !== 'done' && (
+        <ActionIcon
+          aria-label={state === 'sending' ? `Cancel the upload of ${file.name}` : `Remove ${file.name}`}
+          onClick={onRemove}
+        >
+          <IconX size={16} />
+        </ActionIcon>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,93 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { ApiError } from '../../lib/api.ts';
+import { newIdempotencyKey } from '../../lib/idempotency-key.ts';
+import { documentsQuery, uploadDocument } from './documents.api.ts';
+
+export interface DocumentUpload {
+  /** The same for every try, so that a try whose answer was lost makes no second file. */
+  key: string;
+  file: File;
+  state: 'waiting' | 'sending' | 'done' | 'failed';
+  sent: number;
+  problem: string;
+  byNetwork: boolean;
+}
+
+/** More at once would only make each of them slower. */
+const atOnce = 2;
+
+/** The files of the upload dialog, each on its way by itself. */
+export function useDocumentUploads(memberId: number) {
+  const client = useQueryClient();
+  const [uploads, setUploads] = useState<DocumentUpload[]>([]);
+  const current = useRef(uploads);
+  const controllers = useRef(new Map<string, AbortController>());
+  // Whoever leaves in the middle has been asked; what is on its way is not waited for.
+  useEffect(() => () => stopAll(controllers.current), []);
+
+  function write(next: DocumentUpload[]) {
+    current.current = next;
+    setUploads(next);
+  }
+
+  function change(key: string, to: Partial<DocumentUpload>) {
+    write(current.current.map((upload) => (upload.key === key ? { ...upload, ...to } : upload)));
+  }
+
+  async function send({ key, file }: DocumentUpload) {
+    const controller = new AbortController();
+    controllers.current.set(key, controller);
+    change(key, { state: 'sending', sent: 0, problem: '' });
+    const onProgress = (sent: number) => change(key, { sent });
+    try {
+      await uploadDocument(memberId, { file, idempotencyKey: key, signal: controller.signal, onProgress });
+      change(key, { state: 'done', sent: file.size });
+      void client.invalidateQueries(documentsQuery(memberId));
+    } catch (error) {
+      if (controller.signal.aborted) return;
+      const byNetwork = error instanceof ApiError && error.status === 0;
+      change(key, { state: 'failed', problem: (error as Error).message, byNetwork });
+    } finally {
+      controllers.current.delete(key);
+    }
+  }
+
+  /** Sends what waits, a few at a time; whatever is added meanwhile waits for the next start. */
+  async function start() {
+    const queue = current.current.filter(({ state }) => state === 'waiting' || state === 'failed');
+    const work = async () => {
+      for (let next = queue.shift(); next; next = queue.shift()) {
+        if (current.current.some(({ key }) => key === next?.key)) await send(next);
+      }
+    };
+    await Promise.all(Array.from({ length: atOnce }, work));
+    return current.current;
+  }
+
+  return {
+    uploads,
+    start,
+    retry: send,
+    add(files: File[]) {
+      const added = files.map((file) => ({
+        key: newIdempotencyKey(),
+        file,
+        state: 'waiting' as const,
+        sent: 0,
+        problem: '',
+        byNetwork: false,
+      }));
+      write([...current.current, ...added]);
+    },
+    /** Takes a file off the list; one that is on its way is stopped. */
+    remove(key: string) {
+      controllers.current.get(key)?.abort();
+      write(current.current.filter((upload) => upload.key !== key));
+    },
+  };
+}
+
+function stopAll(controllers: Map<string, AbortController>): void {
+  for (const controller of controllers.values()) controller.abort();
+}

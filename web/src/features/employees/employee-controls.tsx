@@ -1,0 +1,65 @@
+import { userTypeLabels } from '@kinbridge/contract/users/user-status';
+import type { User } from '@kinbridge/contract/users/users.contract';
+import { Button, NativeSelect } from '@mantine/core';
+import { IconUserCheck, IconUserOff } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useChangeEmployee } from './employees.api.ts';
+import classes from './employees.module.css';
+import { employeesTexts, fullName } from './employees.texts.ts';
+import { TerminateDialog } from './terminate-dialog.tsx';
+
+/** Specification §4: Admin or Employee. */
+export function EmployeeRoleSelect({ employee }: { employee: User }) {
+  const change = useChangeEmployee(employee.organizationId ?? 0);
+  return (
+    <NativeSelect
+      className={classes.role}
+      aria-label={`Role of ${fullName(employee)}`}
+      value={employee.userType}
+      disabled={change.isPending}
+      data={(['ADMIN', 'EMPLOYEE'] as const).map((value) => ({ value, label: userTypeLabels[value] }))}
+      onChange={(event) =>
+        change.mutate({ employee, change: event.currentTarget.value === 'ADMIN' ? 'promote-admin' : 'revoke-admin' })
+      }
+    />
+  );
+}
+
+/** Specification §4: what it offers depends on whether the employee is active. */
+export function EmployeeStatusButton({ employee }: { employee: User }) {
+  const change = useChangeEmployee(employee.organizationId ?? 0);
+  const [asking, setAsking] = useState(false);
+  if (!employee.active) {
+    return (
+      <Button
+        variant="default"
+        leftSection={<IconUserCheck size={16} stroke={1.8} />}
+        loading={change.isPending}
+        onClick={() => change.mutate({ employee, change: 'activate' })}
+      >
+        {employeesTexts.activate}
+      </Button>
+    );
+  }
+  return (
+    <>
+      <Button
+        variant="default"
+        c="var(--kb-alert)"
+        leftSection={<IconUserOff size={16} stroke={1.8} />}
+        loading={change.isPending}
+        onClick={() => setAsking(true)}
+      >
+        {employeesTexts.terminate}
+      </Button>
+      <TerminateDialog
+        employee={asking ? employee : null}
+        onCancel={() => setAsking(false)}
+        onConfirm={() => {
+          setAsking(false);
+          change.mutate({ employee, change: 'terminate' });
+        }}
+      />
+    </>
+  );
+}

@@ -1,0 +1,129 @@
+import { type UserStatus, userTypeLabels } from '@kinbridge/contract/users/user-status';
+import type { User } from '@kinbridge/contract/users/users.contract';
+import { Anchor } from '@mantine/core';
+import { Link } from 'react-router';
+import { formatPhoneNumber } from '../../lib/format-phone-number.ts';
+import { CutText } from '../../ui/cut-text.tsx';
+import type { Column, FocusProps } from '../../ui/data-table-columns.ts';
+import { PersonAvatar } from '../../ui/person-avatar.tsx';
+import { EmployeeStatusSelect } from './employee-status-select.tsx';
+import classes from './employees.module.css';
+import { fullName } from './employees.texts.ts';
+import type { EmployeeSortField } from './employees-search.ts';
+
+export interface EmployeeRowProps {
+  viewer: User;
+  /** An active admin opens profiles and changes statuses, except the own. */
+  admin: boolean;
+  onChoose: (employee: User, status: UserStatus) => void;
+}
+
+export function employeeColumns({ viewer, admin, onChoose }: EmployeeRowProps): Column<User, EmployeeSortField>[] {
+  return [
+    {
+      key: 'id',
+      title: 'ID',
+      width: 64,
+      sort: 'id',
+      rigid: true,
+      startsFalling: true,
+      hides: 3,
+      render: ({ id }) => <span className={classes.dimmed}>{id}</span>,
+    },
+    {
+      key: 'name',
+      title: 'Employee Name',
+      width: 220,
+      sort: 'name',
+      render: (employee, focus) => (
+        <span className={classes.person}>
+          <PersonAvatar {...employee} size={22} self={employee.id === viewer.id} />
+          <EmployeeName employee={employee} admin={admin} focus={focus} />
+        </span>
+      ),
+    },
+    {
+      key: 'role',
+      title: 'Role',
+      width: 100,
+      sort: 'role',
+      rigid: true,
+      hides: 4,
+      render: ({ userType }) => userTypeLabels[userType],
+    },
+    {
+      key: 'email',
+      title: 'Email',
+      width: 240,
+      sort: 'email',
+      hides: 1,
+      render: ({ email }) => <CutText>{email ?? '–'}</CutText>,
+    },
+    {
+      key: 'phone',
+      title: 'Phone Number',
+      width: 140,
+      sort: 'phoneNumber',
+      rigid: true,
+      hides: 2,
+      render: ({ phoneNumber }) => (phoneNumber ? formatPhoneNumber(phoneNumber) : '–'),
+    },
+    {
+      key: 'status',
+      title: 'Status',
+      width: 160,
+      rigid: true,
+      render: (employee) => (
+        <EmployeeStatusSelect
+          employee={employee}
+          disabled={!admin || employee.id === viewer.id}
+          onChoose={(status) => onChoose(employee, status)}
+        />
+      ),
+    },
+  ];
+}
+
+/** An employee on a phone: the name, then role and phone number. */
+export function NarrowEmployee({
+  employee,
+  focus,
+  viewer,
+  admin,
+  onChoose,
+}: EmployeeRowProps & { employee: User; focus: FocusProps }) {
+  const { userType, phoneNumber, email } = employee;
+  const reach = phoneNumber ? formatPhoneNumber(phoneNumber) : email;
+  return (
+    <div className={classes.narrow}>
+      <span className={classes.words}>
+        <EmployeeName employee={employee} admin={admin} focus={focus} />
+        <span className={classes.second}>
+          {userTypeLabels[userType]}
+          {reach && ` · ${reach}`}
+        </span>
+      </span>
+      <EmployeeStatusSelect
+        employee={employee}
+        disabled={!admin || employee.id === viewer.id}
+        onChoose={(status) => onChoose(employee, status)}
+      />
+    </div>
+  );
+}
+
+interface EmployeeNameProps {
+  employee: User;
+  admin: boolean;
+  focus: FocusProps;
+}
+
+/** Specification §6: only an active admin opens profiles from the list. */
+function EmployeeName({ employee, admin, focus }: EmployeeNameProps) {
+  if (!admin) return <span className={classes.name}>{fullName(employee)}</span>;
+  return (
+    <Anchor component={Link} to={`/employees/${employee.id}`} {...focus} fw={600} fz="inherit" truncate>
+      {fullName(employee)}
+    </Anchor>
+  );
+}

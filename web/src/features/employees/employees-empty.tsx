@@ -1,0 +1,39 @@
+import { type UserStatus, userStatuses } from '@kinbridge/contract/users/user-status';
+import { Button } from '@mantine/core';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { StateScreen } from '../../ui/state-screen.tsx';
+import { employeesTexts, emptyTexts, showTab } from './employees.texts.ts';
+
+interface EmployeesEmptyProps {
+  tab: UserStatus;
+  search: string;
+  /** How many the search finds, by tab. */
+  found: Record<UserStatus, number>;
+  onTab: (status: UserStatus) => void;
+  onClear: () => void;
+}
+
+/** A tab without rows: nobody is there, or nobody was found. */
+export function EmployeesEmpty({ tab, search, found, onTab, onClear }: EmployeesEmptyProps) {
+  if (search === '') return <EmptyState {...emptyTexts[tab]} />;
+  const elsewhere = userStatuses.filter((status) => status !== tab && found[status] > 0);
+  return (
+    <StateScreen
+      role="status"
+      title={`Nothing matches “${search}”`}
+      text={elsewhere.length > 0 ? 'Not in this tab, but in others.' : employeesTexts.searched}
+      actions={
+        <>
+          {elsewhere.map((status) => (
+            <Button key={status} variant="light" onClick={() => onTab(status)}>
+              {showTab(status, found[status])}
+            </Button>
+          ))}
+          <Button variant={elsewhere.length > 0 ? 'default' : 'light'} onClick={onClear}>
+            Clear search
+          </Button>
+        </>
+      }
+    />
+  );
+}

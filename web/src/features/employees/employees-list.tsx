@@ -1,0 +1,138 @@
+import { type UserStatus, userStatuses, userStatusLabels } from '@kinbridge/contract/users/user-status';
+import type { User } from '@kinbridge/contract/users/users.contract';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
+import { isActiveAdmin, useCurrentUser } from '../../lib/current-user.ts';
+import { useListAddress } from '../../lib/list-address.ts';
+import { CountTabs } from '../../ui/count-tabs.tsx';
+import { DataTable } from '../../ui/data-table.tsx';
+import { DataTableFoot } from '../../ui/data-table-foot.tsx';
+import { ListPage, ListTools } from '../../ui/list-page.tsx';
+import { LoadFailure } from '../../ui/load-failure.tsx';
+import { SearchBox } from '../../ui/search-box.tsx';
+import { employeesQuery, useChangeEmployee } from './employees.api.ts';
+import { employeesTexts, fullName } from './employees.texts.ts';
+import { employeeColumns, NarrowEmployee } from './employees-columns.tsx';
+import { EmployeesEmpty } from './employees-empty.tsx';
+import { countByStatus, employeeSortFields, findEmployees, sortEmployees } from './employees-search.ts';
+import { TerminateDialog } from './terminate-dialog.tsx';
+
+const pageSizes = [10, 20, 30, 40, 50];
+
+/** Employee Management: the staff by status, searched, and let in or out. */
+export function EmployeesList() {
+  const viewer = useCurrentUser();
+  const organizationId = viewer.organizationId ?? 0;
+  const admin = isActiveAdmin(viewer);
+  const navigate = useNavigate();
+  const { data: staff, error, refetch } = useQuery(employeesQuery(organizationId));
+  const change = useChangeEmployee(organizationId);
+  const [terminating, setTerminating] = useState<User | null>(null);
+  const { tab, openTab, address } = useEmployeesAddress(staff);
+  const { page, size, sort, search } = address;
+
+  const found = useMemo(() => staff && findEmployees(staff, search), [staff, search]);
+  const rows = useMemo(
+    () =>
+      found &&
+      sortEmployees(
+        found.filter(({ status }) => status === tab),
+        sort,
+      ),
+    [found, tab, sort.field, sort.descending],
+  );
+  const counts = staff && countByStatus(staff);
+  const lastPage = rows ? Math.max(0, Math.ceil(rows.length / size) - 1) : 0;
+  const shownPage = Math.min(page, lastPage);
+
+  function choose(employee: User, status: UserStatus) {
+    if (status === 'INACTIVE') setTerminating(employee);
+    else change.mutate({ employee, change: 'activate' });
+  }
+
+  const row = { viewer, admin, onChoose: choose };
+  return (
+    <ListPage title={employeesTexts.title} action={null}>
+      <CountTabs
+        label="Status"
+        tabs={userStatuses.map((status) => ({
+          value: status,
+          label: userStatusLabels[status],
+          count: counts?.[status],
+        }))}
+        value={tab}
+        onChange={openTab}
+      >
+        <ListTools>
+          <SearchBox
+            placeholder={employeesTexts.search}
+            value={search}
+            onSearch={(words) => address.change({ search: words })}
+          />
+        </ListTools>
+        <DataTable
+          label={employeesTexts.title}
+          columns={employeeColumns(row)}
+          narrow={(employee, focus) => <NarrowEmployee {...row} employee={employee} focus={focus} />}
+          rows={rows?.slice(shownPage * size, (shownPage + 1) * size)}
+          rowName={fullName}
+          {...(admin && { onOpen: ({ id }: User) => void navigate(`/employees/${id}`) })}
+          sort={sort}
+          onSort={(next) => address.change({ sort: next })}
+          listKey={JSON.stringify([tab, search, sort, shownPage, size])}
+          instead={
+            rows ? (
+              rows.length === 0 && (
+                <EmployeesEmpty
+                  tab={tab}
+                  search={search}
+                  found={countByStatus(found ?? [])}
+                  onTab={openTab}
+                  onClear={() => address.change({ search: '' })}
+                />
+              )
+            ) : error ? (
+              <LoadFailure error={error} level={2} onRetry={() => void refetch()} />
+            ) : undefined
+          }
+        />
+        <DataTableFoot
+          page={shownPage}
+          size={size}
+          sizes={pageSizes}
+          total={rows?.length}
+          onPage={(next) => address.change({ page: next })}
+          onSize={(next) => address.change({ size: next })}
+        />
+      </CountTabs>
+      <TerminateDialog
+        employee={terminating}
+        onCancel={() => setTerminating(null)}
+        onConfirm={(employee) => {
+          setTerminating(null);
+          change.mutate({ employee, change: 'terminate' });
+        }}
+      />
+    </ListPage>
+  );
+}
+
+const tabWords: Record<UserStatus, string> = { PENDING: 'pending', ACTIVE: 'active', INACTIVE: 'terminated' };
+
+/** Where the list stands. It opens on those who wait, where somebody does, and on the active ones otherwise. */
+function useEmployeesAddress(staff: User[] | undefined) {
+  const [params] = useSearchParams();
+  const [first, setFirst] = useState<UserStatus | null>(null);
+  const address = useListAddress({
+    sortFields: employeeSortFields,
+    sort: { field: 'id', descending: true },
+    size: 50,
+    sizes: pageSizes,
+  });
+  // Decided once: letting in the last one who waits must not turn the page.
+  if (staff && first === null) setFirst(staff.some(({ status }) => status === 'PENDING') ? 'PENDING' : 'ACTIVE');
+  const tab = userStatuses.find((status) => tabWords[status] === params.get('tab')) ?? first ?? 'PENDING';
+  const openTab = (status: UserStatus) => address.change({ more: { tab: tabWords[status] } });
+  return { tab, openTab, address };
+}

@@ -1,0 +1,45 @@
+import { type UserStatus, userTypeLabels } from '@kinbridge/contract/users/user-status';
+import type { User } from '@kinbridge/contract/users/users.contract';
+import type { ListSort } from '../../lib/list-address.ts';
+import { fullName } from './employees.texts.ts';
+
+export const employeeSortFields = ['id', 'name', 'role', 'email', 'phoneNumber'] as const;
+export type EmployeeSortField = (typeof employeeSortFields)[number];
+
+const sortText: Record<Exclude<EmployeeSortField, 'id'>, (user: User) => string> = {
+  name: fullName,
+  role: (user) => userTypeLabels[user.userType],
+  email: (user) => user.email ?? '',
+  phoneNumber: (user) => user.phoneNumber ?? '',
+};
+
+const names = new Intl.Collator('en-US');
+
+/** In the order asked for; where two are alike, the newer one comes first. */
+export function sortEmployees(staff: User[], { field, descending }: ListSort<EmployeeSortField>): User[] {
+  const direction = descending ? -1 : 1;
+  return staff.toSorted((a, b) => {
+    if (field === 'id') return direction * (a.id - b.id);
+    return direction * names.compare(sortText[field](a), sortText[field](b)) || b.id - a.id;
+  });
+}
+
+/** Those of whom every word that was typed says something: name, role, email, id, or the digits of the phone number. */
+export function findEmployees(staff: User[], search: string): User[] {
+  const phone = /^[\d\s().+-]*\d{3}[\d\s().+-]*$/.test(search) ? search.replace(/\D/g, '') : null;
+  const words = search
+    .toLowerCase()
+    .split(/\s+/)
+    .filter((word) => word !== '');
+  return staff.filter((user) => {
+    if (phone && user.phoneNumber?.includes(phone)) return true;
+    const text = [user.id, fullName(user), userTypeLabels[user.userType], user.email ?? ''].join(' ').toLowerCase();
+    return words.every((word) => text.includes(word));
+  });
+}
+
+export function countByStatus(staff: User[]): Record<UserStatus, number> {
+  const counts = { PENDING: 0, ACTIVE: 0, INACTIVE: 0 };
+  for (const { status } of staff) counts[status] += 1;
+  return counts;
+}

@@ -1,0 +1,79 @@
+import { userStatuses } from '@kinbridge/contract/users/user-status';
+import type { User } from '@kinbridge/contract/users/users.contract';
+import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../lib/api.ts';
+import { notifyError, notifySuccess } from '../../ui/notices.tsx';
+import { changedTexts, type EmployeeChange, failedTexts, fullName } from './employees.texts.ts';
+
+/** Everything about the staff of an organization stands under this key. */
+const staffKey = (organizationId: number) => ['users', 'staff', organizationId] as const;
+
+/**
+ * The whole staff in one call. An organization has tens of employees, seldom hundreds: counts, search and sorting
+ * are then at hand at once. Members, who are many, are paged by the server.
+ */
+export function employeesQuery(organizationId: number) {
+  return queryOptions({
+    queryKey: [...staffKey(organizationId), 'all'] as const,
+    queryFn: ({ signal }) =>
+      call('GET /v1/users', {
+        query: {
+          entityId: String(organizationId),
+          entityType: 'ORGANIZATION',
+          role: 'EMPLOYEE',
+          status: userStatuses.join(','),
+        },
+        signal,
+      }),
+  });
+}
+
+export function employeeQuery(id: number) {
+  return queryOptions({
+    queryKey: ['users', id],
+    queryFn: ({ signal }) => call('GET /v1/users/{id}', { params: { id: String(id) }, signal }),
+  });
+}
+
+const changed: Record<EmployeeChange, Partial<User>> = {
+  activate: { status: 'ACTIVE', active: true },
+  terminate: { status: 'INACTIVE', active: false },
+  'promote-admin': { userType: 'ADMIN' },
+  'revoke-admin': { userType: 'EMPLOYEE' },
+};
+
+/** Changes a status or a role. It shows at once, goes back if it fails, and says either way how it went. */
+export function useChangeEmployee(organizationId: number) {
+  const client = useQueryClient();
+  const listKey = employeesQuery(organizationId).queryKey;
+
+  function show(id: number, change: Partial<User>) {
+    const changeOne = (user: User) => ({ ...user, ...change });
+    client.setQueryData(listKey, (staff) => staff?.map((user) => (user.id === id ? changeOne(user) : user)));
+    client.setQueryData(employeeQuery(id).queryKey, (user) => user && changeOne(user));
+  }
+
+  return useMutation({
+    mutationFn: ({ employee, change }: { employee: User; change: EmployeeChange }) =>
+      call(`POST /v1/users/{id}/${change}`, { params: { id: String(employee.id) } }),
+    onMutate: async ({ employee, change }) => {
+      await client.cancelQueries({ queryKey: ['users'] });
+      show(employee.id, changed[change]);
+    },
+    onSuccess: (user, { change }) => {
+      show(user.id, user);
+      notifySuccess(changedTexts[change](fullName(user)));
+    },
+    onError: (error, { employee, change }) => {
+      const { status, active, userType } = employee;
+      show(employee.id, { status, active, userType });
+      notifyError(`${failedTexts[change](fullName(employee))} ${error.message}`);
+    },
+    onSettled: () => invalidateStaff(client, organizationId),
+  });
+}
+
+/** Something changed about the staff: every list of them is asked for again. */
+export function invalidateStaff(client: QueryClient, organizationId: number): Promise<void> {
+  return client.invalidateQueries({ queryKey: staffKey(organizationId) });
+}

@@ -1,0 +1,90 @@
+import { memberListColumns } from '@kinbridge/contract/members/member-list-columns';
+import { ActionIcon, Skeleton } from '@mantine/core';
+import { IconFileSpreadsheet, IconX } from '@tabler/icons-react';
+import { useEffect, useEffectEvent, useState } from 'react';
+import type { ListPreview } from './member-list-preview.ts';
+import classes from './member-upload.module.css';
+
+interface UploadFileProps {
+  file: File;
+  onRemove: () => void;
+  onUnusable: () => void;
+}
+
+/** One chosen list: which of its columns are recognised, and its first rows. */
+export function UploadFile({ file, onRemove, onUnusable }: UploadFileProps) {
+  const [preview, setPreview] = useState<ListPreview | null>(null);
+  const tellUnusable = useEffectEvent(onUnusable);
+  useEffect(() => {
+    let gone = false;
+    void import('./member-list-preview.ts').then(async ({ previewList }) => {
+      const read = await previewList(file);
+      if (gone) return;
+      setPreview(read);
+      if ('problem' in read) tellUnusable();
+    });
+    return () => {
+      gone = true;
+    };
+  }, [file]);
+
+  return (
+    <section className={classes.file} aria-label={file.name}>
+      <div className={classes.fileHead}>
+        <IconFileSpreadsheet size={18} stroke={1.6} aria-hidden="true" />
+        <span className={classes.fileName}>{file.name}</span>
+        <span className={classes.quiet}>{sizeInWords(file.size)}</span>
+        <ActionIcon aria-label={`Remove ${file.name}`} onClick={onRemove}>
+          <IconX size={16} />
+        </ActionIcon>
+      </div>
+      {preview ? <Preview preview={preview} name={file.name} /> : <Skeleton height={60} radius="sm" />}
+    </section>
+  );
+}
+
+function Preview({ preview, name }: { preview: ListPreview; name: string }) {
+  if ('problem' in preview) {
+    return (
+      <p className={classes.problem} role="alert">
+        {preview.problem}
+      </p>
+    );
+  }
+  const { columns, rows, unused } = preview;
+  if (columns.length === 0) return null;
+  return (
+    <>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways must be reachable by keyboard. */}
+      <section className={classes.preview} tabIndex={0} aria-label={`First rows of ${name}`}>
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">Row</th>
+              {columns.map((column) => (
+                <th key={column} scope="col">
+                  {memberListColumns[column]}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(({ row, cells }) => (
+              <tr key={row}>
+                <td>{row}</td>
+                {columns.map((column, place) => (
+                  <td key={column}>{cells[place]}</td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+      {unused.length > 0 && <p className={classes.unused}>Not used: {unused.join(', ')}</p>}
+    </>
+  );
+}
+
+function sizeInWords(bytes: number): string {
+  return bytes < 1_000_000 ? `${Math.max(1, Math.round(bytes / 1000))} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
+}

@@ -1,0 +1,112 @@
+import { uploadStatuses } from '@kinbridge/contract/members/member-upload-statuses';
+import { serviceRequestStatusLabels } from '@kinbridge/contract/service-requests/service-request-status';
+import { Button, Checkbox, Group, Radio } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { useCurrentUser } from '../../lib/current-user.ts';
+import { DialogFoot } from '../../ui/dialog.tsx';
+import { FailureCard } from '../../ui/form-errors.tsx';
+import classes from './member-upload.module.css';
+import type { UploadChoice, UploadFailure } from './member-upload-dialog.tsx';
+import { UploadFiles } from './member-upload-files.tsx';
+import { UploadServices } from './member-upload-services.tsx';
+import { ownServicesQuery } from './member-uploads.api.ts';
+import { uploadTexts } from './member-uploads.texts.ts';
+
+interface UploadFormProps {
+  choice: UploadChoice;
+  onChange: (choice: UploadChoice) => void;
+  /** The name of the file that is on its way to the server. */
+  sending: string | null;
+  failure: UploadFailure | null;
+  onSend: (choice: UploadChoice) => void;
+  onCancel: () => void;
+}
+
+export function UploadForm({ choice, onChange, sending, failure, onSend, onCancel }: UploadFormProps) {
+  const organizationId = useCurrentUser().organizationId ?? 0;
+  const services = useQuery(ownServicesQuery(organizationId));
+  const [attempts, setAttempts] = useState(0);
+  const [unusable, setUnusable] = useState<ReadonlySet<File>>(new Set());
+  const set = (change: Partial<UploadChoice>) => onChange({ ...choice, ...change });
+  const missing = {
+    services: choice.serviceIds.length === 0,
+    files: choice.files.length === 0,
+    usable: choice.files.some((file) => unusable.has(file)),
+  };
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (sending !== null) return;
+    setAttempts(attempts + 1);
+    if (!missing.services && !missing.files && !missing.usable) onSend(choice);
+    else focusFirstProblem(missing);
+  }
+
+  const tried = attempts > 0;
+  return (
+    <form noValidate onSubmit={submit}>
+      {failure && (
+        <FailureCard title={failure.title} occasion={failure}>
+          {failure.details.map((detail) => (
+            <p key={detail} className={classes.detail}>
+              {detail}
+            </p>
+          ))}
+        </FailureCard>
+      )}
+      <div className={classes.form}>
+        <UploadServices
+          services={services}
+          chosen={choice.serviceIds}
+          onChange={(serviceIds) => set({ serviceIds })}
+          error={tried && missing.services ? uploadTexts.required : null}
+        />
+        <Radio.Group
+          label={uploadTexts.status}
+          description={uploadTexts.statusHint}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          value={choice.status}
+          onChange={(status) => set({ status: status as UploadChoice['status'] })}
+        >
+          <Group gap={20} my={6}>
+            {uploadStatuses.map((status) => (
+              <Radio key={status} value={status} label={serviceRequestStatusLabels[status]} />
+            ))}
+          </Group>
+        </Radio.Group>
+        <UploadFiles
+          files={choice.files}
+          onChange={(files) => set({ files })}
+          onUnusable={(file) => setUnusable((before) => new Set([...before, file]))}
+          error={tried && missing.files ? uploadTexts.required : null}
+        />
+        <Checkbox
+          label={uploadTexts.consent}
+          description={uploadTexts.consentHint}
+          checked={choice.smsConsent}
+          onChange={(event) => set({ smsConsent: event.currentTarget.checked })}
+        />
+      </div>
+      <DialogFoot>
+        {sending !== null && (
+          <span className={classes.sending} role="status">
+            Sending {sending}…
+          </span>
+        )}
+        <Button variant="default" onClick={onCancel}>
+          Cancel
+        </Button>
+        <Button type="submit" loading={sending !== null}>
+          {uploadTexts.submit}
+        </Button>
+      </DialogFoot>
+    </form>
+  );
+}
+
+/** The first thing that needs a look has the focus. */
+function focusFirstProblem(missing: { services: boolean }): void {
+  const path = missing.services ? 'services' : 'files';
+  document.querySelector<HTMLElement>(`[data-upload="${path}"]`)?.focus();
+}

@@ -1,0 +1,115 @@
+import type { Upload } from '@kinbridge/contract/members/member-uploads.contract';
+import { Button, Progress } from '@mantine/core';
+import { IconAlertCircle, IconCircleCheck, IconDownload } from '@tabler/icons-react';
+import { saveFile } from '../../lib/save-file.ts';
+import { DialogFoot } from '../../ui/dialog.tsx';
+import { FailureCard } from '../../ui/form-errors.tsx';
+import { forgetUploads, type KeptUpload } from './kept-uploads.ts';
+import classes from './member-upload.module.css';
+import type { UploadFailure } from './member-upload-dialog.tsx';
+import { isOver } from './member-uploads.api.ts';
+import { progressWords, rejectedCsv, resultWords, uploadTexts } from './member-uploads.texts.ts';
+import { useUploads } from './use-uploads.ts';
+
+interface UploadWorkProps {
+  uploads: readonly KeptUpload[];
+  /** Files that did not get as far as this. */
+  failure: UploadFailure | null;
+  onClose: () => void;
+  /** Back to the form, with what was chosen. */
+  onAgain: (failedIds: number[]) => void;
+}
+
+/** How far the server is with each list, and what came of it. */
+export function UploadWork({ uploads, failure, onClose, onAgain }: UploadWorkProps) {
+  const works = useUploads(uploads);
+  const over = works.every(({ upload }) => isOver(upload));
+  const failedIds = works.filter(({ upload }) => upload?.state === 'failed').map(({ id }) => id);
+  const failed = failedIds.length > 0;
+
+  function done() {
+    if (over) forgetUploads(uploads.map(({ id }) => id));
+    onClose();
+  }
+
+  return (
+    <>
+      {failure && (
+        <FailureCard title={failure.title} occasion={failure}>
+          {failure.details.map((detail) => (
+            <p key={detail} className={classes.detail}>
+              {detail}
+            </p>
+          ))}
+        </FailureCard>
+      )}
+      {over && failed && !failure && <FailureCard title={uploadTexts.failed} occasion={over} />}
+      {over && !failed && !failure && (
+        <p className={classes.succeeded} role="status">
+          <IconCircleCheck size={20} stroke={1.8} aria-hidden="true" />
+          {uploadTexts.succeeded}
+        </p>
+      )}
+      <div className={classes.works}>
+        {works.map(({ id, fileName, upload }) => (
+          <Work key={id} fileName={fileName} upload={upload} />
+        ))}
+      </div>
+      {!over && <p className={classes.hint}>{uploadTexts.background}</p>}
+      <DialogFoot>
+        {over && (failed || failure) && (
+          <Button variant="default" onClick={() => onAgain(failedIds)}>
+            Try again
+          </Button>
+        )}
+        <Button onClick={done}>{over ? 'Done' : 'Close'}</Button>
+      </DialogFoot>
+    </>
+  );
+}
+
+function Work({ fileName, upload }: { fileName: string; upload: Upload | undefined }) {
+  const { state = 'queued', done = 0, total = 0, result, message } = upload ?? {};
+  return (
+    <section className={classes.work} aria-label={fileName}>
+      <div className={classes.workHead}>
+        <span className={classes.fileName}>{fileName}</span>
+        {state !== 'done' && state !== 'failed' && (
+          <span className={classes.count} aria-live="polite">
+            {upload ? progressWords(upload) : 'Waiting'}
+          </span>
+        )}
+      </div>
+      {state === 'failed' ? (
+        <p className={classes.problem}>
+          <IconAlertCircle size={16} stroke={1.8} aria-hidden="true" /> {message}
+        </p>
+      ) : (
+        <Progress
+          size={6}
+          value={state === 'done' ? 100 : total === 0 ? 0 : (done / total) * 100}
+          aria-label={`Upload of ${fileName}`}
+        />
+      )}
+      {result && (
+        <div className={classes.outcome}>
+          <span>{resultWords(result)}</span>
+          {result.rejected.length > 0 && (
+            <Button
+              variant="default"
+              leftSection={<IconDownload size={16} stroke={1.8} />}
+              onClick={() =>
+                saveFile(
+                  new Blob([rejectedCsv(result.rejected)], { type: 'text/csv' }),
+                  `${fileName.replace(/\.xlsx$/i, '')} - rows not taken.csv`,
+                )
+              }
+            >
+              {uploadTexts.downloadRejected}
+            </Button>
+          )}
+        </div>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,58 @@
+import type { Upload, UploadResult } from '@kinbridge/contract/members/member-uploads.contract';
+
+export const uploadTexts = {
+  title: 'Upload your list',
+  services: 'Services',
+  servicesHint: 'Every person on the list gets a request for each of them.',
+  noServices: 'Your organization offers no services yet. An admin can add them under Account.',
+  status: 'Request status',
+  statusHint: 'Completed: they have received the service already. Nobody is texted or e-mailed either way.',
+  files: 'Spreadsheets',
+  drop: 'Drop .xlsx files here, up to 20 MB each',
+  choose: 'Choose files',
+  template: 'Download the template',
+  required: 'This is a required field',
+  consent: 'These people agreed to receive texts',
+  consentHint: 'Without it, new members get no texts until they agree.',
+  submit: 'Upload',
+  succeeded: 'Your documents were uploaded successfully, your member lists are now updated.',
+  failed: 'Some files were not uploaded properly. Please, try again.',
+  networkFailed: 'Some files were not uploaded properly due to network error. Please, try again later.',
+  background: 'You can leave this page. The upload goes on.',
+  onlyXlsx: 'Only .xlsx files up to 20 MB can be uploaded.',
+  downloadRejected: 'Download the rows not taken',
+};
+
+/** Specification §5. */
+export function rejectedSentence(names: string[]): string {
+  const quoted = names.map((name) => `"${name}"`);
+  const sentence = names.length === 1 ? `File ${quoted[0]} was rejected.` : `Files ${quoted.join(', ')} were rejected.`;
+  return `${sentence} ${uploadTexts.onlyXlsx}`;
+}
+
+const number = (value: number) => value.toLocaleString('en-US');
+const counted = (value: number, one: string, many: string) => `${number(value)} ${value === 1 ? one : many}`;
+
+/** '12,000 of 50,000' */
+export function progressWords({ state, done, total }: Upload): string {
+  if (state === 'queued') return 'Waiting';
+  if (done === 0) return total === 0 ? 'Reading' : `Reading, ${counted(total, 'row', 'rows')}`;
+  return `${number(done)} of ${number(total)}`;
+}
+
+export function resultWords({ created, matched, requests, rejected }: UploadResult): string {
+  const parts = [
+    counted(created, 'member added', 'members added'),
+    counted(matched, 'already known', 'already known'),
+    counted(requests, 'request created', 'requests created'),
+    ...(rejected.length > 0 ? [counted(rejected.length, 'row not taken', 'rows not taken')] : []),
+  ];
+  return `${parts.join(', ')}.`;
+}
+
+/** The rows that were not taken, for a spreadsheet: what stands in quotes is text there, and no formula. */
+export function rejectedCsv(rejected: UploadResult['rejected']): string {
+  const quoted = (text: string) => `"${text.replaceAll('"', '""').replace(/^[=+\-@\t\r]/, "'$&")}"`;
+  const lines = rejected.map(({ row, reason }) => `${row},${quoted(reason)}`);
+  return `\ufeff${['Row,Reason', ...lines].join('\r\n')}\r\n`;
+}

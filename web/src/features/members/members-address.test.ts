@@ -1,0 +1,19 @@
+import { describe, expect, it } from 'vitest';
+import { dayOf, isSearchedBirthday } from './members-address.ts';
+
+describe('§5 the birthdate filter', () => {
+  it.each([
+    ['1990-03-04', true],
+    ['1900-01-02', true],
+    ['1900-01-01', false],
+    ['2026-05-11', true],
+    ['2026-05-12', false],
+    ['1990-02-30', false],
+    ['3/4/1990', false],
+    ['', false],
+  ])('%j: %s', (text, holds) => expect(isSearchedBirthday(text, '2026-05-11')).toBe(holds));
+
+  it('knows the day it is here', () => {
+    expect(dayOf(new Date(2026, 0, 5, 23, 59))).toBe('2026-01-05');
+  });
+});

@@ -1,0 +1,44 @@
+import { memberSortFields } from '@kinbridge/contract/members/member-sort-fields';
+import { useListAddress } from '../../lib/list-address.ts';
+import type { MembersSearch } from './members.api.ts';
+
+/** Specification §9: ten at first, and by first name from Z to A. */
+export const memberPageSizes = [10, 20, 30, 40, 50] as const;
+
+/** Where the list stands: page, size and sort in the address; name and birthday in the history only. */
+export function useMembersAddress() {
+  const list = useListAddress({
+    sortFields: memberSortFields,
+    sort: { field: 'firstName', descending: true },
+    size: 10,
+    sizes: memberPageSizes,
+  });
+  const search: MembersSearch = {
+    page: list.page,
+    size: list.size,
+    sort: list.sort,
+    name: list.search,
+    birthDate: list.kept.birthDate ?? '',
+  };
+  return {
+    search,
+    searched: search.name !== '' || search.birthDate !== '',
+    change: list.change,
+    searchBirthDate: (birthDate: string) => list.change({ kept: { birthDate } }),
+    clear: () => list.change({ search: '', kept: { birthDate: '' } }),
+  };
+}
+
+/** Specification §5: after 1900-01-01, and no future dates. */
+export function isSearchedBirthday(text: string, today: string): boolean {
+  const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text) ?? [];
+  const date = new Date(Date.UTC(Number(year), Number(month) - 1, Number(day)));
+  const exists = date.getUTCMonth() === Number(month) - 1 && date.getUTCDate() === Number(day);
+  return exists && text > '1900-01-01' && text <= today;
+}
+
+/** The day it is here, as YYYY-MM-DD. */
+export function dayOf(now: Date): string {
+  const two = (value: number) => String(value).padStart(2, '0');
+  return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
+}

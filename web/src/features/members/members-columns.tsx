@@ -1,0 +1,108 @@
+import type { MemberSortField } from '@kinbridge/contract/members/member-sort-fields';
+import type { User } from '@kinbridge/contract/users/users.contract';
+import { Anchor } from '@mantine/core';
+import { IconChevronRight } from '@tabler/icons-react';
+import { Link } from 'react-router';
+import { formatBirthday } from '../../lib/dates.ts';
+import { formatPhoneNumber } from '../../lib/format-phone-number.ts';
+import { CutText } from '../../ui/cut-text.tsx';
+import type { Column, FocusProps } from '../../ui/data-table-columns.ts';
+import classes from './members-list.module.css';
+
+export const fullNameOf = ({ firstName, lastName }: User) => `${firstName} ${lastName}`;
+
+const dimmed = (text: string) => <span className={classes.dimmed}>{text}</span>;
+
+export const memberColumns: Column<User, MemberSortField>[] = [
+  {
+    key: 'firstName',
+    title: 'First Name',
+    width: 150,
+    sort: 'firstName',
+    render: (member, focus) => (
+      <Anchor
+        component={Link}
+        to={`/members/${member.id}`}
+        aria-label={fullNameOf(member)}
+        className={classes.link}
+        {...focus}
+      >
+        <CutText>{member.firstName}</CutText>
+      </Anchor>
+    ),
+  },
+  {
+    key: 'lastName',
+    title: 'Last Name',
+    width: 150,
+    sort: 'lastName',
+    render: ({ lastName }) => (
+      <span className={classes.name}>
+        <CutText>{lastName}</CutText>
+      </span>
+    ),
+  },
+  {
+    key: 'dateOfBirth',
+    title: 'Birth Date',
+    width: 104,
+    sort: 'dateOfBirth',
+    rigid: true,
+    render: ({ dateOfBirth }) => (dateOfBirth ? formatBirthday(dateOfBirth) : dimmed('--')),
+  },
+  {
+    key: 'phoneNumber',
+    title: 'Phone Number',
+    width: 130,
+    sort: 'phoneNumber',
+    rigid: true,
+    hides: 4,
+    render: ({ phoneNumber }) => (phoneNumber ? formatPhoneNumber(phoneNumber) : dimmed('–')),
+  },
+  {
+    key: 'email',
+    title: 'Email',
+    width: 220,
+    sort: 'email',
+    hides: 2,
+    render: ({ email }) => (email ? <CutText>{email}</CutText> : dimmed('–')),
+  },
+  {
+    key: 'zipCode',
+    title: 'Zip Code',
+    width: 90,
+    sort: 'zipCode',
+    rigid: true,
+    hides: 3,
+    render: ({ zipCode }) => zipCode ?? dimmed('–'),
+  },
+  {
+    key: 'id',
+    title: 'ID',
+    width: 80,
+    sort: 'id',
+    rigid: true,
+    startsFalling: true,
+    hides: 1,
+    render: ({ id }) => dimmed(String(id)),
+  },
+];
+
+/** A member on a phone: the name, then phone and ZIP; the birthday beside it, since it tells namesakes apart. */
+export function NarrowMember({ member, focus }: { member: User; focus: FocusProps }) {
+  const { phoneNumber, zipCode, dateOfBirth } = member;
+  return (
+    <div className={classes.narrow}>
+      <span className={classes.words}>
+        <Anchor component={Link} to={`/members/${member.id}`} className={classes.link} {...focus}>
+          {fullNameOf(member)}
+        </Anchor>
+        <span className={classes.second}>
+          {[phoneNumber && formatPhoneNumber(phoneNumber), zipCode].filter(Boolean).join(' · ') || '–'}
+        </span>
+      </span>
+      <span className={classes.birthday}>{dateOfBirth ? formatBirthday(dateOfBirth) : '--'}</span>
+      <IconChevronRight size={18} stroke={1.7} aria-hidden="true" />
+    </div>
+  );
+}

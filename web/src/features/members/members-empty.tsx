@@ -1,0 +1,43 @@
+import { Button } from '@mantine/core';
+import { IconUpload } from '@tabler/icons-react';
+import { formatBirthday } from '../../lib/dates.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { StateScreen } from '../../ui/state-screen.tsx';
+import { memberTexts } from './members.texts.ts';
+import type { useMembersAddress } from './members-address.ts';
+
+interface MembersEmptyProps {
+  address: ReturnType<typeof useMembersAddress>;
+  onUpload: () => void;
+}
+
+/** Nobody found, or nobody there yet. */
+export function MembersEmpty({ address, onUpload }: MembersEmptyProps) {
+  const { name, birthDate } = address.search;
+  if (!address.searched) {
+    return (
+      <EmptyState
+        title={memberTexts.emptyTitle}
+        text={memberTexts.empty}
+        actions={
+          <Button variant="light" leftSection={<IconUpload size={16} stroke={1.8} />} onClick={onUpload}>
+            {memberTexts.upload}
+          </Button>
+        }
+      />
+    );
+  }
+  const words = [name && `“${name}”`, birthDate && `the birthday ${formatBirthday(birthDate)}`].filter(Boolean);
+  return (
+    <StateScreen
+      role="status"
+      title={`Nobody matches ${words.join(' and ')}`}
+      text={memberTexts.searchHint}
+      actions={
+        <Button variant="light" onClick={address.clear}>
+          Clear search
+        </Button>
+      }
+    />
+  );
+}

@@ -1,0 +1,92 @@
+import { Button } from '@mantine/core';
+import { IconUpload } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { type MouseEvent, Suspense, useEffect, useEffectEvent, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { useCurrentUser } from '../../lib/current-user.ts';
+import { loadLater, usePreload } from '../../lib/load-later.tsx';
+import { DataTable } from '../../ui/data-table.tsx';
+import { DataTableFoot } from '../../ui/data-table-foot.tsx';
+import { ListPage } from '../../ui/list-page.tsx';
+import { LoadFailure } from '../../ui/load-failure.tsx';
+import { UploadStrip } from './member-upload-strip.tsx';
+import { membersQuery } from './members.api.ts';
+import { memberTexts } from './members.texts.ts';
+import { memberPageSizes, useMembersAddress } from './members-address.ts';
+import { fullNameOf, memberColumns, NarrowMember } from './members-columns.tsx';
+import { MembersEmpty } from './members-empty.tsx';
+import classes from './members-list.module.css';
+import { MembersTools } from './members-tools.tsx';
+
+const MemberUploadDialog = loadLater(async () => (await import('./member-upload-dialog.tsx')).MemberUploadDialog);
+
+/** Member Management: everybody that the organization sees. */
+export function MembersList() {
+  const organizationId = useCurrentUser().organizationId ?? 0;
+  const address = useMembersAddress();
+  const { search } = address;
+  const { data: members, error, isPlaceholderData, refetch } = useQuery(membersQuery(organizationId, search));
+  const [uploading, setUploading] = useState(false);
+  const navigate = useNavigate();
+  usePreload(MemberUploadDialog);
+
+  // Members may have been merged since, or the address was typed.
+  const lastPage = members && !isPlaceholderData ? Math.max(0, members.totalPages - 1) : null;
+  const leaveEmptyPage = useEffectEvent((page: number) => address.change({ page, replace: true }));
+  useEffect(() => {
+    if (lastPage !== null && search.page > lastPage) leaveEmptyPage(lastPage);
+  }, [lastPage, search.page]);
+
+  /** The link in a row is what the keyboard reaches; a click anywhere in the row means it. */
+  function openRow({ target, defaultPrevented }: MouseEvent) {
+    const row = (target as HTMLElement).closest<HTMLElement>('tr[data-row]');
+    const selecting = window.getSelection()?.toString();
+    if (!row || defaultPrevented || selecting || (target as HTMLElement).closest('a, button')) return;
+    void navigate(`/members/${row.dataset.row}`);
+  }
+
+  const upload = () => setUploading(true);
+  return (
+    <ListPage
+      title={memberTexts.title}
+      action={
+        <Button leftSection={<IconUpload size={16} stroke={1.8} />} onClick={upload}>
+          {memberTexts.upload}
+        </Button>
+      }
+    >
+      <MembersTools address={address} />
+      {!uploading && <UploadStrip onShow={upload} />}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: each row has a link that the keyboard reaches. */}
+      <div className={classes.rows} onClick={openRow}>
+        <DataTable
+          label={memberTexts.title}
+          columns={memberColumns}
+          narrow={(member, focus) => <NarrowMember member={member} focus={focus} />}
+          rows={members?.content}
+          rowName={fullNameOf}
+          sort={search.sort}
+          onSort={(sort) => address.change({ sort })}
+          stale={isPlaceholderData}
+          listKey={JSON.stringify(isPlaceholderData ? null : search)}
+          instead={
+            members ? (
+              members.totalElements === 0 && <MembersEmpty address={address} onUpload={upload} />
+            ) : error ? (
+              <LoadFailure error={error} level={2} onRetry={() => void refetch()} />
+            ) : undefined
+          }
+        />
+      </div>
+      <DataTableFoot
+        page={search.page}
+        size={search.size}
+        sizes={memberPageSizes}
+        total={members?.totalElements}
+        onPage={(page) => address.change({ page })}
+        onSize={(size) => address.change({ size })}
+      />
+      <Suspense>{uploading && <MemberUploadDialog onClose={() => setUploading(false)} />}</Suspense>
+    </ListPage>
+  );
+}

@@ -1,0 +1,91 @@
+import { Button } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { useState } from 'react';
+import { BirthdayField } from '../../ui/birthday-field.tsx';
+import { ListTools } from '../../ui/list-page.tsx';
+import { SearchBox } from '../../ui/search-box.tsx';
+import { memberTexts } from './members.texts.ts';
+import { dayOf, isSearchedBirthday, type useMembersAddress } from './members-address.ts';
+import classes from './members-list.module.css';
+
+/** By name, phone, e-mail or participant id, and by birthday. */
+export function MembersTools({ address }: { address: ReturnType<typeof useMembersAddress> }) {
+  const phone = useMediaQuery('(max-width: 47.99em)', undefined, { getInitialValueInEffect: false });
+  // Another number is another pair of fields: what was typed and not yet searched for is cleared as well.
+  const [round, setRound] = useState(0);
+  const search = (
+    <SearchBox
+      key={`search ${round}`}
+      placeholder={memberTexts.search}
+      value={address.search.name}
+      onSearch={(name) => address.change({ search: name })}
+    />
+  );
+  const birthdate = (
+    <>
+      <BirthdateSearch key={`birthdate ${round}`} value={address.search.birthDate} onSearch={address.searchBirthDate} />
+      <Button
+        variant="default"
+        onClick={() => {
+          setRound(round + 1);
+          if (address.searched) address.clear();
+        }}
+      >
+        Clear
+      </Button>
+    </>
+  );
+  if (!phone) {
+    return (
+      <ListTools>
+        {search}
+        {birthdate}
+      </ListTools>
+    );
+  }
+  return (
+    <div className={classes.phoneTools}>
+      {search}
+      <div className={classes.line}>{birthdate}</div>
+    </div>
+  );
+}
+
+interface BirthdateSearchProps {
+  value: string;
+  onSearch: (birthDate: string) => void;
+}
+
+/** Searches as soon as a whole date stands there, and says what is wrong with it once the field is left. */
+function BirthdateSearch({ value, onSearch }: BirthdateSearchProps) {
+  const [text, setText] = useState(value);
+  const [told, setTold] = useState(value);
+  const [problem, setProblem] = useState<string | null>(null);
+  // Going back in the history changes what is searched for.
+  if (value !== told) {
+    setTold(value);
+    setText(value);
+    setProblem(null);
+  }
+  const fits = (day: string) => day === '' || isSearchedBirthday(day, dayOf(new Date()));
+
+  function change(day: string) {
+    setText(day);
+    setProblem(null);
+    if (!fits(day) || day === told) return;
+    setTold(day);
+    onSearch(day);
+  }
+
+  return (
+    <BirthdayField
+      className={classes.birthdate}
+      aria-label={memberTexts.searchBirthdate}
+      placeholder={memberTexts.searchBirthdate}
+      value={text}
+      onChange={change}
+      onBlur={() => setProblem(fits(text) ? null : memberTexts.noBirthdate)}
+      error={problem}
+    />
+  );
+}

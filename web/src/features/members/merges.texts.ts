@@ -1,0 +1,29 @@
+import type { MemberHolds } from '@kinbridge/contract/members/merges.contract';
+
+export const mergeTexts = {
+  title: 'Possible duplicates',
+  compare: 'Compare and merge',
+  dialog: 'Merge two records',
+  intro: 'Choose the record that stays, and for each difference the value that is right.',
+  failed: 'The records were not merged',
+  same: 'The same on both',
+  merged: 'The two records are one now. You can undo it on this page for 30 days.',
+  undo: 'Undo merge',
+  undoTitle: 'Undo this merge?',
+  undone: 'The two records are apart again.',
+  noTexts: 'Texts: not allowed, since one of the records says no.',
+  keepsTexts: 'Texts: allowed, as on both records.',
+};
+
+/** '2 service requests, 1 message and 3 files', or 'nothing'. */
+export function holdsInWords({ serviceRequests, messages, documents }: MemberHolds): string {
+  const parts = [counted(serviceRequests, 'service request'), counted(messages, 'message'), counted(documents, 'file')];
+  const words = parts.filter((part) => part !== '');
+  if (words.length < 2) return words[0] ?? 'nothing';
+  return `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
+}
+
+function counted(count: number, thing: string): string {
+  if (count === 0) return '';
+  return count === 1 ? `1 ${thing}` : `${count} ${thing}s`;
+}

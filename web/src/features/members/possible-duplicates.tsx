@@ -1,0 +1,92 @@
+import type { PossibleDuplicate } from '@kinbridge/contract/members/merges.contract';
+import type { User } from '@kinbridge/contract/users/users.contract';
+import { Anchor, Button } from '@mantine/core';
+import { IconGitMerge } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
+import { Link } from 'react-router';
+import { formatBirthday } from '../../lib/dates.ts';
+import { formatPhoneNumber } from '../../lib/format-phone-number.ts';
+import { SectionCard } from '../../ui/section-card.tsx';
+import { duplicatesQuery } from './merges.api.ts';
+import { mergeTexts } from './merges.texts.ts';
+import classes from './possible-duplicates.module.css';
+
+const MergeDialog = lazy(async () => ({ default: (await import('./merge-dialog.tsx')).MergeDialog }));
+
+interface PossibleDuplicatesProps {
+  member: User;
+  onMerged: (survivorId: number) => void;
+}
+
+/** Records that may be the same person, with the reason. Where there are none, there is nothing to see. */
+export function PossibleDuplicates({ member, onMerged }: PossibleDuplicatesProps) {
+  // A hint and no more: a page without it is whole, so a failure to look is not told.
+  const { data } = useQuery(duplicatesQuery(member.id));
+  const [comparedId, setComparedId] = useState<number | null>(null);
+  const compared = data?.duplicates.find((duplicate) => duplicate.member.id === comparedId);
+  if (!data || data.duplicates.length === 0) return null;
+  return (
+    <SectionCard title={mergeTexts.title} count={data.duplicates.length}>
+      <ul className={classes.list}>
+        {data.duplicates.map((duplicate) => (
+          <DuplicateRow
+            key={duplicate.member.id}
+            duplicate={duplicate}
+            onCompare={() => setComparedId(duplicate.member.id)}
+          />
+        ))}
+      </ul>
+      <Suspense>
+        {compared && (
+          <MergeDialog
+            member={member}
+            holds={data.holds}
+            duplicate={compared}
+            onClose={() => setComparedId(null)}
+            onMerged={(survivorId) => {
+              setComparedId(null);
+              onMerged(survivorId);
+            }}
+          />
+        )}
+      </Suspense>
+    </SectionCard>
+  );
+}
+
+function DuplicateRow({ duplicate, onCompare }: { duplicate: PossibleDuplicate; onCompare: () => void }) {
+  const { member, reasons, mergeRefusal } = duplicate;
+  const name = `${member.firstName} ${member.lastName}`;
+  const facts = [
+    `Member ${member.id}`,
+    member.dateOfBirth && formatBirthday(member.dateOfBirth),
+    member.phoneNumber && formatPhoneNumber(member.phoneNumber),
+  ];
+  return (
+    <li className={classes.row}>
+      <div className={classes.words}>
+        <Anchor component={Link} to={`/members/${member.id}`} fz="inherit" fw={600}>
+          {name}
+        </Anchor>
+        <span className={classes.facts}>{facts.filter(Boolean).join(' · ')}</span>
+        <span className={classes.reasons}>{capitalised(reasons.join(', '))}</span>
+        {mergeRefusal && <span className={classes.facts}>{mergeRefusal}</span>}
+      </div>
+      {!mergeRefusal && (
+        <Button
+          variant="light"
+          leftSection={<IconGitMerge size={16} stroke={1.8} />}
+          onClick={onCompare}
+          aria-label={`${mergeTexts.compare}: ${name}, member ${member.id}`}
+        >
+          {mergeTexts.compare}
+        </Button>
+      )}
+    </li>
+  );
+}
+
+function capitalised(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

@@ -1,0 +1,69 @@
+import type { Organization } from '@kinbridge/contract/organizations/organizations.contract';
+import type { Service, ServiceInput } from '@kinbridge/contract/services/services.contract';
+import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../lib/api.ts';
+import type { OrganizationValues } from './organization-form.tsx';
+
+/** The own organization. The header shows the same record, and so changes with it. */
+export function organizationQuery(id: number) {
+  return queryOptions({
+    queryKey: ['organizations', id, 'own'],
+    queryFn: ({ signal }) => call('GET /v1/organizations/{id}', { params: { id: String(id) }, signal }),
+  });
+}
+
+export function servicesQuery(organizationId: number) {
+  return queryOptions({
+    queryKey: ['organizations', organizationId, 'services'],
+    queryFn: ({ signal }) =>
+      call('GET /v1/organizations/{id}/services', { params: { id: String(organizationId) }, signal }),
+  });
+}
+
+/** The form has checked the values, so the kind of organization is one that there is. */
+export function useUpdateOrganization(id: number) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ values, logo }: { values: OrganizationValues; logo: File | null }) => {
+      const organizationType = values.organizationType as Organization['organizationType'];
+      const parts = { organization: { ...values, organizationType } };
+      return call('PUT /v1/organizations/{id}', { params: { id: String(id) }, parts, file: logo });
+    },
+    onSuccess: (organization) => client.setQueryData(organizationQuery(id).queryKey, organization),
+  });
+}
+
+export function useAddService(organizationId: number) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ service, idempotencyKey }: { service: ServiceInput; idempotencyKey: string }) =>
+      call('POST /v1/services', { body: { ...service, organizationId }, idempotencyKey }),
+    onSuccess: () => lookAgain(client),
+  });
+}
+
+export type ChangedService = ServiceInput & Pick<Service, 'id'>;
+
+export function useUpdateServices(organizationId: number) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (services: ChangedService[]) =>
+      call('POST /v1/services/updateServices', { body: services.map((service) => ({ ...service, organizationId })) }),
+    onSettled: () => lookAgain(client),
+  });
+}
+
+export function useDeleteService() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id }: Service) => call('POST /v1/services/deleteService/{id}', { params: { id: String(id) } }),
+    onSettled: () => lookAgain(client),
+  });
+}
+
+/** Services stand in the pickers and in everybody's e-mail preferences as well. */
+function lookAgain(client: QueryClient): Promise<void> {
+  return client.invalidateQueries({
+    predicate: ({ queryKey }) => queryKey[0] === 'organizations' || queryKey.includes('email-preferences'),
+  });
+}

@@ -1,0 +1,67 @@
+import { type ServiceInput, serviceInput } from '@kinbridge/contract/services/services.contract';
+import { Button } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useState } from 'react';
+import { ApiError } from '../../lib/api.ts';
+import { newIdempotencyKey } from '../../lib/idempotency-key.ts';
+import { CheckedForm } from '../../ui/checked-form.tsx';
+import { Dialog, DialogFoot } from '../../ui/dialog.tsx';
+import { CallFailure } from '../../ui/form-errors.tsx';
+import { errorsFromSchema } from '../../ui/form-errors-from-schema.ts';
+import { notifySuccess } from '../../ui/notices.tsx';
+import { useAddService } from './account.api.ts';
+import classes from './organization-form.module.css';
+import { companyServicesTexts as texts } from './organizations.texts.ts';
+import { ServiceFields } from './service-fields.tsx';
+import { emptyService, type ServiceValues } from './services-form.tsx';
+
+interface AddServiceDialogProps {
+  organizationId: number;
+  onClose: () => void;
+}
+
+const labels = { name: 'Service name', type: 'Service type', description: 'Description' };
+
+export function AddServiceDialog({ organizationId, onClose }: AddServiceDialogProps) {
+  const add = useAddService(organizationId);
+  const [failure, setFailure] = useState<Error | null>(null);
+  // One key for what is typed now: a second try after a lost answer adds nothing twice.
+  const [key, setKey] = useState(newIdempotencyKey);
+  const form = useForm<ServiceValues>({
+    initialValues: emptyService,
+    validate: (values) => errorsFromSchema(serviceInput, values),
+    onValuesChange: () => setKey(newIdempotencyKey()),
+  });
+
+  async function save(values: ServiceValues) {
+    if (add.isPending) return;
+    setFailure(null);
+    try {
+      const service = await add.mutateAsync({ service: values as ServiceInput, idempotencyKey: key });
+      notifySuccess(texts.added(service.name));
+      onClose();
+    } catch (error) {
+      if (error instanceof ApiError && Object.keys(error.fields).length > 0) form.setErrors(error.fields);
+      else setFailure(error as Error);
+    }
+  }
+
+  return (
+    <Dialog opened onClose={onClose} title={texts.addTitle} unsaved={form.isDirty() && !add.isPending}>
+      <CheckedForm form={form} labels={labels} onValid={(values) => void save(values)}>
+        {failure && <CallFailure title={texts.failed} error={failure} />}
+        <div className={classes.fields}>
+          <ServiceFields inputProps={(name) => form.getInputProps(name)} size="xs" />
+        </div>
+        <DialogFoot>
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={add.isPending}>
+            Add service
+          </Button>
+        </DialogFoot>
+      </CheckedForm>
+    </Dialog>
+  );
+}

@@ -1,0 +1,97 @@
+import { organizationTypeLabels } from '@kinbridge/contract/organizations/organization-type';
+import type { Organization } from '@kinbridge/contract/organizations/organizations.contract';
+import { Anchor, Button, Skeleton, Text, Title } from '@mantine/core';
+import { IconPencil } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
+import { formatPhoneNumber } from '../../lib/format-phone-number.ts';
+import { Facts } from '../../ui/facts.tsx';
+import { OrganizationLogo } from '../../ui/organization-logo.tsx';
+import { SectionCard } from '../../ui/section-card.tsx';
+import { SectionFailure } from '../../ui/section-failure.tsx';
+import { organizationQuery } from './account.api.ts';
+import classes from './business-profile.module.css';
+import { accountTexts } from './organizations.texts.ts';
+
+const EditOrganizationDialog = lazy(async () => ({
+  default: (await import('./edit-organization-dialog.tsx')).EditOrganizationDialog,
+}));
+
+/** Specification §2: logo, name, Company Info and Company Bio. */
+export function BusinessProfile({ organizationId }: { organizationId: number }) {
+  const { data: organization, error, refetch } = useQuery(organizationQuery(organizationId));
+  const [editing, setEditing] = useState(false);
+  return (
+    <SectionCard
+      title={accountTexts.businessProfile}
+      action={
+        <Button
+          variant="subtle"
+          leftSection={<IconPencil size={16} />}
+          disabled={!organization}
+          onClick={() => setEditing(true)}
+        >
+          {accountTexts.edit}
+        </Button>
+      }
+    >
+      {organization && <Details organization={organization} />}
+      {!organization && !error && (
+        <div className={classes.body} aria-busy="true">
+          <Skeleton height={64} width={260} radius="md" />
+          <Skeleton height={54} radius="lg" />
+          <Skeleton height={40} radius="md" />
+        </div>
+      )}
+      {!organization && error && <SectionFailure error={error} onRetry={() => void refetch()} />}
+      <Suspense>
+        {editing && organization && (
+          <EditOrganizationDialog organization={organization} onClose={() => setEditing(false)} />
+        )}
+      </Suspense>
+    </SectionCard>
+  );
+}
+
+function Details({ organization }: { organization: Organization }) {
+  const { name, organizationType, email, phoneNumber, website, description } = organization;
+  return (
+    <div className={classes.body}>
+      <div className={classes.names}>
+        <OrganizationLogo organization={organization} size={64} />
+        <div>
+          <Text className={classes.name}>{name}</Text>
+          <Text c="dimmed">{organizationTypeLabels[organizationType]}</Text>
+        </div>
+      </div>
+      <Title order={3}>{accountTexts.companyInfo}</Title>
+      <Facts
+        label={accountTexts.companyInfo}
+        facts={[
+          { label: 'Email', value: email, long: true },
+          { label: 'Phone #', value: formatPhoneNumber(phoneNumber) },
+          { label: 'Address', value: addressOf(organization), long: true },
+          {
+            label: 'Website',
+            value: website && (
+              <Anchor href={website} target="_blank" rel="noreferrer" fz="inherit">
+                {website.replace(/^https?:\/\//, '')}
+              </Anchor>
+            ),
+            long: true,
+          },
+        ]}
+      />
+      <Title order={3}>{accountTexts.companyBio}</Title>
+      <Text className={classes.bio} {...(!description && { c: 'dimmed' })}>
+        {description ?? accountTexts.noBio}
+      </Text>
+    </div>
+  );
+}
+
+/** The second address line of an organization holds its state. */
+function addressOf({ addressLine1, city, addressLine2, zipCode }: Organization): string {
+  const place = [addressLine2, zipCode].filter(Boolean).join(' ');
+  return [addressLine1, city, place].filter(Boolean).join(', ');
+}

@@ -1,0 +1,112 @@
+import { serviceTypeLabels } from '@kinbridge/contract/services/service-type';
+import type { Service } from '@kinbridge/contract/services/services.contract';
+import { Button, Skeleton, Text } from '@mantine/core';
+import { IconPencil, IconPlus } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { notifyError, notifySuccess } from '../../ui/notices.tsx';
+import { SectionCard } from '../../ui/section-card.tsx';
+import { SectionFailure } from '../../ui/section-failure.tsx';
+import { servicesQuery, useDeleteService } from './account.api.ts';
+import classes from './company-services.module.css';
+import { companyServicesTexts as texts } from './organizations.texts.ts';
+
+const AddServiceDialog = lazy(async () => ({ default: (await import('./add-service-dialog.tsx')).AddServiceDialog }));
+const EditServicesDialog = lazy(async () => ({
+  default: (await import('./edit-services-dialog.tsx')).EditServicesDialog,
+}));
+
+/** Specification §2: 'Service #n name', each with Delete. */
+export function CompanyServices({ organizationId }: { organizationId: number }) {
+  const { data: services, error, refetch } = useQuery(servicesQuery(organizationId));
+  const [open, setOpen] = useState<'add' | 'edit' | null>(null);
+  const [deleting, setDeleting] = useState<Service | null>(null);
+  const remove = useDeleteService();
+  const close = () => setOpen(null);
+
+  function proceed(service: Service) {
+    setDeleting(null);
+    remove.mutate(service, {
+      onSuccess: () => notifySuccess(texts.deleted(service.name)),
+      onError: (failure) => notifyError(`${texts.failed}. ${failure.message}`),
+    });
+  }
+
+  return (
+    <SectionCard
+      title={texts.title}
+      count={services?.length}
+      action={
+        <div className={classes.acts}>
+          <Button
+            variant="subtle"
+            leftSection={<IconPencil size={16} />}
+            disabled={!services || services.length === 0}
+            onClick={() => setOpen('edit')}
+          >
+            {texts.edit}
+          </Button>
+          <Button variant="light" leftSection={<IconPlus size={16} />} onClick={() => setOpen('add')}>
+            {texts.add}
+          </Button>
+        </div>
+      }
+    >
+      {services && services.length > 0 && (
+        <ul className={classes.list} aria-label={texts.title}>
+          {services.map((service, index) => (
+            <li key={service.id} data-leaving={(remove.isPending && remove.variables.id === service.id) || undefined}>
+              <div className={classes.words}>
+                <span className={classes.name}>
+                  <span className={classes.number}>Service #{index + 1}</span> {service.name}
+                </span>
+                <span className={classes.type}>{serviceTypeLabels[service.type]}</span>
+                {service.description && <p>{service.description}</p>}
+              </div>
+              <Button
+                variant="default"
+                c="var(--kb-alert)"
+                aria-label={`Delete ${service.name}`}
+                onClick={() => setDeleting(service)}
+              >
+                Delete
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {services?.length === 0 && <Text className={classes.none}>{texts.none}</Text>}
+      {!services && !error && <ServiceSkeletons />}
+      {!services && error && <SectionFailure error={error} onRetry={() => void refetch()} />}
+      <ConfirmDialog
+        opened={deleting !== null}
+        title={texts.deleteTitle}
+        text={texts.deleteQuestion}
+        confirm="Proceed"
+        cancel="Dismiss"
+        onCancel={() => setDeleting(null)}
+        onConfirm={() => deleting && proceed(deleting)}
+      />
+      <Suspense>
+        {open === 'add' && <AddServiceDialog organizationId={organizationId} onClose={close} />}
+        {open === 'edit' && services && (
+          <EditServicesDialog organizationId={organizationId} services={services} onClose={close} />
+        )}
+      </Suspense>
+    </SectionCard>
+  );
+}
+
+function ServiceSkeletons() {
+  return (
+    <div className={classes.list} aria-busy="true">
+      {[180, 220, 160].map((width) => (
+        <div key={width} className={classes.skeleton}>
+          <Skeleton height={12} width={width} radius="sm" />
+          <Skeleton height={30} width={64} radius="md" />
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,85 @@
+import type { Service, ServiceInput } from '@kinbridge/contract/services/services.contract';
+import { Button } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useState } from 'react';
+import { ApiError } from '../../lib/api.ts';
+import { CheckedForm } from '../../ui/checked-form.tsx';
+import { Dialog, DialogFoot } from '../../ui/dialog.tsx';
+import { CallFailure } from '../../ui/form-errors.tsx';
+import { notifySuccess } from '../../ui/notices.tsx';
+import { useUpdateServices } from './account.api.ts';
+import classes from './company-services.module.css';
+import { servicesLabels, companyServicesTexts as texts } from './organizations.texts.ts';
+import { ServiceFields } from './service-fields.tsx';
+import formClasses from './services-form.module.css';
+import { type ServicesValues, type ServiceValues, servicesErrors } from './services-form.tsx';
+
+interface EditServicesDialogProps {
+  organizationId: number;
+  services: Service[];
+  onClose: () => void;
+}
+
+/** Edits all services at once. Only those that changed are sent, so nothing else can be undone by it. */
+export function EditServicesDialog({ organizationId, services, onClose }: EditServicesDialogProps) {
+  const update = useUpdateServices(organizationId);
+  // As they were when the dialog opened, whatever others do meanwhile.
+  const [before] = useState(services);
+  const [failure, setFailure] = useState<Error | null>(null);
+  const form = useForm<ServicesValues>({
+    initialValues: { services: before.map(toValues) },
+    validate: (values) => servicesErrors(values.services),
+  });
+
+  async function save(values: ServicesValues) {
+    const changed = values.services.flatMap((service, index) =>
+      isChanged(service, before[index]) ? [{ index, id: before[index]?.id ?? 0, ...(service as ServiceInput) }] : [],
+    );
+    if (changed.length === 0) return onClose();
+    if (update.isPending) return;
+    setFailure(null);
+    try {
+      await update.mutateAsync(changed.map(({ index: _index, ...service }) => service));
+      notifySuccess(texts.saved);
+      onClose();
+    } catch (error) {
+      const fields = error instanceof ApiError ? Object.entries(error.fields) : [];
+      // The answer counts what was sent; the form counts all services.
+      const place = (path: string) => path.replace(/^\d+/, (sent) => `services.${changed[Number(sent)]?.index}`);
+      if (fields.length > 0) form.setErrors(Object.fromEntries(fields.map(([path, words]) => [place(path), words])));
+      else setFailure(error as Error);
+    }
+  }
+
+  return (
+    <Dialog opened onClose={onClose} title={texts.edit} size={640} unsaved={form.isDirty() && !update.isPending}>
+      <CheckedForm form={form} labels={servicesLabels} onValid={(values) => void save(values)}>
+        {failure && <CallFailure title={texts.failed} error={failure} />}
+        <div className={classes.services}>
+          {before.map((service, index) => (
+            <fieldset key={service.id} className={formClasses.service}>
+              <legend>Service #{index + 1}</legend>
+              <ServiceFields inputProps={(name) => form.getInputProps(`services.${index}.${name}`)} size="xs" />
+            </fieldset>
+          ))}
+        </div>
+        <DialogFoot>
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={update.isPending}>
+            Save Changes
+          </Button>
+        </DialogFoot>
+      </CheckedForm>
+    </Dialog>
+  );
+}
+
+function toValues({ name, type, description }: Service): ServiceValues {
+  return { name, type, description: description ?? '' };
+}
+
+function isChanged(values: ServiceValues, before: Service | undefined): boolean {
+  return before === undefined || JSON.stringify(values) !== JSON.stringify(toValues(before));
+}

@@ -1,0 +1,45 @@
+import { organizationTypeLabels } from '@kinbridge/contract/organizations/organization-type';
+import { Select, Textarea, TextInput } from '@mantine/core';
+import type { UseFormReturnType } from '@mantine/form';
+import { PhoneField } from '../../ui/phone-field.tsx';
+import classes from './organization-form.module.css';
+import type { OrganizationValues } from './organization-form.tsx';
+import { organizationLabels } from './organizations.texts.ts';
+
+const typeOptions = Object.entries(organizationTypeLabels).map(([value, label]) => ({ value, label }));
+
+interface OrganizationFieldsProps {
+  form: UseFormReturnType<OrganizationValues>;
+  size: 'xs' | 'md';
+}
+
+/** The details of an organization, at registration and in the account; they stand in a grid of two columns. */
+export function OrganizationFields({ form, size }: OrganizationFieldsProps) {
+  const field = (name: keyof OrganizationValues) => ({
+    label: organizationLabels[name],
+    size,
+    ...form.getInputProps(name),
+  });
+  return (
+    <>
+      <TextInput {...field('name')} autoComplete="organization" required />
+      <Select
+        {...field('organizationType')}
+        data={typeOptions}
+        placeholder="Choose one"
+        allowDeselect={false}
+        required
+      />
+      <PhoneField {...field('phoneNumber')} required />
+      <TextInput {...field('email')} type="email" autoComplete="email" />
+      <TextInput {...field('website')} className={classes.wide} type="url" autoComplete="url" placeholder="https://" />
+      <TextInput {...field('addressLine1')} className={classes.wide} autoComplete="address-line1" />
+      <div className={classes.place}>
+        <TextInput {...field('city')} autoComplete="address-level2" />
+        <TextInput {...field('addressLine2')} autoComplete="address-level1" />
+        <TextInput {...field('zipCode')} inputMode="numeric" autoComplete="postal-code" />
+      </div>
+      <Textarea {...field('description')} className={classes.wide} autosize minRows={3} maxRows={8} />
+    </>
+  );
+}

@@ -1,0 +1,42 @@
+import { serviceTypeLabels } from '@kinbridge/contract/services/service-type';
+import { Select, Textarea, TextInput } from '@mantine/core';
+import type { GetInputPropsReturnType } from '@mantine/form';
+import { servicesLabels } from './organizations.texts.ts';
+import classes from './services-form.module.css';
+import type { ServiceValues } from './services-form.tsx';
+
+const typeOptions = Object.entries(serviceTypeLabels).map(([value, label]) => ({ value, label }));
+
+interface ServiceFieldsProps {
+  /** What the form says about a field of this service. */
+  inputProps: (name: keyof ServiceValues) => GetInputPropsReturnType;
+  size: 'xs' | 'md';
+}
+
+/** A service as it is entered, at registration and in the account; it stands in a grid of two columns. */
+export function ServiceFields({ inputProps, size }: ServiceFieldsProps) {
+  const field = (name: keyof ServiceValues) => {
+    const props = inputProps(name);
+    return {
+      label: servicesLabels[`services.*.${name}`],
+      size,
+      ...props,
+      // Specification §5: the label turns red.
+      labelProps: props.error ? { style: { color: 'var(--kb-alert)' } } : {},
+    };
+  };
+  return (
+    <>
+      <TextInput {...field('name')} required />
+      <Select
+        {...field('type')}
+        data={typeOptions}
+        placeholder="Choose one"
+        searchable
+        allowDeselect={false}
+        required
+      />
+      <Textarea {...field('description')} className={classes.wide} autosize minRows={2} maxRows={6} />
+    </>
+  );
+}

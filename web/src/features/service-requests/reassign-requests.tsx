@@ -1,0 +1,87 @@
+import type { ServiceRequest } from '@kinbridge/contract/service-requests/service-requests.contract';
+import type { User } from '@kinbridge/contract/users/users.contract';
+import { Anchor, Button, Select, Text } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { call } from '../../lib/api.ts';
+import { notifyError, notifySuccess } from '../../ui/notices.tsx';
+import { SectionCard } from '../../ui/section-card.tsx';
+import classes from './reassign-requests.module.css';
+import { assignableStaffQuery, assignmentsQuery, invalidateRequests } from './service-requests.api.ts';
+import { countedRequests, reassignTexts } from './service-requests.texts.ts';
+import { useTicketAddress } from './service-requests-board-address.ts';
+import { RequestStatusChip } from './status-chip.tsx';
+
+const nobody = 'nobody';
+
+/** The open requests of somebody who left, handed to a colleague, or to nobody, in one step. */
+export function ReassignRequests({ employee }: { employee: User }) {
+  const { data: assigned = [] } = useQuery(assignmentsQuery(employee.id));
+  const staff = useQuery(assignableStaffQuery(employee.organizationId ?? 0));
+  const [chosen, setChosen] = useState<string | null>(null);
+  const reassign = useReassign(employee);
+  const open = assigned.filter(({ status }) => status !== 'COMPLETED' && status !== 'CANCELLED');
+  if (open.length === 0) return null;
+  const colleagues = (staff.data ?? []).filter(({ id }) => id !== employee.id);
+  return (
+    <SectionCard title={reassignTexts.title} count={open.length}>
+      <div className={classes.step}>
+        <Text className={classes.words}>{reassignTexts.text(employee.firstName)}</Text>
+        <Select
+          aria-label={reassignTexts.label}
+          placeholder={reassignTexts.label}
+          className={classes.who}
+          data={[
+            { value: nobody, label: reassignTexts.nobody },
+            ...colleagues.map((user) => ({ value: String(user.id), label: `${user.firstName} ${user.lastName}` })),
+          ]}
+          value={chosen}
+          onChange={setChosen}
+          allowDeselect={false}
+          searchable
+          nothingFoundMessage="Nobody has that name."
+          error={staff.error && reassignTexts.staffFailed}
+        />
+        <Button
+          disabled={chosen === null}
+          loading={reassign.isPending}
+          onClick={() => reassign.mutate(chosen === nobody ? null : Number(chosen))}
+        >
+          Reassign {countedRequests(open.length)}
+        </Button>
+      </div>
+      <ul className={classes.list} aria-label={reassignTexts.title}>
+        {open.map((request) => (
+          <OpenRequest key={request.id} request={request} />
+        ))}
+      </ul>
+    </SectionCard>
+  );
+}
+
+function OpenRequest({ request: { id, service, patient, status } }: { request: ServiceRequest }) {
+  const { linkTo } = useTicketAddress();
+  return (
+    <li>
+      <Anchor component={Link} {...linkTo(id)} fz="inherit" fw={600} preventScrollReset>
+        #{id}
+      </Anchor>
+      <span className={classes.request}>
+        {service.name} · {patient.firstName} {patient.lastName}
+      </span>
+      <RequestStatusChip status={status} />
+    </li>
+  );
+}
+
+function useReassign(employee: User) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (assigneeId: number | null) =>
+      call('POST /v1/users/{id}/reassign', { params: { id: String(employee.id) }, body: { assigneeId } }),
+    onSuccess: ({ reassigned }) => notifySuccess(reassignTexts.done(reassigned.length)),
+    onError: (error) => notifyError(`${reassignTexts.failed} ${error.message}`),
+    onSettled: () => invalidateRequests(client),
+  });
+}

@@ -1,0 +1,70 @@
+import { userTypeLabels } from '@kinbridge/contract/users/user-status';
+import type { User } from '@kinbridge/contract/users/users.contract';
+import { Button } from '@mantine/core';
+import { IconPencil } from '@tabler/icons-react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { Page } from '../../ui/page.tsx';
+import { PersonAvatar } from '../../ui/person-avatar.tsx';
+import { UserStatusChip } from '../../ui/user-status-chip.tsx';
+import { AccountNotice } from './account-notice.tsx';
+import { UserFacts } from './user-facts.tsx';
+
+const EditProfileDialog = lazy(async () => ({
+  default: (await import('./edit-profile-dialog.tsx')).EditProfileDialog,
+}));
+
+interface UserProfileProps {
+  user: User;
+  own: boolean;
+  /** Takes the place of the role in words, where it can be changed. */
+  role?: ReactNode;
+  breadcrumb?: { label: string; to: string }[];
+  /** The page's buttons beside Edit Profile, the primary one last. */
+  action?: ReactNode;
+  children?: ReactNode;
+  onSaved?: () => void;
+}
+
+/** A person's page, one's own or an employee's: who they are, how the account stands, the facts, and what the page adds. */
+export function UserProfile({ user, own, role, breadcrumb, action, children, onSaved }: UserProfileProps) {
+  const [editing, setEditing] = useState(false);
+  // Staff who are not active may look at their own profile and change nothing.
+  const mayEdit = !own || user.status === 'ACTIVE' || user.userType === 'PATIENT';
+  return (
+    <Page
+      title={`${user.firstName} ${user.lastName}`}
+      windowTitle={own ? 'Profile' : 'Employee Profile'}
+      {...(breadcrumb && { breadcrumb })}
+      picture={<PersonAvatar firstName={user.firstName} lastName={user.lastName} size={48} self={own} />}
+      subtitle={
+        <>
+          {role ?? userTypeLabels[user.userType]}
+          <UserStatusChip status={user.status} />
+        </>
+      }
+      action={
+        <>
+          {mayEdit && (
+            <Button
+              variant={action ? 'default' : 'filled'}
+              leftSection={<IconPencil size={16} />}
+              onClick={() => setEditing(true)}
+            >
+              Edit Profile
+            </Button>
+          )}
+          {action}
+        </>
+      }
+    >
+      {own && <AccountNotice user={user} />}
+      <UserFacts user={user} />
+      {children}
+      <Suspense>
+        {editing && (
+          <EditProfileDialog user={user} own={own} onClose={() => setEditing(false)} {...(onSaved && { onSaved })} />
+        )}
+      </Suspense>
+    </Page>
+  );
+}

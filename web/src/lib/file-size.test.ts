@@ -1,0 +1,12 @@
+import { expect, it } from 'vitest';
+import { sizeInWords } from './file-size.ts';
+
+it.each([
+  [0, '0 bytes'],
+  [1, '1 byte'],
+  [999, '999 bytes'],
+  [1000, '1 kB'],
+  [412_300, '412 kB'],
+  [1_100_000, '1.1 MB'],
+  [26_214_400, '26.2 MB'],
+])('%i bytes read %s', (bytes, words) => expect(sizeInWords(bytes)).toBe(words));

@@ -1,0 +1,76 @@
+import { userTypeLabels } from '@kinbridge/contract/users/user-status';
+import { Button, Text } from '@mantine/core';
+import { IconPencil } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useMemo, useState } from 'react';
+import { AuditLog } from '../features/audit/audit-log.tsx';
+import { employeesQuery } from '../features/employees/employees.api.ts';
+import { fullName } from '../features/employees/employees.texts.ts';
+import { servicesQuery } from '../features/organizations/account.api.ts';
+import { BusinessProfile } from '../features/organizations/business-profile.tsx';
+import { CompanyServices } from '../features/organizations/company-services.tsx';
+import { UserFacts } from '../features/users/user-facts.tsx';
+import { useCurrentUser } from '../lib/current-user.ts';
+import { Page } from '../ui/page.tsx';
+import { PersonAvatar } from '../ui/person-avatar.tsx';
+import { SectionCard } from '../ui/section-card.tsx';
+import classes from './account-management.module.css';
+
+const EditProfileDialog = lazy(async () => ({
+  default: (await import('../features/users/edit-profile-dialog.tsx')).EditProfileDialog,
+}));
+
+/** Specification §2: the admin's account, the business profile, the services, and who did what. */
+export function AccountManagementPage() {
+  const user = useCurrentUser();
+  const organizationId = user.organizationId ?? 0;
+  return (
+    <Page title="Account Management" windowTitle="Account">
+      <OwnAccount />
+      <BusinessProfile organizationId={organizationId} />
+      <CompanyServices organizationId={organizationId} />
+      <OrganizationLog organizationId={organizationId} />
+    </Page>
+  );
+}
+
+function OwnAccount() {
+  const user = useCurrentUser();
+  const [editing, setEditing] = useState(false);
+  return (
+    <SectionCard
+      title="Account"
+      action={
+        <Button variant="subtle" leftSection={<IconPencil size={16} />} onClick={() => setEditing(true)}>
+          Edit Profile
+        </Button>
+      }
+    >
+      <div className={classes.account}>
+        <div className={classes.names}>
+          <PersonAvatar firstName={user.firstName} lastName={user.lastName} size={40} self />
+          <div>
+            <Text className={classes.name}>{fullName(user)}</Text>
+            <Text c="dimmed">{userTypeLabels[user.userType]}</Text>
+          </div>
+        </div>
+        <UserFacts user={user} />
+      </div>
+      <Suspense>{editing && <EditProfileDialog user={user} own onClose={() => setEditing(false)} />}</Suspense>
+    </SectionCard>
+  );
+}
+
+/** The log holds ids; the names of employees and services come from where they are kept. */
+function OrganizationLog({ organizationId }: { organizationId: number }) {
+  const { data: staff } = useQuery(employeesQuery(organizationId));
+  const { data: services } = useQuery(servicesQuery(organizationId));
+  const names = useMemo(
+    () => ({
+      employees: new Map(staff?.map((employee) => [employee.id, fullName(employee)])),
+      services: new Map(services?.map(({ id, name }) => [id, name])),
+    }),
+    [staff, services],
+  );
+  return <AuditLog organizationId={organizationId} names={names} />;
+}

@@ -1,0 +1,37 @@
+import type { User } from '@kinbridge/contract/users/users.contract';
+import { useDisclosure } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { MemberRequestsTable } from '../features/service-requests/member-requests-table.tsx';
+import { NewServiceRequestButton } from '../features/service-requests/new-service-request-button.tsx';
+import { NewServiceRequestDialog } from '../features/service-requests/new-service-request-dialog.tsx';
+import { assignmentsQuery } from '../features/service-requests/service-requests.api.ts';
+import { TicketOfAddress } from './ticket-of-address.tsx';
+
+/** The requests that are assigned to somebody, on the own profile and on an employee's. */
+export function AssignedRequests({ employee, empty }: { employee: User; empty: string }) {
+  const { data, error, refetch } = useQuery(assignmentsQuery(employee.id));
+  return (
+    <>
+      <MemberRequestsTable
+        requests={data}
+        error={error}
+        onRetry={() => void refetch()}
+        second="member"
+        empty={empty}
+        opens
+      />
+      <TicketOfAddress requests={data} />
+    </>
+  );
+}
+
+/** The button of the profiles, with the dialog that it opens. */
+export function NewRequest() {
+  const [opened, dialog] = useDisclosure(false);
+  return (
+    <>
+      <NewServiceRequestButton onClick={dialog.open} />
+      <NewServiceRequestDialog opened={opened} onClose={dialog.close} />
+    </>
+  );
+}

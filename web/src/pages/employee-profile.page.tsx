@@ -1,0 +1,57 @@
+import type { User } from '@kinbridge/contract/users/users.contract';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useParams } from 'react-router';
+import { EmployeeRoleSelect, EmployeeStatusButton } from '../features/employees/employee-controls.tsx';
+import { employeeQuery, invalidateStaff } from '../features/employees/employees.api.ts';
+import { employeesTexts } from '../features/employees/employees.texts.ts';
+import { ReassignRequests } from '../features/service-requests/reassign-requests.tsx';
+import { EmailPreferences } from '../features/users/email-preferences.tsx';
+import { UserProfile } from '../features/users/user-profile.tsx';
+import { ApiError } from '../lib/api.ts';
+import { useCurrentUser } from '../lib/current-user.ts';
+import { LoadFailure } from '../ui/load-failure.tsx';
+import { NotFoundState } from '../ui/not-found-state.tsx';
+import { PageSkeleton } from '../ui/page-skeleton.tsx';
+import { AssignedRequests, NewRequest } from './assigned-requests.tsx';
+import { ProfilePage } from './profile.page.tsx';
+
+const notFound = <NotFoundState title={employeesTexts.notFoundTitle} text={employeesTexts.notFound} />;
+
+/** Specification §2: an employee's profile; one's own is the same screen as /. */
+export function EmployeeProfilePage() {
+  const { id = '' } = useParams();
+  const viewer = useCurrentUser();
+  if (!/^[1-9]\d{0,14}$/.test(id)) return notFound;
+  return Number(id) === viewer.id ? <ProfilePage /> : <Employee key={id} id={Number(id)} />;
+}
+
+function Employee({ id }: { id: number }) {
+  const { data: employee, error, refetch } = useQuery(employeeQuery(id));
+  const absent = error instanceof ApiError && error.status === 404;
+  if (absent || employee?.userType === 'PATIENT') return notFound;
+  if (employee) return <EmployeeProfile employee={employee} />;
+  return error ? <LoadFailure error={error} onRetry={() => void refetch()} /> : <PageSkeleton />;
+}
+
+function EmployeeProfile({ employee }: { employee: User }) {
+  const client = useQueryClient();
+  return (
+    <UserProfile
+      user={employee}
+      own={false}
+      role={<EmployeeRoleSelect employee={employee} />}
+      breadcrumb={[{ label: employeesTexts.title, to: '/employees' }]}
+      action={
+        <>
+          <EmployeeStatusButton employee={employee} />
+          <NewRequest />
+        </>
+      }
+      onSaved={() => void invalidateStaff(client, employee.organizationId ?? 0)}
+    >
+      {employee.status === 'INACTIVE' && <ReassignRequests employee={employee} />}
+      {employee.active && <EmailPreferences userId={employee.id} />}
+      <AssignedRequests employee={employee} empty="No service requests are assigned to this employee." />
+    </UserProfile>
+  );
+}

@@ -1,0 +1,20 @@
+import { Suspense } from 'react';
+import { MembersList } from '../features/members/members-list.tsx';
+import { isActiveStaff, useCurrentUser } from '../lib/current-user.ts';
+import { loadLater } from '../lib/load-later.tsx';
+import { Unauthorised } from '../ui/load-failure.tsx';
+import { PageSkeleton } from '../ui/page-skeleton.tsx';
+
+const OwnPage = loadLater(async () => (await import('./member-profile.page.tsx')).MemberProfilePage);
+
+/** Member Management; a signed-in member finds the own page here. */
+export function MembersPage() {
+  const user = useCurrentUser();
+  if (isActiveStaff(user)) return <MembersList />;
+  if (user.userType !== 'PATIENT') return <Unauthorised />;
+  return (
+    <Suspense fallback={<PageSkeleton />}>
+      <OwnPage />
+    </Suspense>
+  );
+}

@@ -1,0 +1,25 @@
+import { Button } from '@mantine/core';
+import { useDocumentTitle } from '@mantine/hooks';
+import { IconArrowLeft } from '@tabler/icons-react';
+import { BrokenArc } from './arc.tsx';
+import { StateScreen } from './state-screen.tsx';
+import { useGoBack } from './use-go-back.ts';
+
+/** A record that is absent, or another organization's: the page does not tell which. */
+export function NotFoundState({ title, text }: { title: string; text: string }) {
+  const goBack = useGoBack();
+  useDocumentTitle(`${title} · Kinbridge`);
+  return (
+    <StateScreen
+      level={1}
+      picture={<BrokenArc />}
+      title={title}
+      text={text}
+      actions={
+        <Button variant="default" leftSection={<IconArrowLeft size={16} />} onClick={goBack}>
+          Go back
+        </Button>
+      }
+    />
+  );
+}

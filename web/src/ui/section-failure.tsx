@@ -1,0 +1,15 @@
+import { Button, Text } from '@mantine/core';
+import { IconRefresh } from '@tabler/icons-react';
+import classes from './section-card.module.css';
+
+/** What a card shows when its contents did not come: the sentence, and a way to try again. */
+export function SectionFailure({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  return (
+    <div className={classes.word} role="alert">
+      <Text>{error.message}</Text>
+      <Button variant="default" mt={10} leftSection={<IconRefresh size={16} />} onClick={onRetry}>
+        Try again
+      </Button>
+    </div>
+  );
+}

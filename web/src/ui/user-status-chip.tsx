@@ -1,0 +1,14 @@
+import { type UserStatus, userStatusLabels } from '@kinbridge/contract/users/user-status';
+import { IconCircleCheck, IconCircleMinus, IconHourglass } from '@tabler/icons-react';
+import { StatusChip } from './status-chip.tsx';
+
+/** The status of an employee's account, in colour and icon. */
+export const userStatusLooks = {
+  PENDING: { color: 'amber', icon: IconHourglass },
+  ACTIVE: { color: 'green', icon: IconCircleCheck },
+  INACTIVE: { color: 'gray', icon: IconCircleMinus },
+} as const;
+
+export function UserStatusChip({ status }: { status: UserStatus }) {
+  return <StatusChip {...userStatusLooks[status]} label={userStatusLabels[status]} />;
+}
