@@ -1,0 +1,47 @@
+import { describe, expect, test } from 'vitest';
+import { isSafeRegex } from './regex-safety.ts';
+
+describe('expressions that people write for real are fine', () => {
+  test.each([
+    '^[A-Z]{2}\\d{4}$',
+    '^\\d{5}(-\\d{4})?$',
+    '^\\(?\\d{3}\\)?[-. ]?\\d{3}[-. ]?\\d{4}$',
+    '^[\\w.+-]+@[\\w-]+(\\.[\\w-]+)+$',
+    '^(?=.*[A-Z])(?=.*\\d).{8,}$',
+    "^[\\p{L}' -]+$".replace('\\p{L}', 'A-Za-zÀ-ÿ'),
+    '^(?:Mr|Mrs|Ms)\\.? \\w+$',
+    '.*food.*',
+    '^(0[1-9]|1[0-2])/(\\d{2})$',
+    '^.{0,500}$',
+    '^\\S+$',
+    '^([A-Z][a-z]+ )+$',
+    '\\bhelp\\b',
+    '',
+  ])('%s', (source) => expect(isSafeRegex(source)).toBe(true));
+});
+
+describe('expressions that try the same text in more and more ways are refused', () => {
+  test.each([
+    '^(a+)+$',
+    '(a*)*b',
+    '(a|a)*$',
+    '(a|aa)+$',
+    '^(\\w+\\s?)*$',
+    '(x+x+)+y',
+    '(.*a){20}',
+    '^(([a-z])+.)+[A-Z]([a-z])+$',
+    '(?:\\d+)*\\D',
+    '(a?b?)*c',
+    '((a+)b?)+$',
+    '^(?=(a+)+$).*',
+    '(?<x>a+)\\k<x>',
+    '(a)\\1+',
+    '(\\s*\\w*\\s*)+',
+    '.*.*.*.*=.*',
+    '[\\w-]+([.]?[\\w-]+)*@',
+    '(a',
+    `${'(a|b)'.repeat(300)}`,
+    'a'.repeat(2000),
+    '((((((((((.*)*)*)*)*)*)*)*)*)*)*',
+  ])('%s', (source) => expect(isSafeRegex(source)).toBe(false));
+});
