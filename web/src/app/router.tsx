@@ -29,7 +29,7 @@ function signedInRoutes(): RouteObject[] {
         ...portalRoutes.map(
           (route): RouteObject => ({
             path: route.path,
-            handle: { who: route.who },
+            handle: { who: route.who, wide: route.wide },
             lazy: async () => ({ Component: await route.load() }),
             ErrorBoundary: RouteError,
           }),

@@ -2,6 +2,7 @@ import {
   type Icon,
   IconArrowUpRight,
   IconBuilding,
+  IconForms,
   IconIdBadge2,
   IconInbox,
   IconMessage2Cog,
@@ -16,6 +17,7 @@ export const menuIcons = {
   employees: IconIdBadge2,
   outgoing: IconArrowUpRight,
   incoming: IconInbox,
+  forms: IconForms,
   memberMessaging: IconMessage2Cog,
   account: IconBuilding,
 } satisfies Record<string, Icon>;

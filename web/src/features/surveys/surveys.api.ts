@@ -50,6 +50,10 @@ export function invalidateSurveys(client: QueryClient): Promise<void> {
 /** The version that an edit started from. */
 export type SurveyBase = Pick<Survey, 'id' | 'uniqueSurveyId' | 'version' | 'originalSurveyId'>;
 
+export function baseOf({ id, uniqueSurveyId, version, originalSurveyId }: Survey): SurveyBase {
+  return { id, uniqueSurveyId, version, originalSurveyId };
+}
+
 interface Publication {
   title: string;
   data: SurveyDefinition;

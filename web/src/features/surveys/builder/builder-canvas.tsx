@@ -80,7 +80,7 @@ function PageHead({ page, index, count }: { page: SurveyPage; index: number; cou
         <strong>
           Page {index + 1} of {count}
         </strong>
-        <span>{title || 'Add a title'}</span>
+        <span className={classes.pageTitle}>{title || 'Add a title'}</span>
       </button>
       {tools && count > 1 && (
         <div className={classes.tools}>

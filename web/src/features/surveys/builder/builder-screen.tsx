@@ -7,6 +7,7 @@ import { useLocation } from 'react-router';
 import { formatDateTime } from '../../../lib/dates.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { type FormDraft, forgetFormDraft, readFormDraft } from '../form-draft.ts';
+import { baseOf } from '../surveys.api.ts';
 import { Builder } from './builder.tsx';
 import { readDefinition } from './read-definition.ts';
 
@@ -32,7 +33,7 @@ export function BuilderScreen({ survey }: { survey: Survey | null }) {
     );
   }
   const initial: SurveyDefinition = draft?.definition ?? published ?? {};
-  return <Builder initial={initial} base={draft ? draft.base : survey} published={published} />;
+  return <Builder initial={initial} base={draft ? draft.base : survey && baseOf(survey)} published={published} />;
 }
 
 interface DraftOfferProps {

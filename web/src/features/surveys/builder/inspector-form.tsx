@@ -31,19 +31,15 @@ export function FormSettings({ onJson }: { onJson: () => void }) {
         className={classes.switch}
         labelPosition="left"
         label="Show how far one is"
-        checked={
-          definition.showProgressBar !== undefined &&
-          definition.showProgressBar !== 'off' &&
-          definition.showProgressBar !== false
-        }
-        onChange={(event) => change({ showProgressBar: event.currentTarget.checked ? true : undefined })}
+        checked={isOn(definition.showProgressBar)}
+        onChange={(event) => change({ showProgressBar: event.currentTarget.checked || undefined })}
       />
       <Switch
         className={classes.switch}
         labelPosition="left"
         label="Number the questions"
-        checked={!['off', false].includes(definition.showQuestionNumbers as never)}
-        onChange={(event) => change({ showQuestionNumbers: event.currentTarget.checked ? undefined : false })}
+        checked={isOn(definition.showQuestionNumbers)}
+        onChange={(event) => change({ showQuestionNumbers: event.currentTarget.checked || undefined })}
       />
       {problems.length > 0 && (
         <div className={classes.problems}>
@@ -65,4 +61,9 @@ export function FormSettings({ onJson }: { onJson: () => void }) {
       </div>
     </div>
   );
+}
+
+/** Older forms write 'on', 'off' or a place where newer ones write true or false. */
+function isOn(value: unknown): boolean {
+  return value !== undefined && value !== false && value !== 'off';
 }
