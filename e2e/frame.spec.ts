@@ -108,6 +108,23 @@ test('an unknown address says so: alone when logged out, inside the frame when s
   await expect(heading).toBeFocused();
 });
 
+test('the palette finds members and requests, and leads to them', async ({ page }) => {
+  await signIn(page, nora);
+  await page.keyboard.press('Control+k');
+  const search = page.getByRole('textbox', { name: 'Find anything' });
+  await search.fill('Zofia');
+  await page
+    .getByRole('button', { name: /^Zofia \w+ ?Born/ })
+    .first()
+    .click();
+  await expect(page).toHaveURL(/\/members\/\d+$/);
+  await expect(page.getByRole('heading', { level: 1, name: /^Zofia/ })).toBeVisible();
+  await page.keyboard.press('Control+k');
+  await search.fill('#75');
+  await page.getByRole('button', { name: /^#75 / }).click();
+  await expect(page.getByRole('dialog', { name: /^#75\b/ })).toBeVisible();
+});
+
 test('the palette opens with Ctrl K, finds pages and actions, and runs them', async ({ page }) => {
   await signIn(page, nora);
   await page.keyboard.press('Control+k');

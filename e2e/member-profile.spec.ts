@@ -134,7 +134,7 @@ test('a save that comes too late shows what changed meanwhile and keeps what was
   await dialog.getByRole('button', { name: 'Save Changes' }).click();
   await expect(dialog).toContainText('This member was changed meanwhile');
   await expect(dialog).toContainText('City is now “Flint”; you typed “Ypsilanti”.');
-  await expect(dialog.getByLabel('City')).toHaveValue('Ypsilanti');
+  await expect(dialog.getByRole('textbox', { name: 'City' })).toHaveValue('Ypsilanti');
   await expect(dialog.getByLabel('State')).toHaveValue('OH');
   await dialog.getByRole('button', { name: 'Save Changes' }).click();
   await expect(dialog).toBeHidden();

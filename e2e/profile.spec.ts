@@ -75,8 +75,14 @@ test('a save that comes too late shows what changed meanwhile and keeps what was
   await expect(dialog).toContainText('Your profile was changed meanwhile');
   await expect(dialog).toContainText('City is now “Flint”; you typed “Ypsilanti”.');
   await expect(dialog).toContainText('State is now “OH”.');
-  await expect(dialog.getByLabel('City')).toHaveValue('Ypsilanti');
+  await expect(dialog.getByRole('textbox', { name: 'City' })).toHaveValue('Ypsilanti');
   await expect(dialog.getByLabel('State')).toHaveValue('OH');
+  // Field by field: theirs, or what was typed after all.
+  const choice = dialog.getByRole('radiogroup', { name: 'City' });
+  await expect(choice.getByRole('radio', { name: 'Keep “Ypsilanti”' })).toBeChecked();
+  await choice.getByRole('radio', { name: 'Take “Flint”' }).check();
+  await expect(dialog.getByRole('textbox', { name: 'City' })).toHaveValue('Flint');
+  await choice.getByRole('radio', { name: 'Keep “Ypsilanti”' }).check();
   await dialog.getByRole('button', { name: 'Save Changes' }).click();
   await expect(dialog).toBeHidden();
   await expect(page.getByRole('main').locator('dl')).toContainText('AddressYpsilanti, OH');

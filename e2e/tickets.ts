@@ -6,7 +6,7 @@ export interface SignedIn extends Partner {
   session: string;
 }
 
-async function newSignedIn(request: APIRequestContext): Promise<SignedIn> {
+export async function newSignedIn(request: APIRequestContext): Promise<SignedIn> {
   const partner = await newPartner(request);
   const { email, password } = partner.admin;
   const login = await request.post('/v1/auth/login', { data: { email, password } });

@@ -54,7 +54,7 @@ function OwnAccount() {
             <Text c="dimmed">{userTypeLabels[user.userType]}</Text>
           </div>
         </div>
-        <UserFacts user={user} />
+        <UserFacts user={user} plain />
       </div>
       <Suspense>{editing && <EditProfileDialog user={user} own onClose={() => setEditing(false)} />}</Suspense>
     </SectionCard>

@@ -8,10 +8,17 @@ interface Fact {
   long?: boolean;
 }
 
+interface FactsProps {
+  facts: Fact[];
+  label: string;
+  /** Without a frame of its own, inside a card. */
+  plain?: boolean;
+}
+
 /** One strip of label over value. An empty fact shows a dash and keeps its place. */
-export function Facts({ facts, label }: { facts: Fact[]; label: string }) {
+export function Facts({ facts, label, plain = false }: FactsProps) {
   return (
-    <dl className={classes.strip} aria-label={label}>
+    <dl className={classes.strip} data-plain={plain || undefined} aria-label={label}>
       {facts.map((fact) => (
         <div key={fact.label} data-long={fact.long || undefined}>
           <dt>{fact.label}</dt>

@@ -8,6 +8,7 @@ import { Outlet, useMatches } from 'react-router';
 import { ContactSupport } from '../../features/support/contact-support.tsx';
 import { userQuery } from '../../features/users/users.api.ts';
 import { CurrentUserContext, isActiveStaff } from '../../lib/current-user.ts';
+import { loadLater, usePreload } from '../../lib/load-later.tsx';
 import { onSessionChangedElsewhere, readSession } from '../../lib/session.ts';
 import { useSingleKey } from '../../lib/single-key.ts';
 import { LoadFailure, Unauthorised } from '../../ui/load-failure.tsx';
@@ -20,7 +21,7 @@ import { useLiveUpdates } from './live-updates.ts';
 import { MenuDrawer } from './menu-drawer.tsx';
 import { SideMenu } from './side-menu.tsx';
 
-const Palette = lazy(async () => ({ default: (await import('./palette.tsx')).Palette }));
+const Palette = loadLater(async () => (await import('./palette.tsx')).Palette);
 const ShortcutsDialog = lazy(async () => ({ default: (await import('./shortcuts-dialog.tsx')).ShortcutsDialog }));
 
 /** The signed-in portal around its pages: header, side menu, the sheet, and what floats above them. */
@@ -33,6 +34,8 @@ export function Frame() {
   const [shortcutsOpened, shortcuts] = useDisclosure(false);
   const [supportOpened, support] = useDisclosure(false);
 
+  // Whoever presses Ctrl K types on at once.
+  usePreload(Palette);
   useHotkeys([['mod+K', palette.open]], []);
   useSingleKey('?', shortcuts.open);
   useEffect(() => onSessionChangedElsewhere(() => window.location.reload()), []);

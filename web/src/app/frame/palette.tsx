@@ -11,7 +11,7 @@ import {
   IconSearch,
   IconSun,
 } from '@tabler/icons-react';
-import { useEffect } from 'react';
+import { useLayoutEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { isActiveStaff } from '../../lib/current-user.ts';
 import { findsInMenu } from '../route-access.ts';
@@ -19,6 +19,7 @@ import { portalRoutes } from '../routes.ts';
 import { logOut } from './log-out.ts';
 import { menuIcons } from './menu-icons.ts';
 import classes from './palette.module.css';
+import { usePaletteRecords } from './palette-records.tsx';
 
 const [store, spotlight] = createSpotlight();
 
@@ -29,19 +30,20 @@ interface PaletteProps {
   onShortcuts: () => void;
 }
 
-/** Finds pages and actions by name. It is rendered while it is open, so its code loads at first use. */
+/** Finds members, requests, pages and actions. It is rendered while it is open, so its code loads at first use. */
 export function Palette({ user, onClose, onSupport, onShortcuts }: PaletteProps) {
-  useEffect(() => spotlight.open(), []);
+  useLayoutEffect(() => spotlight.open(), []);
+  const [query, setQuery] = useState('');
+  const records = usePaletteRecords(user, query);
   const actions = useActions({ user, onSupport, onShortcuts });
   return (
     <Spotlight
       store={store}
       shortcut={null}
-      actions={[
-        { group: 'Pages', actions: usePages(user) },
-        { group: 'Actions', actions },
-      ]}
-      nothingFound="Nothing found. Try the name of a page."
+      query={query}
+      onQueryChange={setQuery}
+      actions={[...records.groups, { group: 'Pages', actions: usePages(user) }, { group: 'Actions', actions }]}
+      nothingFound={records.looking ? 'Looking…' : 'Nothing found. Try a name, a ticket number or the name of a page.'}
       searchProps={{
         'aria-label': 'Find anything',
         placeholder: 'Find anything',

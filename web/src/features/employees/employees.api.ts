@@ -69,7 +69,12 @@ export function useChangeEmployee(organizationId: number) {
       show(employee.id, { status, active, userType });
       notifyError(`${failedTexts[change](fullName(employee))} ${error.message}`);
     },
-    onSettled: () => invalidateStaff(client, organizationId),
+    // What somebody is told of by e-mail goes by their role, too.
+    onSettled: (_user, _error, { employee }) =>
+      Promise.all([
+        invalidateStaff(client, organizationId),
+        client.invalidateQueries({ queryKey: employeeQuery(employee.id).queryKey }),
+      ]),
   });
 }
 

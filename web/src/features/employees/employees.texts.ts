@@ -31,7 +31,7 @@ export const emptyTexts: Record<UserStatus, { title: string; text: string }> = {
 export function terminateQuestion(name: string) {
   return {
     title: `Terminate ${name}?`,
-    text: `${name} is signed out everywhere at once and can see no more than the own profile. Open requests stay with them until you reassign them on their profile.`,
+    text: `${name} is signed out everywhere at once, and sees nothing but their own profile from then on. Open requests stay with them until you reassign them on their page.`,
     confirm: 'Terminate',
   };
 }

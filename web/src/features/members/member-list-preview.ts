@@ -1,3 +1,4 @@
+import { memberListCellText } from '@kinbridge/contract/members/member-list-cells';
 import {
   type ColumnPlaces,
   emptyListSentence,
@@ -8,7 +9,6 @@ import {
   missingColumnsSentence,
   recogniseColumns,
 } from '@kinbridge/contract/members/member-list-columns';
-import { dateOfDayNumber, dateOfText } from '@kinbridge/contract/members/member-list-dates';
 import { SpreadsheetProblem } from '@kinbridge/contract/spreadsheets/spreadsheet-problem';
 import { type Cell, CellError, openXlsx, type Sheet, type SheetRow } from '@kinbridge/contract/spreadsheets/xlsx-rows';
 import type { ZipPart } from '@kinbridge/contract/spreadsheets/zip-parts';
@@ -82,10 +82,12 @@ async function readBelow(sheet: Sheet, header: SheetRow, places: ColumnPlaces): 
   return rows.length === 0 ? { problem: emptyListSentence } : { columns, unused, rows };
 }
 
+/** As it will be kept, so that a lost zero or a misread date shows; what cannot be kept stays as it is. */
 function shownAs(column: MemberListColumn, cell: Cell | undefined, from1904: boolean): string {
-  if (column !== 'dateOfBirth' || cell === null || cell === undefined || cell === '') return shown(cell ?? null);
-  const date = typeof cell === 'number' ? dateOfDayNumber(cell, from1904) : dateOfText(shown(cell));
-  return date === null ? shown(cell) : formatBirthday(date);
+  if (cell === null || cell === undefined || cell === '' || cell instanceof CellError) return shown(cell ?? null);
+  const text = memberListCellText(column, cell, from1904);
+  if (column !== 'dateOfBirth') return text;
+  return /^\d{4}-/.test(text) ? formatBirthday(text) : shown(cell);
 }
 
 function shown(cell: Cell): string {

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import { IconUpload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type MouseEvent, Suspense, useEffect, useEffectEvent, useState } from 'react';
@@ -16,6 +17,7 @@ import { memberPageSizes, useMembersAddress } from './members-address.ts';
 import { fullNameOf, memberColumns, NarrowMember } from './members-columns.tsx';
 import { MembersEmpty } from './members-empty.tsx';
 import classes from './members-list.module.css';
+import { MembersSort } from './members-sort.tsx';
 import { MembersTools } from './members-tools.tsx';
 
 const MemberUploadDialog = loadLater(async () => (await import('./member-upload-dialog.tsx')).MemberUploadDialog);
@@ -28,6 +30,7 @@ export function MembersList() {
   const { data: members, error, isPlaceholderData, refetch } = useQuery(membersQuery(organizationId, search));
   const [uploading, setUploading] = useState(false);
   const navigate = useNavigate();
+  const phone = useMediaQuery('(max-width: 47.99em)', undefined, { getInitialValueInEffect: false });
   usePreload(MemberUploadDialog);
 
   // Members may have been merged since, or the address was typed.
@@ -50,13 +53,14 @@ export function MembersList() {
     <ListPage
       title={memberTexts.title}
       action={
-        <Button leftSection={<IconUpload size={16} stroke={1.8} />} onClick={upload}>
+        <Button className={classes.upload} leftSection={<IconUpload size={16} stroke={1.8} />} onClick={upload}>
           {memberTexts.upload}
         </Button>
       }
     >
       <MembersTools address={address} />
       {!uploading && <UploadStrip onShow={upload} />}
+      {phone && <MembersSort sort={search.sort} onSort={(sort) => address.change({ sort })} />}
       {/* biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: each row has a link that the keyboard reaches. */}
       <div className={classes.rows} onClick={openRow}>
         <DataTable

@@ -66,6 +66,7 @@ function Details({ organization }: { organization: Organization }) {
       </div>
       <Title order={3}>{accountTexts.companyInfo}</Title>
       <Facts
+        plain
         label={accountTexts.companyInfo}
         facts={[
           { label: 'Email', value: email, long: true },

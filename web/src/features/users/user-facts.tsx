@@ -5,9 +5,10 @@ import { formatPhoneNumber } from '../../lib/format-phone-number.ts';
 import { Facts } from '../../ui/facts.tsx';
 
 /** Specification §2: ID, Birthdate, Zipcode, Email, Phone # and Address of a person. */
-export function UserFacts({ user }: { user: User }) {
+export function UserFacts({ user, plain = false }: { user: User; plain?: boolean }) {
   return (
     <Facts
+      plain={plain}
       label="Details"
       facts={[
         { label: 'ID', value: user.id },

@@ -1,0 +1,36 @@
+import type { MemberListColumn } from './member-list-columns.ts';
+import { dateOfDayNumber, dateOfText } from './member-list-dates.ts';
+
+/** A cell as the text that its column asks for; leading zeros that a number has lost come back. */
+export function memberListCellText(
+  column: MemberListColumn,
+  cell: string | number | boolean,
+  from1904: boolean,
+): string {
+  if (column === 'dateOfBirth') return dateText(cell, from1904);
+  if (typeof cell === 'number') {
+    if (column === 'zipCode') return zipText(cell);
+    if (column === 'participantId') return String(cell).padStart(11, '0');
+    return String(cell);
+  }
+  // Line breaks, tabs and the like do not belong into a person's data; NUL cannot even be stored.
+  const text = String(cell)
+    .replace(/[\p{Cc}\p{Cs}\u200b\ufeff\u2028\u2029]+/gu, ' ')
+    .replace(/\s+/g, ' ')
+    .trim();
+  return column === 'zipCode' && /^\d{9}$/.test(text) ? `${text.slice(0, 5)}-${text.slice(5)}` : text;
+}
+
+/** 2134 is 02134, and 490071234 is 49007-1234. */
+function zipText(number: number): string {
+  const digits = String(number);
+  if (digits.length <= 5) return digits.padStart(5, '0');
+  return digits.padStart(9, '0').replace(/^(\d{5})(\d{4})$/, '$1-$2');
+}
+
+/** What is not a date stays as it is, and is then refused as one. */
+function dateText(cell: string | number | boolean, from1904: boolean): string {
+  if (typeof cell !== 'number') return dateOfText(String(cell)) ?? (String(cell).trim() === '' ? '' : 'no date');
+  // 19900304 is a date without its dashes; no day number of a birthday is that large.
+  return (cell > 1_000_000 ? dateOfText(String(cell)) : dateOfDayNumber(cell, from1904)) ?? 'no date';
+}

@@ -1,0 +1,125 @@
+import { readFile } from 'node:fs/promises';
+import { expect, type Page, test } from '@playwright/test';
+import { expectAccessible } from './expect-accessible.ts';
+import { newPartner } from './partners.ts';
+import { gotoAsPerson, newEmployee } from './staff.ts';
+
+/** A picture that is twice as wide as high, drawn by the browser. */
+async function widePicture(page: Page): Promise<Buffer> {
+  const address = await page.evaluate(() => {
+    const canvas = Object.assign(document.createElement('canvas'), { width: 400, height: 200 });
+    const context = canvas.getContext('2d');
+    if (context) context.fillStyle = 'teal';
+    context?.fillRect(0, 0, 400, 200);
+    return canvas.toDataURL('image/png');
+  });
+  return Buffer.from(address.split(',')[1] ?? '', 'base64');
+}
+
+test('the business profile is edited, with a logo that is seen before it is saved', async ({ page }) => {
+  const partner = await newPartner(page.request);
+  await gotoAsPerson(page, partner.admin.email, '/account-management');
+  const card = page.getByRole('region', { name: 'Business Profile' });
+  await expect(card).toContainText(partner.name);
+  await card.getByRole('button', { name: 'Edit Business Profile' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Edit Business Profile' });
+  await dialog.getByLabel('Company Name').fill('');
+  await dialog.getByLabel('Website').fill('not a site');
+  const logo = dialog.locator('input[type="file"]');
+  await logo.setInputFiles({ name: 'logo.svg', mimeType: 'image/svg+xml', buffer: Buffer.from('<svg/>') });
+  await expect(dialog).toContainText('Please choose a PNG, JPEG or WebP picture.');
+  await logo.setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: await widePicture(page) });
+  await expect(dialog.getByRole('img', { name: 'Preview of the new logo' })).toBeVisible();
+  await dialog.getByText('Crop', { exact: true }).click();
+  const zoom = dialog.getByRole('slider', { name: 'Zoom' });
+  await zoom.press('ArrowRight');
+  await expect(zoom).toHaveAttribute('aria-valuenow', '1.05');
+  await dialog.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(dialog).toContainText('2 fields need a look');
+  await expect(dialog).toContainText('Company Name is required.');
+  await expectAccessible(page);
+  await dialog.getByLabel('Company Name').fill(`${partner.name} renamed`);
+  await dialog.getByLabel('Website').fill('willow.example');
+  await dialog.getByLabel('Description').fill('We cook.');
+  await dialog.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(page.getByText('The business profile is saved.')).toBeVisible();
+  await expect(card).toContainText('willow.example');
+  await expect(card).toContainText('We cook.');
+  await expect(page.getByRole('banner')).toContainText(`${partner.name} renamed`);
+  const shown = card.locator('img');
+  await expect(shown).toBeVisible();
+  // Cropped into its square, as the preview showed it.
+  await expect
+    .poll(() => shown.evaluate((img: HTMLImageElement) => [img.naturalWidth, img.naturalHeight]))
+    .toEqual([512, 512]);
+});
+
+test('services are added, edited and deleted', async ({ page }) => {
+  const partner = await newPartner(page.request, ['Hot meals', 'Groceries']);
+  await gotoAsPerson(page, partner.admin.email, '/account-management');
+  const card = page.getByRole('region', { name: 'Company Services' });
+  await expect(card.getByRole('listitem').first()).toContainText('Service #1 Hot meals');
+
+  await card.getByRole('button', { name: 'Add a new service' }).click();
+  const adding = page.getByRole('dialog', { name: 'Add New Service' });
+  await adding.getByRole('button', { name: 'Add service' }).click();
+  await expect(adding).toContainText('Service name is required.');
+  await expect(adding).toContainText('Service type is required.');
+  await adding.getByLabel('Service name').fill('Rides');
+  await adding.getByRole('combobox', { name: 'Service type' }).fill('transport');
+  await page.getByRole('option', { name: 'Transportation+' }).click();
+  await adding.getByRole('button', { name: 'Add service' }).click();
+  await expect(card.getByRole('listitem').nth(2)).toContainText('Service #3 Rides');
+
+  await card.getByRole('button', { name: 'Update your service information' }).click();
+  const editing = page.getByRole('dialog', { name: 'Update your service information' });
+  const names = editing.getByLabel('Service name');
+  await names.nth(1).fill('');
+  await editing.getByRole('button', { name: 'Save Changes' }).click();
+  await editing.getByRole('link', { name: 'Service name (2)' }).click();
+  await expect(names.nth(1)).toBeFocused();
+  await expectAccessible(page);
+  await names.nth(1).fill('Food box');
+  await editing.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(editing).toBeHidden();
+  await expect(card.getByRole('listitem').nth(1)).toContainText('Service #2 Food box');
+
+  await card.getByRole('button', { name: 'Delete Hot meals' }).click();
+  const question = page.getByRole('dialog', { name: 'Delete service' });
+  await expect(question).toContainText('Are you sure you want to delete this service?');
+  await question.getByRole('button', { name: 'Dismiss' }).click();
+  await expect(card.getByRole('listitem')).toHaveCount(3);
+  await card.getByRole('button', { name: 'Delete Hot meals' }).click();
+  await question.getByRole('button', { name: 'Proceed' }).click();
+  await expect(card.getByRole('listitem')).toHaveCount(2);
+  await expect(card.getByRole('listitem').first()).toContainText('Service #1 Food box');
+});
+
+test('the audit log says in sentences who did what, narrowed and as a file', async ({ page }) => {
+  const partner = await newPartner(page.request);
+  const owen = await newEmployee(page.request, partner, '=Owen');
+  const headers = { authorization: `Bearer ${partner.token}` };
+  await page.request.put(`/v1/users/${owen.id}`, { headers, data: { city: 'Portage' } });
+  await page.request.get(`/v1/users/${owen.id}`, { headers });
+  await gotoAsPerson(page, partner.admin.email, '/account-management');
+  const card = page.getByRole('region', { name: 'Audit log' });
+  const rows = card.getByRole('row');
+  await card.getByRole('combobox', { name: 'Kind' }).click();
+  await page.getByRole('option', { name: 'Employees' }).click();
+  await expect(rows.filter({ hasText: `activated ${owen.name}` })).toHaveCount(1);
+  await expect(rows.filter({ hasText: 'city' })).toHaveCount(0);
+  await card.getByRole('button', { name: 'Clear', exact: true }).click();
+  await card.getByRole('combobox', { name: 'Person' }).fill(partner.admin.lastName);
+  await page.getByRole('option', { name: partner.admin.lastName }).first().click();
+  await card.getByRole('combobox', { name: 'Record' }).click();
+  await page.getByRole('option', { name: 'Person', exact: true }).click();
+  await card.getByLabel('Record ID').fill(String(owen.id));
+  await expect(rows.filter({ hasText: `changed city of the profile of ${owen.name}` })).toHaveCount(1);
+  // The head, activated, changed, looked at.
+  await expect(rows).toHaveCount(4);
+  const saving = page.waitForEvent('download');
+  await card.getByRole('button', { name: 'Export CSV' }).click();
+  const file = await readFile(await (await saving).path(), 'utf8');
+  expect(file).toContain(',employee.activate,user,');
+  expect(file.trim().split('\r\n')).toHaveLength(4);
+});

@@ -1,0 +1,84 @@
+import { expect, type Page, test } from '@playwright/test';
+import { expectAccessible } from './expect-accessible.ts';
+import { newMember, refer } from './partners.ts';
+import { apiAs } from './referrals.ts';
+import { gotoAs, newSignedIn } from './tickets.ts';
+
+/** The same person twice: with a nickname and an email in one record, with a birthday in the other. */
+async function buildTwins(page: Page) {
+  const clinic = await newSignedIn(page.request);
+  const api = await apiAs(page.request, clinic.admin);
+  const person = newMember('Ruth');
+  const { dateOfBirth: _birthday, ...nameless } = person;
+  const create = async (member: typeof person) => {
+    const { patient } = await api.get(`/v1/service-requests/${await refer(page.request, clinic, clinic, member)}`);
+    return patient.id as number;
+  };
+  const keep = await create(person);
+  const gone = await create({ ...nameless, firstName: 'Ruthie', email: 'ruth@example.org' } as typeof person & {
+    email: string;
+  });
+  return { clinic, api, keep, gone, lastName: person.lastName };
+}
+
+async function openMerge(page: Page, gone: number) {
+  const card = page.getByRole('region', { name: 'Possible duplicates' });
+  await expect(card).toContainText('Same phone and last name');
+  await card.getByRole('button', { name: new RegExp(`^Compare and merge: .*member ${gone}$`) }).click();
+  const dialog = page.getByRole('dialog', { name: 'Merge two records' });
+  await expect(dialog).toBeVisible();
+  return dialog;
+}
+
+test('a duplicate is compared, merged field by field, and taken apart again', async ({ page }) => {
+  const { clinic, api, keep, gone, lastName } = await buildTwins(page);
+  await gotoAs(page, clinic, `/members/${keep}`);
+  const dialog = await openMerge(page, gone);
+  await expectAccessible(page);
+  // What is known beats what is blank; the rest is the survivor's until somebody says otherwise.
+  await expect(dialog.getByRole('radio', { name: 'ruth@example.org' })).toBeChecked();
+  await expect(dialog.getByRole('radio', { name: '03-14-1987' })).toBeChecked();
+  await dialog.getByRole('radio', { name: 'Ruthie', exact: true }).check();
+  await expect(dialog.getByRole('list', { name: 'What will happen' })).toContainText(
+    `From member ${gone} to member ${keep}: 1 service request and 1 message.`,
+  );
+  await dialog.getByRole('button', { name: `Merge into member ${keep}` }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole('heading', { level: 1, name: `Ruthie ${lastName}` })).toBeVisible();
+  await expect(page.getByRole('main').locator('dl')).toContainText('Emailruth@example.org');
+  await expect(page.getByRole('region', { name: 'Possible duplicates' })).toHaveCount(0);
+  expect(await api.requestsOf(keep)).toHaveLength(2);
+
+  // The old address leads to the survivor, and from there it is undone.
+  await page.goto(`/patients/${gone}`);
+  await expect(page).toHaveURL(`/patients/${keep}`);
+  await page.getByRole('button', { name: 'Undo merge' }).click();
+  const question = page.getByRole('dialog', { name: 'Undo this merge?' });
+  await expect(question).toContainText(`Back to member ${gone}: 1 service request and 1 message.`);
+  await question.getByRole('button', { name: 'Undo merge' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: `Ruth ${lastName}` })).toBeVisible();
+  await expect(page.getByRole('main').locator('dl')).toContainText('Email–');
+  await expect(page.getByRole('region', { name: 'Possible duplicates' })).toBeVisible();
+  expect(await api.requestsOf(keep)).toHaveLength(1);
+  expect(await api.requestsOf(gone)).toHaveLength(1);
+  await page.goto(`/members/${gone}`);
+  await expect(page.getByRole('heading', { level: 1, name: `Ruthie ${lastName}` })).toBeVisible();
+});
+
+test('on a phone the other record is kept; an edit of the meantime is looked at first', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const { clinic, api, keep, gone } = await buildTwins(page);
+  await gotoAs(page, clinic, `/members/${keep}`);
+  const dialog = await openMerge(page, gone);
+  await dialog.getByRole('radio', { name: /^Ruthie .*Member/ }).check();
+  await api.put(`/v1/users/${gone}`, { city: 'Flint' });
+  const merge = dialog.getByRole('button', { name: `Merge into member ${gone}` });
+  await merge.click();
+  await expect(dialog.getByRole('alert')).toContainText('Somebody changed one of these records meanwhile.');
+  await expect(dialog.getByRole('radio', { name: 'Flint' })).toBeChecked();
+  const sideways = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  expect(sideways).toBeLessThanOrEqual(0);
+  await merge.click();
+  await expect(page).toHaveURL(`/members/${gone}`);
+  await expect(page.getByText(`Merged with member ${keep}`)).toBeVisible();
+});

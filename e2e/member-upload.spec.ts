@@ -1,0 +1,118 @@
+import { readFile } from 'node:fs/promises';
+import { expect, type Page, test } from '@playwright/test';
+import { expectAccessible } from './expect-accessible.ts';
+import { writeList } from './member-lists.ts';
+import { gotoAs, newPair, type SignedIn } from './tickets.ts';
+
+let clinic: SignedIn;
+test.beforeEach(async ({ request }) => {
+  ({ pantry: clinic } = await newPair(request));
+});
+
+async function openDialog(page: Page) {
+  await gotoAs(page, clinic, '/members');
+  await page.getByRole('button', { name: 'Upload your list' }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'Upload your list' });
+  await expect(dialog.getByRole('checkbox', { name: 'Hot meals' })).toBeVisible();
+  return dialog;
+}
+
+const people = [
+  ['Calliope', 'Marsh', '8/2/1991', '(269) 555-0142'],
+  ['Deshawn', 'Avery', '11/3/1974', null],
+  ['Half', null, null, null],
+  ['Wrong', 'Birthday', '13/13/1990', null],
+];
+
+test('§5 a list is chosen, looked at, uploaded, and what was not taken can be downloaded', async ({ page }) => {
+  const dialog = await openDialog(page);
+  const input = dialog.locator('input[type="file"]');
+  await expect(dialog.getByRole('radio', { name: 'Completed' })).toBeChecked();
+  await dialog.getByRole('button', { name: 'Upload', exact: true }).click();
+  await expect(dialog.getByText('This is a required field')).toHaveCount(2);
+
+  const text = (name: string) => ({ name, mimeType: 'text/plain', buffer: Buffer.from('a') });
+  await input.setInputFiles(text('notes.txt'));
+  await expect(dialog).toContainText('File "notes.txt" was rejected.');
+  await input.setInputFiles([text('a.csv'), text('b.xls')]);
+  await expect(dialog).toContainText('Files "a.csv", "b.xls" were rejected.');
+  await input.setInputFiles({ ...(await writeList([])), name: 'fake.xlsx', buffer: Buffer.from('PK, not really') });
+  await expect(dialog.getByRole('region', { name: 'fake.xlsx' })).toContainText('This file is not a spreadsheet.');
+  await dialog.getByRole('button', { name: 'Remove fake.xlsx' }).click();
+
+  const [template] = await Promise.all([
+    page.waitForEvent('download'),
+    dialog.getByRole('link', { name: 'Download the template' }).click(),
+  ]);
+  expect(template.suggestedFilename()).toBe('member-list-template.xlsx');
+
+  await input.setInputFiles(await writeList(people));
+  const preview = dialog.getByRole('region', { name: 'First rows of members.xlsx' });
+  await expect(preview.getByRole('row').nth(1)).toHaveText('2CalliopeMarsh08-02-1991(269) 555-0142');
+  await expectAccessible(page);
+  await dialog.getByRole('checkbox', { name: 'Hot meals' }).check();
+  await dialog.getByRole('button', { name: 'Upload', exact: true }).click();
+
+  const success = 'Your documents were uploaded successfully, your member lists are now updated.';
+  await expect(dialog.getByText(success)).toBeVisible();
+  await expect(dialog).toContainText('2 members added, 0 already known, 2 requests created, 2 rows not taken.');
+  await expectAccessible(page);
+  const [list] = await Promise.all([
+    page.waitForEvent('download'),
+    dialog.getByRole('button', { name: 'Download the rows not taken' }).click(),
+  ]);
+  expect(list.suggestedFilename()).toBe('members - rows not taken.csv');
+  expect(await readFile(await list.path(), 'utf8')).toContain(
+    '4,"Last Name is required."\r\n5,"Date of Birth: Must be',
+  );
+  await dialog.getByRole('button', { name: 'Done' }).click();
+  await expect(page.getByRole('table').getByRole('link')).toHaveText(['Deshawn', 'Calliope']);
+});
+
+test('what fails keeps what was chosen, and the work goes on when the page is left', async ({ page }) => {
+  const dialog = await openDialog(page);
+  await dialog.getByRole('checkbox', { name: 'Hot meals' }).check();
+  await dialog.getByRole('radio', { name: 'Requested' }).check();
+  await dialog.locator('input[type="file"]').setInputFiles(await writeList(people));
+  const upload = dialog.getByRole('button', { name: 'Upload', exact: true });
+  const address = '**/services/upload-patients?**';
+  await page.route(address, (route) => route.abort());
+  await upload.click();
+  await expect(dialog.getByRole('alert').first()).toContainText(
+    'Some files were not uploaded properly due to network error. Please, try again later.',
+  );
+  await page.unrouteAll();
+  const message = 'The disk is on fire.';
+  await page.route(address, (route) =>
+    route.fulfill({ status: 500, json: { code: 'internal', message, requestId: 'x' } }),
+  );
+  await upload.click();
+  const alert = dialog.getByRole('alert').first();
+  await expect(alert).toContainText('Some files were not uploaded properly. Please, try again.');
+  await expect(alert).toContainText(`members.xlsx: ${message}`);
+  await page.unrouteAll();
+  await expect(dialog.getByRole('checkbox', { name: 'Hot meals' })).toBeChecked();
+  await expect(dialog.getByRole('radio', { name: 'Requested' })).toBeChecked();
+
+  // The server is at it for a while; the dialog is closed, another page is opened, and this one comes back.
+  const working = { state: 'working', done: 1200, total: 5000, result: null, message: null };
+  await page.route('**/v1/uploads/*', (route) => route.fulfill({ json: working }));
+  await upload.click();
+  await expect(dialog).toContainText('1,200 of 5,000');
+  await expect(dialog).toContainText('You can leave this page. The upload goes on.');
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Close', exact: true }).last().click();
+  await expect(page.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '24');
+  await page.getByRole('link', { name: 'Profile' }).first().click();
+  await expect(page).toHaveURL(/\/$/);
+  await page.getByRole('link', { name: 'Member Management' }).click();
+  await expect(page.getByText('Uploading members.xlsx')).toBeVisible();
+  await page.reload();
+  await expect(page.getByText('1,200 of 5,000')).toBeVisible();
+  await page.unrouteAll();
+  await expect(page.getByText('members.xlsx is uploaded.')).toBeVisible();
+  await page.getByRole('button', { name: 'See the result' }).click();
+  await expect(dialog).toContainText('2 members added');
+  await dialog.getByRole('button', { name: 'Done' }).click();
+  await expect(page.getByText('members.xlsx is uploaded.')).toBeHidden();
+});

@@ -1,0 +1,107 @@
+import { expect, type Page, test } from '@playwright/test';
+import { writeList } from './member-lists.ts';
+import { gotoAs, newPair, type SignedIn } from './tickets.ts';
+
+let clinic: SignedIn;
+
+/** Twenty-five people, of whom two are called alike; taken in as a list, since that is quick. */
+test.beforeEach(async ({ request }) => {
+  ({ pantry: clinic } = await newPair(request));
+  const rows = Array.from({ length: 23 }, (_, n) => [`Person${String.fromCharCode(65 + n)}`, 'Many', '1/2/1980', null]);
+  const file = await writeList([
+    ...rows,
+    ['Zora', 'Quill', '3/4/1990', '2695550147'],
+    ['Zora', 'Quill', '5/6/1991', null],
+  ]);
+  const { idToken } = JSON.parse(clinic.session);
+  const answer = await request.post(
+    `/v1/organizations/${clinic.id}/services/upload-patients?serviceIds=${clinic.serviceId}`,
+    {
+      headers: { authorization: `Bearer ${idToken}` },
+      multipart: { file },
+    },
+  );
+  expect(answer.status(), await answer.text()).toBe(200);
+});
+
+const rowNames = (page: Page) => page.getByRole('table').getByRole('link');
+
+test('§2 members are found, sorted, paged and opened, and Back and reload find the same view', async ({ page }) => {
+  await gotoAs(page, clinic, '/members');
+  await expect(page).toHaveTitle('Member Management · Kinbridge');
+  const menu = page.getByRole('navigation', { name: 'Main menu' });
+  await expect(menu.getByRole('link', { name: 'Member Management' })).toBeVisible();
+  await expect(page.getByRole('columnheader', { name: 'First Name' })).toHaveAttribute('aria-sort', 'descending');
+  await expect(rowNames(page)).toHaveCount(10);
+  await expect(page.getByText('1–10 of 25')).toBeVisible();
+
+  // Any part of the name, the digits of a phone; the words stay out of the address.
+  const search = page.getByRole('searchbox', { name: 'Search Members...' });
+  await search.fill('ora qui');
+  await expect(rowNames(page)).toHaveCount(2);
+  const birthdate = page.getByRole('textbox', { name: 'Search Birthdate' });
+  await birthdate.fill('3/4/1990');
+  await expect(rowNames(page)).toHaveText(['Zora']);
+  expect(page.url()).not.toMatch(/zora|qui|1990/i);
+  await page.reload();
+  await expect(rowNames(page)).toHaveText(['Zora']);
+  await expect(search).toHaveValue('ora qui');
+  await expect(birthdate).toHaveValue('03-04-1990');
+  await page.getByRole('cell', { name: '03-04-1990' }).click();
+  await expect(page).toHaveURL(/\/members\/\d+$/);
+  await expect(page.getByRole('heading', { level: 1, name: 'Zora Quill' })).toBeVisible();
+  await page.goBack();
+  await expect(rowNames(page)).toHaveText(['Zora']);
+  await page.getByRole('button', { name: 'Clear', exact: true }).click();
+  await expect(page.getByText('1–10 of 25')).toBeVisible();
+  await expect(search).toHaveValue('');
+  await expect(birthdate).toHaveValue('');
+
+  // No future, and nothing that is no date.
+  await birthdate.fill('1/1/2999');
+  await birthdate.blur();
+  await expect(page.getByText('A date such as 03-04-1990, not in the future.')).toBeVisible();
+  await expect(rowNames(page)).toHaveCount(10);
+  await birthdate.fill('');
+
+  await search.fill('nobody at all');
+  await expect(page.getByRole('heading', { name: 'Nobody matches “nobody at all”' })).toBeVisible();
+  await page.getByRole('button', { name: 'Clear search' }).last().click();
+
+  // Page, size and sort are in the address.
+  await page.getByRole('button', { name: 'Last Name' }).click();
+  await page.getByRole('combobox', { name: 'Rows per page' }).selectOption('20');
+  await expect(rowNames(page)).toHaveCount(20);
+  await page.getByRole('textbox', { name: 'Go to page' }).fill('2');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('21–25 of 25')).toBeVisible();
+  expect(Object.fromEntries(new URL(page.url()).searchParams)).toEqual({ page: '2', size: '20', sort: 'lastName,asc' });
+  const view = page.url();
+  await rowNames(page).first().click();
+  await expect(page).toHaveURL(/\/members\/\d+$/);
+  await page.goBack();
+  await expect(page).toHaveURL(view);
+  await expect(page.getByText('21–25 of 25')).toBeVisible();
+  await page.reload();
+  await expect(page.getByText('21–25 of 25')).toBeVisible();
+  await expect(page.getByRole('columnheader', { name: 'Last Name' })).toHaveAttribute('aria-sort', 'ascending');
+});
+
+test('a list that does not load says so and can be asked for again; without the right it says that', async ({
+  page,
+}) => {
+  const message = 'The service is starting again. Please try once more in a few seconds.';
+  await page.route('**/v1/organizations/*/members?**', (route) =>
+    route.fulfill({ status: 503, json: { code: 'unavailable', message, requestId: 'x' } }),
+  );
+  await gotoAs(page, clinic, '/members');
+  await expect(page.getByRole('alert')).toContainText(message);
+  await page.unrouteAll();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(rowNames(page)).toHaveCount(10);
+  await page.route('**/v1/organizations/*/members?**', (route) =>
+    route.fulfill({ status: 403, json: { code: 'forbidden', message: 'no', requestId: 'x' } }),
+  );
+  await page.goto('/members?page=2');
+  await expect(page.getByRole('dialog', { name: 'Not authorized' })).toContainText('This account is not authorized');
+});

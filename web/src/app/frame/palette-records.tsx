@@ -1,0 +1,98 @@
+import { serviceRequestStatusLabels } from '@kinbridge/contract/service-requests/service-request-status';
+import type { ServiceRequest } from '@kinbridge/contract/service-requests/service-requests.contract';
+import type { User } from '@kinbridge/contract/users/users.contract';
+import { useDebouncedValue } from '@mantine/hooks';
+import type { SpotlightActionData, SpotlightActionGroupData } from '@mantine/spotlight';
+import { IconTicket, IconUser } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from 'react-router';
+import { membersQuery } from '../../features/members/members.api.ts';
+import { type BoardSide, boardQuery } from '../../features/service-requests/service-requests.api.ts';
+import { isActiveStaff } from '../../lib/current-user.ts';
+import { formatBirthday } from '../../lib/dates.ts';
+
+const atMost = 5;
+/** One letter would find half the organization. */
+const fewestLetters = 2;
+
+/** Members and requests that what is typed leads to, and whether they are still being looked for. */
+export function usePaletteRecords(user: User, typed: string): { groups: SpotlightActionGroupData[]; looking: boolean } {
+  const navigate = useNavigate();
+  const wanted = typed.trim();
+  const [words] = useDebouncedValue(wanted, 200);
+  const enabled = isActiveStaff(user) && words.length >= fewestLetters;
+  const organizationId = user.organizationId ?? 0;
+  const members = useQuery({
+    ...membersQuery(organizationId, {
+      page: 0,
+      size: atMost,
+      sort: { field: 'lastName', descending: false },
+      name: words,
+      birthDate: '',
+    }),
+    placeholderData: undefined,
+    enabled,
+  });
+  const incoming = useRequests('incoming', organizationId, words, enabled);
+  const outgoing = useRequests('outgoing', organizationId, words, enabled);
+  const looking = isActiveStaff(user) && wanted.length >= fewestLetters;
+  if (!enabled) return { groups: [], looking };
+
+  // The palette keeps what holds the typed words; what the server found by a phone number holds them elsewhere.
+  const found = (action: Omit<SpotlightActionData, 'keywords'>): SpotlightActionData => ({
+    ...action,
+    keywords: wanted,
+  });
+  const requests = new Map<number, [ServiceRequest, BoardSide]>();
+  for (const request of outgoing.data?.content ?? []) requests.set(request.id, [request, 'outgoing']);
+  for (const request of incoming.data?.content ?? []) requests.set(request.id, [request, 'incoming']);
+  return {
+    looking: looking && (words !== wanted || members.isFetching || incoming.isFetching || outgoing.isFetching),
+    groups: [
+      {
+        group: 'Members',
+        actions: (members.data?.content ?? []).map((member) =>
+          found({
+            id: `member-${member.id}`,
+            label: `${member.firstName} ${member.lastName}`,
+            description: member.dateOfBirth ? `Born ${formatBirthday(member.dateOfBirth)}` : `Member ${member.id}`,
+            leftSection: <IconUser size={18} stroke={1.7} />,
+            onClick: () => void navigate(`/members/${member.id}`),
+          }),
+        ),
+      },
+      {
+        group: 'Requests',
+        actions: [...requests.values()]
+          .sort(([one], [other]) => other.id - one.id)
+          .slice(0, atMost)
+          .map(([{ id, service, patient, status }, side]) =>
+            found({
+              id: `request-${id}`,
+              label: `#${id} ${service.name}`,
+              description: `${patient.firstName} ${patient.lastName} · ${serviceRequestStatusLabels[status]}`,
+              leftSection: <IconTicket size={18} stroke={1.7} />,
+              onClick: () =>
+                void navigate(
+                  `/${side === 'incoming' ? 'incoming-service-requests' : 'service-requests'}?ticket=${id}`,
+                ),
+            }),
+          ),
+      },
+    ],
+  };
+}
+
+function useRequests(side: BoardSide, organizationId: number, name: string, enabled: boolean) {
+  return useQuery({
+    ...boardQuery(side, organizationId, {
+      status: null,
+      page: 0,
+      size: atMost,
+      sort: { field: 'id', descending: true },
+      name,
+    }),
+    placeholderData: undefined,
+    enabled,
+  });
+}

@@ -1,0 +1,41 @@
+import type { MemberSortField } from '@kinbridge/contract/members/member-sort-fields';
+import { UnstyledButton } from '@mantine/core';
+import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
+import type { ListSort } from '../../lib/list-address.ts';
+import classes from './members-list.module.css';
+
+const fields = [
+  { field: 'firstName', label: 'Name' },
+  { field: 'dateOfBirth', label: 'Birth Date' },
+] as const;
+
+interface MembersSortProps {
+  sort: ListSort<MemberSortField>;
+  onSort: (sort: ListSort<MemberSortField>) => void;
+}
+
+/** The head of the list on a phone, whose rows have no columns. */
+export function MembersSort({ sort, onSort }: MembersSortProps) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would be part of a form; these only sort.
+    <div className={classes.sorts} role="group" aria-label="Sort by">
+      {fields.map(({ field, label }) => {
+        const sorted = sort.field === field;
+        const SortIcon = sort.descending ? IconArrowDown : IconArrowUp;
+        return (
+          <UnstyledButton
+            key={field}
+            className={classes.sort}
+            data-sorted={sorted || undefined}
+            aria-pressed={sorted}
+            aria-label={sorted ? `${label}, ${sort.descending ? 'descending' : 'ascending'}` : label}
+            onClick={() => onSort({ field, descending: sorted && !sort.descending })}
+          >
+            {label}
+            {sorted && <SortIcon size={14} stroke={1.8} aria-hidden="true" />}
+          </UnstyledButton>
+        );
+      })}
+    </div>
+  );
+}
