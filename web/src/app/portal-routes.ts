@@ -4,11 +4,19 @@ import type { PublicRoute } from './routes.ts';
 export interface PortalRoute extends PublicRoute {
   /** Who sees the page in the menu and may open it. Staff who are not active have their own profile only. */
   who: 'everyone' | 'active staff' | 'active admins';
+  /** The page needs the room: it opens with the menu closed. */
+  wide?: true;
   /**
    * Its entry in the side menu, with the number of what waits there; `who` where fewer find it there than may open it.
-   * Hairlines divide the three groups.
+   * Hairlines divide the three groups. `covers` is how the addresses begin that belong to it as well.
    */
-  menu?: { group: 'own' | 'work' | 'account'; icon: MenuIcon; count?: 'requested'; who?: PortalRoute['who'] };
+  menu?: {
+    group: 'own' | 'work' | 'account';
+    icon: MenuIcon;
+    count?: 'requested';
+    who?: PortalRoute['who'];
+    covers?: string;
+  };
 }
 
 /** The pages of the portal, in the order of the side menu and of the palette. */
@@ -91,6 +99,38 @@ export const portalRoutes: PortalRoute[] = [
     title: 'Metrics Dashboard',
     who: 'active staff',
     load: async () => (await import('../pages/metrics-requests.page.tsx')).MetricsRequestsPage,
+  },
+  {
+    path: '/forms-library',
+    title: 'Forms Library',
+    who: 'active staff',
+    menu: { group: 'work', icon: 'forms', covers: '/forms-' },
+    load: async () => (await import('../pages/forms-library.page.tsx')).FormsLibraryPage,
+  },
+  {
+    path: '/forms-create',
+    title: 'Form builder',
+    who: 'active staff',
+    wide: true,
+    load: async () => (await import('../pages/forms-create.page.tsx')).FormsCreatePage,
+  },
+  {
+    path: '/forms-preview',
+    title: 'Form preview',
+    who: 'active staff',
+    load: async () => (await import('../pages/forms-preview.page.tsx')).FormsPreviewPage,
+  },
+  {
+    path: '/forms-submissions',
+    title: 'Survey Responses',
+    who: 'active staff',
+    load: async () => (await import('../pages/forms-submissions.page.tsx')).FormsSubmissionsPage,
+  },
+  {
+    path: '/forms-analytics',
+    title: 'Survey Analytics',
+    who: 'active staff',
+    load: async () => (await import('../pages/forms-analytics.page.tsx')).FormsAnalyticsPage,
   },
   {
     path: '/member-messaging',

@@ -34,7 +34,7 @@ async function loadPortalRoutes(): Promise<RouteObject[]> {
     ...portalRoutes.map(
       (route): RouteObject => ({
         path: route.path,
-        handle: { who: route.who },
+        handle: { who: route.who, wide: route.wide },
         lazy: async () => ({ Component: await route.load() }),
         ErrorBoundary: RouteError,
       }),

@@ -50,6 +50,11 @@ export const portalPaths = [
   '/mass-messaging/:id',
   '/metrics-dashboard',
   '/metrics-dashboard/requests',
+  '/forms-library',
+  '/forms-create',
+  '/forms-preview',
+  '/forms-submissions',
+  '/forms-analytics',
   '/member-messaging',
   '/account-management',
 ];

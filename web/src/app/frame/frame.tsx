@@ -28,11 +28,7 @@ const ShortcutsDialog = lazy(async () => ({ default: (await import('./shortcuts-
 export function Frame() {
   const [session] = useState(readSession);
   const { data: user, error, refetch } = useQuery(userQuery(session?.userId ?? 0));
-  const [collapsed, setCollapsed] = useLocalStorage({
-    key: 'kinbridge.menu-collapsed',
-    defaultValue: false,
-    getInitialValueInEffect: false,
-  });
+  const [collapsed, toggleMenu] = useCollapsedMenu();
   const [menuOpened, menu] = useDisclosure(false);
   const [paletteOpened, palette] = useDisclosure(false);
   const [shortcutsOpened, shortcuts] = useDisclosure(false);
@@ -52,7 +48,7 @@ export function Frame() {
       </a>
       <Header user={user} onFind={palette.open} onMenu={menu.open} />
       <nav className={classes.menu} aria-label="Main menu">
-        <SideMenu user={user} collapsed={collapsed} onToggle={() => setCollapsed(!collapsed)} />
+        <SideMenu user={user} collapsed={collapsed} onToggle={toggleMenu} />
       </nav>
       <main id="main" className={classes.sheet} tabIndex={-1}>
         <Sheet user={user} error={error} onRetry={refetch} />
@@ -70,6 +66,21 @@ export function Frame() {
       </Suspense>
     </div>
   );
+}
+
+/** Whether the menu is closed: as it was left, except where a page needs the room. There the choice is that page's. */
+function useCollapsedMenu(): [collapsed: boolean, toggle: () => void] {
+  const [collapsed, setCollapsed] = useLocalStorage({
+    key: 'kinbridge.menu-collapsed',
+    defaultValue: false,
+    getInitialValueInEffect: false,
+  });
+  const page = useMatches().at(-1);
+  const wide = (page?.handle as Pick<PortalRoute, 'wide'> | undefined)?.wide === true;
+  const [openedOn, setOpenedOn] = useState<string | null>(null);
+  if (!wide) return [collapsed, () => setCollapsed(!collapsed)];
+  const opened = openedOn === page?.id;
+  return [!opened, () => setOpenedOn(opened ? null : (page?.id ?? null))];
 }
 
 /** The page, once it is known who looks at it, and that they may. */

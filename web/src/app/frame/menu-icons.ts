@@ -3,6 +3,7 @@ import {
   IconArrowUpRight,
   IconBuilding,
   IconChartHistogram,
+  IconForms,
   IconIdBadge2,
   IconInbox,
   IconMessage2Cog,
@@ -20,6 +21,7 @@ export const menuIcons = {
   incoming: IconInbox,
   metrics: IconChartHistogram,
   massMessaging: IconSpeakerphone,
+  forms: IconForms,
   memberMessaging: IconMessage2Cog,
   account: IconBuilding,
 } satisfies Record<string, Icon>;

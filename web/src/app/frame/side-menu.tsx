@@ -67,7 +67,7 @@ function MenuGroup({ group, user, collapsed }: { group: Group; user: User | unde
           count={menu?.count === 'requested' ? requested : 0}
           collapsed={collapsed}
           to={path}
-          active={path === '/' ? pathname === '/' : pathname.startsWith(path)}
+          active={path === '/' ? pathname === '/' : pathname.startsWith(menu?.covers ?? path)}
           onPointerEnter={load}
         />
       ))}

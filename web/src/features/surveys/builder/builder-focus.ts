@@ -1,0 +1,21 @@
+import { type RefObject, useEffect, useRef } from 'react';
+import type { BuilderState } from './builder-reducer.ts';
+
+/**
+ * Keeps focus and view with what is selected: a question that moved to another page is a new element to the browser.
+ * Answers how to ask for focus after the next change.
+ */
+export function useBuilderFocus(root: RefObject<HTMLElement | null>, { definition, selected }: BuilderState) {
+  const wanted = useRef<'handle' | 'title' | null>(null);
+  useEffect(() => {
+    void definition;
+    const card = selected && root.current?.querySelector(`[data-node="${CSS.escape(selected)}"]`);
+    if (!card) return;
+    if (wanted.current) card.querySelector<HTMLElement>(`[data-focus="${wanted.current}"]`)?.focus();
+    wanted.current = null;
+    card.scrollIntoView({ block: 'nearest' });
+  }, [root, definition, selected]);
+  return (part: 'handle' | 'title') => {
+    wanted.current = part;
+  };
+}

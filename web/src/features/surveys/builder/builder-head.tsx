@@ -1,0 +1,147 @@
+import { surveyLabel, textIn } from '@kinbridge/contract/surveys/survey-definition';
+import { ActionIcon, Button, Menu, Title, Tooltip, VisuallyHidden } from '@mantine/core';
+import { useDocumentTitle } from '@mantine/hooks';
+import {
+  IconAlertCircle,
+  IconArrowBackUp,
+  IconArrowForwardUp,
+  IconCheck,
+  IconChevronLeft,
+  IconEye,
+  IconLanguage,
+} from '@tabler/icons-react';
+import { Link } from 'react-router';
+import { formAddress } from '../form-address.ts';
+import type { SurveyBase } from '../surveys.api.ts';
+import { useBuilder } from './builder-context.ts';
+import classes from './builder-head.module.css';
+import { languageNames, languagesOf, textFor, withText } from './local-text.ts';
+import type { Saved } from './use-saved-draft.ts';
+
+interface BuilderHeadProps {
+  base: SurveyBase | null;
+  saved: Saved;
+  locale: string;
+  onLocale: (locale: string) => void;
+}
+
+export function BuilderHead({ base, saved, locale, onLocale }: BuilderHeadProps) {
+  const { state, act } = useBuilder();
+  const { title } = state.definition;
+  useDocumentTitle(`${base ? surveyLabel({ title: textIn(title), version: base.version }) : 'New form'} · Kinbridge`);
+  return (
+    <div className={classes.head}>
+      <ActionIcon component={Link} to="/forms-library" aria-label="Back to Forms Library" className={classes.back}>
+        <IconChevronLeft size={20} stroke={1.7} />
+      </ActionIcon>
+      <VisuallyHidden>
+        <Title order={1}>{textIn(title) || 'New form'}</Title>
+      </VisuallyHidden>
+      <input
+        className={classes.title}
+        aria-label="Title of the form"
+        placeholder={textFor(title, 'default') || 'Untitled form'}
+        maxLength={200}
+        value={textFor(title, locale)}
+        onChange={(event) =>
+          act({ type: 'change form', changes: { title: withText(title, locale, event.currentTarget.value) } })
+        }
+      />
+      {base && <span className={classes.version}>V.{base.version}</span>}
+      <SavedWord saved={saved} />
+      <div className={classes.tools}>
+        <Tooltip label="Undo (Ctrl+Z)">
+          <ActionIcon
+            aria-label="Undo"
+            aria-keyshortcuts="Control+Z"
+            disabled={state.past.length === 0}
+            onClick={() => act({ type: 'undo' })}
+          >
+            <IconArrowBackUp size={18} stroke={1.7} />
+          </ActionIcon>
+        </Tooltip>
+        <Tooltip label="Redo (Ctrl+Shift+Z)">
+          <ActionIcon
+            aria-label="Redo"
+            aria-keyshortcuts="Control+Shift+Z"
+            disabled={state.future.length === 0}
+            onClick={() => act({ type: 'redo' })}
+          >
+            <IconArrowForwardUp size={18} stroke={1.7} />
+          </ActionIcon>
+        </Tooltip>
+        <LanguageMenu locale={locale} onLocale={onLocale} />
+        <Button
+          component={Link}
+          to={formAddress('preview', base?.id ?? null)}
+          leftSection={<IconEye size={16} stroke={1.8} />}
+        >
+          Preview
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function SavedWord({ saved }: { saved: Saved }) {
+  if (saved === 'not kept') {
+    return (
+      <span className={classes.saved} role="alert">
+        <IconAlertCircle size={14} aria-hidden="true" />
+        This browser keeps no drafts. Publish before you leave.
+      </span>
+    );
+  }
+  return (
+    <span className={classes.saved} role="status">
+      {saved === 'saved' && (
+        <>
+          <IconCheck size={14} aria-hidden="true" />
+          Draft saved
+        </>
+      )}
+    </span>
+  );
+}
+
+/** The language that is being written; one more is added by choosing it. */
+function LanguageMenu({ locale, onLocale }: Pick<BuilderHeadProps, 'locale' | 'onLocale'>) {
+  const { state } = useBuilder();
+  const used = [...new Set([...languagesOf(state.definition), locale])];
+  const others = Object.keys(languageNames).filter((language) => !used.includes(language));
+  const nameOf = (language: string) => languageNames[language] ?? language;
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <Button
+          variant="default"
+          leftSection={<IconLanguage size={16} stroke={1.7} />}
+          aria-label={`Language: ${nameOf(locale)}`}
+        >
+          {nameOf(locale)}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>Write in</Menu.Label>
+        {used.map((language) => (
+          <Menu.Item
+            key={language}
+            rightSection={language === locale ? <IconCheck size={14} /> : null}
+            onClick={() => onLocale(language)}
+          >
+            {nameOf(language)}
+          </Menu.Item>
+        ))}
+        <Menu.Divider />
+        <Menu.Label>Add a language</Menu.Label>
+        <div className={classes.languages}>
+          {others.map((language) => (
+            <Menu.Item key={language} onClick={() => onLocale(language)}>
+              {nameOf(language)}
+            </Menu.Item>
+          ))}
+        </div>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

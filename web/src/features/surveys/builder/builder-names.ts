@@ -1,0 +1,41 @@
+import type { SurveyDefinition } from '@kinbridge/contract/surveys/survey-definition';
+
+/** The name itself, or with the first number that makes it one that nobody has. Names that end in a number count on. */
+export function freeName(wanted: string, taken: ReadonlySet<string>): string {
+  const base = wanted.replace(/\d+$/, '');
+  if (wanted !== base && !taken.has(wanted)) return wanted;
+  if (wanted === base && !numbered.has(base) && !taken.has(wanted)) return wanted;
+  for (let number = numbered.has(base) ? 1 : 2; ; number += 1) {
+    if (!taken.has(`${base}${number}`)) return `${base}${number}`;
+  }
+}
+
+/** What is named by the builder has a number from the first one on. */
+const numbered = new Set(['question', 'page', 'panel']);
+
+/** Conditions and calculations name questions in braces; with a new name they still mean the same question. */
+export function renameInExpressions(definition: SurveyDefinition, before: string, after: string): SurveyDefinition {
+  const visit = (value: unknown, property: string): unknown => {
+    if (Array.isArray(value)) return value.map((one) => visit(one, property));
+    if (typeof value === 'string') return isExpression(property) ? renameIn(value, before, after) : value;
+    if (typeof value !== 'object' || value === null) return value;
+    // Copied first, so that the builder's key comes along.
+    const copy: Record<string, unknown> = { ...value };
+    for (const [name, inner] of Object.entries(value)) copy[name] = visit(inner, name);
+    return copy;
+  };
+  return visit(definition, '') as SurveyDefinition;
+}
+
+function isExpression(property: string): boolean {
+  return /(If|[eE]xpression)$/.test(property);
+}
+
+/** `{name}`, and what is read from its answer, as in `{name.row}` and `{name[0]}`. */
+function renameIn(expression: string, before: string, after: string): string {
+  return expression.replace(/\{([^{}]+)\}/g, (whole, name: string) => {
+    if (name === before) return `{${after}}`;
+    const rest = name.startsWith(before) ? name.slice(before.length) : '';
+    return /^[.[]/.test(rest) ? `{${after}${rest}}` : whole;
+  });
+}

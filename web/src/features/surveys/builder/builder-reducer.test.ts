@@ -1,0 +1,178 @@
+import type { SurveyDefinition, SurveyElement } from '@kinbridge/contract/surveys/survey-definition';
+import { describe, expect, test } from 'vitest';
+import { type BuilderAction, type BuilderState, builderReducer, openBuilder } from './builder-reducer.ts';
+import { childrenOf, keyOf, walk } from './builder-tree.ts';
+
+const form: SurveyDefinition = {
+  title: 'Intake',
+  logo: 'kept',
+  pages: [
+    {
+      name: 'page1',
+      elements: [
+        { type: 'text', name: 'a' },
+        {
+          type: 'panel',
+          name: 'p',
+          elements: [
+            { type: 'text', name: 'b' },
+            { type: 'text', name: 'c', visibleIf: '{a} notempty' },
+          ],
+        },
+        { type: 'futurekind', name: 'd', secret: { of: ['another', 'builder'] } },
+      ],
+    },
+    { name: 'page2', elements: [{ type: 'boolean', name: 'e' }] },
+  ],
+};
+
+/** The form in one line: pages divided by |, panels in brackets. */
+function outline({ definition }: Pick<BuilderState, 'definition'>): string {
+  const words = (element: SurveyElement): string =>
+    element.type === 'panel' ? `${element.name}(${childrenOf(element).map(words).join(' ')})` : element.name;
+  return (definition.pages ?? []).map((page) => childrenOf(page).map(words).join(' ')).join(' | ');
+}
+
+function keyNamed({ definition }: BuilderState, name: string): string {
+  const found = [...walk(definition)].find(({ node }) => node.name === name);
+  return found ? keyOf(found.node) : '';
+}
+
+function run(state: BuilderState, ...actions: ((state: BuilderState) => BuilderAction)[]): BuilderState {
+  return actions.reduce((before, action) => builderReducer(before, action(before)), state);
+}
+
+const json = (value: unknown) => JSON.parse(JSON.stringify(value));
+
+test('opening changes nothing: what the builder does not know is kept to the letter', () => {
+  expect(json(openBuilder(form).definition)).toEqual(form);
+});
+
+test('a form without pages, and one without anything, get a page', () => {
+  expect(outline(openBuilder({ elements: [{ type: 'text', name: 'a' }] }))).toBe('a');
+  expect(json(openBuilder({}).definition)).toEqual({ pages: [{ name: 'page1', elements: [] }] });
+});
+
+describe('moving by keyboard walks through the form', () => {
+  test.each([
+    ['a', 1, 'p(a b c) d | e'],
+    ['b', -1, 'a b p(c) d | e'],
+    ['b', 1, 'a p(c b) d | e'],
+    ['c', 1, 'a p(b) c d | e'],
+    ['d', -1, 'a p(b c d) | e'],
+    ['d', 1, 'a p(b c) | d e'],
+    ['e', -1, 'a p(b c) d e | '],
+    ['p', 1, 'a d p(b c) | e'],
+    ['a', -1, 'a p(b c) d | e'],
+    ['e', 1, 'a p(b c) d | e'],
+    ['page2', -1, 'e | a p(b c) d'],
+    ['page1', -1, 'a p(b c) d | e'],
+  ] as const)('%s by %d: %s', (name, by, expected) => {
+    const state = openBuilder(form);
+    expect(outline(run(state, (one) => ({ type: 'move by', key: keyNamed(one, name), by })))).toBe(expected);
+  });
+});
+
+describe('moving to a place', () => {
+  test.each([
+    ['a', 'page1', 3, 'p(b c) d a | e'],
+    ['a', 'page1', 1, 'a p(b c) d | e'],
+    ['d', 'p', 1, 'a p(b d c) | e'],
+    ['c', 'page2', 0, 'a p(b) d | c e'],
+    ['p', 'page2', 1, 'a d | e p(b c)'],
+    ['p', 'p', 0, 'a p(b c) d | e'],
+  ])('%s into %s at %d: %s', (name, parent, index, expected) => {
+    const moved = run(openBuilder(form), (state) => ({
+      type: 'move',
+      key: keyNamed(state, name),
+      place: { parent: keyNamed(state, parent), index },
+    }));
+    expect(outline(moved)).toBe(expected);
+  });
+});
+
+test('a question is added after the selection, with a name of its own, and selected', () => {
+  const state = run(
+    openBuilder(form),
+    (one) => ({ type: 'select', key: keyNamed(one, 'b') }),
+    () => ({ type: 'add', element: { type: 'text', name: 'question' } }),
+    () => ({ type: 'add', element: { type: 'text', name: 'question' } }),
+  );
+  expect(outline(state)).toBe('a p(b question1 question2 c) d | e');
+  expect(state.selected).toBe(keyNamed(state, 'question2'));
+});
+
+test('with nothing selected it stands at the end, and on an empty form it is the first', () => {
+  const add: BuilderAction = { type: 'add', element: { type: 'text', name: 'question' } };
+  expect(outline(builderReducer(openBuilder(form), add))).toBe('a p(b c) d | e question1');
+  expect(outline(builderReducer(openBuilder({}), add))).toBe('question1');
+});
+
+test('a copy stands behind, with new names inside as well', () => {
+  const copied = run(openBuilder(form), (state) => ({ type: 'duplicate', key: keyNamed(state, 'p') }));
+  expect(outline(copied)).toBe('a p(b c) p2(b2 c2) d | e');
+});
+
+test('removing selects the neighbour; the last page stays', () => {
+  const without = run(openBuilder(form), (state) => ({ type: 'remove', key: keyNamed(state, 'a') }));
+  expect(outline(without)).toBe('p(b c) d | e');
+  expect(without.selected).toBe(keyNamed(without, 'p'));
+  const one = run(without, (state) => ({ type: 'remove', key: keyNamed(state, 'page1') }));
+  expect(outline(run(one, (state) => ({ type: 'remove', key: keyNamed(state, 'page2') })))).toBe('e');
+});
+
+test('a page is broken after the selection, and after the panel that it stands in', () => {
+  const broken = (name: string) =>
+    outline(
+      run(
+        openBuilder(form),
+        (state) => ({ type: 'select', key: keyNamed(state, name) }),
+        () => ({ type: 'break page' }),
+      ),
+    );
+  expect(broken('a')).toBe('a | p(b c) d | e');
+  expect(broken('b')).toBe('a p(b c) | d | e');
+});
+
+test('a new name is taken over by the rules that speak of it; one that is taken or blank is refused', () => {
+  const rename = (name: string) =>
+    run(openBuilder(form), (state) => ({ type: 'rename', key: keyNamed(state, 'a'), name }));
+  expect(json(rename('first').definition.pages?.[0]?.elements?.[1]).elements[1].visibleIf).toBe('{first} notempty');
+  expect(outline(rename('e'))).toBe('a p(b c) d | e');
+  expect(outline(rename(' '))).toBe('a p(b c) d | e');
+});
+
+test('undo and redo go back and forth, and typing in one place is one step', () => {
+  const type = (title: string) => (state: BuilderState) =>
+    ({ type: 'change', key: keyNamed(state, 'a'), changes: { title } }) as const;
+  const typed = run(openBuilder(form), type('W'), type('Wh'), type('Who'), (state) => ({
+    type: 'remove',
+    key: keyNamed(state, 'd'),
+  }));
+  const undo = () => ({ type: 'undo' }) as const;
+  const redo = () => ({ type: 'redo' }) as const;
+  expect(outline(typed)).toBe('a p(b c) | e');
+  expect(outline(run(typed, undo))).toBe('a p(b c) d | e');
+  expect(json(run(typed, undo, undo).definition)).toEqual(form);
+  expect(json(run(typed, undo, undo, redo, redo).definition)).toEqual(json(typed.definition));
+  expect(json(run(typed, undo, undo, undo).definition)).toEqual(form);
+  expect(run(typed, undo, type('X')).future).toEqual([]);
+});
+
+test('a property that becomes undefined is gone from the JSON', () => {
+  const state = run(openBuilder(form), (one) => ({
+    type: 'change',
+    key: keyNamed(one, 'd'),
+    changes: { secret: undefined, isRequired: true },
+  }));
+  expect(json(state.definition).pages[0].elements[2]).toEqual({ type: 'futurekind', name: 'd', isRequired: true });
+});
+
+test('JSON written by hand takes the place of everything, and can be undone', () => {
+  const state = builderReducer(openBuilder(form), {
+    type: 'replace',
+    definition: { elements: [{ type: 'text', name: 'x' }] },
+  });
+  expect(outline(state)).toBe('x');
+  expect(outline(builderReducer(state, { type: 'undo' }))).toBe('a p(b c) d | e');
+});

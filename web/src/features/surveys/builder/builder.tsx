@@ -1,0 +1,153 @@
+import { DndContext, DragOverlay, KeyboardSensor, PointerSensor, useSensor, useSensors } from '@dnd-kit/core';
+import type { SurveyDefinition, SurveyElement } from '@kinbridge/contract/surveys/survey-definition';
+import { SegmentedControl, VisuallyHidden } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Suspense, useMemo, useReducer, useRef, useState } from 'react';
+import { useCurrentUser } from '../../../lib/current-user.ts';
+import { loadLater } from '../../../lib/load-later.tsx';
+import { ownServicesQuery, type SurveyBase } from '../surveys.api.ts';
+import classes from './builder.module.css';
+import { BuilderCanvas } from './builder-canvas.tsx';
+import { cardTitle } from './builder-card.tsx';
+import { BuilderContext, type BuilderTools } from './builder-context.ts';
+import { nearestGap, nextGap, placeOfGap } from './builder-drag.ts';
+import { announcements, dragInstructions } from './builder-drag-words.ts';
+import { useBuilderFocus } from './builder-focus.ts';
+import { BuilderHead } from './builder-head.tsx';
+import { useBuilderKeys } from './builder-keys.ts';
+import { BuilderPalette, pageBreak } from './builder-palette.tsx';
+import { type BuilderAction, builderReducer, openBuilder } from './builder-reducer.ts';
+import { find, keyOf, walk } from './builder-tree.ts';
+import { Inspector, type InspectorTab } from './inspector.tsx';
+import { isQuestion, type QuestionKind, questionKinds } from './question-kinds.ts';
+import { useSavedDraft } from './use-saved-draft.ts';
+
+const JsonDialog = loadLater(async () => (await import('./json-dialog.tsx')).JsonDialog);
+
+interface BuilderProps {
+  /** What is edited: a published version, a draft of it, or a new form. */
+  initial: SurveyDefinition;
+  /** The version that the edit started from, and its questions. */
+  base: SurveyBase | null;
+  published: SurveyDefinition | null;
+}
+
+type Pane = 'palette' | 'form' | 'settings';
+
+/** Specification §2, /forms-create: writes a form, question by question. */
+export function Builder({ initial, base, published }: BuilderProps) {
+  const { organizationId } = useCurrentUser();
+  const { data: services } = useQuery({ ...ownServicesQuery(organizationId ?? 0), enabled: organizationId !== null });
+  const [state, dispatch] = useReducer(builderReducer, initial, openBuilder);
+  const [locale, setLocale] = useState('default');
+  const [tab, setTab] = useState<InspectorTab>('form');
+  const [pane, setPane] = useState<Pane>('form');
+  const [dragging, setDragging] = useState<string | null>(null);
+  const [jsonOpened, setJsonOpened] = useState(false);
+  const [said, setSaid] = useState('');
+  const search = useRef<HTMLInputElement>(null);
+  const root = useRef<HTMLDivElement>(null);
+  const saved = useSavedDraft(state.definition, base);
+  const focusNext = useBuilderFocus(root, state);
+  const numbers = useMemo(() => numbersOf(state.definition), [state.definition]);
+  const sensors = useSensors(
+    useSensor(PointerSensor, { activationConstraint: { distance: 6 } }),
+    useSensor(KeyboardSensor, { coordinateGetter: nextGap }),
+  );
+
+  function act(action: BuilderAction, focus?: 'handle' | 'title') {
+    if (focus) focusNext(focus);
+    if (action.type === 'select' && tab === 'form') setTab('question');
+    dispatch(action);
+  }
+
+  function add(kind: QuestionKind | typeof pageBreak, place = placeOfGap('')) {
+    const where = place ? { place } : {};
+    if ('element' in kind) act({ type: 'add', element: kind.element, ...where });
+    else act({ type: 'break page', ...where });
+    setTab('question');
+    setPane('form');
+    setSaid(`${kind.label} added.`);
+  }
+
+  function drop(id: string, over: string | number | undefined) {
+    setDragging(null);
+    const place = over === undefined ? null : placeOfGap(over);
+    if (!place) return;
+    const kind = [...questionKinds, pageBreak].find((one) => one.id === id);
+    if (kind) add(kind, place);
+    else act({ type: 'move', key: id, place }, 'handle');
+  }
+
+  function showPalette() {
+    setPane('palette');
+    setTimeout(() => search.current?.focus());
+  }
+
+  useBuilderKeys(state, act, dragging !== null || jsonOpened);
+  const tools: BuilderTools = { state, act, locale, published, services, numbers, dragging, showPalette };
+  const titleOf = (id: string | number) => titleOfDragged(state.definition, String(id));
+  return (
+    <BuilderContext value={tools}>
+      <div ref={root} className={classes.builder} data-pane={pane}>
+        <BuilderHead base={base} saved={saved} locale={locale} onLocale={setLocale} />
+        <SegmentedControl
+          className={classes.panes}
+          fullWidth
+          aria-label="Part of the builder"
+          data={[
+            { value: 'palette', label: 'Add' },
+            { value: 'form', label: 'Form' },
+            { value: 'settings', label: 'Settings' },
+          ]}
+          value={pane}
+          onChange={(value) => setPane(value as Pane)}
+        />
+        <DndContext
+          sensors={sensors}
+          collisionDetection={nearestGap}
+          accessibility={{
+            announcements: announcements(state.definition, titleOf),
+            screenReaderInstructions: { draggable: dragInstructions },
+          }}
+          onDragStart={({ active }) => setDragging(String(active.id))}
+          onDragCancel={() => setDragging(null)}
+          onDragEnd={({ active, over }) => drop(String(active.id), over?.id)}
+        >
+          <BuilderPalette search={search} onAdd={add} />
+          <BuilderCanvas />
+          <DragOverlay dropAnimation={null}>
+            {dragging !== null && <div className={classes.dragged}>{titleOf(dragging)}</div>}
+          </DragOverlay>
+        </DndContext>
+        <Inspector tab={tab} onTab={setTab} onJson={() => setJsonOpened(true)} />
+        <VisuallyHidden role="status">{said}</VisuallyHidden>
+      </div>
+      <Suspense>
+        {jsonOpened && (
+          <JsonDialog
+            definition={state.definition}
+            onClose={() => setJsonOpened(false)}
+            onUse={(definition) => {
+              dispatch({ type: 'replace', definition });
+              setJsonOpened(false);
+            }}
+          />
+        )}
+      </Suspense>
+    </BuilderContext>
+  );
+}
+
+/** Questions are counted through the whole form; what only shows something has no number. */
+function numbersOf(definition: SurveyDefinition): ReadonlyMap<string, number> {
+  const asked = [...walk(definition)].filter(
+    ({ node, parent }) => parent !== null && isQuestion(node as SurveyElement),
+  );
+  return new Map(asked.map(({ node }, index) => [keyOf(node), index + 1]));
+}
+
+function titleOfDragged(definition: SurveyDefinition, id: string): string {
+  const found = find(definition, id);
+  return found ? cardTitle(found.node as SurveyElement) : id;
+}

@@ -1,0 +1,75 @@
+import { questionsOf, type SurveyChoice, type SurveyDefinition } from '@kinbridge/contract/surveys/survey-definition';
+import { textFor, withText } from './local-text.ts';
+
+/** Choices, and the rows and columns of a grid: a value, or a value with the words that are shown for it. */
+export type Item = SurveyChoice;
+
+export function itemValue(item: Item): string | number | boolean {
+  return typeof item === 'object' && item !== null ? item.value : item;
+}
+
+/** The words of a choice in one language; a choice without words of its own shows its value. */
+export function itemText(item: Item, locale: string): string {
+  const written = typeof item === 'object' && item !== null ? textFor(item.text, locale) : '';
+  return written || (locale === 'default' ? String(itemValue(item)) : '');
+}
+
+/**
+ * Other words for a choice. As long as nothing hangs on its value, that is what was typed, so that downloads can
+ * be read; a value that was published or that a rule names stays.
+ */
+export function withItemText(item: Item, locale: string, words: string, fixed: ReadonlySet<unknown>): Item {
+  const value = itemValue(item);
+  if (locale === 'default' && !fixed.has(value) && (typeof item !== 'object' || !isTranslated(item.text))) {
+    return typeof item === 'object' ? { ...withoutText(item), value: words } : words;
+  }
+  const before = typeof item === 'object' ? item : { value };
+  const text = withText(before.text ?? (locale === 'default' ? undefined : String(value)), locale, words);
+  return text === undefined ? { ...withoutText(before), value } : { ...before, value, text };
+}
+
+function isTranslated(text: unknown): boolean {
+  return typeof text === 'object' && text !== null;
+}
+
+function withoutText<T extends { text?: unknown }>({ text: _, ...item }: T): Omit<T, 'text'> {
+  return item;
+}
+
+/** The values of a question's choices that answers or rules hang on. */
+export function fixedValues(
+  definition: SurveyDefinition,
+  published: SurveyDefinition | null,
+  name: string,
+  property: string,
+): ReadonlySet<unknown> {
+  const before = published && questionsOf(published).find((question) => question.name === name)?.[property];
+  const answered = Array.isArray(before) ? (before as Item[]).map(itemValue) : [];
+  return new Set([...answered, ...valuesInRules(definition, name)]);
+}
+
+function valuesInRules(definition: SurveyDefinition, name: string): string[] {
+  const expressions = [...JSON.stringify(definition).matchAll(/"visibleIf":("(?:[^"\\]|\\.)*")/g)]
+    .map((match) => JSON.parse(match[1] as string) as string)
+    .filter((expression) => expression.includes(`{${name}}`));
+  return expressions.flatMap((expression) =>
+    [...expression.matchAll(/'((?:[^'\\]|\\.)*)'|"((?:[^"\\]|\\.)*)"/g)].map((match) =>
+      (match[1] ?? match[2] ?? '').replace(/\\(['"])/g, '$1'),
+    ),
+  );
+}
+
+/** One choice a line; those that were there before keep what hangs on them. */
+export function itemsFromLines(text: string, before: Item[], locale = 'default'): Item[] {
+  const lines = text.split(/\r?\n/).map((line) => line.trim());
+  const words = [...new Set(lines.filter((line) => line !== ''))];
+  return words.map((line) => before.find((item) => itemText(item, locale) === line) ?? line);
+}
+
+/** A value that no other choice has. */
+export function newItem(label: string, items: Item[]): string {
+  const taken = new Set(items.map((item) => String(itemValue(item))));
+  for (let number = items.length + 1; ; number += 1) {
+    if (!taken.has(`${label} ${number}`)) return `${label} ${number}`;
+  }
+}

@@ -1,0 +1,171 @@
+import type { SurveyDefinition, SurveyElement } from '@kinbridge/contract/surveys/survey-definition';
+import { describe, expect, test } from 'vitest';
+import { fixedValues, type Item, itemsFromLines, withItemText } from './choices.ts';
+import { formChanges } from './form-changes.ts';
+import { formProblems } from './form-problems.ts';
+import { languagesOf, withText } from './local-text.ts';
+import { kindOf } from './question-kinds.ts';
+import { readDefinitionText } from './read-definition.ts';
+
+const formOf = (...elements: SurveyElement[]): SurveyDefinition => ({
+  title: 'T',
+  pages: [{ name: 'page1', elements }],
+});
+
+describe('JSON that cannot be read is refused with a sentence', () => {
+  test.each([
+    ['{', /^This is not JSON/],
+    ['[]', /in braces/],
+    ['{"pages": 3}', /"pages" has to be a list/],
+    ['{"pages": [3]}', /Page 1 is not an object/],
+    ['{"pages": [{"elements": {}}]}', /Page 1: "elements" has to be a list/],
+    ['{"pages": [{"elements": [{"name": "a"}]}]}', /Page 1, element 1 has no "type"/],
+    ['{"elements": [{"type": "text"}]}', /The form, element 1 has no "name"/],
+    ['{"elements": [{"type": "panel", "name": "p", "elements": [null]}]}', /“p”, element 1 is not an object/],
+  ])('%s', (text, sentence) => {
+    expect(readDefinitionText(text).problem).toMatch(sentence);
+  });
+
+  test('all else is kept', () => {
+    const form = {
+      pages: [{ name: 'one', elements: [{ type: 'unheard', name: 'a', of: [1] }] }],
+      further: { x: null },
+    };
+    expect(readDefinitionText(JSON.stringify(form)).definition).toEqual(form);
+  });
+});
+
+describe('texts in several languages', () => {
+  test.each([
+    [undefined, 'default', 'Hello', 'Hello'],
+    ['Hello', 'es', 'Hola', { default: 'Hello', es: 'Hola' }],
+    [{ default: 'Hello', es: 'Hola' }, 'es', '', 'Hello'],
+    ['Hello', 'default', '', undefined],
+    [{ es: 'Hola' }, 'default', 'Hello', { es: 'Hola', default: 'Hello' }],
+  ])('%j with %s “%s” becomes %j', (before, locale, words, after) => {
+    expect(withText(before, locale, words)).toEqual(after);
+  });
+
+  test('the languages of a form are found wherever something is translated', () => {
+    const form = formOf({
+      type: 'radiogroup',
+      name: 'a',
+      choices: [{ value: 1, text: { default: 'One', ar: 'واحد' } }],
+    });
+    expect(languagesOf(form)).toEqual(['default', 'ar']);
+  });
+});
+
+describe('choices', () => {
+  const nothing = new Set<unknown>();
+  test.each<[Item, string, string, Set<unknown>, Item]>([
+    ['Rent', 'default', 'Rents', nothing, 'Rents'],
+    ['Rent', 'default', 'Rents', new Set(['Rent']), { value: 'Rent', text: 'Rents' }],
+    ['Rent', 'es', 'Alquiler', nothing, { value: 'Rent', text: { default: 'Rent', es: 'Alquiler' } }],
+    [{ value: 1, text: 'One' }, 'default', 'Uno', new Set([1]), { value: 1, text: 'Uno' }],
+    [
+      { value: 'a', text: 'A', visibleIf: 'x' } as Item,
+      'default',
+      'B',
+      nothing,
+      { value: 'B', visibleIf: 'x' } as Item,
+    ],
+  ])('%j in %s as “%s”', (item, locale, words, fixed, expected) => {
+    expect(withItemText(item, locale, words, fixed)).toEqual(expected);
+  });
+
+  test('what was published and what a rule names stays the value', () => {
+    const published = formOf({ type: 'radiogroup', name: 'a', choices: ['x'] });
+    const form = formOf(
+      { type: 'radiogroup', name: 'a', choices: ['x', 'y', 'z'] },
+      { type: 'text', name: 'b', visibleIf: "{a} = 'y'" },
+    );
+    expect([...fixedValues(form, published, 'a', 'choices')]).toEqual(['x', 'y']);
+  });
+
+  test('lines become choices, and known ones keep their value', () => {
+    expect(itemsFromLines('One\r\n\n  Two \nTwo', [{ value: 1, text: 'One' }])).toEqual([
+      { value: 1, text: 'One' },
+      'Two',
+    ]);
+  });
+});
+
+describe('what stops a form from being published', () => {
+  test.each<[string, SurveyDefinition, RegExp, boolean]>([
+    ['nothing asked', formOf({ type: 'html', name: 'a' }), /no questions yet/, true],
+    ['a name twice', formOf({ type: 'text', name: 'a' }, { type: 'text', name: 'a' }), /have the name “a”/, true],
+    [
+      'an action without a service',
+      formOf({ type: 'boolean', name: 'a', title: 'Food?', surveyAction: 'createServiceRequest' }),
+      /“Food\?” creates a service request/,
+      true,
+    ],
+    ['no choices', formOf({ type: 'dropdown', name: 'a' }), /has no choices/, true],
+    ['a choice twice', formOf({ type: 'checkbox', name: 'a', choices: ['x', 'x'] }), /a choice twice/, true],
+    ['a rule about nothing', formOf({ type: 'text', name: 'a', visibleIf: '{b} notempty' }), /about “b”/, false],
+  ])('%s', (_, form, sentence, stops) => {
+    expect(formProblems(form)[0]).toMatchObject({ sentence: expect.stringMatching(sentence), stops });
+  });
+
+  test('a sound form has none', () => {
+    expect(formProblems(formOf({ type: 'radiogroup', name: 'a', choices: ['x', 'y'] }))).toEqual([]);
+  });
+});
+
+describe('what changed since the last version', () => {
+  const a: SurveyElement = { type: 'radiogroup', name: 'a', title: 'Bills?', choices: ['Rent', 'Heat'] };
+  const [b, c]: SurveyElement[] = [
+    { type: 'text', name: 'b' },
+    { type: 'text', name: 'c' },
+  ] as [SurveyElement, SurveyElement];
+  test.each<[string, SurveyDefinition, unknown[]]>([
+    ['nothing', formOf(a, b), []],
+    ['a new question', formOf(a, b, c), [{ kind: 'added', subject: 'c', details: [] }]],
+    ['one less', formOf(a), [{ kind: 'removed', subject: 'b', details: [] }]],
+    ['another order', formOf(b, a), [{ kind: 'moved', subject: 'Bills?', details: [] }]],
+    [
+      'choices and required',
+      formOf({ ...a, choices: ['Heat', 'Water'], isRequired: true }, b),
+      [
+        {
+          kind: 'changed',
+          subject: 'Bills?',
+          details: ['Now required', 'New choice: Water', 'Without the choice: Rent'],
+        },
+      ],
+    ],
+    [
+      'a rule and the words',
+      formOf({ ...a, title: 'Which bills?', visibleIf: '{b} notempty' }, b),
+      [
+        {
+          kind: 'changed',
+          subject: 'Bills?',
+          details: ['Now asks “Which bills?”', 'Now shown only if a rule holds'],
+        },
+      ],
+    ],
+    [
+      'the title',
+      { ...formOf(a, b), title: 'U' },
+      [{ kind: 'changed', subject: 'The form', details: ['Title: “T” is now “U”'] }],
+    ],
+    [
+      'a property that nobody knows',
+      formOf(a, { ...b, maxWidth: '3px' }),
+      [{ kind: 'changed', subject: 'b', details: ['Other settings'] }],
+    ],
+  ])('%s', (_, after, changes) => {
+    expect(formChanges(formOf(a, b), after)).toEqual(changes);
+  });
+});
+
+test.each([
+  [{ type: 'text', name: 'a', inputType: 'date' }, 'Date', true],
+  [{ type: 'text', name: 'a', inputType: 'color' }, 'Short answer', true],
+  [{ type: 'matrixdynamic', name: 'a' }, 'Grid with rows to add', false],
+  [{ type: 'hologram', name: 'a' }, '“hologram”', false],
+])('%j is called %s', (element, label, offered) => {
+  expect(kindOf(element)).toMatchObject({ label, offered });
+});

@@ -1,0 +1,69 @@
+import { Button, Switch, Text, TextInput } from '@mantine/core';
+import { IconCode } from '@tabler/icons-react';
+import { useBuilder } from './builder-context.ts';
+import { formProblems } from './form-problems.ts';
+import classes from './inspector.module.css';
+import { TextSetting } from './inspector-text.tsx';
+import { textFor, withText } from './local-text.ts';
+
+/** What is set about the form as a whole. */
+export function FormSettings({ onJson }: { onJson: () => void }) {
+  const { state, act, locale } = useBuilder();
+  const { definition } = state;
+  const change = (changes: Record<string, unknown>) => act({ type: 'change form', changes });
+  const problems = formProblems(definition);
+  return (
+    <div className={classes.fields}>
+      <TextInput
+        label="Title of the form"
+        maxLength={200}
+        placeholder="Untitled"
+        value={textFor(definition.title, locale)}
+        onChange={(event) => change({ title: withText(definition.title, locale, event.currentTarget.value) })}
+      />
+      <TextSetting
+        label="Introduction"
+        rows={3}
+        text={definition.description}
+        onChange={(description) => change({ description })}
+      />
+      <Switch
+        className={classes.switch}
+        labelPosition="left"
+        label="Show how far one is"
+        checked={isOn(definition.showProgressBar)}
+        onChange={(event) => change({ showProgressBar: event.currentTarget.checked || undefined })}
+      />
+      <Switch
+        className={classes.switch}
+        labelPosition="left"
+        label="Number the questions"
+        checked={isOn(definition.showQuestionNumbers)}
+        onChange={(event) => change({ showQuestionNumbers: event.currentTarget.checked || undefined })}
+      />
+      {problems.length > 0 && (
+        <div className={classes.problems}>
+          <strong>{problems.length === 1 ? '1 thing needs a look' : `${problems.length} things need a look`}</strong>
+          <ul>
+            {problems.map(({ sentence }) => (
+              <li key={sentence}>{sentence}</li>
+            ))}
+          </ul>
+        </div>
+      )}
+      <div>
+        <Button variant="default" leftSection={<IconCode size={16} stroke={1.7} />} onClick={onJson}>
+          Open as JSON
+        </Button>
+        <Text size="xs" c="dimmed" mt={6}>
+          For experts: everything that SurveyJS can do, as text.
+        </Text>
+      </div>
+    </div>
+  );
+}
+
+/** Older forms write 'on', 'off' or a place where newer ones write true or false. */
+function isOn(value: unknown): boolean {
+  return value !== undefined && value !== false && value !== 'off';
+}

@@ -1,0 +1,248 @@
+import { questionsOf, questionTitle, type SurveyElement } from '@kinbridge/contract/surveys/survey-definition';
+import { ActionIcon, Button, Code, MultiSelect, NumberInput, Select, Text, TextInput } from '@mantine/core';
+import { IconPlus, IconTrash } from '@tabler/icons-react';
+import { useBuilder } from './builder-context.ts';
+import { isWithin, keyOf, type Node } from './builder-tree.ts';
+import { type Item, itemText, itemValue } from './choices.ts';
+import {
+  type Comparison,
+  type Condition,
+  comparisonLabels,
+  type Rule,
+  type RuleValue,
+  readCondition,
+  takesValue,
+  writeCondition,
+} from './condition.ts';
+import classes from './inspector.module.css';
+import { hasChoices, isQuestion } from './question-kinds.ts';
+
+/** 'Show only if': rules about other questions, all or any of which have to hold. */
+export function RulesEditor({ node }: { node: Node }) {
+  const { state, act } = useBuilder();
+  const expression = typeof node.visibleIf === 'string' ? node.visibleIf : '';
+  const questions = questionsOf(state.definition).filter(
+    (question) => isQuestion(question) && question.name !== node.name && !isWithin(node, keyOf(question)),
+  );
+  const condition = expression === '' ? { join: 'and' as const, rules: [] } : readCondition(expression);
+  const known = condition?.rules.every((rule) => questions.some(({ name }) => name === rule.question)) ?? false;
+
+  function change(next: Condition) {
+    act({ type: 'change', key: keyOf(node), changes: { visibleIf: writeCondition(next) } });
+  }
+
+  if (!condition || !known) {
+    return (
+      <div className={classes.fields}>
+        <Text>This is shown by a rule that was written elsewhere. It is kept as it is:</Text>
+        <Code block className={classes.code}>
+          {expression}
+        </Code>
+        <Button
+          variant="default"
+          className={classes.start}
+          leftSection={<IconTrash size={16} />}
+          onClick={() => change({ join: 'and', rules: [] })}
+        >
+          Remove this rule
+        </Button>
+      </div>
+    );
+  }
+  const { join, rules } = condition;
+  return (
+    <div className={classes.fields}>
+      <Text c="dimmed">
+        {rules.length === 0 ? 'It is always shown. With a rule it is shown only if the rule holds.' : 'Show only if'}
+      </Text>
+      {rules.length > 1 && (
+        <Select
+          aria-label="How many rules have to hold"
+          allowDeselect={false}
+          data={[
+            { value: 'and', label: 'All of these are true' },
+            { value: 'or', label: 'One of these is true' },
+          ]}
+          value={join}
+          onChange={(value) => change({ join: value as 'and' | 'or', rules })}
+        />
+      )}
+      {rules.map((rule, index) => (
+        <RuleFields
+          // A rule is its place: all of it can be changed.
+          key={index}
+          number={index + 1}
+          rule={rule}
+          questions={questions}
+          onChange={(next) => change({ join, rules: rules.with(index, next) })}
+          onRemove={() => change({ join, rules: rules.toSpliced(index, 1) })}
+        />
+      ))}
+      <Button
+        variant="light"
+        className={classes.start}
+        leftSection={<IconPlus size={16} />}
+        disabled={questions.length === 0}
+        onClick={() => questions[0] && change({ join, rules: [...rules, firstRule(questions[0])] })}
+      >
+        Add rule
+      </Button>
+      {questions.length === 0 && <Text c="dimmed">There is no other question to make a rule about.</Text>}
+    </div>
+  );
+}
+
+interface RuleFieldsProps {
+  number: number;
+  rule: Rule;
+  questions: SurveyElement[];
+  onChange: (rule: Rule) => void;
+  onRemove: () => void;
+}
+
+function RuleFields({ number, rule, questions, onChange, onRemove }: RuleFieldsProps) {
+  const question = questions.find(({ name }) => name === rule.question);
+  // One that was written elsewhere may compare in a way that the picker would not offer.
+  const offered = [...new Set([...(question ? comparisonsFor(question) : []), rule.comparison])];
+  return (
+    <fieldset className={classes.rule}>
+      <legend>Rule {number}</legend>
+      <Select
+        aria-label={`Question of rule ${number}`}
+        allowDeselect={false}
+        searchable
+        data={questions.map((one) => ({ value: one.name, label: questionTitle(one) }))}
+        value={rule.question}
+        onChange={(name) => {
+          const chosen = questions.find((one) => one.name === name);
+          if (chosen && chosen.name !== rule.question) onChange(firstRule(chosen));
+        }}
+      />
+      <Select
+        aria-label={`Comparison of rule ${number}`}
+        allowDeselect={false}
+        data={offered.map((value) => ({ value, label: comparisonLabels[value] }))}
+        value={rule.comparison}
+        onChange={(value) => question && onChange(withComparison(rule, value as Comparison, question))}
+      />
+      {question && takesValue(rule.comparison) && (
+        <RuleValueField number={number} rule={rule} question={question} onChange={onChange} />
+      )}
+      <ActionIcon aria-label={`Remove rule ${number}`} className={classes.ruleRemove} onClick={onRemove}>
+        <IconTrash size={16} stroke={1.7} />
+      </ActionIcon>
+    </fieldset>
+  );
+}
+
+interface RuleValueFieldProps {
+  number: number;
+  rule: Rule;
+  question: SurveyElement;
+  onChange: (rule: Rule) => void;
+}
+
+function RuleValueField({ number, rule, question, onChange }: RuleValueFieldProps) {
+  const label = `Value of rule ${number}`;
+  const set = (value: RuleValue) => onChange({ ...rule, value });
+  const choices = valuesOf(question);
+  if (choices && rule.comparison === 'anyof') {
+    const chosen = Array.isArray(rule.value) ? rule.value.map(String) : [];
+    return (
+      <MultiSelect
+        aria-label={label}
+        data={choices.map(({ value, text }) => ({ value: String(value), label: text }))}
+        value={chosen}
+        onChange={(values) =>
+          set(
+            choices.filter(({ value }) => values.includes(String(value))).map(({ value }) => value as string | number),
+          )
+        }
+      />
+    );
+  }
+  if (choices) {
+    return (
+      <Select
+        aria-label={label}
+        allowDeselect={false}
+        data={choices.map(({ value, text }) => ({ value: String(value), label: text }))}
+        value={String(rule.value)}
+        onChange={(chosen) => {
+          const found = choices.find(({ value }) => String(value) === chosen);
+          if (found) set(found.value);
+        }}
+      />
+    );
+  }
+  if (isNumeric(question)) {
+    return (
+      <NumberInput
+        aria-label={label}
+        value={typeof rule.value === 'number' ? rule.value : 0}
+        onChange={(value) => set(typeof value === 'number' ? value : 0)}
+      />
+    );
+  }
+  return (
+    <TextInput
+      aria-label={label}
+      type={question.inputType === 'date' ? 'date' : 'text'}
+      value={String(rule.value ?? '')}
+      // A text that ends in a backslash would swallow the quote behind it.
+      onChange={(event) => set(event.currentTarget.value.replace(/\\+$/, ''))}
+    />
+  );
+}
+
+/** The answers that a question can have, where they are few. */
+function valuesOf(question: SurveyElement): { value: string | number | boolean; text: string }[] | null {
+  if (question.type === 'boolean') {
+    return [
+      { value: true, text: 'Yes' },
+      { value: false, text: 'No' },
+    ];
+  }
+  if (!hasChoices(question)) return null;
+  const choices = ((question.choices ?? []) as Item[]).map((item) => ({
+    value: itemValue(item),
+    text: itemText(item, 'default'),
+  }));
+  return [
+    ...choices,
+    ...(question.showNoneItem || question.hasNone ? [{ value: 'none', text: 'None' }] : []),
+    ...(question.showOtherItem || question.hasOther ? [{ value: 'other', text: 'Other' }] : []),
+  ];
+}
+
+function isNumeric(question: SurveyElement): boolean {
+  return question.type === 'rating' || question.type === 'slider' || question.inputType === 'number';
+}
+
+function comparisonsFor(question: SurveyElement): Comparison[] {
+  if (question.type === 'boolean') return ['=', 'notempty', 'empty'];
+  if (['checkbox', 'tagbox', 'ranking'].includes(question.type))
+    return ['contains', 'notcontains', 'notempty', 'empty'];
+  if (hasChoices(question)) return ['=', '<>', 'anyof', 'notempty', 'empty'];
+  if (isNumeric(question) || question.inputType === 'date')
+    return ['=', '<>', '>', '>=', '<', '<=', 'notempty', 'empty'];
+  if (question.type === 'text' || question.type === 'comment') return ['=', '<>', 'contains', 'notempty', 'empty'];
+  return ['notempty', 'empty'];
+}
+
+function firstRule(question: SurveyElement): Rule {
+  const comparison = comparisonsFor(question)[0] ?? 'notempty';
+  return withComparison({ question: question.name, comparison }, comparison, question);
+}
+
+/** The value is kept where it still makes sense. */
+function withComparison({ question: name, value }: Rule, comparison: Comparison, question: SurveyElement): Rule {
+  if (!takesValue(comparison)) return { question: name, comparison };
+  const first = valuesOf(question)?.[0]?.value ?? (isNumeric(question) ? 0 : '');
+  const plain = Array.isArray(value) ? value[0] : value;
+  if (comparison === 'anyof') {
+    const list = Array.isArray(value) ? value : [plain ?? first];
+    return { question: name, comparison, value: list.filter((one) => typeof one !== 'boolean') };
+  }
+  return { question: name, comparison, value: plain ?? first };
+}

@@ -1,0 +1,31 @@
+import { type SurveyElement, textIn } from '@kinbridge/contract/surveys/survey-definition';
+import { Textarea } from '@mantine/core';
+import { useBuilder } from './builder-context.ts';
+import { textFor, withText } from './local-text.ts';
+import { readStatement, writeStatement } from './statement.ts';
+
+interface StatementSettingProps {
+  element: SurveyElement;
+  onChange: (changes: Record<string, unknown>) => void;
+}
+
+/** A statement is written as text. One with markup from elsewhere is shown with it and kept. */
+export function StatementSetting({ element, onChange }: StatementSettingProps) {
+  const { locale } = useBuilder();
+  const { text, plain } = readStatement(textFor(element.html, locale));
+  return (
+    <Textarea
+      label="Statement"
+      description={plain ? undefined : 'Written as HTML. Members see its text.'}
+      placeholder={readStatement(textIn(element.html as string)).text || 'What people should know'}
+      autosize
+      minRows={4}
+      maxRows={14}
+      maxLength={8000}
+      value={text}
+      onChange={({ currentTarget: { value } }) =>
+        onChange({ html: withText(element.html, locale, plain ? writeStatement(value) : value) ?? '' })
+      }
+    />
+  );
+}

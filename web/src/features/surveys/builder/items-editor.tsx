@@ -1,0 +1,179 @@
+import type { SurveyElement } from '@kinbridge/contract/surveys/survey-definition';
+import { ActionIcon, Button, Textarea, TextInput } from '@mantine/core';
+import { IconArrowDown, IconArrowUp, IconListDetails, IconPlus, IconX } from '@tabler/icons-react';
+import { type ClipboardEvent, type KeyboardEvent, useRef, useState } from 'react';
+import { useBuilder } from './builder-context.ts';
+import { keyOf } from './builder-tree.ts';
+import { fixedValues, type Item, itemsFromLines, itemText, newItem, withItemText } from './choices.ts';
+import classes from './items-editor.module.css';
+
+interface ItemsEditorProps {
+  element: SurveyElement;
+  property: 'choices' | 'rows' | 'columns';
+  /** What one of them is called: Choice, Row, Column. */
+  label: string;
+  /** On the card itself, where there is room for two side by side. */
+  inline?: boolean;
+}
+
+/** The choices of a question, or the rows or columns of a grid: typed one by one, or pasted as lines. */
+export function ItemsEditor({ element, property, label, inline = false }: ItemsEditorProps) {
+  const { state, act, locale, published } = useBuilder();
+  const [asLines, setAsLines] = useState(false);
+  const list = useRef<HTMLUListElement>(null);
+  const key = keyOf(element);
+  const items = (Array.isArray(element[property]) ? element[property] : []) as Item[];
+  const fixed = fixedValues(state.definition, published, element.name, property);
+
+  function change(next: Item[]) {
+    act({ type: 'change', key, changes: { [property]: next } });
+  }
+
+  function focusItem(index: number) {
+    setTimeout(() => list.current?.querySelectorAll('input')[index]?.select());
+  }
+
+  function add(after = items.length - 1) {
+    change(items.toSpliced(after + 1, 0, newItem(label, items)));
+    focusItem(after + 1);
+  }
+
+  function removeAt(index: number) {
+    change(items.toSpliced(index, 1));
+    focusItem(Math.max(0, index - 1));
+  }
+
+  function moveBy(index: number, by: -1 | 1) {
+    const [item] = items.slice(index, index + 1);
+    if (item === undefined || index + by < 0 || index + by >= items.length) return;
+    change(items.toSpliced(index, 1).toSpliced(index + by, 0, item));
+    focusItem(index + by);
+  }
+
+  function onKeyDown(event: KeyboardEvent, index: number) {
+    if (event.key === 'Enter') {
+      event.preventDefault();
+      add(index);
+    } else if (event.key === 'Backspace' && itemText(items[index] ?? '', locale) === '' && items.length > 1) {
+      event.preventDefault();
+      removeAt(index);
+    } else if (event.altKey && (event.key === 'ArrowUp' || event.key === 'ArrowDown')) {
+      event.preventDefault();
+      event.stopPropagation();
+      moveBy(index, event.key === 'ArrowUp' ? -1 : 1);
+    }
+  }
+
+  /** Several lines become several choices, in place of the one that they were pasted into. */
+  function onPaste(event: ClipboardEvent, index: number) {
+    const text = event.clipboardData.getData('text');
+    if (!/\n/.test(text.trim())) return;
+    event.preventDefault();
+    const others = items.toSpliced(index, 1);
+    const pasted = itemsFromLines(text, []).filter((line) => !others.includes(line));
+    change(items.toSpliced(index, 1, ...pasted));
+  }
+
+  if (asLines) {
+    return (
+      <Lines
+        label={`${label}s, one a line`}
+        text={items.map((item) => itemText(item, locale)).join('\n')}
+        onDone={(text) => {
+          if (text !== null) change(itemsFromLines(text, items, locale));
+          setAsLines(false);
+        }}
+      />
+    );
+  }
+  return (
+    <div className={classes.editor} data-inline={inline || undefined}>
+      <ul ref={list} className={classes.items}>
+        {items.map((item, index) => (
+          // A choice is its place: its words change while they are typed.
+          <li key={index}>
+            <TextInput
+              aria-label={`${label} ${index + 1}`}
+              placeholder={itemText(item, 'default')}
+              value={itemText(item, locale)}
+              maxLength={500}
+              onChange={(event) =>
+                change(items.with(index, withItemText(item, locale, event.currentTarget.value, fixed)))
+              }
+              onKeyDown={(event) => onKeyDown(event, index)}
+              onPaste={(event) => onPaste(event, index)}
+            />
+            {!inline && (
+              <>
+                <ActionIcon
+                  size={28}
+                  aria-label={`Move ${label.toLowerCase()} ${index + 1} up`}
+                  disabled={index === 0}
+                  onClick={() => moveBy(index, -1)}
+                >
+                  <IconArrowUp size={14} />
+                </ActionIcon>
+                <ActionIcon
+                  size={28}
+                  aria-label={`Move ${label.toLowerCase()} ${index + 1} down`}
+                  disabled={index === items.length - 1}
+                  onClick={() => moveBy(index, 1)}
+                >
+                  <IconArrowDown size={14} />
+                </ActionIcon>
+              </>
+            )}
+            <ActionIcon
+              size={28}
+              aria-label={`Remove ${label.toLowerCase()} ${index + 1}`}
+              onClick={() => removeAt(index)}
+            >
+              <IconX size={14} />
+            </ActionIcon>
+          </li>
+        ))}
+      </ul>
+      <div className={classes.buttons}>
+        <Button variant="subtle" size="xs" leftSection={<IconPlus size={14} />} onClick={() => add()}>
+          Add {label.toLowerCase()}
+        </Button>
+        {locale === 'default' && (
+          <Button
+            variant="subtle"
+            size="xs"
+            leftSection={<IconListDetails size={14} />}
+            onClick={() => setAsLines(true)}
+          >
+            Edit as lines
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function Lines({ label, text, onDone }: { label: string; text: string; onDone: (text: string | null) => void }) {
+  const [typed, setTyped] = useState(text);
+  return (
+    <div className={classes.lines}>
+      <Textarea
+        label={label}
+        autosize
+        minRows={4}
+        maxRows={14}
+        autoFocus
+        value={typed}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+        onKeyDown={(event) => event.key === 'Escape' && onDone(null)}
+      />
+      <div className={classes.buttons}>
+        <Button variant="light" onClick={() => onDone(typed)}>
+          Use these lines
+        </Button>
+        <Button variant="subtle" onClick={() => onDone(null)}>
+          Cancel
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,55 @@
+import type { SurveyDefinition } from '@kinbridge/contract/surveys/survey-definition';
+import { Button, Text, Textarea } from '@mantine/core';
+import { useState } from 'react';
+import { Dialog, DialogFoot } from '../../../ui/dialog.tsx';
+import { FailureCard } from '../../../ui/form-errors.tsx';
+import { readDefinitionText } from './read-definition.ts';
+
+interface JsonDialogProps {
+  definition: SurveyDefinition;
+  onUse: (definition: SurveyDefinition) => void;
+  onClose: () => void;
+}
+
+/** The form as text, for those who know SurveyJS. What cannot be read is refused, and stays there to be repaired. */
+export function JsonDialog({ definition, onUse, onClose }: JsonDialogProps) {
+  const [before] = useState(() => JSON.stringify(definition, null, 2));
+  const [text, setText] = useState(before);
+  const [failure, setFailure] = useState<{ problem: string } | null>(null);
+
+  function use() {
+    const read = readDefinitionText(text);
+    if (read.definition) onUse(read.definition);
+    else setFailure({ problem: read.problem });
+  }
+
+  return (
+    <Dialog opened onClose={onClose} title="The form as JSON" size={800} unsaved={text !== before}>
+      {failure && (
+        <FailureCard title="This cannot be read as a form" occasion={failure}>
+          <Text>{failure.problem}</Text>
+        </FailureCard>
+      )}
+      <Textarea
+        aria-label="JSON of the form"
+        autosize
+        minRows={12}
+        maxRows={22}
+        spellCheck={false}
+        autoComplete="off"
+        data-autofocus
+        styles={{ input: { fontFamily: 'ui-monospace, monospace', whiteSpace: 'pre', overflowX: 'auto' } }}
+        value={text}
+        onChange={(event) => setText(event.currentTarget.value)}
+      />
+      <DialogFoot>
+        <Button variant="default" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button disabled={text === before} onClick={use}>
+          Use this JSON
+        </Button>
+      </DialogFoot>
+    </Dialog>
+  );
+}

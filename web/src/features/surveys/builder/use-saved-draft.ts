@@ -1,0 +1,34 @@
+import type { SurveyDefinition } from '@kinbridge/contract/surveys/survey-definition';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { writeFormDraft } from '../form-draft.ts';
+import type { SurveyBase } from '../surveys.api.ts';
+
+const pauseMs = 400;
+
+export type Saved = 'nothing to save' | 'saving' | 'saved' | 'not kept';
+
+/** Keeps the draft in the browser a moment after each change, and at once when the builder is left. */
+export function useSavedDraft(definition: SurveyDefinition, base: SurveyBase | null): Saved {
+  const [saved, setSaved] = useState<Saved>('nothing to save');
+  const written = useRef(definition);
+  const save = useEffectEvent(() => {
+    if (written.current === definition) return;
+    written.current = definition;
+    setSaved(writeFormDraft({ definition, base, savedAt: new Date().toISOString() }) ? 'saved' : 'not kept');
+  });
+  useEffect(() => {
+    if (written.current === definition) return;
+    setSaved('saving');
+    const timer = setTimeout(() => save(), pauseMs);
+    return () => clearTimeout(timer);
+  }, [definition]);
+  useEffect(() => {
+    const onHide = () => save();
+    window.addEventListener('pagehide', onHide);
+    return () => {
+      window.removeEventListener('pagehide', onHide);
+      save();
+    };
+  }, []);
+  return saved;
+}

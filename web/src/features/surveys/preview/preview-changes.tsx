@@ -1,0 +1,41 @@
+import type { SurveyDefinition } from '@kinbridge/contract/surveys/survey-definition';
+import type { Survey } from '@kinbridge/contract/surveys/surveys.contract';
+import { Text } from '@mantine/core';
+import { IconArrowsMove, IconMinus, IconPencil, IconPlus } from '@tabler/icons-react';
+import { SectionCard } from '../../../ui/section-card.tsx';
+import { formChanges } from '../builder/form-changes.ts';
+import classes from './preview-screen.module.css';
+
+const kinds = {
+  added: { icon: IconPlus, word: 'Added' },
+  removed: { icon: IconMinus, word: 'Removed' },
+  changed: { icon: IconPencil, word: 'Changed' },
+  moved: { icon: IconArrowsMove, word: 'Moved' },
+};
+
+/** What is different from the version that people see now. */
+export function PreviewChanges({ before, after }: { before: Survey; after: SurveyDefinition }) {
+  const changes = formChanges(before.data as SurveyDefinition, after);
+  return (
+    <SectionCard title={`What changed since V.${before.version}`} count={changes.length}>
+      {changes.length === 0 ? (
+        <Text className={classes.none}>Nothing yet. Publishing would add a version that is the same.</Text>
+      ) : (
+        <ul className={classes.changes}>
+          {changes.map(({ kind, subject, details }) => {
+            const { icon: ChangeIcon, word } = kinds[kind];
+            return (
+              <li key={`${kind} ${subject} ${details}`}>
+                <ChangeIcon size={16} stroke={1.8} aria-hidden="true" />
+                <span>
+                  <strong>{word}</strong> {subject}
+                  {details.length > 0 && <span className={classes.details}>{details.join(' · ')}</span>}
+                </span>
+              </li>
+            );
+          })}
+        </ul>
+      )}
+    </SectionCard>
+  );
+}

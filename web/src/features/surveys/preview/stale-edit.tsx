@@ -1,0 +1,37 @@
+import type { SurveyDefinition } from '@kinbridge/contract/surveys/survey-definition';
+import type { Survey } from '@kinbridge/contract/surveys/surveys.contract';
+import { Button, Skeleton, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useCurrentUser } from '../../../lib/current-user.ts';
+import { FailureCard } from '../../../ui/form-errors.tsx';
+import { type SurveyBase, surveysQuery } from '../surveys.api.ts';
+import { PreviewChanges } from './preview-changes.tsx';
+import classes from './preview-screen.module.css';
+
+interface StaleEditProps {
+  base: SurveyBase;
+  definition: SurveyDefinition;
+  onPublishOnTop: (newest: Survey) => void;
+}
+
+/** Somebody else was quicker. Nothing is lost: the two can be compared, and one's own published on top. */
+export function StaleEdit({ base, definition, onPublishOnTop }: StaleEditProps) {
+  const { organizationId } = useCurrentUser();
+  const { data } = useQuery({ ...surveysQuery(organizationId ?? 0), staleTime: 0 });
+  const newest = data?.find(({ uniqueSurveyId }) => uniqueSurveyId === base.uniqueSurveyId);
+  if (!newest || newest.version === base.version) return <Skeleton height={90} radius="md" aria-busy="true" />;
+  return (
+    <>
+      <FailureCard title={`Version ${newest.version} was published meanwhile`} occasion={newest.version}>
+        <Text>
+          Your changes started from version {base.version} and are kept. Below is how they differ from version{' '}
+          {newest.version}; published on top, they take its place.
+        </Text>
+        <Button className={classes.onTop} variant="default" onClick={() => onPublishOnTop(newest)}>
+          Publish mine as V.{newest.version + 1}
+        </Button>
+      </FailureCard>
+      <PreviewChanges before={newest} after={definition} />
+    </>
+  );
+}

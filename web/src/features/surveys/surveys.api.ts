@@ -1,0 +1,76 @@
+import type { SurveyDefinition } from '@kinbridge/contract/surveys/survey-definition';
+import type { Survey } from '@kinbridge/contract/surveys/surveys.contract';
+import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../lib/api.ts';
+
+/** Everything about forms stands under one key, so that one word makes all of it look again. */
+export const surveyKeys = {
+  all: ['surveys'] as const,
+  list: (organizationId: number) => ['surveys', 'list', organizationId] as const,
+  one: (id: number) => ['surveys', 'one', id] as const,
+  versions: (id: number) => ['surveys', 'versions', id] as const,
+};
+
+/** The newest version of each form, archived ones included. */
+export function surveysQuery(organizationId: number) {
+  return queryOptions({
+    queryKey: surveyKeys.list(organizationId),
+    queryFn: ({ signal }) =>
+      call('GET /v1/organizations/{id}/surveys', { params: { id: String(organizationId) }, signal }),
+  });
+}
+
+export function surveyQuery(id: number) {
+  return queryOptions({
+    queryKey: surveyKeys.one(id),
+    queryFn: ({ signal }) => call('GET /v1/surveys/{id}', { params: { id: String(id) }, signal }),
+  });
+}
+
+export function versionsQuery(id: number) {
+  return queryOptions({
+    queryKey: surveyKeys.versions(id),
+    queryFn: ({ signal }) => call('GET /v1/surveys/{id}/versions', { params: { id: String(id) }, signal }),
+  });
+}
+
+/** The services that a form of the organization can ask for. */
+export function ownServicesQuery(organizationId: number) {
+  return queryOptions({
+    queryKey: ['organizations', organizationId, 'services'] as const,
+    queryFn: ({ signal }) =>
+      call('GET /v1/organizations/{id}/services', { params: { id: String(organizationId) }, signal }),
+  });
+}
+
+export function invalidateSurveys(client: QueryClient): Promise<void> {
+  return client.invalidateQueries({ queryKey: surveyKeys.all });
+}
+
+/** The version that an edit started from. */
+export type SurveyBase = Pick<Survey, 'id' | 'uniqueSurveyId' | 'version' | 'originalSurveyId'>;
+
+export function baseOf({ id, uniqueSurveyId, version, originalSurveyId }: Survey): SurveyBase {
+  return { id, uniqueSurveyId, version, originalSurveyId };
+}
+
+interface Publication {
+  title: string;
+  data: SurveyDefinition;
+  organizationId: number;
+  /** Null for a form that was never published. */
+  base: SurveyBase | null;
+  idempotencyKey: string;
+}
+
+/** Specification §4: without an id and a version a new form, with them a new version of it. */
+export function usePublish() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ base, idempotencyKey, ...form }: Publication) =>
+      base
+        ? call('PUT /v1/surveys/{id}', { params: { id: String(base.id) }, body: { ...form, ...base } })
+        : call('POST /v1/surveys', { body: form, idempotencyKey }),
+    onSuccess: () => void invalidateSurveys(client),
+  });
+}

@@ -1,0 +1,18 @@
+/** The words of specification §2, §5 and §8 about forms. */
+export const surveyTexts = {
+  library: 'Forms Library',
+  updated: 'Your form was updated successfully!',
+  created: 'Congrats on the new form!',
+  saveFailed: 'Error encountered, could not save form',
+  failed: 'Something went wrong! Please try again',
+  notRetrieved: 'Could not retrieve survey',
+  archiveQuestion: 'Are you sure you would like to archive this form?',
+  unarchiveQuestion: 'Are you sure you would like to unarchive this form?',
+  linkCopied: (title: string) => `${title} link copied to clipboard.`,
+  required: 'This is a required field',
+  importFailed: 'Could not successfully import survey',
+  selectOneForm: 'Select one form',
+  uploadFailed: 'Some files were not uploaded properly. Please, try again.',
+  uploadFailedByNetwork: 'Some files were not uploaded properly due to network error. Please, try again later.',
+  noSubmissions: 'No submissions found for selected survey.',
+};

@@ -1,0 +1,67 @@
+import { cleanDefinition } from '@kinbridge/contract/surveys/clean-definition';
+import type { SurveyDefinition } from '@kinbridge/contract/surveys/survey-definition';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { Model } from 'survey-core';
+import 'survey-core/survey-core.fontless.css';
+import 'survey-core/i18n/spanish';
+import { Survey } from 'survey-react-ui';
+import { surveyTheme } from './survey-theme.ts';
+
+export interface SurveyViewProps {
+  /** As it is stored; it is cleaned before it is shown. */
+  definition: SurveyDefinition;
+  locale?: string;
+  completeText?: string;
+  /** Keeps a file and answers the id that stands for it in the answers. Without it files stay in the browser. */
+  upload?: (file: File) => Promise<{ fileId: string; name: string }>;
+  onChanged?: () => void;
+  onComplete: (answers: Record<string, unknown>) => void;
+}
+
+/** A form that can be answered. It brings SurveyJS along, so whoever shows it loads it late. */
+export function SurveyView({ definition, locale = '', completeText, upload, onChanged, onComplete }: SurveyViewProps) {
+  const [model] = useState(() => modelOf(definition, completeText));
+  useEffect(() => {
+    model.locale = locale === 'default' ? '' : locale;
+  }, [model, locale]);
+
+  const complete = useEffectEvent(() => onComplete({ ...model.data }));
+  const changed = useEffectEvent(() => onChanged?.());
+  const send = useEffectEvent((files: File[]) => (upload ? Promise.all(files.map(upload)) : null));
+  useEffect(() => {
+    const onDone = () => complete();
+    const onValue = () => changed();
+    model.onComplete.add(onDone);
+    model.onValueChanged.add(onValue);
+    model.onUploadFiles.add(async (_, options) => {
+      try {
+        const kept = await send(options.files);
+        options.callback(
+          options.files.map((file, index) => ({
+            file,
+            content: kept ? kept[index]?.fileId : URL.createObjectURL(file),
+          })),
+        );
+      } catch (error) {
+        options.callback([], [(error as Error).message]);
+      }
+    });
+    return () => {
+      model.onComplete.clear();
+      model.onValueChanged.clear();
+      model.onUploadFiles.clear();
+    };
+  }, [model]);
+  return <Survey model={model} />;
+}
+
+function modelOf(definition: SurveyDefinition, completeText: string | undefined): Model {
+  const model = new Model(cleanDefinition(definition));
+  model.applyTheme(surveyTheme);
+  model.showCompletedPage = false;
+  // The heading of the page or dialog says it already.
+  model.showTitle = false;
+  model.focusFirstQuestionAutomatic = false;
+  if (completeText) model.completeText = completeText;
+  return model;
+}

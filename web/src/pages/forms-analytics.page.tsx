@@ -1,0 +1,3 @@
+export function FormsAnalyticsPage() {
+  return null;
+}

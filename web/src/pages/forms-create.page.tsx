@@ -1,0 +1,18 @@
+import { useQuery } from '@tanstack/react-query';
+import { BuilderScreen } from '../features/surveys/builder/builder-screen.tsx';
+import { useChosenForm } from '../features/surveys/form-address.ts';
+import { surveyQuery } from '../features/surveys/surveys.api.ts';
+import { LoadFailure } from '../ui/load-failure.tsx';
+import { PageSkeleton } from '../ui/page-skeleton.tsx';
+
+/** Specification §2: the survey builder, on a new form or on the one in the address. */
+export function FormsCreatePage() {
+  const id = useChosenForm();
+  return id === null ? <BuilderScreen key="new" survey={null} /> : <ExistingForm key={id} id={id} />;
+}
+
+function ExistingForm({ id }: { id: number }) {
+  const { data: survey, error, refetch } = useQuery({ ...surveyQuery(id), staleTime: 0, refetchOnWindowFocus: false });
+  if (survey) return <BuilderScreen survey={survey} />;
+  return error ? <LoadFailure error={error} onRetry={() => void refetch()} /> : <PageSkeleton />;
+}

@@ -1,0 +1,3 @@
+export function FormsLibraryPage() {
+  return null;
+}

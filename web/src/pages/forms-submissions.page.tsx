@@ -1,0 +1,3 @@
+export function FormsSubmissionsPage() {
+  return null;
+}
