@@ -8,6 +8,7 @@ import { memberCalls } from './members/members.contract.ts';
 import { mergeCalls } from './members/merges.contract.ts';
 import { campaignCalls } from './messages/campaigns.contract.ts';
 import { messageCalls } from './messages/messages.contract.ts';
+import { metricCalls } from './metrics/metrics.contract.ts';
 import { organizationCalls } from './organizations/organizations.contract.ts';
 import { serviceRequestCalls } from './service-requests/service-requests.contract.ts';
 import { serviceCalls } from './services/services.contract.ts';
@@ -31,6 +32,7 @@ export const calls = {
   ...messageCalls,
   ...campaignCalls,
   ...customMessageCalls,
+  ...metricCalls,
   ...supportCalls,
   ...auditCalls,
 };

@@ -58,7 +58,7 @@ export const auditKinds = {
     'campaign.read',
     'audit.list',
   ],
-  Exports: ['message.export', 'audit.export'],
+  Exports: ['message.export', 'metrics.export', 'audit.export'],
 } as const satisfies Record<string, readonly string[]>;
 
 export type AuditKind = keyof typeof auditKinds;

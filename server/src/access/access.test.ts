@@ -125,6 +125,7 @@ const request = () => ({ params: { id: ticket } });
 const patient = () => ({ params: { id: member } });
 const campaign = () => ({ params: { id: campaignId } });
 const memberPath = () => ({ params: { userId: member } });
+const metricsOf = () => ({ query: { orgId: String(organizationId), fromDate: '2026-01-01' } });
 const confirmation = {
   key: 'service_request_patient',
   msg: 'Hi {member_name}, {assignee_name} of {organization_name} will call.',
@@ -329,6 +330,23 @@ const rows: Record<string, Row> = {
     admin: 201,
   },
   'PUT /v2/organizations/{id}/custom-messages': { call: () => ({ ...own(), body: confirmation }), ...ownAdmin },
+  'GET /v1/metrics/totalRequestReceived': { call: metricsOf, ...ownStaff },
+  'GET /v1/metrics/totalRequestSent': { call: metricsOf, ...ownStaff },
+  'GET /v1/metrics/membersReferred': { call: metricsOf, ...ownStaff },
+  'GET /v1/metrics/membersServed': { call: metricsOf, ...ownStaff },
+  'GET /v1/metrics/totalReferredTo': { call: metricsOf, ...ownStaff },
+  'GET /v1/metrics/totalReferralAgencies': { call: metricsOf, ...ownStaff },
+  'GET /v1/metrics/totalRequestComplete': {
+    call: () => ({ query: { ...metricsOf().query, inbound: 'true' } }),
+    ...ownStaff,
+  },
+  'GET /v1/organizations/{id}/metrics': { call: own, ...ownStaff },
+  'GET /v1/organizations/{id}/metrics/requests': {
+    call: () => ({ ...own(), query: { side: 'outgoing', fromDate: '2026-01-01' } }),
+    ...ownStaff,
+  },
+  'GET /v1/organizations/{id}/metrics/report.pdf': { call: own, ...ownStaff },
+  'GET /v1/organizations/{id}/metrics/report.csv': { call: own, ...ownStaff },
   'POST /v1/support': {
     call: () => ({ body: { messageType: 'Support Question', feedback: 'How?' } }),
     ...ownStaff,

@@ -40,6 +40,7 @@ export const permissions = {
   'organization:edit': isActiveAdmin,
   'service:edit': isActiveAdmin,
   'audit:read': isActiveAdmin,
+  'metrics:read': isActiveStaff,
   'support:ask': isActiveStaff,
 } as const satisfies Record<string, (actor: Actor) => boolean>;
 

@@ -10,6 +10,7 @@ import { memberRoutes } from '../features/members/members.routes.ts';
 import { mergeRoutes } from '../features/members/merges.routes.ts';
 import { campaignRoutes } from '../features/messages/campaigns.routes.ts';
 import { messageRoutes } from '../features/messages/messages.routes.ts';
+import { metricRoutes } from '../features/metrics/metrics.routes.ts';
 import { organizationRoutes } from '../features/organizations/organizations.routes.ts';
 import { serviceRequestRoutes } from '../features/service-requests/service-requests.routes.ts';
 import { serviceRoutes } from '../features/services/services.routes.ts';
@@ -34,6 +35,7 @@ export const routes: Route[] = [
   ...campaignRoutes,
   ...eventRoutes,
   ...customMessageRoutes,
+  ...metricRoutes,
   ...supportRoutes,
   ...auditRoutes,
 ];

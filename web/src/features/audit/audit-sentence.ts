@@ -105,6 +105,7 @@ const sentences: Record<string, Sentence | undefined> = {
   'service.edit': (entry, names) => ['changed ', fieldsOf(entry), 'of ', service(entry, names)],
   'service.delete': (entry, names) => ['deleted ', service(entry, names)],
   'support.ask': () => ['wrote to Contact Support'],
+  'metrics.export': () => ['exported the requests of the metrics dashboard'],
   'audit.list': () => ['looked at the audit log'],
   'audit.export': () => ['exported the audit log'],
 };
@@ -114,6 +115,7 @@ const requestLists: Record<string, string | undefined> = {
   incoming: 'the incoming requests',
   assignments: 'the requests of an employee',
   filter: 'the latest request of each member',
+  metrics: 'the requests behind a number of the metrics dashboard',
 };
 
 /** An action that has no sentence yet is told by its name. */
