@@ -101,7 +101,7 @@ it('killed in the middle of 1,000 texts of a mass message: none lost, none twice
     (await test.call('GET /v1/campaigns/{id}', { params: { id: sent.body.campaignId }, token })).body;
 
   const first = startWorkerProcess();
-  await until(() => arrived.size >= 200);
+  await until(() => arrived.size >= 200, 60_000);
   const under = await campaign();
   expect(under.counts.sent).toBeGreaterThan(0);
   expect(under.counts.queued).toBeGreaterThan(0);
@@ -114,7 +114,7 @@ it('killed in the middle of 1,000 texts of a mass message: none lost, none twice
     values ('staff', ${id}, '+12695561999', 'single', 'queued')`.execute(test.app.db);
   const before = arrived.size;
   startWorkerProcess();
-  await until(() => arrived.size > before);
+  await until(() => arrived.size > before, 60_000);
   expect([...arrived.keys()][before]).toBe('+12695561999');
   await until(async () => (await states()).queued === undefined, 60_000);
   await markUncertain();
