@@ -1,7 +1,8 @@
 import type { DashboardService, SideTimes } from '@kinbridge/contract/metrics/metrics.contract';
 import { sql } from 'kysely';
-import { type Database, type Executor, transaction } from '../../db/database.ts';
+import type { Database, Executor } from '../../db/database.ts';
 import { type MetricSide, sideColumns } from './metric-numbers.queries.ts';
+import { inMoreMemory } from './more-memory.commands.ts';
 
 export interface SideWanted {
   organizationId: number;
@@ -44,12 +45,8 @@ const peopleCounted = {
 const mostPartners = 50;
 
 /** Everything that the dashboard counts on one side, in one statement that reads the index alone. */
-export async function findSideNumbers(db: Database, wanted: SideWanted): Promise<SideNumbers> {
-  return transaction(db, async (tx) => {
-    // A large organization's members are told apart in memory rather than on disk.
-    await sql`select set_config('work_mem', '64MB', true)`.execute(tx);
-    return readSide(tx, wanted);
-  });
+export function findSideNumbers(db: Database, wanted: SideWanted): Promise<SideNumbers> {
+  return inMoreMemory(db, (tx) => readSide(tx, wanted));
 }
 
 async function readSide(db: Executor, { organizationId, side, timeZone, days }: SideWanted): Promise<SideNumbers> {

@@ -17,9 +17,11 @@ export async function readDashboard(db: Database, wanted: DashboardWanted): Prom
   const before = trendDays(period, range.previousFrom, range.previousTo).slice(0, -1);
   const days = trendDays(period, range.from, range.to);
   const side = { organizationId, timeZone, days: [...before, ...days] };
-  const sent = await findSideNumbers(db, { ...side, side: 'outgoing' });
-  const received = await findSideNumbers(db, { ...side, side: 'incoming' });
-  const services = await findOwnServices(db, organizationId);
+  const [sent, received, services] = await Promise.all([
+    findSideNumbers(db, { ...side, side: 'outgoing' }),
+    findSideNumbers(db, { ...side, side: 'incoming' }),
+    findOwnServices(db, organizationId),
+  ]);
   const count = before.length;
   const ofSent = seriesOf(sent, count);
   const ofReceived = seriesOf(received, count);

@@ -1,8 +1,9 @@
 import type { MetricRange } from '@kinbridge/contract/metrics/metric-periods';
 import type { Metric, MetricItem } from '@kinbridge/contract/metrics/metrics.contract';
 import { type RawBuilder, sql } from 'kysely';
-import type { Executor } from '../../db/database.ts';
+import type { Database, Executor } from '../../db/database.ts';
 import { endOfDay, startOfDay } from './metric-days.queries.ts';
+import { inMoreMemory } from './more-memory.commands.ts';
 
 export type MetricSide = 'outgoing' | 'incoming';
 
@@ -13,14 +14,22 @@ export const sideColumns = {
 
 const completed = sql`status = 'COMPLETED'`;
 
+/** How many different ones there are: groups are told apart by hashing, which a large organization's members need. */
+function different(column: string, where: RawBuilder<unknown>) {
+  const name = sql.raw(column);
+  return sql`(select count(*) from (select ${name} from hits where ${where} group by ${name}) d)`;
+}
+
+type Half = RawBuilder<unknown>;
+
 /** What is counted of the requests of a period; organizations are other ones, never one's own. */
 const counted = {
-  requests: () => sql`count(*)`,
-  completed: () => sql`count(*) filter (where ${completed})`,
-  members: () => sql`count(distinct member_id)`,
-  membersServed: () => sql`count(distinct member_id) filter (where ${completed})`,
-  organizations: (own: number) => sql`count(distinct other_id) filter (where other_id <> ${own})`,
-} satisfies Record<string, (own: number) => RawBuilder<unknown>>;
+  requests: (half: Half) => sql`(select count(*) from hits where ${half})`,
+  completed: (half: Half) => sql`(select count(*) from hits where ${half} and ${completed})`,
+  members: (half: Half) => different('member_id', half),
+  membersServed: (half: Half) => different('member_id', sql`${half} and ${completed}`),
+  organizations: (half: Half, own: number) => different('other_id', sql`${half} and other_id <> ${own}`),
+} satisfies Record<string, (half: Half, own: number) => RawBuilder<unknown>>;
 
 export type Counted = keyof typeof counted;
 
@@ -33,17 +42,24 @@ export interface NumberWanted {
 }
 
 /** One number, the same of the period before, and how it splits by service where it does. */
-export async function findMetric(db: Executor, wanted: NumberWanted): Promise<Metric> {
+export function findMetric(db: Database, wanted: NumberWanted): Promise<Metric> {
+  return inMoreMemory(db, (tx) => readMetric(tx, wanted));
+}
+
+async function readMetric(db: Executor, wanted: NumberWanted): Promise<Metric> {
   const { organizationId, side, timeZone, range } = wanted;
   const { own, other } = sideColumns[side];
-  const value = counted[wanted.counted](organizationId);
+  const value = (half: Half) => counted[wanted.counted](half, organizationId);
   const items = sql`
     select json_agg(json_build_object('service', json_build_object('id', s.id, 'name', s.name, 'type', s.type,
         'organizationId', p.id, 'organization', json_build_object('id', p.id, 'name', p.name)),
-      'organizationName', p.name, 'completedCount', n.completed, 'totalCount', n.total, 'membersServed', n.served)
+      'organizationName', p.name, 'completedCount', n.completed, 'totalCount', n.total, 'membersServed', coalesce(d.n, 0))
       order by n.total desc, s.name, s.id)
-    from (select service_id, count(*) as total, ${counted.completed()} as completed, ${counted.membersServed()} as served
-      from hits where current group by service_id) n
+    from (select service_id, count(*) as total, count(*) filter (where ${completed}) as completed
+        from hits where current group by service_id) n
+      left join (select service_id, count(*) as n from (
+          select service_id, member_id from hits where current and ${completed} group by service_id, member_id) p
+        group by service_id) d on d.service_id = n.service_id
       join services s on s.id = n.service_id join organizations p on p.id = s.organization_id`;
   const { rows } = await sql<{ value: number; previous: number; items: MetricItem[] }>`
     with hits as (
@@ -53,7 +69,7 @@ export async function findMetric(db: Executor, wanted: NumberWanted): Promise<Me
       where ${own} = ${organizationId} and r.create_timestamp >= ${startOfDay(range.previousFrom, timeZone)}
         and r.create_timestamp < ${endOfDay(range.to, timeZone)}
     )
-    select (select ${value} from hits where current) as value, (select ${value} from hits where not current) as previous,
+    select ${value(sql`current`)} as value, ${value(sql`not current`)} as previous,
       coalesce((${wanted.counted === 'organizations' ? sql`null` : items}), '[]'::json) as items`.execute(db);
   const { value: number = 0, previous: previousValue = 0, items: list = [] } = rows[0] ?? {};
   return { value: number, previousValue, ...range, items: list };
