@@ -14,6 +14,8 @@ export interface Engine {
   speak(language: string, texts: PublicFormTexts): void;
   /** Shows the page of a question, with a sentence beside it. */
   complain(question: string, sentence: string): boolean;
+  /** Back to the questions after the last one was passed. */
+  reopen(): void;
   end(): void;
 }
 

@@ -131,6 +131,7 @@ export function plainEngine(start: PlainStart): Engine {
       field?.focus();
       return true;
     },
+    reopen() {},
     end() {
       container.removeEventListener('input', typed);
       container.removeEventListener('change', typed);

@@ -277,7 +277,8 @@ export class PublicForm {
   /** The server did not take it: back to the questions, at the first one that it named. */
   async #takeBack(draft: Draft, fields: Record<string, string>): Promise<void> {
     this.#engine = this.#sentFrom;
-    if (!this.#engine) await this.#begin(draft.pending?.answers ?? draft.answers, 0, false);
+    if (this.#engine) this.#engine.reopen();
+    else await this.#begin(draft.pending?.answers ?? draft.answers, 0, false);
     this.#view.showQuestions(this.#shownBy);
     for (const [field, sentence] of Object.entries(fields)) {
       if (this.#engine?.complain(field.replace(/^surveyAnswerJson\./, ''), sentence)) break;

@@ -50,12 +50,16 @@ export function surveyEngine({
     },
     complain(question, sentence) {
       const found = model.getQuestionByName(question);
-      if (model.state === 'completed') model.clear(false, false);
       if (!found?.page) return false;
       model.currentPage = found.page;
       found.addError(sentence);
       found.focus(true);
       return true;
+    },
+    reopen() {
+      const last = model.visiblePages.length - 1;
+      model.clear(false, false);
+      model.currentPageNo = last;
     },
     end() {
       root.unmount();

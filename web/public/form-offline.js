@@ -20,7 +20,7 @@ async function newest(request, pathname) {
     const response = await fetch(request);
     if (response.ok && !request.url.includes('?')) await cache.put(pathname, response.clone());
     else if (response.status === 404 || response.status === 410) await cache.delete(pathname);
-    return response;
+    return response.status >= 500 ? ((await cache.match(pathname)) ?? response) : response;
   } catch (error) {
     const page = await cache.match(pathname);
     if (page) return page;

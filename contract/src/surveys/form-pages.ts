@@ -3,6 +3,8 @@ import { fixedQuestionNames, type SurveyDefinition, type SurveyElement, type Sur
 /** Elements that are read and not answered; each stands on the page of the question that follows it. */
 const readOnlyTypes = new Set(['html', 'image', 'expression']);
 
+const requiredNames = new Set(['userFirstName', 'userLastName']);
+
 /**
  * The pages of a form as the public link shows them: one question a page, whatever the form's own pages are. A panel
  * stays whole, and so do the fixed questions that were added.
@@ -13,13 +15,18 @@ export function formPages(definition: SurveyDefinition): SurveyPage[] {
   const taken = new Set<string>();
   return pages.flatMap((page, index) => {
     const named = { ...page, name: page.name || `page${index + 1}` };
-    return groupsOf(listOf(page.elements)).map((elements, part) => ({
+    return groupsOf(listOf(page.elements).map(withRequiredName)).map((elements, part) => ({
       ...named,
       name: freeName(part === 0 ? named.name : `${named.name}-${part + 1}`, taken),
       ...(part === 0 ? {} : { description: undefined }),
       elements,
     }));
   });
+}
+
+/** The two names are required, whatever the form says of them. */
+function withRequiredName(element: SurveyElement): SurveyElement {
+  return requiredNames.has(element.name) ? { ...element, isRequired: true } : element;
 }
 
 function groupsOf(elements: SurveyElement[]): SurveyElement[][] {
