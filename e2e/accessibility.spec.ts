@@ -3,18 +3,17 @@ import { expect, type Page, test } from '@playwright/test';
 import { demoPerson, signIn } from './demo.ts';
 import { expectAccessible } from './expect-accessible.ts';
 
-/** Every address of the route table, so that a new page is checked from its first day. */
-const table = readFileSync(new URL('../web/src/app/routes.ts', import.meta.url), 'utf8');
-const [publicTable, portalTable] = table.split('portalRoutes: PortalRoute[]') as [string, string];
-const publicPaths = pathsIn(publicTable);
-const portalPaths = pathsIn(portalTable);
+/** Every address of the route tables, so that a new page is checked from its first day. */
+const publicPaths = pathsIn('routes.ts');
+const portalPaths = pathsIn('portal-routes.ts');
 
 const nora = demoPerson('ADMIN', 'ACTIVE');
 // Many small tests that do not touch each other.
 test.describe.configure({ mode: 'parallel' });
 
 /** A parameter that may be absent is left out; one that must be there is 1. */
-function pathsIn(text: string): string[] {
+function pathsIn(file: string): string[] {
+  const text = readFileSync(new URL(`../web/src/app/${file}`, import.meta.url), 'utf8');
   return [...text.matchAll(/path: '([^']+)'/g)].map((match) =>
     (match[1] as string).replace(/\/:\w+\?/g, '').replace(/:\w+/g, '1'),
   );

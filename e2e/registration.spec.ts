@@ -204,6 +204,8 @@ test('a reload in the middle keeps the slide and what was typed, and the passwor
   await expect(page.getByRole('img', { name: 'Preview of logo.png' })).toBeVisible();
 
   await next(page);
+  // A click that met the slide on its way out would wait for a button that does not come back.
+  await expectSlide(page, headings.services);
   await next(page);
   await expectSlide(page, headings.profile);
   await fillPasswords(page, registration.admin);

@@ -6,7 +6,9 @@ import { employeeCalls } from './employees/employees.contract.ts';
 import { memberUploadCalls } from './members/member-uploads.contract.ts';
 import { memberCalls } from './members/members.contract.ts';
 import { mergeCalls } from './members/merges.contract.ts';
+import { campaignCalls } from './messages/campaigns.contract.ts';
 import { messageCalls } from './messages/messages.contract.ts';
+import { metricCalls } from './metrics/metrics.contract.ts';
 import { organizationCalls } from './organizations/organizations.contract.ts';
 import { serviceRequestCalls } from './service-requests/service-requests.contract.ts';
 import { serviceCalls } from './services/services.contract.ts';
@@ -29,8 +31,10 @@ export const calls = {
   ...documentCalls,
   ...serviceRequestCalls,
   ...messageCalls,
+  ...campaignCalls,
   ...customMessageCalls,
   ...surveyCalls,
+  ...metricCalls,
   ...supportCalls,
   ...auditCalls,
 };

@@ -25,7 +25,16 @@ export const auditKinds = {
     'service-request.member-says-no',
     'note.create',
   ],
-  Messages: ['message.send', 'custom-message.edit', 'member.opted-out', 'member.opted-in', 'support.ask'],
+  Messages: [
+    'message.send',
+    'campaign.send',
+    'campaign.retry',
+    'campaign.test',
+    'custom-message.edit',
+    'member.opted-out',
+    'member.opted-in',
+    'support.ask',
+  ],
   'Organization and services': [
     'organization.register',
     'organization.edit',
@@ -45,9 +54,11 @@ export const auditKinds = {
     'service-request.list',
     'service-request.file-read',
     'message.list',
+    'campaign.preview',
+    'campaign.read',
     'audit.list',
   ],
-  Exports: ['message.export', 'audit.export'],
+  Exports: ['message.export', 'metrics.export', 'audit.export'],
 } as const satisfies Record<string, readonly string[]>;
 
 export type AuditKind = keyof typeof auditKinds;

@@ -26,12 +26,15 @@ export const smsMessage = z
 
 export type SmsMessage = z.infer<typeof smsMessage>;
 
+/** Specification §5: what staff write has at most 300 characters. */
+export const messageText = z
+  .string({ error: 'Please type a message' })
+  .trim()
+  .min(1, 'Please type a message')
+  .refine((text) => [...text].length <= smsMaxCharacters, 'A message can have at most 300 characters.');
+
 export const staffMessage = z.strictObject({
-  message: z
-    .string({ error: 'Please type a message' })
-    .trim()
-    .min(1, 'Please type a message')
-    .refine((text) => [...text].length <= smsMaxCharacters, 'A message can have at most 300 characters.'),
+  message: messageText,
   /** The request that the message is about, so that it stands in its transcript. */
   serviceRequestId: id.nullable().optional(),
 });

@@ -161,6 +161,8 @@ export const filterQuery = z.strictObject({
 /** A member with no request yet appears with only `patient` set. */
 export const filterRow = z.union([serviceRequest, z.strictObject({ patient: serviceRequestPatient })]);
 
+export type FilterRow = z.infer<typeof filterRow>;
+
 export const timelineKinds = ['created', 'moved', 'assigned', 'note', 'message', 'viewed'] as const;
 
 export const timelineEntry = z.strictObject({
@@ -304,6 +306,14 @@ export const serviceRequestCalls = {
     params,
     query: filterQuery,
     answers: { status: 200, body: pageOf(filterRow) },
+    errors: readErrors,
+  },
+  'GET /v1/organizations/{id}/service-requests/filter/ids': {
+    tag,
+    summary: 'The ids of all members that the filter means, to select them at once; page, size and sort say nothing.',
+    params,
+    query: filterQuery,
+    answers: { status: 200, body: z.strictObject({ ids: z.array(id) }) },
     errors: readErrors,
   },
   'GET /v1/users/{id}/service-requests': {

@@ -63,6 +63,7 @@ let uploadId: number;
 let form: { id: number; uniqueSurveyId: string };
 let answerId: number;
 const definition = { elements: [{ type: 'text', name: 'q' }] };
+let campaignId: number;
 const tokens = {} as Record<Caller, string | undefined>;
 
 beforeAll(async () => {
@@ -106,6 +107,8 @@ beforeAll(async () => {
   form = await buildSurvey(test, creator, definition.elements);
   const answer = { params: { id: form.id }, body: { userId: member, data: {}, version: 1 }, token: creator.token };
   answerId = (await test.call('POST /v1/surveys/{id}/answer', answer)).body.id;
+  const massMessage = { body: { ids: [member], message: 'Hello' }, token: creator.token };
+  campaignId = (await test.call('POST /v1/messages/sendSMSToIdsList', massMessage)).body.campaignId;
   const token = async (id: number, given: Parameters<typeof buildSignedIn>[2]) =>
     (await buildSignedIn(test, id, given)).token;
   tokens.signedOut = undefined;
@@ -128,7 +131,9 @@ const person = () => ({ params: { id: target } });
 const request = () => ({ params: { id: ticket } });
 const survey = () => ({ params: { id: form.id } });
 const patient = () => ({ params: { id: member } });
+const campaign = () => ({ params: { id: campaignId } });
 const memberPath = () => ({ params: { userId: member } });
+const metricsOf = () => ({ query: { orgId: String(organizationId), fromDate: '2026-01-01' } });
 const confirmation = {
   key: 'service_request_patient',
   msg: 'Hi {member_name}, {assignee_name} of {organization_name} will call.',
@@ -240,6 +245,7 @@ const rows: Record<string, Row> = {
   'GET /v1/organizations/{id}/service-requests/counts': { call: own, ...ownStaff },
   'GET /v1/organizations/{id}/incoming-service-requests/counts': { call: own, ...ownStaff },
   'GET /v1/organizations/{id}/service-requests/filter': { call: own, ...ownStaff },
+  'GET /v1/organizations/{id}/service-requests/filter/ids': { call: own, ...ownStaff },
   'GET /v1/users/{id}/service-requests': { call: patient, ...ownStaff },
   'GET /v1/users/{id}/service-request-assignments': { call: person, ...ownStaff },
   'GET /v1/users/{id}/duplicates': { call: patient, ...ownStaff },
@@ -301,6 +307,28 @@ const rows: Record<string, Row> = {
     admin: 409,
     formerAdmin: 409,
   },
+  'POST /v1/messages/sendSMSToIdsList': {
+    call: () => ({ body: { ids: [member, target], message: 'Hello' } }),
+    ...ownStaff,
+    employee: 202,
+    admin: 202,
+    formerAdmin: 202,
+  },
+  'POST /v1/campaigns/preview': { call: () => ({ body: { ids: [member, target], message: 'Hello' } }), ...ownStaff },
+  'POST /v1/campaigns/test': {
+    call: () => ({ body: { message: 'Hello' } }),
+    ...ownStaff,
+    employee: 201,
+    admin: 201,
+    formerAdmin: 201,
+    otherEmployee: 201,
+    otherAdmin: 201,
+  },
+  // Everybody sees their own organization's.
+  'GET /v1/campaigns': { call: () => ({}), ...ownStaff, otherEmployee: 200, otherAdmin: 200 },
+  'GET /v1/campaigns/{id}': { call: campaign, ...ownStaff },
+  'GET /v1/campaigns/{id}/recipients': { call: campaign, ...ownStaff },
+  'POST /v1/campaigns/{id}/retry': { call: campaign, ...ownStaff },
   'POST /v1/messages/inbound': { call: () => ({}), ...everybody(415) },
   'POST /v1/messages/status': { call: () => ({}), ...everybody(415) },
   'GET /v1/organizations/{id}/custom-messages': { call: own, ...ownStaff },
@@ -399,6 +427,23 @@ const rows: Record<string, Row> = {
     admin: 201,
     formerAdmin: 201,
   },
+  'GET /v1/metrics/totalRequestReceived': { call: metricsOf, ...ownStaff },
+  'GET /v1/metrics/totalRequestSent': { call: metricsOf, ...ownStaff },
+  'GET /v1/metrics/membersReferred': { call: metricsOf, ...ownStaff },
+  'GET /v1/metrics/membersServed': { call: metricsOf, ...ownStaff },
+  'GET /v1/metrics/totalReferredTo': { call: metricsOf, ...ownStaff },
+  'GET /v1/metrics/totalReferralAgencies': { call: metricsOf, ...ownStaff },
+  'GET /v1/metrics/totalRequestComplete': {
+    call: () => ({ query: { ...metricsOf().query, inbound: 'true' } }),
+    ...ownStaff,
+  },
+  'GET /v1/organizations/{id}/metrics': { call: own, ...ownStaff },
+  'GET /v1/organizations/{id}/metrics/requests': {
+    call: () => ({ ...own(), query: { side: 'outgoing', fromDate: '2026-01-01' } }),
+    ...ownStaff,
+  },
+  'GET /v1/organizations/{id}/metrics/report.pdf': { call: own, ...ownStaff },
+  'GET /v1/organizations/{id}/metrics/report.csv': { call: own, ...ownStaff },
   'POST /v1/support': {
     call: () => ({ body: { messageType: 'Support Question', feedback: 'How?' } }),
     ...ownStaff,
@@ -446,6 +491,7 @@ describe('every operation × every caller', () => {
         ['/organizations/', organizationId],
         ['/users/', target],
         ['/uploads/', uploadId],
+        ['/campaigns/', campaignId],
         ['/survey-answers/', answerId],
         ['/surveys/', form.id],
       ];

@@ -17,6 +17,8 @@ export const permissions = {
   'employee:list': isActiveStaff,
   'member:read': isActiveStaff,
   'member:message': isActiveStaff,
+  'campaign:read': isActiveStaff,
+  'campaign:send': isActiveStaff,
   'member:upload': isActiveStaff,
   'member:merge': isActiveStaff,
   'service-request:read': isActiveStaff,
@@ -48,6 +50,7 @@ export const permissions = {
   'survey-answer:upload': isActiveStaff,
   /** The member's own forms, too. */
   'member-surveys:read': (actor) => actor.userType === 'PATIENT' || isActiveStaff(actor),
+  'metrics:read': isActiveStaff,
   'support:ask': isActiveStaff,
 } as const satisfies Record<string, (actor: Actor) => boolean>;
 

@@ -8,7 +8,9 @@ import { eventRoutes } from '../features/events/events.routes.ts';
 import { memberUploadRoutes } from '../features/members/member-uploads.routes.ts';
 import { memberRoutes } from '../features/members/members.routes.ts';
 import { mergeRoutes } from '../features/members/merges.routes.ts';
+import { campaignRoutes } from '../features/messages/campaigns.routes.ts';
 import { messageRoutes } from '../features/messages/messages.routes.ts';
+import { metricRoutes } from '../features/metrics/metrics.routes.ts';
 import { organizationRoutes } from '../features/organizations/organizations.routes.ts';
 import { serviceRequestRoutes } from '../features/service-requests/service-requests.routes.ts';
 import { serviceRoutes } from '../features/services/services.routes.ts';
@@ -33,11 +35,13 @@ export const routes: Route[] = [
   ...documentRoutes,
   ...serviceRequestRoutes,
   ...messageRoutes,
+  ...campaignRoutes,
   ...eventRoutes,
   ...customMessageRoutes,
   ...surveyRoutes,
   ...surveyAnswerRoutes,
   ...memberSurveyRoutes,
+  ...metricRoutes,
   ...supportRoutes,
   ...auditRoutes,
 ];

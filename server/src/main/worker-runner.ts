@@ -30,13 +30,13 @@ import { describeError } from '../log.ts';
 const emailTexts = { ...authEmails, ...employeeEmails, ...serviceRequestEmails };
 
 /** Every job by name. A job runs at least once, so each is written to be run again. */
-function tasks(app: AppContext): TaskList {
+function tasks(app: AppContext, stop?: AbortSignal): TaskList {
   return {
     'send-email': (payload) => sendEmail(app, emailTexts, payload as { emailId: number }),
     'mail-account': (payload) => mailAccount(app, payload as { kind: string; userId: number | null }),
     'post-support-message': (payload) => postSupportMessage(app, payload as { supportMessageId: number }),
     'remove-file': (payload) => app.files.remove((payload as { storageKey: string }).storageKey),
-    'deliver-sms': () => deliverSms(app),
+    'deliver-sms': () => deliverSms(app, stop),
     'mark-uncertain-sms': () => markUncertainSms(app),
     'take-in-member-list': (payload, { job }) =>
       workOnUpload(app, (payload as { uploadId: number }).uploadId, job.attempts >= job.max_attempts),
@@ -73,12 +73,14 @@ export async function startWorker(app: AppContext, databaseUrl: string, alone = 
   const pool = createJobPool(databaseUrl, 8, app.log);
   const alive = new Set<string>();
   const events = new EventEmitter() as WorkerEvents;
-  events.on('worker:create', ({ worker }) => alive.add(worker.workerId));
+  // The queue locks a job in the name of the pool, not of the worker in it that runs the job.
+  events.on('pool:create', ({ workerPool }) => alive.add(workerPool.id));
   const beat = () => markWorkersAlive(app.db, [...alive]).catch(() => undefined);
+  const stopping = new AbortController();
   const runner: Runner = await run({
     events,
     pgPool: pool,
-    taskList: tasks(app),
+    taskList: tasks(app, stopping.signal),
     parsedCronItems: schedule,
     concurrency: 4,
     pollInterval: 2_000,
@@ -100,6 +102,8 @@ export async function startWorker(app: AppContext, databaseUrl: string, alone = 
   return {
     async stop() {
       clearInterval(heart);
+      // A mass message goes on for longer than a stop may take; the rest of it stays queued.
+      stopping.abort();
       await runner.stop();
       await flushReads(app.db, Number.POSITIVE_INFINITY);
       await endJobPool(pool);

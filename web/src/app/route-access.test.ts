@@ -1,7 +1,7 @@
 import type { User } from '@kinbridge/contract/users/users.contract';
 import { describe, expect, it } from 'vitest';
+import type { PortalRoute } from './portal-routes.ts';
 import { mayOpen } from './route-access.ts';
-import type { PortalRoute } from './routes.ts';
 
 function pagesOf(userType: User['userType'], status: User['status']): PortalRoute['who'][] {
   const everyWho: PortalRoute['who'][] = ['everyone', 'active staff', 'active admins'];

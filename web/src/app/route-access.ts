@@ -1,6 +1,6 @@
 import type { User } from '@kinbridge/contract/users/users.contract';
 import { isActiveAdmin, isActiveStaff } from '../lib/current-user.ts';
-import type { PortalRoute } from './routes.ts';
+import type { PortalRoute } from './portal-routes.ts';
 
 /** Whether this person may open a page. The server decides again on every call. */
 export function mayOpen(route: Pick<PortalRoute, 'who'>, user: User): boolean {

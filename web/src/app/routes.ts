@@ -1,21 +1,10 @@
 import type { ComponentType } from 'react';
-import type { MenuIcon } from './frame/menu-icons.ts';
 
 export interface PublicRoute {
   path: string;
   /** The page's name in the window's title. */
   title: string;
   load: () => Promise<ComponentType>;
-}
-
-export interface PortalRoute extends PublicRoute {
-  /** Who sees the page in the menu and may open it. Staff who are not active have their own profile only. */
-  who: 'everyone' | 'active staff' | 'active admins';
-  /**
-   * Its entry in the side menu, with the number of what waits there; `who` where fewer find it there than may open it.
-   * Hairlines divide the three groups.
-   */
-  menu?: { group: 'own' | 'work' | 'account'; icon: MenuIcon; count?: 'requested'; who?: PortalRoute['who'] };
 }
 
 export const publicRoutes: PublicRoute[] = [
@@ -44,75 +33,25 @@ export const publicRoutes: PublicRoute[] = [
   { path: '/pricing', title: 'Pricing', load: async () => (await import('../pages/pricing.page.tsx')).PricingPage },
 ];
 
-/** The pages of the portal, in the order of the side menu and of the palette. */
-export const portalRoutes: PortalRoute[] = [
-  {
-    path: '/',
-    title: 'Profile',
-    who: 'everyone',
-    menu: { group: 'own', icon: 'profile' },
-    load: async () => (await import('../pages/profile.page.tsx')).ProfilePage,
-  },
-  {
-    path: '/members',
-    title: 'Member Management',
-    who: 'everyone',
-    menu: { group: 'work', icon: 'members', who: 'active staff' },
-    load: async () => (await import('../pages/members.page.tsx')).MembersPage,
-  },
-  {
-    path: '/members/:id',
-    title: 'Member',
-    who: 'everyone',
-    load: async () => (await import('../pages/member-profile.page.tsx')).MemberProfilePage,
-  },
-  {
-    path: '/patients/:id?',
-    title: 'Member',
-    who: 'everyone',
-    load: async () => (await import('../pages/member-profile.page.tsx')).MemberProfilePage,
-  },
-  {
-    path: '/employees',
-    title: 'Employee Management',
-    who: 'active staff',
-    menu: { group: 'work', icon: 'employees' },
-    load: async () => (await import('../pages/employees.page.tsx')).EmployeesPage,
-  },
-  {
-    path: '/employees/:id',
-    title: 'Employee Profile',
-    who: 'everyone',
-    load: async () => (await import('../pages/employee-profile.page.tsx')).EmployeeProfilePage,
-  },
-  {
-    path: '/service-requests',
-    title: 'Outgoing Service Requests',
-    who: 'active staff',
-    menu: { group: 'work', icon: 'outgoing' },
-    load: async () => (await import('../pages/service-requests.page.tsx')).OutgoingServiceRequestsPage,
-  },
-  {
-    path: '/incoming-service-requests',
-    title: 'Incoming',
-    who: 'active staff',
-    menu: { group: 'work', icon: 'incoming', count: 'requested' },
-    load: async () => (await import('../pages/service-requests.page.tsx')).IncomingServiceRequestsPage,
-  },
-  {
-    path: '/member-messaging',
-    title: 'Member Messaging',
-    who: 'active staff',
-    menu: { group: 'work', icon: 'memberMessaging' },
-    load: async () => (await import('../pages/member-messaging.page.tsx')).MemberMessagingPage,
-  },
-  {
-    path: '/account-management',
-    title: 'Account',
-    who: 'active admins',
-    menu: { group: 'account', icon: 'account' },
-    load: async () => (await import('../pages/account-management.page.tsx')).AccountManagementPage,
-  },
+/**
+ * The addresses of the portal. Whoever is not signed in meets the login screen there and needs no more of them; the
+ * pages stand in portal-routes.ts.
+ */
+export const portalPaths = [
+  '/',
+  '/members',
+  '/members/:id',
+  '/patients/:id?',
+  '/employees',
+  '/employees/:id',
+  '/service-requests',
+  '/incoming-service-requests',
+  '/mass-messaging',
+  '/mass-messaging/:id',
+  '/metrics-dashboard',
+  '/metrics-dashboard/requests',
+  '/member-messaging',
+  '/account-management',
 ];
 
 export const loadNotFound = async () => (await import('../pages/not-found.page.tsx')).NotFoundPage;

@@ -4,7 +4,8 @@ import classes from './count-tabs.module.css';
 
 interface CountTabsProps<T extends string> {
   label: string;
-  tabs: { value: T; label: string; count: number | undefined }[];
+  /** `chosen` is how many of them are selected, where that is what the tab is for. */
+  tabs: { value: T; label: string; count: number | undefined; chosen?: number }[];
   value: T;
   onChange: (value: T) => void;
   /** What stands under the chosen tab. It stays in place when another is chosen: only its contents differ. */
@@ -31,7 +32,7 @@ export function CountTabs<T extends string>({ label, tabs, value, onChange, chil
           <Tabs.Tab
             key={tab.value}
             value={tab.value}
-            rightSection={<span className={classes.count}>{tab.count?.toLocaleString('en-US') ?? '–'}</span>}
+            rightSection={<span className={classes.count}>{countInWords(tab)}</span>}
           >
             {tab.label}
           </Tabs.Tab>
@@ -40,4 +41,10 @@ export function CountTabs<T extends string>({ label, tabs, value, onChange, chil
       <Tabs.Panel value={value}>{children}</Tabs.Panel>
     </Tabs>
   );
+}
+
+/** '248', or '7 of 248' where people are chosen. */
+function countInWords({ count, chosen }: { count: number | undefined; chosen?: number }): string {
+  const all = count?.toLocaleString('en-US') ?? '–';
+  return chosen ? `${chosen.toLocaleString('en-US')} of ${all}` : all;
 }

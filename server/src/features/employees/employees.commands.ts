@@ -82,7 +82,7 @@ function changeEmployee(
       throw new AppError('forbidden', 'You cannot change your own status or role.');
     }
     await change(tx, employee);
-    const user = await findUser(tx, id);
+    const user = await findUser(tx, id, actor.organizationId);
     if (!user) throw notFound('employee');
     return user;
   });

@@ -191,7 +191,11 @@ describe('listing the staff', () => {
     const body = { email: `new-${employee.email}`, currentPassword: testPassword };
     const asked = await test.call('PUT /v1/users/{id}', { params: { id: employee.id }, token: employee.token, body });
     expect(asked.body.pendingEmail).toBe(body.email);
-    const [listed] = (await list(organization.id, employee.token)).body;
+    const admin = await buildSignedIn(test, organization.id, { userType: 'ADMIN' });
+    expect((await read(employee.id, employee.token)).body.pendingEmail).toBe(body.email);
+    expect((await read(employee.id, admin.token)).body).not.toHaveProperty('pendingEmail');
+    expect((await act('promote-admin', employee.id, admin.token)).body).not.toHaveProperty('pendingEmail');
+    const listed = (await list(organization.id, admin.token)).body.find(({ id }: { id: number }) => id === employee.id);
     expect(listed).not.toHaveProperty('pendingEmail');
     expect((await list(home.id, employee.token)).status).toBe(404);
   });

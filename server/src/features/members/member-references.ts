@@ -26,6 +26,7 @@ export const memberReferences = {
   'service_requests.created_by': 'staff',
   'notes.created_by': 'staff',
   'sms_messages.sender_id': 'staff',
+  'campaigns.created_by': 'staff',
   'member_documents.created_by': 'staff',
   'member_uploads.created_by': 'staff',
   'surveys.created_by': 'staff',

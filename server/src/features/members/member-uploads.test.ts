@@ -363,6 +363,19 @@ describe('a list that is left to the server', () => {
     expect(rows).toEqual([]);
   });
 
+  it('broken off half-way is begun again, and ends as if nothing had been', async () => {
+    await newClinic();
+    const { body } = await upload(await list(['Ada', 'Moreno'], ['Ben', 'Ochoa']), later);
+    await sql`update member_uploads set state = 'working', done = 1, total = 2 where id = ${body.uploadId}`.execute(
+      test.app.db,
+    );
+    await sql`insert into member_upload_rows (upload_id, place, first_name, last_name)
+      values (${body.uploadId}, 1, 'Ada', 'Moreno')`.execute(test.app.db);
+    await test.runJobs();
+    expect((await look(body.uploadId)).body).toMatchObject({ state: 'done', result: { created: 2, requests: 2 } });
+    expect(await members()).toHaveLength(2);
+  });
+
   it('fails with the sentence that says what to do', async () => {
     await newClinic();
     const { body } = await upload(await buildXlsx([['Name'], ['Ada']]), later);

@@ -19,6 +19,7 @@ export async function takeInMembers(
   onProgress: (done: number) => Promise<void>,
 ): Promise<TakenIn> {
   await waitForOtherUploads(tx, upload.organizationId);
+  await requireAllRows(tx, upload, total);
   const earlier = await findEarlierUpload(tx, upload, contentHash);
   if (earlier.latestId !== null) await takeMembersOf(tx, upload, earlier.latestId);
   await matchRows(tx, upload);
@@ -49,6 +50,13 @@ const among = ({ id }: MemberUpload, { from, to }: Places) =>
 
 async function waitForOtherUploads(tx: Tx, organizationId: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`member uploads ${organizationId}`}, 0))`.execute(tx);
+}
+
+/** Half a list is worse than none: rows that went astray make the whole fail, and be read again. */
+async function requireAllRows(tx: Tx, upload: MemberUpload, total: number): Promise<void> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) from member_upload_rows where upload_id = ${upload.id}`.execute(tx);
+  if (rows[0]?.count !== total) throw new Error('the rows of the list are not all there');
 }
 
 /** The same rows in the same order are the same people, also those without a birthday or merged into another since. */

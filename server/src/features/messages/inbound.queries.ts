@@ -26,7 +26,8 @@ export async function findThread(db: Executor, phoneNumber: string, named: numbe
   const { rows } = await sql<Thread>`
     select organization_id as "organizationId", service_request_id as "serviceRequestId", user_id as "userId"
     from sms_messages where phone_number = ${phoneNumber} and not is_received and state <> 'skipped'
-      and organization_id is not null
+      -- A mass message that still waits is not what anybody answers.
+      and organization_id is not null and (campaign_id is null or state <> 'queued')
     order by id desc limit 1`.execute(db);
   return rows[0] ?? nowhere;
 }

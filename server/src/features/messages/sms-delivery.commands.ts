@@ -1,7 +1,10 @@
+import { setTimeout } from 'node:timers/promises';
+import { smsBlockedReasons } from '@kinbridge/contract/messages/sms-blocked-reasons';
 import { sql } from 'kysely';
 import type { AppContext } from '../../app-context.ts';
 import type { SmsResult } from '../../outside/sms/sms-provider.ts';
 import { notifyMessages } from '../events/events.commands.ts';
+import { nextSendingTime } from './sending-hours.queries.ts';
 
 interface Claimed {
   id: number;
@@ -10,48 +13,125 @@ interface Claimed {
   attempts: number;
   organization_id: number | null;
   service_request_id: number | null;
-  stopped: boolean;
+  campaign_id: number | null;
+  /** Why it must not leave any more. */
+  blocked: string | null;
 }
 
-const lanes = 4;
 const maxAttempts = 8;
 
-/**
- * Sends what waits, until nothing does. A row is marked 'sending' and committed before the provider is
- * asked, so that a crash leaves 'sending' behind, which becomes 'unknown' and is never sent again by
- * itself. Rows that were not reached stay queued for the next worker.
- */
-export async function deliverSms(app: AppContext): Promise<void> {
-  // Paced to what the provider takes, all lanes together.
-  const pauseMs = (lanes * 1000) / app.config.smsPerSecond;
-  const lane = async () => {
-    for (let message = await claim(app); message; message = await claim(app)) {
-      if (message.stopped) {
-        await finish(app, message, 'skipped', 'This number opted out before the text could leave.');
-        continue;
-      }
-      await record(app, message, await app.sms.send({ to: message.phone_number, body: message.body }));
-      await new Promise((resolve) => setTimeout(resolve, pauseMs));
-    }
-  };
-  await Promise.all(Array.from({ length: lanes }, lane));
+/** Enough at once that an answer of half a second does not slow the pace down. */
+export function lanesFor(perSecond: number): number {
+  return Math.min(16, Math.max(4, Math.ceil(perSecond / 2)));
 }
 
 /**
- * One at a time, so that a crash leaves no more than what was really under way uncertain. What goes to one
- * phone goes in order, whichever lane takes it.
+ * Sends what waits, until nothing does or `stop` says so. One process at a time does it, so that the provider's pace
+ * holds for all of them together; the lock is the connection's, so it ends with the process. Whoever comes meanwhile
+ * leaves its texts to the one at work, which looks once more after giving the lock back.
+ */
+export async function deliverSms(app: AppContext, stop?: AbortSignal): Promise<void> {
+  while (!stop?.aborted && (await isAnythingDue(app))) {
+    const led = await app.db.connection().execute(async (connection) => {
+      const { rows } = await sql<{ led: boolean }>`
+        select pg_try_advisory_lock(hashtext('kinbridge-sms-delivery')) as led`.execute(connection);
+      if (!rows[0]?.led) return false;
+      try {
+        await sendWhatWaits(app, stop);
+      } finally {
+        await sql`select pg_advisory_unlock(hashtext('kinbridge-sms-delivery'))`.execute(connection);
+      }
+      return true;
+    });
+    if (!led) return;
+  }
+}
+
+/**
+ * A row is marked 'sending' and committed before the provider is asked, so that a crash leaves 'sending' behind, which
+ * becomes 'unknown' and is never sent again by itself. It is chosen when its turn to leave has come, so that a single
+ * text overtakes a mass message at once, and a STOP counts until the last moment.
+ */
+async function sendWhatWaits(app: AppContext, stop: AbortSignal | undefined): Promise<void> {
+  const lanes = lanesFor(app.config.smsPerSecond);
+  const gapMs = 1000 / app.config.smsPerSecond;
+  const underWay = new Set<Promise<void>>();
+  let turn = Date.now();
+  let failure: unknown;
+  while (!stop?.aborted && failure === undefined) {
+    await waitUntil(turn, stop);
+    if (underWay.size >= lanes) await Promise.race(underWay);
+    const message = stop?.aborted ? undefined : await claim(app);
+    if (!message) break;
+    // A pause that was too long is made good for a moment, not as one big burst.
+    turn = Math.max(turn + gapMs, Date.now() - 250);
+    const sending = send(app, message)
+      .catch((error: unknown) => {
+        failure = error;
+      })
+      .finally(() => underWay.delete(sending));
+    underWay.add(sending);
+  }
+  await Promise.all(underWay);
+  if (failure !== undefined) throw failure;
+}
+
+async function waitUntil(moment: number, stop: AbortSignal | undefined): Promise<void> {
+  const ms = moment - Date.now();
+  if (ms <= 0) return;
+  await setTimeout(ms, undefined, stop ? { signal: stop } : {}).catch(() => undefined);
+}
+
+async function send(app: AppContext, message: Claimed): Promise<void> {
+  if (message.blocked !== null) return finish(app, message, 'skipped', message.blocked);
+  await record(app, message, await app.sms.send({ to: message.phone_number, body: message.body }));
+}
+
+/**
+ * What goes to one phone goes in order, except that a single text waits for no mass message. The look at earlier ones
+ * is a subselect of one value, since an anti-join would be planned over everything that waits.
+ */
+const due = {
+  single: sql`w.state = 'queued' and w.campaign_id is null and w.send_after <= now()
+    and (select e.id from sms_messages e where e.phone_number = w.phone_number and e.id < w.id
+      and e.state in ('queued', 'sending') and e.campaign_id is null limit 1) is null`,
+  campaign: sql`w.state = 'queued' and w.campaign_id is not null and w.send_after <= now()
+    and (select e.id from sms_messages e where e.phone_number = w.phone_number and e.id < w.id
+      and e.state in ('queued', 'sending') limit 1) is null`,
+};
+
+async function isAnythingDue(app: AppContext): Promise<boolean> {
+  const { rows } = await sql<{ due: boolean }>`
+    select exists (select from sms_messages w where ${due.single})
+      or exists (select from sms_messages w where ${due.campaign}) as due`.execute(app.db);
+  return rows[0]?.due ?? false;
+}
+
+/**
+ * One at a time, so that a crash leaves no more than what was really under way uncertain: the next single text, else
+ * the next of a mass message. One whose organization's night has begun is put off with all the rest of its campaign.
  */
 async function claim(app: AppContext): Promise<Claimed | undefined> {
   const { rows } = await sql<Claimed>`
+    with next as (
+      select w.id, w.campaign_id,
+        case when w.campaign_id is not null then ${sql.raw(nextSendingTime(app.sms.name !== 'console'))} end as opens
+      from sms_messages w left join organizations o on o.id = w.organization_id
+      where w.id = coalesce(
+        (select w.id from sms_messages w where ${due.single} order by w.send_after, w.id limit 1 for update skip locked),
+        (select w.id from sms_messages w where ${due.campaign} order by w.send_after, w.id limit 1 for update skip locked))
+    ),
+    put_off as (
+      update sms_messages s set send_after = next.opens from next
+      where next.opens is not null and s.campaign_id = next.campaign_id and s.state = 'queued'
+    )
     update sms_messages s set state = 'sending', attempts = attempts + 1, update_timestamp = now()
-    where s.id = (select w.id from sms_messages w where w.state = 'queued' and w.send_after <= now()
-      and not exists (select from sms_messages e where e.phone_number = w.phone_number and e.id < w.id
-        and e.state in ('queued', 'sending'))
-      order by w.send_after, w.id limit 1 for update skip locked)
-    returning s.id, s.phone_number, s.body, s.attempts, s.organization_id, s.service_request_id,
-      not s.despite_opt_out and exists (select from sms_opt_outs x where x.phone_number = s.phone_number) as stopped`.execute(
-    app.db,
-  );
+    from next where s.id = next.id and next.opens is null and s.state = 'queued'
+    returning s.id, s.phone_number, s.body, s.attempts, s.organization_id, s.service_request_id, s.campaign_id, case
+      when not s.despite_opt_out and exists (select from sms_opt_outs x where x.phone_number = s.phone_number)
+        then 'This number opted out before the text could leave.'
+      when s.campaign_id is not null and exists (select from users u where u.id = s.user_id and not u.send_sms_texts)
+        then ${sql.lit(smsBlockedReasons.noConsent)} end as blocked`.execute(app.db);
   return rows[0];
 }
 
@@ -75,7 +155,8 @@ async function finish(
 ) {
   await sql`update sms_messages set state = ${state}, reason = ${reason}, provider_id = ${providerId}, update_timestamp = now()
     where id = ${message.id} and state = 'sending'`.execute(app.db);
-  await notifyMessages(app.db, [message]);
+  // A mass message is watched as a whole; thousands of single notices would only be noise.
+  if (message.campaign_id === null) await notifyMessages(app.db, [message]);
 }
 
 /** What was being sent when a process died: nobody knows whether it left. Run every minute, and at start. */

@@ -4,7 +4,14 @@ import { addJob } from '../../db/jobs.commands.ts';
 import { notifyMessages } from '../events/events.commands.ts';
 import { smsBlockedReason } from './sms-blocked.queries.ts';
 
-export type SmsKind = 'request-member' | 'request-employee' | 'confirmation' | 'member-says-no' | 'answer' | 'staff';
+export type SmsKind =
+  | 'request-member'
+  | 'request-employee'
+  | 'confirmation'
+  | 'member-says-no'
+  | 'answer'
+  | 'staff'
+  | 'campaign-test';
 
 export interface QueuedSms {
   kind: SmsKind;

@@ -7,6 +7,8 @@ import { withinPeriod } from '../../db/day-period.ts';
 import { patientJson, requestJoins, requestJson } from './service-request-row.queries.ts';
 
 type Query = z.output<typeof filterQuery>;
+/** What narrows the members down; paging and order do not. */
+export type MemberFilter = Pick<Query, 'name' | 'serviceType' | 'serviceName' | 'fromDate' | 'toDate'>;
 type Row = z.output<typeof filterRow>;
 
 const sortColumns: Record<NonNullable<Query['sort']>['field'], RawBuilder<unknown>> = {
@@ -16,7 +18,7 @@ const sortColumns: Record<NonNullable<Query['sort']>['field'], RawBuilder<unknow
   dateOfBirth: sql`u.date_of_birth`,
   email: sql`u.email`,
   zipCode: sql`u.zip_code`,
-  createTimestamp: sql`hits.create_timestamp`,
+  createTimestamp: sql`latest.create_timestamp`,
 };
 
 /** One row per member that the organization sees: the latest request that matches, on either side. */
@@ -25,28 +27,49 @@ export async function findLatestPerMember(db: Executor, organizationId: number, 
   const size = query.size ?? 50;
   const sort = query.sort ?? { field: 'firstName', descending: true };
   const order = sql`${sortColumns[sort.field]} ${sql.raw(sort.descending ? 'desc nulls last' : 'asc nulls last')}, u.id`;
-  const filtered = query.serviceType || query.serviceName || query.fromDate || query.toDate;
+  const latest = (member: string) => sql`left join lateral (
+    select r.id, r.create_timestamp from service_requests r join services s on s.id = r.service_id
+    where r.member_id = ${sql.raw(member)} and ${organizationId}::bigint in (r.organization_id, r.provider_id)
+      and ${requestCondition(organizationId, query)}
+    order by r.create_timestamp desc, r.id desc limit 1) latest on true`;
+  // The latest request is looked up for the rows of the page alone, unless the order needs it of everybody.
   const { rows } = await sql<{ total: number; content: Row[] }>`
-    with hits as materialized (
-      select om.member_id, latest.id, latest.create_timestamp from organization_members om
-      ${sql.raw(filtered ? 'join' : 'left join')} lateral (
-        select r.id, r.create_timestamp from service_requests r join services s on s.id = r.service_id
-        where r.member_id = om.member_id and om.organization_id in (r.organization_id, r.provider_id)
-          and ${requestCondition(organizationId, query)}
-        order by r.create_timestamp desc, r.id desc limit 1) latest on true
-      where om.organization_id = ${organizationId} and ${nameCondition(query.name)}
-    ),
-    page as (
-      select hits.*, row_number() over (order by ${order}) as place from hits join users u on u.id = hits.member_id
+    with hits as materialized (${matchingMembers(organizationId, query)}),
+    sorted as (
+      select u.id as member_id from hits join users u on u.id = hits.member_id
+      ${sort.field === 'createTimestamp' ? latest('hits.member_id') : sql``}
       order by ${order} limit ${size} offset ${page * size}
-    )
+    ),
+    page as (select sorted.member_id, row_number() over () as place from sorted)
     select (select count(*) from hits) as total, coalesce((
-      select json_agg(case when page.id is null then json_build_object('patient', (
+      select json_agg(case when latest.id is null then json_build_object('patient', (
           select ${patientJson} from users m where m.id = page.member_id))
-        else (select ${requestJson} from service_requests r ${requestJoins} where r.id = page.id) end order by page.place)
-      from page), '[]'::json) as content`.execute(db);
+        else (select ${requestJson} from service_requests r ${requestJoins} where r.id = latest.id) end order by page.place)
+      from page ${latest('page.member_id')}), '[]'::json) as content`.execute(db);
   const { total, content } = rows[0] ?? { total: 0, content: [] };
   return { content, totalElements: total, totalPages: Math.ceil(total / size), size, number: page };
+}
+
+export async function findMatchingMemberIds(
+  db: Executor,
+  organizationId: number,
+  query: MemberFilter,
+): Promise<number[]> {
+  const { rows } = await sql<{ ids: number[] }>`
+    select coalesce(json_agg(m.member_id), '[]'::json) as ids from (${matchingMembers(organizationId, query)}) m`.execute(
+    db,
+  );
+  return rows[0]?.ids ?? [];
+}
+
+/** The ids of the members that the organization sees and the filter means, as `member_id`. */
+export function matchingMembers(organizationId: number, query: MemberFilter): RawBuilder<unknown> {
+  const filtered = query.serviceType || query.serviceName || query.fromDate || query.toDate;
+  const requested = sql`om.member_id in (
+    select r.member_id from service_requests r join services s on s.id = r.service_id
+    where ${organizationId}::bigint in (r.organization_id, r.provider_id) and ${requestCondition(organizationId, query)})`;
+  return sql`select om.member_id from organization_members om where om.organization_id = ${organizationId}
+    and ${nameCondition(query.name)} and ${filtered ? requested : sql`true`}`;
 }
 
 function nameCondition(name: string | undefined) {
@@ -61,7 +84,7 @@ function nameCondition(name: string | undefined) {
   );
 }
 
-function requestCondition(organizationId: number, query: Query) {
+function requestCondition(organizationId: number, query: MemberFilter) {
   const conditions = [
     withinPeriod('r.create_timestamp', organizationId, query),
     ...(query.serviceType ? [sql`s.type = ${query.serviceType}`] : []),

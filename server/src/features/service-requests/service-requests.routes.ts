@@ -8,7 +8,7 @@ import { seesMember } from '../members/members.queries.ts';
 import { findUser } from '../users/users.queries.ts';
 import { readAttachment } from './attachment.ts';
 import { createServiceRequest } from './create-service-request.commands.ts';
-import { findLatestPerMember } from './filter.queries.ts';
+import { findLatestPerMember, findMatchingMemberIds } from './filter.queries.ts';
 import { addNote } from './notes.commands.ts';
 import { findNoteFile, findNotes } from './notes.queries.ts';
 import {
@@ -128,6 +128,16 @@ export const serviceRequestRoutes = [
       if (params.id !== actor.organizationId) throw notFound('organization');
       await recordList(app, actor, 'filter', requestId);
       return findLatestPerMember(app.db, params.id, query);
+    },
+  ),
+
+  route(
+    'GET /v1/organizations/{id}/service-requests/filter/ids',
+    'service-request:read',
+    async ({ app, actor, params, query, requestId }) => {
+      if (params.id !== actor.organizationId) throw notFound('organization');
+      await recordList(app, actor, 'filter', requestId);
+      return { ids: await findMatchingMemberIds(app.db, params.id, query) };
     },
   ),
 

@@ -23,11 +23,14 @@ export function asUser(organizationIds: RawBuilder<unknown> = ownOrganizations):
     'updateTimestamp', ${iso('u.update_timestamp')})`;
 }
 
-/** One user. For a member, `viewerId` is the organization that looks: it is the only one it is shown. */
+/**
+ * One user. `viewerId` is the organization that looks, where it is not the person themselves: of a member's
+ * organizations it is the only one it is shown, and an address that somebody has asked for is theirs alone.
+ */
 export async function findUser(db: Executor, id: number, viewerId: number | null = null): Promise<User | null> {
   const organizations = viewerId === null ? undefined : viewedBy(viewerId);
   const { rows } = await sql<{ user: User }>`
-    select ${asUser(organizations)} || jsonb_strip_nulls(jsonb_build_object('smsBlockedReason',
+    select ((${asUser(organizations)}) - ${viewerId === null ? '' : 'pendingEmail'}::text) || jsonb_strip_nulls(jsonb_build_object('smsBlockedReason',
         case when u.user_type = 'PATIENT' then ${smsBlockedReason('u')} end)) as "user"
     from users u left join logins l on l.user_id = u.id left join sms_opt_outs x on x.phone_number = u.phone_number
     where u.id = ${id}`.execute(db);

@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { SmsProvider, SmsResult } from './sms-provider.ts';
 
+/** A number that refuses every text, as one of Twilio's does for tests: to see what a failure looks like. */
+const refusingNumber = '+15005550001';
+
 /** The default: nothing leaves the machine; what would have left is kept for the outbox. */
 export class ConsoleSmsProvider implements SmsProvider {
   readonly name = 'console';
@@ -13,6 +16,7 @@ export class ConsoleSmsProvider implements SmsProvider {
   }
 
   async send(message: { to: string; body: string }): Promise<SmsResult> {
+    if (message.to === refusingNumber) return { kind: 'refused', reason: 'the number does not exist' };
     await this.#keep(message);
     return { kind: 'accepted', providerId: `console-${randomUUID()}` };
   }

@@ -2,9 +2,11 @@ import {
   type Icon,
   IconArrowUpRight,
   IconBuilding,
+  IconChartHistogram,
   IconIdBadge2,
   IconInbox,
   IconMessage2Cog,
+  IconSpeakerphone,
   IconUserCircle,
   IconUsers,
 } from '@tabler/icons-react';
@@ -16,6 +18,8 @@ export const menuIcons = {
   employees: IconIdBadge2,
   outgoing: IconArrowUpRight,
   incoming: IconInbox,
+  metrics: IconChartHistogram,
+  massMessaging: IconSpeakerphone,
   memberMessaging: IconMessage2Cog,
   account: IconBuilding,
 } satisfies Record<string, Icon>;

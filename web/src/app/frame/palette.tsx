@@ -14,8 +14,8 @@ import {
 import { useLayoutEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { isActiveStaff } from '../../lib/current-user.ts';
+import { portalRoutes } from '../portal-routes.ts';
 import { findsInMenu } from '../route-access.ts';
-import { portalRoutes } from '../routes.ts';
 import { logOut } from './log-out.ts';
 import { menuIcons } from './menu-icons.ts';
 import classes from './palette.module.css';

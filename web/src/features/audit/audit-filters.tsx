@@ -16,6 +16,7 @@ const recordTypes = {
   service: 'Service',
   organization: 'Organization',
   'custom-message': 'Message template',
+  campaign: 'Mass message',
 };
 
 const pauseMs = 300;

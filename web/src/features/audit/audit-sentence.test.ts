@@ -50,7 +50,9 @@ describe('what happened, in words', () => {
     [entry('service.delete', 'service', 6), 'deleted service #6'],
     [entry('organization.edit', 'organization', 3, { fields: [], logo: true }), 'changed logo of the business profile'],
     [entry('survey.publish', 'survey', 4), 'survey publish: survey #4'],
-    [entry('campaign.send', 'campaign', null), 'campaign send'],
+    [entry('campaign.send', 'campaign', 12, { queued: 1200, skipped: 3 }), 'sent mass message #12 to 1,200 people'],
+    [entry('campaign.retry', 'campaign', 12, { retried: 1 }), 'sent mass message #12 again to 1 person'],
+    [entry('something.new', 'thing', null), 'something new'],
   ])('%#: %s', (given, words) => expect(inWords(given)).toBe(words));
 
   it('calls the member on whose page it stands so', () => {

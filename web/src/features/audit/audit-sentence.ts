@@ -93,6 +93,11 @@ const sentences: Record<string, Sentence | undefined> = {
   'message.send': (entry, names) => ['texted ', person(entry, names)],
   'message.list': (entry, names) => ['read the texts of ', subject(entry, names)],
   'message.export': (entry, names) => ['exported the texts of ', subject(entry, names)],
+  'campaign.send': (entry) => ['sent ', campaign(entry), ` to ${peopleOf(entry.detail.queued)}`],
+  'campaign.retry': (entry) => ['sent ', campaign(entry), ` again to ${peopleOf(entry.detail.retried)}`],
+  'campaign.test': () => ['sent a test of a mass message to themselves'],
+  'campaign.preview': () => ['looked at who would get a mass message'],
+  'campaign.read': (entry) => ['looked at ', campaign(entry)],
   'custom-message.edit': () => ['changed a message template'],
   'organization.register': () => ['The organization was registered'],
   'organization.edit': (entry) => ['changed ', fieldsOf(entry), 'of the business profile'],
@@ -100,6 +105,7 @@ const sentences: Record<string, Sentence | undefined> = {
   'service.edit': (entry, names) => ['changed ', fieldsOf(entry), 'of ', service(entry, names)],
   'service.delete': (entry, names) => ['deleted ', service(entry, names)],
   'support.ask': () => ['wrote to Contact Support'],
+  'metrics.export': () => ['exported the requests of the metrics dashboard'],
   'audit.list': () => ['looked at the audit log'],
   'audit.export': () => ['exported the audit log'],
 };
@@ -109,6 +115,7 @@ const requestLists: Record<string, string | undefined> = {
   incoming: 'the incoming requests',
   assignments: 'the requests of an employee',
   filter: 'the latest request of each member',
+  metrics: 'the requests behind a number of the metrics dashboard',
 };
 
 /** An action that has no sentence yet is told by its name. */
@@ -119,6 +126,7 @@ const unknownSentence: Sentence = (entry, names) => [
 
 function subject(entry: AuditEntry, names: KnownNames): Piece {
   if (entry.entityType === 'service-request') return request(entry);
+  if (entry.entityType === 'campaign') return campaign(entry);
   if (entry.entityType === 'service') return service(entry, names);
   if (entry.entityType === 'user') return person(entry, names);
   return `${inWords(entry.entityType)} #${entry.entityId}`;
@@ -150,6 +158,14 @@ function whose(entry: AuditEntry, names: KnownNames): Piece[] {
 
 function request({ entityId }: AuditEntry): Piece {
   return { text: `request #${entityId}`, to: `/incoming-service-requests?ticket=${entityId}` };
+}
+
+function campaign({ entityId }: AuditEntry): Piece {
+  return { text: `mass message #${entityId}`, to: `/mass-messaging/${entityId}` };
+}
+
+function peopleOf(value: unknown): string {
+  return value === 1 ? '1 person' : `${Number(value).toLocaleString('en-US')} people`;
 }
 
 function service({ entityId }: AuditEntry, { services }: KnownNames): Piece {

@@ -1,0 +1,164 @@
+import { z } from 'zod';
+import { filterQuery } from '../service-requests/service-requests.contract.ts';
+import type { CallGroup } from '../shared/call.ts';
+import { id, idParam, timestamp } from '../shared/fields.ts';
+import { pageNumber, pageOf, pageSize } from '../shared/paging.ts';
+import { massMessageMaxRecipients } from './mass-message.ts';
+import { messageText, smsMessage, smsStates } from './messages.contract.ts';
+
+const tag = 'Mass messages';
+
+const tooMany = `A message can go to at most ${massMessageMaxRecipients.toLocaleString('en-US')} people at once.`;
+const ids = z.array(id).max(massMessageMaxRecipients, tooMany);
+
+/** The parameters of …/service-requests/filter. Everybody who matches is meant, so page, size and sort say nothing. */
+const recipientFilter = filterQuery.extend({
+  page: z.union([pageNumber, z.int().nonnegative()]).optional(),
+  size: z.union([pageSize, z.int().positive()]).optional(),
+});
+
+const recipients = {
+  /** Members, then employees. */
+  ids: ids.optional(),
+  filter: recipientFilter.optional(),
+};
+
+const massMessage = z
+  .strictObject({ ...recipients, message: messageText })
+  .refine((input) => (input.ids?.length ?? 0) > 0 || input.filter !== undefined, {
+    path: ['ids'],
+    message: 'Please select at least one recipient.',
+  });
+
+export type MassMessage = z.output<typeof massMessage>;
+export type NewMassMessage = z.input<typeof massMessage>;
+
+const personRef = z.strictObject({ id, firstName: z.string(), lastName: z.string() });
+const count = z.int().nonnegative();
+
+const campaignCounts = z.strictObject(
+  Object.fromEntries(smsStates.map((state) => [state, count])) as Record<(typeof smsStates)[number], z.ZodInt>,
+);
+
+const campaignSummary = z.strictObject({
+  id,
+  /** As it was written. */
+  message: z.string(),
+  /** Everybody who was chosen, those who were skipped included. */
+  total: count,
+  counts: campaignCounts,
+  createTimestamp: timestamp,
+  sender: personRef,
+});
+
+export const campaign = campaignSummary
+  .extend({
+    failures: z.array(z.strictObject({ id, reason: z.string() })),
+    /** As it leaves, with its ending. */
+    body: z.string(),
+    /** When the next text leaves, if that is not now: texts rest at night. */
+    sendAfter: timestamp.nullable(),
+    /** How long the rest will take at the provider's pace. */
+    secondsLeft: count,
+  })
+  .meta({ id: 'Campaign' });
+
+export type CampaignSummary = z.infer<typeof campaignSummary>;
+export type Campaign = z.infer<typeof campaign>;
+export type CampaignCounts = z.infer<typeof campaignCounts>;
+
+const group = { count, people: z.array(personRef) };
+
+export const campaignPreview = z
+  .strictObject({
+    total: count,
+    /** The first of them by name. */
+    recipients: z.strictObject(group),
+    skipped: z.array(z.strictObject({ reason: z.string(), ...group })),
+    body: z.string(),
+    /** Text messages that the phone network makes of it, for one person and for all. */
+    segments: count,
+    totalSegments: count,
+    seconds: count,
+    sendAfter: timestamp.nullable(),
+  })
+  .meta({ id: 'CampaignPreview' });
+
+export type CampaignPreview = z.infer<typeof campaignPreview>;
+
+export const campaignRecipient = personRef.extend({
+  userType: z.enum(['PATIENT', 'EMPLOYEE', 'ADMIN']),
+  state: z.enum(smsStates),
+  reason: z.string().nullable(),
+  updateTimestamp: timestamp,
+});
+
+export type CampaignRecipient = z.infer<typeof campaignRecipient>;
+
+const params = z.strictObject({ id: idParam });
+const paging = { page: pageNumber.optional(), size: pageSize.optional() };
+const sendErrors = [400, 401, 403, 404, 409, 413] as const;
+const readErrors = [400, 401, 403, 404] as const;
+
+export const campaignCalls = {
+  'POST /v1/messages/sendSMSToIdsList': {
+    tag,
+    summary:
+      'Texts members and employees: those listed, those who match a filter, or both. Accepted at once, sent in the background.',
+    body: massMessage,
+    creates: true,
+    answers: {
+      status: 202,
+      body: z.strictObject({
+        campaignId: id,
+        queued: count,
+        skipped: z.array(z.strictObject({ id, reason: z.string() })),
+      }),
+    },
+    errors: sendErrors,
+  },
+  'POST /v1/campaigns/preview': {
+    tag,
+    summary: 'Who would get a mass message, who would not and why, and how long it would take. Nothing is sent.',
+    body: massMessage,
+    answers: { status: 200, body: campaignPreview },
+    errors: [400, 401, 403, 404, 413],
+  },
+  'POST /v1/campaigns/test': {
+    tag,
+    summary: 'Sends a mass message to the caller alone, to see how it looks.',
+    body: z.strictObject({ message: messageText }),
+    creates: true,
+    answers: { status: 201, body: smsMessage },
+    errors: [400, 401, 403, 409],
+  },
+  'GET /v1/campaigns': {
+    tag,
+    summary: 'The mass messages of the own organization, newest first.',
+    query: z.strictObject(paging),
+    answers: { status: 200, body: pageOf(campaignSummary) },
+    errors: [400, 401, 403],
+  },
+  'GET /v1/campaigns/{id}': {
+    tag,
+    summary: 'How far a mass message has come; at most 1,000 of its failures.',
+    params,
+    answers: { status: 200, body: campaign },
+    errors: readErrors,
+  },
+  'GET /v1/campaigns/{id}/recipients': {
+    tag,
+    summary: 'The people of a mass message and what became of it for each.',
+    params,
+    query: z.strictObject({ ...paging, state: z.enum(smsStates).optional() }),
+    answers: { status: 200, body: pageOf(campaignRecipient) },
+    errors: readErrors,
+  },
+  'POST /v1/campaigns/{id}/retry': {
+    tag,
+    summary: 'Sends again what failed. What may have arrived is never sent again.',
+    params,
+    answers: { status: 200, body: campaign },
+    errors: readErrors,
+  },
+} as const satisfies CallGroup;

@@ -1,0 +1,103 @@
+/** How the numbers of the dashboard are said, on the screen and in the report. */
+
+const monthDay = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' });
+const monthDayYear = new Intl.DateTimeFormat('en-US', {
+  month: 'short',
+  day: 'numeric',
+  year: 'numeric',
+  timeZone: 'UTC',
+});
+
+/** What stands where there is nothing to say. */
+export const noData = '–';
+
+/** 'Feb 15 – May 14, 2026'; both years where they differ; one day alone. */
+export function dayRangeWords(from: string, to: string): string {
+  const [first, last] = [new Date(from), new Date(to)];
+  if (from === to) return monthDayYear.format(last);
+  const start = from.slice(0, 4) === to.slice(0, 4) ? monthDay.format(first) : monthDayYear.format(first);
+  return `${start} – ${monthDayYear.format(last)}`;
+}
+
+export function countWords(count: number): string {
+  return count.toLocaleString('en-US');
+}
+
+export function agencyWord(count: number): 'agency' | 'agencies' {
+  return count === 1 ? 'agency' : 'agencies';
+}
+
+export function percentWords(percent: number | null): string {
+  return percent === null ? noData : `${percent}%`;
+}
+
+export interface Change {
+  direction: 'up' | 'down' | 'same';
+  words: string;
+}
+
+/** '+12%', against the period before; null where that one had nothing to compare with. */
+export function changeOf(value: number, previousValue: number): Change | null {
+  if (previousValue === 0) return null;
+  return changeBy(Math.round(((value - previousValue) / previousValue) * 100), '%', value - previousValue);
+}
+
+/** Rates change in points, not in percent. */
+export function pointsChange(value: number | null, previousValue: number | null): Change | null {
+  if (value === null || previousValue === null) return null;
+  return changeBy(value - previousValue, Math.abs(value - previousValue) === 1 ? ' pt' : ' pts');
+}
+
+function changeBy(amount: number, unit: string, real = amount): Change {
+  const direction = real > 0 ? 'up' : real < 0 ? 'down' : 'same';
+  const sign = { up: '+', down: '−', same: '±' }[direction];
+  return { direction, words: `${sign}${countWords(Math.abs(amount))}${unit}` };
+}
+
+/** '45 min', '5.5 h', '3.2 days' */
+export function durationWords(seconds: number | null): string {
+  if (seconds === null) return noData;
+  const minutes = seconds / 60;
+  if (minutes < 59.5) return `${Math.max(1, Math.round(minutes))} min`;
+  const hours = minutes / 60;
+  if (hours < 48) return `${oneDecimal(hours)} h`;
+  return `${oneDecimal(hours / 24)} days`;
+}
+
+function oneDecimal(value: number): string {
+  return (Math.round(value * 10) / 10).toLocaleString('en-US');
+}
+
+/** What each number counts. */
+export const metricDefinitions: readonly { name: string; text: string }[] = [
+  {
+    name: 'Period',
+    text: "Requests created in the period, in whole days of the organization's time zone, and what became of those. The period before is as long and ends the day before.",
+  },
+  {
+    name: 'Total Service Requests Completed',
+    text: 'Requests the organization sent, to others or to itself, that are completed.',
+  },
+  {
+    name: 'Inbound Service Requests Completed',
+    text: "Requests for the organization's own services that are completed.",
+  },
+  {
+    name: 'Service Requests Received',
+    text: "All requests for the organization's own services, cancelled ones included.",
+  },
+  {
+    name: 'Members referred',
+    text: 'Different members in sent requests. Members served: different members with a completed received request.',
+  },
+  {
+    name: 'Programming',
+    text: 'Received requests for each own service. Agencies are other organizations, never the own one.',
+  },
+  { name: 'Conversion Rates', text: 'Completed out of all requests sent, and out of all received.' },
+  { name: 'Reached each status', text: 'The furthest status a received request ever reached, wherever it stands now.' },
+  {
+    name: 'First response, completion',
+    text: 'Median time from creation until a request left Requested, and until it was completed. Requests entered as completed are left out.',
+  },
+];

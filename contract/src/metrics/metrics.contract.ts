@@ -1,0 +1,173 @@
+import { z } from 'zod';
+import { statusPath } from '../service-requests/service-request-status.ts';
+import { serviceRequest } from '../service-requests/service-requests.contract.ts';
+import { serviceType } from '../services/service-type.schema.ts';
+import type { CallGroup } from '../shared/call.ts';
+import { dayBound } from '../shared/day-bound.ts';
+import { id, idParam } from '../shared/fields.ts';
+import { pageNumber, pageOf, pageSize } from '../shared/paging.ts';
+import { metricPeriods } from './metric-periods.ts';
+
+const tag = 'Metrics';
+
+const day = z.iso.date();
+const count = z.int().nonnegative();
+const organization = z.strictObject({ id, name: z.string() });
+const service = z.strictObject({ id, name: z.string(), type: serviceType, organizationId: id, organization });
+
+/** A day, or the day in the organization's zone of a moment. Far enough back for anybody's records. */
+const metricDay = dayBound.refine((text) => text > '1900-01-01', 'Must be a day after 1900-01-01.');
+
+/** The number of one service: requests, completions among them, and members with a completed one. */
+export const metricItem = z.strictObject({
+  service,
+  organizationName: z.string(),
+  completedCount: count,
+  totalCount: count,
+  membersServed: count,
+});
+
+export const metric = z
+  .strictObject({
+    value: count,
+    previousValue: count,
+    from: day,
+    to: day,
+    previousFrom: day,
+    previousTo: day,
+    items: z.array(metricItem),
+  })
+  .meta({ id: 'Metric' });
+
+export type Metric = z.infer<typeof metric>;
+export type MetricItem = z.infer<typeof metricItem>;
+
+const metricQuery = z.strictObject({ orgId: idParam, fromDate: metricDay, toDate: metricDay.optional() });
+
+/** A number of the period and of the period before. */
+const compared = z.strictObject({ value: count, previousValue: count });
+/** The same with a point for each piece of either period. */
+const trended = compared.extend({ trend: z.array(count), previousTrend: z.array(count) });
+const rate = z.strictObject({ value: count.max(100).nullable(), previousValue: count.max(100).nullable() });
+
+/** Medians in seconds, and of how many requests; null where none has got that far. */
+const times = z.strictObject({
+  firstResponseSeconds: z.number().nonnegative().nullable(),
+  respondedCount: count,
+  completionSeconds: z.number().nonnegative().nullable(),
+  completedCount: count,
+});
+
+export const partnerTimes = times.extend({ organization, totalCount: count });
+
+export const dashboardService = z.strictObject({
+  service: z.strictObject({ id, name: z.string(), type: serviceType }),
+  completedCount: count,
+  totalCount: count,
+  previousTotalCount: count,
+  membersServed: count,
+});
+
+const sideTimes = times.extend({ partners: z.array(partnerTimes) });
+
+export const dashboard = z
+  .strictObject({
+    period: z.enum(metricPeriods),
+    from: day,
+    to: day,
+    previousFrom: day,
+    previousTo: day,
+    /** The days with which the points of the trend lines begin. */
+    trendDays: z.array(day),
+    previousTrendDays: z.array(day),
+    sent: trended,
+    sentCompleted: trended,
+    received: trended,
+    receivedCompleted: trended,
+    membersReferred: trended,
+    membersServed: trended,
+    agenciesReferredTo: compared,
+    referringAgencies: compared,
+    conversion: z.strictObject({ sent: rate, received: rate }),
+    programming: z.array(dashboardService),
+    /** Received requests that ever reached each status. */
+    funnel: z.array(z.strictObject({ status: z.enum(statusPath), count })),
+    sentTimes: sideTimes,
+    receivedTimes: sideTimes,
+  })
+  .meta({ id: 'MetricsDashboard' });
+
+export type Dashboard = z.infer<typeof dashboard>;
+export type DashboardService = z.infer<typeof dashboardService>;
+export type PartnerTimes = z.infer<typeof partnerTimes>;
+export type SideTimes = z.infer<typeof sideTimes>;
+
+const periodQuery = z.strictObject({ period: z.enum(metricPeriods).optional(), toDate: metricDay.optional() });
+
+export const drillDownQuery = z.strictObject({
+  side: z.enum(['outgoing', 'incoming']),
+  fromDate: metricDay,
+  toDate: metricDay.optional(),
+  /** What a row stands for: each request, or the latest one of each member or of each other organization. */
+  per: z.enum(['request', 'member', 'organization']).optional(),
+  completed: z.literal('true').optional(),
+  /** Only those that a median is of: a request that was entered as done has taken no time. */
+  measured: z.enum(['first-response', 'completion']).optional(),
+  /** Ever reached this status, or a later one. */
+  reached: z.enum(statusPath).optional(),
+  serviceId: idParam.optional(),
+  partnerId: idParam.optional(),
+  page: pageNumber.optional(),
+  size: pageSize.optional(),
+});
+
+const params = z.strictObject({ id: idParam });
+const errors = [400, 401, 403, 404] as const;
+const answers = { status: 200, body: metric } as const;
+const whole = { tag, query: metricQuery, answers, errors } as const;
+
+export const metricCalls = {
+  'GET /v1/metrics/totalRequestReceived': { ...whole, summary: 'Incoming requests, by service.' },
+  'GET /v1/metrics/totalRequestSent': { ...whole, summary: 'Outgoing requests, by service.' },
+  'GET /v1/metrics/membersReferred': { ...whole, summary: 'Distinct members in outgoing requests.' },
+  'GET /v1/metrics/membersServed': { ...whole, summary: 'Distinct members with a completed incoming request.' },
+  'GET /v1/metrics/totalReferredTo': { ...whole, summary: 'Other organizations that requests were sent to.' },
+  'GET /v1/metrics/totalReferralAgencies': { ...whole, summary: 'Other organizations that requests came from.' },
+  'GET /v1/metrics/totalRequestComplete': {
+    ...whole,
+    summary: 'Completed requests among the incoming or the outgoing ones, by service.',
+    query: metricQuery.extend({ inbound: z.enum(['true', 'false']) }),
+  },
+  'GET /v1/organizations/{id}/metrics': {
+    tag,
+    summary: 'Everything on the dashboard for one period.',
+    params,
+    query: periodQuery,
+    answers: { status: 200, body: dashboard },
+    errors,
+  },
+  'GET /v1/organizations/{id}/metrics/requests': {
+    tag,
+    summary: 'The requests behind a number of the dashboard, newest first.',
+    params,
+    query: drillDownQuery,
+    answers: { status: 200, body: pageOf(serviceRequest) },
+    errors,
+  },
+  'GET /v1/organizations/{id}/metrics/report.pdf': {
+    tag,
+    summary: 'The dashboard as a report of two pages.',
+    params,
+    query: periodQuery,
+    answers: { status: 200, body: null, contentType: 'application/pdf' },
+    errors,
+  },
+  'GET /v1/organizations/{id}/metrics/report.csv': {
+    tag,
+    summary: 'The requests of the period, one line each.',
+    params,
+    query: periodQuery,
+    answers: { status: 200, body: null, contentType: 'text/csv; charset=utf-8' },
+    errors,
+  },
+} as const satisfies CallGroup;

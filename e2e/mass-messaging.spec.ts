@@ -1,0 +1,122 @@
+import { expect, type Page, test } from '@playwright/test';
+import { expectAccessible } from './expect-accessible.ts';
+import { answerSms, expectSms, newMember, refer } from './partners.ts';
+import { gotoAs, newPair } from './tickets.ts';
+
+/** The number that refuses every text while the portal is tried out. */
+const refusingNumber = '+15005550001';
+
+async function expectNoSidewaysScrolling(page: Page, width: number): Promise<void> {
+  await page.setViewportSize({ width, height: 844 });
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBe(0);
+}
+
+test('§2 Mass Messaging: message, recipients, send; the progress page shows who was not reached, and tries again', async ({
+  page,
+  request,
+}) => {
+  const { clinic, pantry } = await newPair(request);
+  const people = [
+    { ...newMember('Aaron'), phoneNumber: refusingNumber },
+    ...Array.from({ length: 11 }, () => newMember()),
+  ];
+  for (const member of people) await refer(request, clinic, pantry, member);
+  const [refused, optedOut, reached] = people as [(typeof people)[0], (typeof people)[0], (typeof people)[0]];
+  await expectSms(request, optedOut.phoneNumber, /received your request/);
+  await answerSms(request, optedOut.phoneNumber, 'STOP');
+
+  await gotoAs(page, clinic, '/mass-messaging');
+  await expect(page.getByRole('heading', { level: 1, name: 'Mass Messaging' })).toBeVisible();
+  await expect(page.getByText('All fields are required')).toBeVisible();
+  const next = page.getByRole('button', { name: 'Next', exact: true });
+  await expect(next).toBeDisabled();
+  await page.getByLabel('Your Message').fill('Our pantry is open on Saturday.');
+  await expect(page.getByRole('status', { name: 'How it arrives' })).toHaveText(
+    `Our pantry is open on Saturday.\n${clinic.name}. Reply STOP to opt out.`,
+  );
+  await next.click();
+
+  await test.step('recipients: filters, pages, all that match, both tabs; a reload keeps them', async () => {
+    await expect(next).toBeDisabled();
+    const table = page.getByRole('table', { name: 'Members' });
+    await expect(table.getByRole('columnheader')).toHaveText([
+      '',
+      ...['ID', 'First Name', 'Last Name', 'Birth Date', 'Email', 'Zip Code', 'Service Type', 'Service Name'],
+      'Service Date',
+    ]);
+    await expect(table.locator('tbody tr')).toHaveCount(10);
+    await page.getByPlaceholder('Search Members...').fill(refused.lastName);
+    await expect(table.locator('tbody tr')).toHaveCount(1);
+    await expect(table).toContainText('03-14-1987');
+    await page.getByRole('checkbox', { name: `Select Aaron ${refused.lastName}` }).check();
+    expect(page.url()).not.toContain(refused.lastName);
+    await page.getByRole('button', { name: 'Clear', exact: true }).first().click();
+    await page.getByRole('button', { name: 'Next page' }).click();
+    await expect(table.locator('tbody tr')).toHaveCount(2);
+    await expect(page.getByRole('tab', { name: /Members/ })).toContainText('1 of 12');
+    await page.getByRole('button', { name: 'Select all 12' }).click();
+    await page.getByRole('tab', { name: /Employees/ }).click();
+    await page.getByRole('checkbox', { name: `Select ${clinic.admin.firstName} ${clinic.admin.lastName}` }).check();
+    const summary = '13 people selected: 12 members, 1 employee. 1 opted out and will be skipped.';
+    await expect(page.getByText(summary)).toBeVisible();
+    await page.reload();
+    await expect(page.getByText(summary)).toBeVisible();
+    await page.getByRole('tab', { name: /Members/ }).click();
+    await page.getByRole('button', { name: 'Previous page' }).click();
+    await expect(page.getByRole('table', { name: 'Members' })).toContainText('Opted out');
+    await expectAccessible(page);
+    await expectNoSidewaysScrolling(page, 390);
+    await expectNoSidewaysScrolling(page, 320);
+    await page.setViewportSize({ width: 1366, height: 768 });
+  });
+  await next.click();
+
+  await test.step('send: who gets it, who does not and why, a test to oneself; a failure loses nothing', async () => {
+    await expect(page.getByText('12 people will get this message')).toBeVisible();
+    await expect(page.getByText(`${optedOut.firstName} ${optedOut.lastName}`)).toBeVisible();
+    await expect(page.getByText('This number opted out by texting STOP.')).toBeVisible();
+    await expectAccessible(page);
+    await expectNoSidewaysScrolling(page, 390);
+    await page.setViewportSize({ width: 1366, height: 768 });
+    await page.getByRole('button', { name: 'Send a test to myself' }).click();
+    await expect(page.getByText('The test is on its way to your phone.')).toBeVisible();
+    await page.route('**/sendSMSToIdsList', (route) => route.abort(), { times: 1 });
+    await page.getByRole('button', { name: 'Send', exact: true }).click();
+    await expect(page.getByRole('alert')).toContainText('Your text and your selection are still here.');
+    await page.getByRole('button', { name: 'Send', exact: true }).click();
+    await expect(page.getByText('Your message was sent successfully to the selected patient(s)')).toBeVisible();
+  });
+
+  await test.step('progress: the counts move by themselves, and what failed is tried again', async () => {
+    await expect(page).toHaveURL(/\/mass-messaging\/\d+$/);
+    const count = (label: string) => page.locator('dl > div').filter({ hasText: label }).getByRole('definition');
+    await expect(page.getByText('Done, but not everybody could be reached.')).toBeVisible();
+    await expect(count('Sent')).toHaveText('11');
+    await expect(count('Failed')).toHaveText('1');
+    await expectSms(request, reached.phoneNumber, /open on Saturday/);
+    await expect(page.getByRole('listitem').filter({ hasText: 'the number does not exist' })).toContainText(
+      refused.lastName,
+    );
+    await expectAccessible(page);
+    await expectNoSidewaysScrolling(page, 390);
+
+    const corrected = newMember().phoneNumber;
+    const link = await page.getByRole('link', { name: `Aaron ${refused.lastName}` }).getAttribute('href');
+    const changed = await request.put(`/v1/users/${link?.split('/').at(-1)}`, {
+      headers: { authorization: `Bearer ${clinic.token}` },
+      data: { phoneNumber: corrected },
+    });
+    expect(changed.status()).toBe(200);
+    await page.getByRole('button', { name: 'Try 1 again' }).click();
+    await expect(count('Sent')).toHaveText('12');
+    await expectSms(request, corrected, /open on Saturday/);
+    await page.reload();
+    await expect(count('Failed')).toHaveText('0');
+    await expect(page.getByRole('button', { name: /^Try/ })).toHaveCount(0);
+  });
+
+  // What was sent is not offered again.
+  await page.goto('/mass-messaging');
+  await expect(page.getByLabel('Your Message')).toHaveValue('');
+  await expect(page.getByRole('link', { name: 'Our pantry is open on Saturday.' })).toBeVisible();
+});

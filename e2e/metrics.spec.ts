@@ -1,0 +1,89 @@
+import { readFile } from 'node:fs/promises';
+import { expect, type Page, test } from '@playwright/test';
+import { expectAccessible } from './expect-accessible.ts';
+import { moveTo, refer, row } from './partners.ts';
+import { gotoAs, newPair, ticket } from './tickets.ts';
+
+const card = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
+const number = (page: Page, name: string, value: string) =>
+  card(page, name).getByRole('link', { name: `${value}: show the list` });
+
+async function downloaded(page: Page, button: string) {
+  const waiting = page.waitForEvent('download');
+  await page.getByRole('button', { name: button }).click();
+  const download = await waiting;
+  return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) };
+}
+
+test('§2 the dashboard: numbers, periods, the lists behind them and both reports', async ({ page, request }) => {
+  const { clinic, pantry } = await newPair(request);
+
+  // Nothing has happened yet, and the first answer is lost.
+  await page.route('**/metrics?*', (route) => route.abort());
+  await gotoAs(page, pantry, '/metrics-dashboard');
+  await expect(page.getByRole('heading', { name: "We're sorry..." })).toBeVisible();
+  await page.unrouteAll();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByText('No requests in this period or the one before.')).toBeVisible();
+  await expect(card(page, 'Conversion Rates')).toContainText('–');
+  await expect(card(page, 'Programming')).toContainText('Hot meals');
+  await expectAccessible(page);
+
+  const ids = [
+    await refer(request, clinic, pantry),
+    await refer(request, clinic, pantry),
+    await refer(request, clinic, pantry),
+  ];
+  const [done = 0] = ids;
+  await moveTo(request, pantry, done, 'OPEN', 'IN_PROGRESS', 'PENDING', 'COMPLETED');
+  await page.reload();
+  await expect(number(page, 'Service Requests Received', '3')).toBeVisible();
+  await expect(number(page, 'Inbound Service Requests Completed', '1')).toBeVisible();
+  await expect(card(page, 'Conversion Rates')).toContainText('33%');
+  await expect(card(page, 'Programming')).toContainText('1 referring agency');
+
+  // The period stands in the address, and its days under the title.
+  const range = page.getByText(/, compared with /);
+  const before = await range.textContent();
+  await page.getByText('Last Year', { exact: true }).click();
+  await expect(page).toHaveURL(/period=year/);
+  await expect(range).not.toHaveText(before ?? '');
+  await page.reload();
+  await expect(page.getByRole('radio', { name: 'Last Year' })).toBeChecked();
+
+  // A picture is a table as well.
+  await card(page, 'Service Requests Received')
+    .getByRole('button', { name: /^Show the numbers/ })
+    .click();
+  const numbers = page.getByRole('dialog', { name: 'Service Requests Received' });
+  await expect(numbers.getByRole('row')).toHaveCount(13);
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+
+  // A number opens as many rows, and a row its ticket.
+  await number(page, 'Service Requests Received', '3').click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Requests received' })).toBeVisible();
+  for (const id of ids) await expect(row(page, id)).toBeVisible();
+  await expect(page.getByText('1–3 of 3')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('link', { name: `#${done}`, exact: true }).click();
+  await expect(ticket(page, done)).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(ticket(page, done)).toBeHidden();
+  await page.getByRole('link', { name: 'Dashboard', exact: true }).click();
+  await expect(page).toHaveURL('/metrics-dashboard?period=year');
+  await card(page, 'Conversion Rates')
+    .getByRole('row', { name: /^Completed/ })
+    .getByRole('link')
+    .click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Requests received that reached Completed' })).toBeVisible();
+  await expect(page.getByText('1–1 of 1')).toBeVisible();
+  await page.goBack();
+
+  const pdf = await downloaded(page, 'Download PDF');
+  expect(pdf.name).toBe(`${pantry.name}_metrics_report.pdf`);
+  expect(pdf.bytes.subarray(0, 5).toString()).toBe('%PDF-');
+  const csv = await downloaded(page, 'Download CSV');
+  expect(csv.name).toBe(`${pantry.name}_metrics_report.csv`);
+  expect(csv.bytes.toString().match(/^INCOMING,FOOD,/gm)).toHaveLength(3);
+});

@@ -1,0 +1,66 @@
+import type { CampaignPreview, MassMessage } from '@kinbridge/contract/messages/campaigns.contract';
+import { massMessageReasons } from '@kinbridge/contract/messages/mass-message';
+import { type RawBuilder, sql } from 'kysely';
+import type { Executor } from '../../db/database.ts';
+import { matchingMembers } from '../service-requests/filter.queries.ts';
+import { smsBlockedReason } from './sms-blocked.queries.ts';
+
+/** Whom a mass message is meant for: people by id, members by a filter, or both. */
+export type Choice = Pick<MassMessage, 'ids' | 'filter'>;
+
+/** True when one of the ids is no member that the organization sees and no employee of its own. */
+export async function namesStranger(db: Executor, organizationId: number, choice: Choice): Promise<boolean> {
+  const { rows } = await sql`
+    select from unnest(${choice.ids ?? []}::bigint[]) i (id)
+      left join organization_members om on om.organization_id = ${organizationId} and om.member_id = i.id
+      left join users u on u.id = i.id and u.organization_id = ${organizationId} and u.user_type <> 'PATIENT'
+    where om.member_id is null and u.id is null limit 1`.execute(db);
+  return rows.length > 0;
+}
+
+/**
+ * Everybody chosen, once each, with the reason why they would get nothing, or null. Of several people with one
+ * number the first gets it. The ids are known to be the organization's.
+ */
+export function judgedRecipients(organizationId: number, choice: Choice): RawBuilder<unknown> {
+  const filtered = choice.filter
+    ? sql`union all select m.member_id, null from (${matchingMembers(organizationId, choice.filter)}) m`
+    : sql``;
+  return sql`
+    select p.*, coalesce(p.blocked, case when row_number() over (
+        partition by p.phone_number, p.blocked is null order by p.place, p.user_id) > 1
+      then ${sql.lit(massMessageReasons.sameNumber)} end) as reason
+    from (
+      select u.id as user_id, c.place, u.phone_number, u.first_name, u.last_name,
+        coalesce(case when u.user_type <> 'PATIENT' and u.status <> 'ACTIVE'
+          then ${sql.lit(massMessageReasons.notActive)} end, ${smsBlockedReason('u')}) as blocked
+      from (
+        select a.id, min(a.place) as place from (
+          select i.id, i.place from unnest(${choice.ids ?? []}::bigint[]) with ordinality i (id, place) ${filtered}
+        ) a group by a.id
+      ) c join users u on u.id = c.id left join sms_opt_outs x on x.phone_number = u.phone_number
+    ) p`;
+}
+
+const namesShown = 50;
+
+type Preview = Pick<CampaignPreview, 'total' | 'recipients' | 'skipped'>;
+
+/** Who would get it, and who would not and why, with the first names of each. */
+export async function previewRecipients(db: Executor, organizationId: number, choice: Choice): Promise<Preview> {
+  const { rows } = await sql<{ reason: string | null; count: number; people: Preview['recipients']['people'] }>`
+    with judged as materialized (${judgedRecipients(organizationId, choice)}),
+    named as (
+      select j.*, row_number() over (partition by reason
+        order by first_name collate person_names, last_name collate person_names, user_id) as n from judged j
+    )
+    select reason, count(*) as count, json_agg(json_build_object('id', user_id, 'firstName', first_name,
+      'lastName', last_name) order by n) filter (where n <= ${namesShown}) as people
+    from named group by reason order by count(*) desc, reason`.execute(db);
+  const { count = 0, people = [] } = rows.find(({ reason }) => reason === null) ?? {};
+  return {
+    total: rows.reduce((sum, row) => sum + row.count, 0),
+    recipients: { count, people },
+    skipped: rows.flatMap((row) => (row.reason === null ? [] : [{ ...row, reason: row.reason }])),
+  };
+}

@@ -1,0 +1,163 @@
+import type { MassMessage } from '@kinbridge/contract/messages/campaigns.contract';
+import {
+  massMessageBody,
+  massMessageMaxRecipients,
+  massMessageReasons,
+} from '@kinbridge/contract/messages/mass-message';
+import { sql } from 'kysely';
+import type { StaffActor } from '../../access/actor.ts';
+import { AppError, invalidField, notFound } from '../../app-error.ts';
+import type { Executor, Tx } from '../../db/database.ts';
+import { iso } from '../../db/iso-timestamp.ts';
+import { audit } from '../audit/audit.commands.ts';
+import { judgedRecipients, namesStranger } from './campaign-recipients.queries.ts';
+import { findMessage } from './messages.queries.ts';
+import { nextSendingTime } from './sending-hours.queries.ts';
+import { nudgeDelivery, queueSms } from './sms.commands.ts';
+import { smsBlockedReason } from './sms-blocked.queries.ts';
+
+interface Accepted {
+  campaignId: number;
+  queued: number;
+  skipped: { id: number; reason: string }[];
+}
+
+/** The text as it leaves, and when it may, if not now. */
+export async function readLetterhead(db: Executor, organizationId: number, message: string, realProvider: boolean) {
+  const { rows } = await sql<{ name: string; send_after: string | null }>`
+    select o.name, ${iso(nextSendingTime(realProvider))} as send_after from organizations o
+    where o.id = ${organizationId}`.execute(db);
+  if (!rows[0]) throw notFound('organization');
+  return { body: massMessageBody(message, rows[0].name), sendAfter: rows[0].send_after };
+}
+
+/**
+ * Writes a mass message and a row for everybody chosen, in one statement however many they are; the texts leave in
+ * the background. Whoever gets nothing has a row all the same, which says why.
+ */
+export async function sendMassMessage(
+  tx: Tx,
+  actor: StaffActor,
+  input: MassMessage,
+  realProvider: boolean,
+  requestId: string,
+): Promise<Accepted> {
+  const { organizationId, userId } = actor;
+  if (await namesStranger(tx, organizationId, input)) throw notFound('recipient');
+  const { body, sendAfter } = await readLetterhead(tx, organizationId, input.message, realProvider);
+  const { rows } = await sql<{ id: number }>`
+    insert into campaigns (organization_id, created_by, message, body)
+    values (${organizationId}, ${userId}, ${input.message}, ${body}) returning id`.execute(tx);
+  const campaignId = rows[0]?.id ?? 0;
+  const inserted = await sql<{ queued: number; skipped: Accepted['skipped']; total: number }>`
+    with judged as (${judgedRecipients(organizationId, input)}),
+    written as (
+      insert into sms_messages (kind, campaign_id, organization_id, user_id, phone_number, body, sender_id, state, reason,
+        send_after)
+      select 'campaign', ${campaignId}, ${organizationId}, j.user_id, coalesce(j.phone_number, ''), ${body}, ${userId},
+        case when j.reason is null then 'queued' else 'skipped' end, j.reason, coalesce(${sendAfter}::timestamptz, now())
+      from judged j order by j.place, j.user_id
+      returning user_id, state, reason
+    )
+    select count(*) filter (where state = 'queued') as queued, count(*) as total,
+      coalesce(json_agg(json_build_object('id', user_id, 'reason', reason)) filter (where state = 'skipped'),
+        '[]'::json) as skipped
+    from written`.execute(tx);
+  const { queued = 0, skipped = [], total = 0 } = inserted.rows[0] ?? {};
+  refuseWrongSize(total, input);
+  if (queued > 0) await nudgeDelivery(tx);
+  await audit(tx, {
+    actor,
+    requestId,
+    organizationId,
+    action: 'campaign.send',
+    entityType: 'campaign',
+    entityId: campaignId,
+    detail: { queued, skipped: skipped.length },
+  });
+  return { campaignId, queued, skipped };
+}
+
+/** A filter shows only now how many it means. */
+export function refuseWrongSize(total: number, input: MassMessage): void {
+  const field = input.filter ? 'filter' : 'ids';
+  if (total === 0) throw invalidField(field, 'Nobody matches. Please select at least one recipient.');
+  if (total > massMessageMaxRecipients) {
+    const most = massMessageMaxRecipients.toLocaleString('en-US');
+    throw invalidField(field, `A message can go to at most ${most} people at once. Please narrow the selection.`);
+  }
+}
+
+/**
+ * Queues again what failed, and nothing else: what is unknown may have arrived. It goes to the number that the person
+ * has by now, unless somebody else of this message has it.
+ */
+export async function retryCampaign(
+  tx: Tx,
+  actor: StaffActor,
+  campaignId: number,
+  realProvider: boolean,
+  requestId: string,
+): Promise<void> {
+  const { organizationId } = actor;
+  const found = await sql<{ send_after: string | null }>`
+    select ${iso(nextSendingTime(realProvider))} as send_after from campaigns c
+      join organizations o on o.id = c.organization_id
+    where c.id = ${campaignId} and c.organization_id = ${organizationId} for update of c`.execute(tx);
+  const campaign = found.rows[0];
+  if (!campaign) throw notFound('mass message');
+  const { rows } = await sql<{ n: number }>`
+    with judged as (
+      select f.id, u.phone_number, coalesce(${smsBlockedReason('u')}, case
+        when row_number() over (partition by u.phone_number order by f.id) > 1 or exists (
+          select from sms_messages o where o.phone_number = u.phone_number and o.campaign_id = ${campaignId}
+            and o.state not in ('failed', 'skipped'))
+        then ${sql.lit(massMessageReasons.sameNumber)} end) as reason
+      from sms_messages f join users u on u.id = f.user_id left join sms_opt_outs x on x.phone_number = u.phone_number
+      where f.campaign_id = ${campaignId} and f.state = 'failed'
+    ),
+    retried as (
+      update sms_messages s set state = case when j.reason is null then 'queued' else 'skipped' end, reason = j.reason,
+        phone_number = coalesce(j.phone_number, ''), provider_id = null, attempts = 0,
+        send_after = coalesce(${campaign.send_after}::timestamptz, now()), update_timestamp = now()
+      from judged j where s.id = j.id returning s.state
+    ) select count(*) filter (where state = 'queued') as n from retried`.execute(tx);
+  const retried = rows[0]?.n ?? 0;
+  if (retried > 0) await nudgeDelivery(tx);
+  await audit(tx, {
+    actor,
+    requestId,
+    organizationId,
+    action: 'campaign.retry',
+    entityType: 'campaign',
+    entityId: campaignId,
+    detail: { retried },
+  });
+}
+
+/** One text to whoever asks, as the members would get it. */
+export async function sendTestMessage(
+  tx: Tx,
+  actor: StaffActor,
+  message: string,
+  automaticPerDay: number,
+  requestId: string,
+) {
+  const { organizationId, userId } = actor;
+  const { body } = await readLetterhead(tx, organizationId, message, false);
+  const sms = {
+    kind: 'campaign-test',
+    organizationId,
+    serviceRequestId: null,
+    userId,
+    body,
+    senderId: userId,
+  } as const;
+  const [id = 0] = await queueSms(tx, [sms], automaticPerDay);
+  const entry = { action: 'campaign.test', entityType: 'user', entityId: userId, detail: { messageId: id } };
+  await audit(tx, { actor, requestId, organizationId, ...entry });
+  const sent = await findMessage(tx, id);
+  if (!sent) throw notFound('message');
+  if (sent.state === 'skipped') throw new AppError('conflict', sent.reason ?? 'You get no texts.');
+  return sent;
+}

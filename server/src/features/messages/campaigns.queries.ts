@@ -1,0 +1,85 @@
+import type { Campaign, CampaignRecipient, CampaignSummary } from '@kinbridge/contract/messages/campaigns.contract';
+import { type SmsState, smsStates } from '@kinbridge/contract/messages/messages.contract';
+import type { Page } from '@kinbridge/contract/shared/paging';
+import { sql } from 'kysely';
+import type { Executor } from '../../db/database.ts';
+import { iso } from '../../db/iso-timestamp.ts';
+
+const countsJson = sql.raw(
+  `json_build_object(${smsStates.map((state) => `'${state}', coalesce(sum(n) filter (where state = '${state}'), 0)`).join(', ')})`,
+);
+
+const summaryColumns = sql`c.id, c.message, t.total, t.counts, ${iso('c.create_timestamp')} as "createTimestamp",
+  json_build_object('id', u.id, 'firstName', u.first_name, 'lastName', u.last_name) as sender`;
+
+const summaryJoins = sql`join users u on u.id = c.created_by cross join lateral (
+  select coalesce(sum(n), 0)::int as total, ${countsJson} as counts
+  from (select state, count(*)::int as n from sms_messages s where s.campaign_id = c.id group by state) g) t`;
+
+/** The mass messages of an organization, newest first. */
+export async function findCampaigns(
+  db: Executor,
+  organizationId: number,
+  page: number,
+  size: number,
+): Promise<Page<CampaignSummary>> {
+  const { rows } = await sql<CampaignSummary>`select ${summaryColumns}
+    from (select * from campaigns where organization_id = ${organizationId} order by id desc
+      limit ${size} offset ${page * size}) c ${summaryJoins} order by c.id desc`.execute(db);
+  const all = await sql<{ total: number }>`
+    select count(*) as total from campaigns where organization_id = ${organizationId}`.execute(db);
+  const total = all.rows[0]?.total ?? 0;
+  return { content: rows, totalElements: total, totalPages: Math.ceil(total / size), size, number: page };
+}
+
+export const failuresShown = 1000;
+
+/** How far a mass message has come. What waits before it waits for the same provider. */
+export async function findCampaign(
+  db: Executor,
+  organizationId: number,
+  id: number,
+  perSecond: number,
+): Promise<Campaign | null> {
+  const { rows } = await sql<Omit<Campaign, 'secondsLeft'> & { ahead: number }>`
+    select ${summaryColumns}, c.body,
+      coalesce((select json_agg(json_build_object('id', f.user_id, 'reason', coalesce(f.reason, '')) order by f.id) from (
+        select s.id, s.user_id, s.reason from sms_messages s where s.campaign_id = c.id and s.state = 'failed'
+          and s.user_id is not null
+        order by s.id limit ${failuresShown}) f), '[]'::json) as failures,
+      (select ${iso('min(w.send_after)')} from sms_messages w where w.campaign_id = c.id and w.state = 'queued'
+        having min(w.send_after) > now()) as "sendAfter",
+      (select count(*) from sms_messages w where w.state = 'queued' and w.campaign_id is not null
+        and w.campaign_id <= c.id) as ahead
+    from campaigns c ${summaryJoins} where c.id = ${id} and c.organization_id = ${organizationId}`.execute(db);
+  if (!rows[0]) return null;
+  const { ahead, ...campaign } = rows[0];
+  const waiting = campaign.counts.queued > 0;
+  return { ...campaign, secondsLeft: waiting ? Math.ceil(ahead / perSecond) : 0 };
+}
+
+/** How many texts of mass messages wait for the provider already. */
+export async function countWaitingCampaignSms(db: Executor): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*) as n from sms_messages where state = 'queued' and campaign_id is not null`.execute(db);
+  return rows[0]?.n ?? 0;
+}
+
+/** The people of a mass message, in the order in which it goes out; the campaign is known to be the organization's. */
+export async function findCampaignRecipients(
+  db: Executor,
+  campaignId: number,
+  query: { state: SmsState | undefined; page: number; size: number },
+): Promise<Page<CampaignRecipient>> {
+  const where = sql`s.campaign_id = ${campaignId} and s.user_id is not null
+    and ${query.state ? sql`s.state = ${query.state}` : sql`true`}`;
+  const { rows } = await sql<CampaignRecipient>`
+    select u.id, u.first_name as "firstName", u.last_name as "lastName", u.user_type as "userType", s.state, s.reason,
+      ${iso('s.update_timestamp')} as "updateTimestamp"
+    from (select * from sms_messages s where ${where} order by s.id limit ${query.size}
+      offset ${query.page * query.size}) s join users u on u.id = s.user_id order by s.id`.execute(db);
+  const all = await sql<{ total: number }>`select count(*) as total from sms_messages s where ${where}`.execute(db);
+  const total = all.rows[0]?.total ?? 0;
+  const { page: number, size } = query;
+  return { content: rows, totalElements: total, totalPages: Math.ceil(total / size), size, number };
+}

@@ -1,0 +1,68 @@
+import { countSmsSegments } from '@kinbridge/contract/messages/sms-segments';
+import type { StaffActor } from '../../access/actor.ts';
+import { route } from '../../access/route.ts';
+import type { AppContext } from '../../app-context.ts';
+import { notFound } from '../../app-error.ts';
+import { transaction } from '../../db/database.ts';
+import { auditRead } from '../audit/audit-reads.ts';
+import { namesStranger, previewRecipients } from './campaign-recipients.queries.ts';
+import {
+  readLetterhead,
+  refuseWrongSize,
+  retryCampaign,
+  sendMassMessage,
+  sendTestMessage,
+} from './campaigns.commands.ts';
+import { countWaitingCampaignSms, findCampaign, findCampaignRecipients, findCampaigns } from './campaigns.queries.ts';
+
+/** Texts rest at night only where they reach somebody. */
+const isReal = (app: AppContext) => app.sms.name !== 'console';
+
+export const campaignRoutes = [
+  route('POST /v1/messages/sendSMSToIdsList', 'campaign:send', ({ app, actor, body, once, requestId }) =>
+    once((tx) => sendMassMessage(tx, actor, body, isReal(app), requestId)),
+  ),
+
+  route('POST /v1/campaigns/preview', 'campaign:send', async ({ app, actor, body, requestId }) => {
+    const { organizationId } = actor;
+    if (await namesStranger(app.db, organizationId, body)) throw notFound('recipient');
+    const entry = { action: 'campaign.preview', entityType: 'organization', entityId: organizationId };
+    await auditRead(app.db, { actor, requestId, organizationId, ...entry });
+    const people = await previewRecipients(app.db, organizationId, body);
+    refuseWrongSize(people.total, body);
+    const letterhead = await readLetterhead(app.db, organizationId, body.message, isReal(app));
+    const { segments } = countSmsSegments(letterhead.body);
+    const waiting = await countWaitingCampaignSms(app.db);
+    const seconds = Math.ceil((waiting + people.recipients.count) / app.config.smsPerSecond);
+    return { ...people, ...letterhead, segments, totalSegments: segments * people.recipients.count, seconds };
+  }),
+
+  route('POST /v1/campaigns/test', 'campaign:send', ({ app, actor, body, once, requestId }) =>
+    once((tx) => sendTestMessage(tx, actor, body.message, app.config.smsAutomaticPerDay, requestId)),
+  ),
+
+  route('GET /v1/campaigns', 'campaign:read', ({ app, actor, query }) =>
+    findCampaigns(app.db, actor.organizationId, query.page ?? 0, query.size ?? 10),
+  ),
+
+  route('GET /v1/campaigns/{id}', 'campaign:read', ({ app, actor, params }) => readCampaign(app, actor, params.id)),
+
+  route('GET /v1/campaigns/{id}/recipients', 'campaign:read', async ({ app, actor, params, query, requestId }) => {
+    await readCampaign(app, actor, params.id);
+    const entry = { action: 'campaign.read', entityType: 'campaign', entityId: params.id };
+    await auditRead(app.db, { actor, requestId, organizationId: actor.organizationId, ...entry });
+    const { state, page = 0, size = 10 } = query;
+    return findCampaignRecipients(app.db, params.id, { state, page, size });
+  }),
+
+  route('POST /v1/campaigns/{id}/retry', 'campaign:send', async ({ app, actor, params, requestId }) => {
+    await transaction(app.db, (tx) => retryCampaign(tx, actor, params.id, isReal(app), requestId));
+    return readCampaign(app, actor, params.id);
+  }),
+];
+
+async function readCampaign(app: AppContext, actor: StaffActor, id: number) {
+  const campaign = await findCampaign(app.db, actor.organizationId, id, app.config.smsPerSecond);
+  if (!campaign) throw notFound('mass message');
+  return campaign;
+}

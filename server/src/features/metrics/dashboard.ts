@@ -1,0 +1,98 @@
+import { type MetricPeriod, type MetricRange, percentOf, trendDays } from '@kinbridge/contract/metrics/metric-periods';
+import type { Dashboard, DashboardService } from '@kinbridge/contract/metrics/metrics.contract';
+import { statusPath } from '@kinbridge/contract/service-requests/service-request-status';
+import type { Database } from '../../db/database.ts';
+import { findOwnServices, findSideNumbers, type OwnService, type SideNumbers } from './dashboard.queries.ts';
+
+interface DashboardWanted {
+  organizationId: number;
+  timeZone: string;
+  period: MetricPeriod;
+  range: MetricRange;
+}
+
+/** Everything on the dashboard for one period, with the period before beside it. */
+export async function readDashboard(db: Database, wanted: DashboardWanted): Promise<Dashboard> {
+  const { organizationId, timeZone, period, range } = wanted;
+  const before = trendDays(period, range.previousFrom, range.previousTo).slice(0, -1);
+  const days = trendDays(period, range.from, range.to);
+  const side = { organizationId, timeZone, days: [...before, ...days] };
+  const sent = await findSideNumbers(db, { ...side, side: 'outgoing' });
+  const received = await findSideNumbers(db, { ...side, side: 'incoming' });
+  const services = await findOwnServices(db, organizationId);
+  const count = before.length;
+  const ofSent = seriesOf(sent, count);
+  const ofReceived = seriesOf(received, count);
+  const numbers = {
+    sent: added(ofSent.total),
+    sentCompleted: added(ofSent.completed),
+    received: added(ofReceived.total),
+    receivedCompleted: added(ofReceived.completed),
+  };
+  return {
+    period,
+    ...range,
+    trendDays: days.slice(0, -1),
+    previousTrendDays: before,
+    ...numbers,
+    membersReferred: { value: sent.members, previousValue: sent.previousMembers, ...ofSent.members },
+    membersServed: { value: received.members, previousValue: received.previousMembers, ...ofReceived.members },
+    agenciesReferredTo: { value: sent.partners, previousValue: sent.previousPartners },
+    referringAgencies: { value: received.partners, previousValue: received.previousPartners },
+    conversion: {
+      sent: rateOf(numbers.sentCompleted, numbers.sent),
+      received: rateOf(numbers.receivedCompleted, numbers.received),
+    },
+    programming: programmingOf(services, received),
+    funnel: statusPath.map((status, index) => ({ status, count: received.funnel[index] ?? 0 })),
+    sentTimes: sent.times,
+    receivedTimes: received.times,
+  };
+}
+
+type Series = Pick<Dashboard['sent'], 'trend' | 'previousTrend'>;
+type Compared = Dashboard['agenciesReferredTo'];
+
+/** The points in their order, with a zero where nothing was. They are counted from 1, the period before first. */
+function seriesOf({ points }: SideNumbers, count: number) {
+  const byPoint = new Map(points.map((point) => [point.point, point]));
+  const series = (name: 'total' | 'completed' | 'members'): Series => {
+    const all = Array.from({ length: 2 * count }, (_, index) => byPoint.get(index + 1)?.[name] ?? 0);
+    return { trend: all.slice(count), previousTrend: all.slice(0, count) };
+  };
+  return {
+    total: series('total'),
+    completed: series('completed'),
+    members: series('members'),
+  };
+}
+
+function added({ trend, previousTrend }: Series): Dashboard['sent'] {
+  const sum = (list: number[]) => list.reduce((total, value) => total + value, 0);
+  return { value: sum(trend), previousValue: sum(previousTrend), trend, previousTrend };
+}
+
+function rateOf(completed: Compared, all: Compared): Dashboard['conversion']['sent'] {
+  return {
+    value: percentOf(completed.value, all.value),
+    previousValue: percentOf(completed.previousValue, all.previousValue),
+  };
+}
+
+/** One row for each own service; one that was deleted stays while the period holds requests for it. */
+function programmingOf(services: OwnService[], { services: numbers }: SideNumbers): DashboardService[] {
+  const byId = new Map(numbers.map((row) => [row.serviceId, row]));
+  return services
+    .filter(({ id, deleted }) => !deleted || (byId.get(id)?.totalCount ?? 0) > 0)
+    .map(({ id, name, type }) => {
+      const row = byId.get(id);
+      return {
+        service: { id, name, type },
+        completedCount: row?.completedCount ?? 0,
+        totalCount: row?.totalCount ?? 0,
+        previousTotalCount: row?.previousTotalCount ?? 0,
+        membersServed: row?.membersServed ?? 0,
+      };
+    })
+    .sort((a, b) => b.totalCount - a.totalCount || a.service.name.localeCompare(b.service.name));
+}

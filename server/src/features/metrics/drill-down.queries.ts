@@ -1,0 +1,97 @@
+import type { drillDownQuery } from '@kinbridge/contract/metrics/metrics.contract';
+import { type BoardStatus, statusPath } from '@kinbridge/contract/service-requests/service-request-status';
+import { type RawBuilder, sql } from 'kysely';
+import type { z } from 'zod';
+import type { Executor } from '../../db/database.ts';
+import { requestJoins, requestJson } from '../service-requests/service-request-row.queries.ts';
+import { type AskedDays, endOfDay, startOfDay } from './metric-days.queries.ts';
+import { sideColumns } from './metric-numbers.queries.ts';
+
+type Filter = Omit<z.output<typeof drillDownQuery>, 'fromDate' | 'toDate'>;
+
+export interface DrillDown extends Filter {
+  organizationId: number;
+  timeZone: string;
+  days: AskedDays;
+}
+
+/** One page of the requests behind a number, newest first, as JSON text; its total is the number. */
+export async function findDrillDown(db: Executor, wanted: DrillDown): Promise<string> {
+  const { page = 0, size = 50 } = wanted;
+  const { rows } = await sql<{ page: string }>`
+    with hits as materialized (${hitsOf(wanted)}),
+    page as (
+      select id, row_number() over (order by create_timestamp desc, id desc) as place from hits
+      order by create_timestamp desc, id desc limit ${size} offset ${page * size}
+    ),
+    total as (select count(*) as n from hits)
+    select json_build_object(
+      'content', coalesce((select json_agg(${requestJson} order by page.place)
+        from page join service_requests r on r.id = page.id ${requestJoins}), '[]'::json),
+      'totalElements', total.n, 'totalPages', ceil(total.n::numeric / ${size}::integer), 'size', ${size}::integer,
+      'number', ${page}::integer)::text as page
+    from total`.execute(db);
+  return rows[0]?.page ?? '';
+}
+
+/** Each request that counts; of a member or an organization, the latest one stands for it. */
+function hitsOf(wanted: DrillDown): RawBuilder<unknown> {
+  const { other } = sideColumns[wanted.side];
+  const where = conditionOf(wanted);
+  const { per = 'request' } = wanted;
+  if (per === 'request') return sql`select r.id, r.create_timestamp from service_requests r where ${where}`;
+  const one = per === 'member' ? sql`r.member_id` : other;
+  const others = per === 'organization' ? sql`and ${other} <> ${wanted.organizationId}` : sql``;
+  return sql`select distinct on (${one}) r.id, r.create_timestamp from service_requests r where ${where} ${others}
+    order by ${one}, r.create_timestamp desc, r.id desc`;
+}
+
+const measured = {
+  'first-response': sql`r.first_response_timestamp > r.create_timestamp`,
+  completion: sql`r.status = 'COMPLETED' and r.complete_timestamp > r.create_timestamp`,
+};
+
+function conditionOf(wanted: DrillDown): RawBuilder<unknown> {
+  const { organizationId, timeZone, days, reached, serviceId, partnerId } = wanted;
+  const { own, other } = sideColumns[wanted.side];
+  const conditions = [
+    sql`${own} = ${organizationId}`,
+    sql`r.create_timestamp >= ${startOfDay(days.from, timeZone)}`,
+    sql`r.create_timestamp < ${endOfDay(days.to, timeZone)}`,
+    ...(wanted.completed ? [sql`r.status = 'COMPLETED'`] : []),
+    ...(wanted.measured ? [measured[wanted.measured]] : []),
+    ...(reached ? [sql`r.furthest_step >= ${stepOf(reached)}`] : []),
+    ...(serviceId === undefined ? [] : [sql`r.service_id = ${serviceId}`]),
+    ...(partnerId === undefined ? [] : [sql`${other} = ${partnerId}`]),
+  ];
+  return sql.join(conditions, sql` and `);
+}
+
+function stepOf(status: BoardStatus): number {
+  return statusPath.indexOf(status) + 1;
+}
+
+export interface ReportLine {
+  id: number;
+  at: string;
+  type: string;
+  memberId: number;
+  zipCode: string | null;
+}
+
+/** The next requests of a period on one side, oldest first: a report is read in such pieces, however long it is. */
+export async function findReportLines(
+  db: Executor,
+  wanted: Pick<DrillDown, 'organizationId' | 'side' | 'timeZone' | 'days'>,
+  after: Pick<ReportLine, 'id' | 'at'> | null,
+  limit: number,
+): Promise<ReportLine[]> {
+  const next = after ? sql`and (r.create_timestamp, r.id) > (${after.at}::timestamptz, ${after.id}::bigint)` : sql``;
+  const { rows } = await sql<ReportLine>`
+    select r.id, to_char(r.create_timestamp at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at, s.type,
+      r.member_id as "memberId", m.zip_code as "zipCode"
+    from service_requests r join services s on s.id = r.service_id join users m on m.id = r.member_id
+    where ${conditionOf(wanted)} ${next}
+    order by r.create_timestamp, r.id limit ${limit}`.execute(db);
+  return rows;
+}

@@ -1,0 +1,28 @@
+import type { Executor } from '../../db/database.ts';
+import { csvLines } from '../messages/csv.ts';
+import { findReportLines, type ReportLine } from './drill-down.queries.ts';
+import type { AskedDays } from './metric-days.queries.ts';
+
+const piece = 2_000;
+
+/**
+ * Specification §9: the four columns, one line for each request and side, so that the lines add up to the cards.
+ * Only one piece is in memory, and no connection is held between them.
+ */
+export async function* metricsCsv(
+  db: Executor,
+  wanted: { organizationId: number; timeZone: string; days: AskedDays },
+): AsyncGenerator<string> {
+  yield csvLines([['Request Type', 'Service Type', 'Member ID', 'Member Zip Code']]);
+  for (const side of ['outgoing', 'incoming'] as const) {
+    let last: ReportLine | null = null;
+    for (;;) {
+      const lines: ReportLine[] = await findReportLines(db, { ...wanted, side }, last, piece);
+      if (lines.length > 0) {
+        yield csvLines(lines.map(({ type, memberId, zipCode }) => [side.toUpperCase(), type, memberId, zipCode]));
+      }
+      if (lines.length < piece) break;
+      last = lines.at(-1) ?? null;
+    }
+  }
+}

@@ -1,0 +1,396 @@
+import { metricPeriods } from '@kinbridge/contract/metrics/metric-periods';
+import type { Dashboard } from '@kinbridge/contract/metrics/metrics.contract';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildOrganization, buildSignedIn, serviceIds } from '../../testing/build.ts';
+import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { loadDemo } from '../demo/demo.commands.ts';
+import { DemoRandom } from '../demo/demo-random.ts';
+import { metricsCsv } from './metrics-csv.ts';
+
+let test: TestApp;
+beforeAll(async () => {
+  test = await startTestApp();
+});
+afterAll(() => test.close());
+
+/** A plain count, in words of its own: nothing of it is shared with what it checks. */
+async function plain(condition: string, what = 'count(*)'): Promise<number> {
+  const query = `select ${what} as n from service_requests r where ${condition}`;
+  return Number((await sql.raw<{ n: number }>(query).execute(test.app.db)).rows[0]?.n);
+}
+
+/** Created on one of these days, by the calendar of a zone. */
+function created(from: string, to: string, zone: string): string {
+  return `to_char(r.create_timestamp at time zone '${zone}', 'YYYY-MM-DD') between '${from}' and '${to}'`;
+}
+
+interface Place {
+  id: number;
+  token: string;
+  zone: string;
+}
+
+/** Every number of a dashboard, counted again one by one. */
+async function expectedNumbers({ id, zone }: Place, { from, to, previousFrom, previousTo }: Dashboard) {
+  const both = async (condition: string, what?: string) => ({
+    value: await plain(`${created(from, to, zone)} and ${condition}`, what),
+    previousValue: await plain(`${created(previousFrom, previousTo, zone)} and ${condition}`, what),
+  });
+  const outgoing = `organization_id = ${id}`;
+  const incoming = `provider_id = ${id}`;
+  const done = `status = 'COMPLETED'`;
+  return {
+    sent: await both(outgoing),
+    sentCompleted: await both(`${outgoing} and ${done}`),
+    received: await both(incoming),
+    receivedCompleted: await both(`${incoming} and ${done}`),
+    membersReferred: await both(outgoing, 'count(distinct member_id)'),
+    membersServed: await both(`${incoming} and ${done}`, 'count(distinct member_id)'),
+    agenciesReferredTo: await both(`${outgoing} and provider_id <> ${id}`, 'count(distinct provider_id)'),
+    referringAgencies: await both(`${incoming} and organization_id <> ${id}`, 'count(distinct organization_id)'),
+  };
+}
+
+const calls = {
+  sent: ['totalRequestSent', {}],
+  received: ['totalRequestReceived', {}],
+  sentCompleted: ['totalRequestComplete', { inbound: 'false' }],
+  receivedCompleted: ['totalRequestComplete', { inbound: 'true' }],
+  membersReferred: ['membersReferred', {}],
+  membersServed: ['membersServed', {}],
+  agenciesReferredTo: ['totalReferredTo', {}],
+  referringAgencies: ['totalReferralAgencies', {}],
+} as const;
+
+/** The lists that the numbers open. */
+const lists = {
+  sent: { side: 'outgoing' },
+  received: { side: 'incoming' },
+  sentCompleted: { side: 'outgoing', completed: 'true' },
+  receivedCompleted: { side: 'incoming', completed: 'true' },
+  membersReferred: { side: 'outgoing', per: 'member' },
+  membersServed: { side: 'incoming', per: 'member', completed: 'true' },
+  agenciesReferredTo: { side: 'outgoing', per: 'organization' },
+  referringAgencies: { side: 'incoming', per: 'organization' },
+} as const;
+
+async function readDashboard(place: Place, query: Record<string, string>): Promise<Dashboard> {
+  const options = { params: { id: place.id }, query, token: place.token };
+  const answer = await test.call('GET /v1/organizations/{id}/metrics', options);
+  expect(answer.status).toBe(200);
+  return answer.body;
+}
+
+async function totalBehind(place: Place, query: Record<string, string>): Promise<number> {
+  const options = { params: { id: place.id }, query: { size: '1', ...query }, token: place.token };
+  const answer = await test.call('GET /v1/organizations/{id}/metrics/requests', options);
+  expect(answer.status).toBe(200);
+  expect(answer.body.content).toHaveLength(Math.min(1, answer.body.totalElements));
+  return answer.body.totalElements;
+}
+
+async function expectRight(place: Place, query: Record<string, string>): Promise<Dashboard> {
+  const dashboard = await readDashboard(place, query);
+  const { from, to, previousFrom, previousTo } = dashboard;
+  const expected = await expectedNumbers(place, dashboard);
+  for (const [name, { value, previousValue }] of Object.entries(expected)) {
+    const key = name as keyof typeof expected;
+    const shown = dashboard[key];
+    expect({ name, value: shown.value, previousValue: shown.previousValue }).toEqual({ name, value, previousValue });
+    // The points of a trend are the number itself, except where members are told apart.
+    if ('trend' in shown && !name.startsWith('members')) {
+      expect(shown.trend.reduce((sum, point) => sum + point, 0)).toBe(value);
+      expect(shown.previousTrend.reduce((sum, point) => sum + point, 0)).toBe(previousValue);
+    }
+    const [metric, more] = calls[key];
+    const wire = await test.call(`GET /v1/metrics/${metric}`, {
+      query: { orgId: String(place.id), fromDate: from, toDate: to, ...more },
+      token: place.token,
+    });
+    expect(wire.body).toMatchObject({ value, from, to, previousTo });
+    expect(await totalBehind(place, { ...lists[key], fromDate: from, toDate: to })).toBe(value);
+    const before = { ...lists[key], fromDate: previousFrom, toDate: previousTo };
+    expect(await totalBehind(place, before)).toBe(previousValue);
+  }
+  await expectParts(place, dashboard);
+  return dashboard;
+}
+
+/** The rows, the funnel, the rates and the medians. */
+async function expectParts(place: Place, dashboard: Dashboard): Promise<void> {
+  const { from, to } = dashboard;
+  const period = `${created(from, to, place.zone)} and provider_id = ${place.id}`;
+  for (const { service, ...row } of dashboard.programming) {
+    const of = `${period} and service_id = ${service.id}`;
+    expect(row).toMatchObject({
+      totalCount: await plain(of),
+      completedCount: await plain(`${of} and status = 'COMPLETED'`),
+      membersServed: await plain(`${of} and status = 'COMPLETED'`, 'count(distinct member_id)'),
+    });
+    const list = { side: 'incoming', serviceId: String(service.id), fromDate: from, toDate: to };
+    expect(await totalBehind(place, list)).toBe(row.totalCount);
+  }
+  expect(dashboard.programming.reduce((sum, row) => sum + row.totalCount, 0)).toBe(dashboard.received.value);
+  for (const [index, { status, count }] of dashboard.funnel.entries()) {
+    expect(count).toBe(await plain(`${period} and furthest_step > ${index}`));
+    expect(await totalBehind(place, { side: 'incoming', reached: status, fromDate: from, toDate: to })).toBe(count);
+  }
+  for (const { value, previousValue } of Object.values(dashboard.conversion)) {
+    expect(value ?? 0).toBeLessThanOrEqual(100);
+    expect(previousValue ?? 0).toBeLessThanOrEqual(100);
+  }
+  const { rows } = await sql
+    .raw<{ seconds: number }>(
+      `select extract(epoch from first_response_timestamp - create_timestamp)::float8 as seconds from service_requests r
+      where ${period} and first_response_timestamp > create_timestamp order by 1`,
+    )
+    .execute(test.app.db);
+  const seconds = rows.map((row) => row.seconds);
+  const middle = [seconds[Math.floor((seconds.length - 1) / 2)], seconds[Math.ceil((seconds.length - 1) / 2)]];
+  const median = seconds.length === 0 ? null : ((middle[0] ?? 0) + (middle[1] ?? 0)) / 2;
+  const shown = dashboard.receivedTimes.firstResponseSeconds;
+  expect(shown === null ? null : Math.round(shown)).toBe(median === null ? null : Math.round(median));
+  const measured = { side: 'incoming', measured: 'first-response', fromDate: from, toDate: to };
+  expect(await totalBehind(place, measured)).toBe(dashboard.receivedTimes.respondedCount);
+}
+
+describe('on the demo data', () => {
+  let place: Place;
+  beforeAll(async () => {
+    await loadDemo(test.app.db, test.app.config.root);
+    const { rows } = await sql<{ id: number }>`select min(id) as id from organizations`.execute(test.app.db);
+    const id = rows[0]?.id ?? 0;
+    place = { id, zone: 'America/Detroit', token: (await buildSignedIn(test, id)).token };
+  });
+
+  it.each(metricPeriods)(
+    'every number of %s is a plain count, and the list behind it has as many rows',
+    async (period) => {
+      const dashboard = await expectRight(place, { period });
+      expect(dashboard.received.value).toBeGreaterThan(0);
+      expect(dashboard.to).toBe(new Intl.DateTimeFormat('en-CA', { timeZone: place.zone }).format(new Date()));
+    },
+  );
+
+  it('the CSV has one line for each request and side, in four columns', async () => {
+    const dashboard = await readDashboard(place, { period: 'year' });
+    const options = { params: { id: place.id }, query: { period: 'year' }, token: place.token };
+    const answer = await test.call('GET /v1/organizations/{id}/metrics/report.csv', options);
+    expect(answer.headers['content-disposition']).toContain('filename="Riverbend Hospital_metrics_report.csv"');
+    const [head, ...lines] = answer.bytes.toString().trimEnd().split('\r\n');
+    expect(head).toBe('Request Type,Service Type,Member ID,Member Zip Code');
+    expect(lines.filter((line) => line.startsWith('OUTGOING,'))).toHaveLength(dashboard.sent.value);
+    expect(lines.filter((line) => line.startsWith('INCOMING,'))).toHaveLength(dashboard.received.value);
+    expect(lines[0]).toMatch(/^OUTGOING,[A-Z_]+,\d+,\d{5}$/);
+  });
+
+  it('the PDF is named after the organization and has two pages', async () => {
+    const options = { params: { id: place.id }, query: { period: '3-months' }, token: place.token };
+    const answer = await test.call('GET /v1/organizations/{id}/metrics/report.pdf', options);
+    expect(answer.status).toBe(200);
+    expect(answer.headers['content-type']).toBe('application/pdf');
+    expect(answer.headers['content-disposition']).toContain('filename="Riverbend Hospital_metrics_report.pdf"');
+    expect(answer.bytes.subarray(0, 5).toString()).toBe('%PDF-');
+    expect(answer.bytes.toString('latin1').match(/\/Type \/Page\b/g)).toHaveLength(2);
+  });
+
+  it('looking at a list and exporting one are in the audit log; numbers alone are not', async () => {
+    const entries = async () =>
+      (
+        await sql<{ action: string }>`select action from audit_log where organization_id = ${place.id}
+          and request_id <> 'demo' and action in ('service-request.list', 'metrics.export')`.execute(test.app.db)
+      ).rows.map((row) => row.action);
+    const before = (await entries()).length;
+    await readDashboard(place, { period: 'month' });
+    expect(await entries()).toHaveLength(before);
+    expect(new Set(await entries())).toEqual(new Set(['service-request.list', 'metrics.export']));
+  });
+});
+
+/** Requests at random over some years, on both sides and between three organizations. */
+async function scatter(zipCode: string, zone: string, around: string): Promise<Place> {
+  const random = new DemoRandom(Date.parse(around) / 1_000);
+  const places = [];
+  for (let count = 0; count < 3; count++) places.push(await buildOrganization(test, { zipCode }));
+  const ids = places.map((place) => place.id);
+  const services = (await Promise.all(ids.map((id) => serviceIds(test, id)))).flat();
+  const requests = Array.from({ length: 700 }, () => {
+    // Within 400 days of the day of interest, on the quarter hours: midnights included.
+    const at = Date.parse(around) + (random.below(2 * 400 * 96) - 400 * 96) * 900_000;
+    const step = 1 + random.below(5);
+    const status =
+      step === 5
+        ? 'COMPLETED'
+        : random.chance(0.2)
+          ? 'CANCELLED'
+          : ['REQUESTED', 'OPEN', 'IN_PROGRESS', 'PENDING'][step - 1];
+    const response = step > 1 ? new Date(at + random.below(200) * 1_800_000) : null;
+    return {
+      from: random.below(3),
+      to: random.below(3),
+      person: random.below(120),
+      at: new Date(at),
+      step,
+      status,
+      response,
+    };
+  });
+  await sql`
+    with people as (
+      insert into users (user_type, status, organization_id, first_name, last_name, zip_code)
+      select 'PATIENT', 'ACTIVE', ${ids[0]}, 'Member', n::text, '0' || (1000 + n) from generate_series(1, 120) n returning id
+    ), numbered as (select id, row_number() over (order by id) - 1 as n from people)
+    insert into service_requests (organization_id, provider_id, service_id, member_id, status, furthest_step,
+      create_timestamp, first_response_timestamp, complete_timestamp, search)
+    select (${ids}::bigint[])[o + 1], (${ids}::bigint[])[p + 1], (${services}::bigint[])[p + 1], numbered.id, st, step, at, response,
+      case when st = 'COMPLETED' then response + interval '1 day' end, '#'
+    from unnest(${requests.map((one) => one.from)}::int[], ${requests.map((one) => one.to)}::int[],
+      ${requests.map((one) => one.person)}::int[], ${requests.map((one) => one.at.toISOString())}::timestamptz[],
+      ${requests.map((one) => one.step)}::int[], ${requests.map((one) => one.status)}::text[],
+      ${requests.map((one) => one.response?.toISOString() ?? null)}::timestamptz[])
+      as r (o, p, person, at, step, st, response) join numbered on numbered.n = person`.execute(test.app.db);
+  const id = ids[0] ?? 0;
+  return { id, zone, token: (await buildSignedIn(test, id)).token };
+}
+
+describe('on requests at random', () => {
+  it.each([
+    ['the clocks go forward', '49007', 'America/Detroit', '2024-03-10'],
+    ['the clocks go back', '49007', 'America/Detroit', '2024-11-03'],
+    ['the leap day', '96813', 'Pacific/Honolulu', '2024-02-29'],
+    ['the day after the leap day, where days begin first', '04619', 'America/New_York', '2024-03-01'],
+  ])('%s: every period is right', async (_, zipCode, zone, lastDay) => {
+    const place = await scatter(zipCode, zone, `${lastDay}T12:00:00Z`);
+    for (const period of metricPeriods) {
+      const dashboard = await expectRight(place, { period, toDate: lastDay });
+      expect(dashboard.to).toBe(lastDay);
+      expect(dashboard.sent.value).toBeGreaterThan(0);
+    }
+  });
+});
+
+describe('GET /v1/metrics/…', () => {
+  let place: Place;
+  beforeAll(async () => {
+    place = await scatter('49007', 'America/Detroit', '2025-06-15T00:00:00Z');
+  });
+  const ask = (query: Record<string, string>, name = 'totalRequestReceived') =>
+    test.call(`GET /v1/metrics/${name}`, { query: { orgId: String(place.id), ...query }, token: place.token });
+
+  it('compares with as many days before, and splits by service', async () => {
+    const { body } = await ask({ fromDate: '2025-06-01', toDate: '2025-06-10' });
+    expect(body).toMatchObject({
+      from: '2025-06-01',
+      to: '2025-06-10',
+      previousFrom: '2025-05-22',
+      previousTo: '2025-05-31',
+    });
+    const incoming = `provider_id = ${place.id}`;
+    expect(body.value).toBe(await plain(`${incoming} and ${created('2025-06-01', '2025-06-10', place.zone)}`));
+    expect(body.previousValue).toBe(await plain(`${incoming} and ${created('2025-05-22', '2025-05-31', place.zone)}`));
+    expect(body.items).toEqual([
+      {
+        service: expect.objectContaining({ name: 'Food box', type: 'FOOD', organizationId: place.id }),
+        organizationName: expect.any(String),
+        totalCount: body.value,
+        completedCount: (
+          await ask({ fromDate: '2025-06-01', toDate: '2025-06-10', inbound: 'true' }, 'totalRequestComplete')
+        ).body.value,
+        membersServed: (await ask({ fromDate: '2025-06-01', toDate: '2025-06-10' }, 'membersServed')).body.value,
+      },
+    ]);
+  });
+
+  it('takes a moment as the day it falls on there', async () => {
+    const { body } = await ask({ fromDate: '2025-06-01T02:00:00.000Z', toDate: '2025-06-11T03:59:59.999Z' });
+    expect(body).toMatchObject({ from: '2025-05-31', to: '2025-06-10' });
+    expect((await ask({ fromDate: '2099-01-01' })).body).toMatchObject({
+      value: 0,
+      from: '2099-01-01',
+      to: '2099-01-01',
+    });
+  });
+
+  it.each([
+    [{ fromDate: 'yesterday' }, 'fromDate'],
+    [{ fromDate: '2025-02-29' }, 'fromDate'],
+    [{ fromDate: '0001-01-01' }, 'fromDate'],
+    [{}, 'fromDate'],
+    [{ fromDate: '2025-06-02', toDate: '2025-06-01' }, 'toDate'],
+    [{ fromDate: '2025-06-02', period: 'year' }, 'period'],
+    [{ fromDate: '2025-06-02', orgId: '1e3' }, 'orgId'],
+  ])('%j is refused', async (query, field) => {
+    const answer = await ask(query as Record<string, string>);
+    expect(answer.status).toBe(400);
+    expect(Object.keys(answer.body.fields)).toContain(field);
+  });
+
+  it('needs to be told which side was completed', async () => {
+    expect((await ask({ fromDate: '2025-06-02' }, 'totalRequestComplete')).status).toBe(400);
+  });
+
+  it("answers 404 for another organization's id, as for an absent one", async () => {
+    const other = await buildOrganization(test);
+    const at = async (id: number) => {
+      const answer = await ask({ fromDate: '2025-01-01', orgId: String(id) });
+      return { ...answer.body, status: answer.status, requestId: '' };
+    };
+    expect(await at(other.id)).toMatchObject({ status: 404 });
+    expect(await at(other.id)).toEqual(await at(987_654_321));
+  });
+});
+
+describe('an organization without requests', () => {
+  let place: Place;
+  beforeAll(async () => {
+    const name = `=Société “Les Amis” / ${'Wohlfahrtsverbandsgeschäftsstelle'.repeat(3)}`;
+    const { id } = await buildOrganization(test, { name });
+    place = { id, zone: 'America/Detroit', token: (await buildSignedIn(test, id)).token };
+  });
+
+  it('has no rates and no medians, and a row for its service', async () => {
+    const dashboard = await expectRight(place, { period: 'year' });
+    expect(dashboard.conversion).toEqual({
+      sent: { value: null, previousValue: null },
+      received: { value: null, previousValue: null },
+    });
+    expect(dashboard.receivedTimes).toMatchObject({
+      firstResponseSeconds: null,
+      completionSeconds: null,
+      partners: [],
+    });
+    expect(dashboard.programming).toMatchObject([{ service: { name: 'Food box' }, totalCount: 0 }]);
+  });
+
+  it('has reports all the same, under a name that every system takes', async () => {
+    const options = { params: { id: place.id }, token: place.token };
+    const pdf = await test.call('GET /v1/organizations/{id}/metrics/report.pdf', options);
+    expect(pdf.bytes.toString('latin1').match(/\/Type \/Page\b/g)).toHaveLength(2);
+    const name = /filename\*=UTF-8''(\S+)/.exec(String(pdf.headers['content-disposition']))?.[1] ?? '';
+    expect(decodeURIComponent(name)).toMatch(/^=Société “Les Amis” {2}Wohlfahrts[^/]+_metrics_report\.pdf$/);
+    const csv = await test.call('GET /v1/organizations/{id}/metrics/report.csv', options);
+    expect(csv.bytes.toString()).toBe('Request Type,Service Type,Member ID,Member Zip Code\r\n');
+  });
+});
+
+it('the CSV is read piece by piece, and a cell is never a formula', async () => {
+  const place = await scatter('49007', 'America/Detroit', '2025-06-15T00:00:00Z');
+  const pieces: string[] = [];
+  await sql`update users set zip_code = '=1+1' where organization_id = ${place.id}`.execute(test.app.db);
+  await sql`insert into service_requests (organization_id, provider_id, service_id, member_id, status, create_timestamp, search)
+    select r.organization_id, r.provider_id, r.service_id, r.member_id, 'REQUESTED', '2025-06-15T12:00:00Z', '#'
+    from (select * from service_requests where organization_id = ${place.id} order by id limit 200) r
+      cross join generate_series(1, 25)`.execute(test.app.db);
+  const wanted = { organizationId: place.id, timeZone: place.zone, days: { from: '2025-06-01', to: '2025-06-30' } };
+  for await (const piece of metricsCsv(test.app.db, wanted)) pieces.push(piece);
+  // However many there are, no piece is larger than the others: that is all that is ever in memory.
+  expect(pieces.length).toBeGreaterThan(3);
+  for (const piece of pieces) expect(piece.split('\r\n').length).toBeLessThanOrEqual(2_001);
+  const lines = pieces.join('').trimEnd().split('\r\n').slice(1);
+  const days = created('2025-06-01', '2025-06-30', place.zone);
+  const both =
+    (await plain(`${days} and organization_id = ${place.id}`)) + (await plain(`${days} and provider_id = ${place.id}`));
+  expect(lines).toHaveLength(both);
+  expect(lines.every((line) => line.endsWith(",'=1+1"))).toBe(true);
+});

@@ -1,0 +1,53 @@
+import type { Dashboard } from '@kinbridge/contract/metrics/metrics.contract';
+import { Transformer } from '@napi-rs/image';
+import type { AppContext } from '../../app-context.ts';
+import { AppError } from '../../app-error.ts';
+import { describeError } from '../../log.ts';
+import { findLogo } from '../organizations/organizations.queries.ts';
+import type { OrganizationDays } from './metric-days.queries.ts';
+import { reportDocument } from './report-document.ts';
+import { printInThread } from './report-thread.ts';
+
+const maxWaiting = 20;
+let turn: Promise<unknown> = Promise.resolve();
+let waiting = 0;
+
+/** The dashboard on paper. One report is set at a time, so that many who ask at once leave the others their share. */
+export async function writeReport(
+  app: AppContext,
+  organizationId: number,
+  days: OrganizationDays,
+  dashboard: Dashboard,
+): Promise<Buffer> {
+  if (waiting >= maxWaiting) {
+    throw new AppError(
+      'too_many_requests',
+      'Many reports are being made just now. Please try again in a few seconds.',
+      {
+        retryAfterSeconds: 5,
+      },
+    );
+  }
+  const document = reportDocument(days, dashboard, await readLogo(app, organizationId));
+  waiting++;
+  const result = turn.then(() => printInThread(document));
+  turn = result.catch(() => undefined);
+  try {
+    return await result;
+  } finally {
+    waiting--;
+  }
+}
+
+/** As a png, which the report can hold. A logo that cannot be read is left out: the numbers matter more. */
+async function readLogo(app: AppContext, organizationId: number): Promise<string | null> {
+  const logo = await findLogo(app.db, organizationId);
+  if (!logo) return null;
+  try {
+    const png = await new Transformer(await app.files.read(logo.storage_key)).png();
+    return `data:image/png;base64,${png.toString('base64')}`;
+  } catch (error) {
+    app.log.warn({ error: describeError(error) }, 'the logo could not be put on a report');
+    return null;
+  }
+}

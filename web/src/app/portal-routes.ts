@@ -1,0 +1,109 @@
+import type { MenuIcon } from './frame/menu-icons.ts';
+import type { PublicRoute } from './routes.ts';
+
+export interface PortalRoute extends PublicRoute {
+  /** Who sees the page in the menu and may open it. Staff who are not active have their own profile only. */
+  who: 'everyone' | 'active staff' | 'active admins';
+  /**
+   * Its entry in the side menu, with the number of what waits there; `who` where fewer find it there than may open it.
+   * Hairlines divide the three groups.
+   */
+  menu?: { group: 'own' | 'work' | 'account'; icon: MenuIcon; count?: 'requested'; who?: PortalRoute['who'] };
+}
+
+/** The pages of the portal, in the order of the side menu and of the palette. */
+export const portalRoutes: PortalRoute[] = [
+  {
+    path: '/',
+    title: 'Profile',
+    who: 'everyone',
+    menu: { group: 'own', icon: 'profile' },
+    load: async () => (await import('../pages/profile.page.tsx')).ProfilePage,
+  },
+  {
+    path: '/members',
+    title: 'Member Management',
+    who: 'everyone',
+    menu: { group: 'work', icon: 'members', who: 'active staff' },
+    load: async () => (await import('../pages/members.page.tsx')).MembersPage,
+  },
+  {
+    path: '/members/:id',
+    title: 'Member',
+    who: 'everyone',
+    load: async () => (await import('../pages/member-profile.page.tsx')).MemberProfilePage,
+  },
+  {
+    path: '/patients/:id?',
+    title: 'Member',
+    who: 'everyone',
+    load: async () => (await import('../pages/member-profile.page.tsx')).MemberProfilePage,
+  },
+  {
+    path: '/employees',
+    title: 'Employee Management',
+    who: 'active staff',
+    menu: { group: 'work', icon: 'employees' },
+    load: async () => (await import('../pages/employees.page.tsx')).EmployeesPage,
+  },
+  {
+    path: '/employees/:id',
+    title: 'Employee Profile',
+    who: 'everyone',
+    load: async () => (await import('../pages/employee-profile.page.tsx')).EmployeeProfilePage,
+  },
+  {
+    path: '/service-requests',
+    title: 'Outgoing Service Requests',
+    who: 'active staff',
+    menu: { group: 'work', icon: 'outgoing' },
+    load: async () => (await import('../pages/service-requests.page.tsx')).OutgoingServiceRequestsPage,
+  },
+  {
+    path: '/incoming-service-requests',
+    title: 'Incoming',
+    who: 'active staff',
+    menu: { group: 'work', icon: 'incoming', count: 'requested' },
+    load: async () => (await import('../pages/service-requests.page.tsx')).IncomingServiceRequestsPage,
+  },
+  {
+    path: '/mass-messaging',
+    title: 'Mass Messaging',
+    who: 'active staff',
+    menu: { group: 'work', icon: 'massMessaging' },
+    load: async () => (await import('../pages/mass-messaging.page.tsx')).MassMessagingPage,
+  },
+  {
+    path: '/mass-messaging/:id',
+    title: 'Mass message',
+    who: 'active staff',
+    load: async () => (await import('../pages/campaign.page.tsx')).CampaignPage,
+  },
+  {
+    path: '/metrics-dashboard',
+    title: 'Metrics Dashboard',
+    who: 'active staff',
+    menu: { group: 'work', icon: 'metrics' },
+    load: async () => (await import('../pages/metrics-dashboard.page.tsx')).MetricsDashboardPage,
+  },
+  {
+    path: '/metrics-dashboard/requests',
+    title: 'Metrics Dashboard',
+    who: 'active staff',
+    load: async () => (await import('../pages/metrics-requests.page.tsx')).MetricsRequestsPage,
+  },
+  {
+    path: '/member-messaging',
+    title: 'Member Messaging',
+    who: 'active staff',
+    menu: { group: 'work', icon: 'memberMessaging' },
+    load: async () => (await import('../pages/member-messaging.page.tsx')).MemberMessagingPage,
+  },
+  {
+    path: '/account-management',
+    title: 'Account',
+    who: 'active admins',
+    menu: { group: 'account', icon: 'account' },
+    load: async () => (await import('../pages/account-management.page.tsx')).AccountManagementPage,
+  },
+];

@@ -1,0 +1,95 @@
+import type { Campaign } from '@kinbridge/contract/messages/campaigns.contract';
+import type { SmsState } from '@kinbridge/contract/messages/messages.contract';
+import { ActionIcon, Anchor, SegmentedControl, Skeleton } from '@mantine/core';
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { Link } from 'react-router';
+import { SectionCard } from '../../ui/section-card.tsx';
+import classes from './campaign.module.css';
+import { campaignRecipientsQuery, recipientPageSize } from './campaigns.api.ts';
+import { inNumbers } from './mass-messaging.texts.ts';
+
+/** The states that somebody may have to do something about. */
+const listed = { failed: 'Failed', unknown: 'Unknown', skipped: 'Skipped' } as const satisfies Partial<
+  Record<SmsState, string>
+>;
+type Listed = keyof typeof listed;
+
+const explanations: Record<Listed, string> = {
+  failed: 'These texts did not leave, or did not arrive.',
+  unknown: 'These texts may or may not have arrived, so they are not sent again by themselves.',
+  skipped: 'These people were selected but could not be texted.',
+};
+
+/** Who did not get it, and why. */
+export function CampaignRecipients({ campaign, action }: { campaign: Campaign; action: ReactNode }) {
+  const { counts } = campaign;
+  const states = (Object.keys(listed) as Listed[]).filter((state) => counts[state] > 0);
+  const [chosen, setChosen] = useState<Listed | null>(null);
+  const state = chosen && states.includes(chosen) ? chosen : states[0];
+  if (!state) {
+    return (
+      <SectionCard title="Who did not get it">
+        <p className={classes.word}>Nobody so far.</p>
+      </SectionCard>
+    );
+  }
+  return (
+    <SectionCard title="Who did not get it" action={action}>
+      <div className={classes.states}>
+        {states.length > 1 && (
+          <SegmentedControl
+            size="xs"
+            aria-label="Which of them"
+            data={states.map((value) => ({ value, label: `${listed[value]} ${inNumbers(counts[value])}` }))}
+            value={state}
+            onChange={(value) => setChosen(value as Listed)}
+          />
+        )}
+        <p className={classes.explanation}>{explanations[state]}</p>
+      </div>
+      <List key={state} id={campaign.id} state={state} count={counts[state]} />
+    </SectionCard>
+  );
+}
+
+function List({ id, state, count }: { id: number; state: Listed; count: number }) {
+  const [page, setPage] = useState(0);
+  const last = Math.max(0, Math.ceil(count / recipientPageSize) - 1);
+  const shown = Math.min(page, last);
+  const { data, error } = useQuery(campaignRecipientsQuery(id, state, shown, count));
+  if (error && !data) return <p className={classes.word}>Something went wrong. Please try again later.</p>;
+  if (!data) return <Skeleton height={114} m={16} />;
+  return (
+    <>
+      <ul className={classes.people}>
+        {data.content.map((person) => (
+          <li key={person.id}>
+            <Anchor
+              component={Link}
+              to={person.userType === 'PATIENT' ? `/members/${person.id}` : `/employees/${person.id}`}
+              className={classes.person}
+            >
+              {person.firstName} {person.lastName}
+            </Anchor>
+            <span className={classes.reason}>{person.reason}</span>
+          </li>
+        ))}
+      </ul>
+      {last > 0 && (
+        <nav className={classes.pages} aria-label="Pages">
+          <span role="status">
+            {shown + 1} / {last + 1}
+          </span>
+          <ActionIcon aria-label="Previous page" disabled={shown === 0} onClick={() => setPage(shown - 1)}>
+            <IconChevronLeft size={18} />
+          </ActionIcon>
+          <ActionIcon aria-label="Next page" disabled={shown >= last} onClick={() => setPage(shown + 1)}>
+            <IconChevronRight size={18} />
+          </ActionIcon>
+        </nav>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,55 @@
+import type { Campaign } from '@kinbridge/contract/messages/campaigns.contract';
+import type { SmsState } from '@kinbridge/contract/messages/messages.contract';
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../lib/api.ts';
+
+export const recipientPageSize = 10;
+const underWayMs = 1_500;
+const callbacksMs = 15_000;
+
+/** The mass messages that were sent last. */
+export function campaignsQuery(size: number) {
+  return queryOptions({
+    queryKey: ['campaigns', 'list', size] as const,
+    queryFn: ({ signal }) => call('GET /v1/campaigns', { query: { size: String(size) }, signal }),
+  });
+}
+
+/** How far a mass message has come, looked at again while it is under way, and now and then for late deliveries. */
+export function campaignQuery(id: number) {
+  return queryOptions({
+    queryKey: ['campaigns', id, 'itself'] as const,
+    queryFn: ({ signal }) => call('GET /v1/campaigns/{id}', { params: { id: String(id) }, signal }),
+    refetchInterval: ({ state }) => {
+      if (!state.data) return false;
+      return isUnderWay(state.data) && state.data.sendAfter === null ? underWayMs : callbacksMs;
+    },
+  });
+}
+
+export function isUnderWay({ counts }: Pick<Campaign, 'counts'>): boolean {
+  return counts.queued + counts.sending > 0;
+}
+
+/** The people for whom it ended in one of the states. */
+export function campaignRecipientsQuery(id: number, state: SmsState, page: number, count: number) {
+  return queryOptions({
+    // The number of them is part of the key: another number is another list.
+    queryKey: ['campaigns', id, 'recipients', state, page, count] as const,
+    queryFn: ({ signal }) =>
+      call('GET /v1/campaigns/{id}/recipients', {
+        params: { id: String(id) },
+        query: { state, page: String(page), size: String(recipientPageSize) },
+        signal,
+      }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+export function useRetryCampaign(id: number) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => call('POST /v1/campaigns/{id}/retry', { params: { id: String(id) } }),
+    onSuccess: (campaign) => client.setQueryData(campaignQuery(id).queryKey, campaign),
+  });
+}

@@ -1,0 +1,34 @@
+import { Anchor } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { formatDateTime } from '../../lib/dates.ts';
+import { SectionCard } from '../../ui/section-card.tsx';
+import { campaignsQuery, isUnderWay } from './campaigns.api.ts';
+import classes from './mass-messaging.module.css';
+import { inNumbers, massMessagingTexts, people } from './mass-messaging.texts.ts';
+
+const shown = 5;
+
+/** The last mass messages, each leading to what became of it. Without any there is nothing to say. */
+export function EarlierMessages() {
+  const { data } = useQuery(campaignsQuery(shown));
+  if (!data || data.content.length === 0) return null;
+  return (
+    <SectionCard title={massMessagingTexts.earlier} count={data.totalElements}>
+      <ul className={classes.earlier}>
+        {data.content.map((campaign) => (
+          <li key={campaign.id}>
+            <Anchor component={Link} to={`/mass-messaging/${campaign.id}`} className={classes.earlierMessage}>
+              {campaign.message}
+            </Anchor>
+            <span className={classes.earlierFacts}>
+              {formatDateTime(campaign.createTimestamp)} · {people(campaign.total - campaign.counts.skipped)}
+              {isUnderWay(campaign) && ' · under way'}
+              {campaign.counts.failed > 0 && ` · ${inNumbers(campaign.counts.failed)} failed`}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </SectionCard>
+  );
+}

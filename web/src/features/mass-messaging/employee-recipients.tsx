@@ -1,0 +1,183 @@
+import { userTypeLabels } from '@kinbridge/contract/users/user-status';
+import type { User } from '@kinbridge/contract/users/users.contract';
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { formatPhoneNumber } from '../../lib/format-phone-number.ts';
+import type { ListSort } from '../../lib/list-address.ts';
+import { CutText } from '../../ui/cut-text.tsx';
+import { DataTable } from '../../ui/data-table.tsx';
+import type { Column, FocusProps } from '../../ui/data-table-columns.ts';
+import { ListTools, ListToolsSpace } from '../../ui/list-page.tsx';
+import { LoadFailure } from '../../ui/load-failure.tsx';
+import { SearchBox } from '../../ui/search-box.tsx';
+import { StateScreen } from '../../ui/state-screen.tsx';
+import { UserStatusChip } from '../../ui/user-status-chip.tsx';
+import { withChosen } from './chosen-ids.ts';
+import type { MassMessageDraft } from './mass-message-draft.ts';
+import { staffQuery } from './mass-messaging.api.ts';
+import classes from './mass-messaging.module.css';
+import { inNumbers, massMessagingTexts } from './mass-messaging.texts.ts';
+
+interface EmployeeRecipientsProps {
+  organizationId: number;
+  draft: MassMessageDraft;
+  onChange: (change: Partial<MassMessageDraft>) => void;
+}
+
+type SortField = 'id' | 'name' | 'role' | 'email';
+
+const fullName = ({ firstName, lastName }: User) => `${firstName} ${lastName}`;
+const sortText: Record<Exclude<SortField, 'id'>, (user: User) => string> = {
+  name: fullName,
+  role: ({ userType }) => userTypeLabels[userType],
+  email: ({ email }) => email ?? '',
+};
+
+/** The staff, who are few: all in one list, searched and sorted here. */
+export function EmployeeRecipients({ organizationId, draft, onChange }: EmployeeRecipientsProps) {
+  const { data: staff, error, refetch } = useQuery(staffQuery(organizationId));
+  const [search, setSearch] = useState('');
+  const [sort, setSort] = useState<ListSort<SortField>>({ field: 'id', descending: true });
+  const { employeeIds } = draft;
+  const selected = useMemo(() => new Set(employeeIds), [employeeIds]);
+  const rows = useMemo(() => staff && arrange(staff, search, sort), [staff, search, sort]);
+
+  function choose(users: User[], on: boolean) {
+    const touched = users.map(({ id }) => id);
+    onChange({ employeeIds: withChosen(employeeIds, touched, on) });
+  }
+
+  return (
+    <>
+      <ListTools>
+        <SearchBox placeholder={massMessagingTexts.searchEmployees} value={search} onSearch={setSearch} />
+        <ListToolsSpace />
+        {rows && rows.length > 0 && (
+          <Button variant="light" onClick={() => choose(rows, true)}>
+            Select all {inNumbers(rows.length)}
+          </Button>
+        )}
+      </ListTools>
+      <DataTable
+        label="Employees"
+        columns={columns}
+        narrow={(user, focus) => <NarrowEmployee user={user} focus={focus} />}
+        rows={rows}
+        rowName={fullName}
+        sort={sort}
+        onSort={setSort}
+        selection={{ selected, onChange: choose }}
+        onOpen={(user) => choose([user], !selected.has(user.id))}
+        listKey={JSON.stringify([search, sort])}
+        instead={
+          rows ? (
+            rows.length === 0 && (
+              <StateScreen
+                title="Nobody matches"
+                text="No employee fits the search."
+                actions={
+                  <Button variant="light" onClick={() => setSearch('')}>
+                    Clear search
+                  </Button>
+                }
+              />
+            )
+          ) : error ? (
+            <LoadFailure error={error} level={2} onRetry={() => void refetch()} />
+          ) : undefined
+        }
+      />
+    </>
+  );
+}
+
+function arrange(staff: User[], search: string, { field, descending }: ListSort<SortField>): User[] {
+  const words = search.toLowerCase().split(/\s+/);
+  const found = staff.filter((user) => {
+    const text = [user.id, fullName(user), userTypeLabels[user.userType], user.email].join(' ').toLowerCase();
+    return words.every((word) => text.includes(word));
+  });
+  const direction = descending ? -1 : 1;
+  return found.toSorted((a, b) =>
+    field === 'id'
+      ? direction * (a.id - b.id)
+      : direction * sortText[field](a).localeCompare(sortText[field](b), 'en-US') || b.id - a.id,
+  );
+}
+
+/** The six columns of specification §2. */
+const columns: Column<User, SortField>[] = [
+  {
+    key: 'id',
+    title: 'ID',
+    width: 74,
+    sort: 'id',
+    rigid: true,
+    startsFalling: true,
+    render: ({ id }, focus) => (
+      <span {...focus} className={classes.dimmed}>
+        {id}
+      </span>
+    ),
+  },
+  {
+    key: 'name',
+    title: 'Employee Name',
+    width: 200,
+    sort: 'name',
+    render: (user) => (
+      <span className={classes.name}>
+        <CutText>{fullName(user)}</CutText>
+      </span>
+    ),
+  },
+  {
+    key: 'role',
+    title: 'Role',
+    width: 100,
+    sort: 'role',
+    rigid: true,
+    hides: 2,
+    render: ({ userType }) => userTypeLabels[userType],
+  },
+  {
+    key: 'email',
+    title: 'Email',
+    width: 240,
+    sort: 'email',
+    hides: 1,
+    render: ({ email }) => <CutText>{email ?? '-'}</CutText>,
+  },
+  {
+    key: 'phone',
+    title: 'Phone Number',
+    width: 140,
+    rigid: true,
+    render: ({ phoneNumber }) => (phoneNumber ? formatPhoneNumber(phoneNumber) : '-'),
+  },
+  {
+    key: 'status',
+    title: 'Status',
+    width: 120,
+    kind: 'chip',
+    rigid: true,
+    render: ({ status }) => (status ? <UserStatusChip status={status} /> : '-'),
+  },
+];
+
+function NarrowEmployee({ user, focus }: { user: User; focus: FocusProps }) {
+  return (
+    <>
+      <div className={classes.narrowFirst}>
+        <span {...focus} className={classes.name}>
+          {fullName(user)}
+        </span>
+        {user.status !== 'ACTIVE' && <UserStatusChip status={user.status} />}
+      </div>
+      <div className={classes.narrowSecond}>
+        {userTypeLabels[user.userType]} · {user.phoneNumber ? formatPhoneNumber(user.phoneNumber) : '-'}
+      </div>
+    </>
+  );
+}

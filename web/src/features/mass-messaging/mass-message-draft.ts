@@ -1,0 +1,67 @@
+import type { ServiceType } from '@kinbridge/contract/services/service-type';
+import { useCallback, useMemo } from 'react';
+import type { ListSort } from '../../lib/list-address.ts';
+import { readDraft, useDraft, writeDraft } from '../../lib/use-draft.ts';
+
+export type MemberSortField = 'id' | 'firstName' | 'lastName' | 'dateOfBirth' | 'email' | 'zipCode' | 'createTimestamp';
+
+/** What narrows the members down. */
+export interface MemberFilters {
+  name: string;
+  serviceType: ServiceType | null;
+  serviceName: string;
+  fromDate: string | null;
+  toDate: string | null;
+}
+
+/** A mass message on its way to being sent. It holds ids of people, never names. */
+export interface MassMessageDraft {
+  message: string;
+  memberIds: number[];
+  employeeIds: number[];
+  tab: 'members' | 'employees';
+  filters: MemberFilters;
+  page: number;
+  sort: ListSort<MemberSortField>;
+  /** The same message to the same people is sent once, however often it is asked for. */
+  idempotencyKey: string;
+}
+
+export const noFilters: MemberFilters = { name: '', serviceType: null, serviceName: '', fromDate: null, toDate: null };
+
+const emptyDraft: MassMessageDraft = {
+  message: '',
+  memberIds: [],
+  employeeIds: [],
+  tab: 'members',
+  filters: noFilters,
+  page: 0,
+  sort: { field: 'firstName', descending: true },
+  idempotencyKey: '',
+};
+
+const name = 'mass-message';
+
+function parse(text: string): MassMessageDraft {
+  try {
+    return { ...emptyDraft, ...(text === '' ? {} : (JSON.parse(text) as Partial<MassMessageDraft>)) };
+  } catch {
+    return emptyDraft;
+  }
+}
+
+/** Kept in the tab until it is sent: a reload or a failure loses nothing. Searches stay out of the address this way. */
+export function useMassMessageDraft() {
+  const [text] = useDraft(name);
+  const draft = useMemo(() => parse(text), [text]);
+  const change = useCallback((changed: Partial<MassMessageDraft>) => {
+    const isOther = 'message' in changed || 'memberIds' in changed || 'employeeIds' in changed;
+    const next = { ...parse(readDraft(name)), ...(isOther && { idempotencyKey: '' }), ...changed };
+    writeDraft(name, JSON.stringify(next));
+  }, []);
+  return { draft, change, forget: forgetMassMessage };
+}
+
+function forgetMassMessage(): void {
+  writeDraft(name, '');
+}

@@ -1,0 +1,127 @@
+import type { FilterRow, ServiceRequest } from '@kinbridge/contract/service-requests/service-requests.contract';
+import { userStatuses } from '@kinbridge/contract/users/user-status';
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../lib/api.ts';
+import type { MassMessageDraft, MemberFilters } from './mass-message-draft.ts';
+
+export const memberPageSize = 10;
+
+export interface MemberRow {
+  id: number;
+  patient: ServiceRequest['patient'];
+  /** The latest request that matches the filters; none for somebody who never had one. */
+  request: ServiceRequest | null;
+}
+
+function filterWords({ name, serviceType, serviceName, fromDate, toDate }: MemberFilters) {
+  return {
+    ...(name && { name }),
+    ...(serviceType && { serviceType }),
+    ...(serviceName && { serviceName }),
+    ...(fromDate && { fromDate }),
+    ...(toDate && { toDate }),
+  };
+}
+
+/** One page of the members, each with the latest service that matches. */
+export function membersQuery(organizationId: number, { filters, page, sort }: MassMessageDraft) {
+  return queryOptions({
+    queryKey: ['service-requests', 'filter', organizationId, filters, page, sort] as const,
+    queryFn: async ({ signal }) => {
+      const { content, totalElements } = await call('GET /v1/organizations/{id}/service-requests/filter', {
+        params: { id: String(organizationId) },
+        query: {
+          ...filterWords(filters),
+          page: String(page),
+          size: String(memberPageSize),
+          sort: `patient.${sort.field},${sort.descending ? 'desc' : 'asc'}`,
+        },
+        signal,
+      });
+      return { rows: content.map(toRow), total: totalElements };
+    },
+    placeholderData: keepPreviousData,
+  });
+}
+
+function toRow(row: FilterRow): MemberRow {
+  return { id: row.patient.id, patient: row.patient, request: 'id' in row ? row : null };
+}
+
+/** Every member that the filters mean, to select them at once. */
+export async function fetchMatchingIds(organizationId: number, filters: MemberFilters): Promise<number[]> {
+  const params = { id: String(organizationId) };
+  const query = filterWords(filters);
+  return (await call('GET /v1/organizations/{id}/service-requests/filter/ids', { params, query })).ids;
+}
+
+/** The whole staff in one call, as Employee Management has it. */
+export function staffQuery(organizationId: number) {
+  return queryOptions({
+    queryKey: ['users', 'staff', organizationId, 'all'] as const,
+    queryFn: ({ signal }) =>
+      call('GET /v1/users', {
+        query: {
+          entityId: String(organizationId),
+          entityType: 'ORGANIZATION',
+          role: 'EMPLOYEE',
+          status: userStatuses.join(','),
+        },
+        signal,
+      }),
+  });
+}
+
+/** The own services, offered as names to filter by. */
+export function serviceNamesQuery(organizationId: number) {
+  return queryOptions({
+    queryKey: ['organizations', organizationId, 'services'],
+    queryFn: ({ signal }) =>
+      call('GET /v1/organizations/{id}/services', { params: { id: String(organizationId) }, signal }),
+    select: (services) => [...new Set(services.map((service) => service.name))].sort(),
+  });
+}
+
+export function organizationNameQuery(organizationId: number) {
+  return queryOptions({
+    queryKey: ['organizations', organizationId, 'own'],
+    queryFn: ({ signal }) => call('GET /v1/organizations/{id}', { params: { id: String(organizationId) }, signal }),
+    select: (organization) => organization.name,
+  });
+}
+
+/** Members, then employees. */
+export function recipientIds({
+  memberIds,
+  employeeIds,
+}: Pick<MassMessageDraft, 'memberIds' | 'employeeIds'>): number[] {
+  return [...memberIds, ...employeeIds];
+}
+
+/** Who will get it and who will not, and why. */
+export function previewQuery(message: string, ids: number[]) {
+  return queryOptions({
+    queryKey: ['campaigns', 'preview', message, ids] as const,
+    queryFn: ({ signal }) => call('POST /v1/campaigns/preview', { body: { ids, message }, signal }),
+    enabled: ids.length > 0 && message.trim() !== '',
+    placeholderData: keepPreviousData,
+    // People opt out at any time.
+    staleTime: 0,
+    gcTime: 60_000,
+  });
+}
+
+export function useSendMassMessage() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ ids, message, idempotencyKey }: { ids: number[]; message: string; idempotencyKey: string }) =>
+      call('POST /v1/messages/sendSMSToIdsList', { body: { ids, message }, idempotencyKey }),
+    onSuccess: () => void client.invalidateQueries({ queryKey: ['campaigns'] }),
+  });
+}
+
+export function useSendTest() {
+  return useMutation({
+    mutationFn: (message: string) => call('POST /v1/campaigns/test', { body: { message } }),
+  });
+}

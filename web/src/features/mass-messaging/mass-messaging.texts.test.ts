@@ -1,0 +1,35 @@
+import { massMessageReasons } from '@kinbridge/contract/messages/mass-message';
+import { smsBlockedReasons } from '@kinbridge/contract/messages/sms-blocked-reasons';
+import { expect, test } from 'vitest';
+import { durationInWords, skippedInWords } from './mass-messaging.texts.ts';
+
+test.each([
+  [[], ''],
+  [[{ reason: smsBlockedReasons.optedOut, count: 1 }], '1 opted out and will be skipped.'],
+  [
+    [
+      { reason: smsBlockedReasons.noPhone, count: 1200 },
+      { reason: massMessageReasons.notActive, count: 1 },
+    ],
+    '1,200 without a phone number, 1 not active and will be skipped.',
+  ],
+])('%j is told as %j', (skipped, words) => {
+  expect(skippedInWords(skipped)).toBe(words);
+});
+
+test('every reason has short words', () => {
+  for (const reason of [...Object.values(smsBlockedReasons), ...Object.values(massMessageReasons)]) {
+    expect(skippedInWords([{ reason, count: 2 }])).not.toContain('not reachable');
+  }
+});
+
+test.each([
+  [0, 'less than a minute'],
+  [59, 'less than a minute'],
+  [60, 'about a minute'],
+  [500, 'about 8 minutes'],
+  [5000, 'about 83 minutes'],
+  [5400, 'about 2 hours'],
+])('%i seconds are %s', (seconds, words) => {
+  expect(durationInWords(seconds)).toBe(words);
+});

@@ -1,0 +1,64 @@
+import { massMessageReasons } from '@kinbridge/contract/messages/mass-message';
+import { smsBlockedReasons } from '@kinbridge/contract/messages/sms-blocked-reasons';
+
+export const massMessagingTexts = {
+  title: 'Mass Messaging',
+  allRequired: 'All fields are required',
+  steps: {
+    message: 'Your Message',
+    recipients: 'Recipients',
+    send: 'Send',
+  },
+  placeholder: 'Write what everybody should know…',
+  preview: 'How it arrives',
+  ending: 'Your organization’s name and the way to opt out are added where your text does not say them.',
+  searchMembers: 'Search Members...',
+  searchEmployees: 'Search Employees...',
+  sent: 'Your message was sent successfully to the selected patient(s)',
+  notSent: 'Your message was not sent',
+  testSent: 'The test is on its way to your phone.',
+  strangers: 'Somebody you selected is no longer on your list. Please select the recipients again.',
+  earlier: 'Earlier messages',
+};
+
+/** What stands in the row of somebody who cannot be texted. */
+export function blockedInWords(reason: string): string {
+  if (reason === smsBlockedReasons.optedOut) return 'Opted out';
+  return reason === smsBlockedReasons.noPhone ? 'No phone' : 'No texts';
+}
+
+/** The reasons in two or three words, where the whole sentence has no room. */
+const shortReasons: Record<string, string> = {
+  [smsBlockedReasons.optedOut]: 'opted out',
+  [smsBlockedReasons.noPhone]: 'without a phone number',
+  [smsBlockedReasons.noConsent]: 'with texts off',
+  [smsBlockedReasons.notAmerican]: 'without a US number',
+  [massMessageReasons.sameNumber]: 'with the same number as somebody else',
+  [massMessageReasons.notActive]: 'not active',
+};
+
+export const inNumbers = (value: number) => value.toLocaleString('en-US');
+
+export function people(count: number): string {
+  return count === 1 ? '1 person' : `${inNumbers(count)} people`;
+}
+
+/** '1 opted out and will be skipped.' */
+export function skippedInWords(skipped: { reason: string; count: number }[]): string {
+  if (skipped.length === 0) return '';
+  const parts = skipped.map(({ reason, count }) => `${inNumbers(count)} ${shortReasons[reason] ?? 'not reachable'}`);
+  return `${parts.join(', ')} and will be skipped.`;
+}
+
+/** 'about 2 minutes' */
+export function durationInWords(seconds: number): string {
+  if (seconds < 60) return 'less than a minute';
+  const minutes = Math.round(seconds / 60);
+  if (minutes < 90) return minutes === 1 ? 'about a minute' : `about ${minutes} minutes`;
+  const hours = Math.round(minutes / 60);
+  return hours === 1 ? 'about an hour' : `about ${hours} hours`;
+}
+
+export function textMessages(segments: number): string {
+  return segments === 1 ? '1 text message' : `${inNumbers(segments)} text messages`;
+}

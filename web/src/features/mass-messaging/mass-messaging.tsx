@@ -1,0 +1,53 @@
+import { useEffect, useRef } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
+import { ListPage } from '../../ui/list-page.tsx';
+import { useMassMessageDraft } from './mass-message-draft.ts';
+import { recipientIds } from './mass-messaging.api.ts';
+import classes from './mass-messaging.module.css';
+import { massMessagingTexts } from './mass-messaging.texts.ts';
+import { MessageStep } from './message-step.tsx';
+import { RecipientsStep } from './recipients-step.tsx';
+import { SendStep } from './send-step.tsx';
+import { Steps } from './steps.tsx';
+
+/** Mass Messaging: what to say, to whom, and a look at both before it leaves. */
+export function MassMessaging() {
+  const { draft, change, forget } = useMassMessageDraft();
+  const [params] = useSearchParams();
+  const navigate = useNavigate();
+  const body = useRef<HTMLDivElement>(null);
+
+  // Nobody gets to a step by its address that the one before does not lead to.
+  const reached = draft.message.trim() === '' ? 1 : recipientIds(draft).length === 0 ? 2 : 3;
+  const step = Math.min(Math.max(1, Math.trunc(Number(params.get('step'))) || 1), reached);
+  const goTo = (next: number) => void navigate({ search: next === 1 ? '' : `step=${next}` });
+
+  const shown = useRef(step);
+  useEffect(() => {
+    if (shown.current === step) return;
+    shown.current = step;
+    body.current?.querySelector<HTMLElement>('h2')?.focus({ preventScroll: true });
+  }, [step]);
+
+  return (
+    <ListPage
+      title={massMessagingTexts.title}
+      action={<span className={classes.required}>{massMessagingTexts.allRequired}</span>}
+    >
+      <Steps step={step} reached={reached} message={draft.message} onStep={goTo} />
+      <div ref={body} className={classes.body}>
+        {step === 1 && <MessageStep draft={draft} onChange={change} onNext={() => goTo(2)} />}
+        {step === 2 && <RecipientsStep draft={draft} onChange={change} onBack={() => goTo(1)} onNext={() => goTo(3)} />}
+        {step === 3 && (
+          <SendStep
+            draft={draft}
+            onChange={change}
+            onForget={forget}
+            onBack={() => goTo(2)}
+            onMessage={() => goTo(1)}
+          />
+        )}
+      </div>
+    </ListPage>
+  );
+}

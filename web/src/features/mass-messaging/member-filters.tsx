@@ -1,0 +1,141 @@
+import { type ServiceType, serviceTypeLabels } from '@kinbridge/contract/services/service-type';
+import { Autocomplete, Button, Select } from '@mantine/core';
+import { DateInput } from '@mantine/dates';
+import '@mantine/dates/styles.layer.css';
+import { useMediaQuery } from '@mantine/hooks';
+import { IconCalendar } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
+import { ListToolsSpace } from '../../ui/list-page.tsx';
+import { SearchBox } from '../../ui/search-box.tsx';
+import { type MemberFilters, noFilters } from './mass-message-draft.ts';
+import { serviceNamesQuery } from './mass-messaging.api.ts';
+import classes from './mass-messaging.module.css';
+import { massMessagingTexts } from './mass-messaging.texts.ts';
+
+const pauseMs = 300;
+const calendar = <IconCalendar size={15} stroke={1.7} aria-hidden="true" />;
+
+interface MemberFiltersBarProps {
+  organizationId: number;
+  filters: MemberFilters;
+  onChange: (filters: MemberFilters) => void;
+  children: ReactNode;
+}
+
+/** The five filters of specification §2. Both days count. A phone shows the search, and the others on request. */
+export function MemberFiltersBar({ organizationId, filters, onChange, children }: MemberFiltersBarProps) {
+  const phone = useMediaQuery('(max-width: 47.99em)', undefined, { getInitialValueInEffect: false });
+  const [opened, setOpened] = useState(false);
+  const set = (change: Partial<MemberFilters>) => onChange({ ...filters, ...change });
+  const day = (label: string, value: string | null, onDay: (day: string | null) => void) => (
+    <DateInput
+      className={classes.day}
+      aria-label={label}
+      placeholder={label}
+      valueFormat="MM-DD-YYYY"
+      leftSection={calendar}
+      leftSectionPointerEvents="none"
+      clearable
+      clearButtonProps={{ 'aria-label': `Clear ${label.toLowerCase()}` }}
+      maxDate={new Date()}
+      value={value}
+      onChange={onDay}
+      popoverProps={{ shadow: 'md' }}
+    />
+  );
+  const active = Object.entries(filters).filter(([name, value]) => name !== 'name' && value).length;
+  const filtered = active > 0 || filters.name !== '';
+  return (
+    <div className={classes.filters}>
+      <SearchBox
+        placeholder={massMessagingTexts.searchMembers}
+        value={filters.name}
+        onSearch={(name) => set({ name })}
+      />
+      {phone && (
+        <Button variant="default" aria-expanded={opened} onClick={() => setOpened(!opened)}>
+          {active > 0 ? `Filters (${active})` : 'Filters'}
+        </Button>
+      )}
+      {(!phone || opened) && (
+        <>
+          <Select
+            className={classes.type}
+            aria-label="Service type"
+            placeholder="Service type"
+            clearable
+            data={Object.entries(serviceTypeLabels).map(([value, label]) => ({ value, label }))}
+            value={filters.serviceType}
+            onChange={(serviceType) => set({ serviceType: serviceType as ServiceType | null })}
+          />
+          <ServiceName
+            organizationId={organizationId}
+            value={filters.serviceName}
+            onChange={(serviceName) => set({ serviceName })}
+          />
+          {day('Service start date', filters.fromDate, (fromDate) => set({ fromDate }))}
+          <span className={classes.to} aria-hidden="true">
+            to
+          </span>
+          {day('Service end date', filters.toDate, (toDate) => set({ toDate }))}
+        </>
+      )}
+      <ListToolsSpace />
+      {children}
+      {(!phone || filtered) && (
+        <Button
+          variant="subtle"
+          className={classes.clearFilters}
+          disabled={!filtered}
+          onClick={() => onChange(noFilters)}
+        >
+          Clear
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** Any part of a name, with the own services to choose from; told after a short pause in typing. */
+function ServiceName({
+  organizationId,
+  value,
+  onChange,
+}: {
+  organizationId: number;
+  value: string;
+  onChange: (name: string) => void;
+}) {
+  const { data: names = [] } = useQuery(serviceNamesQuery(organizationId));
+  const [typed, setTyped] = useState(value);
+  const [told, setTold] = useState(value);
+  if (value !== told) {
+    setTold(value);
+    setTyped(value);
+  }
+  const tell = useEffectEvent(() => {
+    const name = typed.trim();
+    if (name === told) return;
+    setTold(name);
+    onChange(name);
+  });
+  useEffect(() => {
+    void typed;
+    const timer = setTimeout(() => tell(), pauseMs);
+    return () => clearTimeout(timer);
+  }, [typed]);
+  return (
+    <Autocomplete
+      className={classes.service}
+      aria-label="Service name"
+      placeholder="Service name"
+      clearable
+      maxLength={100}
+      data={names}
+      value={typed}
+      onChange={setTyped}
+      comboboxProps={{ shadow: 'md' }}
+    />
+  );
+}

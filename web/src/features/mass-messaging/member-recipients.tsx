@@ -1,0 +1,239 @@
+import { serviceTypeLabels } from '@kinbridge/contract/services/service-type';
+import { Anchor, Button } from '@mantine/core';
+import { IconMessageOff } from '@tabler/icons-react';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useMemo } from 'react';
+import { Link } from 'react-router';
+import { formatBirthday, formatDate } from '../../lib/dates.ts';
+import { CutText } from '../../ui/cut-text.tsx';
+import { DataTable } from '../../ui/data-table.tsx';
+import type { Column, FocusProps } from '../../ui/data-table-columns.ts';
+import { LoadFailure } from '../../ui/load-failure.tsx';
+import { notifyError } from '../../ui/notices.tsx';
+import { StateScreen } from '../../ui/state-screen.tsx';
+import { withChosen } from './chosen-ids.ts';
+import { type MassMessageDraft, type MemberSortField, noFilters } from './mass-message-draft.ts';
+import { fetchMatchingIds, type MemberRow, memberPageSize, membersQuery } from './mass-messaging.api.ts';
+import classes from './mass-messaging.module.css';
+import { blockedInWords, inNumbers } from './mass-messaging.texts.ts';
+import { MemberFiltersBar } from './member-filters.tsx';
+
+interface RecipientsProps {
+  organizationId: number;
+  draft: MassMessageDraft;
+  onChange: (change: Partial<MassMessageDraft>) => void;
+}
+
+/** The members, narrowed down by the server, each with the latest service that matches. */
+export function MemberRecipients({ organizationId, draft, onChange }: RecipientsProps) {
+  const { data, error, isPlaceholderData, refetch } = useQuery(membersQuery(organizationId, draft));
+  const { filters, sort, page, memberIds } = draft;
+  const selected = useMemo(() => new Set(memberIds), [memberIds]);
+  const selectAll = useMutation({
+    mutationFn: () => fetchMatchingIds(organizationId, filters),
+    onSuccess: (ids) => onChange({ memberIds: withChosen(memberIds, ids, true) }),
+    onError: (failure) => notifyError(failure.message),
+  });
+
+  function choose(rows: MemberRow[], on: boolean) {
+    const touched = rows.map(({ id }) => id);
+    onChange({ memberIds: withChosen(memberIds, touched, on) });
+  }
+
+  const lastPage = data && !isPlaceholderData ? Math.max(0, Math.ceil(data.total / memberPageSize) - 1) : null;
+  const leaveEmptyPage = useEffectEvent((last: number) => onChange({ page: last }));
+  useEffect(() => {
+    if (lastPage !== null && page > lastPage) leaveEmptyPage(lastPage);
+  }, [lastPage, page]);
+
+  return (
+    <>
+      <MemberFiltersBar
+        organizationId={organizationId}
+        filters={filters}
+        onChange={(next) => onChange({ filters: next, page: 0 })}
+      >
+        {data && data.total > 0 && (
+          <Button variant="light" loading={selectAll.isPending} onClick={() => selectAll.mutate()}>
+            Select all {inNumbers(data.total)}
+          </Button>
+        )}
+      </MemberFiltersBar>
+      <DataTable
+        label="Members"
+        columns={columns}
+        narrow={(row, focus) => <NarrowMember row={row} focus={focus} />}
+        rows={data?.rows}
+        rowName={({ patient }) => `${patient.firstName} ${patient.lastName}`}
+        sort={sort}
+        onSort={(next) => onChange({ sort: next, page: 0 })}
+        selection={{ selected, onChange: choose }}
+        onOpen={(row) => choose([row], !selected.has(row.id))}
+        stale={isPlaceholderData}
+        listKey={JSON.stringify(isPlaceholderData ? null : [filters, sort, page])}
+        instead={
+          data ? (
+            data.total === 0 && (
+              <NobodyFound
+                filtered={JSON.stringify(filters) !== JSON.stringify(noFilters)}
+                onClear={() => onChange({ filters: noFilters })}
+              />
+            )
+          ) : error ? (
+            <LoadFailure error={error} level={2} onRetry={() => void refetch()} />
+          ) : undefined
+        }
+      />
+    </>
+  );
+}
+
+function NobodyFound({ filtered, onClear }: { filtered: boolean; onClear: () => void }) {
+  return (
+    <StateScreen
+      title={filtered ? 'Nobody matches' : 'No members yet'}
+      text={
+        filtered
+          ? 'No member fits the search and the filters.'
+          : 'Members appear here once they are added, referred, or answer a form.'
+      }
+      actions={
+        filtered && (
+          <Button variant="light" onClick={onClear}>
+            Clear search
+          </Button>
+        )
+      }
+    />
+  );
+}
+
+function Dimmed({ children }: { children: string }) {
+  return (
+    <span className={classes.dimmed}>
+      <CutText>{children}</CutText>
+    </span>
+  );
+}
+
+const none = <span className={classes.dimmed}>--</span>;
+
+/** The nine columns of specification §2. */
+const columns: Column<MemberRow, MemberSortField>[] = [
+  {
+    key: 'id',
+    title: 'ID',
+    width: 74,
+    sort: 'id',
+    rigid: true,
+    startsFalling: true,
+    render: ({ id }, focus) => (
+      <Anchor component={Link} to={`/members/${id}`} {...focus} className={classes.id}>
+        {id}
+      </Anchor>
+    ),
+  },
+  {
+    key: 'firstName',
+    title: 'First Name',
+    width: 100,
+    sort: 'firstName',
+    render: ({ patient }) => (
+      <span className={classes.name}>
+        <CutText>{patient.firstName}</CutText>
+      </span>
+    ),
+  },
+  {
+    key: 'lastName',
+    title: 'Last Name',
+    width: 140,
+    sort: 'lastName',
+    render: ({ patient, request }) => (
+      <span className={classes.lastName}>
+        <span className={classes.name}>
+          <CutText>{patient.lastName}</CutText>
+        </span>
+        <Blocked reason={request?.smsBlockedReason ?? null} />
+      </span>
+    ),
+  },
+  {
+    key: 'dateOfBirth',
+    title: 'Birth Date',
+    width: 100,
+    sort: 'dateOfBirth',
+    rigid: true,
+    render: ({ patient }) => (patient.dateOfBirth ? formatBirthday(patient.dateOfBirth) : '--'),
+  },
+  {
+    key: 'email',
+    title: 'Email',
+    width: 178,
+    sort: 'email',
+    hides: 1,
+    render: ({ patient }) => (patient.email ? <Dimmed>{patient.email}</Dimmed> : none),
+  },
+  {
+    key: 'zipCode',
+    title: 'Zip Code',
+    width: 80,
+    sort: 'zipCode',
+    rigid: true,
+    hides: 2,
+    render: ({ patient }) => patient.zipCode ?? none,
+  },
+  {
+    key: 'serviceType',
+    title: 'Service Type',
+    width: 124,
+    hides: 3,
+    render: ({ request }) => (request ? <Dimmed>{serviceTypeLabels[request.service.type]}</Dimmed> : none),
+  },
+  {
+    key: 'serviceName',
+    title: 'Service Name',
+    width: 172,
+    render: ({ request }) => (request ? <CutText>{request.service.name}</CutText> : none),
+  },
+  {
+    key: 'serviceDate',
+    title: 'Service Date',
+    width: 108,
+    sort: 'createTimestamp',
+    rigid: true,
+    startsFalling: true,
+    render: ({ request }) =>
+      request ? <span className={classes.dimmed}>{formatDate(request.createTimestamp)}</span> : none,
+  },
+];
+
+function NarrowMember({ row: { id, patient, request }, focus }: { row: MemberRow; focus: FocusProps }) {
+  const facts = [
+    `ID ${id}`,
+    patient.dateOfBirth ? formatBirthday(patient.dateOfBirth) : '--',
+    ...(request ? [request.service.name] : []),
+  ];
+  return (
+    <>
+      <div className={classes.narrowFirst}>
+        <span {...focus} className={classes.name}>
+          {patient.firstName} {patient.lastName}
+        </span>
+        <Blocked reason={request?.smsBlockedReason ?? null} />
+      </div>
+      <div className={classes.narrowSecond}>{facts.join(' · ')}</div>
+    </>
+  );
+}
+
+/** Whoever cannot be texted can be seen in the row, before anything is sent. */
+function Blocked({ reason }: { reason: string | null }) {
+  if (reason === null) return null;
+  return (
+    <span className={classes.blocked} title={reason}>
+      <IconMessageOff size={14} stroke={1.8} aria-hidden="true" />
+      {blockedInWords(reason)}
+    </span>
+  );
+}

@@ -1,0 +1,84 @@
+import { massMessageBody } from '@kinbridge/contract/messages/mass-message';
+import { countSmsSegments, smsMaxCharacters } from '@kinbridge/contract/messages/sms-segments';
+import { Button, Textarea, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, useId } from 'react';
+import { useCurrentUser } from '../../lib/current-user.ts';
+import { EarlierMessages } from './earlier-messages.tsx';
+import type { MassMessageDraft } from './mass-message-draft.ts';
+import { organizationNameQuery } from './mass-messaging.api.ts';
+import classes from './mass-messaging.module.css';
+import { massMessagingTexts, textMessages } from './mass-messaging.texts.ts';
+import { StepFoot } from './step-foot.tsx';
+
+interface MessageStepProps {
+  draft: MassMessageDraft;
+  onChange: (change: Partial<MassMessageDraft>) => void;
+  onNext: () => void;
+}
+
+/** Step 1: the text, counted as people count it and as the phone network does, and how it will arrive. */
+export function MessageStep({ draft, onChange, onNext }: MessageStepProps) {
+  const user = useCurrentUser();
+  const { data: organizationName } = useQuery(organizationNameQuery(user.organizationId ?? 0));
+  const counter = useId();
+  const text = draft.message.trim();
+  const characters = [...text].length;
+  const tooLong = characters > smsMaxCharacters;
+  const body = text === '' ? '' : massMessageBody(text, organizationName ?? '…');
+  const { segments, encoding } = countSmsSegments(body);
+
+  function next(event: FormEvent) {
+    event.preventDefault();
+    if (text !== '' && !tooLong) onNext();
+  }
+
+  return (
+    <form className={classes.stepForm} onSubmit={next}>
+      <div className={classes.scroll}>
+        <Title order={2} tabIndex={-1} className={classes.hiddenTitle}>
+          {massMessagingTexts.steps.message}
+        </Title>
+        <div className={classes.message}>
+          <div>
+            <Textarea
+              label={massMessagingTexts.steps.message}
+              placeholder={massMessagingTexts.placeholder}
+              aria-describedby={counter}
+              aria-required
+              autosize
+              minRows={6}
+              maxRows={12}
+              value={draft.message}
+              onChange={(event) => onChange({ message: event.currentTarget.value })}
+              onKeyDown={(event) => {
+                if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) next(event);
+              }}
+              error={tooLong && 'A message can have at most 300 characters.'}
+            />
+            <p id={counter} className={classes.counter} data-over={tooLong || undefined}>
+              {characters} of {smsMaxCharacters} characters
+            </p>
+          </div>
+          <div>
+            <p className={classes.label}>{massMessagingTexts.preview}</p>
+            <output className={classes.bubble} aria-label={massMessagingTexts.preview} aria-live="off">
+              {body || '–'}
+            </output>
+            <p className={classes.counter}>
+              {text !== '' && `${textMessages(segments)} for each person. `}
+              {encoding === 'UCS-2' && 'Emoji and some letters make a text message hold 70 characters, not 160. '}
+              {massMessagingTexts.ending}
+            </p>
+          </div>
+        </div>
+        <EarlierMessages />
+      </div>
+      <StepFoot>
+        <Button type="submit" disabled={text === '' || tooLong}>
+          Next
+        </Button>
+      </StepFoot>
+    </form>
+  );
+}

@@ -1,0 +1,127 @@
+import { ActionIcon, Button, Title } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { IconChevronLeft, IconChevronRight, IconPencil } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { ApiError } from '../../lib/api.ts';
+import { useCurrentUser } from '../../lib/current-user.ts';
+import { CountTabs } from '../../ui/count-tabs.tsx';
+import { EmployeeRecipients } from './employee-recipients.tsx';
+import type { MassMessageDraft } from './mass-message-draft.ts';
+import { memberPageSize, membersQuery, previewQuery, recipientIds, staffQuery } from './mass-messaging.api.ts';
+import classes from './mass-messaging.module.css';
+import { inNumbers, massMessagingTexts, people, skippedInWords } from './mass-messaging.texts.ts';
+import { MemberRecipients } from './member-recipients.tsx';
+import { StepFoot } from './step-foot.tsx';
+
+interface RecipientsStepProps {
+  draft: MassMessageDraft;
+  onChange: (change: Partial<MassMessageDraft>) => void;
+  onBack: () => void;
+  onNext: () => void;
+}
+
+const pauseMs = 400;
+
+/** Step 2: who gets it. The selection holds across pages, filters and tabs. */
+export function RecipientsStep({ draft, onChange, onBack, onNext }: RecipientsStepProps) {
+  const organizationId = useCurrentUser().organizationId ?? 0;
+  const { data: members } = useQuery(membersQuery(organizationId, draft));
+  const { data: staff } = useQuery(staffQuery(organizationId));
+  const { memberIds, employeeIds, tab, page } = draft;
+  const chosen = memberIds.length + employeeIds.length;
+
+  return (
+    <>
+      <div className={classes.said}>
+        <Title order={2} tabIndex={-1} className={classes.hiddenTitle}>
+          {massMessagingTexts.steps.recipients}
+        </Title>
+        <p className={classes.saidText}>“{draft.message.trim()}”</p>
+        <Button variant="subtle" leftSection={<IconPencil size={15} stroke={1.8} />} onClick={onBack}>
+          Edit
+        </Button>
+      </div>
+      <CountTabs
+        label={massMessagingTexts.steps.recipients}
+        tabs={[
+          { value: 'members', label: 'Members', count: members?.total, chosen: memberIds.length },
+          { value: 'employees', label: 'Employees', count: staff?.length, chosen: employeeIds.length },
+        ]}
+        value={tab}
+        onChange={(next) => onChange({ tab: next })}
+      >
+        {tab === 'members' ? (
+          <MemberRecipients organizationId={organizationId} draft={draft} onChange={onChange} />
+        ) : (
+          <EmployeeRecipients organizationId={organizationId} draft={draft} onChange={onChange} />
+        )}
+      </CountTabs>
+      <StepFoot summary={<Selected draft={draft} onClear={() => onChange({ memberIds: [], employeeIds: [] })} />}>
+        {tab === 'members' && members && members.total > memberPageSize && (
+          <Pager page={page} total={members.total} onPage={(next) => onChange({ page: next })} />
+        )}
+        <Button variant="default" onClick={onBack}>
+          Back
+        </Button>
+        <Button disabled={chosen === 0} onClick={onNext}>
+          Next
+        </Button>
+      </StepFoot>
+    </>
+  );
+}
+
+/** The sum of both tabs, and who of them will get nothing, before anything is sent. */
+function Selected({ draft, onClear }: { draft: MassMessageDraft; onClear: () => void }) {
+  const { memberIds, employeeIds } = draft;
+  const count = memberIds.length + employeeIds.length;
+  const [settled] = useDebouncedValue(recipientIds(draft), pauseMs);
+  const { data: preview, error } = useQuery(previewQuery(draft.message.trim(), settled));
+  if (count === 0) return <>Nobody is selected yet.</>;
+  const parts = [
+    ...(memberIds.length > 0
+      ? [`${inNumbers(memberIds.length)} ${memberIds.length === 1 ? 'member' : 'members'}`]
+      : []),
+    ...(employeeIds.length > 0
+      ? [`${inNumbers(employeeIds.length)} ${employeeIds.length === 1 ? 'employee' : 'employees'}`]
+      : []),
+  ];
+  const gone = error instanceof ApiError && error.status === 404;
+  return (
+    <>
+      <strong>{people(count)}</strong> selected: {parts.join(', ')}.{' '}
+      {gone ? massMessagingTexts.strangers : preview && skippedInWords(preview.skipped)}{' '}
+      <button type="button" className={classes.clear} onClick={onClear}>
+        Clear
+      </button>
+    </>
+  );
+}
+
+function Pager({ page, total, onPage }: { page: number; total: number; onPage: (page: number) => void }) {
+  const last = Math.max(0, Math.ceil(total / memberPageSize) - 1);
+  const from = page * memberPageSize + 1;
+  return (
+    <nav className={classes.pager} aria-label="Pages">
+      <span role="status" className={classes.range}>
+        {inNumbers(from)}–{inNumbers(Math.min(total, from + memberPageSize - 1))} of {inNumbers(total)}
+      </span>
+      <ActionIcon
+        className={classes.turn}
+        aria-label="Previous page"
+        disabled={page === 0}
+        onClick={() => onPage(page - 1)}
+      >
+        <IconChevronLeft size={18} />
+      </ActionIcon>
+      <ActionIcon
+        className={classes.turn}
+        aria-label="Next page"
+        disabled={page >= last}
+        onClick={() => onPage(page + 1)}
+      >
+        <IconChevronRight size={18} />
+      </ActionIcon>
+    </nav>
+  );
+}

@@ -1,0 +1,210 @@
+import type { CampaignPreview } from '@kinbridge/contract/messages/campaigns.contract';
+import { Alert, Button, Skeleton, Title } from '@mantine/core';
+import { IconAlertCircle, IconDeviceMobileMessage, IconPencil, IconSend } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { useNavigate } from 'react-router';
+import { ApiError } from '../../lib/api.ts';
+import { formatDateTime } from '../../lib/dates.ts';
+import { newIdempotencyKey } from '../../lib/idempotency-key.ts';
+import { LoadFailure } from '../../ui/load-failure.tsx';
+import { notifyError, notifySuccess } from '../../ui/notices.tsx';
+import { SectionCard } from '../../ui/section-card.tsx';
+import { StateScreen } from '../../ui/state-screen.tsx';
+import type { MassMessageDraft } from './mass-message-draft.ts';
+import { previewQuery, recipientIds, useSendMassMessage, useSendTest } from './mass-messaging.api.ts';
+import classes from './mass-messaging.module.css';
+import { durationInWords, inNumbers, massMessagingTexts, people, textMessages } from './mass-messaging.texts.ts';
+
+import { StepFoot } from './step-foot.tsx';
+
+interface SendStepProps {
+  draft: MassMessageDraft;
+  onChange: (change: Partial<MassMessageDraft>) => void;
+  onForget: () => void;
+  onBack: () => void;
+  onMessage: () => void;
+}
+
+/** Step 3: everything in sight once more, then Send. What failed can be sent again and arrives once. */
+export function SendStep({ draft, onChange, onForget, onBack, onMessage }: SendStepProps) {
+  const message = draft.message.trim();
+  const ids = recipientIds(draft);
+  const navigate = useNavigate();
+  const { data: preview, error, refetch, isPlaceholderData } = useQuery(previewQuery(message, ids));
+  const send = useSendMassMessage();
+  const test = useSendTest();
+  const sending = useRef(false);
+  const gone = [error, send.error].some((failure) => failure instanceof ApiError && failure.status === 404);
+
+  function submit() {
+    if (sending.current) return;
+    sending.current = true;
+    const idempotencyKey = draft.idempotencyKey || newIdempotencyKey();
+    onChange({ idempotencyKey });
+    send.mutate(
+      { ids, message, idempotencyKey },
+      {
+        onSuccess: ({ campaignId }) => {
+          onForget();
+          notifySuccess(massMessagingTexts.sent);
+          void navigate(`/mass-messaging/${campaignId}`, { replace: true });
+        },
+        onSettled: () => {
+          sending.current = false;
+        },
+      },
+    );
+  }
+
+  function sendTest() {
+    test.mutate(message, {
+      onSuccess: () => notifySuccess(massMessagingTexts.testSent),
+      onError: (failure) => notifyError(failure.message),
+    });
+  }
+
+  const ready = preview !== undefined && !isPlaceholderData && preview.recipients.count > 0 && !gone;
+  return (
+    <>
+      <div className={classes.scroll}>
+        <Title order={2} tabIndex={-1} className={classes.hiddenTitle}>
+          {massMessagingTexts.steps.send}
+        </Title>
+        {send.error && !gone && (
+          <Alert
+            color="red"
+            role="alert"
+            icon={<IconAlertCircle size={18} />}
+            title={massMessagingTexts.notSent}
+            className={classes.alert}
+          >
+            {send.error.message} Your text and your selection are still here.
+          </Alert>
+        )}
+        {gone ? (
+          <StateScreen
+            role="alert"
+            title={massMessagingTexts.notSent}
+            text={massMessagingTexts.strangers}
+            actions={
+              <Button
+                variant="light"
+                onClick={() => {
+                  send.reset();
+                  onBack();
+                  onChange({ memberIds: [], employeeIds: [] });
+                }}
+              >
+                Select recipients
+              </Button>
+            }
+          />
+        ) : error && !preview ? (
+          <LoadFailure error={error} level={2} onRetry={() => void refetch()} />
+        ) : (
+          <div className={classes.check}>
+            <SectionCard
+              title="Message"
+              action={
+                <Button variant="subtle" leftSection={<IconPencil size={15} stroke={1.8} />} onClick={onMessage}>
+                  Edit
+                </Button>
+              }
+            >
+              <div className={classes.cardBody}>
+                {preview ? <p className={classes.bubble}>{preview.body}</p> : <Skeleton height={74} />}
+                {preview && <p className={classes.counter}>{textMessages(preview.segments)} for each person</p>}
+                <Button
+                  variant="default"
+                  leftSection={<IconDeviceMobileMessage size={16} stroke={1.7} />}
+                  loading={test.isPending}
+                  onClick={sendTest}
+                >
+                  Send a test to myself
+                </Button>
+              </div>
+            </SectionCard>
+            <SectionCard
+              title="Who gets it"
+              action={
+                <Button variant="subtle" leftSection={<IconPencil size={15} stroke={1.8} />} onClick={onBack}>
+                  Edit
+                </Button>
+              }
+            >
+              <div className={classes.cardBody}>
+                {preview ? <Recipients preview={preview} /> : <Skeleton height={120} />}
+              </div>
+            </SectionCard>
+          </div>
+        )}
+      </div>
+      <StepFoot summary={preview && !gone && <Estimate preview={preview} />}>
+        <Button variant="default" onClick={onBack}>
+          Back
+        </Button>
+        <Button
+          leftSection={<IconSend size={16} stroke={1.8} />}
+          disabled={!ready}
+          loading={send.isPending}
+          onClick={submit}
+        >
+          Send
+        </Button>
+      </StepFoot>
+    </>
+  );
+}
+
+function Recipients({ preview: { recipients, skipped } }: { preview: CampaignPreview }) {
+  return (
+    <>
+      <p className={classes.number}>
+        {recipients.count === 0 ? 'Nobody will get this message' : `${people(recipients.count)} will get this message`}
+      </p>
+      <Names {...recipients} />
+      {skipped.length > 0 && (
+        <>
+          <p className={classes.number}>{people(skipped.reduce((sum, { count }) => sum + count, 0))} will not</p>
+          <ul className={classes.reasons}>
+            {skipped.map((group) => (
+              <li key={group.reason}>
+                <span className={classes.reason}>
+                  {group.reason} <span className={classes.dimmed}>({inNumbers(group.count)})</span>
+                </span>
+                <Names {...group} />
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </>
+  );
+}
+
+const namesShown = 12;
+
+function Names({ count, people: named }: CampaignPreview['recipients']) {
+  if (named.length === 0) return null;
+  const shown = named.slice(0, namesShown);
+  const more = count - shown.length;
+  return (
+    <p className={classes.names}>
+      {shown.map(({ firstName, lastName }) => `${firstName} ${lastName}`).join(', ')}
+      {more > 0 && ` and ${inNumbers(more)} more`}
+    </p>
+  );
+}
+
+function Estimate({ preview: { recipients, totalSegments, seconds, sendAfter } }: { preview: CampaignPreview }) {
+  if (recipients.count === 0) return <>Nobody of those selected can be texted.</>;
+  const takes = sendAfter
+    ? `Texts rest at night: it goes out from ${formatDateTime(sendAfter)}.`
+    : `It takes ${durationInWords(seconds)}.`;
+  return (
+    <>
+      <strong>{people(recipients.count)}</strong>, {textMessages(totalSegments)}. {takes}
+    </>
+  );
+}

@@ -1,0 +1,60 @@
+import { smsMaxCharacters } from '@kinbridge/contract/messages/sms-segments';
+import { UnstyledButton, VisuallyHidden } from '@mantine/core';
+import { IconCheck } from '@tabler/icons-react';
+import classes from './mass-messaging.module.css';
+import { massMessagingTexts } from './mass-messaging.texts.ts';
+
+interface StepsProps {
+  step: number;
+  /** The last step that what is there so far leads to. */
+  reached: number;
+  message: string;
+  onStep: (step: number) => void;
+}
+
+/** Where one is of the three, and the way back. */
+export function Steps({ step, reached, message, onStep }: StepsProps) {
+  const { steps } = massMessagingTexts;
+  const characters = [...message.trim()].length;
+  const list = [
+    {
+      label: steps.message,
+      note: characters === 0 ? 'What to say' : `${characters} of ${smsMaxCharacters} characters`,
+    },
+    { label: steps.recipients, note: 'Choose who gets it' },
+    { label: steps.send, note: 'Check and send' },
+  ];
+  return (
+    <nav aria-label="Steps">
+      <ol className={classes.steps}>
+        {list.map(({ label, note }, index) => {
+          const number = index + 1;
+          const state = number < step ? 'done' : number === step ? 'active' : 'ahead';
+          return (
+            <li key={label} className={classes.step} data-state={state}>
+              <UnstyledButton
+                className={classes.stepButton}
+                disabled={number > reached}
+                aria-current={state === 'active' ? 'step' : undefined}
+                onClick={() => onStep(number)}
+              >
+                <span className={classes.stepNumber} aria-hidden="true">
+                  {state === 'done' ? <IconCheck size={16} stroke={2.2} /> : number}
+                </span>
+                <VisuallyHidden>
+                  Step {number} of {list.length}: {label}
+                </VisuallyHidden>
+                <span className={classes.stepWords}>
+                  <span className={classes.stepLabel} aria-hidden="true">
+                    {label}
+                  </span>
+                  <span className={classes.stepNote}>{note}</span>
+                </span>
+              </UnstyledButton>
+            </li>
+          );
+        })}
+      </ol>
+    </nav>
+  );
+}

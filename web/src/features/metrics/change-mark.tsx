@@ -1,0 +1,19 @@
+import type { Change } from '@kinbridge/contract/metrics/metric-words';
+import { VisuallyHidden } from '@mantine/core';
+import { IconMinus, IconTrendingDown, IconTrendingUp } from '@tabler/icons-react';
+import classes from './metrics.module.css';
+
+const icons = { up: IconTrendingUp, down: IconTrendingDown, same: IconMinus };
+
+/** How a number changed. A rise is good news, unless it is neither good nor bad. */
+export function ChangeMark({ change, neutral = false }: { change: Change | null; neutral?: boolean }) {
+  if (!change) return null;
+  const Icon = icons[change.direction];
+  return (
+    <span className={classes.change} data-tone={neutral ? undefined : change.direction}>
+      <Icon size={16} stroke={2} aria-hidden="true" />
+      {change.words}
+      <VisuallyHidden> against the period before</VisuallyHidden>
+    </span>
+  );
+}

@@ -1,0 +1,86 @@
+import { percentOf } from '@kinbridge/contract/metrics/metric-periods';
+import { percentWords, pointsChange } from '@kinbridge/contract/metrics/metric-words';
+import type { Dashboard } from '@kinbridge/contract/metrics/metrics.contract';
+import { serviceRequestStatusLabels } from '@kinbridge/contract/service-requests/service-request-status';
+import { SectionCard } from '../../ui/section-card.tsx';
+import { ChangeMark } from './change-mark.tsx';
+import classes from './metrics.module.css';
+import { metricTexts } from './metrics.texts.ts';
+import { NumberLink } from './number-link.tsx';
+
+/** How many of the requests were completed, either way, and how far the received ones got. */
+export function ConversionCard({ dashboard }: { dashboard: Dashboard }) {
+  const { conversion, sentCompleted, receivedCompleted, funnel, from, to } = dashboard;
+  const whole = funnel[0]?.count ?? 0;
+  return (
+    <SectionCard
+      title={metricTexts.conversion}
+      note={<span className={classes.conversionOf}>{metricTexts.conversionOf}</span>}
+    >
+      <div className={classes.conversion}>
+        <div className={classes.rates}>
+          <Rate label="Sent" side="outgoing" rate={conversion.sent} completed={sentCompleted} dashboard={dashboard} />
+          <Rate
+            label="Received"
+            side="incoming"
+            rate={conversion.received}
+            completed={receivedCompleted}
+            dashboard={dashboard}
+          />
+        </div>
+        <table className={classes.funnel}>
+          <caption>{metricTexts.funnel}</caption>
+          <tbody>
+            {funnel.map(({ status, count }) => (
+              <tr key={status}>
+                <th scope="row">{serviceRequestStatusLabels[status]}</th>
+                <td data-cell="bar">
+                  <svg className={classes.funnelBar} viewBox="0 0 100 18" preserveAspectRatio="none" aria-hidden="true">
+                    <rect className={classes.barPart} width={whole === 0 ? 0 : (count / whole) * 100} height="18" />
+                  </svg>
+                </td>
+                <td data-cell="count">
+                  <NumberLink value={count} filter={{ side: 'incoming', reached: status, from, to }} />
+                </td>
+                <td data-cell="percent">{percentWords(percentOf(count, whole))}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </SectionCard>
+  );
+}
+
+interface RateProps {
+  label: string;
+  side: 'outgoing' | 'incoming';
+  rate: Dashboard['conversion']['sent'];
+  completed: Dashboard['agenciesReferredTo'];
+  dashboard: Dashboard;
+}
+
+function Rate({ label, side, rate, completed, dashboard }: RateProps) {
+  const { from, to, previousFrom, previousTo } = dashboard;
+  const list = { side, completed: 'true' } as const;
+  const { value, previousValue } = rate;
+  return (
+    <div>
+      <div className={classes.beneath}>{label}</div>
+      <div className={classes.value}>
+        <span className={classes.number}>
+          <NumberLink value={completed.value} words={percentWords(value)} filter={{ ...list, from, to }} />
+        </span>
+        <ChangeMark change={pointsChange(value, previousValue)} />
+      </div>
+      <div className={classes.beneath}>
+        <NumberLink
+          value={completed.previousValue}
+          words={previousValue === null ? 'No data' : percentWords(previousValue)}
+          filter={{ ...list, from: previousFrom, to: previousTo }}
+        />{' '}
+        in the period before
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,185 @@
+import { type MetricPeriod, metricPeriodLabels, metricPeriods } from '@kinbridge/contract/metrics/metric-periods';
+import { dayRangeWords, metricDefinitions } from '@kinbridge/contract/metrics/metric-words';
+import type { Dashboard } from '@kinbridge/contract/metrics/metrics.contract';
+import { NativeSelect, SegmentedControl, Skeleton, Text } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { useCurrentUser } from '../../lib/current-user.ts';
+import { LoadFailure } from '../../ui/load-failure.tsx';
+import { Page } from '../../ui/page.tsx';
+import { ConversionCard } from './conversion-card.tsx';
+import { dashboardQuery } from './metrics.api.ts';
+import classes from './metrics.module.css';
+import { metricTexts } from './metrics.texts.ts';
+import { usePeriod } from './metrics-address.ts';
+import { NumberCard } from './number-card.tsx';
+import { NumberLink } from './number-link.tsx';
+import { ProgrammingCard } from './programming-card.tsx';
+import { ReportButtons } from './report-buttons.tsx';
+import { ResponseTimes } from './response-times.tsx';
+
+/** What the organization's requests came to, in a period of one's choice and in the one before. */
+export function MetricsDashboard() {
+  const organizationId = useCurrentUser().organizationId ?? 0;
+  const [period, setPeriod] = usePeriod();
+  const { data, error, isPlaceholderData, refetch } = useQuery(dashboardQuery(organizationId, period));
+  return (
+    <Page
+      title={metricTexts.title}
+      windowTitle="Metrics Dashboard"
+      subtitle={data ? <Range dashboard={data} /> : <Skeleton height={10} width={260} radius="sm" my={5} />}
+      action={
+        <>
+          <PeriodChoice period={period} onChange={setPeriod} />
+          <ReportButtons organizationId={organizationId} period={period} />
+        </>
+      }
+    >
+      {data ? (
+        <div className={classes.board} data-stale={isPlaceholderData || undefined} aria-busy={isPlaceholderData}>
+          <Numbers dashboard={data} />
+          <Definitions />
+        </div>
+      ) : error ? (
+        <LoadFailure error={error} level={2} onRetry={() => void refetch()} />
+      ) : (
+        <DashboardSkeleton />
+      )}
+    </Page>
+  );
+}
+
+function Range({ dashboard: { from, to, previousFrom, previousTo } }: { dashboard: Dashboard }) {
+  return (
+    <>
+      <span role="status">
+        {dayRangeWords(from, to)}, compared with {dayRangeWords(previousFrom, previousTo)}.
+      </span>
+      <span>{metricTexts.hint}</span>
+    </>
+  );
+}
+
+interface PeriodChoiceProps {
+  period: MetricPeriod;
+  onChange: (period: MetricPeriod) => void;
+}
+
+function PeriodChoice({ period, onChange }: PeriodChoiceProps) {
+  const phone = useMediaQuery('(max-width: 47.99em)', undefined, { getInitialValueInEffect: false });
+  const data = metricPeriods.map((value) => ({ value, label: metricPeriodLabels[value] }));
+  if (phone) {
+    return (
+      <NativeSelect
+        aria-label="Period"
+        className={classes.period}
+        data={data}
+        value={period}
+        onChange={(event) => onChange(event.currentTarget.value as MetricPeriod)}
+      />
+    );
+  }
+  return (
+    <SegmentedControl
+      size="xs"
+      aria-label="Period"
+      data={data}
+      value={period}
+      onChange={(value) => onChange(value as MetricPeriod)}
+    />
+  );
+}
+
+function Numbers({ dashboard }: { dashboard: Dashboard }) {
+  const { sent, sentCompleted, received, receivedCompleted, membersReferred, membersServed, from, to } = dashboard;
+  const empty = [sent, received].every(({ value, previousValue }) => value + previousValue === 0);
+  return (
+    <>
+      {empty && <Text c="dimmed">{metricTexts.empty}</Text>}
+      <div className={classes.cards}>
+        <NumberCard
+          title={metricTexts.sentCompleted}
+          dashboard={dashboard}
+          number={sentCompleted}
+          list={{ side: 'outgoing', completed: 'true' }}
+        />
+        <NumberCard
+          title={metricTexts.receivedCompleted}
+          dashboard={dashboard}
+          number={receivedCompleted}
+          list={{ side: 'incoming', completed: 'true' }}
+        />
+        <NumberCard
+          title={metricTexts.received}
+          dashboard={dashboard}
+          number={received}
+          list={{ side: 'incoming' }}
+          neutral
+        />
+        <NumberCard
+          title={metricTexts.membersReferred}
+          dashboard={dashboard}
+          number={membersReferred}
+          list={{ side: 'outgoing', per: 'member' }}
+        >
+          <NumberLink
+            value={membersServed.value}
+            filter={{ side: 'incoming', completed: 'true', per: 'member', from, to }}
+          />{' '}
+          members served (incoming)
+        </NumberCard>
+      </div>
+      <div className={classes.pair}>
+        <ProgrammingCard dashboard={dashboard} />
+        <ConversionCard dashboard={dashboard} />
+      </div>
+      <div className={classes.halves}>
+        <ResponseTimes
+          title={metricTexts.receivedTimes}
+          side="incoming"
+          times={dashboard.receivedTimes}
+          dashboard={dashboard}
+        />
+        <ResponseTimes
+          title={metricTexts.sentTimes}
+          side="outgoing"
+          times={dashboard.sentTimes}
+          dashboard={dashboard}
+        />
+      </div>
+    </>
+  );
+}
+
+function Definitions() {
+  return (
+    <details className={classes.definitions}>
+      <summary>What each number counts</summary>
+      <dl>
+        {metricDefinitions.map(({ name, text }) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{text}</dd>
+          </div>
+        ))}
+      </dl>
+    </details>
+  );
+}
+
+/** In the shape of what comes. */
+function DashboardSkeleton() {
+  return (
+    <div className={classes.board} aria-busy="true">
+      <div className={classes.cards}>
+        {['a', 'b', 'c', 'd'].map((key) => (
+          <Skeleton key={key} height={172} radius="lg" />
+        ))}
+      </div>
+      <div className={classes.pair}>
+        <Skeleton height={320} radius="lg" />
+        <Skeleton height={320} radius="lg" />
+      </div>
+    </div>
+  );
+}

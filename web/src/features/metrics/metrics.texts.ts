@@ -1,0 +1,47 @@
+import { serviceRequestStatusLabels } from '@kinbridge/contract/service-requests/service-request-status';
+import type { ServiceRequest } from '@kinbridge/contract/service-requests/service-requests.contract';
+import type { ListFilter } from './metrics-address.ts';
+
+export const metricTexts = {
+  title: 'Service Requests / Dashboard',
+  hint: 'Every number opens its list.',
+  sentCompleted: 'Total Service Requests Completed',
+  receivedCompleted: 'Inbound Service Requests Completed',
+  received: 'Service Requests Received',
+  membersReferred: 'Members referred',
+  programming: 'Programming',
+  conversion: 'Conversion Rates',
+  conversionOf: 'Referral To Completed',
+  funnel: 'Received requests that reached each status',
+  receivedTimes: 'How soon we respond',
+  sentTimes: 'How soon partners respond',
+  noServices: 'Your organization offers no service yet. Admins add services on the Account page.',
+  empty: 'No requests in this period or the one before.',
+  nobody: 'No requests in this period.',
+} as const;
+
+/** What a list behind a number holds, in words: 'Received requests, completed'. */
+export function listTitle(filter: ListFilter, sample: ServiceRequest | undefined): string {
+  const { side, per, completed, measured, reached, serviceId, partnerId } = filter;
+  if (per === 'member') return side === 'outgoing' ? 'Members referred' : 'Members served';
+  if (per === 'organization') return side === 'outgoing' ? 'Agencies referred to' : 'Referring agencies';
+  const words = [
+    side === 'outgoing' ? 'Requests sent' : 'Requests received',
+    reached && ` that reached ${serviceRequestStatusLabels[reached]}`,
+    measured === 'first-response' && ' with a first response',
+    measured === 'completion' && ' with a time to completion',
+    partnerId &&
+      sample &&
+      (side === 'outgoing' ? ` to ${sample.service.organization.name}` : ` from ${sample.organization.name}`),
+    completed && ', completed',
+    serviceId && sample && `: ${sample.service.name}`,
+  ];
+  return words.filter(Boolean).join('');
+}
+
+/** Why a list is shorter than one might expect. */
+export function listNote({ per }: ListFilter): string | null {
+  if (per === 'member') return 'One row for each member: the latest request.';
+  if (per === 'organization') return 'One row for each organization: the latest request.';
+  return null;
+}

@@ -1,0 +1,54 @@
+import { changeOf, countWords } from '@kinbridge/contract/metrics/metric-words';
+import type { Dashboard } from '@kinbridge/contract/metrics/metrics.contract';
+import { Title } from '@mantine/core';
+import { type ReactNode, useId } from 'react';
+import { ChangeMark } from './change-mark.tsx';
+import classes from './metrics.module.css';
+import type { ListFilter } from './metrics-address.ts';
+import { NumberLink } from './number-link.tsx';
+import { TrendChart } from './trend-chart.tsx';
+import { TrendNumbers } from './trend-numbers.tsx';
+
+interface NumberCardProps {
+  title: string;
+  dashboard: Dashboard;
+  number: Dashboard['sent'];
+  /** The list behind the number, without its days. */
+  list: Omit<ListFilter, 'from' | 'to'>;
+  /** Neither a rise nor a fall is good or bad. */
+  neutral?: boolean;
+  children?: ReactNode;
+}
+
+/** One number, how it changed, and its trend behind it. */
+export function NumberCard({ title, dashboard, number, list, neutral = false, children }: NumberCardProps) {
+  const id = useId();
+  const { from, to, previousFrom, previousTo } = dashboard;
+  const { value, previousValue } = number;
+  return (
+    <section className={classes.card} aria-labelledby={id}>
+      <div className={classes.cardText}>
+        <Title order={2} id={id} className={classes.cardTitle}>
+          {title}
+        </Title>
+        <div className={classes.value}>
+          <span className={classes.number}>
+            <NumberLink value={value} filter={{ ...list, from, to }} />
+          </span>
+          <ChangeMark change={changeOf(value, previousValue)} neutral={neutral} />
+          <TrendNumbers title={title} dashboard={dashboard} number={number} />
+        </div>
+        <div className={classes.beneath}>
+          <NumberLink value={previousValue} filter={{ ...list, from: previousFrom, to: previousTo }} /> in the period
+          before
+        </div>
+        {children && <div className={classes.beneath}>{children}</div>}
+      </div>
+      <TrendChart
+        label={`Trend: ${countWords(value)} in this period, the dashed line is the period before with ${countWords(previousValue)}`}
+        trend={number.trend}
+        previousTrend={number.previousTrend}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,22 @@
+import { countWords } from '@kinbridge/contract/metrics/metric-words';
+import { Link } from 'react-router';
+import classes from './metrics.module.css';
+import { type ListFilter, listAddress, usePeriod } from './metrics-address.ts';
+
+interface NumberLinkProps {
+  value: number;
+  filter: ListFilter;
+  /** Another way to say the number, such as a rate. */
+  words?: string;
+}
+
+/** A number that opens the list behind it; nothing stands behind a zero. */
+export function NumberLink({ value, filter, words = countWords(value) }: NumberLinkProps) {
+  const [period] = usePeriod();
+  if (value === 0) return words;
+  return (
+    <Link className={classes.numberLink} to={listAddress(filter, period)} aria-label={`${words}: show the list`}>
+      {words}
+    </Link>
+  );
+}

@@ -1,0 +1,97 @@
+import { agencyWord } from '@kinbridge/contract/metrics/metric-words';
+import type { Dashboard, DashboardService } from '@kinbridge/contract/metrics/metrics.contract';
+import { serviceTypeLabels } from '@kinbridge/contract/services/service-type';
+import { Text, VisuallyHidden } from '@mantine/core';
+import { SectionCard } from '../../ui/section-card.tsx';
+import classes from './metrics.module.css';
+import { metricTexts } from './metrics.texts.ts';
+import { NumberLink } from './number-link.tsx';
+
+/** Own services and what was asked of them, one row each. */
+export function ProgrammingCard({ dashboard }: { dashboard: Dashboard }) {
+  const { programming, agenciesReferredTo, referringAgencies, from, to, previousFrom, previousTo } = dashboard;
+  const before = { per: 'organization', from: previousFrom, to: previousTo } as const;
+  const most = Math.max(1, ...programming.map((row) => row.totalCount));
+  return (
+    <SectionCard
+      title={metricTexts.programming}
+      action={
+        <span className={classes.agencies}>
+          <NumberLink value={agenciesReferredTo.value} filter={{ side: 'outgoing', per: 'organization', from, to }} />{' '}
+          {agencyWord(agenciesReferredTo.value)} referred to ·{' '}
+          <NumberLink value={referringAgencies.value} filter={{ side: 'incoming', per: 'organization', from, to }} />{' '}
+          referring {agencyWord(referringAgencies.value)}
+          <span className={classes.agenciesBefore}>
+            <NumberLink value={agenciesReferredTo.previousValue} filter={{ side: 'outgoing', ...before }} /> and{' '}
+            <NumberLink value={referringAgencies.previousValue} filter={{ side: 'incoming', ...before }} /> in the
+            period before
+          </span>
+        </span>
+      }
+    >
+      {programming.length === 0 ? (
+        <Text className={classes.word}>{metricTexts.noServices}</Text>
+      ) : (
+        <table className={classes.services}>
+          <thead>
+            <tr>
+              <th scope="col">Service</th>
+              <th scope="col" data-cell="category">
+                Category
+              </th>
+              <th scope="col" data-cell="completed">
+                Completed
+              </th>
+              <th scope="col" data-cell="total">
+                Total
+              </th>
+              <th scope="col" data-cell="before">
+                <VisuallyHidden>Total in the period </VisuallyHidden>Before
+              </th>
+              <th scope="col" data-cell="served">
+                Members served
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {programming.map((row) => (
+              <ServiceRow key={row.service.id} row={row} most={most} dashboard={dashboard} />
+            ))}
+          </tbody>
+        </table>
+      )}
+    </SectionCard>
+  );
+}
+
+function ServiceRow({ row, most, dashboard }: { row: DashboardService; most: number; dashboard: Dashboard }) {
+  const { service, completedCount, totalCount, previousTotalCount, membersServed } = row;
+  const { from, to, previousFrom, previousTo } = dashboard;
+  const list = { side: 'incoming', serviceId: String(service.id), from, to } as const;
+  return (
+    <tr>
+      <th scope="row">{service.name}</th>
+      <td data-cell="category">{serviceTypeLabels[service.type]}</td>
+      <td data-cell="completed">
+        <span className={classes.completed}>
+          <span className={classes.completedCount}>
+            <NumberLink value={completedCount} filter={{ ...list, completed: 'true' }} />
+          </span>
+          <svg className={classes.bar} viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true">
+            <rect className={classes.barWhole} width={(totalCount / most) * 100} height="8" />
+            <rect className={classes.barPart} width={(completedCount / most) * 100} height="8" />
+          </svg>
+        </span>
+      </td>
+      <td data-cell="total">
+        <NumberLink value={totalCount} filter={list} />
+      </td>
+      <td data-cell="before">
+        <NumberLink value={previousTotalCount} filter={{ ...list, from: previousFrom, to: previousTo }} />
+      </td>
+      <td data-cell="served">
+        <NumberLink value={membersServed} filter={{ ...list, completed: 'true', per: 'member' }} />
+      </td>
+    </tr>
+  );
+}

@@ -1,0 +1,47 @@
+import type { MetricPeriod } from '@kinbridge/contract/metrics/metric-periods';
+import { Button } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
+import { saveFile } from '../../lib/save-file.ts';
+import { notifyError } from '../../ui/notices.tsx';
+import { downloadReport } from './metrics.api.ts';
+
+interface ReportButtonsProps {
+  organizationId: number;
+  period: MetricPeriod;
+}
+
+/** The dashboard as a report, and its requests as a list. */
+export function ReportButtons({ organizationId, period }: ReportButtonsProps) {
+  const csv = useReport('csv', organizationId, period);
+  const pdf = useReport('pdf', organizationId, period);
+  return (
+    <>
+      <Button
+        variant="default"
+        aria-label="Download CSV"
+        leftSection={<IconDownload size={16} />}
+        loading={csv.isPending}
+        onClick={() => csv.mutate()}
+      >
+        CSV
+      </Button>
+      <Button
+        aria-label="Download PDF"
+        leftSection={<IconDownload size={16} />}
+        loading={pdf.isPending}
+        onClick={() => pdf.mutate()}
+      >
+        PDF
+      </Button>
+    </>
+  );
+}
+
+function useReport(kind: 'csv' | 'pdf', organizationId: number, period: MetricPeriod) {
+  return useMutation({
+    mutationFn: () => downloadReport(kind, organizationId, period),
+    onSuccess: ({ file, name }) => saveFile(file, name),
+    onError: (failure) => notifyError(`The report was not downloaded. ${failure.message}`),
+  });
+}

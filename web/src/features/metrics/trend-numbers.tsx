@@ -1,0 +1,62 @@
+import { addDays } from '@kinbridge/contract/metrics/metric-periods';
+import { countWords, dayRangeWords } from '@kinbridge/contract/metrics/metric-words';
+import type { Dashboard } from '@kinbridge/contract/metrics/metrics.contract';
+import { ActionIcon, Tooltip } from '@mantine/core';
+import { IconTable } from '@tabler/icons-react';
+import { useState } from 'react';
+import { Dialog } from '../../ui/dialog.tsx';
+import classes from './metrics.module.css';
+
+interface TrendNumbersProps {
+  title: string;
+  dashboard: Dashboard;
+  number: Pick<Dashboard['sent'], 'trend' | 'previousTrend'>;
+}
+
+/** A button that shows the picture beside it as a table. */
+export function TrendNumbers({ title, dashboard, number }: TrendNumbersProps) {
+  const [opened, setOpened] = useState(false);
+  return (
+    <>
+      <Tooltip label="Show the numbers" openDelay={400}>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size={28}
+          className={classes.numbersButton}
+          aria-label={`Show the numbers of ${title}`}
+          onClick={() => setOpened(true)}
+        >
+          <IconTable size={16} stroke={1.7} />
+        </ActionIcon>
+      </Tooltip>
+      <Dialog opened={opened} onClose={() => setOpened(false)} title={title}>
+        <table className={classes.trendTable}>
+          <thead>
+            <tr>
+              <th scope="col">Days</th>
+              <th scope="col">This period</th>
+              <th scope="col">Days before</th>
+              <th scope="col">Period before</th>
+            </tr>
+          </thead>
+          <tbody>
+            {number.trend.map((value, index) => (
+              <tr key={dashboard.trendDays[index]}>
+                <th scope="row">{spanOf(dashboard.trendDays, index, dashboard.to)}</th>
+                <td>{countWords(value)}</td>
+                <td>{spanOf(dashboard.previousTrendDays, index, dashboard.previousTo)}</td>
+                <td>{countWords(number.previousTrend[index] ?? 0)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </Dialog>
+    </>
+  );
+}
+
+function spanOf(days: string[], index: number, last: string): string {
+  const next = days[index + 1];
+  return dayRangeWords(days[index] ?? last, next ? addDays(next, -1) : last);
+}

@@ -1,0 +1,102 @@
+import type { MetricPeriod } from '@kinbridge/contract/metrics/metric-periods';
+import { dayRangeWords } from '@kinbridge/contract/metrics/metric-words';
+import { Button } from '@mantine/core';
+import { IconArrowLeft } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useMemo } from 'react';
+import { Link, Navigate, useSearchParams } from 'react-router';
+import { listQuery } from '../features/metrics/metrics.api.ts';
+import { listNote, listTitle } from '../features/metrics/metrics.texts.ts';
+import { type ListFilter, readListAddress } from '../features/metrics/metrics-address.ts';
+import { pageSizes } from '../features/service-requests/service-requests-board-address.ts';
+import { boardColumns, memberName, NarrowRequest } from '../features/service-requests/service-requests-board-table.tsx';
+import { useCurrentUser } from '../lib/current-user.ts';
+import { useListAddress } from '../lib/list-address.ts';
+import { DataTable } from '../ui/data-table.tsx';
+import { DataTableFoot } from '../ui/data-table-foot.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { ListPage } from '../ui/list-page.tsx';
+import { LoadFailure } from '../ui/load-failure.tsx';
+import classes from './metrics-requests.module.css';
+import { TicketOfAddress } from './ticket-of-address.tsx';
+
+/** The requests behind a number of the dashboard: as many rows as the number says. */
+export function MetricsRequestsPage() {
+  const [params] = useSearchParams();
+  const asked = readListAddress(params);
+  return asked ? <Requests {...asked} /> : <Navigate to="/metrics-dashboard" replace />;
+}
+
+const newestFirst = { field: 'id' as const, descending: true };
+
+function Requests({ filter, period }: { filter: ListFilter; period: MetricPeriod }) {
+  const user = useCurrentUser();
+  const list = useListAddress({ sortFields: ['id'], sort: newestFirst, size: 50, sizes: pageSizes });
+  const { page, size } = list;
+  const query = listQuery(user.organizationId ?? 0, filter, page, size);
+  const { data, error, isPlaceholderData, refetch } = useQuery(query);
+  const { side } = filter;
+  const columns = useMemo(
+    // In the order that the number was counted in, newest first: the heads offer no other.
+    () => boardColumns({ side, userId: user.id, keepsDate: true }).map(({ sort: _, ...column }) => column),
+    [side, user.id],
+  );
+
+  const lastPage = data && !isPlaceholderData ? Math.max(0, data.totalPages - 1) : null;
+  const leaveEmptyPage = useEffectEvent((last: number) => list.change({ page: last, replace: true }));
+  useEffect(() => {
+    if (lastPage !== null && page > lastPage) leaveEmptyPage(lastPage);
+  }, [lastPage, page]);
+
+  const title = listTitle(filter, data?.content[0]);
+  const note = listNote(filter);
+  return (
+    <ListPage
+      title={title}
+      action={
+        <Button
+          component={Link}
+          to={`/metrics-dashboard?period=${period}`}
+          variant="default"
+          leftSection={<IconArrowLeft size={16} />}
+        >
+          Dashboard
+        </Button>
+      }
+    >
+      <div className={classes.lead}>
+        <span>Created {dayRangeWords(filter.from, filter.to)}</span>
+        {note && <span>{note}</span>}
+      </div>
+      <DataTable
+        label={title}
+        columns={columns}
+        narrow={(request, focus) => <NarrowRequest request={request} side={side} focus={focus} />}
+        rows={data?.content}
+        rowName={(request) => `#${request.id}, ${memberName(request)}`}
+        sort={newestFirst}
+        onSort={() => undefined}
+        stale={isPlaceholderData}
+        listKey={JSON.stringify(isPlaceholderData ? null : [filter, page, size])}
+        instead={
+          data ? (
+            data.content.length === 0 && (
+              <EmptyState title="Nothing here" text="No request of these days matches this number any more." />
+            )
+          ) : error ? (
+            <LoadFailure error={error} level={2} onRetry={() => void refetch()} />
+          ) : undefined
+        }
+      />
+      <DataTableFoot
+        page={page}
+        size={size}
+        sizes={pageSizes}
+        total={data?.totalElements}
+        onPage={(next) => list.change({ page: next })}
+        onSize={(next) => list.change({ size: next })}
+      />
+      <TicketOfAddress requests={data?.content} />
+    </ListPage>
+  );
+}
