@@ -35,6 +35,8 @@ export const calls = {
   ...customMessageCalls,
   ...metricCalls,
   ...surveyCalls,
+  ...surveyCalls,
+  ...metricCalls,
   ...supportCalls,
   ...auditCalls,
 };

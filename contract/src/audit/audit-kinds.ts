@@ -35,6 +35,14 @@ export const auditKinds = {
     'member.opted-in',
     'support.ask',
   ],
+  Forms: [
+    'survey.publish',
+    'survey.archive',
+    'survey.unarchive',
+    'survey.assign',
+    'survey-answer.create',
+    'survey-answer.upload',
+  ],
   'Organization and services': [
     'organization.register',
     'organization.edit',
@@ -47,6 +55,11 @@ export const auditKinds = {
     'member.list',
     'member.requests-read',
     'member.duplicates-read',
+    'member.surveys-read',
+    'survey-answer.list',
+    'survey-answer.read',
+    'survey-answer.file-read',
+    'survey-answer.figures',
     'document.list',
     'document.read',
     'employee.list',
@@ -58,7 +71,7 @@ export const auditKinds = {
     'campaign.read',
     'audit.list',
   ],
-  Exports: ['message.export', 'metrics.export', 'audit.export'],
+  Exports: ['message.export', 'survey-answer.export', 'metrics.export', 'audit.export'],
 } as const satisfies Record<string, readonly string[]>;
 
 export type AuditKind = keyof typeof auditKinds;
@@ -68,5 +81,6 @@ export const memberChanges: readonly string[] = [
   ...auditKinds['Profile changes'],
   ...auditKinds['Members and files'],
   ...auditKinds.Messages,
+  ...auditKinds.Forms,
 ];
 export const memberViews: readonly string[] = [...auditKinds.Views, ...auditKinds.Exports];

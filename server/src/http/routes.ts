@@ -42,6 +42,10 @@ export const routes: Route[] = [
   ...surveyRoutes,
   ...surveyAnswerRoutes,
   ...memberSurveyRoutes,
+  ...surveyRoutes,
+  ...surveyAnswerRoutes,
+  ...memberSurveyRoutes,
+  ...metricRoutes,
   ...supportRoutes,
   ...auditRoutes,
 ];

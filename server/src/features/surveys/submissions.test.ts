@@ -283,6 +283,13 @@ describe('the figures', () => {
     expect(numbers.histogram.map(({ count }: { count: number }) => count)).toEqual([1, 0, 0, 0, 0, 1, 0, 0, 0, 1]);
   });
 
+  it('cover a form with five hundred questions', async () => {
+    const many = Array.from({ length: 500 }, (_, n) => ({ type: 'text', name: `q${n}` }));
+    const { id } = await buildSurvey(portal, staff, many);
+    const answer = await portal.call('GET /v1/surveys/{id}/analytics', { params: { id }, token: staff.token });
+    expect([answer.status, answer.body.questions.length]).toEqual([200, 500]);
+  });
+
   it('keep to a period, and show empty questions where there is nothing', async () => {
     expect((await figures({ fromDate: '2026-03-01' })).answers).toBe(2);
     const none = await figures({ fromDate: '2030-01-01' });

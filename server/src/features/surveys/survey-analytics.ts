@@ -20,8 +20,8 @@ const atOnce = 3;
 
 /** What the answers to all versions of a form add up to, question by question; the database does the adding. */
 export async function surveyFigures(db: Executor, search: AnswerSearch, versions: Survey[]) {
-  const { total, answered } = await countAnswered(db, search);
   const asked = askedQuestions(versions);
+  const { total, answered } = await countAnswered(db, search, asked.map(answerKey));
   const questions: QuestionFigures[] = [];
   const waiting = [...asked.entries()];
   const work = async () => {

@@ -99,6 +99,21 @@ const sentences: Record<string, Sentence | undefined> = {
   'campaign.preview': () => ['looked at who would get a mass message'],
   'campaign.read': (entry) => ['looked at ', campaign(entry)],
   'custom-message.edit': () => ['changed a message template'],
+  'survey.publish': ({ detail, entityId }) => [`published form #${entityId}, version ${detail.version}`],
+  'survey.archive': ({ entityId }) => [`archived form #${entityId}`],
+  'survey.unarchive': ({ entityId }) => [`unarchived form #${entityId}`],
+  'survey.assign': (entry, names) => [`assigned form #${entry.detail.surveyId} to `, person(entry, names)],
+  'survey-answer.create': ({ actor, detail, entityId }) =>
+    actor === null
+      ? [`Somebody answered form #${detail.surveyId} through its link (answer #${entityId})`]
+      : [`answered form #${detail.surveyId} for a member (answer #${entityId})`],
+  'survey-answer.upload': ({ detail, entityId }) => [`uploaded ${detail.created} responses to form #${entityId}`],
+  'survey-answer.list': ({ entityId }) => [`looked at the submissions of form #${entityId}`],
+  'survey-answer.read': ({ entityId }) => [`looked at answer #${entityId} to a form`],
+  'survey-answer.file-read': ({ entityId }) => [`downloaded a file of answer #${entityId} to a form`],
+  'survey-answer.figures': ({ entityId }) => [`looked at the analytics of form #${entityId}`],
+  'survey-answer.export': ({ entityId }) => [`exported the submissions of form #${entityId}`],
+  'member.surveys-read': (entry, names) => ['looked at the forms of ', person(entry, names)],
   'organization.register': () => ['The organization was registered'],
   'organization.edit': (entry) => ['changed ', fieldsOf(entry), 'of the business profile'],
   'service.add': (entry, names) => ['added ', service(entry, names)],
