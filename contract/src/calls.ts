@@ -35,8 +35,6 @@ export const calls = {
   ...customMessageCalls,
   ...metricCalls,
   ...surveyCalls,
-  ...surveyCalls,
-  ...metricCalls,
   ...supportCalls,
   ...auditCalls,
 };

@@ -64,10 +64,6 @@ let campaignId: number;
 let form: { id: number; uniqueSurveyId: string };
 let answerId: number;
 const definition = { elements: [{ type: 'text', name: 'q' }] };
-let form: { id: number; uniqueSurveyId: string };
-let answerId: number;
-const definition = { elements: [{ type: 'text', name: 'q' }] };
-let campaignId: number;
 const tokens = {} as Record<Caller, string | undefined>;
 
 beforeAll(async () => {
@@ -113,11 +109,6 @@ beforeAll(async () => {
   form = await buildSurvey(test, creator, definition.elements);
   const answer = { params: { id: form.id }, body: { userId: member, data: {}, version: 1 }, token: creator.token };
   answerId = (await test.call('POST /v1/surveys/{id}/answer', answer)).body.id;
-  form = await buildSurvey(test, creator, definition.elements);
-  const answer = { params: { id: form.id }, body: { userId: member, data: {}, version: 1 }, token: creator.token };
-  answerId = (await test.call('POST /v1/surveys/{id}/answer', answer)).body.id;
-  const massMessage = { body: { ids: [member], message: 'Hello' }, token: creator.token };
-  campaignId = (await test.call('POST /v1/messages/sendSMSToIdsList', massMessage)).body.campaignId;
   const token = async (id: number, given: Parameters<typeof buildSignedIn>[2]) =>
     (await buildSignedIn(test, id, given)).token;
   tokens.signedOut = undefined;
@@ -453,23 +444,6 @@ const rows: Record<string, Row> = {
     admin: 201,
     formerAdmin: 201,
   },
-  'GET /v1/metrics/totalRequestReceived': { call: metricsOf, ...ownStaff },
-  'GET /v1/metrics/totalRequestSent': { call: metricsOf, ...ownStaff },
-  'GET /v1/metrics/membersReferred': { call: metricsOf, ...ownStaff },
-  'GET /v1/metrics/membersServed': { call: metricsOf, ...ownStaff },
-  'GET /v1/metrics/totalReferredTo': { call: metricsOf, ...ownStaff },
-  'GET /v1/metrics/totalReferralAgencies': { call: metricsOf, ...ownStaff },
-  'GET /v1/metrics/totalRequestComplete': {
-    call: () => ({ query: { ...metricsOf().query, inbound: 'true' } }),
-    ...ownStaff,
-  },
-  'GET /v1/organizations/{id}/metrics': { call: own, ...ownStaff },
-  'GET /v1/organizations/{id}/metrics/requests': {
-    call: () => ({ ...own(), query: { side: 'outgoing', fromDate: '2026-01-01' } }),
-    ...ownStaff,
-  },
-  'GET /v1/organizations/{id}/metrics/report.pdf': { call: own, ...ownStaff },
-  'GET /v1/organizations/{id}/metrics/report.csv': { call: own, ...ownStaff },
   'POST /v1/support': {
     call: () => ({ body: { messageType: 'Support Question', feedback: 'How?' } }),
     ...ownStaff,

@@ -51,7 +51,6 @@ export const permissions = {
   'survey-answer:upload': isActiveStaff,
   /** The member's own forms, too. */
   'member-surveys:read': (actor) => actor.userType === 'PATIENT' || isActiveStaff(actor),
-  'metrics:read': isActiveStaff,
   'support:ask': isActiveStaff,
 } as const satisfies Record<string, (actor: Actor) => boolean>;
 

@@ -42,10 +42,6 @@ export const routes: Route[] = [
   ...surveyRoutes,
   ...surveyAnswerRoutes,
   ...memberSurveyRoutes,
-  ...surveyRoutes,
-  ...surveyAnswerRoutes,
-  ...memberSurveyRoutes,
-  ...metricRoutes,
   ...supportRoutes,
   ...auditRoutes,
 ];
