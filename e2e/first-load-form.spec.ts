@@ -70,7 +70,7 @@ test('no module of the portal is in the public form', () => {
   expect(modules.length).toBeGreaterThan(10);
   const portal = modules.filter(
     (id) =>
-      /\/web\/src\/(?!lib\/idempotency-key\.ts)/.test(id) ||
+      /^web\/src\/(?!lib\/idempotency-key\.ts)/.test(id) ||
       /node_modules\/(@mantine|react-router|@tanstack|@tabler|zod|dayjs|@dnd-kit)/.test(id),
   );
   expect(portal).toEqual([]);

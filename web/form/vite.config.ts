@@ -1,6 +1,9 @@
+import { relative, resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { themeVariables } from './theme-variables.ts';
+
+const repository = resolve(import.meta.dirname, '../..');
 
 /** The public form is built by itself, after the portal and beside it, so that they share no file. */
 export default defineConfig({
@@ -26,7 +29,9 @@ function moduleList(): Plugin {
     name: 'module-list',
     generateBundle(_options, bundle) {
       const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
-      const source = JSON.stringify(Object.fromEntries(chunks.map(({ fileName, moduleIds }) => [fileName, moduleIds])));
+      const named = (ids: readonly string[]) => ids.map((id) => relative(repository, id));
+      const list = chunks.map(({ fileName, moduleIds }) => [fileName, named(moduleIds)]);
+      const source = JSON.stringify(Object.fromEntries(list));
       this.emitFile({ type: 'asset', fileName: '.vite/form-modules.json', source });
     },
   };
