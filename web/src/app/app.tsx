@@ -2,15 +2,14 @@ import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from 'react-router/dom';
 import { queryClient } from './query-client.ts';
-import { createRouter } from './router.tsx';
+import type { createRouter } from './router.tsx';
 import { theme } from './theme/theme.ts';
 import { cssVariablesResolver } from './theme/variables.ts';
 
 // The same key is read by public/color-scheme.js before the first paint.
 const colorSchemeManager = localStorageColorSchemeManager({ key: 'kinbridge.color-scheme' });
-const router = createRouter();
 
-export function App() {
+export function App({ router }: { router: Awaited<ReturnType<typeof createRouter>> }) {
   return (
     <MantineProvider
       theme={theme}

@@ -8,39 +8,46 @@ import { loadNotFound, type PublicRoute, portalPaths, publicRoutes } from './rou
  * The routes of this load of the page. Signing in and out reload the page, so what a signed-out
  * visitor meets is decided once: the login screen, at whatever address of the portal was asked for.
  */
-export function createRouter() {
-  const signedIn = readSession() !== null;
-  const children = [...(signedIn ? signedInRoutes() : signedOutRoutes()), ...publicRoutes.map(toPublicRoute)];
-  return createBrowserRouter(
-    [{ Component: Root, ErrorBoundary: RootError, HydrateFallback: Opening, children }],
-    // The pages of the portal are known once the first of them is asked for.
-    signedIn ? { patchRoutesOnNavigation: async ({ patch }) => patch(portalId, await loadPortalRoutes()) } : undefined,
-  );
+export async function createRouter() {
+  const children = [
+    ...(readSession() ? await signedInRoutes() : signedOutRoutes()),
+    ...publicRoutes.map(toPublicRoute),
+  ];
+  return createBrowserRouter([{ Component: Root, ErrorBoundary: RootError, HydrateFallback: Opening, children }]);
 }
 
-const portalId = 'portal';
-
-function signedInRoutes(): RouteObject[] {
+async function signedInRoutes(): Promise<RouteObject[]> {
   return [
     // Stands before the public route of the same path, and so takes its place.
     { path: '/login', loader: () => redirect('/') },
-    { id: portalId, lazy: async () => ({ Component: (await import('./frame/frame.tsx')).Frame }), children: [] },
+    {
+      lazy: async () => ({ Component: (await import('./frame/frame.tsx')).Frame }),
+      children: [
+        ...(await loadPortalRoutes()),
+        { path: '*', lazy: async () => ({ Component: await loadNotFound() }), ErrorBoundary: RouteError },
+      ],
+    },
   ];
 }
 
+/** The pages of the portal. Where their table cannot be fetched, the error screen stands at all their addresses. */
 async function loadPortalRoutes(): Promise<RouteObject[]> {
-  const { portalRoutes } = await import('./portal-routes.ts');
-  return [
-    ...portalRoutes.map(
-      (route): RouteObject => ({
-        path: route.path,
-        handle: { who: route.who, wide: route.wide },
-        lazy: async () => ({ Component: await route.load() }),
-        ErrorBoundary: RouteError,
-      }),
-    ),
-    { path: '*', lazy: async () => ({ Component: await loadNotFound() }), ErrorBoundary: RouteError },
-  ];
+  try {
+    const { portalRoutes } = await import('./portal-routes.ts');
+    return portalRoutes.map((route) => ({
+      path: route.path,
+      handle: { who: route.who, wide: route.wide },
+      lazy: async () => ({ Component: await route.load() }),
+      ErrorBoundary: RouteError,
+    }));
+  } catch (error) {
+    return portalPaths.map((path) => ({
+      path,
+      loader: () => {
+        throw error;
+      },
+    }));
+  }
 }
 
 function signedOutRoutes(): RouteObject[] {
