@@ -20,7 +20,7 @@ interface UploadResponsesDialogProps {
 
 /** Takes answers that were given elsewhere, as a spreadsheet with one response a row. */
 export function UploadResponsesDialog({ forms, onClose }: UploadResponsesDialogProps) {
-  const [formId, setFormId] = useState<string | null>(forms.length === 1 ? String(forms[0]?.id) : null);
+  const [formId, setFormId] = useState<string | null>(null);
   const [file, setFile] = useState<File | null>(null);
   const [tried, setTried] = useState(false);
   const [sent, setSent] = useState(0);
