@@ -13,6 +13,7 @@ export const libraryTexts = {
     google:
       'Ask them to set GOOGLE_FORMS_KEY_FILE to the key of a service account, and share the form with its address.',
   },
+  noneOpen: 'No form is open for answers. Create one, or unarchive one, first.',
   uploadHint: 'The first row holds the questions’ titles or names. Nobody is texted or e-mailed.',
   drop: 'Drop an .xlsx or .csv file here, up to 20 MB',
   rejected: (names: string[]) => {

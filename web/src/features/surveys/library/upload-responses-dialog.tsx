@@ -24,11 +24,11 @@ export function UploadResponsesDialog({ forms, onClose }: UploadResponsesDialogP
   const [file, setFile] = useState<File | null>(null);
   const [tried, setTried] = useState(false);
   const [sent, setSent] = useState(0);
-  const [stopper] = useState(() => new AbortController());
+  const stopper = useRef<AbortController>(null);
   const upload = useUploadResponses();
   const select = useRef<HTMLInputElement>(null);
   const form = forms.find(({ id }) => String(id) === formId);
-  useEffect(() => () => stopper.abort(), [stopper]);
+  useEffect(() => () => stopper.current?.abort(), []);
 
   function submit(event: FormEvent) {
     event.preventDefault();
@@ -36,7 +36,12 @@ export function UploadResponsesDialog({ forms, onClose }: UploadResponsesDialogP
     setTried(true);
     if (!form) select.current?.focus();
     else if (!file) document.querySelector<HTMLElement>('[data-choose-file]')?.focus();
-    else upload.mutate({ surveyId: form.id, file, onProgress: setSent, signal: stopper.signal });
+    else send(form, file);
+  }
+
+  function send({ id: surveyId }: Survey, chosen: File) {
+    stopper.current = new AbortController();
+    upload.mutate({ surveyId, file: chosen, onProgress: setSent, signal: stopper.current.signal });
   }
 
   if (upload.data && form && file) {
@@ -73,7 +78,7 @@ export function UploadResponsesDialog({ forms, onClose }: UploadResponsesDialogP
             withAsterisk
             searchable
             data-autofocus
-            nothingFoundMessage="No form has this title."
+            nothingFoundMessage={forms.length === 0 ? libraryTexts.noneOpen : 'No form has this title.'}
             data={forms.map((one) => ({ value: String(one.id), label: surveyLabel(one) }))}
             value={formId}
             onChange={setFormId}
