@@ -1,3 +1,5 @@
+import { LibraryList } from '../features/surveys/library/library-list.tsx';
+
 export function FormsLibraryPage() {
-  return null;
+  return <LibraryList />;
 }

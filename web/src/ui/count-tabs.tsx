@@ -4,8 +4,11 @@ import classes from './count-tabs.module.css';
 
 interface CountTabsProps<T extends string> {
   label: string;
-  /** `chosen` is how many of them are selected, where that is what the tab is for. */
-  tabs: { value: T; label: string; count: number | undefined; chosen?: number }[];
+  /**
+   * `count` is undefined until it is known, and null where there is nothing to count; `chosen` is how many of them are
+   * selected, where that is what the tab is for.
+   */
+  tabs: { value: T; label: string; count: number | undefined | null; chosen?: number }[];
   value: T;
   onChange: (value: T) => void;
   /** What stands under the chosen tab. It stays in place when another is chosen: only its contents differ. */
@@ -32,7 +35,7 @@ export function CountTabs<T extends string>({ label, tabs, value, onChange, chil
           <Tabs.Tab
             key={tab.value}
             value={tab.value}
-            rightSection={<span className={classes.count}>{countInWords(tab)}</span>}
+            rightSection={tab.count !== null && <span className={classes.count}>{countInWords(tab)}</span>}
           >
             {tab.label}
           </Tabs.Tab>
@@ -44,7 +47,7 @@ export function CountTabs<T extends string>({ label, tabs, value, onChange, chil
 }
 
 /** '248', or '7 of 248' where people are chosen. */
-function countInWords({ count, chosen }: { count: number | undefined; chosen?: number }): string {
+function countInWords({ count, chosen }: { count: number | undefined | null; chosen?: number }): string {
   const all = count?.toLocaleString('en-US') ?? '–';
   return chosen ? `${chosen.toLocaleString('en-US')} of ${all}` : all;
 }

@@ -1,6 +1,7 @@
 import type { Upload } from '@kinbridge/contract/members/member-uploads.contract';
 import { Button, Progress } from '@mantine/core';
 import { IconAlertCircle, IconCircleCheck, IconDownload } from '@tabler/icons-react';
+import { rowsNotTakenCsv } from '../../lib/rows-not-taken.ts';
 import { saveFile } from '../../lib/save-file.ts';
 import { DialogFoot } from '../../ui/dialog.tsx';
 import { FailureCard } from '../../ui/form-errors.tsx';
@@ -8,7 +9,7 @@ import { forgetUploads, type KeptUpload } from './kept-uploads.ts';
 import classes from './member-upload.module.css';
 import type { UploadFailure } from './member-upload-dialog.tsx';
 import { isOver } from './member-uploads.api.ts';
-import { progressWords, rejectedCsv, resultWords, uploadTexts } from './member-uploads.texts.ts';
+import { progressWords, resultWords, uploadTexts } from './member-uploads.texts.ts';
 import { useUploads } from './use-uploads.ts';
 
 interface UploadWorkProps {
@@ -100,7 +101,7 @@ function Work({ fileName, upload }: { fileName: string; upload: Upload | undefin
               leftSection={<IconDownload size={16} stroke={1.8} />}
               onClick={() =>
                 saveFile(
-                  new Blob([rejectedCsv(result.rejected)], { type: 'text/csv' }),
+                  new Blob([rowsNotTakenCsv(result.rejected)], { type: 'text/csv' }),
                   `${fileName.replace(/\.xlsx$/i, '')} - rows not taken.csv`,
                 )
               }

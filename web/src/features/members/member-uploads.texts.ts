@@ -49,10 +49,3 @@ export function resultWords({ created, matched, requests, rejected }: UploadResu
   ];
   return `${parts.join(', ')}.`;
 }
-
-/** The rows that were not taken, for a spreadsheet: what stands in quotes is text there, and no formula. */
-export function rejectedCsv(rejected: UploadResult['rejected']): string {
-  const quoted = (text: string) => `"${text.replaceAll('"', '""').replace(/^[=+\-@\t\r]/, "'$&")}"`;
-  const lines = rejected.map(({ row, reason }) => `${row},${quoted(reason)}`);
-  return `\ufeff${['Row,Reason', ...lines].join('\r\n')}\r\n`;
-}

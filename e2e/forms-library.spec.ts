@@ -1,0 +1,186 @@
+import { readFile } from 'node:fs/promises';
+import { expect, type Locator, type Page, test } from '@playwright/test';
+import { expectAccessible } from './expect-accessible.ts';
+import { gotoAs, newSignedIn, type SignedIn } from './tickets.ts';
+
+const library = '/forms-library';
+
+function row(page: Page, label: string): Locator {
+  return page.getByRole('row').filter({ has: page.getByRole('link', { name: label, exact: true }) });
+}
+
+async function createFrom(page: Page, choice: string): Promise<void> {
+  await page.getByRole('button', { name: 'Create New Form' }).first().click();
+  await page.getByRole('menuitem', { name: choice }).click();
+}
+
+async function publish(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'Preview' }).click();
+  await page.getByRole('button', { name: 'PUBLISH' }).click();
+  await page.getByRole('dialog', { name: 'Congrats on the new form!' }).getByRole('button').click();
+}
+
+async function publishedForms(page: Page, { id, token }: SignedIn): Promise<{ id: number; uniqueSurveyId: string }[]> {
+  const listed = await page.request.get(`/v1/organizations/${id}/surveys`, {
+    headers: { authorization: `Bearer ${token}` },
+  });
+  return listed.json();
+}
+
+test('a form goes from a template to its link, is archived, and comes back', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const partner = await newSignedIn(page.request);
+  await gotoAs(page, partner, library);
+  await expect(page.getByRole('heading', { name: 'No forms yet' })).toBeVisible();
+
+  // A draft that was left is kept: another template asks before it takes its place.
+  await createFrom(page, 'How did we do?');
+  await page.getByRole('link', { name: 'Back to Forms Library' }).click();
+  await createFrom(page, 'Intake');
+  await page
+    .getByRole('dialog', { name: 'Replace your draft?' })
+    .getByRole('button', { name: 'Keep the draft' })
+    .click();
+  await createFrom(page, 'Intake');
+  await page.getByRole('button', { name: 'Replace the draft' }).click();
+  await expect(page.getByRole('textbox', { name: 'Title of the form' }).first()).toHaveValue('Intake');
+  await publish(page);
+
+  await expect(page).toHaveURL(library);
+  const form = row(page, 'Intake V.1');
+  await form.getByRole('button', { name: 'Copy Link' }).click();
+  await expect(page.getByText('Intake link copied to clipboard.')).toBeVisible();
+  const link = await page.evaluate(() => navigator.clipboard.readText());
+  const [published] = await publishedForms(page, partner);
+  expect(new URL(link).pathname).toBe(`/form/${published?.uniqueSurveyId}`);
+
+  await form.getByRole('button', { name: 'QR code' }).click();
+  const share = page.getByRole('dialog', { name: 'Intake V.1' });
+  await expect(share.getByRole('img', { name: 'QR code that leads to Intake' })).toBeVisible();
+  await expect(share.getByLabel('Link', { exact: true })).toHaveValue(link);
+  await expectAccessible(page);
+  await page.emulateMedia({ media: 'print' });
+  await expect(share).toBeHidden();
+  await expect(page.getByText(link, { exact: true })).toBeVisible();
+  await page.emulateMedia({ media: null });
+  await share.getByRole('button', { name: 'Close' }).click();
+
+  const visitor = await context.newPage();
+  await visitor.goto(link);
+  await expect(visitor.getByLabel('First name')).toBeVisible();
+
+  const failing = '**/v1/surveys/*/archive';
+  await page.route(failing, (route) => route.abort());
+  await form.getByRole('button', { name: 'Archive' }).click();
+  const asked = page.getByRole('dialog', { name: 'Archive Intake V.1' });
+  await expect(asked.getByText('Are you sure you would like to archive this form?', { exact: true })).toBeVisible();
+  await asked.getByRole('button', { name: 'Archive' }).click();
+  await expect(asked.getByRole('alert')).toContainText('Something went wrong! Please try again');
+  await expectAccessible(page);
+  await page.unroute(failing);
+  await asked.getByRole('button', { name: 'Archive' }).click();
+  await expect(form).toHaveCount(0);
+  await visitor.goto(link);
+  await expect(visitor.getByRole('heading', { name: 'This form is closed' })).toBeVisible();
+
+  await page.getByRole('tab', { name: 'Survey Responses' }).click();
+  await expect(form.getByText('Archived')).toBeVisible();
+  await page.getByRole('tab', { name: 'Archived Forms 1' }).click();
+  await expect(form.getByRole('button', { name: 'Copy Link' })).toHaveCount(0);
+  await form.getByRole('button', { name: 'Unarchive' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Unarchive' }).click();
+  await expect(page.getByRole('heading', { name: 'No archived forms' })).toBeVisible();
+  await visitor.goto(link);
+  await expect(visitor.getByLabel('First name')).toBeVisible();
+});
+
+test('forms are found, imported and fed with responses, and each tab leads to its page', async ({ page }) => {
+  const partner = await newSignedIn(page.request);
+  const headers = { authorization: `Bearer ${partner.token}` };
+  const elements = [
+    { type: 'text', name: 'age', title: 'Age', inputType: 'number' },
+    {
+      type: 'boolean',
+      name: 'meals',
+      title: 'Meals?',
+      surveyAction: 'createServiceRequest',
+      serviceId: partner.serviceId,
+    },
+  ];
+  const ids: number[] = [];
+  for (const title of ['Housing check', 'Old intake']) {
+    const data = { title, pages: [{ name: 'one', elements }] };
+    const answer = await page.request.post('/v1/surveys', {
+      headers,
+      data: { title, data, organizationId: partner.id },
+    });
+    ids.push((await answer.json()).id);
+  }
+  const json = { ...headers, 'content-type': 'application/json' };
+  await page.request.post(`/v1/surveys/${ids[1]}/archive`, { headers: json, data: 'true' });
+  await page.addInitScript(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }));
+  await gotoAs(page, partner, library);
+
+  await row(page, 'Housing check V.1').getByRole('button', { name: 'Copy Link' }).click();
+  const share = page.getByRole('dialog', { name: 'Housing check V.1' });
+  await expect(share.getByRole('alert')).toContainText('did not let us copy');
+  await expect(share.getByLabel('Link', { exact: true })).toBeFocused();
+  await page.keyboard.press('Escape');
+
+  await page.getByPlaceholder('Search forms...').fill('old');
+  await page.getByRole('button', { name: 'Show 1 form in Archived Forms' }).click();
+  await expect(row(page, 'Old intake V.1')).toBeVisible();
+  await expect(page).toHaveURL(`${library}?tab=archived`);
+  await page.getByRole('button', { name: 'Clear search' }).click();
+
+  await page.getByRole('button', { name: 'Import Survey' }).click();
+  const importing = page.getByRole('dialog', { name: 'Import Survey' });
+  await importing.getByRole('button', { name: 'Import', exact: true }).click();
+  await expect(importing.getByText('This is a required field')).toBeVisible();
+  await importing.getByLabel('Form ID').fill('240123456789');
+  await importing.getByRole('button', { name: 'Import', exact: true }).click();
+  await expect(importing.getByRole('alert')).toContainText('Could not successfully import survey');
+  await expect(importing.getByRole('alert')).toContainText('JOTFORM_API_KEY');
+  await expect(importing.getByLabel('Form ID')).toHaveValue('240123456789');
+  await expectAccessible(page);
+  await importing.getByLabel('Form ID').clear();
+  await importing.getByRole('button', { name: 'Cancel' }).click();
+
+  await page.getByRole('button', { name: 'Upload Responses' }).click();
+  const uploading = page.getByRole('dialog', { name: 'Upload Responses' });
+  await uploading.getByRole('button', { name: 'Upload', exact: true }).click();
+  await expect(uploading.getByText('Select one form')).toBeVisible();
+  await uploading.getByPlaceholder('Select one form').click();
+  const options = page.getByRole('option', { name: 'V.1' });
+  await expect(options).toHaveText(['Housing check V.1']);
+  await options.click();
+  const input = uploading.locator('input[type="file"]');
+  await input.setInputFiles({ name: 'notes.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF') });
+  await expect(uploading.getByText('File "notes.pdf" was rejected.')).toBeVisible();
+  await expectAccessible(page);
+  const csv = 'First Name,Last Name,Age,Shoe size\r\nAda,Byron,36,40\r\nBea,Byron,many,41\r\n';
+  await input.setInputFiles({ name: 'answers.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) });
+  await uploading.getByRole('button', { name: 'Upload', exact: true }).click();
+  await expect(uploading.getByRole('status')).toHaveText('Housing check V.1: 1 response added, 1 row not taken.');
+  await expect(uploading).toContainText('Shoe size');
+  await expectAccessible(page);
+  const [list] = await Promise.all([
+    page.waitForEvent('download'),
+    uploading.getByRole('button', { name: 'Download the rows not taken' }).click(),
+  ]);
+  expect(list.suggestedFilename()).toBe('answers - rows not taken.csv');
+  expect(await readFile(await list.path(), 'utf8')).toContain('Row,Reason\r\n3,"');
+  await uploading.getByRole('button', { name: 'Done' }).click();
+
+  for (const [tab, address] of [
+    ['Manage Forms', 'forms-create'],
+    ['Survey Responses', 'forms-submissions'],
+    ['Survey Analytics', 'forms-analytics'],
+  ] as const) {
+    await page.getByRole('tab', { name: tab }).click();
+    await page.getByRole('link', { name: 'Housing check V.1' }).click();
+    await expect(page).toHaveURL(`/${address}?form=${ids[0]}`);
+    expect(await page.evaluate(() => history.state.usr.survey.id)).toBe(ids[0]);
+    await page.goBack();
+  }
+});

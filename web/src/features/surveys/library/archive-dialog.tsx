@@ -1,0 +1,47 @@
+import { surveyLabel } from '@kinbridge/contract/surveys/survey-definition';
+import type { Survey } from '@kinbridge/contract/surveys/surveys.contract';
+import { Button, Text } from '@mantine/core';
+import { Dialog, DialogFoot } from '../../../ui/dialog.tsx';
+import { CallFailure } from '../../../ui/form-errors.tsx';
+import { notifySuccess } from '../../../ui/notices.tsx';
+import { surveyTexts } from '../surveys.texts.ts';
+import { useArchive } from './library.api.ts';
+import { libraryTexts } from './library.texts.ts';
+
+/** Specification §4: asks before a form is archived or brought back. */
+export function ArchiveDialog({ form, onClose }: { form: Survey; onClose: () => void }) {
+  const change = useArchive();
+  const archive = form.archivedAt === null;
+  const label = surveyLabel(form);
+
+  function confirm() {
+    if (change.isPending) return;
+    change.mutate(
+      { form, archive },
+      {
+        onSuccess: () => {
+          notifySuccess(archive ? `${label} is archived.` : `${label} is no longer archived.`);
+          onClose();
+        },
+      },
+    );
+  }
+
+  return (
+    <Dialog opened onClose={onClose} title={`${archive ? 'Archive' : 'Unarchive'} ${label}`} size={400}>
+      {change.error && <CallFailure title={surveyTexts.failed} error={change.error} />}
+      <Text>{archive ? surveyTexts.archiveQuestion : surveyTexts.unarchiveQuestion}</Text>
+      <Text c="dimmed" fz={13} mt={6}>
+        {archive ? libraryTexts.archiveEffect : libraryTexts.unarchiveEffect}
+      </Text>
+      <DialogFoot>
+        <Button variant="default" onClick={onClose} data-autofocus>
+          Cancel
+        </Button>
+        <Button loading={change.isPending} onClick={confirm}>
+          {archive ? 'Archive' : 'Unarchive'}
+        </Button>
+      </DialogFoot>
+    </Dialog>
+  );
+}

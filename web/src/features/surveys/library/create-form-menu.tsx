@@ -1,0 +1,79 @@
+import { textIn } from '@kinbridge/contract/surveys/survey-definition';
+import type { SurveyTemplate } from '@kinbridge/contract/surveys/templates/survey-template';
+import { surveyTemplates } from '@kinbridge/contract/surveys/templates/survey-templates';
+import { Button, Menu } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { formatDateTime } from '../../../lib/dates.ts';
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { type FormDraft, readFormDraft, writeFormDraft } from '../form-draft.ts';
+import classes from './library.module.css';
+import { libraryTexts } from './library.texts.ts';
+
+/** Begins a form from nothing or from a template. A new form that was left unpublished is not lost by that. */
+export function CreateFormMenu({ variant = 'filled' }: { variant?: 'filled' | 'light' }) {
+  const navigate = useNavigate();
+  const [draft, setDraft] = useState<FormDraft | null>(null);
+  const [waiting, setWaiting] = useState<SurveyTemplate | null>(null);
+
+  function goOn() {
+    void navigate('/forms-create', { state: { continueDraft: true } });
+  }
+
+  function startFrom({ data }: SurveyTemplate) {
+    writeFormDraft({ definition: data, base: null, savedAt: new Date().toISOString() });
+    goOn();
+  }
+
+  return (
+    <>
+      <Menu position="bottom-end" onOpen={() => setDraft(readFormDraft(null))}>
+        <Menu.Target>
+          <Button variant={variant} leftSection={<IconPlus size={16} stroke={2} />}>
+            {libraryTexts.create}
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {draft && (
+            <Menu.Item onClick={goOn}>
+              <Words title="Continue your draft" text={draftInWords(draft)} />
+            </Menu.Item>
+          )}
+          <Menu.Item onClick={() => void navigate('/forms-create')}>
+            <Words title="Start from scratch" text="An empty form, question by question." />
+          </Menu.Item>
+          <Menu.Divider />
+          <Menu.Label>Start from a template</Menu.Label>
+          {surveyTemplates.map((template) => (
+            <Menu.Item key={template.key} onClick={() => (draft ? setWaiting(template) : startFrom(template))}>
+              <Words title={template.title} text={template.description} />
+            </Menu.Item>
+          ))}
+        </Menu.Dropdown>
+      </Menu>
+      <ConfirmDialog
+        opened={waiting !== null}
+        title="Replace your draft?"
+        text={draft ? `You have an unpublished draft: ${draftInWords(draft)} The template would take its place.` : ''}
+        confirm="Replace the draft"
+        cancel="Keep the draft"
+        onCancel={() => setWaiting(null)}
+        onConfirm={() => waiting && startFrom(waiting)}
+      />
+    </>
+  );
+}
+
+function draftInWords({ definition, savedAt }: FormDraft): string {
+  return `${textIn(definition.title) || 'Untitled form'}, last changed on ${formatDateTime(savedAt)}.`;
+}
+
+function Words({ title, text }: { title: string; text: string }) {
+  return (
+    <span className={classes.template}>
+      <strong>{title}</strong>
+      <span>{text}</span>
+    </span>
+  );
+}

@@ -1,0 +1,107 @@
+import { surveyLabel } from '@kinbridge/contract/surveys/survey-definition';
+import { Button, Text, TextInput } from '@mantine/core';
+import { type FormEvent, useRef, useState } from 'react';
+import { Link } from 'react-router';
+import { ApiError } from '../../../lib/api.ts';
+import { newIdempotencyKey } from '../../../lib/idempotency-key.ts';
+import { Dialog, DialogFoot } from '../../../ui/dialog.tsx';
+import { CallFailure } from '../../../ui/form-errors.tsx';
+import { formAddress } from '../form-address.ts';
+import { surveyTexts } from '../surveys.texts.ts';
+import { type ImportedSurvey, useImportSurvey } from './library.api.ts';
+import { libraryTexts } from './library.texts.ts';
+import classes from './library-dialogs.module.css';
+
+/** Brings in a form of Jotform or Google Forms by its id, then says what could not be carried over. */
+export function ImportDialog({ onClose }: { onClose: () => void }) {
+  const [formId, setFormId] = useState('');
+  const [missing, setMissing] = useState(false);
+  const [key, setKey] = useState(newIdempotencyKey);
+  const field = useRef<HTMLInputElement>(null);
+  const bringIn = useImportSurvey();
+  const { data: imported, error } = bringIn;
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (bringIn.isPending) return;
+    setMissing(formId.trim() === '');
+    if (formId.trim() === '') field.current?.focus();
+    else bringIn.mutate({ formId: formId.trim(), idempotencyKey: key });
+  }
+
+  if (imported) return <ImportReport imported={imported} onClose={onClose} />;
+  return (
+    <Dialog opened onClose={onClose} title={libraryTexts.import} unsaved={formId.trim() !== '' && !bringIn.isPending}>
+      <form noValidate onSubmit={submit}>
+        {error && (
+          <CallFailure title={surveyTexts.importFailed} error={error}>
+            {error instanceof ApiError && error.body.code === 'import_not_configured' && (
+              <p className={classes.ask}>
+                {/^\d+$/.test(formId.trim()) ? libraryTexts.importAsk.jotform : libraryTexts.importAsk.google}
+              </p>
+            )}
+          </CallFailure>
+        )}
+        <TextInput
+          ref={field}
+          label="Form ID"
+          description={libraryTexts.importHint}
+          withAsterisk
+          data-autofocus
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={100}
+          value={formId}
+          error={missing ? surveyTexts.required : error instanceof ApiError ? error.fields.formId : undefined}
+          onChange={(event) => {
+            setFormId(event.currentTarget.value);
+            setMissing(false);
+            // Another form is another act; the same one tried again is not.
+            setKey(newIdempotencyKey());
+          }}
+        />
+        <DialogFoot>
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={bringIn.isPending}>
+            Import
+          </Button>
+        </DialogFoot>
+      </form>
+    </Dialog>
+  );
+}
+
+function ImportReport({ imported, onClose }: { imported: ImportedSurvey; onClose: () => void }) {
+  const { notCarriedOver } = imported;
+  return (
+    <Dialog opened onClose={onClose} title={`${surveyLabel(imported)} was imported`}>
+      {notCarriedOver.length === 0 ? (
+        <Text role="status">Everything was carried over. The form is published, and its link works already.</Text>
+      ) : (
+        <>
+          <Text role="status">
+            The form is published, but not everything could be carried over. Have a look at these questions:
+          </Text>
+          <ul className={classes.report}>
+            {notCarriedOver.map(({ question, reason }) => (
+              <li key={`${question} ${reason}`}>
+                <strong>{question}</strong>
+                <span>{reason}</span>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      <DialogFoot>
+        <Button variant="default" onClick={onClose}>
+          Done
+        </Button>
+        <Button component={Link} to={formAddress('create', imported.id)} data-autofocus>
+          Open in the editor
+        </Button>
+      </DialogFoot>
+    </Dialog>
+  );
+}

@@ -1,0 +1,49 @@
+import { surveyLabel } from '@kinbridge/contract/surveys/survey-definition';
+import type { Survey } from '@kinbridge/contract/surveys/surveys.contract';
+import { Button } from '@mantine/core';
+import { IconArchive, IconArchiveOff, IconLink, IconQrcode } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import classes from './library.module.css';
+
+export interface LibraryActsProps {
+  onCopy: (form: Survey) => void;
+  onShare: (form: Survey) => void;
+  onArchive: (form: Survey) => void;
+}
+
+/** What can be done with a form beside opening it. Only one that is open has a link to hand out. */
+export function LibraryActs({
+  form,
+  tabIndex,
+  onCopy,
+  onShare,
+  onArchive,
+}: LibraryActsProps & { form: Survey; tabIndex: number }) {
+  const label = surveyLabel(form);
+  const act = (word: string, icon: ReactNode, run: (form: Survey) => void) => (
+    <Button
+      variant="subtle"
+      size="compact-sm"
+      className={classes.act}
+      leftSection={icon}
+      tabIndex={tabIndex}
+      aria-label={`${word} ${label}`}
+      onClick={() => run(form)}
+    >
+      {word}
+    </Button>
+  );
+  return (
+    <div className={classes.acts}>
+      {form.archivedAt === null ? (
+        <>
+          {act('Copy Link', <IconLink size={16} stroke={1.8} />, onCopy)}
+          {act('QR code', <IconQrcode size={16} stroke={1.8} />, onShare)}
+          {act('Archive', <IconArchive size={16} stroke={1.8} />, onArchive)}
+        </>
+      ) : (
+        act('Unarchive', <IconArchiveOff size={16} stroke={1.8} />, onArchive)
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,104 @@
+import { surveyLabel } from '@kinbridge/contract/surveys/survey-definition';
+import type { Survey } from '@kinbridge/contract/surveys/surveys.contract';
+import { Anchor, Badge } from '@mantine/core';
+import { Link } from 'react-router';
+import { formatDate, formatLongDateTime } from '../../../lib/dates.ts';
+import type { Column, FocusProps } from '../../../ui/data-table-columns.ts';
+import classes from './library.module.css';
+import { counted } from './library.texts.ts';
+import { LibraryActs, type LibraryActsProps } from './library-acts.tsx';
+import { contentsOf, type FormSortField, type LibraryTab, opens } from './library-tabs.ts';
+
+interface LibraryRowProps extends LibraryActsProps {
+  tab: LibraryTab;
+}
+
+export function libraryColumns({ tab, ...acts }: LibraryRowProps): Column<Survey, FormSortField>[] {
+  return [
+    {
+      key: 'form',
+      title: 'Form',
+      width: 330,
+      sort: 'title',
+      render: (form, focus) => <FormName form={form} tab={tab} focus={focus} />,
+    },
+    {
+      key: 'questions',
+      title: 'Questions',
+      width: 86,
+      rigid: true,
+      hides: 2,
+      render: (form) => <span className={classes.number}>{contentsOf(form).questions}</span>,
+    },
+    {
+      key: 'actions',
+      title: 'Survey Actions',
+      width: 112,
+      rigid: true,
+      hides: 1,
+      render: (form) => <span className={classes.number}>{contentsOf(form).actions || '–'}</span>,
+    },
+    {
+      key: 'published',
+      title: 'Published',
+      width: 112,
+      sort: 'published',
+      startsFalling: true,
+      rigid: true,
+      hides: 3,
+      render: ({ createTimestamp }) => (
+        <time dateTime={createTimestamp} title={formatLongDateTime(createTimestamp)} className={classes.dimmed}>
+          {formatDate(createTimestamp)}
+        </time>
+      ),
+    },
+    {
+      key: 'acts',
+      title: 'Share and archive',
+      width: 320,
+      rigid: true,
+      render: (form, { tabIndex }) => <LibraryActs form={form} tabIndex={tabIndex} {...acts} />,
+    },
+  ];
+}
+
+/** A form on a phone: its name, what it holds and since when, and below that what can be done with it. */
+export function NarrowForm({ form, focus, tab, ...acts }: LibraryRowProps & { form: Survey; focus: FocusProps }) {
+  const { questions, actions } = contentsOf(form);
+  return (
+    <div className={classes.narrow}>
+      <FormName form={form} tab={tab} focus={focus} />
+      <span className={classes.second}>
+        {[
+          counted(questions, 'question'),
+          ...(actions > 0 ? [counted(actions, 'Survey Action')] : []),
+          formatDate(form.createTimestamp),
+        ].join(' · ')}
+      </span>
+      <LibraryActs form={form} tabIndex={focus.tabIndex} {...acts} />
+    </div>
+  );
+}
+
+function FormName({ form, tab, focus }: { form: Survey; tab: LibraryTab; focus: FocusProps }) {
+  return (
+    <span className={classes.name}>
+      <Anchor
+        component={Link}
+        {...opens(tab, form)}
+        {...focus}
+        fw={600}
+        fz="inherit"
+        truncate
+        title={surveyLabel(form)}
+      >
+        {surveyLabel(form)}
+      </Anchor>
+      {form.archivedAt !== null && tab !== 'archived' && (
+        <Badge color="gray" variant="light" size="sm" className={classes.archived}>
+          Archived
+        </Badge>
+      )}
+    </span>
+  );
+}

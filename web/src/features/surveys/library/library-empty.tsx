@@ -1,0 +1,54 @@
+import type { Survey } from '@kinbridge/contract/surveys/surveys.contract';
+import { Button } from '@mantine/core';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { StateScreen } from '../../../ui/state-screen.tsx';
+import { CreateFormMenu } from './create-form-menu.tsx';
+import { counted } from './library.texts.ts';
+import { formsIn, type LibraryTab, libraryTabLabels } from './library-tabs.ts';
+
+const emptyTexts: Record<LibraryTab, { title: string; text: string }> = {
+  manage: {
+    title: 'No forms yet',
+    text: 'A form asks members what they need, through a link that works on every phone. Start with one of ours, or from scratch.',
+  },
+  archived: { title: 'No archived forms', text: 'A form that you archive is kept here with its answers.' },
+  responses: { title: 'No forms yet', text: 'Once a form is published, what people answer is shown here.' },
+  analytics: { title: 'No forms yet', text: 'Once a form is published, its answers add up to charts here.' },
+};
+
+interface LibraryEmptyProps {
+  tab: LibraryTab;
+  search: string;
+  /** What the search finds, in all tabs. */
+  found: Survey[];
+  onTab: (tab: LibraryTab) => void;
+  onClear: () => void;
+}
+
+/** A tab without forms: there are none, or none was found. */
+export function LibraryEmpty({ tab, search, found, onTab, onClear }: LibraryEmptyProps) {
+  if (search === '') {
+    return <EmptyState {...emptyTexts[tab]} actions={tab !== 'archived' && <CreateFormMenu variant="light" />} />;
+  }
+  const other = tab === 'manage' ? 'archived' : 'manage';
+  const elsewhere = formsIn(other, found).length;
+  return (
+    <StateScreen
+      role="status"
+      title={`Nothing matches “${search}”`}
+      text={elsewhere > 0 ? 'Not in this tab, but in another.' : 'The titles and versions of your forms were searched.'}
+      actions={
+        <>
+          {elsewhere > 0 && (
+            <Button variant="light" onClick={() => onTab(other)}>
+              {`Show ${counted(elsewhere, 'form')} in ${libraryTabLabels[other]}`}
+            </Button>
+          )}
+          <Button variant={elsewhere > 0 ? 'default' : 'light'} onClick={onClear}>
+            Clear search
+          </Button>
+        </>
+      }
+    />
+  );
+}

@@ -1,0 +1,107 @@
+import { surveyLabel } from '@kinbridge/contract/surveys/survey-definition';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
+import { useCurrentUser } from '../../../lib/current-user.ts';
+import { useListAddress } from '../../../lib/list-address.ts';
+import { CountTabs } from '../../../ui/count-tabs.tsx';
+import { DataTable } from '../../../ui/data-table.tsx';
+import { DataTableFoot } from '../../../ui/data-table-foot.tsx';
+import { ListPage, ListTools } from '../../../ui/list-page.tsx';
+import { LoadFailure } from '../../../ui/load-failure.tsx';
+import { SearchBox } from '../../../ui/search-box.tsx';
+import { surveysQuery } from '../surveys.api.ts';
+import { surveyTexts } from '../surveys.texts.ts';
+import { libraryTexts } from './library.texts.ts';
+import { LibraryButtons } from './library-buttons.tsx';
+import { libraryColumns, NarrowForm } from './library-columns.tsx';
+import { LibraryEmpty } from './library-empty.tsx';
+import { findForms, formSortFields, formsIn, libraryTabLabels, libraryTabs, opens, sortForms } from './library-tabs.ts';
+import { useLibraryActs } from './use-library-acts.tsx';
+
+const pageSizes = [10, 20, 30, 40, 50];
+
+/** Specification §2: the forms of the organization, to edit, to archive, and to see what people answered. */
+export function LibraryList() {
+  const organizationId = useCurrentUser().organizationId ?? 0;
+  const { data: forms, error, refetch } = useQuery(surveysQuery(organizationId));
+  const navigate = useNavigate();
+  const [params] = useSearchParams();
+  const tab = libraryTabs.find((name) => name === params.get('tab')) ?? 'manage';
+  const address = useListAddress({
+    sortFields: formSortFields,
+    sort: { field: 'published', descending: true },
+    size: 50,
+    sizes: pageSizes,
+  });
+  const { page, size, sort, search } = address;
+  const { acts, dialogs } = useLibraryActs();
+  const columns = useMemo(() => libraryColumns({ tab, ...acts }), [tab, acts]);
+
+  const found = useMemo(() => forms && findForms(forms, search), [forms, search]);
+  const rows = useMemo(() => found && sortForms(formsIn(tab, found), sort), [found, tab, sort.field, sort.descending]);
+  const shownPage = Math.min(page, rows ? Math.max(0, Math.ceil(rows.length / size) - 1) : 0);
+  const openTab = (next: typeof tab) => address.change({ more: { tab: next === 'manage' ? null : next } });
+
+  const instead = rows ? (
+    rows.length === 0 && (
+      <LibraryEmpty
+        tab={tab}
+        search={search}
+        found={found ?? []}
+        onTab={openTab}
+        onClear={() => address.change({ search: '' })}
+      />
+    )
+  ) : error ? (
+    <LoadFailure error={error} level={2} onRetry={() => void refetch()} />
+  ) : undefined;
+
+  return (
+    <ListPage title={surveyTexts.library} action={<LibraryButtons forms={forms} />}>
+      <CountTabs
+        label={surveyTexts.library}
+        tabs={libraryTabs.map((value) => ({
+          value,
+          label: libraryTabLabels[value],
+          // A number beside 'Survey Responses' would be read as that of the responses.
+          count: value === 'manage' || value === 'archived' ? forms && formsIn(value, forms).length : null,
+        }))}
+        value={tab}
+        onChange={openTab}
+      >
+        <ListTools>
+          <SearchBox
+            placeholder={libraryTexts.search}
+            value={search}
+            onSearch={(words) => address.change({ search: words })}
+          />
+        </ListTools>
+        <DataTable
+          label={libraryTabLabels[tab]}
+          columns={columns}
+          narrow={(form, focus) => <NarrowForm form={form} focus={focus} tab={tab} {...acts} />}
+          rows={rows?.slice(shownPage * size, (shownPage + 1) * size)}
+          rowName={surveyLabel}
+          onOpen={(form) => {
+            const { to, state } = opens(tab, form);
+            void navigate(to, { state });
+          }}
+          sort={sort}
+          onSort={(next) => address.change({ sort: next })}
+          listKey={JSON.stringify([tab, search, sort, shownPage, size])}
+          instead={instead}
+        />
+        <DataTableFoot
+          page={shownPage}
+          size={size}
+          sizes={pageSizes}
+          total={rows?.length}
+          onPage={(next) => address.change({ page: next })}
+          onSize={(next) => address.change({ size: next })}
+        />
+      </CountTabs>
+      {dialogs}
+    </ListPage>
+  );
+}

@@ -1,0 +1,75 @@
+import { questionsOf, type SurveyDefinition, surveyLabel } from '@kinbridge/contract/surveys/survey-definition';
+import type { Survey } from '@kinbridge/contract/surveys/surveys.contract';
+import type { ListSort } from '../../../lib/list-address.ts';
+import { formAddress } from '../form-address.ts';
+
+export const libraryTabs = ['manage', 'archived', 'responses', 'analytics'] as const;
+export type LibraryTab = (typeof libraryTabs)[number];
+
+export const libraryTabLabels: Record<LibraryTab, string> = {
+  manage: 'Manage Forms',
+  archived: 'Archived Forms',
+  responses: 'Survey Responses',
+  analytics: 'Survey Analytics',
+};
+
+/** Answers outlive the form: those of archived ones can still be looked at. */
+const isIn: Record<LibraryTab, (form: Survey) => boolean> = {
+  manage: ({ archivedAt }) => archivedAt === null,
+  archived: ({ archivedAt }) => archivedAt !== null,
+  responses: () => true,
+  analytics: () => true,
+};
+
+const screens: Record<LibraryTab, Parameters<typeof formAddress>[0]> = {
+  manage: 'create',
+  archived: 'preview',
+  responses: 'submissions',
+  analytics: 'analytics',
+};
+
+/** Where a click on a form leads, and what the page there is told about it. The questions are left for it to load. */
+export function opens(tab: LibraryTab, { data: _, ...survey }: Survey) {
+  return { to: formAddress(screens[tab], survey.id), state: { survey } };
+}
+
+export function formsIn(tab: LibraryTab, forms: Survey[]): Survey[] {
+  return forms.filter(isIn[tab]);
+}
+
+/** Those in whose label every word that was typed stands. */
+export function findForms(forms: Survey[], search: string): Survey[] {
+  const words = search.toLowerCase().split(/\s+/);
+  return forms.filter((form) => {
+    const label = surveyLabel(form).toLowerCase();
+    return words.every((word) => label.includes(word));
+  });
+}
+
+export const formSortFields = ['published', 'title'] as const;
+export type FormSortField = (typeof formSortFields)[number];
+
+const titles = new Intl.Collator('en-US', { numeric: true });
+
+/** Archived forms stand below the others; where two are alike, the newer one comes first. */
+export function sortForms(forms: Survey[], { field, descending }: ListSort<FormSortField>): Survey[] {
+  const direction = descending ? -1 : 1;
+  const compare = (a: Survey, b: Survey) =>
+    field === 'title'
+      ? titles.compare(surveyLabel(a), surveyLabel(b))
+      : Date.parse(a.createTimestamp) - Date.parse(b.createTimestamp);
+  return forms.toSorted(
+    (a, b) => Number(a.archivedAt !== null) - Number(b.archivedAt !== null) || direction * compare(a, b) || b.id - a.id,
+  );
+}
+
+/** How much a form asks, and how many of its questions create service requests. */
+export function contentsOf({ data }: Survey): { questions: number; actions: number } {
+  const questions = questionsOf(data as SurveyDefinition);
+  const actions = questions.filter(({ surveyAction }) => surveyAction === 'createServiceRequest');
+  return { questions: questions.length, actions: actions.length };
+}
+
+export function linkOf({ uniqueSurveyId }: Survey): string {
+  return `${window.location.origin}/form/${uniqueSurveyId}`;
+}

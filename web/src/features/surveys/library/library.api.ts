@@ -1,0 +1,55 @@
+import type { Survey } from '@kinbridge/contract/surveys/surveys.contract';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../../lib/api.ts';
+import { newIdempotencyKey } from '../../../lib/idempotency-key.ts';
+import { uploadFile } from '../../../lib/upload.ts';
+import { invalidateSurveys, surveyKeys } from '../surveys.api.ts';
+
+/** Archives a form, or brings it back. The list shows it at once. */
+export function useArchive() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ form, archive }: { form: Survey; archive: boolean }) =>
+      call('POST /v1/surveys/{id}/archive', { params: { id: String(form.id) }, body: archive }),
+    onSuccess: (changed) => {
+      client.setQueryData<Survey[]>(surveyKeys.list(changed.organizationId), (forms) =>
+        forms?.map((form) =>
+          form.uniqueSurveyId === changed.uniqueSurveyId ? { ...form, archivedAt: changed.archivedAt } : form,
+        ),
+      );
+      void invalidateSurveys(client);
+    },
+  });
+}
+
+export function useImportSurvey() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ formId, idempotencyKey }: { formId: string; idempotencyKey: string }) =>
+      call('POST /v1/surveys/import', { query: { formId }, idempotencyKey }),
+    onSuccess: () => void invalidateSurveys(client),
+  });
+}
+export type ImportedSurvey = Awaited<ReturnType<ReturnType<typeof useImportSurvey>['mutateAsync']>>;
+
+interface ResponsesUpload {
+  surveyId: number;
+  file: File;
+  onProgress: (sent: number) => void;
+  signal: AbortSignal;
+}
+
+export function useUploadResponses() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ surveyId, ...upload }: ResponsesUpload) =>
+      uploadFile('POST /v1/survey-answers/{surveyId}/upload-responses', {
+        ...upload,
+        params: { surveyId: String(surveyId) },
+        part: 'file',
+        idempotencyKey: newIdempotencyKey(),
+      }),
+    onSuccess: () => void invalidateSurveys(client),
+  });
+}
+export type UploadedResponses = Awaited<ReturnType<ReturnType<typeof useUploadResponses>['mutateAsync']>>;

@@ -1,0 +1,28 @@
+/** The words of the Forms Library that the specification leaves open. */
+export const libraryTexts = {
+  search: 'Search forms...',
+  import: 'Import Survey',
+  upload: 'Upload Responses',
+  create: 'Create New Form',
+  archiveEffect: 'Its link will say that the form is closed. The answers stay, and you can bring the form back.',
+  unarchiveEffect: 'Its link will show the form again.',
+  noClipboard: 'This browser did not let us copy the link. It is selected below: copy it from there.',
+  importHint: 'Jotform: the number at the end of the form’s address. Google Forms: the part between /d/ and /edit.',
+  importAsk: {
+    jotform: 'Ask them to set JOTFORM_API_KEY to a key that may read the account’s forms.',
+    google:
+      'Ask them to set GOOGLE_FORMS_KEY_FILE to the key of a service account, and share the form with its address.',
+  },
+  noneOpen: 'No form is open for answers. Create one, or unarchive one, first.',
+  uploadHint: 'The first row holds the questions’ titles or names. Nobody is texted or e-mailed.',
+  drop: 'Drop an .xlsx or .csv file here, up to 20 MB',
+  rejected: (names: string[]) => {
+    const quoted = names.map((name) => `"${name}"`).join(', ');
+    const sentence = names.length === 1 ? `File ${quoted} was rejected.` : `Files ${quoted} were rejected.`;
+    return `${sentence} One .xlsx or .csv file up to 20 MB can be uploaded at a time.`;
+  },
+};
+
+export function counted(count: number, one: string, many = `${one}s`): string {
+  return `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`;
+}

@@ -1,0 +1,67 @@
+import { surveyLabel } from '@kinbridge/contract/surveys/survey-definition';
+import type { Survey } from '@kinbridge/contract/surveys/surveys.contract';
+import { Button, Text, TextInput } from '@mantine/core';
+import { IconLink, IconPrinter } from '@tabler/icons-react';
+import { useMemo } from 'react';
+import { createPortal } from 'react-dom';
+import { renderSVG } from 'uqr';
+import { Dialog, DialogFoot } from '../../../ui/dialog.tsx';
+import { libraryTexts } from './library.texts.ts';
+import { linkOf } from './library-tabs.ts';
+import classes from './share-dialog.module.css';
+
+interface ShareDialogProps {
+  form: Survey;
+  /** The link could not be put on the clipboard: it stands here to be copied by hand. */
+  refused: boolean;
+  onCopy: () => void;
+  onClose: () => void;
+}
+
+/** The link of a form as a code for phones, on the screen and on paper. */
+export function ShareDialog({ form, refused, onCopy, onClose }: ShareDialogProps) {
+  const link = linkOf(form);
+  const title = form.title.trim() || 'Untitled';
+  const code = useMemo(
+    () => `data:image/svg+xml,${encodeURIComponent(renderSVG(link, { ecc: 'M', border: 3 }))}`,
+    [link],
+  );
+  const alt = `QR code that leads to ${title}`;
+  return (
+    <Dialog opened onClose={onClose} title={surveyLabel(form)} size={400}>
+      {refused && (
+        <Text role="alert" mb={12}>
+          {libraryTexts.noClipboard}
+        </Text>
+      )}
+      <img src={code} alt={alt} className={classes.code} width={240} height={240} />
+      <Text ta="center" c="dimmed" fz={13} mt={8} mb={16}>
+        Point a phone’s camera at it to open the form.
+      </Text>
+      <TextInput
+        label="Link"
+        readOnly
+        value={link}
+        {...(refused && { 'data-autofocus': true })}
+        onFocus={(event) => event.currentTarget.select()}
+      />
+      <DialogFoot>
+        <Button variant="default" leftSection={<IconLink size={16} stroke={1.8} />} onClick={onCopy}>
+          Copy Link
+        </Button>
+        <Button leftSection={<IconPrinter size={16} stroke={1.8} />} onClick={() => window.print()}>
+          Print
+        </Button>
+      </DialogFoot>
+      {createPortal(
+        <div className={classes.poster}>
+          <p className={classes.posterTitle}>{title}</p>
+          <img src={code} alt={alt} />
+          <p>Point your phone’s camera at the code, or open</p>
+          <p className={classes.posterLink}>{link}</p>
+        </div>,
+        document.body,
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,89 @@
+import { surveyLabel } from '@kinbridge/contract/surveys/survey-definition';
+import type { Survey } from '@kinbridge/contract/surveys/surveys.contract';
+import { Button } from '@mantine/core';
+import { IconAlertCircle, IconCircleCheck, IconDownload } from '@tabler/icons-react';
+import { Link } from 'react-router';
+import { rowsNotTakenCsv } from '../../../lib/rows-not-taken.ts';
+import { saveFile } from '../../../lib/save-file.ts';
+import { Dialog, DialogFoot } from '../../../ui/dialog.tsx';
+import type { UploadedResponses } from './library.api.ts';
+import { counted, libraryTexts } from './library.texts.ts';
+import classes from './library-dialogs.module.css';
+import { opens } from './library-tabs.ts';
+
+const rowsShown = 5;
+
+interface UploadedResponsesReportProps {
+  form: Survey;
+  fileName: string;
+  uploaded: UploadedResponses;
+  onAnother: () => void;
+  onClose: () => void;
+}
+
+/** What came of an uploaded spreadsheet: how many responses, which columns and rows were left out, and why. */
+export function UploadedResponsesReport(props: UploadedResponsesReportProps) {
+  const { form, fileName, uploaded, onAnother, onClose } = props;
+  const { created, rejected, unknownColumns } = uploaded;
+  const ResultIcon = created > 0 ? IconCircleCheck : IconAlertCircle;
+  const counts = [
+    counted(created, 'response added', 'responses added'),
+    ...(rejected.length > 0 ? [counted(rejected.length, 'row not taken', 'rows not taken')] : []),
+  ];
+  return (
+    <Dialog opened onClose={onClose} title={libraryTexts.upload}>
+      <p className={classes.succeeded} role="status">
+        <ResultIcon size={20} stroke={1.8} aria-hidden="true" />
+        {surveyLabel(form)}: {counts.join(', ')}.
+      </p>
+      {unknownColumns.length > 0 && (
+        <>
+          <p className={classes.section}>Columns that are no question of this form</p>
+          <p className={classes.quiet}>{unknownColumns.join(', ')}</p>
+        </>
+      )}
+      {rejected.length > 0 && (
+        <>
+          <p className={classes.section}>Rows not taken</p>
+          <ul className={classes.report}>
+            {rejected.slice(0, rowsShown).map(({ row, reason }) => (
+              <li key={row}>
+                <strong>Row {row}</strong>
+                <span>{reason}</span>
+              </li>
+            ))}
+          </ul>
+          {rejected.length > rowsShown && (
+            <p className={classes.quiet}>And {counted(rejected.length - rowsShown, 'more row', 'more rows')}.</p>
+          )}
+          <Button
+            mt={10}
+            variant="default"
+            leftSection={<IconDownload size={16} stroke={1.8} />}
+            onClick={() =>
+              saveFile(
+                new Blob([rowsNotTakenCsv(rejected)], { type: 'text/csv' }),
+                `${fileName.replace(/\.\w+$/, '')} - rows not taken.csv`,
+              )
+            }
+          >
+            Download the rows not taken
+          </Button>
+        </>
+      )}
+      <DialogFoot>
+        <Button variant="subtle" onClick={onAnother}>
+          Upload another file
+        </Button>
+        {created > 0 && (
+          <Button variant="default" component={Link} {...opens('responses', form)}>
+            See the responses
+          </Button>
+        )}
+        <Button onClick={onClose} data-autofocus>
+          Done
+        </Button>
+      </DialogFoot>
+    </Dialog>
+  );
+}

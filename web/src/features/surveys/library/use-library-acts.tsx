@@ -1,0 +1,53 @@
+import type { Survey } from '@kinbridge/contract/surveys/surveys.contract';
+import { type ReactNode, Suspense, useMemo, useState } from 'react';
+import { loadLater, usePreload } from '../../../lib/load-later.tsx';
+import { notifySuccess } from '../../../ui/notices.tsx';
+import { surveyTexts } from '../surveys.texts.ts';
+import { ArchiveDialog } from './archive-dialog.tsx';
+import type { LibraryActsProps } from './library-acts.tsx';
+import { linkOf } from './library-tabs.ts';
+
+const ShareDialog = loadLater(async () => (await import('./share-dialog.tsx')).ShareDialog);
+
+interface Opened {
+  form: Survey;
+  dialog: 'archive' | 'share';
+  refused?: boolean;
+}
+
+/** What the rows do, and the dialogs that they do it with. */
+export function useLibraryActs(): { acts: LibraryActsProps; dialogs: ReactNode } {
+  const [opened, setOpened] = useState<Opened | null>(null);
+  usePreload(ShareDialog);
+  const acts = useMemo(() => {
+    async function copy(form: Survey) {
+      try {
+        await navigator.clipboard.writeText(linkOf(form));
+        notifySuccess(surveyTexts.linkCopied(form.title.trim() || 'Untitled'));
+      } catch {
+        // A page without TLS may not write to the clipboard.
+        setOpened({ form, dialog: 'share', refused: true });
+      }
+    }
+    return {
+      onCopy: (form: Survey) => void copy(form),
+      onShare: (form: Survey) => setOpened({ form, dialog: 'share' }),
+      onArchive: (form: Survey) => setOpened({ form, dialog: 'archive' }),
+    };
+  }, []);
+  const close = () => setOpened(null);
+  const dialogs = (
+    <Suspense>
+      {opened?.dialog === 'archive' && <ArchiveDialog form={opened.form} onClose={close} />}
+      {opened?.dialog === 'share' && (
+        <ShareDialog
+          form={opened.form}
+          refused={opened.refused ?? false}
+          onCopy={() => acts.onCopy(opened.form)}
+          onClose={close}
+        />
+      )}
+    </Suspense>
+  );
+  return { acts, dialogs };
+}
