@@ -16,6 +16,12 @@ export function BarsChart({ caption, heads, counts, whole }: BarsChartProps) {
   return (
     <table className={classes.bars}>
       <caption className={classes.hidden}>{caption}</caption>
+      <colgroup>
+        <col className={classes.labelColumn} />
+        <col />
+        <col className={classes.countColumn} />
+        {whole !== undefined && <col className={classes.countColumn} />}
+      </colgroup>
       <thead className={classes.hidden}>
         <tr>
           <th scope="col">{heads[0]}</th>

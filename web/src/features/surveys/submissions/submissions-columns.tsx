@@ -31,7 +31,7 @@ export function submissionColumns({
     {
       key: 'when',
       title: 'When',
-      width: 168,
+      width: 192,
       sort: 'createTimestamp',
       startsFalling: true,
       rigid: true,
