@@ -13,9 +13,12 @@ import { memberTexts } from '../features/members/members.texts.ts';
 import { MergeNotices } from '../features/members/merge-notices.tsx';
 import { PossibleDuplicates } from '../features/members/possible-duplicates.tsx';
 import { MemberRequestsTable } from '../features/service-requests/member-requests-table.tsx';
+import { keepDraft, readDraft } from '../features/service-requests/new-service-request.draft.ts';
+import { emptyRequest } from '../features/service-requests/new-service-request.values.ts';
 import { NewServiceRequestButton } from '../features/service-requests/new-service-request-button.tsx';
 import { NewServiceRequestDialog } from '../features/service-requests/new-service-request-dialog.tsx';
 import { invalidateRequests, memberRequestsQuery } from '../features/service-requests/service-requests.api.ts';
+import { MemberSurveys } from '../features/surveys/member/member-surveys.tsx';
 import { ApiError } from '../lib/api.ts';
 import { isActiveAdmin, useCurrentUser } from '../lib/current-user.ts';
 import { LoadFailure } from '../ui/load-failure.tsx';
@@ -74,6 +77,15 @@ function StaffPage({ member }: { member: User }) {
   const navigate = useNavigate();
   const [open, setOpen] = useState<'transcript' | 'edit' | 'new request' | null>(null);
   const close = () => setOpen(null);
+
+  /** The form of a new request opens with these services chosen, and with what was typed there before. */
+  function requestServices(serviceIds: number[]) {
+    const draft = readDraft(member.id) ?? { values: emptyRequest, known: null, fileName: null, keys: {} };
+    const chosen = [...new Set([...draft.values.serviceIds, ...serviceIds])];
+    keepDraft(member.id, { ...draft, values: { ...draft.values, serviceIds: chosen } });
+    setOpen('new request');
+  }
+
   return (
     <MemberProfile
       member={member}
@@ -103,6 +115,7 @@ function StaffPage({ member }: { member: User }) {
       />
       <Requests member={member} opens />
       <div className={classes.pair}>
+        <MemberSurveys member={member} onRequest={requestServices} onAnswered={() => void invalidateRequests(client)} />
         <MemberDocuments memberId={member.id} staff />
       </div>
       {isActiveAdmin(user) && user.organizationId !== null && (

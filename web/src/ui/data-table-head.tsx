@@ -76,7 +76,13 @@ interface HeadCellProps<Row, F extends string> {
 
 function HeadCell<Row, F extends string>({ column, sort, onSort }: HeadCellProps<Row, F>) {
   const field = column.sort;
-  if (field === undefined) return <th scope="col">{column.title}</th>;
+  if (field === undefined) {
+    return (
+      <th scope="col" title={column.title}>
+        {column.title}
+      </th>
+    );
+  }
   const sorted = sort.field === field;
   const falling = sorted ? sort.descending !== Boolean(column.reversed) : Boolean(column.startsFalling);
   const SortIcon = falling ? IconArrowDown : IconArrowUp;

@@ -39,20 +39,21 @@ interface DataTableProps<Row extends { id: number }, F extends string> {
   marked?: ReadonlySet<number>;
   /** Takes the place of the rows: nothing found, or a failure. */
   instead?: ReactNode;
+  /** Columns keep their width, and the rows scroll sideways beneath the first of them. */
+  wide?: boolean;
 }
 
 /** A dense list: sorted by its head, selected by click, Space and Shift, walked with the arrow keys. */
 export function DataTable<Row extends { id: number }, F extends string>(props: DataTableProps<Row, F>) {
-  const { label, columns, rows, selection, listKey, marked, instead } = props;
+  const { label, columns, rows, selection, listKey, marked, instead, wide = false } = props;
   const region = useRef<HTMLDivElement>(null);
   const body = useRef<HTMLTableSectionElement>(null);
   const width = useWidth(region);
   const narrow = width > 0 && width < narrowBelow;
   const selects = selection !== undefined;
-  const fitting = useMemo(
-    () => fitColumns(columns, width - (selects ? selectWidth : edgeWidth)),
-    [columns, width, selects],
-  );
+  const edge = selects ? selectWidth : edgeWidth;
+  const room = Math.max(width - edge, wide ? columns.reduce((sum, column) => sum + column.width, 0) : 0);
+  const fitting = useMemo(() => fitColumns(columns, room), [columns, room]);
   const shown = useLeavingRows(rows, listKey);
   const { activeId, toggle, onKeyDown, onFocus } = useRowKeys(body, rows, selection);
   useSlidingRows(body, shown, listKey);
@@ -68,6 +69,8 @@ export function DataTable<Row extends { id: number }, F extends string>(props: D
           className={classes.table}
           data-narrow={narrow || undefined}
           data-plain={!selects || undefined}
+          data-wide={(wide && !narrow) || undefined}
+          style={wide && !narrow ? { minWidth: room + edge } : undefined}
           aria-label={label}
         >
           <DataTableHead {...props} columns={fitting} narrow={narrow} />

@@ -14,19 +14,32 @@ export interface SurveyViewProps {
   completeText?: string;
   /** Keeps a file and answers the id that stands for it in the answers. Without it files stay in the browser. */
   upload?: (file: File) => Promise<{ fileId: string; name: string }>;
-  onChanged?: () => void;
-  onComplete: (answers: Record<string, unknown>) => void;
+  /** What was answered so far. */
+  answers?: Record<string, unknown>;
+  /** To look at: nothing can be changed, and all pages stand below each other. */
+  readOnly?: boolean;
+  onChanged?: (answers: Record<string, unknown>) => void;
+  onComplete?: (answers: Record<string, unknown>) => void;
 }
 
-/** A form that can be answered. It brings SurveyJS along, so whoever shows it loads it late. */
-export function SurveyView({ definition, locale = '', completeText, upload, onChanged, onComplete }: SurveyViewProps) {
-  const [model] = useState(() => modelOf(definition, completeText));
+/** A form with its answers. It brings SurveyJS along, so whoever shows it loads it late. */
+export function SurveyView({
+  definition,
+  locale = '',
+  completeText,
+  upload,
+  answers,
+  readOnly = false,
+  onChanged,
+  onComplete,
+}: SurveyViewProps) {
+  const [model] = useState(() => modelOf(definition, { completeText, answers, readOnly }));
   useEffect(() => {
     model.locale = locale === 'default' ? '' : locale;
   }, [model, locale]);
 
-  const complete = useEffectEvent(() => onComplete({ ...model.data }));
-  const changed = useEffectEvent(() => onChanged?.());
+  const complete = useEffectEvent(() => onComplete?.({ ...model.data }));
+  const changed = useEffectEvent(() => onChanged?.({ ...model.data }));
   const send = useEffectEvent((files: File[]) => (upload ? Promise.all(files.map(upload)) : null));
   useEffect(() => {
     const onDone = () => complete();
@@ -55,7 +68,16 @@ export function SurveyView({ definition, locale = '', completeText, upload, onCh
   return <Survey model={model} />;
 }
 
-function modelOf(definition: SurveyDefinition, completeText: string | undefined): Model {
+interface ModelSettings {
+  completeText: string | undefined;
+  answers: Record<string, unknown> | undefined;
+  readOnly: boolean;
+}
+
+/** Files are fetched with the session of whoever asks, so they stand outside of the form. */
+const fileTypes = new Set(['file', 'signaturepad']);
+
+function modelOf(definition: SurveyDefinition, { completeText, answers, readOnly }: ModelSettings): Model {
   const model = new Model(cleanDefinition(definition));
   model.applyTheme(surveyTheme);
   model.showCompletedPage = false;
@@ -63,5 +85,13 @@ function modelOf(definition: SurveyDefinition, completeText: string | undefined)
   model.showTitle = false;
   model.focusFirstQuestionAutomatic = false;
   if (completeText) model.completeText = completeText;
+  if (answers) model.data = answers;
+  if (readOnly) {
+    model.questionsOnPageMode = 'singlePage';
+    model.readOnly = true;
+    model.showNavigationButtons = false;
+    model.showProgressBar = false;
+    for (const question of model.getAllQuestions()) if (fileTypes.has(question.getType())) question.visible = false;
+  }
   return model;
 }

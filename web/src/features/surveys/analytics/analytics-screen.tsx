@@ -1,0 +1,93 @@
+import { surveyLabel } from '@kinbridge/contract/surveys/survey-definition';
+import type { Survey } from '@kinbridge/contract/surveys/surveys.contract';
+import { Button, Skeleton } from '@mantine/core';
+import { IconTable } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useLocation, useNavigate, useSearchParams } from 'react-router';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { LoadFailure } from '../../../ui/load-failure.tsx';
+import { Page } from '../../../ui/page.tsx';
+import { formAddress } from '../form-address.ts';
+import { type FormPeriod, FormPeriodFields, useFormPeriod } from '../form-period.tsx';
+import { surveyTexts } from '../surveys.texts.ts';
+import { analyticsQuery } from './analytics.api.ts';
+import classes from './analytics.module.css';
+import { numberWords } from './figures.ts';
+import { QuestionCard } from './question-card.tsx';
+
+/** Specification §2, /forms-analytics: a chart for each question, over all versions of the form. */
+export function AnalyticsScreen({ newest }: { newest: Survey }) {
+  const period = useFormPeriod();
+  const setPeriod = useSetPeriod();
+  const { data, error, isPlaceholderData, refetch } = useQuery(analyticsQuery(newest.id, period));
+  const days = period.fromDate !== '' || period.toDate !== '';
+  return (
+    <Page
+      title={surveyLabel(newest)}
+      windowTitle="Form analytics"
+      breadcrumb={[{ label: surveyTexts.library, to: '/forms-library' }]}
+      subtitle={
+        data ? (
+          <span role="status">
+            {numberWords(data.answers)} {data.answers === 1 ? 'submission' : 'submissions'}
+            {days ? ' on these days' : ''}, all versions
+          </span>
+        ) : (
+          <Skeleton height={10} width={180} radius="sm" my={5} />
+        )
+      }
+      action={
+        <>
+          <FormPeriodFields period={period} onChange={setPeriod} />
+          <Button
+            component={Link}
+            to={formAddress('submissions', newest.id)}
+            leftSection={<IconTable size={16} stroke={1.8} />}
+          >
+            Submissions
+          </Button>
+        </>
+      }
+    >
+      {data?.answers === 0 ? (
+        <EmptyState
+          title={surveyTexts.noSubmissions}
+          text={
+            days
+              ? 'Nobody answered it on these days. Choose others to see more.'
+              : 'Charts appear here as soon as somebody answers the form.'
+          }
+        />
+      ) : data ? (
+        <div className={classes.board} data-stale={isPlaceholderData || undefined} aria-busy={isPlaceholderData}>
+          {data.questions.map((figures) => (
+            <QuestionCard key={figures.name} figures={figures} total={data.answers} survey={newest} />
+          ))}
+        </div>
+      ) : error ? (
+        <LoadFailure error={error} level={2} onRetry={() => void refetch()} />
+      ) : (
+        <div className={classes.board} aria-busy="true">
+          {[1, 2, 3, 4].map((place) => (
+            <Skeleton key={place} height={230} radius={12} />
+          ))}
+        </div>
+      )}
+    </Page>
+  );
+}
+
+/** The days stand in the address, and the form that came along stays. */
+function useSetPeriod() {
+  const [params] = useSearchParams();
+  const { state } = useLocation();
+  const navigate = useNavigate();
+  return (period: FormPeriod) => {
+    const next = new URLSearchParams(params);
+    for (const name of ['fromDate', 'toDate'] as const) {
+      if (period[name]) next.set(name, period[name]);
+      else next.delete(name);
+    }
+    void navigate({ search: next.toString() }, { replace: true, state, preventScrollReset: true, flushSync: true });
+  };
+}

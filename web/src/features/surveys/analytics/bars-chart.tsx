@@ -1,0 +1,50 @@
+import classes from './analytics.module.css';
+import { numberWords, percentWords } from './figures.ts';
+
+interface BarsChartProps {
+  caption: string;
+  /** What the counts are of. */
+  heads: [label: string, count: string];
+  counts: { label: string; count: number }[];
+  /** The whole that shares are of; without one there are none. */
+  whole?: number;
+}
+
+/** How often each was given. It is a table already: the bars are only for the eye. */
+export function BarsChart({ caption, heads, counts, whole }: BarsChartProps) {
+  const most = Math.max(1, whole ?? 0, ...counts.map(({ count }) => count));
+  return (
+    <table className={classes.bars}>
+      <caption className={classes.hidden}>{caption}</caption>
+      <colgroup>
+        <col className={classes.labelColumn} />
+        <col />
+        <col className={classes.countColumn} />
+        {whole !== undefined && <col className={classes.countColumn} />}
+      </colgroup>
+      <thead className={classes.hidden}>
+        <tr>
+          <th scope="col">{heads[0]}</th>
+          <td />
+          <th scope="col">{heads[1]}</th>
+          {whole !== undefined && <th scope="col">Share</th>}
+        </tr>
+      </thead>
+      <tbody>
+        {counts.map(({ label, count }) => (
+          <tr key={label}>
+            <th scope="row">{label}</th>
+            <td data-cell="bar">
+              <svg className={classes.bar} viewBox="0 0 100 14" preserveAspectRatio="none" aria-hidden="true">
+                <rect className={classes.barWhole} width="100" height="14" />
+                <rect className={classes.barPart} width={(count / most) * 100} height="14" />
+              </svg>
+            </td>
+            <td data-cell="count">{numberWords(count)}</td>
+            {whole !== undefined && <td data-cell="percent">{percentWords(count, whole)}</td>}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

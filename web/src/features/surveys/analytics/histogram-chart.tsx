@@ -1,0 +1,71 @@
+import type { QuestionFigures } from '@kinbridge/contract/surveys/surveys.contract';
+import classes from './analytics.module.css';
+import { numberWords } from './figures.ts';
+
+type Numbers = NonNullable<QuestionFigures['numbers']>;
+
+/** How the numbers are spread, with the same as a table beneath. */
+export function HistogramChart({ caption, numbers }: { caption: string; numbers: Numbers }) {
+  const { histogram } = numbers;
+  const most = Math.max(1, ...histogram.map(({ count }) => count));
+  return (
+    <>
+      <div className={classes.histogram} aria-hidden="true">
+        {histogram.map((span) => (
+          <div key={span.from} title={`${spanWords(span)}: ${numberWords(span.count)}`}>
+            <span className={classes.columnCount}>{span.count > 0 && numberWords(span.count)}</span>
+            <span className={classes.column} style={{ height: `${(span.count / most) * 110}px` }} />
+            <span className={classes.columnLabel}>{spanWords(span)}</span>
+          </div>
+        ))}
+      </div>
+      <details className={classes.asTable}>
+        <summary>As a table</summary>
+        <div className={classes.scroll}>
+          <table>
+            <caption className={classes.hidden}>{caption}</caption>
+            <thead>
+              <tr>
+                <th scope="col">Numbers</th>
+                <th scope="col">Answers</th>
+              </tr>
+            </thead>
+            <tbody>
+              {histogram.map((span) => (
+                <tr key={span.from}>
+                  <th scope="row">{spanWords(span)}</th>
+                  <td>{numberWords(span.count)}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      </details>
+    </>
+  );
+}
+
+function spanWords({ from, to }: Numbers['histogram'][number]): string {
+  return from === to ? numberWords(from) : `${numberWords(from)}–${numberWords(to)}`;
+}
+
+/** Mean, median, total and range. */
+export function NumberFacts({ numbers }: { numbers: Numbers }) {
+  const { mean, median, total, minimum, maximum } = numbers;
+  const facts = [
+    ['Mean', numberWords(mean)],
+    ['Median', numberWords(median)],
+    ['Total', numberWords(total)],
+    ['Range', `${numberWords(minimum)}–${numberWords(maximum)}`],
+  ];
+  return (
+    <dl className={classes.numbers}>
+      {facts.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

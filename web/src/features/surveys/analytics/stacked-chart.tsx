@@ -1,0 +1,74 @@
+import classes from './analytics.module.css';
+import { type FigureRow, numberWords, percentWords } from './figures.ts';
+
+interface StackedChartProps {
+  caption: string;
+  rowHead: string;
+  labels: string[];
+  rows: FigureRow[];
+}
+
+/** A bar for each row, cut into what was chosen there, with the numbers as a table beneath. */
+export function StackedChart({ caption, rowHead, labels, rows }: StackedChartProps) {
+  return (
+    <>
+      <div aria-hidden="true">
+        <ul className={classes.legend}>
+          {labels.map((label, index) => (
+            <li key={label}>
+              <span className={classes.swatch} data-shade={index % 6} />
+              {label}
+            </li>
+          ))}
+        </ul>
+        {rows.map(({ row, total, parts }) => (
+          <div key={row} className={classes.stackedRow}>
+            <span>{row}</span>
+            <span className={classes.stack}>
+              {parts.map(({ label, count }, index) =>
+                count === 0 ? null : (
+                  <span
+                    key={label}
+                    data-shade={index % 6}
+                    style={{ flexGrow: count }}
+                    title={`${label}: ${numberWords(count)} (${percentWords(count, total)})`}
+                  >
+                    {count / total >= 0.08 && numberWords(count)}
+                  </span>
+                ),
+              )}
+            </span>
+          </div>
+        ))}
+      </div>
+      <details className={classes.asTable}>
+        <summary>As a table</summary>
+        <div className={classes.scroll}>
+          <table>
+            <caption className={classes.hidden}>{caption}</caption>
+            <thead>
+              <tr>
+                <th scope="col">{rowHead}</th>
+                {labels.map((label) => (
+                  <th key={label} scope="col">
+                    {label}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {rows.map(({ row, parts }) => (
+                <tr key={row}>
+                  <th scope="row">{row}</th>
+                  {labels.map((label) => (
+                    <td key={label}>{numberWords(parts.find((part) => part.label === label)?.count ?? 0)}</td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      </details>
+    </>
+  );
+}

@@ -1,0 +1,34 @@
+import { Button } from '@mantine/core';
+import { useDocumentTitle } from '@mantine/hooks';
+import { Link } from 'react-router';
+import { BrokenArc } from '../../ui/arc.tsx';
+import { StateScreen } from '../../ui/state-screen.tsx';
+import { surveyTexts } from './surveys.texts.ts';
+
+interface FormNotChosenProps {
+  windowTitle: string;
+  /** True where the address names a form that is not there, or is another organization's. */
+  unknown?: boolean;
+}
+
+/** Without a form there is nothing to show; the library has them all. */
+export function FormNotChosen({ windowTitle, unknown = false }: FormNotChosenProps) {
+  useDocumentTitle(`${windowTitle} · Kinbridge`);
+  return (
+    <StateScreen
+      level={1}
+      picture={<BrokenArc />}
+      title={unknown ? surveyTexts.notRetrieved : 'No form is chosen'}
+      text={
+        unknown
+          ? 'This form does not exist, or it is not one of your organization.'
+          : 'Choose a form in the library to see what people answered.'
+      }
+      actions={
+        <Button component={Link} to="/forms-library">
+          Go to the {surveyTexts.library}
+        </Button>
+      }
+    />
+  );
+}

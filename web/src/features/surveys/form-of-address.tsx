@@ -1,0 +1,35 @@
+import type { Survey } from '@kinbridge/contract/surveys/surveys.contract';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { ApiError } from '../../lib/api.ts';
+import { LoadFailure } from '../../ui/load-failure.tsx';
+import { PageSkeleton } from '../../ui/page-skeleton.tsx';
+import { useChosenForm } from './form-address.ts';
+import { FormNotChosen } from './form-not-chosen.tsx';
+import { versionsQuery } from './surveys.api.ts';
+
+interface FormOfAddressProps {
+  windowTitle: string;
+  /** Given all versions, newest first, there is at least one. */
+  children: (newest: Survey, versions: Survey[]) => ReactNode;
+}
+
+/** The form that was chosen, with all its versions; otherwise what stands in the way. */
+export function FormOfAddress({ windowTitle, children }: FormOfAddressProps) {
+  const id = useChosenForm();
+  return id === null ? (
+    <FormNotChosen windowTitle={windowTitle} />
+  ) : (
+    <Chosen key={id} id={id} windowTitle={windowTitle}>
+      {children}
+    </Chosen>
+  );
+}
+
+function Chosen({ id, windowTitle, children }: FormOfAddressProps & { id: number }) {
+  const { data: versions, error, refetch } = useQuery(versionsQuery(id));
+  const newest = versions?.[0];
+  if (versions && newest) return children(newest, versions);
+  if (error instanceof ApiError && error.status === 404) return <FormNotChosen windowTitle={windowTitle} unknown />;
+  return error ? <LoadFailure error={error} onRetry={() => void refetch()} /> : <PageSkeleton />;
+}

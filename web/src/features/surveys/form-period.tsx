@@ -1,0 +1,57 @@
+import { Button, TextInput } from '@mantine/core';
+import { useSearchParams } from 'react-router';
+import classes from './form-period.module.css';
+
+/** Days as YYYY-MM-DD; blank for no bound. */
+export interface FormPeriod {
+  fromDate: string;
+  toDate: string;
+}
+
+const isDay = (text: string | null): text is string =>
+  /^\d{4}-\d{2}-\d{2}$/.test(text ?? '') && !Number.isNaN(Date.parse(text ?? ''));
+
+/** The days that the address names. */
+export function useFormPeriod(): FormPeriod {
+  const [params] = useSearchParams();
+  const day = (name: string) => {
+    const text = params.get(name);
+    return isDay(text) ? text : '';
+  };
+  return { fromDate: day('fromDate'), toDate: day('toDate') };
+}
+
+interface FormPeriodFieldsProps {
+  period: FormPeriod;
+  onChange: (period: FormPeriod) => void;
+}
+
+/** From the first day to the last, both included. */
+export function FormPeriodFields({ period, onChange }: FormPeriodFieldsProps) {
+  const { fromDate, toDate } = period;
+  const backwards = fromDate !== '' && toDate !== '' && toDate < fromDate;
+  return (
+    <div className={classes.period}>
+      <TextInput
+        label="From"
+        type="date"
+        value={fromDate}
+        max={toDate || undefined}
+        onChange={(event) => onChange({ ...period, fromDate: event.currentTarget.value })}
+      />
+      <TextInput
+        label="To"
+        type="date"
+        value={toDate}
+        min={fromDate || undefined}
+        error={backwards && 'Before the first day'}
+        onChange={(event) => onChange({ ...period, toDate: event.currentTarget.value })}
+      />
+      {(fromDate || toDate) && (
+        <Button variant="subtle" onClick={() => onChange({ fromDate: '', toDate: '' })}>
+          All days
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,37 @@
+import { type SurveyDefinition, servicesAskedFor } from '@kinbridge/contract/surveys/survey-definition';
+import type { Submission, Survey } from '@kinbridge/contract/surveys/surveys.contract';
+import { Button } from '@mantine/core';
+import { IconClipboardPlus } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useCurrentUser } from '../../../lib/current-user.ts';
+import { Notice } from '../../../ui/notice.tsx';
+import { ownServicesQuery } from '../surveys.api.ts';
+
+interface AskedServicesProps {
+  answer: Submission;
+  survey: Survey;
+  onRequest: (serviceIds: number[]) => void;
+}
+
+/** The services whose question was answered with yes, to ask for. */
+export function AskedServices({ answer, survey, onRequest }: AskedServicesProps) {
+  const organizationId = useCurrentUser().organizationId ?? 0;
+  const asked = servicesAskedFor(survey.data as SurveyDefinition, answer.data);
+  const { data: services } = useQuery({ ...ownServicesQuery(organizationId), enabled: asked.length > 0 });
+  // A service that is no longer offered cannot be asked for.
+  const offered = services?.filter(({ id }) => asked.includes(id)) ?? [];
+  if (offered.length === 0) return null;
+  return (
+    <Notice
+      icon={IconClipboardPlus}
+      title={`Asked for: ${offered.map(({ name }) => name).join(', ')}`}
+      action={
+        <Button variant="default" onClick={() => onRequest(offered.map(({ id }) => id))}>
+          New Services Request
+        </Button>
+      }
+    >
+      Answers that come in by the link or in a screening create this request by themselves; uploaded ones do not.
+    </Notice>
+  );
+}

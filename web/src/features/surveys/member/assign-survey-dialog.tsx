@@ -1,0 +1,59 @@
+import { surveyLabel } from '@kinbridge/contract/surveys/survey-definition';
+import type { Survey } from '@kinbridge/contract/surveys/surveys.contract';
+import { Button, Text } from '@mantine/core';
+import { useState } from 'react';
+import { newIdempotencyKey } from '../../../lib/idempotency-key.ts';
+import { Dialog, DialogFoot } from '../../../ui/dialog.tsx';
+import { CallFailure } from '../../../ui/form-errors.tsx';
+import { notifySuccess } from '../../../ui/notices.tsx';
+import { surveyTexts } from '../surveys.texts.ts';
+import { useAssignSurvey } from './member-surveys.api.ts';
+import type { SurveyedMember } from './member-surveys.tsx';
+import { SurveySelect } from './survey-select.tsx';
+
+/** Specification §5: a survey must be selected before it can be submitted. */
+export function AssignSurveyDialog({ member, onClose }: { member: SurveyedMember; onClose: () => void }) {
+  const [survey, setSurvey] = useState<Survey | null>(null);
+  const [key, setKey] = useState(newIdempotencyKey);
+  const assign = useAssignSurvey(member.id);
+
+  function choose(next: Survey | null) {
+    setSurvey(next);
+    // Another survey is another assignment.
+    setKey(newIdempotencyKey());
+  }
+
+  function submit() {
+    if (!survey || assign.isPending) return;
+    assign.mutate(
+      { surveyId: survey.id, idempotencyKey: key },
+      {
+        onSuccess: ({ smsBlockedReason }) => {
+          const text = smsBlockedReason ? `No text was sent: ${smsBlockedReason}` : 'The link was texted.';
+          notifySuccess(`${surveyLabel(survey)} was assigned to ${member.firstName} ${member.lastName}. ${text}`);
+          onClose();
+        },
+      },
+    );
+  }
+
+  return (
+    <Dialog opened onClose={onClose} title="Assign New Survey">
+      {assign.error && <CallFailure title={surveyTexts.failed} error={assign.error} />}
+      <SurveySelect value={survey?.id ?? null} onChange={choose} />
+      <Text c="dimmed" mt={12}>
+        {member.smsBlockedReason
+          ? `No text will be sent: ${member.smsBlockedReason}`
+          : `${member.firstName} gets the link of the form as a text.`}
+      </Text>
+      <DialogFoot>
+        <Button variant="default" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button disabled={!survey} loading={assign.isPending} onClick={submit}>
+          Submit
+        </Button>
+      </DialogFoot>
+    </Dialog>
+  );
+}

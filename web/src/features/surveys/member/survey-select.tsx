@@ -1,0 +1,49 @@
+import { surveyLabel } from '@kinbridge/contract/surveys/survey-definition';
+import type { Survey } from '@kinbridge/contract/surveys/surveys.contract';
+import { Select, Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useCurrentUser } from '../../../lib/current-user.ts';
+import { SectionFailure } from '../../../ui/section-failure.tsx';
+import { surveysQuery } from '../surveys.api.ts';
+import { surveyTexts } from '../surveys.texts.ts';
+
+interface SurveySelectProps {
+  value: number | null;
+  onChange: (survey: Survey | null) => void;
+}
+
+/** The organization's forms that can be answered: archived ones are not offered. */
+export function useOfferedSurveys() {
+  const organizationId = useCurrentUser().organizationId ?? 0;
+  return useQuery({
+    ...surveysQuery(organizationId),
+    select: (surveys: Survey[]) => surveys.filter(({ archivedAt }) => archivedAt === null),
+  });
+}
+
+export function SurveySelect({ value, onChange }: SurveySelectProps) {
+  const { data: surveys, error, refetch } = useOfferedSurveys();
+  if (!surveys && error) {
+    return (
+      <SectionFailure
+        error={new Error(`${surveyTexts.notRetrieved}. ${error.message}`)}
+        onRetry={() => void refetch()}
+      />
+    );
+  }
+  if (!surveys) return <Skeleton height={58} radius="md" aria-busy="true" />;
+  return (
+    <Select
+      label="Survey"
+      placeholder={surveys.length === 0 ? 'No forms yet' : 'Choose a survey'}
+      description={surveys.length === 0 ? 'Create one in the Forms Library first.' : undefined}
+      disabled={surveys.length === 0}
+      searchable
+      data={surveys.map((survey) => ({ value: String(survey.id), label: surveyLabel(survey) }))}
+      value={value === null ? null : String(value)}
+      onChange={(id) => onChange(surveys.find((survey) => String(survey.id) === id) ?? null)}
+      nothingFoundMessage="No form has that title."
+      data-autofocus
+    />
+  );
+}

@@ -1,0 +1,61 @@
+import type { SurveyDefinition } from '@kinbridge/contract/surveys/survey-definition';
+import type { Submission, Survey } from '@kinbridge/contract/surveys/surveys.contract';
+import { Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { formatLongDateTime } from '../../../lib/dates.ts';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { SectionFailure } from '../../../ui/section-failure.tsx';
+import { surveyQuery } from '../surveys.api.ts';
+import { surveyTexts } from '../surveys.texts.ts';
+import { SurveyViewLater } from '../view/survey-view-later.tsx';
+import { AnswerFilesList } from './answer-files-list.tsx';
+import { answeredDefinition } from './submission-questions.ts';
+import { answerQuery } from './submissions.api.ts';
+import classes from './submissions.module.css';
+import { whoAnswered } from './submissions-columns.tsx';
+
+interface AnswerDialogProps {
+  answerId: number;
+  onClose: () => void;
+  /** Something that follows from the answer, above it. */
+  extra?: (answer: Submission, survey: Survey) => ReactNode;
+}
+
+/** One answer, with the questions of the version that was answered. */
+export function AnswerDialog({ answerId, onClose, extra }: AnswerDialogProps) {
+  const answer = useQuery(answerQuery(answerId));
+  const surveyId = answer.data?.surveyId ?? 0;
+  const survey = useQuery({ ...surveyQuery(surveyId), enabled: surveyId > 0 });
+  const failed = answer.error ?? survey.error;
+  return (
+    <Dialog opened onClose={onClose} title={survey.data?.title.trim() || 'Answer'} size={760}>
+      {answer.data && survey.data ? (
+        <Answer answer={answer.data} survey={survey.data} extra={extra?.(answer.data, survey.data)} />
+      ) : failed ? (
+        <SectionFailure
+          error={new Error(`${surveyTexts.notRetrieved}. ${failed.message}`)}
+          onRetry={() => void (answer.error ? answer.refetch() : survey.refetch())}
+        />
+      ) : (
+        <Skeleton height={320} radius="md" mb={20} aria-busy="true" />
+      )}
+    </Dialog>
+  );
+}
+
+function Answer({ answer, survey, extra }: { answer: Submission; survey: Survey; extra: ReactNode }) {
+  const definition = answeredDefinition(survey, answer.data);
+  return (
+    <>
+      <p className={classes.facts}>
+        {whoAnswered(answer)} · {formatLongDateTime(answer.createTimestamp)} · V.{answer.version}
+      </p>
+      {extra}
+      <AnswerFilesList answerId={answer.id} definition={survey.data as SurveyDefinition} answers={answer.data} />
+      <div className={classes.form}>
+        <SurveyViewLater definition={definition} answers={answer.data} readOnly />
+      </div>
+    </>
+  );
+}

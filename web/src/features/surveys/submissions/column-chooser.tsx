@@ -1,0 +1,42 @@
+import { Button, Checkbox, Popover } from '@mantine/core';
+import { IconColumns3 } from '@tabler/icons-react';
+import type { AskedQuestion } from './submission-questions.ts';
+import classes from './submissions.module.css';
+
+interface ColumnChooserProps {
+  questions: readonly AskedQuestion[];
+  hidden: ReadonlySet<string>;
+  onChange: (hidden: ReadonlySet<string>) => void;
+}
+
+/** Which questions have a column. */
+export function ColumnChooser({ questions, hidden, onChange }: ColumnChooserProps) {
+  const shown = questions.filter(({ key }) => !hidden.has(key)).length;
+  function toggle(key: string) {
+    const next = new Set(hidden);
+    if (!next.delete(key)) next.add(key);
+    onChange(next);
+  }
+  return (
+    <Popover position="bottom-end" trapFocus returnFocus withRoles={false}>
+      <Popover.Target>
+        <Button variant="default" leftSection={<IconColumns3 size={16} stroke={1.8} />} className={classes.wideOnly}>
+          Columns
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown role="dialog" aria-label="Columns">
+        <div className={classes.columns}>
+          <Checkbox
+            label="All questions"
+            checked={shown === questions.length}
+            indeterminate={shown > 0 && shown < questions.length}
+            onChange={() => onChange(shown === questions.length ? new Set(questions.map(({ key }) => key)) : new Set())}
+          />
+          {questions.map(({ key, title }) => (
+            <Checkbox key={key} label={title} checked={!hidden.has(key)} onChange={() => toggle(key)} />
+          ))}
+        </div>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}

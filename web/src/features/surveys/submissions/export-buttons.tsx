@@ -1,0 +1,33 @@
+import { Button } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
+import { saveFile } from '../../../lib/save-file.ts';
+import { notifyError } from '../../../ui/notices.tsx';
+import type { FormPeriod } from '../form-period.tsx';
+import { exportAnswers } from './submissions.api.ts';
+
+interface ExportButtonsProps {
+  surveyId: number;
+  period: FormPeriod;
+}
+
+/** All answers of the chosen days as a file; a search does not narrow it. */
+export function ExportButtons({ surveyId, period }: ExportButtonsProps) {
+  const send = useMutation({
+    mutationFn: (format: 'csv' | 'xlsx') => exportAnswers(surveyId, format, period),
+    onSuccess: ({ file, name }) => saveFile(file, name),
+    onError: (failure) => notifyError(`The answers were not downloaded. ${failure.message}`),
+  });
+  return (['csv', 'xlsx'] as const).map((format) => (
+    <Button
+      key={format}
+      variant="default"
+      leftSection={<IconDownload size={16} stroke={1.8} />}
+      loading={send.isPending && send.variables === format}
+      disabled={send.isPending && send.variables !== format}
+      onClick={() => send.mutate(format)}
+    >
+      {format === 'csv' ? 'Export CSV' : 'Export .xlsx'}
+    </Button>
+  ));
+}

@@ -1,0 +1,54 @@
+import { answerText } from '@kinbridge/contract/surveys/answer-text';
+import {
+  answerKey,
+  fixedQuestionNames,
+  fixedQuestions,
+  questionsOf,
+  questionTitle,
+  type SurveyDefinition,
+  type SurveyElement,
+  withFixedQuestions,
+} from '@kinbridge/contract/surveys/survey-definition';
+import type { Submission, Survey } from '@kinbridge/contract/surveys/surveys.contract';
+
+/** A question as a column: as the newest version that asks it words it. */
+export interface AskedQuestion {
+  key: string;
+  title: string;
+}
+
+const withoutAnswer = new Set(['html', 'image']);
+const statedByLink = fixedQuestions.filter(({ name }) => name === 'userBirthDate' || name === 'userPhoneNumber');
+
+/** Every question of any version, in the order of the newest; what the link asks of everybody stands at the end. */
+export function askedIn(versions: readonly Survey[]): AskedQuestion[] {
+  const asked = new Map<string, string>();
+  for (const { data } of versions) {
+    for (const question of questionsOf(data as SurveyDefinition)) {
+      const key = answerKey(question);
+      if (withoutAnswer.has(question.type) || fixedQuestionNames.has(key) || asked.has(key)) continue;
+      asked.set(key, questionTitle(question));
+    }
+  }
+  for (const question of statedByLink) asked.set(question.name, questionTitle(question));
+  return [...asked].map(([key, title]) => ({ key, title }));
+}
+
+/** Reads an answer with the question that was asked: what a choice is called may have changed since. */
+export function answerReader(versions: readonly Survey[]): (submission: Submission, key: string) => string {
+  const asked = new Map(versions.map((survey) => [survey.version, questionsByKey(survey)]));
+  return ({ version, data }, key) => {
+    const question = asked.get(version)?.get(key);
+    return answerText(question ?? { type: 'text', name: key }, data[key]);
+  };
+}
+
+function questionsByKey({ data }: Survey): Map<string, SurveyElement> {
+  return new Map(questionsOf(data as SurveyDefinition).map((question) => [answerKey(question), question]));
+}
+
+/** The form as it was when it was answered; the four fixed questions only where they were asked. */
+export function answeredDefinition(survey: Survey, answers: Record<string, unknown>): SurveyDefinition {
+  const definition = survey.data as SurveyDefinition;
+  return fixedQuestions.some(({ name }) => name in answers) ? withFixedQuestions(definition) : definition;
+}

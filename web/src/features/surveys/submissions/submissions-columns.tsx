@@ -1,0 +1,112 @@
+import type { Submission } from '@kinbridge/contract/surveys/surveys.contract';
+import { Anchor } from '@mantine/core';
+import { IconChevronRight } from '@tabler/icons-react';
+import { Link } from 'react-router';
+import { formatDate, formatTime } from '../../../lib/dates.ts';
+import { CutText } from '../../../ui/cut-text.tsx';
+import type { Column, FocusProps } from '../../../ui/data-table-columns.ts';
+import type { AskedQuestion } from './submission-questions.ts';
+import type { SubmissionSortField } from './submissions.api.ts';
+import classes from './submissions.module.css';
+
+/** Uploaded answers and those of members who are gone may have nobody. */
+export function whoAnswered({ user, data }: Submission): string {
+  const { userFirstName, userLastName } = data;
+  const stated = [userFirstName, userLastName].filter((name) => typeof name === 'string').join(' ');
+  return user ? `${user.firstName} ${user.lastName}` : stated || 'Nobody known';
+}
+
+interface ColumnsOptions {
+  questions: readonly AskedQuestion[];
+  read: (submission: Submission, key: string) => string;
+  onOpen: (submission: Submission) => void;
+}
+
+export function submissionColumns({
+  questions,
+  read,
+  onOpen,
+}: ColumnsOptions): Column<Submission, SubmissionSortField>[] {
+  return [
+    {
+      key: 'when',
+      title: 'When',
+      width: 192,
+      sort: 'createTimestamp',
+      startsFalling: true,
+      rigid: true,
+      render: (submission, focus) => <When submission={submission} focus={focus} onOpen={onOpen} />,
+    },
+    {
+      key: 'who',
+      title: 'Who',
+      width: 150,
+      sort: 'lastName',
+      render: (submission) =>
+        submission.user ? (
+          <Anchor component={Link} to={`/members/${submission.user.id}`} className={classes.link}>
+            <CutText>{whoAnswered(submission)}</CutText>
+          </Anchor>
+        ) : (
+          <span className={classes.dimmed}>{whoAnswered(submission)}</span>
+        ),
+    },
+    {
+      key: 'version',
+      title: 'Version',
+      width: 78,
+      sort: 'version',
+      startsFalling: true,
+      rigid: true,
+      render: ({ version }) => `V.${version}`,
+    },
+    ...questions.map(({ key, title }) => ({
+      key: `question ${key}`,
+      title,
+      width: 190,
+      render: (submission: Submission) => {
+        const text = read(submission, key);
+        return text ? <CutText>{text}</CutText> : <span className={classes.dimmed}>–</span>;
+      },
+    })),
+  ];
+}
+
+interface WhenProps {
+  submission: Submission;
+  focus: FocusProps;
+  onOpen: (submission: Submission) => void;
+}
+
+function When({ submission, focus, onOpen }: WhenProps) {
+  const { createTimestamp } = submission;
+  return (
+    <Anchor
+      component="button"
+      type="button"
+      className={classes.link}
+      aria-label={`Answer of ${whoAnswered(submission)}, ${formatDate(createTimestamp)}`}
+      onClick={() => onOpen(submission)}
+      {...focus}
+    >
+      {formatDate(createTimestamp)}, {formatTime(createTimestamp)}
+    </Anchor>
+  );
+}
+
+/** A row on a phone: who and when; the answers are one tap away. */
+export function NarrowSubmission({ submission, focus, onOpen }: WhenProps) {
+  return (
+    <div className={classes.narrow}>
+      <div className={classes.words}>
+        <Anchor component="button" type="button" className={classes.link} onClick={() => onOpen(submission)} {...focus}>
+          {whoAnswered(submission)}
+        </Anchor>
+        <span className={classes.second}>
+          {formatDate(submission.createTimestamp)}, {formatTime(submission.createTimestamp)} · V.{submission.version}
+        </span>
+      </div>
+      <IconChevronRight size={18} stroke={1.7} aria-hidden="true" />
+    </div>
+  );
+}

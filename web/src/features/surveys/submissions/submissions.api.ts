@@ -1,0 +1,66 @@
+import type { Submission } from '@kinbridge/contract/surveys/surveys.contract';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { answerTo, call, download } from '../../../lib/api.ts';
+import type { FormPeriod } from '../form-period.tsx';
+import { surveyKeys } from '../surveys.api.ts';
+
+export const submissionSortFields = ['createTimestamp', 'lastName', 'version'] as const;
+export type SubmissionSortField = (typeof submissionSortFields)[number];
+
+export interface SubmissionsSearch extends FormPeriod {
+  page: number;
+  size: number;
+  sort: { field: SubmissionSortField; descending: boolean };
+  search: string;
+}
+
+interface SubmissionPage {
+  content: Submission[];
+  totalElements: number;
+  totalPages: number;
+}
+
+/** The answers to all versions of a form, a page of them. */
+export function submissionsQuery(surveyId: number, { page, size, sort, search, ...period }: SubmissionsSearch) {
+  return queryOptions({
+    queryKey: [...surveyKeys.all, 'submissions', surveyId, { page, size, sort, search, ...period }] as const,
+    queryFn: async ({ signal }) =>
+      (await call('GET /v1/surveys/{id}/answers', {
+        params: { id: String(surveyId) },
+        query: {
+          page: String(page),
+          size: String(size),
+          sort: `${sort.field},${sort.descending ? 'desc' : 'asc'}`,
+          ...(search && { search }),
+          ...givenDays(period),
+        },
+        signal,
+        // With a page asked for, a page is what is answered.
+      })) as SubmissionPage,
+    placeholderData: keepPreviousData,
+  });
+}
+
+export function answerQuery(id: number) {
+  return queryOptions({
+    queryKey: [...surveyKeys.all, 'answer', id] as const,
+    queryFn: ({ signal }) => call('GET /v1/survey-answers/{id}', { params: { id: String(id) }, signal }),
+  });
+}
+
+export function downloadAnswerFile(id: number, fileId: string): Promise<Blob> {
+  return download('GET /v1/survey-answers/{id}/files/{fileId}', { params: { id: String(id), fileId } });
+}
+
+export async function exportAnswers(surveyId: number, format: 'csv' | 'xlsx', period: FormPeriod) {
+  const response = await answerTo('GET /v1/surveys/{id}/answers/export', {
+    params: { id: String(surveyId) },
+    query: { format, ...givenDays(period) },
+  });
+  const name = /filename\*=UTF-8''([^;]+)/.exec(response.headers.get('content-disposition') ?? '')?.[1];
+  return { file: await response.blob(), name: name ? decodeURIComponent(name) : `responses.${format}` };
+}
+
+export function givenDays({ fromDate, toDate }: FormPeriod): Partial<FormPeriod> {
+  return { ...(fromDate && { fromDate }), ...(toDate && { toDate }) };
+}
