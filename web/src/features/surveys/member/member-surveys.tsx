@@ -93,6 +93,7 @@ export function MemberSurveys({ member, onRequest, onAnswered }: MemberSurveysPr
                   </td>
                   <td title={title}>
                     <strong>{title.trim() || 'Untitled'}</strong>
+                    <span className={classes.version}>V.{version}</span>
                     {answerId === null && <span className={classes.waiting}>Not answered yet</span>}
                   </td>
                   <td>V.{version}</td>

@@ -1,0 +1,150 @@
+import { type APIRequestContext, expect, type Page, test } from '@playwright/test';
+import { demoPerson } from './demo.ts';
+import { expectAccessible } from './expect-accessible.ts';
+import { newMember } from './partners.ts';
+import { gotoAs, newSignedIn, type SignedIn } from './tickets.ts';
+
+const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
+
+/** The admin of the first demo organization, whose forms have answers. */
+async function signInNora(page: Page) {
+  const { email, password } = demoPerson('ADMIN', 'ACTIVE');
+  const login = await page.request.post('/v1/auth/login', { data: { email, password } });
+  const { idToken, refreshToken, body } = await login.json();
+  const session = { idToken, refreshToken, userId: body.id, organizationId: body.organizationId };
+  await page.addInitScript((kept) => localStorage.setItem('kinbridge.session', kept), JSON.stringify(session));
+  const listed = await page.request.get(`/v1/organizations/${body.organizationId}/surveys`, {
+    headers: bearer(idToken),
+  });
+  const surveys: { id: number; title: string; version: number }[] = await listed.json();
+  return surveys.find(({ version }) => version === 2)?.id ?? 0;
+}
+
+test('§2 the answers to a form are listed, searched, exported, read one by one, and added up', async ({ page }) => {
+  const id = await signInNora(page);
+  await page.goto(`/forms-submissions?form=${id}`);
+  const table = page.getByRole('table', { name: /^Submissions of Social needs/ });
+  await expect(table.getByRole('row')).toHaveCount(51);
+  await expect(table.getByRole('columnheader').first()).toHaveText('When');
+  const column = table.getByRole('columnheader', { name: 'Would you like help with food?' });
+  await expect(column).toHaveCount(1);
+
+  await page.getByRole('button', { name: 'Columns' }).click();
+  const chooser = page.getByRole('dialog', { name: 'Columns' });
+  await chooser.getByLabel('Would you like help with food?').uncheck();
+  await expect(column).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await expect(chooser).toBeHidden();
+
+  const csv = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export CSV' }).click();
+  expect((await csv).suggestedFilename()).toMatch(/\.csv$/);
+
+  await page.getByRole('searchbox', { name: 'Search answers...' }).fill('nobody is called like this');
+  await expect(page.getByRole('heading', { name: 'Nothing found' })).toBeVisible();
+  expect(page.url()).not.toContain('nobody');
+  await page.getByRole('button', { name: 'Show all answers' }).click();
+  await expect(table.getByRole('row')).toHaveCount(51);
+
+  await table
+    .getByRole('button', { name: /^Answer of/ })
+    .first()
+    .click();
+  const answer = page.getByRole('dialog', { name: 'Social needs check-in' });
+  await expect(answer.getByText('Would you like help with food?')).toBeVisible();
+  await expect(answer.getByLabel('First name')).not.toBeEditable();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(answer).toBeHidden();
+
+  await page.getByRole('link', { name: 'Analytics' }).click();
+  await expect(page.getByText('200 submissions, all versions')).toBeVisible();
+  const food = page.getByRole('table', { name: 'Would you like help with food?' });
+  await expect(food.getByRole('row', { name: /^Yes \d+ \d+%$/ })).toHaveCount(1);
+  await page.getByLabel('To', { exact: true }).fill('2001-01-01');
+  await expect(page.getByText('No submissions found for selected survey.')).toBeVisible();
+  await page.getByRole('button', { name: 'All days' }).click();
+  await expect(food).toBeVisible();
+
+  await page.goto('/forms-analytics');
+  await expect(page.getByRole('heading', { name: 'No form is chosen' })).toBeVisible();
+  await page.goto('/forms-submissions?form=999999999');
+  await expect(page.getByRole('heading', { name: 'Could not retrieve survey' })).toBeVisible();
+});
+
+const title = 'Home visit';
+
+/** A form that asks for the first service of the organization, and a member to answer it. */
+async function buildForm(request: APIRequestContext, partner: SignedIn) {
+  const elements = [
+    { type: 'text', name: 'street', title: 'Street' },
+    {
+      type: 'boolean',
+      name: 'meals',
+      title: 'Would you like meals?',
+      surveyAction: 'createServiceRequest',
+      serviceId: partner.serviceId,
+    },
+  ];
+  const data = { title, pages: [{ name: 'questions', elements }] };
+  const headers = bearer(partner.token);
+  const published = await request.post('/v1/surveys', {
+    headers,
+    data: { title, data, organizationId: partner.id },
+  });
+  expect(published.status(), await published.text()).toBe(201);
+  const serviceRequest = {
+    organizationId: partner.id,
+    serviceId: partner.serviceId,
+    patientId: null,
+    patient: newMember(),
+  };
+  const created = await request.post('/v1/service-requests', {
+    headers,
+    multipart: { serviceRequest: JSON.stringify(serviceRequest) },
+  });
+  return (await created.json()).patient as { id: number };
+}
+
+test('§2 a member is assigned a survey, screened with it, and the answers lead to a request', async ({ page }) => {
+  const partner = await newSignedIn(page.request);
+  const member = await buildForm(page.request, partner);
+  await gotoAs(page, partner, `/members/${member.id}`);
+  const card = page.getByRole('region', { name: 'Member Surveys' });
+  await expect(card.getByText('No surveys yet.')).toBeVisible();
+
+  await card.getByRole('button', { name: 'Assign New Survey' }).click();
+  const assign = page.getByRole('dialog', { name: 'Assign New Survey' });
+  await expect(assign.getByRole('button', { name: 'Submit' })).toBeDisabled();
+  await assign.getByRole('combobox', { name: 'Survey' }).click();
+  await page.getByRole('option', { name: `${title} V.1` }).click();
+  await expectAccessible(page);
+  await assign.getByRole('button', { name: 'Submit' }).click();
+  await expect(assign).toBeHidden();
+  await expect(card.getByText('Not answered yet')).toBeVisible();
+
+  await card.getByRole('button', { name: 'New Member Screening' }).click();
+  const screening = page.getByRole('dialog', { name: 'New Member Screening' });
+  await screening.getByRole('combobox', { name: 'Survey' }).click();
+  await page.getByRole('option', { name: `${title} V.1` }).click();
+  await screening.getByLabel('Street').fill('Alder Court');
+  await screening.getByText('Yes', { exact: true }).click();
+  await expectAccessible(page);
+  const answers = /\/v1\/surveys\/\d+\/answer$/;
+  await page.route(answers, (route) => route.abort());
+  await screening.getByRole('button', { name: 'Save answers' }).click();
+  await expect(screening.getByText('Something went wrong! Please try again')).toBeVisible();
+  await expect(screening.getByLabel('Street')).toHaveValue('Alder Court');
+  await page.unroute(answers);
+  await screening.getByRole('button', { name: 'Try again' }).click();
+  await expect(screening).toBeHidden();
+  await expect(card.getByText('Not answered yet')).toBeHidden();
+
+  await card.getByRole('button', { name: /^Answers to #\d+ Home visit/ }).click();
+  const answer = page.getByRole('dialog', { name: title });
+  await expect(answer.getByLabel('Street')).toHaveValue('Alder Court');
+  await expect(answer.getByText('Asked for: Hot meals')).toBeVisible();
+  await expectAccessible(page);
+  await answer.getByRole('button', { name: 'New Services Request' }).click();
+  await expect(page.getByRole('dialog', { name: 'New Service Request' })).toContainText('Hot meals');
+});
