@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, type Page, test } from '@playwright/test';
-import { demoPerson, signIn } from './demo.ts';
+import { demoPerson, signIn, useSession } from './demo.ts';
 import { expectAccessible } from './expect-accessible.ts';
 
 /** Every address of the route tables, so that a new page is checked from its first day. */
@@ -74,7 +74,7 @@ for (const path of [...publicPaths, '/nowhere']) {
 
 for (const path of [...portalPaths, '/nowhere']) {
   test(`${path} of the portal has no serious barrier`, async ({ page }) => {
-    await signIn(page, nora);
+    await useSession(page, nora);
     await open(page, path);
     await expectSound(page);
   });
@@ -82,7 +82,8 @@ for (const path of [...portalPaths, '/nowhere']) {
 
 for (const [name, show] of Object.entries(overlays)) {
   test(`${name} has no serious barrier`, async ({ page }) => {
-    await signIn(page, nora);
+    await useSession(page, nora);
+    await open(page, '/');
     await show(page);
     await expectSound(page);
   });

@@ -35,6 +35,26 @@ export async function signIn(page: Page, person: { email: string; password: stri
   await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
 }
 
+const tokenMs = 10 * 60_000;
+const sessions = new Map<string, { made: number; session: string }>();
+
+/**
+ * Makes the page that of somebody who signed in before, without the screen. The tests of a worker share the session
+ * until its token grows old, so it is for those that neither sign out nor end it.
+ */
+export async function useSession(page: Page, { email, password }: { email: string; password: string }): Promise<void> {
+  let kept = sessions.get(email);
+  if (!kept || Date.now() - kept.made > tokenMs) {
+    const login = await page.request.post('/v1/auth/login', { data: { email, password } });
+    expect(login.status()).toBe(200);
+    const { idToken, refreshToken, body } = await login.json();
+    const session = JSON.stringify({ idToken, refreshToken, userId: body.id, organizationId: body.organizationId });
+    kept = { made: Date.now(), session };
+    sessions.set(email, kept);
+  }
+  await page.addInitScript((session) => localStorage.setItem('kinbridge.session', session), kept.session);
+}
+
 /** What the browser keeps of the session. */
 export function storedSession(page: Page): Promise<{ idToken: string; refreshToken: string; userId: number } | null> {
   return page.evaluate(() => JSON.parse(localStorage.getItem('kinbridge.session') ?? 'null'));

@@ -53,6 +53,8 @@ test('a form goes from a template to its link, is archived, and comes back', asy
   const link = await page.evaluate(() => navigator.clipboard.readText());
   const [published] = await publishedForms(page, partner);
   expect(new URL(link).pathname).toBe(`/form/${published?.uniqueSurveyId}`);
+  // A notice that fades away has no contrast to speak of.
+  await expect(page.getByText('Intake link copied to clipboard.')).toBeHidden();
 
   await form.getByRole('button', { name: 'QR code' }).click();
   const share = page.getByRole('dialog', { name: 'Intake V.1' });

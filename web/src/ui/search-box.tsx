@@ -18,20 +18,23 @@ interface SearchBoxProps {
 export function SearchBox({ placeholder, value, onSearch }: SearchBoxProps) {
   const input = useRef<HTMLInputElement>(null);
   const [text, setText] = useState(value);
-  const [told, setTold] = useState(value);
+  // What was told comes back as the value, but later, and after more was typed: such an echo changes nothing.
+  const [heard, setHeard] = useState<{ value: string; awaited: string[] }>({ value, awaited: [] });
+  const told = heard.awaited.at(-1) ?? heard.value;
   const [singleKeys] = useSingleKeyShortcuts();
   useSingleKey('/', () => input.current?.select());
 
-  // Going back in the history, or 'Clear search' elsewhere, changes what is searched for.
-  if (value !== told) {
-    setTold(value);
-    setText(value);
+  if (value !== heard.value) {
+    const place = heard.awaited.indexOf(value);
+    setHeard({ value, awaited: place === -1 ? [] : heard.awaited.slice(place + 1) });
+    // Going back in the history, or 'Clear search' elsewhere, changes what is searched for.
+    if (place === -1) setText(value);
   }
 
   function tell(words: string) {
     const trimmed = words.trim();
     if (trimmed === told) return;
-    setTold(trimmed);
+    setHeard((before) => ({ ...before, awaited: [...before.awaited, trimmed] }));
     onSearch(trimmed);
   }
 
