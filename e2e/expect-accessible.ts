@@ -7,13 +7,17 @@ import { expect, type Page } from '@playwright/test';
  */
 export async function expectAccessible(page: Page): Promise<void> {
   expect(await findBarriers(page)).toEqual([]);
-  await page.emulateMedia({ colorScheme: 'dark' });
-  // The portal's scheme is set by a script; the public form's follows by itself.
-  if (await page.locator('html[data-mantine-color-scheme]').count()) {
-    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
-  }
+  await useColours(page, 'dark');
   expect(await findBarriers(page, ['color-contrast']), 'in dark colours').toEqual([]);
-  await page.emulateMedia({ colorScheme: 'light' });
+  await useColours(page, 'light');
+}
+
+async function useColours(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
+  await page.emulateMedia({ colorScheme });
+  // The portal's scheme is set by a script, a moment later; the public form's follows by itself.
+  if (await page.locator('html[data-mantine-color-scheme]').count()) {
+    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme);
+  }
 }
 
 async function findBarriers(page: Page, rules?: string[]): Promise<string[]> {

@@ -3,8 +3,28 @@ import { defineConfig } from 'vite';
 
 const api = process.env.API_URL ?? 'http://127.0.0.1:3000';
 
-const baseModules =
-  /node_modules\/(react|react-dom|scheduler|react-router|clsx|@tanstack\/[\w-]+|@mantine\/core\/esm\/(core|components\/(Anchor|Button|Input|InputBase|Loader|PasswordInput|Stack|Text|TextInput|Title|Transition|UnstyledButton)))\//;
+/** What /login shows and the rest of the portal uses as well. */
+const loginModules = [
+  /node_modules\/(react|react-dom|scheduler|react-router|clsx|@tanstack\/[\w-]+)\//,
+  /@mantine\/core\/esm\/core\//,
+  /@mantine\/core\/esm\/components\/(Anchor|Button|Input|InputBase|Loader|PasswordInput|Stack|Text|TextInput|Title|Transition|UnstyledButton)\//,
+  /@tabler\/icons-react\/.*\/IconAlertCircle\./,
+  /web\/src\/ui\/(form-errors|password-field|public-layout)\.tsx/,
+  /web\/src\/features\/auth\/(auth\.api|auth\.texts|resend-verification|sign-in-picture)\.tsx?/,
+  /web\/src\/lib\/idempotency-key\.ts/,
+];
+
+/**
+ * Left to itself the bundler cuts what pages share ever finer with every new page: a board was ninety files, which
+ * compress badly and wait for each other. `base` is what every page needs, /login first of all; `portal` what many
+ * pages behind it share. A module of /login that falls into `portal` draws all of it in: the test of the first load
+ * finds that out.
+ */
+const groups = [
+  { name: 'base', priority: 2, tags: ['$initial'] },
+  { name: 'base', priority: 2, test: (id: string) => loginModules.some((pattern) => pattern.test(id)) },
+  { name: 'portal', priority: 1, minShareCount: 5 },
+];
 
 export default defineConfig({
   plugins: [react()],
@@ -15,9 +35,7 @@ export default defineConfig({
     reportCompressedSize: false,
     rolldownOptions: {
       output: {
-        // What every page needs, as one file: left to itself the bundler cuts it ever finer with every new page, and
-        // small files compress badly.
-        codeSplitting: { groups: [{ name: 'base', test: baseModules }] },
+        codeSplitting: { groups },
       },
     },
   },

@@ -12,10 +12,11 @@ reloadOnceAfterDeployment();
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no element with the id root');
 
-const router = await createRouter();
-
-createRoot(root).render(
-  <StrictMode>
-    <App router={router} />
-  </StrictMode>,
+// Not awaited at the top: the files that the router asks for import this one.
+void createRouter().then((router) =>
+  createRoot(root).render(
+    <StrictMode>
+      <App router={router} />
+    </StrictMode>,
+  ),
 );

@@ -17,11 +17,14 @@ export async function createRouter() {
 }
 
 async function signedInRoutes(): Promise<RouteObject[]> {
+  // Asked for at once, beside the table of pages; whoever awaits it below meets its failure.
+  const frame = import('./frame/frame.tsx');
+  frame.catch(() => {});
   return [
     // Stands before the public route of the same path, and so takes its place.
     { path: '/login', loader: () => redirect('/') },
     {
-      lazy: async () => ({ Component: (await import('./frame/frame.tsx')).Frame }),
+      lazy: async () => ({ Component: (await frame).Frame }),
       children: [
         ...(await loadPortalRoutes()),
         { path: '*', lazy: async () => ({ Component: await loadNotFound() }), ErrorBoundary: RouteError },
