@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { expect, type Page, test } from '@playwright/test';
-import { demoPerson, signIn, useSession } from './demo.ts';
-import { expectAccessible } from './expect-accessible.ts';
+import { demoPerson } from './demo.ts';
+import { expectSound } from './expect-accessible.ts';
+import { shareSession, signIn } from './sessions.ts';
 
 /** Every address of the route tables, so that a new page is checked from its first day. */
 const publicPaths = pathsIn('routes.ts');
@@ -49,22 +50,6 @@ const overlays: Record<string, (page: Page) => Promise<void>> = {
   },
 };
 
-/** On a laptop, on a phone, and on the narrowest phone without sideways scrolling. */
-async function expectSound(page: Page): Promise<void> {
-  for (const [width, height] of [
-    [1366, 768],
-    [390, 844],
-  ] as const) {
-    await page.setViewportSize({ width, height });
-    await test.step(`${width} px`, () => expectAccessible(page));
-  }
-  for (const width of [360, 320]) {
-    await page.setViewportSize({ width, height: 640 });
-    const sideways = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-    expect(await sideways(), `${width} px`).toBe(0);
-  }
-}
-
 for (const path of [...publicPaths, '/nowhere']) {
   test(`${path} has no serious barrier`, async ({ page }) => {
     await open(page, path);
@@ -74,7 +59,7 @@ for (const path of [...publicPaths, '/nowhere']) {
 
 for (const path of [...portalPaths, '/nowhere']) {
   test(`${path} of the portal has no serious barrier`, async ({ page }) => {
-    await useSession(page, nora);
+    await shareSession(page, nora);
     await open(page, path);
     await expectSound(page);
   });
@@ -82,7 +67,7 @@ for (const path of [...portalPaths, '/nowhere']) {
 
 for (const [name, show] of Object.entries(overlays)) {
   test(`${name} has no serious barrier`, async ({ page }) => {
-    await useSession(page, nora);
+    await shareSession(page, nora);
     await open(page, '/');
     await show(page);
     await expectSound(page);

@@ -2,7 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { expect, type Page, test } from '@playwright/test';
 import { expectAccessible } from './expect-accessible.ts';
 import { newPartner } from './partners.ts';
-import { gotoAsPerson, newEmployee } from './staff.ts';
+import { gotoAs } from './sessions.ts';
+import { newEmployee } from './staff.ts';
 
 /** A picture that is twice as wide as high, drawn by the browser. */
 async function widePicture(page: Page): Promise<Buffer> {
@@ -18,7 +19,7 @@ async function widePicture(page: Page): Promise<Buffer> {
 
 test('the business profile is edited, with a logo that is seen before it is saved', async ({ page }) => {
   const partner = await newPartner(page.request);
-  await gotoAsPerson(page, partner.admin.email, '/account-management');
+  await gotoAs(page, partner, '/account-management');
   const card = page.getByRole('region', { name: 'Business Profile' });
   await expect(card).toContainText(partner.name);
   await card.getByRole('button', { name: 'Edit Business Profile' }).click();
@@ -56,7 +57,7 @@ test('the business profile is edited, with a logo that is seen before it is save
 
 test('services are added, edited and deleted', async ({ page }) => {
   const partner = await newPartner(page.request, ['Hot meals', 'Groceries']);
-  await gotoAsPerson(page, partner.admin.email, '/account-management');
+  await gotoAs(page, partner, '/account-management');
   const card = page.getByRole('region', { name: 'Company Services' });
   await expect(card.getByRole('listitem').first()).toContainText('Service #1 Hot meals');
 
@@ -101,7 +102,7 @@ test('the audit log says in sentences who did what, narrowed and as a file', asy
   const headers = { authorization: `Bearer ${partner.token}` };
   await page.request.put(`/v1/users/${owen.id}`, { headers, data: { city: 'Portage' } });
   await page.request.get(`/v1/users/${owen.id}`, { headers });
-  await gotoAsPerson(page, partner.admin.email, '/account-management');
+  await gotoAs(page, partner, '/account-management');
   const card = page.getByRole('region', { name: 'Audit log' });
   const rows = card.getByRole('row');
   await card.getByRole('combobox', { name: 'Kind' }).click();

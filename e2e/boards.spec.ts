@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
-import { signIn } from './demo.ts';
 import { expectAccessible } from './expect-accessible.ts';
 import { answerSms, expectSms, moveTo, newMember, newPartner, type Partner, refer, row, tab } from './partners.ts';
+import { gotoAs, signIn } from './sessions.ts';
 
 /** Less than the ten seconds after which a page asks by itself, so what comes within it came by the stream. */
 const liveMs = 8000;
@@ -15,8 +15,7 @@ test.beforeEach(async ({ request }) => {
 });
 
 async function openBoard(page: Page, partner: Partner, address = '/incoming-service-requests'): Promise<void> {
-  await signIn(page, partner.admin);
-  await page.goto(address);
+  await gotoAs(page, partner, address);
   await expect(page.getByRole('heading', { level: 1, name: 'Service Requests' })).toBeVisible();
 }
 

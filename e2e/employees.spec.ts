@@ -2,7 +2,8 @@ import { expect, type Locator, type Page, test } from '@playwright/test';
 import { expectAccessible } from './expect-accessible.ts';
 import { mailsTo } from './outbox.ts';
 import { newMember, newPartner, refer, tab } from './partners.ts';
-import { gotoAsPerson, newEmployee } from './staff.ts';
+import { gotoAs } from './sessions.ts';
+import { newEmployee } from './staff.ts';
 
 function row(page: Page, name: string): Locator {
   return page.getByRole('row').filter({ hasText: name });
@@ -16,10 +17,10 @@ test('a signed-in employee is out at the next click after an admin terminates th
   const partner = await newPartner(page.request);
   const owen = await newEmployee(page.request, partner, 'Owen');
   const elsewhere = await (await browser.newContext()).newPage();
-  await gotoAsPerson(elsewhere, owen.email, '/incoming-service-requests');
+  await gotoAs(elsewhere, owen, '/incoming-service-requests');
   await expect(elsewhere.getByRole('heading', { level: 1, name: 'Incoming Service Requests' })).toBeVisible();
 
-  await gotoAsPerson(page, partner.admin.email, '/employees?tab=active');
+  await gotoAs(page, partner, '/employees?tab=active');
   await expect(tab(page, 'Active')).toContainText('2');
   await statusOf(page, owen.name).selectOption('Terminated');
   const question = page.getByRole('dialog', { name: `Terminate ${owen.name}?` });
@@ -40,7 +41,7 @@ test('a pending person is let in by keyboard alone, and told by e-mail', async (
   const partner = await newPartner(page.request);
   const ben = await newEmployee(page.request, partner, 'Ben', false);
   const before = (await mailsTo(page.request, ben.email)).length;
-  await gotoAsPerson(page, partner.admin.email, '/employees');
+  await gotoAs(page, partner, '/employees');
   // Somebody waits, so the list opens there.
   await expect(tab(page, 'Pending')).toHaveAttribute('aria-selected', 'true');
   await page.keyboard.press('/');
@@ -65,7 +66,7 @@ test('a pending person is let in by keyboard alone, and told by e-mail', async (
 test('an employee sees the list, and can neither open a profile nor change a status', async ({ page }) => {
   const partner = await newPartner(page.request);
   const owen = await newEmployee(page.request, partner, 'Owen');
-  await gotoAsPerson(page, owen.email, '/employees?tab=active');
+  await gotoAs(page, owen, '/employees?tab=active');
   const adminName = `${partner.admin.firstName} ${partner.admin.lastName}`;
   await expect(statusOf(page, adminName)).toBeDisabled();
   await expect(row(page, adminName).getByRole('link')).toHaveCount(0);
@@ -80,7 +81,7 @@ test('an employee sees the list, and can neither open a profile nor change a sta
 test('§8 a change that fails goes back and says so', async ({ page }) => {
   const partner = await newPartner(page.request);
   const owen = await newEmployee(page.request, partner, 'Owen');
-  await gotoAsPerson(page, partner.admin.email, `/employees/${owen.id}`);
+  await gotoAs(page, partner, `/employees/${owen.id}`);
   await page.route(/\/v1\/users\/\d+\/(terminate|activate|promote-admin|revoke-admin)$/, (route) => route.abort());
   const role = page.getByRole('combobox', { name: `Role of ${owen.name}` });
   await role.selectOption('Admin');
@@ -106,7 +107,7 @@ test('an employee is promoted, terminated, and the open requests are handed over
     tickets.push(id);
     await page.request.post(`/v1/service-requests/${id}/assign/${owen.id}`, { headers });
   }
-  await gotoAsPerson(page, partner.admin.email, '/employees?tab=active');
+  await gotoAs(page, partner, '/employees?tab=active');
   await row(page, owen.name).getByRole('link').click();
   await expect(page.getByRole('heading', { level: 1, name: owen.name })).toBeVisible();
   await page.getByRole('combobox', { name: `Role of ${owen.name}` }).selectOption('Admin');

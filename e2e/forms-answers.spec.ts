@@ -1,21 +1,17 @@
 import { type APIRequestContext, expect, type Page, test } from '@playwright/test';
 import { demoPerson } from './demo.ts';
 import { expectAccessible } from './expect-accessible.ts';
-import { newMember } from './partners.ts';
-import { gotoAs, newSignedIn, type SignedIn } from './tickets.ts';
+import { newMember, newPartner, type Partner } from './partners.ts';
+import { gotoAs, keepSession, newSession } from './sessions.ts';
 
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 
 /** The admin of the first demo organization, whose forms have answers. */
 async function signInNora(page: Page) {
-  const { email, password } = demoPerson('ADMIN', 'ACTIVE');
-  const login = await page.request.post('/v1/auth/login', { data: { email, password } });
-  const { idToken, refreshToken, body } = await login.json();
-  const session = { idToken, refreshToken, userId: body.id, organizationId: body.organizationId };
-  await page.addInitScript((kept) => localStorage.setItem('kinbridge.session', kept), JSON.stringify(session));
-  const listed = await page.request.get(`/v1/organizations/${body.organizationId}/surveys`, {
-    headers: bearer(idToken),
-  });
+  const session = await newSession(page.request, demoPerson('ADMIN', 'ACTIVE'));
+  await keepSession(page, session);
+  const { idToken, organizationId } = JSON.parse(session);
+  const listed = await page.request.get(`/v1/organizations/${organizationId}/surveys`, { headers: bearer(idToken) });
   const surveys: { id: number; title: string; version: number }[] = await listed.json();
   return surveys.find(({ version }) => version === 2)?.id ?? 0;
 }
@@ -75,7 +71,7 @@ test('§2 the answers to a form are listed, searched, exported, read one by one,
 const title = 'Home visit';
 
 /** A form that asks for the first service of the organization, and a member to answer it. */
-async function buildForm(request: APIRequestContext, partner: SignedIn) {
+async function buildForm(request: APIRequestContext, partner: Partner) {
   const elements = [
     { type: 'text', name: 'street', title: 'Street' },
     {
@@ -107,7 +103,7 @@ async function buildForm(request: APIRequestContext, partner: SignedIn) {
 }
 
 test('§2 a member is assigned a survey, screened with it, and the answers lead to a request', async ({ page }) => {
-  const partner = await newSignedIn(page.request);
+  const partner = await newPartner(page.request);
   const member = await buildForm(page.request, partner);
   await gotoAs(page, partner, `/members/${member.id}`);
   const card = page.getByRole('region', { name: 'Member Surveys' });

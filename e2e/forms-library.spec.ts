@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import { expectAccessible } from './expect-accessible.ts';
-import { gotoAs, newSignedIn, type SignedIn } from './tickets.ts';
+import { newPartner, type Partner } from './partners.ts';
+import { gotoAs } from './sessions.ts';
 
 const library = '/forms-library';
 
@@ -20,7 +21,7 @@ async function publish(page: Page): Promise<void> {
   await page.getByRole('dialog', { name: 'Congrats on the new form!' }).getByRole('button').click();
 }
 
-async function publishedForms(page: Page, { id, token }: SignedIn): Promise<{ id: number; uniqueSurveyId: string }[]> {
+async function publishedForms(page: Page, { id, token }: Partner): Promise<{ id: number; uniqueSurveyId: string }[]> {
   const listed = await page.request.get(`/v1/organizations/${id}/surveys`, {
     headers: { authorization: `Bearer ${token}` },
   });
@@ -29,7 +30,7 @@ async function publishedForms(page: Page, { id, token }: SignedIn): Promise<{ id
 
 test('a form goes from a template to its link, is archived, and comes back', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  const partner = await newSignedIn(page.request);
+  const partner = await newPartner(page.request);
   await gotoAs(page, partner, library);
   await expect(page.getByRole('heading', { name: 'No forms yet' })).toBeVisible();
 
@@ -97,7 +98,7 @@ test('a form goes from a template to its link, is archived, and comes back', asy
 });
 
 test('forms are found, imported and fed with responses, and each tab leads to its page', async ({ page }) => {
-  const partner = await newSignedIn(page.request);
+  const partner = await newPartner(page.request);
   const headers = { authorization: `Bearer ${partner.token}` };
   const elements = [
     { type: 'text', name: 'age', title: 'Age', inputType: 'number' },

@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test';
-import { demoPerson, signIn, storedSession } from './demo.ts';
+import { demoPerson } from './demo.ts';
+import { signIn, storedSession } from './sessions.ts';
 
 const nora = demoPerson('ADMIN', 'ACTIVE');
 

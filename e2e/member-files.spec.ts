@@ -1,13 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Page, test } from '@playwright/test';
 import { expectAccessible } from './expect-accessible.ts';
-import { refer } from './partners.ts';
+import { newPartner, refer } from './partners.ts';
 import { apiAs } from './referrals.ts';
-import { gotoAs, newSignedIn } from './tickets.ts';
+import { gotoAs } from './sessions.ts';
 
 /** The page of a new member of a new clinic. */
 async function openMember(page: Page) {
-  const clinic = await newSignedIn(page.request);
+  const clinic = await newPartner(page.request);
   const ticket = await refer(page.request, clinic, clinic);
   const api = await apiAs(page.request, clinic.admin);
   const { patient } = await api.get(`/v1/service-requests/${ticket}`);

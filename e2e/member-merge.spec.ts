@@ -1,12 +1,12 @@
 import { expect, type Page, test } from '@playwright/test';
 import { expectAccessible } from './expect-accessible.ts';
-import { newMember, refer } from './partners.ts';
+import { newMember, newPartner, refer } from './partners.ts';
 import { apiAs } from './referrals.ts';
-import { gotoAs, newSignedIn } from './tickets.ts';
+import { gotoAs } from './sessions.ts';
 
 /** The same person twice: with a nickname and an email in one record, with a birthday in the other. */
 async function buildTwins(page: Page) {
-  const clinic = await newSignedIn(page.request);
+  const clinic = await newPartner(page.request);
   const api = await apiAs(page.request, clinic.admin);
   const person = newMember('Ruth');
   const { dateOfBirth: _birthday, ...nameless } = person;

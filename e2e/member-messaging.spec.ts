@@ -1,6 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { registerOrganization } from './accounts.ts';
-import { demoPerson, signIn } from './demo.ts';
+import { demoPerson } from './demo.ts';
+import { signIn } from './sessions.ts';
 
 const titles = ['New request, to the member', 'New request, to the assigned employee', 'Confirmation, to the member'];
 

@@ -1,8 +1,9 @@
 import { expect, type Page, test } from '@playwright/test';
 import { password, registerOrganization, unique } from './accounts.ts';
-import { demoPerson, signIn } from './demo.ts';
+import { demoPerson } from './demo.ts';
 import { verificationPath } from './outbox.ts';
 import { apiAs, newMember } from './referrals.ts';
+import { signIn } from './sessions.ts';
 
 const nora = demoPerson('ADMIN', 'ACTIVE');
 

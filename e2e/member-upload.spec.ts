@@ -2,9 +2,11 @@ import { readFile } from 'node:fs/promises';
 import { expect, type Page, test } from '@playwright/test';
 import { expectAccessible } from './expect-accessible.ts';
 import { writeList } from './member-lists.ts';
-import { gotoAs, newPair, type SignedIn } from './tickets.ts';
+import type { Partner } from './partners.ts';
+import { gotoAs } from './sessions.ts';
+import { newPair } from './tickets.ts';
 
-let clinic: SignedIn;
+let clinic: Partner;
 test.beforeEach(async ({ request }) => {
   ({ pantry: clinic } = await newPair(request));
 });

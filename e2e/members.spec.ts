@@ -1,8 +1,10 @@
 import { expect, type Page, test } from '@playwright/test';
 import { writeList } from './member-lists.ts';
-import { gotoAs, newPair, type SignedIn } from './tickets.ts';
+import type { Partner } from './partners.ts';
+import { gotoAs } from './sessions.ts';
+import { newPair } from './tickets.ts';
 
-let clinic: SignedIn;
+let clinic: Partner;
 
 /** Twenty-five people, of whom two are called alike; taken in as a list, since that is quick. */
 test.beforeEach(async ({ request }) => {

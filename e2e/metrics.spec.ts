@@ -2,7 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { expect, type Page, test } from '@playwright/test';
 import { expectAccessible } from './expect-accessible.ts';
 import { moveTo, refer, row } from './partners.ts';
-import { gotoAs, newPair, ticket } from './tickets.ts';
+import { gotoAs } from './sessions.ts';
+import { newPair, ticket } from './tickets.ts';
 
 const card = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 const number = (page: Page, name: string, value: string) =>

@@ -1,7 +1,8 @@
 import { expect, type Page, test } from '@playwright/test';
 import { registerOrganization } from './accounts.ts';
-import { demoPerson, signIn } from './demo.ts';
+import { demoPerson } from './demo.ts';
 import { apiAs, newMember, watchCreation } from './referrals.ts';
+import { signIn } from './sessions.ts';
 
 const nora = demoPerson('ADMIN', 'ACTIVE');
 const pdf = { name: 'lease.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4\nlease') };

@@ -1,7 +1,8 @@
 import { expect, test } from '@playwright/test';
 import { registerOrganization } from './accounts.ts';
-import { demoPerson, signIn } from './demo.ts';
+import { demoPerson } from './demo.ts';
 import { apiAs, newMember } from './referrals.ts';
+import { signIn } from './sessions.ts';
 
 const services = [
   { name: 'Food box', type: 'FOOD' },

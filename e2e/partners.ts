@@ -1,10 +1,13 @@
 import { type APIRequestContext, expect, type Locator, type Page } from '@playwright/test';
 import { registerOrganization, unique } from './accounts.ts';
+import { newSession } from './sessions.ts';
 
 type Registered = Awaited<ReturnType<typeof registerOrganization>>;
 
 export interface Partner extends Registered {
   token: string;
+  /** What a browser keeps of the admin's session. */
+  session: string;
   adminId: number;
   /** The id of its first service. */
   serviceId: number;
@@ -14,11 +17,11 @@ export interface Partner extends Registered {
 export async function newPartner(request: APIRequestContext, services = ['Hot meals']): Promise<Partner> {
   const serviceDTOList = services.map((name) => ({ name, type: 'FOOD', description: '' }));
   const organization = await registerOrganization(request, { profile: { zipCode: '49007', serviceDTOList } });
-  const { email, password } = organization.admin;
-  const login = await (await request.post('/v1/auth/login', { data: { email, password } })).json();
-  const listed = await request.get(`/v1/organizations/${organization.id}/services`, { headers: bearer(login.idToken) });
+  const session = await newSession(request, organization.admin);
+  const { idToken: token, userId: adminId } = JSON.parse(session);
+  const listed = await request.get(`/v1/organizations/${organization.id}/services`, { headers: bearer(token) });
   const [service] = await listed.json();
-  return { ...organization, token: login.idToken, adminId: login.body.id, serviceId: service?.id };
+  return { ...organization, token, session, adminId, serviceId: service?.id };
 }
 
 function bearer(token: string) {

@@ -29,6 +29,8 @@ export default defineConfig({
     baseURL: process.env.KINBRIDGE_E2E_URL,
     browserName: 'chromium',
     launchOptions: { args, ...(executablePath ? { executablePath } : {}) },
+    // Waiting for what moves takes time. The slides and the journey of a referral keep their motion.
+    contextOptions: { reducedMotion: 'reduce' },
     // A trace of every test costs a third of the run; `npx playwright test -c e2e --trace on` makes one.
     trace: 'off',
     screenshot: 'only-on-failure',

@@ -1,7 +1,8 @@
 import { expect, type Page, test } from '@playwright/test';
 import { password, registerOrganization } from './accounts.ts';
-import { demoPerson, signIn, storedSession } from './demo.ts';
+import { demoPerson } from './demo.ts';
 import { verificationPath } from './outbox.ts';
+import { signIn, storedSession } from './sessions.ts';
 
 /** A verified admin of an organization of their own, signed in, so that no other test sees the changes. */
 async function signInSomeoneNew(page: Page) {

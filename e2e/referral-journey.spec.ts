@@ -1,11 +1,14 @@
 import { type Browser, expect, type Locator, type Page, test } from '@playwright/test';
-import { demoPerson, signIn } from './demo.ts';
+import { demoPerson } from './demo.ts';
 import { expectSms, newMember, row, tab } from './partners.ts';
+import { signIn } from './sessions.ts';
 
 const nora = demoPerson('ADMIN', 'ACTIVE');
 const amara = demoPerson('ADMIN', 'ACTIVE', 2);
 const felix = demoPerson('EMPLOYEE', 'ACTIVE', 2);
 const service = 'Emergency shelter bed';
+
+test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
 /** A browser of one's own, as two organizations do not share one. */
 async function atWork(browser: Browser, person: typeof nora, board: string): Promise<Page> {

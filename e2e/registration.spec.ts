@@ -13,9 +13,6 @@ import {
   walkToTerms,
 } from './registration-slides.ts';
 
-// The motion has a test of its own; without it the journeys are quick.
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
-
 /** A picture of one pixel. */
 const logo = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',

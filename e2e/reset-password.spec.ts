@@ -3,8 +3,6 @@ import { newPerson, registerOrganization } from './accounts.ts';
 import { mailsTo, newestMailId, resetCode } from './outbox.ts';
 import { expectSlide } from './registration-slides.ts';
 
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
-
 const newPassword = 'Lantern9!bright';
 
 async function askForCode(page: Page, email: string): Promise<void> {

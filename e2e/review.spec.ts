@@ -1,7 +1,8 @@
 import { expect, type Page, test } from '@playwright/test';
-import { expectAccessible } from './expect-accessible.ts';
+import { expectAccessible, expectSound } from './expect-accessible.ts';
 import { answerSms, expectSms, moveTo, newMember, type Partner, refer, row } from './partners.ts';
-import { filterTab, gotoAs, hearNothing, newPair, newTicket, reviewAs, ticket } from './tickets.ts';
+import { gotoAs } from './sessions.ts';
+import { filterTab, hearNothing, newPair, newTicket, reviewAs, ticket } from './tickets.ts';
 
 const tinyPng = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
@@ -480,32 +481,23 @@ test('nothing scrolls sideways on narrow screens', async ({ page }) => {
   }
 });
 
-for (const [screen, viewport] of Object.entries({
-  laptop: { width: 1366, height: 768 },
-  phone: { width: 390, height: 844 },
-})) {
-  test.describe(`on a ${screen}`, () => {
-    test.use({ viewport });
-
-    test('the review dialog has no serious barrier', async ({ page }) => {
-      const { clinic, pantry, member, id } = await newTicket(page);
-      await comment(page, clinic, id, 'Discharge is on Saturday.');
-      await moveTo(page.request, pantry, id, 'OPEN', 'IN_PROGRESS', 'PENDING');
-      await answerSms(page.request, member.phoneNumber, `NO ${id}`);
-      await answerSms(page.request, member.phoneNumber, 'STOP');
-      const dialog = await reviewAs(page, pantry, id);
-      await expect(dialog).toContainText('answered NO');
-      await expectAccessible(page);
-      await filterTab(dialog, 'SMS').click();
-      await expect(dialog).toContainText('cannot be texted');
-      await dialog.getByRole('button', { name: /^Move( to)?$/ }).click();
-      await expect(page.getByRole('menu')).toBeVisible();
-      await expectAccessible(page);
-      await page.getByRole('menuitem', { name: 'Cancelled' }).click();
-      const question = page.getByRole('dialog', { name: 'Cancel this ticket?' });
-      await question.getByRole('button', { name: 'Cancel Ticket' }).click();
-      await expect(dialog.getByRole('button', { name: 'Reopen' })).toBeVisible();
-      await expectAccessible(page);
-    });
-  });
-}
+test('the review dialog has no serious barrier', async ({ page }) => {
+  const { clinic, pantry, member, id } = await newTicket(page);
+  await comment(page, clinic, id, 'Discharge is on Saturday.');
+  await moveTo(page.request, pantry, id, 'OPEN', 'IN_PROGRESS', 'PENDING');
+  await answerSms(page.request, member.phoneNumber, `NO ${id}`);
+  await answerSms(page.request, member.phoneNumber, 'STOP');
+  const dialog = await reviewAs(page, pantry, id);
+  await expect(dialog).toContainText('answered NO');
+  await expectSound(page);
+  await filterTab(dialog, 'SMS').click();
+  await expect(dialog).toContainText('cannot be texted');
+  await dialog.getByRole('button', { name: /^Move( to)?$/ }).click();
+  await expect(page.getByRole('menu')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('menuitem', { name: 'Cancelled' }).click();
+  const question = page.getByRole('dialog', { name: 'Cancel this ticket?' });
+  await question.getByRole('button', { name: 'Cancel Ticket' }).click();
+  await expect(dialog.getByRole('button', { name: 'Reopen' })).toBeVisible();
+  await expectSound(page);
+});

@@ -3,8 +3,6 @@ import { newPerson, registerOrganization } from './accounts.ts';
 import { mailsTo, verificationPath } from './outbox.ts';
 import { expectSlide, fillProfile, headings, next } from './registration-slides.ts';
 
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
-
 async function joinOrganization(page: Page, name: string): Promise<void> {
   await page.goto('/signup');
   await page.getByRole('combobox', { name: 'Organization' }).fill(name);

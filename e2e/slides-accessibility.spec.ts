@@ -10,8 +10,6 @@ import {
   next,
 } from './registration-slides.ts';
 
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
-
 /** The slide as it comes, and as it is after a try that found mistakes. */
 async function checkSlide(page: Page, heading: string): Promise<void> {
   await expectSlide(page, heading);

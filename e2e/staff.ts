@@ -1,4 +1,4 @@
-import { type APIRequestContext, expect, type Page } from '@playwright/test';
+import { type APIRequestContext, expect } from '@playwright/test';
 import { newPerson, password, unique } from './accounts.ts';
 import { verificationPath } from './outbox.ts';
 import type { Partner } from './partners.ts';
@@ -7,6 +7,7 @@ export interface Employee {
   id: number;
   name: string;
   email: string;
+  password: string;
 }
 
 /** Somebody who signed up at an organization and verified; `active` lets them in as well. */
@@ -22,15 +23,5 @@ export async function newEmployee(request: APIRequestContext, partner: Partner, 
     const headers = { authorization: `Bearer ${partner.token}` };
     expect((await request.post(`/v1/users/${id}/activate`, { headers })).status()).toBe(200);
   }
-  return { id: id as number, name: `${firstName} ${person.lastName}`, email: person.email };
-}
-
-/** Opens an address as somebody who signed in before, without typing the password. */
-export async function gotoAsPerson(page: Page, email: string, address: string): Promise<void> {
-  const login = await page.request.post('/v1/auth/login', { data: { email, password } });
-  const { idToken, refreshToken, body } = await login.json();
-  const session = JSON.stringify({ idToken, refreshToken, userId: body.id, organizationId: body.organizationId });
-  await page.goto('/login');
-  await page.evaluate((stored) => localStorage.setItem('kinbridge.session', stored), session);
-  await page.goto(address);
+  return { id: id as number, name: `${firstName} ${person.lastName}`, email: person.email, password };
 }

@@ -1,5 +1,6 @@
 import { expect, type Page, type Request, test } from '@playwright/test';
-import { demoPerson, signIn } from './demo.ts';
+import { demoPerson } from './demo.ts';
+import { signIn } from './sessions.ts';
 
 const owen = demoPerson('EMPLOYEE', 'ACTIVE');
 

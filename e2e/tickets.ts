@@ -1,23 +1,10 @@
 import { type APIRequestContext, expect, type Locator, type Page } from '@playwright/test';
 import { newMember, newPartner, type Partner, refer } from './partners.ts';
-
-export interface SignedIn extends Partner {
-  /** What a browser keeps of the admin's session. */
-  session: string;
-}
-
-export async function newSignedIn(request: APIRequestContext): Promise<SignedIn> {
-  const partner = await newPartner(request);
-  const { email, password } = partner.admin;
-  const login = await request.post('/v1/auth/login', { data: { email, password } });
-  const { idToken, refreshToken, body } = await login.json();
-  const session = JSON.stringify({ idToken, refreshToken, userId: body.id, organizationId: body.organizationId });
-  return { ...partner, session };
-}
+import { gotoAs } from './sessions.ts';
 
 /** A clinic that refers and a pantry that provides. */
 export async function newPair(request: APIRequestContext) {
-  return { clinic: await newSignedIn(request), pantry: await newSignedIn(request) };
+  return { clinic: await newPartner(request), pantry: await newPartner(request) };
 }
 
 const tokenMs = 10 * 60_000;
@@ -30,12 +17,6 @@ export async function newTicket(page: Page, member = newMember()) {
   return { clinic, pantry, member, id: await refer(page.request, clinic, pantry, member) };
 }
 
-/** Opens an address as somebody who signed in before. */
-export async function gotoAs(page: Page, partner: SignedIn, address: string): Promise<void> {
-  await page.addInitScript((session) => localStorage.setItem('kinbridge.session', session), partner.session);
-  await page.goto(address);
-}
-
 export function ticket(page: Page, id: number): Locator {
   return page.getByRole('dialog', { name: new RegExp(`^#${id}\\b`) });
 }
@@ -43,7 +24,7 @@ export function ticket(page: Page, id: number): Locator {
 /** Opens the ticket as the admin of one of its organizations. */
 export async function reviewAs(
   page: Page,
-  partner: SignedIn,
+  partner: Partner,
   id: number,
   board = '/incoming-service-requests',
 ): Promise<Locator> {

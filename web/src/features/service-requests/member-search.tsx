@@ -43,6 +43,7 @@ export function MemberSearch({ organizationId, autoFocus, onChoose }: MemberSear
       <Combobox.Target>
         <TextInput
           autoFocus={autoFocus}
+          data-autofocus={autoFocus || undefined}
           type="search"
           aria-label={newRequestTexts.search}
           placeholder={newRequestTexts.search}

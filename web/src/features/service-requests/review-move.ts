@@ -15,14 +15,15 @@ export function useReviewMove(request: ServiceRequest | undefined) {
   const [question, setQuestion] = useState<Question>({ to: 'CANCELLED', asking: false });
   const [failure, setFailure] = useState<(MoveRefusal & { ticketId: number }) | null>(null);
   const shown = useShownTicket(request?.id);
+  // The second click of a double click comes before the screen knows of the first.
+  const moving = useRef(false);
   const move = useMoveServiceRequest((refused, refusal) => {
+    // Whoever reads why may try again at once, while the lists are still being fetched anew.
+    moving.current = false;
     // Whoever closed the dialog or walked on meanwhile hears of it all the same, but not of another ticket.
     if (shown.current === refused.id) setFailure({ ticketId: refused.id, ...refusal });
     else notifyError(refusal.sentence);
   });
-  // The second click of a double click comes before the screen knows of the first.
-  const moving = useRef(false);
-
   function dismiss() {
     setQuestion(({ to }) => ({ to, asking: false }));
   }

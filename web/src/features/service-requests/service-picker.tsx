@@ -54,6 +54,7 @@ export function ServicePicker({ choices, failure, selected, onToggle, error, aut
           type="search"
           data-path="serviceIds"
           autoFocus={autoFocus}
+          data-autofocus={autoFocus || undefined}
           aria-label="Search services or organizations"
           placeholder="Search services or organizations"
           leftSection={<IconSearch size={16} stroke={1.8} aria-hidden="true" />}

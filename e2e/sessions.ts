@@ -1,0 +1,55 @@
+import { type APIRequestContext, expect, type Page } from '@playwright/test';
+
+export interface Credentials {
+  email: string;
+  password: string;
+}
+
+/** Signs in through the API and answers what a browser keeps of it. */
+export async function newSession(request: APIRequestContext, { email, password }: Credentials): Promise<string> {
+  const login = await request.post('/v1/auth/login', { data: { email, password } });
+  expect(login.status()).toBe(200);
+  const { idToken, refreshToken, body } = await login.json();
+  return JSON.stringify({ idToken, refreshToken, userId: body.id, organizationId: body.organizationId });
+}
+
+/** Makes the browser that of somebody who signed in before. */
+export async function keepSession(page: Page, session: string): Promise<void> {
+  // Some small document of the same origin, since that is whose storage it is.
+  await page.goto('/healthz');
+  await page.evaluate((stored) => localStorage.setItem('kinbridge.session', stored), session);
+}
+
+/** Signs in without the screen, which sign-in.spec.ts tries, and waits for the portal. */
+export async function signIn(page: Page, person: Credentials): Promise<void> {
+  await keepSession(page, await newSession(page.request, person));
+  await page.goto('/');
+  await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
+}
+
+/** Opens an address as somebody who signed in before. */
+export async function gotoAs(page: Page, who: Credentials | { session: string }, address: string): Promise<void> {
+  await keepSession(page, 'session' in who ? who.session : await newSession(page.request, who));
+  await page.goto(address);
+}
+
+const tokenMs = 10 * 60_000;
+const kept = new Map<string, { made: number; session: Promise<string> }>();
+
+/**
+ * The same with a session that the tests of a worker share until its token grows old: for those that neither sign out
+ * nor end it.
+ */
+export async function shareSession(page: Page, person: Credentials): Promise<void> {
+  let shared = kept.get(person.email);
+  if (!shared || Date.now() - shared.made > tokenMs) {
+    shared = { made: Date.now(), session: newSession(page.request, person) };
+    kept.set(person.email, shared);
+  }
+  await keepSession(page, await shared.session);
+}
+
+/** What the browser keeps of the session. */
+export function storedSession(page: Page): Promise<{ idToken: string; refreshToken: string; userId: number } | null> {
+  return page.evaluate(() => JSON.parse(localStorage.getItem('kinbridge.session') ?? 'null'));
+}
