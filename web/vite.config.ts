@@ -14,6 +14,9 @@ const loginModules = [
   /web\/src\/lib\/idempotency-key\.ts/,
 ];
 
+/** What checks the input of forms: large, and not needed before one is opened. */
+const formModules = /node_modules\/(zod|libphonenumber-js)\/|contract\/src\/.*(\.contract|\/phone-number)\.ts/;
+
 /**
  * Left to itself the bundler cuts what pages share ever finer with every new page: a board was ninety files, which
  * compress badly and wait for each other. `base` is what every page needs, /login first of all; `portal` what many
@@ -23,7 +26,7 @@ const loginModules = [
 const groups = [
   { name: 'base', priority: 2, tags: ['$initial'] },
   { name: 'base', priority: 2, test: (id: string) => loginModules.some((pattern) => pattern.test(id)) },
-  { name: 'portal', priority: 1, minShareCount: 5 },
+  { name: 'portal', priority: 1, minShareCount: 5, test: (id: string) => !formModules.test(id) },
 ];
 
 export default defineConfig({
