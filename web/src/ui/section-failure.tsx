@@ -3,10 +3,10 @@ import { IconRefresh } from '@tabler/icons-react';
 import classes from './section-card.module.css';
 
 /** What a card shows when its contents did not come: the sentence, and a way to try again. */
-export function SectionFailure({ error, onRetry }: { error: Error; onRetry: () => void }) {
+export function SectionFailure({ sentence, onRetry }: { sentence: string; onRetry: () => void }) {
   return (
     <div className={classes.word} role="alert">
-      <Text>{error.message}</Text>
+      <Text>{sentence}</Text>
       <Button variant="default" mt={10} leftSection={<IconRefresh size={16} />} onClick={onRetry}>
         Try again
       </Button>

@@ -61,7 +61,7 @@ export function AuditLog({ organizationId, names }: AuditLogProps) {
           {...(filter !== wholeLog && { onClear: () => narrow(wholeLog) })}
         />
       ) : error ? (
-        <SectionFailure error={error} onRetry={() => void refetch()} />
+        <SectionFailure sentence={error.message} onRetry={() => void refetch()} />
       ) : (
         <AuditSkeleton />
       )}

@@ -64,7 +64,7 @@ function Entries({ organizationId, memberId }: MemberActivityProps) {
       {data ? (
         <AuditEntries label="Activity" entries={data.content} names={names} stale={isPlaceholderData} />
       ) : error ? (
-        <SectionFailure error={error} onRetry={() => void refetch()} />
+        <SectionFailure sentence={error.message} onRetry={() => void refetch()} />
       ) : (
         <AuditSkeleton />
       )}

@@ -43,7 +43,7 @@ export function BusinessProfile({ organizationId }: { organizationId: number }) 
           <Skeleton height={40} radius="md" />
         </div>
       )}
-      {!organization && error && <SectionFailure error={error} onRetry={() => void refetch()} />}
+      {!organization && error && <SectionFailure sentence={error.message} onRetry={() => void refetch()} />}
       <Suspense>
         {editing && organization && (
           <EditOrganizationDialog organization={organization} onClose={() => setEditing(false)} />

@@ -78,7 +78,7 @@ export function CompanyServices({ organizationId }: { organizationId: number }) 
       )}
       {services?.length === 0 && <Text className={classes.none}>{texts.none}</Text>}
       {!services && !error && <ServiceSkeletons />}
-      {!services && error && <SectionFailure error={error} onRetry={() => void refetch()} />}
+      {!services && error && <SectionFailure sentence={error.message} onRetry={() => void refetch()} />}
       <ConfirmDialog
         opened={deleting !== null}
         title={texts.deleteTitle}

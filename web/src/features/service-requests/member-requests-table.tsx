@@ -1,10 +1,10 @@
 import type { ServiceRequest } from '@kinbridge/contract/service-requests/service-requests.contract';
-import { Anchor, Button, Skeleton, Text } from '@mantine/core';
-import { IconRefresh } from '@tabler/icons-react';
+import { Anchor } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { formatDate } from '../../lib/dates.ts';
 import { SectionCard } from '../../ui/section-card.tsx';
+import { SectionTable } from '../../ui/section-table.tsx';
 import classes from './member-requests-table.module.css';
 import { useTicketAddress } from './service-requests-board-address.ts';
 import { RequestStatusChip } from './status-chip.tsx';
@@ -23,36 +23,31 @@ interface MemberRequestsTableProps {
   action?: ReactNode;
 }
 
+const columns = [
+  'View Request',
+  'Service Request',
+  'Organization',
+  'Member Name',
+  'Date Sent',
+  'Date Closed',
+  'Request Status',
+];
+
 /** Specification §2: the service requests on the profiles of members and employees, newest first. */
 export function MemberRequestsTable(props: MemberRequestsTableProps) {
   const { requests, error, onRetry, second, empty, opens, action } = props;
   return (
     <SectionCard title="Service Requests" count={requests?.length} action={action}>
-      {requests && requests.length > 0 && (
-        <div className={classes.container}>
-          <table className={classes.table} data-second={second}>
-            <thead>
-              <tr>
-                <th scope="col">View Request</th>
-                <th scope="col">Service Request</th>
-                <th scope="col">Organization</th>
-                <th scope="col">Member Name</th>
-                <th scope="col">Date Sent</th>
-                <th scope="col">Date Closed</th>
-                <th scope="col">Request Status</th>
-              </tr>
-            </thead>
-            <tbody>
-              {requests.map((request) => (
-                <RequestRow key={request.id} request={request} opens={opens} />
-              ))}
-            </tbody>
-          </table>
-        </div>
-      )}
-      {requests?.length === 0 && <Text className={classes.word}>{empty}</Text>}
-      {!requests && !error && <RowSkeletons />}
-      {!requests && error && <RequestsFailure onRetry={onRetry} />}
+      <SectionTable
+        columns={columns}
+        rows={requests}
+        failure={error ? 'Something went wrong. Please try again later' : undefined}
+        onRetry={onRetry}
+        empty={empty}
+        className={`${classes.table} ${second === 'organization' ? classes.dropsMember : classes.dropsOrganization}`}
+      >
+        {(request) => <RequestRow key={request.id} request={request} opens={opens} />}
+      </SectionTable>
     </SectionCard>
   );
 }
@@ -94,32 +89,4 @@ function RequestRow({ request, opens }: { request: ServiceRequest; opens: boolea
 /** A cancelled request is closed as well, since it entered that status. */
 function closedAt({ status, completeTimestamp, statusTimestamp }: ServiceRequest): string | null {
   return status === 'CANCELLED' ? statusTimestamp : completeTimestamp;
-}
-
-/** Specification §8, with a way to try again. */
-function RequestsFailure({ onRetry }: { onRetry: () => void }) {
-  return (
-    <div className={classes.word} role="alert">
-      <Text>Something went wrong. Please try again later</Text>
-      <Button variant="default" mt={10} leftSection={<IconRefresh size={16} />} onClick={onRetry}>
-        Try again
-      </Button>
-    </div>
-  );
-}
-
-/** Rows of the height that is to come. */
-function RowSkeletons() {
-  return (
-    <div aria-busy="true" className={classes.skeletons}>
-      {[62, 54, 70].map((width) => (
-        <div key={width}>
-          <Skeleton height={10} width={44} radius="sm" />
-          <Skeleton height={10} width={`${width / 3}%`} radius="sm" />
-          <Skeleton height={10} width={`${width / 4}%`} radius="sm" />
-          <Skeleton height={20} width={66} radius="sm" ml="auto" />
-        </div>
-      ))}
-    </div>
-  );
 }

@@ -1,8 +1,10 @@
-import { Button, Skeleton, Switch, Text } from '@mantine/core';
-import { IconCheck, IconRefresh } from '@tabler/icons-react';
+import { Skeleton, Switch, Text } from '@mantine/core';
+import { IconCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { notifyError } from '../../ui/notices.tsx';
 import { SectionCard } from '../../ui/section-card.tsx';
+import { SectionFailure } from '../../ui/section-failure.tsx';
+import { SectionWord } from '../../ui/section-word.tsx';
 import { emailPreferencesQuery, useSaveEmailPreference } from './email-preferences.api.ts';
 import classes from './email-preferences.module.css';
 import { userTexts } from './users.texts.ts';
@@ -17,7 +19,7 @@ export function EmailPreferences({ userId }: { userId: number }) {
   return (
     <SectionCard title="E-mail preferences" note={<SavedNote saved={save.isSuccess} />}>
       <Text className={classes.hint}>{userTexts.preferencesHint}</Text>
-      {preferences?.length === 0 && <Text className={classes.word}>{userTexts.noServices}</Text>}
+      {preferences?.length === 0 && <SectionWord>{userTexts.noServices}</SectionWord>}
       {preferences && preferences.length > 0 && (
         <ul className={classes.list}>
           {preferences.map((preference) => (
@@ -32,14 +34,7 @@ export function EmailPreferences({ userId }: { userId: number }) {
         </ul>
       )}
       {!preferences && !error && <SwitchSkeletons />}
-      {!preferences && error && (
-        <div className={classes.word} role="alert">
-          <Text>{error.message}</Text>
-          <Button variant="default" mt={10} leftSection={<IconRefresh size={16} />} onClick={() => void refetch()}>
-            Try again
-          </Button>
-        </div>
-      )}
+      {!preferences && error && <SectionFailure sentence={error.message} onRetry={() => void refetch()} />}
     </SectionCard>
   );
 }

@@ -1,10 +1,10 @@
-import { Anchor, Button, Skeleton, Text } from '@mantine/core';
+import { Anchor, Button } from '@mantine/core';
 import { IconClipboardList, IconClipboardText } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { formatDate } from '../../../lib/dates.ts';
 import { SectionCard } from '../../../ui/section-card.tsx';
-import { SectionFailure } from '../../../ui/section-failure.tsx';
+import { SectionTable } from '../../../ui/section-table.tsx';
 import { surveyTexts } from '../surveys.texts.ts';
 import { memberSurveysQuery } from './member-surveys.api.ts';
 import classes from './member-surveys.module.css';
@@ -61,57 +61,42 @@ export function MemberSurveys({ member, onRequest, onAnswered }: MemberSurveysPr
         </>
       }
     >
-      {surveys && surveys.length > 0 && (
-        <div className={classes.container}>
-          <table className={classes.table}>
-            <thead>
-              <tr>
-                <th scope="col">Survey ID</th>
-                <th scope="col">Title</th>
-                <th scope="col">Version</th>
-                <th scope="col">Created</th>
-              </tr>
-            </thead>
-            <tbody>
-              {surveys.map(({ id, surveyId, title, version, createTimestamp, answerId }) => (
-                <tr key={`${id} ${answerId}`}>
-                  <td>
-                    {answerId === null ? (
-                      `#${surveyId}`
-                    ) : (
-                      <Anchor
-                        component="button"
-                        type="button"
-                        fz="inherit"
-                        fw={600}
-                        aria-label={`Answers to #${surveyId} ${title || 'Untitled'}, ${formatDate(createTimestamp)}`}
-                        onClick={() => setOpen(answerId)}
-                      >
-                        #{surveyId}
-                      </Anchor>
-                    )}
-                  </td>
-                  <td title={title}>
-                    <strong>{title.trim() || 'Untitled'}</strong>
-                    <span className={classes.version}>V.{version}</span>
-                    {answerId === null && <span className={classes.waiting}>Not answered yet</span>}
-                  </td>
-                  <td>V.{version}</td>
-                  <td>{formatDate(createTimestamp)}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
-      )}
-      {surveys?.length === 0 && <Text className={classes.word}>No surveys yet.</Text>}
-      {!surveys && !error && <RowSkeletons />}
-      {!surveys && error && (
-        <SectionFailure
-          error={new Error(`${surveyTexts.notRetrieved}. ${error.message}`)}
-          onRetry={() => void refetch()}
-        />
-      )}
+      <SectionTable
+        columns={['Survey ID', 'Title', 'Version', 'Created']}
+        rows={surveys}
+        failure={error ? `${surveyTexts.notRetrieved}. ${error.message}` : undefined}
+        onRetry={() => void refetch()}
+        empty="No surveys yet."
+        className={classes.table}
+      >
+        {({ id, surveyId, title, version, createTimestamp, answerId }) => (
+          <tr key={`${id} ${answerId}`}>
+            <td>
+              {answerId === null ? (
+                `#${surveyId}`
+              ) : (
+                <Anchor
+                  component="button"
+                  type="button"
+                  fz="inherit"
+                  fw={600}
+                  aria-label={`Answers to #${surveyId} ${title || 'Untitled'}, ${formatDate(createTimestamp)}`}
+                  onClick={() => setOpen(answerId)}
+                >
+                  #{surveyId}
+                </Anchor>
+              )}
+            </td>
+            <td title={title}>
+              <strong>{title.trim() || 'Untitled'}</strong>
+              <span className={classes.version}>V.{version}</span>
+              {answerId === null && <span className={classes.waiting}>Not answered yet</span>}
+            </td>
+            <td>V.{version}</td>
+            <td>{formatDate(createTimestamp)}</td>
+          </tr>
+        )}
+      </SectionTable>
       <Suspense>
         {open === 'assign' && <AssignSurveyDialog member={member} onClose={close} />}
         {open === 'screening' && <ScreeningDialog member={member} onClose={close} onAnswered={onAnswered} />}
@@ -127,20 +112,5 @@ export function MemberSurveys({ member, onRequest, onAnswered }: MemberSurveysPr
         )}
       </Suspense>
     </SectionCard>
-  );
-}
-
-/** Rows of the height that is to come. */
-function RowSkeletons() {
-  return (
-    <div aria-busy="true" className={classes.skeletons}>
-      {[48, 36, 42].map((width) => (
-        <div key={width}>
-          <Skeleton height={10} width={34} radius="sm" />
-          <Skeleton height={10} width={`${width}%`} radius="sm" />
-          <Skeleton height={10} width={70} radius="sm" ml="auto" />
-        </div>
-      ))}
-    </div>
   );
 }

@@ -24,12 +24,7 @@ export function useOfferedSurveys() {
 export function SurveySelect({ value, onChange }: SurveySelectProps) {
   const { data: surveys, error, refetch } = useOfferedSurveys();
   if (!surveys && error) {
-    return (
-      <SectionFailure
-        error={new Error(`${surveyTexts.notRetrieved}. ${error.message}`)}
-        onRetry={() => void refetch()}
-      />
-    );
+    return <SectionFailure sentence={`${surveyTexts.notRetrieved}. ${error.message}`} onRetry={() => void refetch()} />;
   }
   if (!surveys) return <Skeleton height={58} radius="md" aria-busy="true" />;
   return (

@@ -34,7 +34,7 @@ export function AnswerDialog({ answerId, onClose, extra }: AnswerDialogProps) {
         <Answer answer={answer.data} survey={survey.data} extra={extra?.(answer.data, survey.data)} />
       ) : failed ? (
         <SectionFailure
-          error={new Error(`${surveyTexts.notRetrieved}. ${failed.message}`)}
+          sentence={`${surveyTexts.notRetrieved}. ${failed.message}`}
           onRetry={() => void (answer.error ? answer.refetch() : survey.refetch())}
         />
       ) : (

@@ -1,0 +1,8 @@
+import { Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+import classes from './section-card.module.css';
+
+/** A word in place of what a card would hold. */
+export function SectionWord({ children }: { children: ReactNode }) {
+  return <Text className={classes.word}>{children}</Text>;
+}
