@@ -1,11 +1,9 @@
 import { documentMaxBytes } from '@kinbridge/contract/documents/document-limits';
 import { Button, Text } from '@mantine/core';
-import { Dropzone } from '@mantine/dropzone';
-import '@mantine/dropzone/styles.layer.css';
-import { IconUpload } from '@tabler/icons-react';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Dialog, DialogFoot } from '../../ui/dialog.tsx';
+import { FileDrop } from '../../ui/file-drop.tsx';
 import { FailureCard } from '../../ui/form-errors.tsx';
 import { LeaveWarning } from '../../ui/leave-warning.tsx';
 import { notifySuccess } from '../../ui/notices.tsx';
@@ -22,7 +20,6 @@ interface UploadDocumentsDialogProps {
 /** Several files of any type, dropped or chosen; each has its own bar and can be stopped or tried again. */
 export function UploadDocumentsDialog({ memberId, onClose }: UploadDocumentsDialogProps) {
   const { uploads, add, remove, start, retry } = useDocumentUploads(memberId);
-  const openPicker = useRef<() => void>(null);
   const [rejected, setRejected] = useState('');
   const [asking, setAsking] = useState(false);
   const [tries, setTries] = useState(0);
@@ -54,34 +51,18 @@ export function UploadDocumentsDialog({ memberId, onClose }: UploadDocumentsDial
             occasion={tries}
           />
         )}
-        <Dropzone
-          openRef={openPicker}
+        <FileDrop
+          label={documentTexts.choose}
+          hint={documentTexts.drop}
+          choose={documentTexts.choose}
           maxSize={documentMaxBytes}
-          // The button inside is what a keyboard reaches; the zone itself is for the mouse.
-          activateOnKeyboard={false}
-          tabIndex={-1}
-          enablePointerEvents
           onDrop={(files) => {
             setRejected('');
             add(files);
           }}
           onReject={(rejections) => setRejected(rejectedInWords(rejections.map(({ file }) => file.name)))}
-          inputProps={{ 'aria-label': documentTexts.choose }}
-          className={classes.drop}
-        >
-          <Text className={classes.dropText}>{documentTexts.drop}</Text>
-          <Button
-            variant="default"
-            data-autofocus
-            leftSection={<IconUpload size={16} stroke={1.8} aria-hidden="true" />}
-            onClick={(event) => {
-              event.stopPropagation();
-              openPicker.current?.();
-            }}
-          >
-            {documentTexts.choose}
-          </Button>
-        </Dropzone>
+          mark={{ 'data-autofocus': true }}
+        />
         {rejected && (
           <Text className={classes.rejected} role="alert">
             {rejected}

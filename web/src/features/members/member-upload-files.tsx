@@ -1,9 +1,8 @@
 import { memberListMaxBytes } from '@kinbridge/contract/members/member-list-columns';
-import { Anchor, Button, Input, Text } from '@mantine/core';
-import { Dropzone } from '@mantine/dropzone';
-import '@mantine/dropzone/styles.layer.css';
-import { IconDownload, IconUpload } from '@tabler/icons-react';
-import { useRef, useState } from 'react';
+import { Anchor, Input } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
+import { useState } from 'react';
+import { FileDrop } from '../../ui/file-drop.tsx';
 import classes from './member-upload.module.css';
 import { UploadFile } from './member-upload-file.tsx';
 import { rejectedSentence, uploadTexts } from './member-uploads.texts.ts';
@@ -20,7 +19,6 @@ const accept = { 'application/vnd.openxmlformats-officedocument.spreadsheetml.sh
 
 /** The lists, dropped or chosen, each with its first rows as they will be understood. */
 export function UploadFiles({ files, onChange, onUnusable, error }: UploadFilesProps) {
-  const openPicker = useRef<() => void>(null);
   const [rejected, setRejected] = useState<string[]>([]);
   const sentence = rejected.length > 0 ? rejectedSentence(rejected) : error;
 
@@ -48,33 +46,17 @@ export function UploadFiles({ files, onChange, onUnusable, error }: UploadFilesP
           onRemove={() => onChange(files.filter((other) => other !== file))}
         />
       ))}
-      <Dropzone
-        openRef={openPicker}
+      <FileDrop
+        label={uploadTexts.files}
+        hint={uploadTexts.drop}
+        choose={uploadTexts.choose}
         accept={accept}
         maxSize={memberListMaxBytes}
-        // The button inside is what a keyboard reaches; the zone itself is for the mouse.
-        activateOnKeyboard={false}
-        tabIndex={-1}
-        enablePointerEvents
         onDrop={add}
         onReject={(rejections) => setRejected(rejections.map(({ file }) => file.name))}
-        inputProps={{ 'aria-label': uploadTexts.files }}
-        className={classes.drop}
-        data-problem={sentence ? true : undefined}
-      >
-        <Text className={classes.quiet}>{uploadTexts.drop}</Text>
-        <Button
-          data-upload="files"
-          variant="default"
-          leftSection={<IconUpload size={16} stroke={1.8} aria-hidden="true" />}
-          onClick={(event) => {
-            event.stopPropagation();
-            openPicker.current?.();
-          }}
-        >
-          {uploadTexts.choose}
-        </Button>
-      </Dropzone>
+        problem={Boolean(sentence)}
+        mark={{ 'data-upload': 'files' }}
+      />
       <Anchor href="/member-list-template.xlsx" download="member-list-template.xlsx" className={classes.template}>
         <IconDownload size={16} stroke={1.8} aria-hidden="true" />
         {uploadTexts.template}

@@ -1,9 +1,10 @@
 import { attachmentMaxBytes, attachmentTypes } from '@kinbridge/contract/service-requests/attachment-limits';
-import { ActionIcon, Button, Input, Text } from '@mantine/core';
-import { Dropzone, type FileRejection } from '@mantine/dropzone';
-import '@mantine/dropzone/styles.layer.css';
-import { IconFile, IconUpload, IconX } from '@tabler/icons-react';
-import { useRef, useState } from 'react';
+import { ActionIcon, Input, Text } from '@mantine/core';
+import type { FileRejection } from '@mantine/dropzone';
+import { IconFile, IconX } from '@tabler/icons-react';
+import { useState } from 'react';
+import { sizeInWords } from '../../lib/file-size.ts';
+import { FileDrop } from '../../ui/file-drop.tsx';
 import classes from './new-service-request.module.css';
 import { newRequestTexts } from './new-service-request.texts.ts';
 
@@ -19,7 +20,6 @@ interface NewServiceRequestAttachmentProps {
 /** One file, dropped or chosen. Its kind and size are checked before anything is sent. */
 export function NewServiceRequestAttachment({ file, onChange, error, autoShow }: NewServiceRequestAttachmentProps) {
   const showWhole = autoShow ? scrollToWhole : null;
-  const openPicker = useRef<() => void>(null);
   const [problem, setProblem] = useState<string | null>(null);
 
   function choose(chosen: File | null) {
@@ -42,35 +42,18 @@ export function NewServiceRequestAttachment({ file, onChange, error, autoShow }:
   const sentence = problem ?? error;
   return (
     <Input.Wrapper key={sentence} ref={showWhole} error={sentence} errorProps={{ role: 'alert' }}>
-      <Dropzone
-        openRef={openPicker}
+      <FileDrop
+        label={newRequestTexts.attach}
+        hint={newRequestTexts.drop}
+        choose="Choose file"
         accept={[...attachmentTypes]}
         maxSize={attachmentMaxBytes}
-        maxFiles={1}
         multiple={false}
-        // The button inside is what a keyboard reaches; the zone itself is for the mouse.
-        activateOnKeyboard={false}
-        tabIndex={-1}
-        enablePointerEvents
         onDrop={([dropped]) => dropped && choose(dropped)}
         onReject={(rejections) => setProblem(rejectionInWords(rejections))}
-        inputProps={{ 'aria-label': newRequestTexts.attach }}
-        className={classes.drop}
-        data-problem={sentence ? true : undefined}
-      >
-        <Text className={classes.dropText}>{newRequestTexts.drop}</Text>
-        <Button
-          data-path="attach"
-          variant="default"
-          leftSection={<IconUpload size={16} stroke={1.8} aria-hidden="true" />}
-          onClick={(event) => {
-            event.stopPropagation();
-            openPicker.current?.();
-          }}
-        >
-          Choose file
-        </Button>
-      </Dropzone>
+        problem={Boolean(sentence)}
+        mark={{ 'data-path': 'attach' }}
+      />
     </Input.Wrapper>
   );
 }
@@ -84,8 +67,4 @@ function rejectionInWords(rejections: FileRejection[]): string {
   if (!rejection || rejections.length > 1) return newRequestTexts.tooMany;
   const tooLarge = rejection.errors.some((error) => error.code === 'file-too-large');
   return (tooLarge ? newRequestTexts.tooLarge : newRequestTexts.wrongType)(rejection.file.name);
-}
-
-function sizeInWords(bytes: number): string {
-  return bytes < 1_000_000 ? `${Math.max(1, Math.round(bytes / 1000))} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
 }

@@ -1,9 +1,8 @@
-import { ActionIcon, Button, Input, Text } from '@mantine/core';
-import { Dropzone } from '@mantine/dropzone';
-import '@mantine/dropzone/styles.layer.css';
-import { IconFileSpreadsheet, IconUpload, IconX } from '@tabler/icons-react';
-import { useRef, useState } from 'react';
+import { ActionIcon, Input } from '@mantine/core';
+import { IconFileSpreadsheet, IconX } from '@tabler/icons-react';
+import { useState } from 'react';
 import { sizeInWords } from '../../../lib/file-size.ts';
+import { FileDrop } from '../../../ui/file-drop.tsx';
 import { libraryTexts } from './library.texts.ts';
 import classes from './library-dialogs.module.css';
 
@@ -21,7 +20,6 @@ interface ResponsesFileProps {
 
 /** The one spreadsheet, dropped or chosen. */
 export function ResponsesFile({ file, onChange, error }: ResponsesFileProps) {
-  const openPicker = useRef<() => void>(null);
   const [rejected, setRejected] = useState<string[]>([]);
   const sentence = rejected.length > 0 ? libraryTexts.rejected(rejected) : error;
   return (
@@ -43,37 +41,21 @@ export function ResponsesFile({ file, onChange, error }: ResponsesFileProps) {
           </ActionIcon>
         </div>
       ) : (
-        <Dropzone
-          openRef={openPicker}
+        <FileDrop
+          label="Spreadsheet"
+          hint={libraryTexts.drop}
+          choose="Choose a file"
           accept={accept}
           maxSize={maxBytes}
           multiple={false}
-          // The button inside is what a keyboard reaches; the zone itself is for the mouse.
-          activateOnKeyboard={false}
-          tabIndex={-1}
-          enablePointerEvents
           onDrop={([dropped]) => {
             setRejected([]);
             onChange(dropped ?? null);
           }}
           onReject={(rejections) => setRejected(rejections.map((rejection) => rejection.file.name))}
-          inputProps={{ 'aria-label': 'Spreadsheet' }}
-          className={classes.drop}
-          data-problem={sentence ? true : undefined}
-        >
-          <Text className={classes.quiet}>{libraryTexts.drop}</Text>
-          <Button
-            data-choose-file
-            variant="default"
-            leftSection={<IconUpload size={16} stroke={1.8} aria-hidden="true" />}
-            onClick={(event) => {
-              event.stopPropagation();
-              openPicker.current?.();
-            }}
-          >
-            Choose a file
-          </Button>
-        </Dropzone>
+          problem={Boolean(sentence)}
+          mark={{ 'data-choose-file': true }}
+        />
       )}
     </Input.Wrapper>
   );
