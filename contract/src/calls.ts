@@ -10,6 +10,7 @@ import { campaignCalls } from './messages/campaigns.contract.ts';
 import { messageCalls } from './messages/messages.contract.ts';
 import { metricCalls } from './metrics/metrics.contract.ts';
 import { organizationCalls } from './organizations/organizations.contract.ts';
+import { boardCalls } from './service-requests/boards.contract.ts';
 import { serviceRequestCalls } from './service-requests/service-requests.contract.ts';
 import { serviceCalls } from './services/services.contract.ts';
 import { supportCalls } from './support/support.contract.ts';
@@ -30,6 +31,7 @@ export const calls = {
   ...mergeCalls,
   ...documentCalls,
   ...serviceRequestCalls,
+  ...boardCalls,
   ...messageCalls,
   ...campaignCalls,
   ...customMessageCalls,

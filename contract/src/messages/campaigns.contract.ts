@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { filterQuery } from '../service-requests/service-requests.contract.ts';
+import { filterQuery } from '../service-requests/boards.contract.ts';
 import type { CallGroup } from '../shared/call.ts';
 import { id, idParam, timestamp } from '../shared/fields.ts';
 import { pageNumber, pageOf, pageSize } from '../shared/paging.ts';

@@ -1,4 +1,4 @@
-import type { filterQuery, filterRow } from '@kinbridge/contract/service-requests/service-requests.contract';
+import type { filterQuery, filterRow } from '@kinbridge/contract/service-requests/boards.contract';
 import type { Page } from '@kinbridge/contract/shared/paging';
 import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';

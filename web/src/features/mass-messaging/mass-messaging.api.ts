@@ -1,4 +1,5 @@
-import type { FilterRow, ServiceRequest } from '@kinbridge/contract/service-requests/service-requests.contract';
+import type { FilterRow } from '@kinbridge/contract/service-requests/boards.contract';
+import type { ServiceRequest } from '@kinbridge/contract/service-requests/service-requests.contract';
 import { userStatuses } from '@kinbridge/contract/users/user-status';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';

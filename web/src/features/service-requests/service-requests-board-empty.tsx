@@ -1,5 +1,5 @@
+import type { StatusCounts } from '@kinbridge/contract/service-requests/boards.contract';
 import { serviceRequestStatusLabels } from '@kinbridge/contract/service-requests/service-request-status';
-import type { StatusCounts } from '@kinbridge/contract/service-requests/service-requests.contract';
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { EmptyState } from '../../ui/empty-state.tsx';

@@ -1,13 +1,10 @@
+import type { BoardPage, StatusCounts } from '@kinbridge/contract/service-requests/boards.contract';
 import {
   allowedMoves,
   type ServiceRequestStatus,
   serviceRequestStatusLabels,
 } from '@kinbridge/contract/service-requests/service-request-status';
-import type {
-  BoardPage,
-  ServiceRequest,
-  StatusCounts,
-} from '@kinbridge/contract/service-requests/service-requests.contract';
+import type { ServiceRequest } from '@kinbridge/contract/service-requests/service-requests.contract';
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { ApiError, call } from '../../lib/api.ts';
 import {

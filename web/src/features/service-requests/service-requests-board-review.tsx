@@ -1,4 +1,4 @@
-import type { BoardPage } from '@kinbridge/contract/service-requests/service-requests.contract';
+import type { BoardPage } from '@kinbridge/contract/service-requests/boards.contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ComponentType, Suspense, useEffect, useRef } from 'react';
 import { useCurrentUser } from '../../lib/current-user.ts';

@@ -1,10 +1,7 @@
 import type { BoardSortField } from '@kinbridge/contract/service-requests/board-sort-fields';
+import type { BoardPage } from '@kinbridge/contract/service-requests/boards.contract';
 import type { BoardStatus, ServiceRequestStatus } from '@kinbridge/contract/service-requests/service-request-status';
-import type {
-  BoardPage,
-  NewServiceRequest,
-  ServiceRequest,
-} from '@kinbridge/contract/service-requests/service-requests.contract';
+import type { NewServiceRequest, ServiceRequest } from '@kinbridge/contract/service-requests/service-requests.contract';
 import { keepPreviousData, type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call, download } from '../../lib/api.ts';
 

@@ -1,0 +1,106 @@
+import { z } from 'zod';
+import { serviceType } from '../services/service-type.schema.ts';
+import type { CallGroup } from '../shared/call.ts';
+import { dayBound } from '../shared/day-bound.ts';
+import { id, idParam } from '../shared/fields.ts';
+import { pageNumber, pageOf, pageSize, sortBy } from '../shared/paging.ts';
+import { boardSortFields } from './board-sort-fields.ts';
+import { serviceRequestStatus } from './service-request-status.schema.ts';
+import { serviceRequestStatuses } from './service-request-status.ts';
+import { serviceRequest, serviceRequestPatient } from './service-requests.contract.ts';
+
+const tag = 'Service requests';
+
+const searchText = z.string().trim().max(100, 'A search can have at most 100 characters.');
+
+const boardQuery = z.strictObject({
+  status: serviceRequestStatus.optional(),
+  page: pageNumber.optional(),
+  size: pageSize.optional(),
+  sort: sortBy(boardSortFields).optional(),
+  name: searchText.optional(),
+  /** Beside a status: cancelled requests too, as the search of a tab finds them. */
+  withCancelled: z.enum(['true', 'false'], { error: 'Must be true or false.' }).optional(),
+});
+
+export const statusCounts = z.strictObject(
+  Object.fromEntries(serviceRequestStatuses.map((status) => [status, z.int().nonnegative()])) as Record<
+    (typeof serviceRequestStatuses)[number],
+    z.ZodInt
+  >,
+);
+export type StatusCounts = z.infer<typeof statusCounts>;
+
+export const boardPage = pageOf(serviceRequest).extend({ counts: statusCounts });
+export type BoardPage = z.infer<typeof boardPage>;
+
+const board = z.union([boardPage, z.array(serviceRequest)]);
+
+export const filterQuery = z.strictObject({
+  page: pageNumber.optional(),
+  size: pageSize.optional(),
+  sort: sortBy(['firstName', 'lastName', 'id', 'dateOfBirth', 'email', 'zipCode', 'createTimestamp']).optional(),
+  name: searchText.optional(),
+  serviceType: serviceType.optional(),
+  serviceName: searchText.optional(),
+  fromDate: dayBound.optional(),
+  toDate: dayBound.optional(),
+});
+
+/** A member with no request yet appears with only `patient` set. */
+export const filterRow = z.union([serviceRequest, z.strictObject({ patient: serviceRequestPatient })]);
+
+export type FilterRow = z.infer<typeof filterRow>;
+
+const params = z.strictObject({ id: idParam });
+const errors = [400, 401, 403, 404] as const;
+
+export const boardCalls = {
+  'GET /v1/organizations/{id}/service-requests': {
+    tag,
+    summary: 'The requests that the organization sent: a plain list, or a page with the counts of every status.',
+    params,
+    query: boardQuery,
+    answers: { status: 200, body: board },
+    errors,
+  },
+  'GET /v1/organizations/{id}/incoming-service-requests': {
+    tag,
+    summary:
+      'The requests to the services of the organization: a plain list, or a page with the counts of every status.',
+    params,
+    query: boardQuery,
+    answers: { status: 200, body: board },
+    errors,
+  },
+  'GET /v1/organizations/{id}/service-requests/counts': {
+    tag,
+    summary: 'How many sent requests there are in each status.',
+    params,
+    answers: { status: 200, body: statusCounts },
+    errors,
+  },
+  'GET /v1/organizations/{id}/incoming-service-requests/counts': {
+    tag,
+    summary: 'How many incoming requests there are in each status.',
+    params,
+    answers: { status: 200, body: statusCounts },
+    errors,
+  },
+  'GET /v1/organizations/{id}/service-requests/filter': {
+    tag,
+    summary: 'One row per member that the organization sees: the latest request that matches, on either side.',
+    params,
+    query: filterQuery,
+    answers: { status: 200, body: pageOf(filterRow) },
+    errors,
+  },
+  'GET /v1/organizations/{id}/service-requests/filter/ids': {
+    tag,
+    summary: 'The ids of all members that the filter means, to select them at once; page, size and sort say nothing.',
+    params,
+    query: filterQuery,
+    answers: { status: 200, body: z.strictObject({ ids: z.array(id) }) },
+    errors,
+  },
+} as const satisfies CallGroup;
