@@ -10,6 +10,8 @@ export default defineConfig({
     ],
     globalSetup: ['server/src/testing/global-setup.ts'],
     pool: 'forks',
+    // Loading the server takes longer than most files' tests: a worker loads it once. No file leaves anything behind.
+    isolate: false,
     maxWorkers: 2,
     testTimeout: 30_000,
     hookTimeout: 60_000,
