@@ -21,6 +21,9 @@ export const auditEntry = z
 
 export type AuditEntry = z.infer<typeof auditEntry>;
 
+const auditPage = pageOf(auditEntry);
+export type AuditPage = z.infer<typeof auditPage>;
+
 const word = z.string().regex(/^[a-z][a-z0-9.-]{0,60}$/, 'Must be a word such as service-request.');
 
 /** One kind of action, or several with commas between them. */
@@ -50,7 +53,7 @@ export const auditCalls = {
     summary: "The organization's audit log, newest first.",
     params,
     query: z.strictObject({ ...filters, page: pageNumber.optional(), size: pageSize.optional() }),
-    answers: { status: 200, body: pageOf(auditEntry) },
+    answers: { status: 200, body: auditPage },
     errors,
   },
   'GET /v1/organizations/{id}/audit/csv': {

@@ -8,7 +8,7 @@ import { auditSentence, type KnownNames } from './audit-sentence.ts';
 
 interface AuditEntriesProps {
   /** What is listed, for screen readers. */
-  label?: string;
+  label: string;
   entries: AuditEntry[];
   names: KnownNames;
   /** They answer the question before. */
@@ -17,7 +17,7 @@ interface AuditEntriesProps {
   onClear?: () => void;
 }
 
-export function AuditEntries({ label = 'Audit log', entries, names, stale, onClear }: AuditEntriesProps) {
+export function AuditEntries({ label, entries, names, stale, onClear }: AuditEntriesProps) {
   if (entries.length === 0) {
     return (
       <div className={classes.none} role="status">

@@ -3,14 +3,11 @@ import { IconDownload } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { saveFile } from '../../lib/save-file.ts';
-import { DataTableFoot } from '../../ui/data-table-foot.tsx';
 import { notifyError } from '../../ui/notices.tsx';
 import { SectionCard } from '../../ui/section-card.tsx';
-import { SectionFailure } from '../../ui/section-failure.tsx';
 import { type AuditFilter, auditQuery, downloadAuditLog, wholeLog } from './audit.api.ts';
-import { AuditEntries, AuditSkeleton } from './audit-entries.tsx';
 import { AuditFilters } from './audit-filters.tsx';
-import classes from './audit-log.module.css';
+import { AuditPages, useAuditPaging } from './audit-pages.tsx';
 import type { KnownNames } from './audit-sentence.ts';
 
 interface AuditLogProps {
@@ -18,14 +15,11 @@ interface AuditLogProps {
   names: KnownNames;
 }
 
-const sizes = [10, 20, 30, 40, 50];
-
 /** Who did what in the organization, newest first, narrowed as one likes, and as a file. */
 export function AuditLog({ organizationId, names }: AuditLogProps) {
   const [filter, setFilter] = useState<AuditFilter>(wholeLog);
-  const [page, setPage] = useState(0);
-  const [size, setSize] = useState(20);
-  const { data, error, isPlaceholderData, refetch } = useQuery(auditQuery(organizationId, filter, page, size));
+  const paging = useAuditPaging(20);
+  const log = useQuery(auditQuery(organizationId, filter, paging.page, paging.size));
   const exporting = useMutation({
     mutationFn: () => downloadAuditLog(organizationId, filter),
     onSuccess: (file) => saveFile(file, 'Audit Log.csv'),
@@ -34,13 +28,13 @@ export function AuditLog({ organizationId, names }: AuditLogProps) {
 
   function narrow(next: AuditFilter) {
     setFilter(next);
-    setPage(0);
+    paging.turnTo(0);
   }
 
   return (
     <SectionCard
       title="Audit log"
-      count={data?.totalElements}
+      count={log.data?.totalElements}
       action={
         <Button
           variant="subtle"
@@ -53,31 +47,13 @@ export function AuditLog({ organizationId, names }: AuditLogProps) {
       }
     >
       <AuditFilters filter={filter} employees={names.employees} onChange={narrow} />
-      {data ? (
-        <AuditEntries
-          entries={data.content}
-          names={names}
-          stale={isPlaceholderData}
-          {...(filter !== wholeLog && { onClear: () => narrow(wholeLog) })}
-        />
-      ) : error ? (
-        <SectionFailure sentence={error.message} onRetry={() => void refetch()} />
-      ) : (
-        <AuditSkeleton />
-      )}
-      <div className={classes.foot}>
-        <DataTableFoot
-          page={page}
-          size={size}
-          sizes={sizes}
-          total={data?.totalElements}
-          onPage={setPage}
-          onSize={(next) => {
-            setSize(next);
-            setPage(0);
-          }}
-        />
-      </div>
+      <AuditPages
+        label="Audit log"
+        result={log}
+        paging={paging}
+        names={names}
+        onClear={filter === wholeLog ? undefined : () => narrow(wholeLog)}
+      />
     </SectionCard>
   );
 }

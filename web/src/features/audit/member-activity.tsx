@@ -2,12 +2,10 @@ import { memberChanges, memberViews } from '@kinbridge/contract/audit/audit-kind
 import { Button, SegmentedControl } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { DataTableFoot } from '../../ui/data-table-foot.tsx';
 import { SectionCard } from '../../ui/section-card.tsx';
-import { SectionFailure } from '../../ui/section-failure.tsx';
 import { memberActivityQuery } from './audit.api.ts';
-import { AuditEntries, AuditSkeleton } from './audit-entries.tsx';
 import classes from './audit-log.module.css';
+import { AuditPages, useAuditPaging } from './audit-pages.tsx';
 
 interface MemberActivityProps {
   organizationId: number;
@@ -15,7 +13,6 @@ interface MemberActivityProps {
 }
 
 const kinds = { All: [], Changes: memberChanges, Views: memberViews } as const;
-const sizes = [10, 20, 30, 40, 50];
 
 /** Who saw and changed what on a member's record. Asked for first: looking at the log is in the log as well. */
 export function MemberActivity({ organizationId, memberId }: MemberActivityProps) {
@@ -42,10 +39,9 @@ export function MemberActivity({ organizationId, memberId }: MemberActivityProps
 
 function Entries({ organizationId, memberId }: MemberActivityProps) {
   const [kind, setKind] = useState<keyof typeof kinds>('All');
-  const [page, setPage] = useState(0);
-  const [size, setSize] = useState(10);
-  const question = { memberId, actions: kinds[kind], page, size };
-  const { data, error, isPlaceholderData, refetch } = useQuery(memberActivityQuery(organizationId, question));
+  const paging = useAuditPaging(10);
+  const question = { memberId, actions: kinds[kind], page: paging.page, size: paging.size };
+  const activity = useQuery(memberActivityQuery(organizationId, question));
   const names = { employees: new Map(), services: new Map(), thisMember: memberId };
   return (
     <>
@@ -57,30 +53,11 @@ function Entries({ organizationId, memberId }: MemberActivityProps) {
           value={kind}
           onChange={(next) => {
             setKind(next as keyof typeof kinds);
-            setPage(0);
+            paging.turnTo(0);
           }}
         />
       </div>
-      {data ? (
-        <AuditEntries label="Activity" entries={data.content} names={names} stale={isPlaceholderData} />
-      ) : error ? (
-        <SectionFailure sentence={error.message} onRetry={() => void refetch()} />
-      ) : (
-        <AuditSkeleton />
-      )}
-      <div className={classes.foot}>
-        <DataTableFoot
-          page={page}
-          size={size}
-          sizes={sizes}
-          total={data?.totalElements}
-          onPage={setPage}
-          onSize={(next) => {
-            setSize(next);
-            setPage(0);
-          }}
-        />
-      </div>
+      <AuditPages label="Activity" result={activity} paging={paging} names={names} />
     </>
   );
 }

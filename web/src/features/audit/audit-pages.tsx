@@ -1,0 +1,67 @@
+import type { AuditPage } from '@kinbridge/contract/audit/audit.contract';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { useState } from 'react';
+import { DataTableFoot } from '../../ui/data-table-foot.tsx';
+import { SectionFailure } from '../../ui/section-failure.tsx';
+import { AuditEntries, AuditSkeleton } from './audit-entries.tsx';
+import classes from './audit-log.module.css';
+import type { KnownNames } from './audit-sentence.ts';
+
+const sizes = [10, 20, 30, 40, 50];
+
+/** Which page of the log is looked at; another question begins at the first. */
+export function useAuditPaging(firstSize: number) {
+  const [page, setPage] = useState(0);
+  const [size, setSize] = useState(firstSize);
+  return {
+    page,
+    size,
+    turnTo: setPage,
+    resize: (next: number) => {
+      setSize(next);
+      setPage(0);
+    },
+  };
+}
+
+interface AuditPagesProps {
+  /** What is listed, for screen readers. */
+  label: string;
+  result: UseQueryResult<AuditPage>;
+  paging: ReturnType<typeof useAuditPaging>;
+  names: KnownNames;
+  /** Given where something is filtered. */
+  onClear?: (() => void) | undefined;
+}
+
+/** A page of the log, with the way to the others. */
+export function AuditPages({ label, result, paging, names, onClear }: AuditPagesProps) {
+  const { data, error, isPlaceholderData, refetch } = result;
+  return (
+    <>
+      {data ? (
+        <AuditEntries
+          label={label}
+          entries={data.content}
+          names={names}
+          stale={isPlaceholderData}
+          {...(onClear && { onClear })}
+        />
+      ) : error ? (
+        <SectionFailure sentence={error.message} onRetry={() => void refetch()} />
+      ) : (
+        <AuditSkeleton />
+      )}
+      <div className={classes.foot}>
+        <DataTableFoot
+          page={paging.page}
+          size={paging.size}
+          sizes={sizes}
+          total={data?.totalElements}
+          onPage={paging.turnTo}
+          onSize={paging.resize}
+        />
+      </div>
+    </>
+  );
+}
