@@ -36,6 +36,8 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
+    // SurveyJS is one piece, and comes only where a form is shown.
+    chunkSizeWarningLimit: 1700,
     rolldownOptions: {
       output: {
         codeSplitting: { groups },

@@ -5,6 +5,7 @@ import { Link } from 'react-router';
 import { formatPhoneNumber } from '../../lib/format-phone-number.ts';
 import { CutText } from '../../ui/cut-text.tsx';
 import type { Column, FocusProps } from '../../ui/data-table-columns.ts';
+import { NarrowRow } from '../../ui/narrow-row.tsx';
 import { PersonAvatar } from '../../ui/person-avatar.tsx';
 import { EmployeeStatusSelect } from './employee-status-select.tsx';
 import classes from './employees.module.css';
@@ -95,20 +96,19 @@ export function NarrowEmployee({
   const { userType, phoneNumber, email } = employee;
   const reach = phoneNumber ? formatPhoneNumber(phoneNumber) : email;
   return (
-    <div className={classes.narrow}>
-      <span className={classes.words}>
-        <EmployeeName employee={employee} admin={admin} focus={focus} />
-        <span className={classes.second}>
-          {userTypeLabels[userType]}
-          {reach && ` · ${reach}`}
-        </span>
-      </span>
-      <EmployeeStatusSelect
-        employee={employee}
-        disabled={!admin || employee.id === viewer.id}
-        onChoose={(status) => onChoose(employee, status)}
-      />
-    </div>
+    <NarrowRow
+      title={<EmployeeName employee={employee} admin={admin} focus={focus} />}
+      second={[userTypeLabels[userType], reach].filter(Boolean).join(' · ')}
+      aside={
+        <div className={classes.narrowStatus}>
+          <EmployeeStatusSelect
+            employee={employee}
+            disabled={!admin || employee.id === viewer.id}
+            onChoose={(status) => onChoose(employee, status)}
+          />
+        </div>
+      }
+    />
   );
 }
 

@@ -1,12 +1,12 @@
 import type { MemberSortField } from '@kinbridge/contract/members/member-sort-fields';
 import type { User } from '@kinbridge/contract/users/users.contract';
 import { Anchor } from '@mantine/core';
-import { IconChevronRight } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { formatBirthday } from '../../lib/dates.ts';
 import { formatPhoneNumber } from '../../lib/format-phone-number.ts';
 import { CutText } from '../../ui/cut-text.tsx';
 import type { Column, FocusProps } from '../../ui/data-table-columns.ts';
+import { NarrowRow } from '../../ui/narrow-row.tsx';
 import classes from './members-list.module.css';
 
 export const fullNameOf = ({ firstName, lastName }: User) => `${firstName} ${lastName}`;
@@ -92,17 +92,15 @@ export const memberColumns: Column<User, MemberSortField>[] = [
 export function NarrowMember({ member, focus }: { member: User; focus: FocusProps }) {
   const { phoneNumber, zipCode, dateOfBirth } = member;
   return (
-    <div className={classes.narrow}>
-      <span className={classes.words}>
+    <NarrowRow
+      title={
         <Anchor component={Link} to={`/members/${member.id}`} className={classes.link} {...focus}>
           {fullNameOf(member)}
         </Anchor>
-        <span className={classes.second}>
-          {[phoneNumber && formatPhoneNumber(phoneNumber), zipCode].filter(Boolean).join(' · ') || '–'}
-        </span>
-      </span>
-      <span className={classes.birthday}>{dateOfBirth ? formatBirthday(dateOfBirth) : '--'}</span>
-      <IconChevronRight size={18} stroke={1.7} aria-hidden="true" />
-    </div>
+      }
+      second={[phoneNumber && formatPhoneNumber(phoneNumber), zipCode].filter(Boolean).join(' · ') || '–'}
+      aside={<span className={classes.birthday}>{dateOfBirth ? formatBirthday(dateOfBirth) : '--'}</span>}
+      opens
+    />
   );
 }

@@ -1,10 +1,10 @@
 import type { Submission } from '@kinbridge/contract/surveys/surveys.contract';
 import { Anchor } from '@mantine/core';
-import { IconChevronRight } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { formatDate, formatTime } from '../../../lib/dates.ts';
 import { CutText } from '../../../ui/cut-text.tsx';
 import type { Column, FocusProps } from '../../../ui/data-table-columns.ts';
+import { NarrowRow } from '../../../ui/narrow-row.tsx';
 import type { AskedQuestion } from './submission-questions.ts';
 import type { SubmissionSortField } from './submissions.api.ts';
 import classes from './submissions.module.css';
@@ -97,16 +97,14 @@ function When({ submission, focus, onOpen }: WhenProps) {
 /** A row on a phone: who and when; the answers are one tap away. */
 export function NarrowSubmission({ submission, focus, onOpen }: WhenProps) {
   return (
-    <div className={classes.narrow}>
-      <div className={classes.words}>
+    <NarrowRow
+      title={
         <Anchor component="button" type="button" className={classes.link} onClick={() => onOpen(submission)} {...focus}>
           {whoAnswered(submission)}
         </Anchor>
-        <span className={classes.second}>
-          {formatDate(submission.createTimestamp)}, {formatTime(submission.createTimestamp)} · V.{submission.version}
-        </span>
-      </div>
-      <IconChevronRight size={18} stroke={1.7} aria-hidden="true" />
-    </div>
+      }
+      second={`${formatDate(submission.createTimestamp)}, ${formatTime(submission.createTimestamp)} · V.${submission.version}`}
+      opens
+    />
   );
 }
