@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { type BuildOptions, build } from 'esbuild';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { pieceSize } from '../features/messages/campaign-pieces.commands.ts';
 import { lanesFor } from '../features/messages/sms-delivery.commands.ts';
 import { buildOrganization, buildSignedIn } from '../testing/build.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
@@ -79,7 +80,7 @@ async function markUncertain(): Promise<Record<string, number>> {
   });
 }
 
-it('killed in the middle of 1,000 texts of a mass message: none lost, none twice, a STOP honoured, a single text first', async () => {
+it('killed in the middle of 1,500 texts of a mass message: none lost, none twice, a STOP honoured, a single text first', async () => {
   const { id } = await buildOrganization(test);
   const { token } = await buildSignedIn(test, id);
   // Where it is noon now, so that nobody is asleep.
@@ -88,7 +89,7 @@ it('killed in the middle of 1,000 texts of a mass message: none lost, none twice
   await sql`update organizations set time_zone = ${zone} where id = ${id}`.execute(test.app.db);
   await sql`with people as (
       insert into users (user_type, status, first_name, last_name, phone_number)
-      select 'PATIENT', 'ACTIVE', 'Ann', 'Other', '+1269556' || (1000 + n) from generate_series(1, 1000) n returning id)
+      select 'PATIENT', 'ACTIVE', 'Ann', 'Other', '+1269556' || (1000 + n) from generate_series(1, 1500) n returning id)
     insert into organization_members (organization_id, member_id, search) select ${id}, id, 'ann' from people`.execute(
     test.app.db,
   );
@@ -96,9 +97,13 @@ it('killed in the middle of 1,000 texts of a mass message: none lost, none twice
     body: { filter: {}, message: 'Hello' },
     token,
   });
-  expect([sent.status, sent.body.queued]).toEqual([202, 1000]);
+  expect([sent.status, sent.body.queued]).toEqual([202, 1500]);
   const campaign = async () =>
     (await test.call('GET /v1/campaigns/{id}', { params: { id: sent.body.campaignId }, token })).body;
+
+  // The first piece is written, the others wait for a worker, and all count from the beginning.
+  expect((await states()).queued).toBe(pieceSize);
+  expect((await campaign()).counts.queued).toBe(1500);
 
   const first = startWorkerProcess();
   await until(() => arrived.size >= 200, 60_000);
@@ -109,24 +114,24 @@ it('killed in the middle of 1,000 texts of a mass message: none lost, none twice
   await until(() => first.exitCode !== null || first.signalCode !== null);
 
   // The last in the row says STOP, and the one before is told something else meanwhile.
-  await sql`insert into sms_opt_outs (phone_number) values ('+12695562000')`.execute(test.app.db);
+  await sql`insert into sms_opt_outs (phone_number) values ('+12695562500')`.execute(test.app.db);
   await sql`insert into sms_messages (kind, organization_id, phone_number, body, state)
-    values ('staff', ${id}, '+12695561999', 'single', 'queued')`.execute(test.app.db);
+    values ('staff', ${id}, '+12695562499', 'single', 'queued')`.execute(test.app.db);
   const before = arrived.size;
   startWorkerProcess();
   await until(() => arrived.size > before, 60_000);
-  expect([...arrived.keys()][before]).toBe('+12695561999');
-  await until(async () => (await states()).queued === undefined, 60_000);
+  expect([...arrived.keys()][before]).toBe('+12695562499');
+  await until(async () => (await campaign()).counts.queued === 0, 60_000);
   await markUncertain();
 
   const { counts } = await campaign();
-  expect(counts.sent + counts.unknown + counts.skipped).toBe(1000);
+  expect(counts.sent + counts.unknown + counts.skipped).toBe(1500);
   expect(counts.skipped).toBe(1);
   // No more than the lanes that were open can have been under way.
   expect(counts.unknown).toBeLessThanOrEqual(lanesFor(300));
-  expect(arrived.has('+12695562000')).toBe(false);
-  expect(arrived.get('+12695561999')).toBe(2);
-  arrived.delete('+12695561999');
+  expect(arrived.has('+12695562500')).toBe(false);
+  expect(arrived.get('+12695562499')).toBe(2);
+  arrived.delete('+12695562499');
   expect(Math.max(...arrived.values())).toBe(1);
-  expect(arrived.size).toBeGreaterThanOrEqual(998 - counts.unknown);
+  expect(arrived.size).toBeGreaterThanOrEqual(1498 - counts.unknown);
 }, 120_000);

@@ -14,7 +14,12 @@ const summaryColumns = sql`c.id, c.message, t.total, t.counts, ${iso('c.create_t
 
 const summaryJoins = sql`join users u on u.id = c.created_by cross join lateral (
   select coalesce(sum(n), 0)::int as total, ${countsJson} as counts
-  from (select state, count(*)::int as n from sms_messages s where s.campaign_id = c.id group by state) g) t`;
+  from (
+    select state, count(*)::int as n from sms_messages s where s.campaign_id = c.id group by state
+    union all
+    select v.state, v.n from campaign_pieces p cross join lateral (values ('queued', p.queued), ('skipped', p.skipped))
+      v (state, n) where p.campaign_id = c.id
+  ) g) t`;
 
 /** The mass messages of an organization, newest first. */
 export async function findCampaigns(
