@@ -13,3 +13,8 @@ create table campaign_pieces (
   send_after timestamptz(3) not null
 );
 create index campaign_pieces_by_campaign on campaign_pieces (campaign_id, id);
+
+-- Mass messages of several organizations leave in turns; within one, first come, first served.
+drop index sms_messages_waiting_campaign;
+create index sms_messages_waiting_campaign on sms_messages (organization_id, send_after, id)
+  where state = 'queued' and campaign_id is not null;

@@ -80,19 +80,24 @@ async function markUncertain(): Promise<Record<string, number>> {
   });
 }
 
-it('killed in the middle of 1,500 texts of a mass message: none lost, none twice, a STOP honoured, a single text first', async () => {
+/** An organization where it is noon now, so that nobody is asleep, with members whose numbers begin alike. */
+async function buildAwake(members: number, area: string): Promise<{ id: number; token: string }> {
   const { id } = await buildOrganization(test);
   const { token } = await buildSignedIn(test, id);
-  // Where it is noon now, so that nobody is asleep.
   const hours = (new Date().getUTCHours() - 12 + 24) % 24;
   const zone = hours > 12 ? `Etc/GMT-${24 - hours}` : `Etc/GMT+${hours}`;
   await sql`update organizations set time_zone = ${zone} where id = ${id}`.execute(test.app.db);
   await sql`with people as (
       insert into users (user_type, status, first_name, last_name, phone_number)
-      select 'PATIENT', 'ACTIVE', 'Ann', 'Other', '+1269556' || (1000 + n) from generate_series(1, 1500) n returning id)
+      select 'PATIENT', 'ACTIVE', 'Ann', 'Other', ${area} || (1000 + n) from generate_series(1, ${members}::int) n returning id)
     insert into organization_members (organization_id, member_id, search) select ${id}, id, 'ann' from people`.execute(
     test.app.db,
   );
+  return { id, token };
+}
+
+it('killed in the middle of 1,500 texts of a mass message: none lost, none twice, a STOP honoured, a single text first', async () => {
+  const { id, token } = await buildAwake(1500, '+1269556');
   const sent = await test.call('POST /v1/messages/sendSMSToIdsList', {
     body: { filter: {}, message: 'Hello' },
     token,
@@ -134,4 +139,32 @@ it('killed in the middle of 1,500 texts of a mass message: none lost, none twice
   arrived.delete('+12695562499');
   expect(Math.max(...arrived.values())).toBe(1);
   expect(arrived.size).toBeGreaterThanOrEqual(1498 - counts.unknown);
+}, 120_000);
+
+it('the small mass message of another organization does not wait for a large one', async () => {
+  for (const worker of workers) {
+    worker.kill('SIGKILL');
+    await until(() => worker.exitCode !== null || worker.signalCode !== null);
+  }
+  const [large, small] = [await buildAwake(300, '+1231556'), await buildAwake(20, '+1616556')];
+  const send = async (token: string) => {
+    const options = { body: { filter: {}, message: 'Hello' }, token };
+    const { body } = await test.call('POST /v1/messages/sendSMSToIdsList', options);
+    return async () => (await test.call('GET /v1/campaigns/{id}', { params: { id: body.campaignId }, token })).body;
+  };
+  const [ofLarge, ofSmall] = [await send(large.token), await send(small.token)];
+  // They take turns: 20 of each until the small one is through, and all of both for the large one.
+  const { smsPerSecond } = test.app.config;
+  expect((await ofSmall()).secondsLeft).toBe(Math.ceil(40 / smsPerSecond));
+  expect((await ofLarge()).secondsLeft).toBe(Math.ceil(320 / smsPerSecond));
+
+  arrived.clear();
+  startWorkerProcess();
+  await until(async () => (await ofLarge()).counts.queued === 0 && (await ofSmall()).counts.queued === 0, 60_000);
+  await until(() => arrived.size === 320);
+  const order = [...arrived.keys()];
+  const last = order.findLastIndex((phone) => phone.startsWith('+1616556'));
+  // What was under way at once may arrive in another order.
+  expect(last).toBeLessThan(40 + lanesFor(300));
+  expect(Math.max(...arrived.values())).toBe(1);
 }, 120_000);
