@@ -52,13 +52,15 @@ async function fill(name: string, requests: number): Promise<{ id: number; token
       `with people as (select min(id) as first from users where organization_id = $1 and user_type = 'PATIENT'),
       made as (select n, case when n % 2 = 0 then $1::bigint else ($2::bigint[])[1 + n / 2 % 3] end as provider,
           now() - n * (interval '1 year' * $3::int / $4::float8) as at, 1 + hashint4(n) & 3 as step,
-          (abs(hashint8(n::bigint * 7919)) % ($4 / 5)::int) as person
+          (abs(hashint8(n::bigint * 7919)) % ($4 / 5)::int) as person,
+          -- No two requests take equally long, as in life: a median has to sort them all.
+          interval '1 millisecond' * (1000000 + abs(hashint8(n)) % 4000000) as noise
         from generate_series($5::int, $6::int) n)
       insert into service_requests (organization_id, provider_id, service_id, member_id, status, furthest_step,
         create_timestamp, first_response_timestamp, complete_timestamp, search)
       select $1, provider, (select min(id) + n / 6 % 8 from services where organization_id = provider), people.first + person,
         case when n % 3 = 0 then 'OPEN' else 'COMPLETED' end, case when n % 3 = 0 then 2 else 5 end, at,
-        at + interval '1 hour' * (1 + n % 71), case when n % 3 > 0 then at + interval '1 day' * (1 + n % 13) end, '#'
+        at + noise * (1 + n % 71), case when n % 3 > 0 then at + noise * 24 * (1 + n % 13) end, '#'
       from made, people`,
       [id, partners, years, requests, start + 1, Math.min(requests, start + piece)],
     );

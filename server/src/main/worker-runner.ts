@@ -18,6 +18,7 @@ import { authEmails } from '../features/auth/auth.emails.ts';
 import { mailAccount } from '../features/auth/auth.jobs.ts';
 import { employeeEmails } from '../features/employees/employees.emails.ts';
 import { workOnUpload } from '../features/members/member-uploads.ts';
+import { writeCampaigns } from '../features/messages/campaign-pieces.commands.ts';
 import { sendEmail } from '../features/messages/send-email.commands.ts';
 import { deliverSms, markUncertainSms } from '../features/messages/sms-delivery.commands.ts';
 import { sumUpCounts } from '../features/service-requests/counts.commands.ts';
@@ -36,6 +37,7 @@ function tasks(app: AppContext, stop?: AbortSignal): TaskList {
     'mail-account': (payload) => mailAccount(app, payload as { kind: string; userId: number | null }),
     'post-support-message': (payload) => postSupportMessage(app, payload as { supportMessageId: number }),
     'remove-file': (payload) => app.files.remove((payload as { storageKey: string }).storageKey),
+    'write-campaigns': () => writeCampaigns(app, stop),
     'deliver-sms': () => deliverSms(app, stop),
     'mark-uncertain-sms': () => markUncertainSms(app),
     'take-in-member-list': (payload, { job }) =>
@@ -55,6 +57,7 @@ function tasks(app: AppContext, stop?: AbortSignal): TaskList {
 const schedule = parseCronItems([
   { task: 'seal-audit-log', match: '* * * * *', options: { maxAttempts: 1 } },
   { task: 'mark-uncertain-sms', match: '* * * * *', options: { maxAttempts: 1 } },
+  { task: 'write-campaigns', match: '* * * * *', options: { maxAttempts: 1 } },
   { task: 'deliver-sms', match: '* * * * *', options: { maxAttempts: 1 } },
   { task: 'release-dead-jobs', match: '* * * * *', options: { maxAttempts: 1 } },
   { task: 'sum-up-counts', match: '* * * * *', options: { maxAttempts: 1 } },
@@ -98,6 +101,7 @@ export async function startWorker(app: AppContext, databaseUrl: string, alone = 
   // A worker that was killed leaves work behind; nobody should wait for the clock to strike.
   if (alone) await markUncertainSms(app, 0);
   await releaseJobsOfDeadWorkers(app.db, alone ? [...alive] : null);
+  await addJob(app.db, 'write-campaigns', {}, { key: 'write-campaigns' });
   await addJob(app.db, 'deliver-sms', {}, { key: 'deliver-sms', maxAttempts: 3 });
   return {
     async stop() {

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { type BuildOptions, build } from 'esbuild';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { pieceSize } from '../features/messages/campaign-pieces.commands.ts';
 import { lanesFor } from '../features/messages/sms-delivery.commands.ts';
 import { buildOrganization, buildSignedIn } from '../testing/build.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
@@ -79,26 +80,35 @@ async function markUncertain(): Promise<Record<string, number>> {
   });
 }
 
-it('killed in the middle of 1,000 texts of a mass message: none lost, none twice, a STOP honoured, a single text first', async () => {
+/** An organization where it is noon now, so that nobody is asleep, with members whose numbers begin alike. */
+async function buildAwake(members: number, area: string): Promise<{ id: number; token: string }> {
   const { id } = await buildOrganization(test);
   const { token } = await buildSignedIn(test, id);
-  // Where it is noon now, so that nobody is asleep.
   const hours = (new Date().getUTCHours() - 12 + 24) % 24;
   const zone = hours > 12 ? `Etc/GMT-${24 - hours}` : `Etc/GMT+${hours}`;
   await sql`update organizations set time_zone = ${zone} where id = ${id}`.execute(test.app.db);
   await sql`with people as (
       insert into users (user_type, status, first_name, last_name, phone_number)
-      select 'PATIENT', 'ACTIVE', 'Ann', 'Other', '+1269556' || (1000 + n) from generate_series(1, 1000) n returning id)
+      select 'PATIENT', 'ACTIVE', 'Ann', 'Other', ${area} || (1000 + n) from generate_series(1, ${members}::int) n returning id)
     insert into organization_members (organization_id, member_id, search) select ${id}, id, 'ann' from people`.execute(
     test.app.db,
   );
+  return { id, token };
+}
+
+it('killed in the middle of 1,500 texts of a mass message: none lost, none twice, a STOP honoured, a single text first', async () => {
+  const { id, token } = await buildAwake(1500, '+1269556');
   const sent = await test.call('POST /v1/messages/sendSMSToIdsList', {
     body: { filter: {}, message: 'Hello' },
     token,
   });
-  expect([sent.status, sent.body.queued]).toEqual([202, 1000]);
+  expect([sent.status, sent.body.queued]).toEqual([202, 1500]);
   const campaign = async () =>
     (await test.call('GET /v1/campaigns/{id}', { params: { id: sent.body.campaignId }, token })).body;
+
+  // The first piece is written, the others wait for a worker, and all count from the beginning.
+  expect((await states()).queued).toBe(pieceSize);
+  expect((await campaign()).counts.queued).toBe(1500);
 
   const first = startWorkerProcess();
   await until(() => arrived.size >= 200, 60_000);
@@ -109,24 +119,52 @@ it('killed in the middle of 1,000 texts of a mass message: none lost, none twice
   await until(() => first.exitCode !== null || first.signalCode !== null);
 
   // The last in the row says STOP, and the one before is told something else meanwhile.
-  await sql`insert into sms_opt_outs (phone_number) values ('+12695562000')`.execute(test.app.db);
+  await sql`insert into sms_opt_outs (phone_number) values ('+12695562500')`.execute(test.app.db);
   await sql`insert into sms_messages (kind, organization_id, phone_number, body, state)
-    values ('staff', ${id}, '+12695561999', 'single', 'queued')`.execute(test.app.db);
+    values ('staff', ${id}, '+12695562499', 'single', 'queued')`.execute(test.app.db);
   const before = arrived.size;
   startWorkerProcess();
   await until(() => arrived.size > before, 60_000);
-  expect([...arrived.keys()][before]).toBe('+12695561999');
-  await until(async () => (await states()).queued === undefined, 60_000);
+  expect([...arrived.keys()][before]).toBe('+12695562499');
+  await until(async () => (await campaign()).counts.queued === 0, 60_000);
   await markUncertain();
 
   const { counts } = await campaign();
-  expect(counts.sent + counts.unknown + counts.skipped).toBe(1000);
+  expect(counts.sent + counts.unknown + counts.skipped).toBe(1500);
   expect(counts.skipped).toBe(1);
   // No more than the lanes that were open can have been under way.
   expect(counts.unknown).toBeLessThanOrEqual(lanesFor(300));
-  expect(arrived.has('+12695562000')).toBe(false);
-  expect(arrived.get('+12695561999')).toBe(2);
-  arrived.delete('+12695561999');
+  expect(arrived.has('+12695562500')).toBe(false);
+  expect(arrived.get('+12695562499')).toBe(2);
+  arrived.delete('+12695562499');
   expect(Math.max(...arrived.values())).toBe(1);
-  expect(arrived.size).toBeGreaterThanOrEqual(998 - counts.unknown);
+  expect(arrived.size).toBeGreaterThanOrEqual(1498 - counts.unknown);
+}, 120_000);
+
+it('the small mass message of another organization does not wait for a large one', async () => {
+  for (const worker of workers) {
+    worker.kill('SIGKILL');
+    await until(() => worker.exitCode !== null || worker.signalCode !== null);
+  }
+  const [large, small] = [await buildAwake(300, '+1231556'), await buildAwake(20, '+1616556')];
+  const send = async (token: string) => {
+    const options = { body: { filter: {}, message: 'Hello' }, token };
+    const { body } = await test.call('POST /v1/messages/sendSMSToIdsList', options);
+    return async () => (await test.call('GET /v1/campaigns/{id}', { params: { id: body.campaignId }, token })).body;
+  };
+  const [ofLarge, ofSmall] = [await send(large.token), await send(small.token)];
+  // They take turns: 20 of each until the small one is through, and all of both for the large one.
+  const { smsPerSecond } = test.app.config;
+  expect((await ofSmall()).secondsLeft).toBe(Math.ceil(40 / smsPerSecond));
+  expect((await ofLarge()).secondsLeft).toBe(Math.ceil(320 / smsPerSecond));
+
+  arrived.clear();
+  startWorkerProcess();
+  await until(async () => (await ofLarge()).counts.queued === 0 && (await ofSmall()).counts.queued === 0, 60_000);
+  await until(() => arrived.size === 320);
+  const order = [...arrived.keys()];
+  const last = order.findLastIndex((phone) => phone.startsWith('+1616556'));
+  // What was under way at once may arrive in another order.
+  expect(last).toBeLessThan(40 + lanesFor(300));
+  expect(Math.max(...arrived.values())).toBe(1);
 }, 120_000);

@@ -10,6 +10,7 @@ import { AppError, invalidField, notFound } from '../../app-error.ts';
 import type { Executor, Tx } from '../../db/database.ts';
 import { iso } from '../../db/iso-timestamp.ts';
 import { audit } from '../audit/audit.commands.ts';
+import { beginCampaign, piecesOf } from './campaign-pieces.commands.ts';
 import { judgedRecipients, namesStranger } from './campaign-recipients.queries.ts';
 import { findMessage } from './messages.queries.ts';
 import { nextSendingTime } from './sending-hours.queries.ts';
@@ -32,7 +33,7 @@ export async function readLetterhead(db: Executor, organizationId: number, messa
 }
 
 /**
- * Writes a mass message and a row for everybody chosen, in one statement however many they are; the texts leave in
+ * Accepts a mass message for everybody chosen, however many they are; their texts are written piece by piece and leave in
  * the background. Whoever gets nothing has a row all the same, which says why.
  */
 export async function sendMassMessage(
@@ -50,22 +51,15 @@ export async function sendMassMessage(
     values (${organizationId}, ${userId}, ${input.message}, ${body}) returning id`.execute(tx);
   const campaignId = rows[0]?.id ?? 0;
   const inserted = await sql<{ queued: number; skipped: Accepted['skipped']; total: number }>`
-    with judged as (${judgedRecipients(organizationId, input)}),
-    written as (
-      insert into sms_messages (kind, campaign_id, organization_id, user_id, phone_number, body, sender_id, state, reason,
-        send_after)
-      select 'campaign', ${campaignId}, ${organizationId}, j.user_id, coalesce(j.phone_number, ''), ${body}, ${userId},
-        case when j.reason is null then 'queued' else 'skipped' end, j.reason, coalesce(${sendAfter}::timestamptz, now())
-      from judged j order by j.place, j.user_id
-      returning user_id, state, reason
-    )
-    select count(*) filter (where state = 'queued') as queued, count(*) as total,
-      coalesce(json_agg(json_build_object('id', user_id, 'reason', reason)) filter (where state = 'skipped'),
+    with judged as materialized (${judgedRecipients(organizationId, input)}),
+    kept as (${piecesOf('judged', campaignId, sendAfter)})
+    select count(*) filter (where reason is null) as queued, count(*) as total,
+      coalesce(json_agg(json_build_object('id', user_id, 'reason', reason)) filter (where reason is not null),
         '[]'::json) as skipped
-    from written`.execute(tx);
+    from judged`.execute(tx);
   const { queued = 0, skipped = [], total = 0 } = inserted.rows[0] ?? {};
   refuseWrongSize(total, input);
-  if (queued > 0) await nudgeDelivery(tx);
+  await beginCampaign(tx, campaignId);
   await audit(tx, {
     actor,
     requestId,
@@ -112,6 +106,8 @@ export async function retryCampaign(
         when row_number() over (partition by u.phone_number order by f.id) > 1 or exists (
           select from sms_messages o where o.phone_number = u.phone_number and o.campaign_id = ${campaignId}
             and o.state not in ('failed', 'skipped'))
+          or exists (select from campaign_pieces p
+            where p.campaign_id = ${campaignId} and u.phone_number = any(p.phone_numbers))
         then ${sql.lit(massMessageReasons.sameNumber)} end) as reason
       from sms_messages f join users u on u.id = f.user_id left join sms_opt_outs x on x.phone_number = u.phone_number
       where f.campaign_id = ${campaignId} and f.state = 'failed'

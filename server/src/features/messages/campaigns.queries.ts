@@ -14,7 +14,12 @@ const summaryColumns = sql`c.id, c.message, t.total, t.counts, ${iso('c.create_t
 
 const summaryJoins = sql`join users u on u.id = c.created_by cross join lateral (
   select coalesce(sum(n), 0)::int as total, ${countsJson} as counts
-  from (select state, count(*)::int as n from sms_messages s where s.campaign_id = c.id group by state) g) t`;
+  from (
+    select state, count(*)::int as n from sms_messages s where s.campaign_id = c.id group by state
+    union all
+    select v.state, v.n from campaign_pieces p cross join lateral (values ('queued', p.queued), ('skipped', p.skipped))
+      v (state, n) where p.campaign_id = c.id
+  ) g) t`;
 
 /** The mass messages of an organization, newest first. */
 export async function findCampaigns(
@@ -34,34 +39,55 @@ export async function findCampaigns(
 
 export const failuresShown = 1000;
 
-/** How far a mass message has come. What waits before it waits for the same provider. */
+/** How far a mass message has come. */
 export async function findCampaign(
   db: Executor,
   organizationId: number,
   id: number,
   perSecond: number,
 ): Promise<Campaign | null> {
-  const { rows } = await sql<Omit<Campaign, 'secondsLeft'> & { ahead: number }>`
+  const { rows } = await sql<Omit<Campaign, 'secondsLeft'>>`
     select ${summaryColumns}, c.body,
       coalesce((select json_agg(json_build_object('id', f.user_id, 'reason', coalesce(f.reason, '')) order by f.id) from (
         select s.id, s.user_id, s.reason from sms_messages s where s.campaign_id = c.id and s.state = 'failed'
           and s.user_id is not null
         order by s.id limit ${failuresShown}) f), '[]'::json) as failures,
       (select ${iso('min(w.send_after)')} from sms_messages w where w.campaign_id = c.id and w.state = 'queued'
-        having min(w.send_after) > now()) as "sendAfter",
-      (select count(*) from sms_messages w where w.state = 'queued' and w.campaign_id is not null
-        and w.campaign_id <= c.id) as ahead
+        having min(w.send_after) > now()) as "sendAfter"
     from campaigns c ${summaryJoins} where c.id = ${id} and c.organization_id = ${organizationId}`.execute(db);
-  if (!rows[0]) return null;
-  const { ahead, ...campaign } = rows[0];
-  const waiting = campaign.counts.queued > 0;
-  return { ...campaign, secondsLeft: waiting ? Math.ceil(ahead / perSecond) : 0 };
+  const [campaign] = rows;
+  if (!campaign) return null;
+  if (campaign.counts.queued === 0) return { ...campaign, secondsLeft: 0 };
+  const before = await countSmsBefore(db, organizationId, { sendAfter: campaign.sendAfter, lastCampaignId: id });
+  return { ...campaign, secondsLeft: Math.ceil(before / perSecond) };
 }
 
-/** How many texts of mass messages wait for the provider already. */
-export async function countWaitingCampaignSms(db: Executor): Promise<number> {
+/**
+ * How many texts of mass messages leave until those of an organization have: its own up to a campaign, and some new ones
+ * perhaps, and meanwhile as many of every other organization, since they take turns.
+ */
+export async function countSmsBefore(
+  db: Executor,
+  organizationId: number,
+  wanted: { sendAfter: string | null; lastCampaignId?: number; more?: number },
+): Promise<number> {
+  const last = wanted.lastCampaignId ?? null;
   const { rows } = await sql<{ n: number }>`
-    select count(*) as n from sms_messages where state = 'queued' and campaign_id is not null`.execute(db);
+    with waiting as (
+      select w.organization_id, count(*) as n from sms_messages w
+      where w.state = 'queued' and w.campaign_id is not null and (w.organization_id = ${organizationId}
+        and (${last}::bigint is null or w.campaign_id <= ${last}) or w.organization_id <> ${organizationId}
+        and w.send_after <= greatest(now(), ${wanted.sendAfter}::timestamptz))
+      group by w.organization_id
+      union all
+      select c.organization_id, p.queued from campaign_pieces p join campaigns c on c.id = p.campaign_id
+      where c.organization_id <> ${organizationId} or ${last}::bigint is null or c.id <= ${last}
+    ),
+    own as (select coalesce(sum(n), 0) + ${wanted.more ?? 0}::int as n from waiting where organization_id = ${organizationId})
+    select (own.n + coalesce((select sum(least(others.n, own.n)) from (
+      select sum(n) as n from waiting where organization_id <> ${organizationId} group by organization_id) others), 0))::bigint
+      as n
+    from own`.execute(db);
   return rows[0]?.n ?? 0;
 }
 

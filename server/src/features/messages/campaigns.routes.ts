@@ -13,7 +13,7 @@ import {
   sendMassMessage,
   sendTestMessage,
 } from './campaigns.commands.ts';
-import { countWaitingCampaignSms, findCampaign, findCampaignRecipients, findCampaigns } from './campaigns.queries.ts';
+import { countSmsBefore, findCampaign, findCampaignRecipients, findCampaigns } from './campaigns.queries.ts';
 
 /** Texts rest at night only where they reach somebody. */
 const isReal = (app: AppContext) => app.sms.name !== 'console';
@@ -32,8 +32,9 @@ export const campaignRoutes = [
     refuseWrongSize(people.total, body);
     const letterhead = await readLetterhead(app.db, organizationId, body.message, isReal(app));
     const { segments } = countSmsSegments(letterhead.body);
-    const waiting = await countWaitingCampaignSms(app.db);
-    const seconds = Math.ceil((waiting + people.recipients.count) / app.config.smsPerSecond);
+    const { sendAfter } = letterhead;
+    const before = await countSmsBefore(app.db, organizationId, { sendAfter, more: people.recipients.count });
+    const seconds = Math.ceil(before / app.config.smsPerSecond);
     return { ...people, ...letterhead, segments, totalSegments: segments * people.recipients.count, seconds };
   }),
 

@@ -57,12 +57,14 @@ async function sendWhatWaits(app: AppContext, stop: AbortSignal | undefined): Pr
   const gapMs = 1000 / app.config.smsPerSecond;
   const underWay = new Set<Promise<void>>();
   let turn = Date.now();
+  let lastOrganization = 0;
   let failure: unknown;
   while (!stop?.aborted && failure === undefined) {
     await waitUntil(turn, stop);
     if (underWay.size >= lanes) await Promise.race(underWay);
-    const message = stop?.aborted ? undefined : await claim(app);
+    const message = stop?.aborted ? undefined : await claim(app, lastOrganization);
     if (!message) break;
+    if (message.campaign_id !== null) lastOrganization = message.organization_id ?? 0;
     // A pause that was too long is made good for a moment, not as one big burst.
     turn = Math.max(turn + gapMs, Date.now() - 250);
     const sending = send(app, message)
@@ -88,8 +90,9 @@ async function send(app: AppContext, message: Claimed): Promise<void> {
 }
 
 /**
- * What goes to one phone goes in order, except that a single text waits for no mass message. The look at earlier ones
- * is a subselect of one value, since an anti-join would be planned over everything that waits.
+ * What goes to one phone goes in order, except that a single text waits for no mass message, and a mass message for none
+ * of another organization. The look at earlier ones is a subselect of one value, since an anti-join would be planned
+ * over everything that waits.
  */
 const due = {
   single: sql`w.state = 'queued' and w.campaign_id is null and w.send_after <= now()
@@ -97,13 +100,35 @@ const due = {
       and e.state in ('queued', 'sending') and e.campaign_id is null limit 1) is null`,
   campaign: sql`w.state = 'queued' and w.campaign_id is not null and w.send_after <= now()
     and (select e.id from sms_messages e where e.phone_number = w.phone_number and e.id < w.id
-      and e.state in ('queued', 'sending') limit 1) is null`,
+      and e.state in ('queued', 'sending') and (e.campaign_id is null or e.organization_id = w.organization_id)
+      limit 1) is null`,
 };
+
+/** The next text of a mass message; organizations take turns, and `after` had its turn last. */
+function nextOfCampaigns(after: number) {
+  const organizations = sql`select s.organization_id from sms_messages s
+    where s.state = 'queued' and s.campaign_id is not null`;
+  return sql`(
+    with recursive waiting (organization_id) as (
+      (${organizations} order by s.organization_id limit 1)
+      union all
+      select (${organizations} and s.organization_id > waiting.organization_id order by s.organization_id limit 1)
+      from waiting where waiting.organization_id is not null
+    ),
+    in_turn as (
+      select organization_id from waiting where organization_id is not null
+      order by organization_id <= ${after}, organization_id offset 0
+    )
+    select next.id from in_turn cross join lateral (
+      select w.id from sms_messages w where w.organization_id = in_turn.organization_id and ${due.campaign}
+      order by w.send_after, w.id limit 1 for update skip locked) next limit 1)`;
+}
 
 async function isAnythingDue(app: AppContext): Promise<boolean> {
   const { rows } = await sql<{ due: boolean }>`
-    select exists (select from sms_messages w where ${due.single})
-      or exists (select from sms_messages w where ${due.campaign}) as due`.execute(app.db);
+    select exists (select from sms_messages w where ${due.single}) or ${nextOfCampaigns(0)} is not null as due`.execute(
+    app.db,
+  );
   return rows[0]?.due ?? false;
 }
 
@@ -111,7 +136,7 @@ async function isAnythingDue(app: AppContext): Promise<boolean> {
  * One at a time, so that a crash leaves no more than what was really under way uncertain: the next single text, else
  * the next of a mass message. One whose organization's night has begun is put off with all the rest of its campaign.
  */
-async function claim(app: AppContext): Promise<Claimed | undefined> {
+async function claim(app: AppContext, lastOrganization: number): Promise<Claimed | undefined> {
   const { rows } = await sql<Claimed>`
     with next as (
       select w.id, w.campaign_id,
@@ -119,7 +144,7 @@ async function claim(app: AppContext): Promise<Claimed | undefined> {
       from sms_messages w left join organizations o on o.id = w.organization_id
       where w.id = coalesce(
         (select w.id from sms_messages w where ${due.single} order by w.send_after, w.id limit 1 for update skip locked),
-        (select w.id from sms_messages w where ${due.campaign} order by w.send_after, w.id limit 1 for update skip locked))
+        ${nextOfCampaigns(lastOrganization)})
     ),
     put_off as (
       update sms_messages s set send_after = next.opens from next

@@ -3,6 +3,8 @@ import type { Dashboard, DashboardService } from '@kinbridge/contract/metrics/me
 import { statusPath } from '@kinbridge/contract/service-requests/service-request-status';
 import type { Database } from '../../db/database.ts';
 import { findOwnServices, findSideNumbers, type OwnService, type SideNumbers } from './dashboard.queries.ts';
+import { inMoreMemory } from './more-memory.commands.ts';
+import { findSideTimes } from './response-times.queries.ts';
 
 interface DashboardWanted {
   organizationId: number;
@@ -16,12 +18,21 @@ export async function readDashboard(db: Database, wanted: DashboardWanted): Prom
   const { organizationId, timeZone, period, range } = wanted;
   const before = trendDays(period, range.previousFrom, range.previousTo).slice(0, -1);
   const days = trendDays(period, range.from, range.to);
-  const side = { organizationId, timeZone, days: [...before, ...days] };
-  const [sent, received, services] = await Promise.all([
-    findSideNumbers(db, { ...side, side: 'outgoing' }),
-    findSideNumbers(db, { ...side, side: 'incoming' }),
+  const periods = { organizationId, timeZone, days: [...before, ...days] };
+  // Two connections with as much to do each: the numbers of one side, and the times of the other, which cost less.
+  const [one, two, services] = await Promise.all([
+    inMoreMemory(db, async (tx) => ({
+      sent: await findSideNumbers(tx, 'outgoing', periods),
+      receivedTimes: await findSideTimes(tx, 'incoming', wanted),
+    })),
+    inMoreMemory(db, async (tx) => ({
+      received: await findSideNumbers(tx, 'incoming', periods),
+      sentTimes: await findSideTimes(tx, 'outgoing', wanted),
+    })),
     findOwnServices(db, organizationId),
   ]);
+  const { sent, receivedTimes } = one;
+  const { received, sentTimes } = two;
   const count = before.length;
   const ofSent = seriesOf(sent, count);
   const ofReceived = seriesOf(received, count);
@@ -47,8 +58,8 @@ export async function readDashboard(db: Database, wanted: DashboardWanted): Prom
     },
     programming: programmingOf(services, received),
     funnel: statusPath.map((status, index) => ({ status, count: received.funnel[index] ?? 0 })),
-    sentTimes: sent.times,
-    receivedTimes: received.times,
+    sentTimes,
+    receivedTimes,
   };
 }
 

@@ -1,4 +1,4 @@
-import { metricPeriods } from '@kinbridge/contract/metrics/metric-periods';
+import { addDays, metricPeriods } from '@kinbridge/contract/metrics/metric-periods';
 import type { Dashboard } from '@kinbridge/contract/metrics/metrics.contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -114,6 +114,7 @@ async function expectRight(place: Place, query: Record<string, string>): Promise
     expect(await totalBehind(place, before)).toBe(previousValue);
   }
   await expectParts(place, dashboard);
+  await expectMembersOfPoints(place, dashboard);
   return dashboard;
 }
 
@@ -140,19 +141,53 @@ async function expectParts(place: Place, dashboard: Dashboard): Promise<void> {
     expect(value ?? 0).toBeLessThanOrEqual(100);
     expect(previousValue ?? 0).toBeLessThanOrEqual(100);
   }
-  const { rows } = await sql
-    .raw<{ seconds: number }>(
-      `select extract(epoch from first_response_timestamp - create_timestamp)::float8 as seconds from service_requests r
-      where ${period} and first_response_timestamp > create_timestamp order by 1`,
-    )
-    .execute(test.app.db);
-  const seconds = rows.map((row) => row.seconds);
-  const middle = [seconds[Math.floor((seconds.length - 1) / 2)], seconds[Math.ceil((seconds.length - 1) / 2)]];
-  const median = seconds.length === 0 ? null : ((middle[0] ?? 0) + (middle[1] ?? 0)) / 2;
-  const shown = dashboard.receivedTimes.firstResponseSeconds;
-  expect(shown === null ? null : Math.round(shown)).toBe(median === null ? null : Math.round(median));
+  const sides = {
+    [`organization_id = ${place.id}`]: dashboard.sentTimes,
+    [`provider_id = ${place.id}`]: dashboard.receivedTimes,
+  };
+  for (const [own, times] of Object.entries(sides)) {
+    const other = own.startsWith('provider') ? 'organization_id' : 'provider_id';
+    const rows = [{ condition: own, ...times }];
+    for (const partner of times.partners.slice(0, 2)) {
+      rows.push({ condition: `${own} and ${other} = ${partner.organization.id}`, ...times, ...partner });
+    }
+    for (const { condition, firstResponseSeconds, completionSeconds } of rows) {
+      const where = `${created(from, to, place.zone)} and ${condition}`;
+      expect(halfMs(firstResponseSeconds)).toBe(await medianOf('first_response_timestamp', where));
+      expect(halfMs(completionSeconds)).toBe(await medianOf('complete_timestamp', where));
+    }
+  }
   const measured = { side: 'incoming', measured: 'first-response', fromDate: from, toDate: to };
   expect(await totalBehind(place, measured)).toBe(dashboard.receivedTimes.respondedCount);
+}
+
+/** The middle of the sorted times, or half way between the two in the middle; in halves of a millisecond. */
+async function medianOf(column: string, condition: string): Promise<number | null> {
+  const { rows } = await sql
+    .raw<{ ms: number }>(
+      `select round(extract(epoch from ${column} - create_timestamp) * 1000)::bigint as ms from service_requests r
+      where ${condition} and ${column} > create_timestamp order by 1`,
+    )
+    .execute(test.app.db);
+  const at = (place: number) => rows[place]?.ms ?? 0;
+  return rows.length === 0 ? null : at(Math.floor((rows.length - 1) / 2)) + at(Math.ceil((rows.length - 1) / 2));
+}
+
+const halfMs = (seconds: number | null) => (seconds === null ? null : Math.round(seconds * 2000));
+
+/** In each point of a trend line, members are told apart anew. */
+async function expectMembersOfPoints({ id, zone }: Place, dashboard: Dashboard): Promise<void> {
+  const { membersReferred, membersServed, trendDays, previousTrendDays, to } = dashboard;
+  const days = [...previousTrendDays, ...trendDays];
+  const referred = [...membersReferred.previousTrend, ...membersReferred.trend];
+  const served = [...membersServed.previousTrend, ...membersServed.trend];
+  for (const [index, day] of days.entries()) {
+    const next = days[index + 1];
+    const point = `${created(day, next ? addDays(next, -1) : to, zone)} and`;
+    const people = (condition: string) => plain(`${point} ${condition}`, 'count(distinct member_id)');
+    expect(referred[index]).toBe(await people(`organization_id = ${id}`));
+    expect(served[index]).toBe(await people(`provider_id = ${id} and status = 'COMPLETED'`));
+  }
 }
 
 describe('on the demo data', () => {

@@ -1,0 +1,62 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { AppContext } from '../../app-context.ts';
+import { type Tx, transaction } from '../../db/database.ts';
+import { addJob } from '../../db/jobs.commands.ts';
+import { nudgeDelivery } from './sms.commands.ts';
+
+/** So many are written while whoever sends waits for the answer, and in each transaction afterwards. */
+export const pieceSize = 1_000;
+
+/** Keeps everybody judged as pieces, in their order; `judged` is the name of a common table expression. */
+export function piecesOf(judged: string, campaignId: number, sendAfter: string | null): RawBuilder<unknown> {
+  return sql`
+    insert into campaign_pieces (campaign_id, user_ids, phone_numbers, reasons, queued, skipped, send_after)
+    select ${campaignId}, array_agg(user_id order by n), array_agg(coalesce(phone_number, '') order by n),
+      array_agg(reason order by n), count(*) filter (where reason is null), count(reason),
+      coalesce(${sendAfter}::timestamptz, now())
+    from (select j.*, row_number() over (order by place, user_id) - 1 as n from ${sql.raw(judged)} j) numbered
+    group by n / ${sql.lit(pieceSize)} order by n / ${sql.lit(pieceSize)}`;
+}
+
+/** Writes the first piece in the transaction of its mass message, and leaves the others to a job. */
+export async function beginCampaign(tx: Tx, campaignId: number): Promise<void> {
+  await writeNextPiece(tx, campaignId);
+  await addJob(tx, 'write-campaigns', {}, { key: 'write-campaigns' });
+  await nudgeDelivery(tx);
+}
+
+/** Writes what is left of all mass messages, piece by piece, so that sending begins meanwhile. */
+export async function writeCampaigns(app: AppContext, stop?: AbortSignal): Promise<void> {
+  while (!stop?.aborted) {
+    const written = await transaction(app.db, async (tx) => {
+      const any = await writeNextPiece(tx);
+      if (any) await nudgeDelivery(tx);
+      return any;
+    });
+    if (!written) return;
+  }
+}
+
+/** A piece becomes texts and is gone in the same transaction: nobody is written twice, and nobody is lost. */
+async function writeNextPiece(tx: Tx, campaignId?: number): Promise<boolean> {
+  const wanted = campaignId === undefined ? sql`true` : sql`campaign_id = ${campaignId}`;
+  const { rows } = await sql<{ n: number }>`
+    with piece as (
+      delete from campaign_pieces where id = (
+        select id from campaign_pieces where ${wanted} order by id limit 1 for update skip locked)
+      returning *
+    ),
+    written as (
+      insert into sms_messages (kind, campaign_id, organization_id, user_id, phone_number, body, sender_id, state, reason,
+        send_after)
+      select 'campaign', c.id, c.organization_id, u.id, r.phone_number, c.body, c.created_by,
+        case when r.reason is null then 'queued' else 'skipped' end, r.reason, p.send_after
+      from piece p join campaigns c on c.id = p.campaign_id
+        cross join lateral unnest(p.user_ids, p.phone_numbers, p.reasons)
+          with ordinality r (user_id, phone_number, reason, place)
+        left join users u on u.id = r.user_id
+      order by r.place
+    )
+    select count(*) as n from piece`.execute(tx);
+  return (rows[0]?.n ?? 0) > 0;
+}
