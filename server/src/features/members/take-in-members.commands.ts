@@ -129,8 +129,9 @@ async function createMembers(tx: Tx, upload: MemberUpload, places: Places): Prom
         case when ${smsConsent} then 'uploaded list' end, case when ${smsConsent} then now() end
       from fresh order by place
     )
-    insert into organization_members (organization_id, member_id, search)
-    select ${organizationId}, member_id, member_search(first_name, last_name, email, phone_number, participant_id)
+    insert into organization_members (organization_id, member_id, search, first_name, last_name)
+    select ${organizationId}, member_id, member_search(first_name, last_name, email, phone_number, participant_id),
+      first_name, last_name
     from fresh order by place`.execute(tx);
 }
 
@@ -181,8 +182,10 @@ async function createRequests(tx: Tx, upload: MemberUpload, services: number[], 
  */
 async function settleWithOthers(tx: Tx, upload: MemberUpload): Promise<void> {
   await lockMembersOf(tx, upload.organizationId, 'alone');
-  const others = sql`r.created and not exists (
-    select from member_upload_rows own where own.upload_id = r.upload_id and own.created and own.member_id = u.id)`;
+  // Asked once and looked up by hash: the database has no figures about who was created a moment ago, and anything that
+  // depended on them could compare each member with each row.
+  const others = sql`r.created and u.id not in (
+    select own.member_id from member_upload_rows own where own.upload_id = ${upload.id} and own.created)`;
   const { rows } = await sql<{ place: number; ours: number; theirs: number }>`
     select r.place, r.member_id as ours, found.id as theirs from (${matchesOf(upload, others)}) found
       join member_upload_rows r on r.upload_id = ${upload.id} and r.place = found.place`.execute(tx);
