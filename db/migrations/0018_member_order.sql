@@ -32,3 +32,11 @@ create trigger follow_merge before insert on organization_members
   for each row when (new.first_name is null) execute function follow_merge_of_organization_member();
 create trigger follow_merge_update before update of member_id on organization_members
   for each row execute function follow_merge_of_organization_member();
+
+-- As do many requests at once: a list that is taken in has followed the merges of its members and holds them, all in one
+-- statement, and brings the search texts along.
+drop trigger follow_merge on service_requests;
+create trigger follow_merge before insert on service_requests
+  for each row when (new.search = '') execute function follow_merge_of_member();
+create trigger follow_merge_update before update of member_id on service_requests
+  for each row execute function follow_merge_of_member();
