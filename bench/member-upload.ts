@@ -2,8 +2,8 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { writeXlsx } from 'hucre/xlsx';
 import pg from 'pg';
+import { buildMemberList } from './member-list-file.ts';
 import { openPortal, type Place } from './portal.ts';
 
 const rows = Number(process.argv[3] ?? 50_000);
@@ -15,51 +15,11 @@ const folder = await mkdtemp(join(tmpdir(), 'kinbridge-copy-'));
 // The database may run as another user.
 await chmod(folder, 0o777);
 
-const header = [
-  'First Name',
-  'Last Name',
-  'Date of Birth',
-  'Phone Number',
-  'Email',
-  'Address Line 1',
-  'City',
-  'State',
-  'Zip Code',
-  'Participant ID',
-];
-const birthday = (n: number) => new Date(Date.UTC(1940, 0, 1 + (n % 25_000)));
-const digits = (n: number, length: number) => String(n).padStart(length, '0');
-
-async function writeList(round: number): Promise<Buffer> {
-  const people = Array.from({ length: rows }, (_, n) => [
-    `First${(n * 7919) % rows}`,
-    `Last${n}`,
-    birthday(n),
-    `(269) 555-${digits(n % 10_000, 4)}`,
-    `person${n}@example.org`,
-    `${n} Main St`,
-    'Kalamazoo',
-    'MI',
-    49_000 + (n % 100),
-    digits(round * rows + n, 11),
-  ]);
-  return Buffer.from(await writeXlsx({ sheets: [{ name: 'Members', rows: [header, ...people] }] }));
-}
-
 async function upload(place: Place, file: Buffer): Promise<number> {
-  const form = new FormData();
-  form.set('file', new Blob([new Uint8Array(file)]), 'members.xlsx');
-  const encoded = new Response(form);
-  const payload = Buffer.from(await encoded.arrayBuffer());
   const start = performance.now();
-  const answer = await portal.server.inject({
-    method: 'POST',
-    url: `/v1/organizations/${place.id}/services/upload-patients?serviceIds=${place.serviceId}&serviceStatus=COMPLETED`,
-    headers: { authorization: `Bearer ${place.token}`, 'content-type': encoded.headers.get('content-type') ?? '' },
-    payload,
-  });
+  const { created } = await portal.uploadMembers(place, file);
   const time = performance.now() - start;
-  if (answer.json().created !== rows) throw new Error(answer.body.slice(0, 300));
+  if (created !== rows) throw new Error(`only ${created} came in`);
   return time;
 }
 
@@ -71,22 +31,22 @@ const tables: Record<string, (place: Place) => string> = {
   }) => `select id + ${offset}, user_type, status, organization_id, first_name, last_name, email, phone_number,
     date_of_birth, address_line1, address_line2, city, state, zip_code, participant_id, send_push_notifications, send_sms_texts
     from users where organization_id = ${id} and user_type = 'PATIENT' order by id`,
-  organization_members: ({ id }) => `select organization_id, member_id + ${offset}, search, create_timestamp
-    from organization_members where organization_id = ${id} order by member_id`,
+  organization_members: ({ id }) => `select organization_id, member_id + ${offset}, search, create_timestamp,
+    first_name, last_name     from organization_members where organization_id = ${id} order by member_id`,
   service_requests: ({
     id,
   }) => `select id + ${offset}, organization_id, provider_id, service_id, member_id + ${offset}, assignee_id,
     status, version, description, file_id, created_by, member_says_no, furthest_step, first_response_timestamp, create_timestamp,
-    update_timestamp, status_timestamp, complete_timestamp from service_requests where organization_id = ${id} order by id`,
+    update_timestamp, status_timestamp, complete_timestamp, search from service_requests where organization_id = ${id} order by id`,
   audit_log: ({
     id,
   }) => `select id + ${offset}, create_timestamp, organization_id, actor_id, action, entity_type, entity_id, detail,
     request_id from audit_log where organization_id = ${id} and entity_type = 'service-request' order by id`,
 };
-/** The search text of a request is the table's own business. */
+/** The tables have columns that a list says nothing about. */
 const columns: Record<string, string> = {
   service_requests:
-    '(id, organization_id, provider_id, service_id, member_id, assignee_id, status, version, description, file_id, created_by, member_says_no, furthest_step, first_response_timestamp, create_timestamp, update_timestamp, status_timestamp, complete_timestamp)',
+    '(id, organization_id, provider_id, service_id, member_id, assignee_id, status, version, description, file_id, created_by, member_says_no, furthest_step, first_response_timestamp, create_timestamp, update_timestamp, status_timestamp, complete_timestamp, search)',
   users:
     '(id, user_type, status, organization_id, first_name, last_name, email, phone_number, date_of_birth, address_line1, address_line2, city, state, zip_code, participant_id, send_push_notifications, send_sms_texts)',
 };
@@ -116,7 +76,7 @@ async function copy(place: Place): Promise<number> {
 const figures: { upload: number; copy: number }[] = [];
 for (let round = 0; round < rounds; round++) {
   const place = await portal.addOrganization(`Clinic ${round}`);
-  const file = await writeList(round);
+  const file = await buildMemberList(rows, round);
   const uploaded = await upload(place, file);
   await owner.query('vacuum analyze');
   const copied = await copy(place);

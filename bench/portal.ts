@@ -49,6 +49,20 @@ export async function openPortal() {
       const service = await sql<{ id: number }>`select id from services where organization_id = ${id}`.execute(app.db);
       return { id, serviceId: service.rows[0]?.id ?? 0, token: idToken };
     },
+    /** Sends a list of members and waits until it is in. */
+    async uploadMembers(place: Place, file: Buffer): Promise<{ created: number }> {
+      const form = new FormData();
+      form.set('file', new Blob([new Uint8Array(file)]), 'members.xlsx');
+      const encoded = new Response(form);
+      const answer = await server.inject({
+        method: 'POST',
+        url: `/v1/organizations/${place.id}/services/upload-patients?serviceIds=${place.serviceId}&serviceStatus=COMPLETED`,
+        headers: { authorization: `Bearer ${place.token}`, 'content-type': encoded.headers.get('content-type') ?? '' },
+        payload: Buffer.from(await encoded.arrayBuffer()),
+      });
+      if (answer.statusCode !== 200) throw new Error(answer.body.slice(0, 300));
+      return answer.json();
+    },
     async close(): Promise<void> {
       await server.close();
       await app.close();

@@ -150,8 +150,9 @@ export async function createListedMembers(
       overriding system value
       select id, 'PATIENT', 'ACTIVE', ${organizationId}, first_name, last_name, phone, born, false from fresh
     ), shown as (
-      insert into organization_members (organization_id, member_id, search)
-      select ${organizationId}, id, member_search(first_name, last_name, null, phone, null) from fresh
+      insert into organization_members (organization_id, member_id, search, first_name, last_name)
+      select ${organizationId}, id, member_search(first_name, last_name, null, phone, null), first_name, last_name
+      from fresh
     )
     select place, id from known
     union all select l.place, f.id from listed l join fresh f using (person)`.execute(tx);

@@ -17,10 +17,13 @@ export interface MemberSearch {
   sort: SortBy<MemberSortField>;
 }
 
-const sortColumns: Record<MemberSortField, RawBuilder<unknown>> = {
-  firstName: sql`u.first_name collate person_names`,
-  lastName: sql`u.last_name collate person_names`,
-  id: sql`u.id`,
+/** What the list itself holds, and what is looked up in the members' records for it. */
+const listColumns: Partial<Record<MemberSortField, RawBuilder<unknown>>> = {
+  firstName: sql`hits.first_name collate person_names`,
+  lastName: sql`hits.last_name collate person_names`,
+  id: sql`hits.member_id`,
+};
+const recordColumns: Record<Exclude<MemberSortField, 'firstName' | 'lastName' | 'id'>, RawBuilder<unknown>> = {
   dateOfBirth: sql`u.date_of_birth`,
   email: sql`u.email`,
   phoneNumber: sql`u.phone_number`,
@@ -35,19 +38,21 @@ export async function seesMember(db: Executor, organizationId: number, memberId:
   return rows.length > 0;
 }
 
-/** Page and total in one scan: the hits are found once, and the page is joined to them. */
+/**
+ * Page and total in one statement. Who is searched for is found once, and the page is picked from them; everybody is
+ * counted, and the page is read from the index that holds them in order.
+ */
 export async function findMembers(db: Executor, search: MemberSearch): Promise<Page<User>> {
-  const direction = sql.raw(search.sort.descending ? 'desc nulls last' : 'asc nulls last');
-  const order = sql`${sortColumns[search.sort.field]} ${direction}, u.id`;
   const { rows } = await sql<{ total: number; content: User[] }>`
-    with hits as materialized (
-      select om.member_id from organization_members om ${needsUser(search) ? sql`join users u on u.id = om.member_id` : sql``}
+    with hits as ${isEverybody(search) ? sql`not materialized` : sql`materialized`} (
+      select om.member_id, om.first_name, om.last_name
+      from organization_members om ${needsUser(search) ? sql`join users u on u.id = om.member_id` : sql``}
       where ${memberCondition(search)}
     ),
     -- Only as many as are shown are put in order; numbering them all first would sort everybody.
     shown as (
-      select u.id from hits join users u on u.id = hits.member_id
-      order by ${order} limit ${search.size} offset ${search.page * search.size}
+      select hits.member_id as id from hits ${memberOrder(search.sort)}
+      limit ${search.size} offset ${search.page * search.size}
     ),
     page as (select id, row_number() over () as place from shown)
     select (select count(*) from hits) as total,
@@ -63,6 +68,19 @@ export async function findMembers(db: Executor, search: MemberSearch): Promise<P
     size: search.size,
     number: search.page,
   };
+}
+
+function memberOrder({ field, descending }: MemberSearch['sort']) {
+  const direction = sql.raw(descending ? 'desc' : 'asc');
+  const listed = listColumns[field];
+  // In the words of the index, read forwards or backwards: names are never missing, and equal ones turn round as well.
+  if (listed) return sql`order by ${listed} ${direction}, hits.member_id ${direction}`;
+  const column = recordColumns[field as keyof typeof recordColumns];
+  return sql`join users u on u.id = hits.member_id order by ${column} ${direction} nulls last, hits.member_id`;
+}
+
+function isEverybody({ name, birthDate, status, serviceType, serviceName }: MemberSearch): boolean {
+  return !(name?.trim() || birthDate || status || serviceType || serviceName);
 }
 
 function needsUser(search: MemberSearch): boolean {

@@ -56,6 +56,8 @@ describe('§7 the members of an organization', () => {
     [{ entityType: 'ORGANIZATION', role: 'PATIENT', size: '2', page: '1' }, ['Marisol', 'Ángel']],
     [{ sort: 'user.lastName,asc' }, ['zoe', 'Ángel', 'Tom 100%', 'Marisol']],
     [{ sort: 'dateOfBirth,asc', size: '1' }, ['Marisol']],
+    [{ sort: 'id,desc' }, ['Tom 100%', 'zoe', 'Ángel', 'Marisol']],
+    [{ sort: 'email,asc', size: '1' }, ['Marisol']],
     [{ page: '9' }, []],
   ])('%j', async (query, expected) => expect(await names(query)).toEqual(expected));
 
@@ -74,6 +76,15 @@ describe('§7 the members of an organization', () => {
     [{ size: '0' }],
     [{ unknown: 'x' }],
   ])('%j is refused', async (query) => expect((await list(query)).status).toBe(400));
+
+  it('stand in their new place as soon as they have another name', async () => {
+    const rename = (from: string, to: string) =>
+      sql`update users set first_name = ${to} where first_name = ${from}`.execute(test.app.db);
+    await rename('Marisol', 'Étienne');
+    expect(await names({ sort: 'firstName,asc' })).toEqual(['Ángel', 'Étienne', 'Tom 100%', 'zoe']);
+    await rename('Étienne', 'Marisol');
+    expect(await names({ sort: 'firstName,asc' })).toEqual(['Ángel', 'Marisol', 'Tom 100%', 'zoe']);
+  });
 
   it("another organization's id is not found", async () => {
     expect((await list({ entityId: '999999' })).status).toBe(404);

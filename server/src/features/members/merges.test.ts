@@ -65,7 +65,7 @@ async function whereEverythingIs() {
   const { rows } = await sql<object>`
     ${sql.join(tables, sql` union all `)}
     union all select 'users', id, merged_into_id, (to_jsonb(u) - 'update_timestamp')::text from users u
-    union all select 'list', organization_id, member_id, search || create_timestamp from organization_members
+    union all select 'list', organization_id, member_id, search || first_name || last_name || create_timestamp from organization_members
     union all select 'search', id, member_id, search from service_requests
     union all select 'counts', organization_id, null, side || status || sum(change) from service_request_counts
       group by organization_id, side, status having sum(change) <> 0

@@ -59,15 +59,19 @@ async function requireAllRows(tx: Tx, upload: MemberUpload, total: number): Prom
   if (rows[0]?.count !== total) throw new Error('the rows of the list are not all there');
 }
 
-/** The same rows in the same order are the same people, also those without a birthday or merged into another since. */
+/**
+ * The same rows in the same order are the same people, also those without a birthday or merged into another since. Who
+ * is no longer a member of the organization is looked for like anybody else.
+ */
 async function takeMembersOf(tx: Tx, upload: MemberUpload, earlierId: number): Promise<void> {
   await sql`
-    update member_upload_rows r set member_id = om.member_id
+    update member_upload_rows r set member_id = merged_into(known.member_id)
     from member_uploads e cross join unnest(e.member_ids) with ordinality as known (member_id, place)
-      join users u on u.id = known.member_id
-      join organization_members om on om.organization_id = ${upload.organizationId}
-        and om.member_id = case when u.merged_into_id is null then u.id else merged_into(u.id) end
     where e.id = ${earlierId} and r.upload_id = ${upload.id} and r.place = known.place`.execute(tx);
+  await sql`
+    update member_upload_rows r set member_id = null
+    where r.upload_id = ${upload.id} and r.member_id is not null and not exists (select from organization_members om
+      where om.organization_id = ${upload.organizationId} and om.member_id = r.member_id)`.execute(tx);
 }
 
 /** By participant id; else by last name, birthday, and phone or first name. As matching one person does, for all. */
@@ -87,9 +91,10 @@ function matchesOf(upload: MemberUpload, condition: RawBuilder<unknown>) {
     ) found order by place, rank, id`;
 }
 
+/** Who was merged into another member meanwhile is that member; from here to the commit nobody merges these. */
 async function matchRows(tx: Tx, upload: MemberUpload): Promise<void> {
   await sql`
-    update member_upload_rows r set member_id = found.id from (${matchesOf(upload, sql`r.member_id is null`)}) found
+    update member_upload_rows r set member_id = merged_into(found.id) from (${matchesOf(upload, sql`r.member_id is null`)}) found
     where r.upload_id = ${upload.id} and r.place = found.place`.execute(tx);
   await sql`
     update member_upload_rows r set repeats = true from (
@@ -129,8 +134,9 @@ async function createMembers(tx: Tx, upload: MemberUpload, places: Places): Prom
         case when ${smsConsent} then 'uploaded list' end, case when ${smsConsent} then now() end
       from fresh order by place
     )
-    insert into organization_members (organization_id, member_id, search)
-    select ${organizationId}, member_id, member_search(first_name, last_name, email, phone_number, participant_id)
+    insert into organization_members (organization_id, member_id, search, first_name, last_name)
+    select ${organizationId}, member_id, member_search(first_name, last_name, email, phone_number, participant_id),
+      first_name, last_name
     from fresh order by place`.execute(tx);
 }
 
@@ -181,8 +187,10 @@ async function createRequests(tx: Tx, upload: MemberUpload, services: number[], 
  */
 async function settleWithOthers(tx: Tx, upload: MemberUpload): Promise<void> {
   await lockMembersOf(tx, upload.organizationId, 'alone');
-  const others = sql`r.created and not exists (
-    select from member_upload_rows own where own.upload_id = r.upload_id and own.created and own.member_id = u.id)`;
+  // Asked once and looked up by hash: the database has no figures about who was created a moment ago, and anything that
+  // depended on them could compare each member with each row.
+  const others = sql`r.created and u.id not in (
+    select own.member_id from member_upload_rows own where own.upload_id = ${upload.id} and own.created)`;
   const { rows } = await sql<{ place: number; ours: number; theirs: number }>`
     select r.place, r.member_id as ours, found.id as theirs from (${matchesOf(upload, others)}) found
       join member_upload_rows r on r.upload_id = ${upload.id} and r.place = found.place`.execute(tx);

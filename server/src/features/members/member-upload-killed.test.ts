@@ -1,0 +1,111 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { buildOrganization, buildSignedIn, serviceIds } from '../../testing/build.ts';
+import {
+  type BuiltServer,
+  buildServer,
+  type KinbridgeProcess,
+  startKinbridge,
+} from '../../testing/kinbridge-process.ts';
+import { buildXlsx } from '../../testing/spreadsheets.ts';
+import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { until } from '../../testing/until.ts';
+
+const people = 6_000;
+let test: TestApp;
+let built: BuiltServer;
+let nurse: Awaited<ReturnType<typeof buildSignedIn>>;
+let address: string;
+let file: Blob;
+let running: KinbridgeProcess | undefined;
+
+beforeAll(async () => {
+  [test, built] = await Promise.all([startTestApp(), buildServer('upload-killed-test')]);
+  const { id } = await buildOrganization(test);
+  nurse = await buildSignedIn(test, id);
+  const [food = 0] = await serviceIds(test, id);
+  address = `/v1/organizations/${id}/services/upload-patients?serviceIds=${food}&serviceStatus=COMPLETED`;
+  // Nothing but their names tells these people apart, so that whatever came in twice would stay twice.
+  const rows = Array.from({ length: people }, (_, n) => [`First${n}`, `Last${n}`]);
+  file = await buildXlsx([['First Name', 'Last Name'], ...rows]);
+}, 60_000);
+
+afterAll(async () => {
+  running?.child.kill('SIGKILL');
+  await running?.exited;
+  await test.close();
+  await built.remove();
+});
+
+async function start(): Promise<KinbridgeProcess> {
+  running = await startKinbridge(built, {
+    DATABASE_URL: test.databaseUrl,
+    DATA_DIR: test.app.config.dataDir,
+    SESSION_SECRET: test.app.config.secret,
+  });
+  return running;
+}
+
+async function call(path: string, init: RequestInit = {}) {
+  const headers = { authorization: `Bearer ${nurse.token}`, ...init.headers };
+  const response = await fetch(`${running?.url}${path}`, { ...init, headers });
+  // biome-ignore lint/suspicious/noExplicitAny: a test reads what the wire document says is there
+  return { status: response.status, body: (await response.json()) as any };
+}
+
+function upload(headers: Record<string, string> = {}) {
+  const body = new FormData();
+  body.set('file', file, 'members.xlsx');
+  return call(address, { method: 'POST', headers, body });
+}
+
+/** How many members, requests and first entries of a timeline there are, and of how many people they are. */
+async function whatIsThere() {
+  const { rows } = await sql<Record<string, number>>`select
+    (select count(*) from organization_members where organization_id = ${nurse.organizationId}) as members,
+    (select count(distinct (first_name, last_name)) from users where user_type = 'PATIENT') as people,
+    (select count(*) from service_requests) as requests,
+    (select count(distinct member_id) from service_requests) as served,
+    (select count(*) from audit_log where action = 'service-request.create') as logged,
+    (select count(*) from member_upload_rows) as waiting,
+    (select count(*) from sms_messages) as texts`.execute(test.app.db);
+  return rows[0];
+}
+
+const nothing = { members: 0, people: 0, requests: 0, served: 0, logged: 0, texts: 0 };
+const everybody = { members: people, people, requests: people, served: people, logged: people, waiting: 0, texts: 0 };
+
+it('killed in the middle of a list: begun again by itself, everybody is there once, and sent again changes nothing', async () => {
+  const first = await start();
+  // Somebody enters a member by hand, for whom a list waits at its end: it cannot be through before the kill.
+  const hold = await test.app.db.startTransaction().execute();
+  await sql`select pg_advisory_xact_lock_shared(hashtextextended(${`members ${nurse.organizationId}`}, 0))`.execute(
+    hold,
+  );
+  const accepted = await upload({ prefer: 'respond-async' });
+  expect(accepted.status).toBe(202);
+  const progress = async () => (await call(`/v1/uploads/${accepted.body.uploadId}`)).body;
+  const halfWay = await until(async () => {
+    const { state, done, total } = await progress();
+    return state === 'working' && done > 0 && done < total && { done, total };
+  });
+  expect(halfWay.total).toBe(people);
+  first.child.kill('SIGKILL');
+  expect(await first.exited).toBe('SIGKILL');
+  await hold.rollback().execute();
+  expect(await whatIsThere()).toMatchObject(nothing);
+
+  // It has not been heard of for a while.
+  await sql`update job_workers set seen_timestamp = now() - interval '5 minutes'`.execute(test.app.db);
+  await start();
+  const end = await until(async () => {
+    const now = await progress();
+    return now.state !== 'queued' && now.state !== 'working' && now;
+  }, 60_000);
+  expect(end).toMatchObject({ state: 'done', result: { created: people, matched: 0, requests: people, rejected: [] } });
+  expect(await whatIsThere()).toEqual(everybody);
+
+  const again = await upload();
+  expect([again.status, again.body]).toMatchObject([200, { created: 0, matched: people, requests: 0 }]);
+  expect(await whatIsThere()).toEqual(everybody);
+}, 120_000);
