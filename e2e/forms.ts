@@ -46,14 +46,6 @@ export async function answersTo(
   return (await listed.json()).map(({ data }: { data: Record<string, unknown> }) => data);
 }
 
-export async function incomingRequests(request: APIRequestContext, { partner }: PublishedForm): Promise<unknown[]> {
-  const listed = await request.get(`/v1/organizations/${partner.id}/incoming-service-requests`, {
-    headers: bearer(partner),
-  });
-  expect(listed.status()).toBe(200);
-  return listed.json();
-}
-
 export async function sayWho(page: Page, firstName = 'Ada', lastName = 'Byron'): Promise<void> {
   await page.getByLabel('First name').fill(firstName);
   await page.getByLabel('Last name').fill(lastName);

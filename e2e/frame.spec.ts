@@ -109,7 +109,7 @@ test('an unknown address says so: alone when logged out, inside the frame when s
   await expect(heading).toBeFocused();
 });
 
-test('the palette finds members and requests, and leads to them', async ({ page }) => {
+test('the palette finds members, requests and forms, and leads to them', async ({ page }) => {
   await signIn(page, nora);
   await page.keyboard.press('Control+k');
   const search = page.getByRole('textbox', { name: 'Find anything' });
@@ -124,6 +124,10 @@ test('the palette finds members and requests, and leads to them', async ({ page 
   await search.fill('#75');
   await page.getByRole('button', { name: /^#75 / }).click();
   await expect(page.getByRole('dialog', { name: /^#75\b/ })).toBeVisible();
+  await page.keyboard.press('Control+k');
+  await search.fill('social needs');
+  await page.getByRole('button', { name: /^Social needs check-in V\.\d+ ?Submissions$/ }).click();
+  await expect(page).toHaveURL(/\/forms-submissions\?form=\d+$/);
 });
 
 test('the palette opens with Ctrl K, finds pages and actions, and runs them', async ({ page }) => {

@@ -141,7 +141,7 @@ describe('the public form', () => {
   const files = sourceFiles('web/form').filter((path) => !builtFrom.includes(path));
 
   it('loads nothing of the portal, so that a phone does not have to', () => {
-    const own = /^(web\/form\/|@kinbridge\/contract\/|survey-|react-dom\/client$|@fontsource-variable\/|virtual:)/;
+    const own = /^(web\/form\/|@kinbridge\/contract\/|survey-|react-dom(\/client)?$|@fontsource-variable\/|virtual:)/;
     expect(
       crossings(files, (name, _path, type) => type || own.test(name) || name === 'web/src/lib/idempotency-key.ts'),
     ).toEqual([]);

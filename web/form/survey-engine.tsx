@@ -2,6 +2,7 @@ import 'survey-core/survey-core.fontless.min.css';
 import './survey.css';
 import { formPages } from '@kinbridge/contract/surveys/form-pages';
 import type { SurveyDefinition } from '@kinbridge/contract/surveys/survey-definition';
+import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { Model, type Question } from 'survey-core';
 import 'survey-core/i18n/spanish';
@@ -29,19 +30,20 @@ export function surveyEngine({
     if (options.name === 'required' && !requiredErrorText) options.text = texts.missingChoice;
   });
   const root = createRoot(start.container);
-  root.render(<Survey model={model} />);
+  // A step is on the screen once it is taken, so that its heading is there to be read out.
+  flushSync(() => root.render(<Survey model={model} />));
 
   return {
     position: () => ({ current: model.currentPageNo + 1, total: model.visiblePages.length }),
     next() {
       const before = model.currentPageNo;
       if (model.isLastPage) return model.tryComplete() ? 'end' : 'stays';
-      model.nextPage();
+      flushSync(() => model.nextPage());
       if (model.state === 'completed') return 'end';
       return model.currentPageNo === before ? 'stays' : 'moved';
     },
     back() {
-      model.prevPage();
+      flushSync(() => model.prevPage());
     },
     answers: () => withFiles(model),
     speak(language, spoken) {

@@ -117,6 +117,8 @@ export const questionFigures = z
     answered: z.int().nonnegative(),
     /** How often each choice, rating or word was given, most frequent first; `row` for the rows of a matrix. */
     counts: z.array(z.strictObject({ row: z.string().nullable(), label: z.string(), count: z.int().nonnegative() })),
+    /** Only so many answers were looked at for words, the latest; absent where it was all of them. */
+    wordsOfLatest: z.int().positive().optional(),
     /** For numbers. */
     numbers: z
       .strictObject({

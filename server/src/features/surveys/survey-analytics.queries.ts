@@ -2,18 +2,35 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Executor } from '../../db/database.ts';
 import { type AnswerSearch, answerCondition } from './survey-answers.queries.ts';
 
-/** How many answers there are, and how many of them answer each key, in one scan. */
+/** Which answers figures are made of. They never change, so that the same ones always add up to the same. */
+export async function findAnswersMark(db: Executor, search: AnswerSearch): Promise<{ total: number; mark: string }> {
+  const { rows } = await sql<{ total: number; mark: string }>`
+    select count(*) as total, concat_ws(' ', count(*), max(a.id), sum(a.id)) as mark
+    from survey_answers a where ${answerCondition(search)}`.execute(db);
+  return rows[0] ?? { total: 0, mark: '' };
+}
+
+/** How many of the answers answer each key, in one scan. */
 export async function countAnswered(
   db: Executor,
   search: AnswerSearch,
   keys: string[],
-): Promise<{ total: number; answered: Map<string, number> }> {
+): Promise<ReadonlyMap<string, number>> {
   const each = keys.map((key) => sql<number>`count(*) filter (where a.data ? ${key}::text)`);
-  const { rows } = await sql<{ total: number; counts: number[] }>`
-    select count(*) as total, to_json(array[${sql.join(each)}]::bigint[]) as counts
+  const { rows } = await sql<{ counts: number[] }>`
+    select to_json(array[${sql.join(each)}]::bigint[]) as counts
     from survey_answers a where ${answerCondition(search)}`.execute(db);
-  const { total = 0, counts = [] } = rows[0] ?? {};
-  return { total, answered: new Map(keys.map((key, place) => [key, counts[place] ?? 0])) };
+  return new Map(keys.map((key, place) => [key, rows[0]?.counts[place] ?? 0]));
+}
+
+/**
+ * What was answered to a question as a whole, and how often. Many people answer alike: taking apart what is left is
+ * little work, taking apart every answer is most of it.
+ */
+function givenAnswers(search: AnswerSearch, key: string): RawBuilder<unknown> {
+  return sql`given as materialized (
+    select a.data -> ${key}::text as v, count(*) as times from survey_answers a
+    where ${answerCondition(search)} and a.data ? ${key}::text group by 1)`;
 }
 
 /** How the answers to a question are built: one value, a list, or values in rows of one kind or another. */
@@ -68,19 +85,59 @@ export async function countValues(
   shape: AnswerShape,
 ): Promise<ValueCount[]> {
   const { rows } = await sql<ValueCount>`
-    select x.r as row, x.c as column, x.v #>> '{}' as value, count(*) as count
-    from survey_answers a, lateral ${valuesOf(shape, sql`(a.data -> ${key}::text)`)}
-    where ${answerCondition(search)} and a.data ? ${key}::text and jsonb_typeof(x.v) in ('string', 'number', 'boolean')
+    with ${givenAnswers(search, key)}
+    select x.r as row, x.c as column, x.v #>> '{}' as value, sum(given.times)::bigint as count
+    from given, lateral ${valuesOf(shape, sql`given.v`)}
+    where jsonb_typeof(x.v) in ('string', 'number', 'boolean')
     group by 1, 2, 3 order by 4 desc, 1, 2, 3 limit ${maxValues}`.execute(db);
   return rows;
+}
+
+export interface ScalarCounts {
+  answered: number;
+  counts: ValueCount[];
+}
+
+/**
+ * The same for questions that only ever had one value as an answer, several of them in one scan: few ways to answer them
+ * all are left, and those are taken apart.
+ */
+export async function countScalars(
+  db: Executor,
+  search: AnswerSearch,
+  keys: string[],
+): Promise<ReadonlyMap<string, ScalarCounts>> {
+  const values = keys.map((key) => sql`a.data ->> ${key}::text`);
+  const { rows } = await sql<{ place: number; value: string; count: number; answered: number }>`
+    with given as materialized (
+      select array[${sql.join(values)}] as v, count(*) as times from survey_answers a
+      where ${answerCondition(search)} group by 1
+    ), counted as (
+      select x.place, x.value, sum(given.times)::bigint as count, sum(sum(given.times)) over question as answered,
+        row_number() over (question order by sum(given.times) desc, x.value) as rank
+      from given, unnest(given.v) with ordinality as x (value, place) where x.value is not null
+      group by 1, 2 window question as (partition by x.place)
+    )
+    select place, value, count, answered::bigint from counted where rank <= ${maxValues} order by place, rank`.execute(
+    db,
+  );
+  return new Map(
+    keys.map((key, index) => {
+      const own = rows.filter(({ place }) => place === index + 1);
+      const counts = own.map(({ value, count }) => ({ row: null, column: null, value, count }));
+      return [key, { answered: own[0]?.answered ?? 0, counts }];
+    }),
+  );
 }
 
 /** The months of dates, and how often each was given. */
 export async function countMonths(db: Executor, search: AnswerSearch, key: string): Promise<ValueCount[]> {
   const { rows } = await sql<ValueCount>`
-    select null as row, null as column, left(a.data ->> ${key}::text, 7) as value, count(*) as count from survey_answers a
-    where ${answerCondition(search)} and a.data ->> ${key}::text ~ '^\\d{4}-\\d{2}'
-    group by 3 order by 4 desc, 3 desc limit ${maxValues}`.execute(db);
+    with months as materialized (
+      select left(a.data ->> ${key}::text, 7) as month, count(*) as times from survey_answers a
+      where ${answerCondition(search)} group by 1)
+    select null as row, null as column, month as value, times as count from months
+    where month ~ '^\\d{4}-\\d{2}' order by times desc, month desc limit ${maxValues}`.execute(db);
   return rows;
 }
 
@@ -93,15 +150,21 @@ const smallWords =
   was we were what when where which who will with would you your el la los las un una de del y que en no se por con para es mi
   me lo al su más muy pero como`.split(/\s+/);
 
+/** Words are counted in so many answers at most, the latest: more would take long and say the same. */
+export const wordAnswers = 5_000;
+
 /** The words of free text, each once per answer, most frequent first. */
 export async function countWords(db: Executor, search: AnswerSearch, key: string): Promise<ValueCount[]> {
   const { rows } = await sql<ValueCount>`
-    select null as row, null as column, word as value, count(*) as count
-    from survey_answers a, lateral (
-      select distinct btrim(w, '''’-') as word
-      from unnest(string_to_array(translate(lower(left(a.data ->> ${key}::text, 2000)), ${marks}, ${' '.repeat(marks.length)}), ' ')) w) x
-    where ${answerCondition(search)} and a.data ? ${key}::text and length(word) between 3 and 40
-      and word <> all(${smallWords}::text[])
+    with latest as (
+      select a.id, translate(lower(left(a.data ->> ${key}::text, 2000)), ${marks}, ${' '.repeat(marks.length)}) as text
+      from survey_answers a where ${answerCondition(search)} and a.data ? ${key}::text
+      order by a.create_timestamp desc, a.id desc limit ${wordAnswers}
+    ), words as (
+      select distinct latest.id, btrim(w, '''’-') as word from latest, unnest(string_to_array(latest.text, ' ')) w
+    )
+    select null as row, null as column, word as value, count(*) as count from words
+    where length(word) between 3 and 40 and word <> all(${smallWords}::text[])
     group by 3 order by 4 desc, 3 limit 50`.execute(db);
   return rows;
 }
@@ -120,19 +183,20 @@ const buckets = 10;
 /** What numbers add up to, and how they spread over ten equal ranges. */
 export async function findNumbers(db: Executor, search: AnswerSearch, key: string): Promise<NumberFigures | null> {
   const { rows } = await sql<{ figures: NumberFigures | null }>`
-    with numbers as materialized (
-      select (v #>> '{}')::double precision as n from survey_answers a,
-        lateral jsonb_array_elements(${several(sql`(a.data -> ${key}::text)`)}) v
-      where ${answerCondition(search)} and a.data ? ${key}::text and jsonb_typeof(v) = 'number'
-    ), bounds as (select min(n) as lowest, max(n) as highest from numbers),
+    with ${givenAnswers(search, key)}, numbers as materialized (
+      select (x #>> '{}')::double precision as n, sum(given.times) as times
+      from given, lateral jsonb_array_elements(${several(sql`given.v`)}) x where jsonb_typeof(x) = 'number' group by 1
+    ), bounds as (select min(n) as lowest, max(n) as highest, sum(times) as amount, sum(n * times) as total from numbers),
+    upwards as (select n, sum(times) over (order by n) as upto from numbers),
     spread as (
       select case when lowest = highest then 1 else least(width_bucket(n, lowest, highest, ${buckets}), ${buckets}) end as place,
-        count(*) as n from numbers, bounds group by 1
+        sum(times) as n from numbers, bounds group by 1
     )
     select case when (select lowest from bounds) is not null then json_build_object(
       'minimum', (select lowest from bounds), 'maximum', (select highest from bounds),
-      'mean', (select avg(n) from numbers), 'total', (select sum(n) from numbers),
-      'median', (select percentile_cont(0.5) within group (order by n) from numbers),
+      'mean', (select total / amount from bounds), 'total', (select total from bounds),
+      'median', (select (min(n) filter (where upto > div(amount - 1, 2)) + min(n) filter (where upto > div(amount, 2))) / 2
+        from upwards, bounds),
       'histogram', (select json_agg(json_build_object(
           'from', lowest + (highest - lowest) * (place - 1) / steps, 'to', lowest + (highest - lowest) * place / steps,
           'count', coalesce(spread.n, 0)) order by place)

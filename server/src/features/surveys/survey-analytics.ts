@@ -7,32 +7,92 @@ import {
   type AnswerShape,
   countAnswered,
   countMonths,
+  countScalars,
   countValues,
   countWords,
+  findAnswersMark,
   findNumbers,
+  type ScalarCounts,
   type ValueCount,
+  wordAnswers,
 } from './survey-analytics.queries.ts';
 import type { AnswerSearch } from './survey-answers.queries.ts';
 
 type Counts = QuestionFigures['counts'];
 
 const atOnce = 3;
+/** With more, the ways to answer them all become too many. */
+const scannedTogether = 4;
 
-/** What the answers to all versions of a form add up to, question by question; the database does the adding. */
-export async function surveyFigures(db: Executor, search: AnswerSearch, versions: Survey[]) {
+interface SurveyFigures {
+  answers: number;
+  questions: QuestionFigures[];
+}
+
+/** Figures that were looked at before, by their database; those of the least recent look go first. */
+const known = new WeakMap<Executor, Map<string, Promise<SurveyFigures>>>();
+const remembered = 50;
+
+/** What the answers to all versions of a form add up to; made again only where there are other answers or versions. */
+export async function surveyFigures(db: Executor, search: AnswerSearch, versions: Survey[]): Promise<SurveyFigures> {
+  const { total, mark } = await findAnswersMark(db, search);
+  const { formId, fromDate, toDate } = search;
+  const key = JSON.stringify([formId, fromDate, toDate, search.search, versions.map(({ id }) => id), mark]);
+  const kept = known.get(db) ?? new Map<string, Promise<SurveyFigures>>();
+  known.set(db, kept);
+  const found = kept.get(key) ?? makeFigures(db, search, versions, total);
+  kept.delete(key);
+  kept.set(key, found);
+  for (const oldest of kept.keys()) if (kept.size > remembered) kept.delete(oldest);
+  return found.catch((error: unknown) => {
+    kept.delete(key);
+    throw error;
+  });
+}
+
+/** Question by question; the database does the adding. */
+async function makeFigures(db: Executor, search: AnswerSearch, versions: Survey[], total: number) {
   const asked = askedQuestions(versions);
-  const { total, answered } = await countAnswered(db, search, asked.map(answerKey));
+  const several = keysOfSeveralValues(versions);
+  const scalar = asked.filter((question) => !several.has(answerKey(question)));
+  const other = asked.filter((question) => several.has(answerKey(question)));
+  const found = new Map<string, ScalarCounts>();
+  const countTogether = (questions: SurveyElement[]) => async () => {
+    for (const [key, counts] of await countScalars(db, search, questions.map(answerKey))) found.set(key, counts);
+  };
+  const countOthers = async () => {
+    const answered = await countAnswered(db, search, other.map(answerKey));
+    for (const [key, count] of answered) found.set(key, { answered: count, counts: [] });
+  };
+  await inParallel([countOthers, ...chunks(scalar, scannedTogether).map(countTogether)]);
+
   const questions: QuestionFigures[] = [];
-  const waiting = [...asked.entries()];
+  await inParallel(
+    asked.map((question, place) => async () => {
+      const counted = found.get(answerKey(question)) ?? { answered: 0, counts: [] };
+      const ready = several.has(answerKey(question)) ? null : counted.counts;
+      questions[place] = await figuresOf(db, search, withOlderChoices(question, versions), counted.answered, ready);
+    }),
+  );
+  return { answers: total, questions };
+}
+
+async function inParallel(jobs: (() => Promise<void>)[]): Promise<void> {
+  const waiting = [...jobs];
   const work = async () => {
-    for (let next = waiting.shift(); next; next = waiting.shift()) {
-      const [place, question] = next;
-      const count = answered.get(answerKey(question)) ?? 0;
-      questions[place] = await figuresOf(db, search, withOlderChoices(question, versions), count);
-    }
+    for (let next = waiting.shift(); next; next = waiting.shift()) await next();
   };
   await Promise.all(Array.from({ length: atOnce }, work));
-  return { answers: total, questions };
+}
+
+function chunks<T>(list: T[], size: number): T[][] {
+  return Array.from({ length: Math.ceil(list.length / size) }, (_, n) => list.slice(n * size, (n + 1) * size));
+}
+
+/** What any version asked for more than one value: what is one choice now may have been several before. */
+function keysOfSeveralValues(versions: Survey[]): ReadonlySet<string> {
+  const asked = versions.flatMap((version) => askedQuestions([version]));
+  return new Set(asked.filter((question) => shapeOf(question) !== 'one').map(answerKey));
 }
 
 /** Choices that were dropped since are still named as they were. */
@@ -68,6 +128,10 @@ const shapes: Record<string, AnswerShape> = {
   matrixdropdown: 'table',
 };
 
+function shapeOf({ type, multiSelect }: SurveyElement): AnswerShape | undefined {
+  return type === 'imagepicker' ? (multiSelect ? 'list' : 'one') : shapes[type];
+}
+
 const numeric = new Set(['rating', 'slider', 'expression']);
 
 async function figuresOf(
@@ -75,6 +139,7 @@ async function figuresOf(
   search: AnswerSearch,
   question: SurveyElement,
   answered: number,
+  ready: ValueCount[] | null,
 ): Promise<QuestionFigures> {
   const { name, type } = question;
   const key = answerKey(question);
@@ -85,16 +150,17 @@ async function figuresOf(
     title: questionTitle(question),
     type,
     answered,
-    counts: await countsOf(db, search, question, some),
+    counts: ready ? withZeros(question, 'one', ready) : await countsOf(db, search, question, some),
+    ...(isFreeText(question) && answered > wordAnswers && { wordsOfLatest: wordAnswers }),
     numbers: some && isNumber ? await findNumbers(db, search, key) : null,
   };
 }
 
 async function countsOf(db: Executor, search: AnswerSearch, question: SurveyElement, some: boolean): Promise<Counts> {
   const key = answerKey(question);
-  if (question.type === 'comment') return some ? plain(await countWords(db, search, key)) : [];
-  if (question.type === 'text') return some ? textCounts(db, search, question) : [];
-  const shape = question.type === 'imagepicker' ? (question.multiSelect ? 'list' : 'one') : shapes[question.type];
+  if (isFreeText(question)) return some ? plain(await countWords(db, search, key)) : [];
+  if (question.type === 'text') return some && isDate(question) ? plain(await countMonths(db, search, key)) : [];
+  const shape = shapeOf(question);
   if (!shape) return [];
   const counted = some ? await countValues(db, search, key, shape) : [];
   return question.type === 'matrix' || shape === 'places' || shape === 'one' || shape === 'list'
@@ -102,12 +168,12 @@ async function countsOf(db: Executor, search: AnswerSearch, question: SurveyElem
     : innerCounts(question, counted);
 }
 
-async function textCounts(db: Executor, search: AnswerSearch, question: SurveyElement): Promise<Counts> {
-  const key = answerKey(question);
-  const kind = question.inputType ?? 'text';
-  if (kind === 'date' || kind === 'datetime-local' || kind === 'month')
-    return plain(await countMonths(db, search, key));
-  return kind === 'text' ? plain(await countWords(db, search, key)) : [];
+function isFreeText({ type, inputType }: SurveyElement): boolean {
+  return type === 'comment' || (type === 'text' && (inputType ?? 'text') === 'text');
+}
+
+function isDate({ inputType }: SurveyElement): boolean {
+  return inputType === 'date' || inputType === 'datetime-local' || inputType === 'month';
 }
 
 function plain(counted: ValueCount[]): Counts {

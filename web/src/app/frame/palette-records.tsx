@@ -1,21 +1,26 @@
 import { serviceRequestStatusLabels } from '@kinbridge/contract/service-requests/service-request-status';
 import type { ServiceRequest } from '@kinbridge/contract/service-requests/service-requests.contract';
+import { surveyLabel } from '@kinbridge/contract/surveys/survey-definition';
 import type { User } from '@kinbridge/contract/users/users.contract';
 import { useDebouncedValue } from '@mantine/hooks';
 import type { SpotlightActionData, SpotlightActionGroupData } from '@mantine/spotlight';
-import { IconTicket, IconUser } from '@tabler/icons-react';
+import { IconForms, IconTable, IconTicket, IconUser } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import { membersQuery } from '../../features/members/members.api.ts';
 import { type BoardSide, boardQuery } from '../../features/service-requests/service-requests.api.ts';
+import { findForms, opens, sortForms } from '../../features/surveys/library/library-tabs.ts';
+import { surveysQuery } from '../../features/surveys/surveys.api.ts';
 import { isActiveStaff } from '../../lib/current-user.ts';
 import { formatBirthday } from '../../lib/dates.ts';
 
 const atMost = 5;
+/** Each has two entries. */
+const formsAtMost = 3;
 /** One letter would find half the organization. */
 const fewestLetters = 2;
 
-/** Members and requests that what is typed leads to, and whether they are still being looked for. */
+/** Members, requests and forms that what is typed leads to, and whether they are still being looked for. */
 export function usePaletteRecords(user: User, typed: string): { groups: SpotlightActionGroupData[]; looking: boolean } {
   const navigate = useNavigate();
   const wanted = typed.trim();
@@ -35,6 +40,7 @@ export function usePaletteRecords(user: User, typed: string): { groups: Spotligh
   });
   const incoming = useRequests('incoming', organizationId, words, enabled);
   const outgoing = useRequests('outgoing', organizationId, words, enabled);
+  const forms = useQuery({ ...surveysQuery(organizationId), enabled });
   const looking = isActiveStaff(user) && wanted.length >= fewestLetters;
   if (!enabled) return { groups: [], looking };
 
@@ -47,7 +53,9 @@ export function usePaletteRecords(user: User, typed: string): { groups: Spotligh
   for (const request of outgoing.data?.content ?? []) requests.set(request.id, [request, 'outgoing']);
   for (const request of incoming.data?.content ?? []) requests.set(request.id, [request, 'incoming']);
   return {
-    looking: looking && (words !== wanted || members.isFetching || incoming.isFetching || outgoing.isFetching),
+    looking:
+      looking &&
+      (words !== wanted || members.isFetching || incoming.isFetching || outgoing.isFetching || forms.isLoading),
     groups: [
       {
         group: 'Members',
@@ -79,9 +87,31 @@ export function usePaletteRecords(user: User, typed: string): { groups: Spotligh
             }),
           ),
       },
+      {
+        group: 'Forms',
+        actions: sortForms(findForms(forms.data ?? [], words), { field: 'published', descending: true })
+          .slice(0, formsAtMost)
+          .flatMap((form) =>
+            (form.archivedAt ? archivedEntries : formEntries).map(({ screen, word, icon: EntryIcon }) => {
+              const { to, state } = opens(screen, form);
+              return found({
+                id: `form-${form.id}-${screen}`,
+                label: surveyLabel(form),
+                description: word,
+                leftSection: <EntryIcon size={18} stroke={1.7} />,
+                onClick: () => void navigate(to, { state }),
+              });
+            }),
+          ),
+      },
     ],
   };
 }
+
+const submissionsEntry = { screen: 'responses', word: 'Submissions', icon: IconTable } as const;
+/** Where a form leads, as a click on it in the library does. */
+const formEntries = [{ screen: 'manage', word: 'Edit the form', icon: IconForms } as const, submissionsEntry];
+const archivedEntries = [{ screen: 'archived', word: 'Archived form', icon: IconForms } as const, submissionsEntry];
 
 function useRequests(side: BoardSide, organizationId: number, name: string, enabled: boolean) {
   return useQuery({

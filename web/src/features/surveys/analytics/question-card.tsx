@@ -43,7 +43,7 @@ export function QuestionCard({ figures, total, survey }: QuestionCardProps) {
 }
 
 function Chart({ figures, survey }: Omit<QuestionCardProps, 'total'>) {
-  const { title, type, answered, counts, numbers } = figures;
+  const { title, type, answered, counts, numbers, wordsOfLatest } = figures;
   switch (chartOf(figures)) {
     case 'bars':
       return <BarsChart caption={title} heads={['Answer', 'Answers']} counts={counts} whole={answered} />;
@@ -51,7 +51,7 @@ function Chart({ figures, survey }: Omit<QuestionCardProps, 'total'>) {
       return (
         <>
           <Text c="dimmed" fz={12} mb={6}>
-            Most frequent
+            Most frequent{wordsOfLatest && `, from the latest ${numberWords(wordsOfLatest)} answers`}
           </Text>
           <BarsChart caption={title} heads={['Word', 'How often']} counts={counts.slice(0, 15)} />
         </>

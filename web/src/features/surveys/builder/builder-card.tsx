@@ -93,7 +93,7 @@ export function cardTitle(element: SurveyElement): string {
 }
 
 function CardTitle({ element, selected }: { element: SurveyElement; selected: boolean }) {
-  const { act, locale } = useBuilder();
+  const { act, locale, showPalette } = useBuilder();
   if (element.type === 'html') return <span className={classes.title}>Statement</span>;
   const key = keyOf(element);
   const required = element.isRequired && isQuestion(element);
@@ -123,7 +123,9 @@ function CardTitle({ element, selected }: { element: SurveyElement; selected: bo
         act({ type: 'change', key, changes: { title: withText(element.title, locale, oneLine(event.target.value)) } })
       }
       onKeyDown={(event) => {
-        if (event.key === 'Enter') event.preventDefault();
+        if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+        event.preventDefault();
+        showPalette();
       }}
     />
   );

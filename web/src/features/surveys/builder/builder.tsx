@@ -63,7 +63,8 @@ export function Builder({ initial, base, published }: BuilderProps) {
 
   function add(kind: QuestionKind | typeof pageBreak, place = placeOfGap('')) {
     const where = place ? { place } : {};
-    if ('element' in kind) act({ type: 'add', element: kind.element, ...where });
+    // What is asked is typed next.
+    if ('element' in kind) act({ type: 'add', element: kind.element, ...where }, 'title');
     else act({ type: 'break page', ...where });
     setTab('question');
     setPane('form');

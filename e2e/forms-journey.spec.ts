@@ -1,0 +1,160 @@
+import { expect, type Locator, type Page, test } from '@playwright/test';
+import { newPartner } from './partners.ts';
+import { gotoAs } from './sessions.ts';
+
+/** Adds a question as a keyboard does: Enter on a title leads to the search, its first find is added, the title typed. */
+async function ask(page: Page, kind: string, title: string): Promise<void> {
+  await expect(page.getByRole('searchbox', { name: 'Add a question' })).toBeFocused();
+  await page.keyboard.type(kind);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('textbox', { name: 'Question', exact: true })).toBeFocused();
+  await page.keyboard.type(title);
+}
+
+/** Types over the choices that a new question comes with; Enter makes room for one more. */
+async function offer(card: Locator, label: string, words: string[]): Promise<void> {
+  const page = card.page();
+  for (const [index, word] of words.entries()) {
+    const choice = card.getByRole('textbox', { name: `${label} ${index + 1}`, exact: true });
+    if (index > 2) await page.keyboard.press('Enter');
+    else await choice.click();
+    await expect(choice).toBeFocused();
+    await page.keyboard.press('ControlOrMeta+A');
+    await page.keyboard.type(word);
+  }
+}
+
+async function choose(page: Page, field: string, option: string): Promise<void> {
+  await page.getByRole('combobox', { name: field }).click();
+  await page.getByRole('option', { name: option, exact: true }).click();
+}
+
+async function next(phone: Page, question: string): Promise<void> {
+  await phone.getByRole('button', { name: 'Next' }).click();
+  await expect(phone.getByRole('heading', { name: question })).toBeFocused();
+}
+
+test('§2 a first form: built, published, answered on a phone without a network, and seen in every place', async ({
+  page,
+  context,
+  browser,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const partner = await newPartner(page.request);
+  await gotoAs(page, partner, '/forms-library');
+  await expect(page.getByRole('heading', { name: 'No forms yet' })).toBeVisible();
+
+  await page.getByRole('button', { name: 'Create New Form' }).first().click();
+  await page.getByRole('menuitem', { name: 'Start from scratch' }).click();
+  const form = page.getByRole('region', { name: 'The form' });
+  await page.getByRole('textbox', { name: 'Title of the form' }).first().click();
+  await page.keyboard.type('Winter check-in');
+  await form.getByRole('button', { name: 'Add a question, or drop one here' }).click();
+  await ask(page, 'short', 'What should we call you?');
+  await page.keyboard.press('Enter');
+  await ask(page, 'number', 'How many people live with you?');
+  await page.keyboard.press('Enter');
+  await ask(page, 'one choice', 'Where did you sleep last night?');
+  await offer(form, 'Choice', ['My own place', 'With family', 'A shelter', 'Outside']);
+  await form.getByRole('button', { name: 'Add after question 3, or drop here' }).click();
+  await ask(page, 'date', 'Since when?');
+  await page.getByRole('button', { name: 'Add rule' }).click();
+  const logic = page.getByRole('tabpanel', { name: 'Logic' });
+  await logic.getByRole('button', { name: 'Add rule' }).click();
+  await choose(page, 'Question of rule 1', 'Where did you sleep last night?');
+  await choose(page, 'Value of rule 1', 'With family');
+  await expect(form.getByText('Only if')).toBeVisible();
+
+  await form.getByRole('button', { name: 'Add after question 4, or drop here' }).click();
+  await ask(page, 'several', 'Which bills are hard to pay?');
+  await offer(form, 'Choice', ['Rent', 'Heat', 'Water']);
+  // Every kind can be clicked, too; it stands after what is selected, and its title is typed at once.
+  await page.getByRole('button', { name: 'Yes or no', exact: true }).click();
+  await page.keyboard.type('Would you like hot meals?');
+  await choose(page, 'Survey Action', 'Create Service Request');
+  await choose(page, 'Select Service To Create on Completion', 'Hot meals');
+  await expect(page.getByText('a request for Hot meals appears in Incoming as Requested')).toBeVisible();
+  await page.getByRole('button', { name: 'Rating', exact: true }).click();
+  await page.keyboard.type('How safe is your home?');
+  await page.getByRole('switch', { name: 'Required' }).press('Space');
+  await page.getByRole('button', { name: 'Grid', exact: true }).click();
+  await page.keyboard.type('How often do you');
+  const settings = page.getByRole('region', { name: 'Settings' });
+  await offer(settings, 'Row', ['Skip meals', 'Feel cold']);
+  await page.getByRole('button', { name: 'Dropdown', exact: true }).click();
+  await page.keyboard.type('When may we call?');
+  await offer(form, 'Choice', ['Morning', 'Noon', 'Evening']);
+  await page.getByRole('button', { name: 'Long answer', exact: true }).click();
+  await page.keyboard.type('Anything else?');
+  await expect(form.getByRole('article')).toHaveCount(10);
+  await expect(page.getByText('Draft saved')).toBeVisible();
+
+  await page.getByRole('link', { name: 'Preview' }).click();
+  await expect(page.getByRole('region', { name: 'Preview of the form' }).getByLabel('First name')).toBeVisible();
+  await page.getByRole('button', { name: 'PUBLISH' }).click();
+  await page.getByRole('dialog', { name: 'Congrats on the new form!' }).getByRole('button').click();
+  await page.getByRole('button', { name: 'Copy Link' }).click();
+  await expect(page.getByText('Winter check-in link copied to clipboard.')).toBeVisible();
+  const link = await page.evaluate(() => navigator.clipboard.readText());
+
+  const pocket = await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true });
+  const phone = await pocket.newPage();
+  await phone.goto(link);
+  await phone.getByLabel('First name').fill('Imani');
+  await phone.getByLabel('Last name').fill('Okonkwo-Reyes');
+  await phone.evaluate(() => navigator.serviceWorker.ready);
+  await expect.poll(() => phone.evaluate(() => caches.match(location.pathname).then(Boolean))).toBe(true);
+  await pocket.setOffline(true);
+  await next(phone, 'What should we call you?');
+  await phone.keyboard.press('Tab');
+  await phone.keyboard.type('Imani');
+  await next(phone, 'How many people live with you?');
+  await phone.keyboard.press('Tab');
+  await phone.keyboard.type('3');
+  await next(phone, 'Where did you sleep last night?');
+  await phone.getByText('With family').tap();
+  await next(phone, 'Since when?');
+  await phone.getByRole('button', { name: 'Back' }).tap();
+  await phone.getByText('My own place').tap();
+  await next(phone, 'Which bills are hard to pay?');
+  await phone.getByText('Rent').tap();
+  await phone.getByText('Heat').tap();
+  await next(phone, 'Would you like hot meals?');
+  await phone.getByText('Yes', { exact: true }).tap();
+  await next(phone, 'How safe is your home?');
+  await phone.getByRole('button', { name: 'Next' }).tap();
+  await expect(phone.getByText('Please choose an answer to go on.')).toBeVisible();
+  await phone.getByText('4', { exact: true }).tap();
+  await next(phone, 'How often do you');
+  await phone.getByRole('radio', { name: 'Often' }).first().check({ force: true });
+  await next(phone, 'When may we call?');
+  await next(phone, 'Anything else?');
+  await phone.keyboard.press('Tab');
+  await phone.keyboard.type('Stairs are hard');
+  const sent: string[] = [];
+  pocket.on('requestfinished', (request) => {
+    if (request.url().endsWith('/v1/survey-answers/submit')) sent.push(request.method());
+  });
+  await phone.getByRole('button', { name: 'Send' }).tap();
+  await expect(phone.getByText('Saved on this phone. We will send it when you are back online.')).toBeVisible();
+  await pocket.setOffline(false);
+  await expect(phone.getByRole('heading', { name: 'Thank you' })).toBeFocused();
+  expect(sent).toEqual(['POST']);
+  await pocket.close();
+
+  await page.getByRole('link', { name: /^Incoming/ }).click();
+  const request = page.getByRole('row').filter({ hasText: 'Imani Okonkwo-Reyes' });
+  await expect(request).toHaveCount(1);
+  await expect(request).toContainText('Hot meals');
+  await page.getByRole('link', { name: 'Forms Library' }).click();
+  await page.getByRole('tab', { name: 'Survey Responses' }).click();
+  await page.getByRole('link', { name: 'Winter check-in V.1' }).click();
+  const submissions = page.getByRole('table', { name: 'Submissions of Winter check-in V.1' });
+  await expect(submissions.getByRole('row')).toHaveCount(2);
+  await expect(submissions.getByRole('row').last()).toContainText(/Imani.*My own place.*Rent; Heat.*Yes/);
+  await page.getByRole('link', { name: 'Analytics' }).click();
+  await expect(page.getByText('1 submission, all versions')).toBeVisible();
+  const bills = page.getByRole('table', { name: 'Which bills are hard to pay?' });
+  await expect(bills.getByRole('row', { name: 'Rent 1 100%' })).toBeVisible();
+  await expect(page.getByText('0 of 1 answered (0%)')).toHaveCount(2);
+});

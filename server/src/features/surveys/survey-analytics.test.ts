@@ -1,0 +1,135 @@
+import type { QuestionFigures } from '@kinbridge/contract/surveys/surveys.contract';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildOrganization, buildSignedIn } from '../../testing/build.ts';
+import { buildSurvey } from '../../testing/surveys.ts';
+import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { wordAnswers } from './survey-analytics.queries.ts';
+
+let portal: TestApp;
+let staff: Awaited<ReturnType<typeof buildSignedIn>>;
+let id: number;
+
+const choices = ['rent', 'heat', 'water', 'phone'];
+const rows = ['Food', 'Home'];
+const columns = ['Never', 'Often'];
+const elements = [
+  { type: 'radiogroup', name: 'one', choices },
+  { type: 'checkbox', name: 'several', choices },
+  { type: 'ranking', name: 'order', choices },
+  { type: 'matrix', name: 'grid', rows, columns },
+  { type: 'paneldynamic', name: 'people', templateElements: [{ type: 'dropdown', name: 'kind', choices }] },
+  { type: 'rating', name: 'mood' },
+  { type: 'text', name: 'age', inputType: 'number' },
+  { type: 'text', name: 'since', inputType: 'date' },
+  { type: 'comment', name: 'story' },
+];
+
+interface Answer {
+  one?: string;
+  several: string[];
+  order: string[];
+  grid: Record<string, string>;
+  people: { kind: string }[];
+  mood: number;
+  age: number;
+  since: string;
+  story: string;
+}
+
+/** As many kinds of answers as numbers without a common divisor make; every seventh leaves out a question. */
+const answers: Answer[] = Array.from({ length: wordAnswers + 120 }, (_, n) => {
+  const pick = (list: string[], by: number) => list[Math.floor(n / by) % list.length] ?? '';
+  return {
+    ...(n % 7 !== 0 && { one: pick(choices, 1) }),
+    several: choices.filter((_choice, place) => Math.floor(n / 3) % (place + 2) === 0),
+    order: choices.map((_choice, place) => choices[(place + n) % choices.length] ?? ''),
+    grid: Object.fromEntries(rows.map((row, place) => [row, pick(columns, place + 2)])),
+    people: Array.from({ length: n % 4 }, (_person, place) => ({ kind: pick(choices, place + 1) })),
+    mood: 1 + (n % 5),
+    age: (n * 37) % 91,
+    since: `2026-0${1 + (n % 9)}-11`,
+    story: `${pick(choices, 5)} ${pick(choices, 11)} ${n < 120 ? 'longago' : 'lately'}`,
+  };
+});
+
+/** Counted by hand: how often each of the texts comes. */
+function tally(values: string[]): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const value of values) counts[value] = (counts[value] ?? 0) + 1;
+  return counts;
+}
+
+async function figures(): Promise<{ answers: number; of: (name: string) => QuestionFigures }> {
+  const { body } = await portal.call('GET /v1/surveys/{id}/analytics', { params: { id }, token: staff.token });
+  return { answers: body.answers, of: (name) => body.questions.find((one: QuestionFigures) => one.name === name) };
+}
+
+const counted = ({ counts }: QuestionFigures) =>
+  Object.fromEntries(
+    counts.filter(({ count }) => count > 0).map(({ row, label, count }) => [row ? `${row}/${label}` : label, count]),
+  );
+
+beforeAll(async () => {
+  portal = await startTestApp();
+  staff = await buildSignedIn(portal, (await buildOrganization(portal)).id);
+  id = (await buildSurvey(portal, staff, elements)).id;
+  const texts = answers.map((answer) => JSON.stringify(answer));
+  await sql`insert into survey_answers (form_id, survey_id, data, source, create_timestamp)
+    select s.form_id, s.id, d, 'upload', timestamptz '2026-01-01' + interval '1 minute' * n
+    from surveys s, unnest(${texts}::jsonb[]) with ordinality as a (d, n) where s.id = ${id}`.execute(portal.app.db);
+});
+
+afterAll(() => portal.close());
+
+describe('the figures of many answers', () => {
+  it('are what counting them one by one makes', async () => {
+    const { answers: total, of } = await figures();
+    expect(total).toBe(answers.length);
+    const ones = answers.flatMap(({ one }) => one ?? []);
+    expect(of('one').answered).toBe(ones.length);
+    expect(counted(of('one'))).toEqual(tally(ones));
+    expect(counted(of('several'))).toEqual(tally(answers.flatMap(({ several }) => several)));
+    expect(counted(of('order'))).toEqual(
+      tally(answers.flatMap(({ order }) => order.map((choice, place) => `${place + 1}/${choice}`))),
+    );
+    expect(counted(of('grid'))).toEqual(
+      tally(answers.flatMap(({ grid }) => Object.entries(grid).map((cell) => cell.join('/')))),
+    );
+    expect(counted(of('people'))).toEqual(
+      tally(answers.flatMap(({ people }) => people.map(({ kind }) => `kind/${kind}`))),
+    );
+    expect(counted(of('mood'))).toEqual(tally(answers.map(({ mood }) => String(mood))));
+    expect(counted(of('since'))).toEqual(tally(answers.map(({ since }) => since.slice(0, 7))));
+  });
+
+  it('add numbers up as a list of them does', async () => {
+    const { numbers } = (await figures()).of('age');
+    const ages = answers.map(({ age }) => age).sort((a, b) => a - b);
+    const total = ages.reduce((sum, age) => sum + age, 0);
+    const middle = ((ages[ages.length / 2 - 1] ?? 0) + (ages[ages.length / 2] ?? 0)) / 2;
+    expect(numbers).toMatchObject({ minimum: 0, maximum: 90, total, median: middle });
+    expect(numbers?.mean).toBeCloseTo(total / ages.length);
+    expect(numbers?.histogram.map(({ count }) => count)).toEqual(
+      Array.from({ length: 10 }, (_, place) => ages.filter((age) => Math.min(Math.floor(age / 9), 9) === place).length),
+    );
+  });
+
+  it('take words from the latest answers only, and say so', async () => {
+    const story = (await figures()).of('story');
+    expect(story).toMatchObject({ answered: answers.length, wordsOfLatest: wordAnswers });
+    const latest = answers.slice(-wordAnswers);
+    expect(counted(story)).toEqual(tally(latest.flatMap((answer) => [...new Set(answer.story.split(' '))])));
+    expect((await figures()).of('one')).not.toHaveProperty('wordsOfLatest');
+  });
+
+  it('are new as soon as there is one answer more', async () => {
+    const before = await figures();
+    expect(await figures()).toMatchObject({ answers: before.answers });
+    await sql`insert into survey_answers (form_id, survey_id, data, source)
+      select s.form_id, s.id, '{"one": "rent"}', 'link' from surveys s where s.id = ${id}`.execute(portal.app.db);
+    const after = await figures();
+    expect(after.answers).toBe(before.answers + 1);
+    expect(counted(after.of('one')).rent).toBe((counted(before.of('one')).rent ?? 0) + 1);
+  });
+});
