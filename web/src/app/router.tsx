@@ -1,5 +1,7 @@
 import { createBrowserRouter, type RouteObject, redirect } from 'react-router';
+import { userQuery } from '../features/users/users.api.ts';
 import { readSession } from '../lib/session.ts';
+import { queryClient } from './query-client.ts';
 import { Opening, Root } from './root.tsx';
 import { RootError, RouteError } from './route-error.tsx';
 import { loadNotFound, type PublicRoute, portalPaths, publicRoutes } from './routes.ts';
@@ -9,10 +11,10 @@ import { loadNotFound, type PublicRoute, portalPaths, publicRoutes } from './rou
  * visitor meets is decided once: the login screen, at whatever address of the portal was asked for.
  */
 export async function createRouter() {
-  const children = [
-    ...(readSession() ? await signedInRoutes() : signedOutRoutes()),
-    ...publicRoutes.map(toPublicRoute),
-  ];
+  const session = readSession();
+  // Who is signed in is asked for while the code of the portal is still on its way.
+  if (session) void queryClient.prefetchQuery(userQuery(session.userId));
+  const children = [...(session ? await signedInRoutes() : signedOutRoutes()), ...publicRoutes.map(toPublicRoute)];
   return createBrowserRouter([{ Component: Root, ErrorBoundary: RootError, HydrateFallback: Opening, children }]);
 }
 
