@@ -50,13 +50,15 @@ type Preview = Pick<CampaignPreview, 'total' | 'recipients' | 'skipped'>;
 export async function previewRecipients(db: Executor, organizationId: number, choice: Choice): Promise<Preview> {
   const { rows } = await sql<{ reason: string | null; count: number; people: Preview['recipients']['people'] }>`
     with judged as materialized (${judgedRecipients(organizationId, choice)}),
-    named as (
-      select j.*, row_number() over (partition by reason
-        order by first_name collate person_names, last_name collate person_names, user_id) as n from judged j
-    )
-    select reason, count(*) as count, json_agg(json_build_object('id', user_id, 'firstName', first_name,
-      'lastName', last_name) order by n) filter (where n <= ${namesShown}) as people
-    from named group by reason order by count(*) desc, reason`.execute(db);
+    reasons as (select reason, count(*) as count from judged group by reason)
+    select r.reason, r.count, (
+      -- The first names alone are sorted: everybody's would take longer than all the rest.
+      select json_agg(json_build_object('id', n.user_id, 'firstName', n.first_name, 'lastName', n.last_name) order by n.place)
+      from (select f.*, row_number() over () as place from (
+        select j.user_id, j.first_name, j.last_name from judged j where j.reason is not distinct from r.reason
+        order by j.first_name collate person_names, j.last_name collate person_names, j.user_id limit ${namesShown}) f) n
+    ) as people
+    from reasons r order by r.count desc, r.reason`.execute(db);
   const { count = 0, people = [] } = rows.find(({ reason }) => reason === null) ?? {};
   return {
     total: rows.reduce((sum, row) => sum + row.count, 0),

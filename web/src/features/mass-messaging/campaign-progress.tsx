@@ -1,5 +1,5 @@
 import type { Campaign } from '@kinbridge/contract/messages/campaigns.contract';
-import { Button, Progress } from '@mantine/core';
+import { Button, Progress, Skeleton } from '@mantine/core';
 import { IconPlus, IconRefresh } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
@@ -9,7 +9,6 @@ import { LoadFailure } from '../../ui/load-failure.tsx';
 import { NotFoundState } from '../../ui/not-found-state.tsx';
 import { notifyError } from '../../ui/notices.tsx';
 import { Page } from '../../ui/page.tsx';
-import { PageSkeleton } from '../../ui/page-skeleton.tsx';
 import { SectionCard } from '../../ui/section-card.tsx';
 import classes from './campaign.module.css';
 import { CampaignRecipients } from './campaign-recipients.tsx';
@@ -30,7 +29,21 @@ export function CampaignProgress({ id }: { id: number }) {
   const { data: campaign, error, refetch } = useQuery(campaignQuery(id));
   if (campaign) return <Loaded campaign={campaign} />;
   if (error instanceof ApiError && error.status === 404) return <CampaignNotFound />;
-  return error ? <LoadFailure error={error} onRetry={() => void refetch()} /> : <PageSkeleton />;
+  return error ? <LoadFailure error={error} onRetry={() => void refetch()} /> : <Loading />;
+}
+
+const breadcrumb = [{ label: massMessagingTexts.title, to: '/mass-messaging' }];
+
+function Loading() {
+  return (
+    <Page title="Mass message" breadcrumb={breadcrumb}>
+      <Skeleton height={116} radius="lg" />
+      <div className={classes.columns} aria-busy="true">
+        <Skeleton height={150} radius="lg" />
+        <Skeleton height={420} radius="lg" />
+      </div>
+    </Page>
+  );
 }
 
 function Loaded({ campaign }: { campaign: Campaign }) {
@@ -40,7 +53,7 @@ function Loaded({ campaign }: { campaign: Campaign }) {
     <Page
       title={`Message to ${people(addressed)}`}
       windowTitle="Mass message"
-      breadcrumb={[{ label: massMessagingTexts.title, to: '/mass-messaging' }]}
+      breadcrumb={breadcrumb}
       subtitle={`${sender.firstName} ${sender.lastName} · ${formatDateTime(campaign.createTimestamp)}`}
       action={
         <Button component={Link} to="/mass-messaging" variant="default" leftSection={<IconPlus size={16} />}>

@@ -35,8 +35,13 @@ export function ConversionCard({ dashboard }: { dashboard: Dashboard }) {
               <tr key={status}>
                 <th scope="row">{serviceRequestStatusLabels[status]}</th>
                 <td data-cell="bar">
-                  <svg className={classes.funnelBar} viewBox="0 0 100 18" preserveAspectRatio="none" aria-hidden="true">
-                    <rect className={classes.barPart} width={whole === 0 ? 0 : (count / whole) * 100} height="18" />
+                  <svg className={classes.funnelBar} aria-hidden="true">
+                    <rect
+                      className={classes.barPart}
+                      width={`${whole === 0 ? 0 : (count / whole) * 100}%`}
+                      height="18"
+                      rx="4"
+                    />
                   </svg>
                 </td>
                 <td data-cell="count">

@@ -82,6 +82,7 @@ function PeriodChoice({ period, onChange }: PeriodChoiceProps) {
   return (
     <SegmentedControl
       size="xs"
+      classNames={{ label: classes.periodLabel }}
       aria-label="Period"
       data={data}
       value={period}

@@ -77,9 +77,9 @@ function ServiceRow({ row, most, dashboard }: { row: DashboardService; most: num
           <span className={classes.completedCount}>
             <NumberLink value={completedCount} filter={{ ...list, completed: 'true' }} />
           </span>
-          <svg className={classes.bar} viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true">
-            <rect className={classes.barWhole} width={(totalCount / most) * 100} height="8" />
-            <rect className={classes.barPart} width={(completedCount / most) * 100} height="8" />
+          <svg className={classes.bar} aria-hidden="true">
+            <rect className={classes.barWhole} width={`${(totalCount / most) * 100}%`} height="8" rx="4" />
+            <rect className={classes.barPart} width={`${(completedCount / most) * 100}%`} height="8" rx="4" />
           </svg>
         </span>
       </td>
