@@ -58,11 +58,20 @@ export async function findDuplicates(
       where u.user_type = 'PATIENT' and u.id <> m.id and ${condition}`,
   );
   const { rows } = await sql<{ holds: MemberHolds; duplicates: PossibleDuplicate[] }>`
-    with m as (select * from users where id = ${memberId}),
+    with recursive m as (select * from users where id = ${memberId}),
+    -- The member and whoever was merged into it; of whom it was said that they are somebody else; who those are now.
+    own as (select ${memberId}::bigint as id union select u.id from users u join own on u.merged_into_id = own.id),
+    others as (
+      select case when d.lower_id = own.id then d.higher_id else d.lower_id end as id
+      from own join duplicate_dismissals d on d.lower_id = own.id or d.higher_id = own.id
+      where d.organization_id = ${organizationId}
+    ),
+    apart as (select id from others union select u.merged_into_id from users u join apart on u.id = apart.id),
     hits as (${sql.join(hits, sql` union all `)}),
     candidates as (
       select h.id, jsonb_agg(h.reason order by h.place) as reasons, count(*) as strength, min(h.place) as best
       from hits h join organization_members om on om.member_id = h.id and om.organization_id = ${organizationId}
+      where not exists (select from apart where apart.id = h.id)
       group by h.id order by best, strength desc, h.id limit 10
     )
     select ${holdsOf(sql`${memberId}::bigint`)} as holds,

@@ -3,6 +3,8 @@ import type { MemberHolds } from '@kinbridge/contract/members/merges.contract';
 export const mergeTexts = {
   title: 'Possible duplicates',
   compare: 'Compare and merge',
+  notSame: 'Not the same person',
+  dismissedTitle: 'No longer suggested',
   dialog: 'Merge two records',
   intro: 'Choose the record that stays, and for each difference the value that is right.',
   failed: 'The records were not merged',
