@@ -11,7 +11,14 @@ const personRef = z.strictObject({ id, firstName: z.string(), lastName: z.string
 const count = z.int().nonnegative();
 
 /** What hangs on a record: how many of each would go over to the survivor of a merge. */
-export const memberHolds = z.strictObject({ serviceRequests: count, messages: count, documents: count });
+export const memberHolds = z.strictObject({
+  serviceRequests: count,
+  messages: count,
+  documents: count,
+  /** Forms that wait for an answer. */
+  assignedForms: count,
+  answeredForms: count,
+});
 export type MemberHolds = z.infer<typeof memberHolds>;
 
 export const possibleDuplicate = z

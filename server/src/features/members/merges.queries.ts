@@ -14,8 +14,12 @@ function holdsOf(memberId: RawBuilder<unknown>): RawBuilder<MemberHolds> {
   return sql`jsonb_build_object(
     'serviceRequests', (select count(*) from service_requests r where r.member_id = ${memberId}),
     'messages', (select count(*) from sms_messages s where s.user_id = ${memberId}),
-    'documents', (select count(*) from member_documents d where d.member_id = ${memberId}))`;
+    'documents', (select count(*) from member_documents d where d.member_id = ${memberId}),
+    'assignedForms', (select count(*) from survey_assignments t where t.user_id = ${memberId} and t.answer_id is null),
+    'answeredForms', (select count(*) from survey_answers a where a.user_id = ${memberId}))`;
 }
+
+const nothingHeld = { serviceRequests: 0, messages: 0, documents: 0, assignedForms: 0, answeredForms: 0 };
 
 /** Every way of being alike is found by an index of its own; a family that shares a phone is not one person. */
 const alike = [
@@ -86,7 +90,7 @@ export async function findDuplicates(
           order by c.best, c.strength desc, c.id)
         from candidates c join users u on u.id = c.id left join logins l on l.user_id = u.id), '[]'::jsonb) as duplicates
   `.execute(db);
-  return rows[0] ?? { holds: { serviceRequests: 0, messages: 0, documents: 0 }, duplicates: [] };
+  return rows[0] ?? { holds: nothingHeld, duplicates: [] };
 }
 
 const person = (alias: string) =>
@@ -96,7 +100,10 @@ const movedCount = (name: string) => sql`jsonb_array_length(coalesce(g.moved -> 
 
 const mergeJson = sql<MemberMerge>`json_build_object('id', g.id, 'survivor', ${person('s')}, 'merged', ${person('d')},
   'moved', json_build_object('serviceRequests', ${movedCount('service_requests.member_id')},
-    'messages', ${movedCount('sms_messages.user_id')}, 'documents', ${movedCount('member_documents.member_id')}),
+    'messages', ${movedCount('sms_messages.user_id')}, 'documents', ${movedCount('member_documents.member_id')},
+    'assignedForms', (select count(*) from jsonb_array_elements_text(g.moved -> 'survey_assignments.user_id') moved (id)
+      join survey_assignments t on t.id = moved.id::bigint where t.answer_id is null),
+    'answeredForms', ${movedCount('survey_answers.user_id')}),
   'createdBy', ${person('c')}, 'createTimestamp', ${iso('g.create_timestamp')},
   'undoUntil', ${iso(`(g.create_timestamp + interval '${mergeUndoDays} days')`)},
   'undoneTimestamp', ${iso('g.undone_timestamp')})`;

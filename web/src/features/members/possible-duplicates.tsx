@@ -62,10 +62,10 @@ export function PossibleDuplicates({ member, onMerged }: PossibleDuplicatesProps
 
 /** The row goes at once where it was said, and comes back by Undo or where it could not be kept. */
 function useDismissal(member: User) {
-  const mutation = useDismissDuplicate(member.id);
+  const mutation = useDismissDuplicate();
   const change = (other: User, undo: boolean) =>
     mutation.mutate(
-      { otherId: other.id, undo },
+      { id: member.id, otherId: other.id, undo },
       {
         onError: (error) => notifyError(error.message),
         onSuccess: () => {
