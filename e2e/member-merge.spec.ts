@@ -33,6 +33,15 @@ async function openMerge(page: Page, gone: number) {
 test('a duplicate is compared, merged field by field, and taken apart again', async ({ page }) => {
   const { clinic, api, keep, gone, lastName } = await buildTwins(page);
   await gotoAs(page, clinic, `/members/${keep}`);
+  // Two people after all, it seems; then not.
+  const duplicates = page.getByRole('region', { name: 'Possible duplicates' });
+  await duplicates.getByRole('button', { name: `Not the same person: Ruthie ${lastName}, member ${gone}` }).click();
+  const notice = page.getByRole('status').filter({ hasText: 'No longer suggested' });
+  await expect(notice).toContainText(`Members ${keep} and ${gone} are not the same person.`);
+  await expect(duplicates).toHaveCount(0);
+  await expectAccessible(page);
+  await notice.getByRole('button', { name: 'Undo' }).click();
+  await expect(duplicates).toBeVisible();
   const dialog = await openMerge(page, gone);
   await expectAccessible(page);
   // What is known beats what is blank; the rest is the survivor's until somebody says otherwise.

@@ -15,6 +15,8 @@ export const auditKinds = {
     'member.merged-away',
     'member.merge-undo',
     'member.merged-away-undo',
+    'member.not-duplicate',
+    'member.not-duplicate-undo',
     'document.create',
     'document.delete',
   ],

@@ -6,11 +6,19 @@ import { mergeFields } from './merge-fields.ts';
 
 const tag = 'Members';
 const params = z.strictObject({ id: idParam });
+const pairParams = z.strictObject({ id: idParam, otherId: idParam });
 const personRef = z.strictObject({ id, firstName: z.string(), lastName: z.string() });
 const count = z.int().nonnegative();
 
 /** What hangs on a record: how many of each would go over to the survivor of a merge. */
-export const memberHolds = z.strictObject({ serviceRequests: count, messages: count, documents: count });
+export const memberHolds = z.strictObject({
+  serviceRequests: count,
+  messages: count,
+  documents: count,
+  /** Forms that wait for an answer. */
+  assignedForms: count,
+  answeredForms: count,
+});
 export type MemberHolds = z.infer<typeof memberHolds>;
 
 export const possibleDuplicate = z
@@ -62,6 +70,20 @@ export const mergeCalls = {
       status: 200,
       body: z.strictObject({ holds: memberHolds, duplicates: z.array(possibleDuplicate) }),
     },
+    errors: [400, 401, 403, 404],
+  },
+  'PUT /v1/users/{id}/duplicates/{otherId}/dismissal': {
+    tag,
+    summary: 'Says that the two are not the same person: neither is suggested as a duplicate of the other any more.',
+    params: pairParams,
+    answers: { status: 204, body: null },
+    errors: [400, 401, 403, 404],
+  },
+  'DELETE /v1/users/{id}/duplicates/{otherId}/dismissal': {
+    tag,
+    summary: 'Takes back that the two are not the same person.',
+    params: pairParams,
+    answers: { status: 204, body: null },
     errors: [400, 401, 403, 404],
   },
   'GET /v1/users/{id}/merges': {

@@ -46,6 +46,8 @@ const ownStaff = {
   otherEmployee: 404,
   otherAdmin: 404,
 };
+/** For changes that answer nothing. */
+const doneByStaff = { employee: 204, admin: 204, formerAdmin: 204 };
 const ownAdmin = { ...ownStaff, employee: 403, formerAdmin: 403, otherEmployee: 403 };
 
 let test: TestApp;
@@ -131,6 +133,7 @@ const person = () => ({ params: { id: target } });
 const request = () => ({ params: { id: ticket } });
 const survey = () => ({ params: { id: form.id } });
 const patient = () => ({ params: { id: member } });
+const twins = () => ({ params: { id: member, otherId: twin } });
 const campaign = () => ({ params: { id: campaignId } });
 const memberPath = () => ({ params: { userId: member } });
 const metricsOf = () => ({ query: { orgId: String(organizationId), fromDate: '2026-01-01' } });
@@ -249,6 +252,8 @@ const rows: Record<string, Row> = {
   'GET /v1/users/{id}/service-requests': { call: patient, ...ownStaff },
   'GET /v1/users/{id}/service-request-assignments': { call: person, ...ownStaff },
   'GET /v1/users/{id}/duplicates': { call: patient, ...ownStaff },
+  'PUT /v1/users/{id}/duplicates/{otherId}/dismissal': { call: twins, ...ownStaff, ...doneByStaff },
+  'DELETE /v1/users/{id}/duplicates/{otherId}/dismissal': { call: twins, ...ownStaff, ...doneByStaff },
   'GET /v1/users/{id}/merges': { call: patient, ...ownStaff },
   // Undone and merged by the first who may; the others come too late.
   'POST /v1/users/{id}/merges/{mergeId}/undo': {

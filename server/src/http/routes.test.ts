@@ -39,6 +39,8 @@ const declared: Record<CallName, string> = {
   'POST /v1/organizations/{id}/services/upload-patients': 'member:upload',
   'GET /v1/uploads/{id}': 'member:upload',
   'GET /v1/users/{id}/duplicates': 'member:read',
+  'PUT /v1/users/{id}/duplicates/{otherId}/dismissal': 'member:merge',
+  'DELETE /v1/users/{id}/duplicates/{otherId}/dismissal': 'member:merge',
   'GET /v1/users/{id}/merges': 'member:read',
   'POST /v1/users/{id}/merges': 'member:merge',
   'POST /v1/users/{id}/merges/{mergeId}/undo': 'member:merge',

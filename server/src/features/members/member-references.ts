@@ -6,6 +6,7 @@
  * 'account': belongs to a sign-in, which stays with its record; a record with one is not merged away.
  * 'staff': who did or does something; never a member.
  * 'merge': says itself which records were merged.
+ * 'record': said of the record itself; whoever asks about the survivor follows the merge.
  * A test compares this with the database, so that a later table cannot be forgotten.
  */
 export const memberReferences = {
@@ -36,8 +37,11 @@ export const memberReferences = {
   'member_merges.undone_by': 'staff',
   'member_merges.survivor_id': 'merge',
   'member_merges.merged_id': 'merge',
+  'duplicate_dismissals.lower_id': 'record',
+  'duplicate_dismissals.higher_id': 'record',
+  'duplicate_dismissals.created_by': 'staff',
   'users.merged_into_id': 'merge',
-} as const satisfies Record<string, 'moves' | 'list' | 'account' | 'staff' | 'merge'>;
+} as const satisfies Record<string, 'moves' | 'list' | 'account' | 'staff' | 'merge' | 'record'>;
 
 export const movingReferences = Object.entries(memberReferences)
   .filter(([, what]) => what === 'moves')

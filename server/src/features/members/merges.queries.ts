@@ -14,8 +14,12 @@ function holdsOf(memberId: RawBuilder<unknown>): RawBuilder<MemberHolds> {
   return sql`jsonb_build_object(
     'serviceRequests', (select count(*) from service_requests r where r.member_id = ${memberId}),
     'messages', (select count(*) from sms_messages s where s.user_id = ${memberId}),
-    'documents', (select count(*) from member_documents d where d.member_id = ${memberId}))`;
+    'documents', (select count(*) from member_documents d where d.member_id = ${memberId}),
+    'assignedForms', (select count(*) from survey_assignments t where t.user_id = ${memberId} and t.answer_id is null),
+    'answeredForms', (select count(*) from survey_answers a where a.user_id = ${memberId}))`;
 }
+
+const nothingHeld = { serviceRequests: 0, messages: 0, documents: 0, assignedForms: 0, answeredForms: 0 };
 
 /** Every way of being alike is found by an index of its own; a family that shares a phone is not one person. */
 const alike = [
@@ -58,11 +62,20 @@ export async function findDuplicates(
       where u.user_type = 'PATIENT' and u.id <> m.id and ${condition}`,
   );
   const { rows } = await sql<{ holds: MemberHolds; duplicates: PossibleDuplicate[] }>`
-    with m as (select * from users where id = ${memberId}),
+    with recursive m as (select * from users where id = ${memberId}),
+    -- The member and whoever was merged into it; of whom it was said that they are somebody else; who those are now.
+    own as (select ${memberId}::bigint as id union select u.id from users u join own on u.merged_into_id = own.id),
+    others as (
+      select case when d.lower_id = own.id then d.higher_id else d.lower_id end as id
+      from own join duplicate_dismissals d on d.lower_id = own.id or d.higher_id = own.id
+      where d.organization_id = ${organizationId}
+    ),
+    apart as (select id from others union select u.merged_into_id from users u join apart on u.id = apart.id),
     hits as (${sql.join(hits, sql` union all `)}),
     candidates as (
       select h.id, jsonb_agg(h.reason order by h.place) as reasons, count(*) as strength, min(h.place) as best
       from hits h join organization_members om on om.member_id = h.id and om.organization_id = ${organizationId}
+      where not exists (select from apart where apart.id = h.id)
       group by h.id order by best, strength desc, h.id limit 10
     )
     select ${holdsOf(sql`${memberId}::bigint`)} as holds,
@@ -77,7 +90,7 @@ export async function findDuplicates(
           order by c.best, c.strength desc, c.id)
         from candidates c join users u on u.id = c.id left join logins l on l.user_id = u.id), '[]'::jsonb) as duplicates
   `.execute(db);
-  return rows[0] ?? { holds: { serviceRequests: 0, messages: 0, documents: 0 }, duplicates: [] };
+  return rows[0] ?? { holds: nothingHeld, duplicates: [] };
 }
 
 const person = (alias: string) =>
@@ -87,7 +100,10 @@ const movedCount = (name: string) => sql`jsonb_array_length(coalesce(g.moved -> 
 
 const mergeJson = sql<MemberMerge>`json_build_object('id', g.id, 'survivor', ${person('s')}, 'merged', ${person('d')},
   'moved', json_build_object('serviceRequests', ${movedCount('service_requests.member_id')},
-    'messages', ${movedCount('sms_messages.user_id')}, 'documents', ${movedCount('member_documents.member_id')}),
+    'messages', ${movedCount('sms_messages.user_id')}, 'documents', ${movedCount('member_documents.member_id')},
+    'assignedForms', (select count(*) from jsonb_array_elements_text(g.moved -> 'survey_assignments.user_id') moved (id)
+      join survey_assignments t on t.id = moved.id::bigint where t.answer_id is null),
+    'answeredForms', ${movedCount('survey_answers.user_id')}),
   'createdBy', ${person('c')}, 'createTimestamp', ${iso('g.create_timestamp')},
   'undoUntil', ${iso(`(g.create_timestamp + interval '${mergeUndoDays} days')`)},
   'undoneTimestamp', ${iso('g.undone_timestamp')})`;

@@ -4,6 +4,7 @@ import type { AppContext } from '../../app-context.ts';
 import { notFound } from '../../app-error.ts';
 import { transaction } from '../../db/database.ts';
 import { auditRead } from '../audit/audit-reads.ts';
+import { dismissDuplicate, suggestDuplicateAgain } from './duplicates.commands.ts';
 import { seesMember } from './members.queries.ts';
 import { mergeMembers, undoMerge } from './merges.commands.ts';
 import { findDuplicates, findMerges } from './merges.queries.ts';
@@ -15,6 +16,24 @@ export const mergeRoutes = [
     await auditRead(app.db, { actor, requestId, organizationId: actor.organizationId, ...entry });
     return findDuplicates(app.db, actor.organizationId, params.id);
   }),
+
+  route(
+    'PUT /v1/users/{id}/duplicates/{otherId}/dismissal',
+    'member:merge',
+    async ({ app, actor, params, requestId }) => {
+      await transaction(app.db, (tx) => dismissDuplicate(tx, actor, params, requestId));
+      return undefined;
+    },
+  ),
+
+  route(
+    'DELETE /v1/users/{id}/duplicates/{otherId}/dismissal',
+    'member:merge',
+    async ({ app, actor, params, requestId }) => {
+      await transaction(app.db, (tx) => suggestDuplicateAgain(tx, actor, params, requestId));
+      return undefined;
+    },
+  ),
 
   route('GET /v1/users/{id}/merges', 'member:read', async ({ app, actor, params }) => {
     await requireMember(app, actor, params.id);

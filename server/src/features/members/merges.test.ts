@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { transaction } from '../../db/database.ts';
 import { asOwner } from '../../testing/as-owner.ts';
 import { buildOrganization, buildSignedIn, nextNumber, serviceIds } from '../../testing/build.ts';
+import { buildSurvey } from '../../testing/surveys.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { until } from '../../testing/until.ts';
 import { memberReferences, movingReferences } from './member-references.ts';
@@ -195,6 +196,26 @@ describe('merging two members', () => {
     expect(ticket.body.patient).toMatchObject({ id: keep.id, lastName: before.lastName });
     expect((await requestsOfStatus(gone.id)).status).toBe(404);
     expect((await as('GET /v1/users/{id}/merges', { params: { id: keep.id } })).body).toEqual([answer.body]);
+  });
+
+  it('counts the forms that go over: those that wait for an answer, and the answers', async () => {
+    const common = { lastName: `Ruiz${nextNumber()}`, phoneNumber: newPhone() };
+    const { keep, gone } = await pairOf({ ...common, firstName: 'Ana' }, { ...common, firstName: 'Anna' });
+    const form = await buildSurvey(test, nurse, [{ type: 'text', name: 'one' }]);
+    const another = await buildSurvey(test, nurse, [{ type: 'text', name: 'one' }]);
+    for (const { id } of [form, another]) {
+      const assigned = await as('POST /v1/users/{id}/surveys', { params: { id: gone.id }, body: { surveyId: id } });
+      expect(assigned.status).toBe(201);
+    }
+    const answer = { userId: gone.id, data: { one: 'Hello' }, version: 1 };
+    await as('POST /v1/surveys/{id}/answer', { params: { id: form.id }, body: answer });
+    const forms = { assignedForms: 1, answeredForms: 1 };
+    const { holds, duplicates } = (await duplicatesOf(keep.id)).body;
+    expect([holds, duplicates[0]]).toMatchObject([{ assignedForms: 0, answeredForms: 0 }, { holds: forms }]);
+    const merged = await merge(keep.id, gone.id);
+    expect(merged.body.moved).toMatchObject(forms);
+    expect((await undo(keep.id, merged.body.id)).body.moved).toMatchObject(forms);
+    expect((await duplicatesOf(gone.id)).body.holds).toMatchObject(forms);
   });
 
   const requestsOfStatus = (id: number) => as('GET /v1/users/{id}/service-requests', { params: { id } });

@@ -33,6 +33,10 @@ describe('what happened, in words', () => {
     [entry('document.create', 'user', 77, { documentIds: [4, 5] }), 'added files #4, #5 to member #77'],
     [entry('document.read', 'user', 77, { documentId: 4 }), 'downloaded file #4 of member #77'],
     [entry('member.merge', 'user', 77, { mergedId: 78 }), 'merged member #78 into member #77'],
+    [
+      entry('member.not-duplicate', 'user', 77, { otherId: 78 }),
+      'said that member #77 and member #78 are not the same person',
+    ],
     [entry('member.merged-away-undo', 'user', 78, { survivorId: 77 }), 'undid the merge of member #78 into member #77'],
     [
       entry('service-request.move', 'service-request', 9, { from: 'OPEN', to: 'IN_PROGRESS' }),

@@ -56,6 +56,22 @@ export function useUndoMerge(memberId: number) {
   });
 }
 
+/**
+ * That two records are different people, or, as `undo`, that they may be the same after all. Both are named each time:
+ * Undo may be pressed while the page shows somebody else already.
+ */
+export function useDismissDuplicate() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id, otherId, undo }: { id: number; otherId: number; undo: boolean }) =>
+      call(`${undo ? 'DELETE' : 'PUT'} /v1/users/{id}/duplicates/{otherId}/dismissal`, {
+        params: { id: String(id), otherId: String(otherId) },
+      }),
+    // Each is a duplicate of the other.
+    onSettled: () => client.invalidateQueries({ queryKey: ['duplicates'] }),
+  });
+}
+
 /** Everything that hangs on a member may be somewhere else now. */
 function readAgain(client: QueryClient): Promise<void> {
   return client.invalidateQueries();

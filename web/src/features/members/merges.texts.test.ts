@@ -2,10 +2,11 @@ import { expect, it } from 'vitest';
 import { holdsInWords } from './merges.texts.ts';
 
 it.each([
-  [0, 0, 0, 'nothing'],
-  [1, 0, 0, '1 service request'],
-  [0, 2, 1, '2 messages and 1 file'],
-  [3, 1, 2, '3 service requests, 1 message and 2 files'],
-])('%i, %i and %i read %s', (serviceRequests, messages, documents, words) => {
-  expect(holdsInWords({ serviceRequests, messages, documents })).toBe(words);
+  [0, 0, 0, 0, 0, 'nothing'],
+  [1, 0, 0, 0, 0, '1 service request'],
+  [0, 2, 1, 0, 0, '2 messages and 1 file'],
+  [0, 0, 0, 1, 0, '1 assigned form'],
+  [3, 1, 2, 2, 1, '3 service requests, 1 message, 2 files, 2 assigned forms and 1 answered form'],
+])('%i, %i, %i, %i and %i read %s', (serviceRequests, messages, documents, assignedForms, answeredForms, words) => {
+  expect(holdsInWords({ serviceRequests, messages, documents, assignedForms, answeredForms })).toBe(words);
 });

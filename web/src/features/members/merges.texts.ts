@@ -3,6 +3,8 @@ import type { MemberHolds } from '@kinbridge/contract/members/merges.contract';
 export const mergeTexts = {
   title: 'Possible duplicates',
   compare: 'Compare and merge',
+  notSame: 'Not the same person',
+  dismissedTitle: 'No longer suggested',
   dialog: 'Merge two records',
   intro: 'Choose the record that stays, and for each difference the value that is right.',
   failed: 'The records were not merged',
@@ -15,9 +17,15 @@ export const mergeTexts = {
   keepsTexts: 'Texts: allowed, as on both records.',
 };
 
-/** '2 service requests, 1 message and 3 files', or 'nothing'. */
-export function holdsInWords({ serviceRequests, messages, documents }: MemberHolds): string {
-  const parts = [counted(serviceRequests, 'service request'), counted(messages, 'message'), counted(documents, 'file')];
+/** '2 service requests, 1 message, 3 files and 1 answered form', or 'nothing'. */
+export function holdsInWords(holds: MemberHolds): string {
+  const parts = [
+    counted(holds.serviceRequests, 'service request'),
+    counted(holds.messages, 'message'),
+    counted(holds.documents, 'file'),
+    counted(holds.assignedForms, 'assigned form'),
+    counted(holds.answeredForms, 'answered form'),
+  ];
   const words = parts.filter((part) => part !== '');
   if (words.length < 2) return words[0] ?? 'nothing';
   return `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;

@@ -7,8 +7,10 @@ import { lazy, Suspense, useState } from 'react';
 import { Link } from 'react-router';
 import { formatBirthday } from '../../lib/dates.ts';
 import { formatPhoneNumber } from '../../lib/format-phone-number.ts';
+import { notifyError } from '../../ui/notices.tsx';
 import { SectionCard } from '../../ui/section-card.tsx';
-import { duplicatesQuery } from './merges.api.ts';
+import { notifyUndoable } from '../../ui/undo-notice.tsx';
+import { duplicatesQuery, useDismissDuplicate } from './merges.api.ts';
 import { mergeTexts } from './merges.texts.ts';
 import classes from './possible-duplicates.module.css';
 
@@ -25,6 +27,7 @@ export function PossibleDuplicates({ member, onMerged }: PossibleDuplicatesProps
   const { data } = useQuery(duplicatesQuery(member.id));
   const [comparedId, setComparedId] = useState<number | null>(null);
   const compared = data?.duplicates.find((duplicate) => duplicate.member.id === comparedId);
+  const { dismiss, dismissing } = useDismissal(member);
   if (!data || data.duplicates.length === 0) return null;
   return (
     <SectionCard title={mergeTexts.title} count={data.duplicates.length}>
@@ -33,7 +36,9 @@ export function PossibleDuplicates({ member, onMerged }: PossibleDuplicatesProps
           <DuplicateRow
             key={duplicate.member.id}
             duplicate={duplicate}
+            dismissing={dismissing === duplicate.member.id}
             onCompare={() => setComparedId(duplicate.member.id)}
+            onDismiss={() => dismiss(duplicate.member)}
           />
         ))}
       </ul>
@@ -55,7 +60,35 @@ export function PossibleDuplicates({ member, onMerged }: PossibleDuplicatesProps
   );
 }
 
-function DuplicateRow({ duplicate, onCompare }: { duplicate: PossibleDuplicate; onCompare: () => void }) {
+/** The row goes at once where it was said, and comes back by Undo or where it could not be kept. */
+function useDismissal(member: User) {
+  const mutation = useDismissDuplicate();
+  const change = (other: User, undo: boolean) =>
+    mutation.mutate(
+      { id: member.id, otherId: other.id, undo },
+      {
+        onError: (error) => notifyError(error.message),
+        onSuccess: () => {
+          if (undo) return;
+          const message = `Members ${member.id} and ${other.id} are not the same person.`;
+          notifyUndoable({ title: mergeTexts.dismissedTitle, message, onUndo: () => change(other, true) });
+        },
+      },
+    );
+  return {
+    dismiss: (other: User) => !mutation.isPending && change(other, false),
+    dismissing: mutation.isPending ? mutation.variables.otherId : null,
+  };
+}
+
+interface DuplicateRowProps {
+  duplicate: PossibleDuplicate;
+  dismissing: boolean;
+  onCompare: () => void;
+  onDismiss: () => void;
+}
+
+function DuplicateRow({ duplicate, dismissing, onCompare, onDismiss }: DuplicateRowProps) {
   const { member, reasons, mergeRefusal } = duplicate;
   const name = `${member.firstName} ${member.lastName}`;
   const facts = [
@@ -73,16 +106,26 @@ function DuplicateRow({ duplicate, onCompare }: { duplicate: PossibleDuplicate; 
         <span className={classes.reasons}>{capitalised(reasons.join(', '))}</span>
         {mergeRefusal && <span className={classes.facts}>{mergeRefusal}</span>}
       </div>
-      {!mergeRefusal && (
+      <div className={classes.actions}>
         <Button
-          variant="light"
-          leftSection={<IconGitMerge size={16} stroke={1.8} />}
-          onClick={onCompare}
-          aria-label={`${mergeTexts.compare}: ${name}, member ${member.id}`}
+          variant="subtle"
+          loading={dismissing}
+          onClick={onDismiss}
+          aria-label={`${mergeTexts.notSame}: ${name}, member ${member.id}`}
         >
-          {mergeTexts.compare}
+          {mergeTexts.notSame}
         </Button>
-      )}
+        {!mergeRefusal && (
+          <Button
+            variant="light"
+            leftSection={<IconGitMerge size={16} stroke={1.8} />}
+            onClick={onCompare}
+            aria-label={`${mergeTexts.compare}: ${name}, member ${member.id}`}
+          >
+            {mergeTexts.compare}
+          </Button>
+        )}
+      </div>
     </li>
   );
 }

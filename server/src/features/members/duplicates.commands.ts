@@ -1,0 +1,59 @@
+import { sql } from 'kysely';
+import type { StaffActor } from '../../access/actor.ts';
+import { invalidField, notFound } from '../../app-error.ts';
+import type { Tx } from '../../db/database.ts';
+import { audit } from '../audit/audit.commands.ts';
+import { seesMember } from './members.queries.ts';
+
+/** These two are not the same person. Said twice is said once. */
+export async function dismissDuplicate(tx: Tx, actor: StaffActor, pair: Pair, requestId: string): Promise<void> {
+  await requirePair(tx, actor, pair);
+  const { rows } = await sql`
+    insert into duplicate_dismissals (organization_id, lower_id, higher_id, created_by)
+    values (${actor.organizationId}, ${Math.min(...idsOf(pair))}, ${Math.max(...idsOf(pair))}, ${actor.userId})
+    on conflict do nothing returning 1`.execute(tx);
+  if (rows.length > 0) await record(tx, actor, pair, 'member.not-duplicate', requestId);
+}
+
+/** They may be the same person after all, whichever of the records behind them it was said of. */
+export async function suggestDuplicateAgain(tx: Tx, actor: StaffActor, pair: Pair, requestId: string): Promise<void> {
+  await requirePair(tx, actor, pair);
+  const { rows } = await sql`
+    with recursive own as (${recordsBehind(pair.id, 'own')}), other as (${recordsBehind(pair.otherId, 'other')})
+    delete from duplicate_dismissals d where d.organization_id = ${actor.organizationId} and (
+      (d.lower_id in (select id from own) and d.higher_id in (select id from other))
+      or (d.higher_id in (select id from own) and d.lower_id in (select id from other)))
+    returning 1`.execute(tx);
+  if (rows.length > 0) await record(tx, actor, pair, 'member.not-duplicate-undo', requestId);
+}
+
+interface Pair {
+  id: number;
+  otherId: number;
+}
+
+const idsOf = ({ id, otherId }: Pair) => [id, otherId];
+
+async function requirePair(tx: Tx, actor: StaffActor, pair: Pair): Promise<void> {
+  if (pair.id === pair.otherId) throw invalidField('otherId', 'Must be another record.');
+  // A merge of one of them waits, or has happened: then that record is in no list any more.
+  await sql`select 1 from users where id = any(${idsOf(pair)}::bigint[]) order by id for key share`.execute(tx);
+  for (const id of idsOf(pair)) {
+    if (!(await seesMember(tx, actor.organizationId, id))) throw notFound('member');
+  }
+}
+
+function recordsBehind(id: number, name: 'own' | 'other') {
+  return sql`select ${id}::bigint as id union select u.id from users u join ${sql.table(name)} r on u.merged_into_id = r.id`;
+}
+
+/** On both records, since each has a history of its own. */
+async function record(tx: Tx, actor: StaffActor, pair: Pair, action: string, requestId: string): Promise<void> {
+  const { organizationId } = actor;
+  for (const [entityId, otherId] of [
+    [pair.id, pair.otherId],
+    [pair.otherId, pair.id],
+  ] as const) {
+    await audit(tx, { actor, requestId, organizationId, action, entityType: 'user', entityId, detail: { otherId } });
+  }
+}
