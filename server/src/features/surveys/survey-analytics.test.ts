@@ -115,6 +115,13 @@ describe('the figures of many answers', () => {
     );
   });
 
+  it('add up what was counted as choices, too', async () => {
+    const { numbers } = (await figures()).of('mood');
+    const total = answers.reduce((sum, { mood }) => sum + mood, 0);
+    expect(numbers).toMatchObject({ minimum: 1, maximum: 5, median: 3, total });
+    expect(numbers?.mean).toBeCloseTo(total / answers.length);
+  });
+
   it('take words from the latest answers only, and say so', async () => {
     const story = (await figures()).of('story');
     expect(story).toMatchObject({ answered: answers.length, wordsOfLatest: wordAnswers });

@@ -5,6 +5,7 @@ import type { Executor } from '../../db/database.ts';
 import { askedQuestions } from './asked-questions.ts';
 import {
   type AnswerShape,
+  addUpCounted,
   countAnswered,
   countMonths,
   countScalars,
@@ -12,6 +13,7 @@ import {
   countWords,
   findAnswersMark,
   findNumbers,
+  maxValues,
   type ScalarCounts,
   type ValueCount,
   wordAnswers,
@@ -145,6 +147,8 @@ async function figuresOf(
   const key = answerKey(question);
   const isNumber = numeric.has(type) || question.inputType === 'number' || question.inputType === 'range';
   const some = answered > 0;
+  // Counts that may have been cut off are not all there is to add up.
+  const whole = ready && ready.length < maxValues ? ready : null;
   return {
     name,
     title: questionTitle(question),
@@ -152,7 +156,7 @@ async function figuresOf(
     answered,
     counts: ready ? withZeros(question, 'one', ready) : await countsOf(db, search, question, some),
     ...(isFreeText(question) && answered > wordAnswers && { wordsOfLatest: wordAnswers }),
-    numbers: some && isNumber ? await findNumbers(db, search, key) : null,
+    numbers: some && isNumber ? await (whole ? addUpCounted(db, whole) : findNumbers(db, search, key)) : null,
   };
 }
 
