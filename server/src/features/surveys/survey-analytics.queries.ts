@@ -130,6 +130,15 @@ export async function countScalars(
   );
 }
 
+/** How many entries the answers to a group or a grid that repeats have, all together. */
+export async function countEntries(db: Executor, search: AnswerSearch, key: string): Promise<number> {
+  const answer = sql`(a.data -> ${key}::text)`;
+  const { rows } = await sql<{ entries: number }>`
+    select coalesce(sum(jsonb_array_length(${list(answer)})), 0)::bigint as entries from survey_answers a
+    where ${answerCondition(search)} and a.data ? ${key}::text`.execute(db);
+  return rows[0]?.entries ?? 0;
+}
+
 /** The months of dates, and how often each was given. */
 export async function countMonths(db: Executor, search: AnswerSearch, key: string): Promise<ValueCount[]> {
   const { rows } = await sql<ValueCount>`

@@ -96,6 +96,7 @@ describe('the figures of many answers', () => {
     expect(counted(of('grid'))).toEqual(
       tally(answers.flatMap(({ grid }) => Object.entries(grid).map((cell) => cell.join('/')))),
     );
+    expect(of('people').entries).toBe(answers.flatMap(({ people }) => people).length);
     expect(counted(of('people'))).toEqual(
       tally(answers.flatMap(({ people }) => people.map(({ kind }) => `kind/${kind}`))),
     );

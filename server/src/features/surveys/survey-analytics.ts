@@ -7,6 +7,7 @@ import {
   type AnswerShape,
   addUpCounted,
   countAnswered,
+  countEntries,
   countMonths,
   countScalars,
   countValues,
@@ -155,6 +156,7 @@ async function figuresOf(
     type,
     answered,
     counts: ready ? withZeros(question, 'one', ready) : await countsOf(db, search, question, some),
+    ...(shapeOf(question) === 'records' && { entries: some ? await countEntries(db, search, key) : 0 }),
     ...(isFreeText(question) && answered > wordAnswers && { wordsOfLatest: wordAnswers }),
     numbers: some && isNumber ? await (whole ? addUpCounted(db, whole) : findNumbers(db, search, key)) : null,
   };
