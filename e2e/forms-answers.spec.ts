@@ -74,6 +74,7 @@ const title = 'Home visit';
 async function buildForm(request: APIRequestContext, partner: Partner) {
   const elements = [
     { type: 'text', name: 'street', title: 'Street' },
+    { type: 'file', name: 'letter', title: 'Letter' },
     {
       type: 'boolean',
       name: 'meals',
@@ -124,6 +125,13 @@ test('§2 a member is assigned a survey, screened with it, and the answers lead 
   await screening.getByRole('combobox', { name: 'Survey' }).click();
   await page.getByRole('option', { name: `${title} V.1` }).click();
   await screening.getByLabel('Street').fill('Alder Court');
+  await expect.poll(() => page.evaluate(() => JSON.stringify(sessionStorage))).toContain('Alder Court');
+  const choosing = page.waitForEvent('filechooser');
+  await screening.locator('label', { hasText: 'Select File' }).click();
+  const pixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+  await (await choosing).setFiles({ name: 'letter.png', mimeType: 'image/png', buffer: Buffer.from(pixel, 'base64') });
+  const picture = screening.getByRole('img', { name: 'File preview' });
+  await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1);
   await screening.getByText('Yes', { exact: true }).click();
   await expectAccessible(page);
   const answers = /\/v1\/surveys\/\d+\/answer$/;
@@ -140,6 +148,9 @@ test('§2 a member is assigned a survey, screened with it, and the answers lead 
   const answer = page.getByRole('dialog', { name: title });
   await expect(answer.getByLabel('Street')).toHaveValue('Alder Court');
   await expect(answer.getByText('Asked for: Hot meals')).toBeVisible();
+  const download = page.waitForEvent('download');
+  await answer.getByRole('button', { name: 'letter.png' }).click();
+  expect((await download).suggestedFilename()).toBe('letter.png');
   await expectAccessible(page);
   await answer.getByRole('button', { name: 'New Services Request' }).click();
   await expect(page.getByRole('dialog', { name: 'New Service Request' })).toContainText('Hot meals');

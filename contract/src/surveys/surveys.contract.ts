@@ -119,6 +119,8 @@ export const questionFigures = z
     counts: z.array(z.strictObject({ row: z.string().nullable(), label: z.string(), count: z.int().nonnegative() })),
     /** Only so many answers were looked at for words, the latest; absent where it was all of them. */
     wordsOfLatest: z.int().positive().optional(),
+    /** How often a group or a row that repeats was filled in, all answers together; absent for all else. */
+    entries: z.int().nonnegative().optional(),
     /** For numbers. */
     numbers: z
       .strictObject({

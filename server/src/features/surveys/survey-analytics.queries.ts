@@ -76,7 +76,7 @@ function valuesOf(shape: AnswerShape, answer: RawBuilder<unknown>): RawBuilder<u
 }
 
 /** Beyond that many different values a chart says nothing. */
-const maxValues = 500;
+export const maxValues = 500;
 
 export async function countValues(
   db: Executor,
@@ -130,6 +130,15 @@ export async function countScalars(
   );
 }
 
+/** How many entries the answers to a group or a grid that repeats have, all together. */
+export async function countEntries(db: Executor, search: AnswerSearch, key: string): Promise<number> {
+  const answer = sql`(a.data -> ${key}::text)`;
+  const { rows } = await sql<{ entries: number }>`
+    select coalesce(sum(jsonb_array_length(${list(answer)})), 0)::bigint as entries from survey_answers a
+    where ${answerCondition(search)} and a.data ? ${key}::text`.execute(db);
+  return rows[0]?.entries ?? 0;
+}
+
 /** The months of dates, and how often each was given. */
 export async function countMonths(db: Executor, search: AnswerSearch, key: string): Promise<ValueCount[]> {
   const { rows } = await sql<ValueCount>`
@@ -162,10 +171,10 @@ export async function countWords(db: Executor, search: AnswerSearch, key: string
       order by a.create_timestamp desc, a.id desc limit ${wordAnswers}
     ), words as (
       select distinct latest.id, btrim(w, '''’-') as word from latest, unnest(string_to_array(latest.text, ' ')) w
-    )
-    select null as row, null as column, word as value, count(*) as count from words
+    ), counted as (select word, count(*) as times from words group by 1)
+    select null as row, null as column, word as value, times as count from counted
     where length(word) between 3 and 40 and word <> all(${smallWords}::text[])
-    group by 3 order by 4 desc, 3 limit 50`.execute(db);
+    order by times desc, word limit 50`.execute(db);
   return rows;
 }
 
@@ -180,10 +189,24 @@ export interface NumberFigures {
 
 const buckets = 10;
 
+export function findNumbers(db: Executor, search: AnswerSearch, key: string): Promise<NumberFigures | null> {
+  return addUp(db, givenAnswers(search, key));
+}
+
+/** The same from values that were counted already. */
+export function addUpCounted(db: Executor, counted: ValueCount[]): Promise<NumberFigures | null> {
+  const numbers = counted.filter(({ value }) => /^-?\d+(\.\d+)?$/.test(value));
+  const [values, times] = [numbers.map(({ value }) => value), numbers.map(({ count }) => count)];
+  return addUp(
+    db,
+    sql`given as (select v::jsonb as v, times from unnest(${values}::text[], ${times}::bigint[]) as c (v, times))`,
+  );
+}
+
 /** What numbers add up to, and how they spread over ten equal ranges. */
-export async function findNumbers(db: Executor, search: AnswerSearch, key: string): Promise<NumberFigures | null> {
+async function addUp(db: Executor, given: RawBuilder<unknown>): Promise<NumberFigures | null> {
   const { rows } = await sql<{ figures: NumberFigures | null }>`
-    with ${givenAnswers(search, key)}, numbers as materialized (
+    with ${given}, numbers as materialized (
       select (x #>> '{}')::double precision as n, sum(given.times) as times
       from given, lateral jsonb_array_elements(${several(sql`given.v`)}) x where jsonb_typeof(x) = 'number' group by 1
     ), bounds as (select min(n) as lowest, max(n) as highest, sum(times) as amount, sum(n * times) as total from numbers),

@@ -96,6 +96,7 @@ describe('the figures of many answers', () => {
     expect(counted(of('grid'))).toEqual(
       tally(answers.flatMap(({ grid }) => Object.entries(grid).map((cell) => cell.join('/')))),
     );
+    expect(of('people').entries).toBe(answers.flatMap(({ people }) => people).length);
     expect(counted(of('people'))).toEqual(
       tally(answers.flatMap(({ people }) => people.map(({ kind }) => `kind/${kind}`))),
     );
@@ -113,6 +114,13 @@ describe('the figures of many answers', () => {
     expect(numbers?.histogram.map(({ count }) => count)).toEqual(
       Array.from({ length: 10 }, (_, place) => ages.filter((age) => Math.min(Math.floor(age / 9), 9) === place).length),
     );
+  });
+
+  it('add up what was counted as choices, too', async () => {
+    const { numbers } = (await figures()).of('mood');
+    const total = answers.reduce((sum, { mood }) => sum + mood, 0);
+    expect(numbers).toMatchObject({ minimum: 1, maximum: 5, median: 3, total });
+    expect(numbers?.mean).toBeCloseTo(total / answers.length);
   });
 
   it('take words from the latest answers only, and say so', async () => {

@@ -5,13 +5,16 @@ import type { Executor } from '../../db/database.ts';
 import { askedQuestions } from './asked-questions.ts';
 import {
   type AnswerShape,
+  addUpCounted,
   countAnswered,
+  countEntries,
   countMonths,
   countScalars,
   countValues,
   countWords,
   findAnswersMark,
   findNumbers,
+  maxValues,
   type ScalarCounts,
   type ValueCount,
   wordAnswers,
@@ -145,14 +148,17 @@ async function figuresOf(
   const key = answerKey(question);
   const isNumber = numeric.has(type) || question.inputType === 'number' || question.inputType === 'range';
   const some = answered > 0;
+  // Counts that may have been cut off are not all there is to add up.
+  const whole = ready && ready.length < maxValues ? ready : null;
   return {
     name,
     title: questionTitle(question),
     type,
     answered,
     counts: ready ? withZeros(question, 'one', ready) : await countsOf(db, search, question, some),
+    ...(shapeOf(question) === 'records' && { entries: some ? await countEntries(db, search, key) : 0 }),
     ...(isFreeText(question) && answered > wordAnswers && { wordsOfLatest: wordAnswers }),
-    numbers: some && isNumber ? await findNumbers(db, search, key) : null,
+    numbers: some && isNumber ? await (whole ? addUpCounted(db, whole) : findNumbers(db, search, key)) : null,
   };
 }
 

@@ -18,7 +18,7 @@ interface QuestionCardProps {
 
 /** What the answers to one question add up to. */
 export function QuestionCard({ figures, total, survey }: QuestionCardProps) {
-  const { title, answered, numbers } = figures;
+  const { title, answered, numbers, entries } = figures;
   return (
     <SectionCard
       title={title}
@@ -34,6 +34,11 @@ export function QuestionCard({ figures, total, survey }: QuestionCardProps) {
         ) : (
           <>
             {numbers && <NumberFacts numbers={numbers} />}
+            {entries !== undefined && (
+              <Text c="dimmed" mb={6}>
+                {numberWords(entries)} {entries === 1 ? 'entry' : 'entries'} in all
+              </Text>
+            )}
             <Chart figures={figures} survey={survey} />
           </>
         )}

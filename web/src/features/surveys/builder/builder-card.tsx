@@ -20,6 +20,7 @@ import { BuilderElements } from './builder-canvas.tsx';
 import { BuilderCardAnswer } from './builder-card-answer.tsx';
 import { useBuilder } from './builder-context.ts';
 import { childrenProperty, keyOf } from './builder-tree.ts';
+import { isPublishable } from './form-problems.ts';
 import { textFor, withText } from './local-text.ts';
 import { isQuestion, kindOf } from './question-kinds.ts';
 import { readStatement } from './statement.ts';
@@ -68,7 +69,10 @@ export function BuilderCard({ element, closed }: { element: SurveyElement; close
         )}
         {!kind.offered && (
           <p className={classes.other}>
-            {kind.label}. It is shown and kept as it is; its own settings are in the JSON view.
+            {kind.label}.{' '}
+            {isPublishable(element)
+              ? 'It is shown and kept as it is; its own settings are in the JSON view.'
+              : 'A form cannot have this kind: it has to go before the form is published.'}
           </p>
         )}
       </div>

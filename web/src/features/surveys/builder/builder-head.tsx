@@ -21,11 +21,13 @@ import type { Saved } from './use-saved-draft.ts';
 interface BuilderHeadProps {
   base: SurveyBase | null;
   saved: Saved;
+  /** Before the preview opens, which shows the draft. */
+  onPreview: () => void;
   locale: string;
   onLocale: (locale: string) => void;
 }
 
-export function BuilderHead({ base, saved, locale, onLocale }: BuilderHeadProps) {
+export function BuilderHead({ base, saved, onPreview, locale, onLocale }: BuilderHeadProps) {
   const { state, act } = useBuilder();
   const { title } = state.definition;
   useDocumentTitle(`${base ? surveyLabel({ title: textIn(title), version: base.version }) : 'New form'} · Kinbridge`);
@@ -74,6 +76,7 @@ export function BuilderHead({ base, saved, locale, onLocale }: BuilderHeadProps)
         <Button
           component={Link}
           to={formAddress('preview', base?.id ?? null)}
+          onClick={onPreview}
           leftSection={<IconEye size={16} stroke={1.8} />}
         >
           Preview

@@ -47,7 +47,7 @@ export function Builder({ initial, base, published }: BuilderProps) {
   const [said, setSaid] = useState('');
   const search = useRef<HTMLInputElement>(null);
   const root = useRef<HTMLDivElement>(null);
-  const saved = useSavedDraft(state.definition, base);
+  const [saved, saveNow] = useSavedDraft(state.definition, base);
   const focusNext = useBuilderFocus(root, state);
   const numbers = useMemo(() => numbersOf(state.definition), [state.definition]);
   const sensors = useSensors(
@@ -91,7 +91,7 @@ export function Builder({ initial, base, published }: BuilderProps) {
   return (
     <BuilderContext value={tools}>
       <div ref={root} className={classes.builder} data-pane={pane}>
-        <BuilderHead base={base} saved={saved} locale={locale} onLocale={setLocale} />
+        <BuilderHead base={base} saved={saved} onPreview={saveNow} locale={locale} onLocale={setLocale} />
         <SegmentedControl
           className={classes.panes}
           fullWidth

@@ -44,6 +44,7 @@ function formDetails(before: SurveyDefinition, after: SurveyDefinition): FormCha
   const details: string[] = [];
   const [oldTitle, title] = [textIn(before.title), textIn(after.title)];
   if (oldTitle !== title) details.push(`Title: “${oldTitle}” is now “${title}”`);
+  else if (!same(before.title, after.title)) details.push('Translation of the title');
   const [oldPages, pages] = [pageCount(before), pageCount(after)];
   if (oldPages !== pages) details.push(`${oldPages === 1 ? '1 page' : `${oldPages} pages`}, now ${pages}`);
   const rest = (form: SurveyDefinition) => {

@@ -1,3 +1,4 @@
+import { elementTypes } from '@kinbridge/contract/surveys/check-definition';
 import {
   questionsOf,
   questionTitle,
@@ -38,6 +39,12 @@ function problemsOf(question: SurveyElement, names: string[]): Omit<FormProblem,
       stops: true,
     });
   }
+  if (!isPublishable(question)) {
+    found.push({
+      sentence: `${called} is a “${question.type}”, which a form cannot have. Please delete it.`,
+      stops: true,
+    });
+  }
   if (question.surveyAction === 'createServiceRequest' && typeof question.serviceId !== 'number') {
     found.push({ sentence: `${called} creates a service request. Please select the service.`, stops: true });
   }
@@ -51,6 +58,11 @@ function problemsOf(question: SurveyElement, names: string[]): Omit<FormProblem,
     found.push({ sentence: `${called} is shown by a rule about “${gone[0]}”, which is not there.`, stops: false });
   }
   return found;
+}
+
+/** Whether the server takes a form with this kind of element; one that came in as JSON may be of any. */
+export function isPublishable({ type }: SurveyElement): boolean {
+  return elementTypes.some((known) => known === type);
 }
 
 /** The questions that a rule names and that are not in the form. Rules beyond the picker are left to SurveyJS. */

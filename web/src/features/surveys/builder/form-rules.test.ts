@@ -101,6 +101,7 @@ describe('what stops a form from being published', () => {
       /“Food\?” creates a service request/,
       true,
     ],
+    ['a foreign kind', formOf({ type: 'hologram', name: 'a' }), /“a” is a “hologram”/, true],
     ['no choices', formOf({ type: 'dropdown', name: 'a' }), /has no choices/, true],
     ['a choice twice', formOf({ type: 'checkbox', name: 'a', choices: ['x', 'x'] }), /a choice twice/, true],
     ['a rule about nothing', formOf({ type: 'text', name: 'a', visibleIf: '{b} notempty' }), /about “b”/, false],
@@ -150,6 +151,11 @@ describe('what changed since the last version', () => {
       'the title',
       { ...formOf(a, b), title: 'U' },
       [{ kind: 'changed', subject: 'The form', details: ['Title: “T” is now “U”'] }],
+    ],
+    [
+      'the title in another language',
+      { ...formOf(a, b), title: { default: 'T', es: 'U' } },
+      [{ kind: 'changed', subject: 'The form', details: ['Translation of the title'] }],
     ],
     [
       'a property that nobody knows',

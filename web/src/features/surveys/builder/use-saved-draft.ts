@@ -7,15 +7,22 @@ const pauseMs = 400;
 
 export type Saved = 'nothing to save' | 'saving' | 'saved' | 'not kept';
 
-/** Keeps the draft in the browser a moment after each change, and at once when the builder is left. */
-export function useSavedDraft(definition: SurveyDefinition, base: SurveyBase | null): Saved {
+/**
+ * Keeps the draft in the browser a moment after each change, and at once when the builder is left. Answers how that
+ * stands, and how to save at once: the preview reads the draft before the builder is gone.
+ */
+export function useSavedDraft(
+  definition: SurveyDefinition,
+  base: SurveyBase | null,
+): [saved: Saved, saveNow: () => void] {
   const [saved, setSaved] = useState<Saved>('nothing to save');
   const written = useRef(definition);
-  const save = useEffectEvent(() => {
+  function saveNow() {
     if (written.current === definition) return;
     written.current = definition;
     setSaved(writeFormDraft({ definition, base, savedAt: new Date().toISOString() }) ? 'saved' : 'not kept');
-  });
+  }
+  const save = useEffectEvent(saveNow);
   useEffect(() => {
     if (written.current === definition) return;
     setSaved('saving');
@@ -30,5 +37,5 @@ export function useSavedDraft(definition: SurveyDefinition, base: SurveyBase | n
       save();
     };
   }, []);
-  return saved;
+  return [saved, saveNow];
 }

@@ -42,6 +42,8 @@ export function SurveyView({
   const changed = useEffectEvent(() => onChanged?.({ ...model.data }));
   const send = useEffectEvent((files: File[]) => (upload ? Promise.all(files.map(upload)) : null));
   useEffect(() => {
+    // What was chosen here can be shown; a file that came before can only be fetched with its answer.
+    const chosen = new Map<string, string>();
     const onDone = () => complete();
     const onValue = () => changed();
     model.onComplete.add(onDone);
@@ -49,20 +51,27 @@ export function SurveyView({
     model.onUploadFiles.add(async (_, options) => {
       try {
         const kept = await send(options.files);
-        options.callback(
-          options.files.map((file, index) => ({
-            file,
-            content: kept ? kept[index]?.fileId : URL.createObjectURL(file),
-          })),
-        );
+        const contents = options.files.map((file, index) => {
+          const address = URL.createObjectURL(file);
+          const content = kept?.[index]?.fileId ?? address;
+          chosen.set(content, address);
+          return { file, content };
+        });
+        options.callback(contents);
       } catch (error) {
         options.callback([], [(error as Error).message]);
       }
+    });
+    model.onDownloadFile.add((_, { content, callback }) => {
+      const address = chosen.get(content);
+      callback(address ? 'success' : 'error', address);
     });
     return () => {
       model.onComplete.clear();
       model.onValueChanged.clear();
       model.onUploadFiles.clear();
+      model.onDownloadFile.clear();
+      for (const address of chosen.values()) URL.revokeObjectURL(address);
     };
   }, [model]);
   return <Survey model={model} />;
@@ -84,6 +93,8 @@ function modelOf(definition: SurveyDefinition, { completeText, answers, readOnly
   // The heading of the page or dialog says it already.
   model.showTitle = false;
   model.focusFirstQuestionAutomatic = false;
+  // At every key: a draft has all of it, and a file that arrives meanwhile takes nothing away.
+  model.textUpdateMode = 'onTyping';
   if (completeText) model.completeText = completeText;
   if (answers) model.data = answers;
   if (readOnly) {
