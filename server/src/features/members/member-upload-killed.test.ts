@@ -11,7 +11,8 @@ import { buildXlsx } from '../../testing/spreadsheets.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { until } from '../../testing/until.ts';
 
-const people = 6_000;
+/** More than one batch: there is time to see the first done and the second not. */
+const people = 8_000;
 let test: TestApp;
 let built: BuiltServer;
 let nurse: Awaited<ReturnType<typeof buildSignedIn>>;
@@ -88,7 +89,7 @@ it('killed in the middle of a list: begun again by itself, everybody is there on
   const halfWay = await until(async () => {
     const { state, done, total } = await progress();
     return state === 'working' && done > 0 && done < total && { done, total };
-  });
+  }, 60_000);
   expect(halfWay.total).toBe(people);
   first.child.kill('SIGKILL');
   expect(await first.exited).toBe('SIGKILL');
