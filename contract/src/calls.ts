@@ -14,6 +14,7 @@ import { boardCalls } from './service-requests/boards.contract.ts';
 import { serviceRequestCalls } from './service-requests/service-requests.contract.ts';
 import { serviceCalls } from './services/services.contract.ts';
 import { supportCalls } from './support/support.contract.ts';
+import { surveyAnswerCalls } from './surveys/survey-answers.contract.ts';
 import { surveyCalls } from './surveys/surveys.contract.ts';
 import { emailPreferenceCalls } from './users/email-preferences.contract.ts';
 import { userCalls } from './users/users.contract.ts';
@@ -37,6 +38,7 @@ export const calls = {
   ...customMessageCalls,
   ...metricCalls,
   ...surveyCalls,
+  ...surveyAnswerCalls,
   ...supportCalls,
   ...auditCalls,
 };

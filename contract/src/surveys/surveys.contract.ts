@@ -1,22 +1,17 @@
 import { z } from 'zod';
 import type { CallGroup } from '../shared/call.ts';
-import { dayBound } from '../shared/day-bound.ts';
-import { id, idParam, orBlank, requiredText, timestamp } from '../shared/fields.ts';
-import { pageNumber, pageOf, pageSize, sortBy } from '../shared/paging.ts';
-import { definitionLimits, depthOf } from './check-definition.ts';
+import { id, idParam, timestamp } from '../shared/fields.ts';
 import type { SurveyDefinition } from './survey-definition.ts';
 
 const tag = 'Surveys';
 
-const personRef = z.strictObject({ id, firstName: z.string(), lastName: z.string() });
-const uniqueSurveyId = z.uuid({ error: 'Must be the id that the link of a form ends with.' });
+const _personRef = z.strictObject({ id, firstName: z.string(), lastName: z.string() });
+export const uniqueSurveyId = z.uuid({ error: 'Must be the id that the link of a form ends with.' });
 
 /** SurveyJS JSON. Its rules are the server's to check; here it is an object, kept as it came. */
 const definition = z
   .record(z.string(), z.unknown(), { error: 'Must be the JSON of a form.' })
   .transform((data) => data as SurveyDefinition);
-const answers = z.record(z.string(), z.unknown(), { error: 'Must be an object with the answers.' });
-
 export const survey = z
   .strictObject({
     id,
@@ -32,23 +27,6 @@ export const survey = z
   .meta({ id: 'Survey' });
 
 export type Survey = z.infer<typeof survey>;
-
-export const surveyAnswer = z
-  .strictObject({
-    id,
-    surveyId: id,
-    version: z.int().positive(),
-    data: z.record(z.string(), z.unknown()),
-    userId: id.nullable(),
-    createTimestamp: timestamp,
-  })
-  .meta({ id: 'SurveyAnswer' });
-
-export type SurveyAnswer = z.infer<typeof surveyAnswer>;
-
-/** An answer as the table of submissions shows it, with who gave it. */
-export const submission = surveyAnswer.extend({ user: personRef.nullable() }).meta({ id: 'Submission' });
-export type Submission = z.infer<typeof submission>;
 
 const title = z.string().trim().max(200, 'A title can have at most 200 characters.');
 
@@ -67,75 +45,7 @@ export const displayedSurvey = survey
   .meta({ id: 'DisplayedSurvey' });
 export type DisplayedSurvey = z.infer<typeof displayedSurvey>;
 
-const answersAsText = z
-  .string()
-  .max(2_000_000)
-  .transform((text, context) => {
-    try {
-      const parsed: unknown = JSON.parse(text);
-      if (depthOf(parsed) <= definitionLimits.depth) return parsed;
-    } catch {
-      // Answered below.
-    }
-    context.addIssue({ code: 'custom', message: 'Must be an object with the answers.' });
-    return z.NEVER;
-  })
-  .pipe(answers);
-
-export const publicAnswer = z.strictObject({
-  surveyAnswerJson: z.union([answers, answersAsText], { error: 'Must be an object with the answers.' }),
-  surveyUniqueId: uniqueSurveyId,
-  version: z.int().positive(),
-  userFirstName: requiredText('First Name').optional(),
-  userLastName: requiredText('Last Name').optional(),
-  userPhoneNumber: orBlank(z.string().max(40)),
-  userBirthDate: orBlank(z.string().max(40)),
-  /** What the old client works out by itself. The server does that, so this is ignored. */
-  action: z.unknown().optional(),
-});
-
 const params = z.strictObject({ id: idParam });
-const surveyParams = z.strictObject({ surveyId: idParam });
-const period = z.strictObject({ fromDate: dayBound.optional(), toDate: dayBound.optional() });
-
-const answersQuery = period.extend({
-  page: pageNumber.optional(),
-  size: pageSize.optional(),
-  sort: sortBy(['createTimestamp', 'id', 'version', 'lastName']).optional(),
-  /** Finds in names and in answers. */
-  search: z.string().trim().max(100, 'A search can have at most 100 characters.').optional(),
-});
-
-const rejectedRows = z.array(z.strictObject({ row: z.int().positive(), reason: z.string() }));
-
-/** What one question's answers add up to; which parts are there depends on the kind of question. */
-export const questionFigures = z
-  .strictObject({
-    name: z.string(),
-    title: z.string(),
-    type: z.string(),
-    answered: z.int().nonnegative(),
-    /** How often each choice, rating or word was given, most frequent first; `row` for the rows of a matrix. */
-    counts: z.array(z.strictObject({ row: z.string().nullable(), label: z.string(), count: z.int().nonnegative() })),
-    /** Only so many answers were looked at for words, the latest; absent where it was all of them. */
-    wordsOfLatest: z.int().positive().optional(),
-    /** How often a group or a row that repeats was filled in, all answers together; absent for all else. */
-    entries: z.int().nonnegative().optional(),
-    /** For numbers. */
-    numbers: z
-      .strictObject({
-        minimum: z.number(),
-        maximum: z.number(),
-        mean: z.number(),
-        median: z.number(),
-        total: z.number(),
-        histogram: z.array(z.strictObject({ from: z.number(), to: z.number(), count: z.int().nonnegative() })),
-      })
-      .nullable(),
-  })
-  .meta({ id: 'QuestionFigures' });
-export type QuestionFigures = z.infer<typeof questionFigures>;
-
 export const surveyCalls = {
   'GET /v1/organizations/{id}/surveys': {
     tag,
@@ -189,52 +99,6 @@ export const surveyCalls = {
     answers: { status: 200, body: survey },
     errors: [400, 401, 403, 404],
   },
-  'POST /v1/surveys/{id}/answer': {
-    tag,
-    summary: 'Keeps the answers that staff took down for a member.',
-    params,
-    body: z.strictObject({ userId: id, data: answers, version: z.int().positive() }),
-    creates: true,
-    answers: { status: 201, body: surveyAnswer },
-    errors: [400, 401, 403, 404, 409, 410, 413],
-  },
-  'GET /v1/surveys/{id}/answers': {
-    tag,
-    summary:
-      'The answers to all versions of a form, newest first: without a page at most 1,000 with the total in X-Total-Count.',
-    params,
-    query: answersQuery,
-    answers: { status: 200, body: z.union([pageOf(submission), z.array(submission)]) },
-    errors: [400, 401, 403, 404],
-  },
-  'GET /v1/surveys/{id}/answers/export': {
-    tag,
-    summary: 'The answers to all versions of a form as a file, one column per question.',
-    params,
-    query: period.extend({ format: z.enum(['csv', 'xlsx'], { error: 'Must be csv or xlsx.' }) }),
-    answers: { status: 200, body: null },
-    errors: [400, 401, 403, 404],
-  },
-  'GET /v1/surveys/{id}/analytics': {
-    tag,
-    summary: 'What the answers to a form add up to, question by question.',
-    params,
-    query: period,
-    answers: {
-      status: 200,
-      body: z.strictObject({ answers: z.int().nonnegative(), questions: z.array(questionFigures) }),
-    },
-    errors: [400, 401, 403, 404],
-  },
-  'POST /v1/surveys/{uniqueSurveyId}/files': {
-    tag,
-    summary: 'Keeps a file or a signature that belongs to an answer which is sent afterwards.',
-    params: z.strictObject({ uniqueSurveyId }),
-    multipart: { json: {}, file: { name: 'file', required: true, maxBytes: 5_000_000 } },
-    creates: true,
-    answers: { status: 201, body: z.strictObject({ fileId: z.uuid(), name: z.string() }) },
-    errors: [400, 404, 410, 413, 415, 507],
-  },
   'POST /v1/surveys/import': {
     tag,
     summary: 'Brings in a form of Jotform (a numeric id) or Google Forms, and says what could not be carried over.',
@@ -254,45 +118,6 @@ export const surveyCalls = {
       }),
     },
     errors: [400, 401, 403, 404, 409],
-  },
-  'POST /v1/survey-answers/submit': {
-    tag,
-    summary: 'Keeps what somebody answered through the public link.',
-    body: publicAnswer,
-    // A megabyte of answers as text inside of JSON is larger than itself.
-    maxBodyBytes: 2_500_000,
-    creates: true,
-    answers: { status: 201, body: z.strictObject({ id }) },
-    errors: [400, 404, 409, 410, 413],
-  },
-  'GET /v1/survey-answers/{id}': {
-    tag,
-    summary: 'One answer.',
-    params,
-    answers: { status: 200, body: submission },
-    errors: [400, 401, 403, 404],
-  },
-  'GET /v1/survey-answers/{id}/files/{fileId}': {
-    tag,
-    summary: 'A file or a signature of an answer.',
-    params: z.strictObject({ id: idParam, fileId: z.uuid({ error: 'Must be the id of a file.' }) }),
-    answers: { status: 200, body: null },
-    errors: [400, 401, 403, 404],
-  },
-  'POST /v1/survey-answers/{surveyId}/upload-responses': {
-    tag,
-    summary: 'Keeps the responses of a spreadsheet, one a row.',
-    params: surveyParams,
-    multipart: { json: {}, files: { names: ['file', 'files'], maxBytes: 20_000_000, maxCount: 1 } },
-    answers: {
-      status: 200,
-      body: z.strictObject({
-        created: z.int().nonnegative(),
-        rejected: rejectedRows,
-        unknownColumns: z.array(z.string()),
-      }),
-    },
-    errors: [400, 401, 403, 404, 410, 413, 415, 422],
   },
   'GET /v1/users/{id}/surveys': {
     tag,

@@ -9,17 +9,26 @@ export const sharedRefusal =
   'Another organization sees one of these two records, so they cannot be merged. Please edit them instead.';
 export const twoAccountsRefusal = 'Both of these people sign in themselves, so their records cannot be merged.';
 
-/** What hangs on a member's record, of those rows that a merge moves. */
-function holdsOf(memberId: RawBuilder<unknown>): RawBuilder<MemberHolds> {
-  return sql`jsonb_build_object(
-    'serviceRequests', (select count(*) from service_requests r where r.member_id = ${memberId}),
-    'messages', (select count(*) from sms_messages s where s.user_id = ${memberId}),
-    'documents', (select count(*) from member_documents d where d.member_id = ${memberId}),
-    'assignedForms', (select count(*) from survey_assignments t where t.user_id = ${memberId} and t.answer_id is null),
-    'answeredForms', (select count(*) from survey_answers a where a.user_id = ${memberId}))`;
+const nothingHeld = { serviceRequests: 0, messages: 0, documents: 0, assignedForms: 0, answeredForms: 0 };
+
+/**
+ * What hangs on a member's record, of those rows that a merge moves. Where another organization sees the member nothing
+ * is merged, and how much of it is the other's is not told.
+ */
+function holdsOf(memberId: RawBuilder<unknown>, organizationId: number): RawBuilder<MemberHolds> {
+  return sql`case when ${isShared(memberId, organizationId)} then ${JSON.stringify(nothingHeld)}::jsonb
+    else jsonb_build_object(
+      'serviceRequests', (select count(*) from service_requests r where r.member_id = ${memberId}),
+      'messages', (select count(*) from sms_messages s where s.user_id = ${memberId}),
+      'documents', (select count(*) from member_documents d where d.member_id = ${memberId}),
+      'assignedForms', (select count(*) from survey_assignments t where t.user_id = ${memberId} and t.answer_id is null),
+      'answeredForms', (select count(*) from survey_answers a where a.user_id = ${memberId})) end`;
 }
 
-const nothingHeld = { serviceRequests: 0, messages: 0, documents: 0, assignedForms: 0, answeredForms: 0 };
+function isShared(memberId: RawBuilder<unknown>, organizationId: number): RawBuilder<boolean> {
+  return sql`exists (select from organization_members o
+    where o.member_id = ${memberId} and o.organization_id <> ${organizationId})`;
+}
 
 /** Every way of being alike is found by an index of its own; a family that shares a phone is not one person. */
 const alike = [
@@ -56,6 +65,7 @@ export async function findDuplicates(
   organizationId: number,
   memberId: number,
 ): Promise<{ holds: MemberHolds; duplicates: PossibleDuplicate[] }> {
+  const looked = sql`${memberId}::bigint`;
   const hits = alike.map(
     ({ reason, condition }, place) => sql`
       select u.id, ${reason}::text as reason, ${place}::int as place from m, users u
@@ -78,13 +88,12 @@ export async function findDuplicates(
       where not exists (select from apart where apart.id = h.id)
       group by h.id order by best, strength desc, h.id limit 10
     )
-    select ${holdsOf(sql`${memberId}::bigint`)} as holds,
+    select ${holdsOf(looked, organizationId)} as holds,
       coalesce((select jsonb_agg(jsonb_build_object(
           'member', ${asUser(sql`jsonb_build_array(${organizationId}::bigint)`)},
-          'reasons', c.reasons, 'holds', ${holdsOf(sql`u.id`)},
+          'reasons', c.reasons, 'holds', ${holdsOf(sql`u.id`, organizationId)},
           'mergeRefusal', case
-            when exists (select from organization_members o where o.member_id in (u.id, ${memberId})
-              and o.organization_id <> ${organizationId}) then ${sharedRefusal}::text
+            when ${isShared(sql`u.id`, organizationId)} or ${isShared(looked, organizationId)} then ${sharedRefusal}::text
             when (select count(*) from logins a where a.user_id in (u.id, ${memberId})) = 2
               then ${twoAccountsRefusal}::text end)
           order by c.best, c.strength desc, c.id)

@@ -141,6 +141,7 @@ describe('possible duplicates', () => {
     expect(found).toMatchObject({
       member: { id: twin.id },
       mergeRefusal: expect.stringMatching(/^Another organization/),
+      holds: { serviceRequests: 0, documents: 0 },
     });
     for (const [survivor, merged] of [
       [id, twin.id],

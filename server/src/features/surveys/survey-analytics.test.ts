@@ -1,4 +1,4 @@
-import type { QuestionFigures } from '@kinbridge/contract/surveys/surveys.contract';
+import type { QuestionFigures } from '@kinbridge/contract/surveys/survey-answers.contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildOrganization, buildSignedIn } from '../../testing/build.ts';

@@ -1,6 +1,7 @@
 import { choiceTexts, innerQuestions, textsByValue } from '@kinbridge/contract/surveys/answer-text';
+import type { QuestionFigures } from '@kinbridge/contract/surveys/survey-answers.contract';
 import { answerKey, questionTitle, type SurveyElement } from '@kinbridge/contract/surveys/survey-definition';
-import type { QuestionFigures, Survey } from '@kinbridge/contract/surveys/surveys.contract';
+import type { Survey } from '@kinbridge/contract/surveys/surveys.contract';
 import type { Executor } from '../../db/database.ts';
 import { askedQuestions } from './asked-questions.ts';
 import {

@@ -1,5 +1,5 @@
 import type { SortBy } from '@kinbridge/contract/shared/paging';
-import type { Submission, SurveyAnswer } from '@kinbridge/contract/surveys/surveys.contract';
+import type { Submission, SurveyAnswer } from '@kinbridge/contract/surveys/survey-answers.contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { Executor } from '../../db/database.ts';
 import { type DayPeriod, withinPeriod } from '../../db/day-period.ts';

@@ -1,12 +1,13 @@
 import { Readable } from 'node:stream';
 import { answerText } from '@kinbridge/contract/surveys/answer-text';
+import type { Submission } from '@kinbridge/contract/surveys/survey-answers.contract';
 import {
   answerKey,
   questionTitle,
   type SurveyElement,
   surveyLabel,
 } from '@kinbridge/contract/surveys/survey-definition';
-import type { Submission, Survey } from '@kinbridge/contract/surveys/surveys.contract';
+import type { Survey } from '@kinbridge/contract/surveys/surveys.contract';
 import { writeXlsxStream } from 'hucre/xlsx';
 import { FileAnswer } from '../../access/route.ts';
 import type { Executor } from '../../db/database.ts';

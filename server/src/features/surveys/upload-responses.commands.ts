@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { CallOutput } from '@kinbridge/contract/shared/call';
 import { SpreadsheetProblem } from '@kinbridge/contract/spreadsheets/spreadsheet-problem';
-import type { Survey, surveyCalls } from '@kinbridge/contract/surveys/surveys.contract';
+import type { surveyAnswerCalls } from '@kinbridge/contract/surveys/survey-answers.contract';
+import type { Survey } from '@kinbridge/contract/surveys/surveys.contract';
 import { sql } from 'kysely';
 import type { StaffActor } from '../../access/actor.ts';
 import type { AppContext } from '../../app-context.ts';
@@ -13,7 +14,7 @@ import { audit } from '../audit/audit.commands.ts';
 import { createListedMembers, type ListedPerson, lockMembersOf } from '../members/members.commands.ts';
 import { type ReadResponse, ResponseList } from './response-list.ts';
 
-type Result = CallOutput<(typeof surveyCalls)['POST /v1/survey-answers/{surveyId}/upload-responses']>;
+type Result = CallOutput<(typeof surveyAnswerCalls)['POST /v1/survey-answers/{surveyId}/upload-responses']>;
 
 const batchSize = 500;
 const maxRows = 100_000;

@@ -1,4 +1,4 @@
-import type { QuestionFigures } from '@kinbridge/contract/surveys/surveys.contract';
+import type { QuestionFigures } from '@kinbridge/contract/surveys/survey-answers.contract';
 import { describe, expect, it } from 'vitest';
 import { chartOf, labelsOf, percentWords, rowsOf } from './figures.ts';
 

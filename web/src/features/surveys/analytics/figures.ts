@@ -1,4 +1,4 @@
-import type { QuestionFigures } from '@kinbridge/contract/surveys/surveys.contract';
+import type { QuestionFigures } from '@kinbridge/contract/surveys/survey-answers.contract';
 
 export type ChartKind = 'bars' | 'histogram' | 'stacked' | 'parts' | 'words' | 'total';
 

@@ -1,4 +1,4 @@
-import type { QuestionFigures } from '@kinbridge/contract/surveys/surveys.contract';
+import type { QuestionFigures } from '@kinbridge/contract/surveys/survey-answers.contract';
 import classes from './analytics.module.css';
 import { numberWords } from './figures.ts';
 

@@ -1,6 +1,7 @@
 import { textsByValue } from '@kinbridge/contract/surveys/answer-text';
+import type { QuestionFigures } from '@kinbridge/contract/surveys/survey-answers.contract';
 import { questionsOf, type SurveyDefinition } from '@kinbridge/contract/surveys/survey-definition';
-import type { QuestionFigures, Survey } from '@kinbridge/contract/surveys/surveys.contract';
+import type { Survey } from '@kinbridge/contract/surveys/surveys.contract';
 import { Text } from '@mantine/core';
 import { SectionCard } from '../../../ui/section-card.tsx';
 import classes from './analytics.module.css';

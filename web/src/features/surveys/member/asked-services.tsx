@@ -1,5 +1,6 @@
+import type { Submission } from '@kinbridge/contract/surveys/survey-answers.contract';
 import { type SurveyDefinition, servicesAskedFor } from '@kinbridge/contract/surveys/survey-definition';
-import type { Submission, Survey } from '@kinbridge/contract/surveys/surveys.contract';
+import type { Survey } from '@kinbridge/contract/surveys/surveys.contract';
 import { Button } from '@mantine/core';
 import { IconClipboardPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';

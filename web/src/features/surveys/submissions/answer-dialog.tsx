@@ -1,5 +1,6 @@
+import type { Submission } from '@kinbridge/contract/surveys/survey-answers.contract';
 import type { SurveyDefinition } from '@kinbridge/contract/surveys/survey-definition';
-import type { Submission, Survey } from '@kinbridge/contract/surveys/surveys.contract';
+import type { Survey } from '@kinbridge/contract/surveys/surveys.contract';
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';

@@ -1,4 +1,5 @@
 import { answerText } from '@kinbridge/contract/surveys/answer-text';
+import type { Submission } from '@kinbridge/contract/surveys/survey-answers.contract';
 import {
   answerKey,
   fixedQuestionNames,
@@ -9,7 +10,7 @@ import {
   type SurveyElement,
   withFixedQuestions,
 } from '@kinbridge/contract/surveys/survey-definition';
-import type { Submission, Survey } from '@kinbridge/contract/surveys/surveys.contract';
+import type { Survey } from '@kinbridge/contract/surveys/surveys.contract';
 
 /** A question as a column: as the newest version that asks it words it. */
 export interface AskedQuestion {

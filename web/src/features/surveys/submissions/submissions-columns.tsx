@@ -1,4 +1,4 @@
-import type { Submission } from '@kinbridge/contract/surveys/surveys.contract';
+import type { Submission } from '@kinbridge/contract/surveys/survey-answers.contract';
 import { Anchor } from '@mantine/core';
 import { Link } from 'react-router';
 import { formatDate, formatTime } from '../../../lib/dates.ts';

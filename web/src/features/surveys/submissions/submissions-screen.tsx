@@ -1,5 +1,6 @@
+import type { Submission } from '@kinbridge/contract/surveys/survey-answers.contract';
 import { surveyLabel } from '@kinbridge/contract/surveys/survey-definition';
-import type { Submission, Survey } from '@kinbridge/contract/surveys/surveys.contract';
+import type { Survey } from '@kinbridge/contract/surveys/surveys.contract';
 import { Anchor, Button } from '@mantine/core';
 import { IconChartBar, IconChevronRight } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';

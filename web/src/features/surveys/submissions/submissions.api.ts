@@ -1,4 +1,4 @@
-import type { Submission } from '@kinbridge/contract/surveys/surveys.contract';
+import type { Submission } from '@kinbridge/contract/surveys/survey-answers.contract';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { answerTo, call, download } from '../../../lib/api.ts';
 import type { FormPeriod } from '../form-period.tsx';
