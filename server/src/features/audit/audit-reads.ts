@@ -9,7 +9,8 @@ interface Window {
   entry: AuditEntry;
 }
 
-const windows = new Map<string, Window>();
+/** Of each database, since what was read in one says nothing of another. */
+const windowsOf = new WeakMap<Executor, Map<string, Window>>();
 
 /**
  * Records a read before its answer leaves. The same reader and record within a minute is one row; how
@@ -24,6 +25,8 @@ export async function auditRead(db: Executor, entry: AuditEntry, now = Date.now(
     entry.entityId,
     entry.detail,
   ]);
+  const windows = windowsOf.get(db) ?? new Map<string, Window>();
+  windowsOf.set(db, windows);
   const open = windows.get(key);
   if (open && now - open.opened < windowMs) {
     open.repeats++;
@@ -36,6 +39,7 @@ export async function auditRead(db: Executor, entry: AuditEntry, now = Date.now(
 
 /** Writes what the windows that are over have counted; a job calls it every minute, and so does the stop. */
 export async function flushReads(db: Executor, now = Date.now()): Promise<void> {
+  const windows = windowsOf.get(db) ?? new Map<string, Window>();
   for (const [key, window] of windows) {
     if (now - window.opened < windowMs) continue;
     windows.delete(key);

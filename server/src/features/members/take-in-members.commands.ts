@@ -7,6 +7,9 @@ import { lockMembersOf } from './members.commands.ts';
 /** Requests and members that one statement writes; small enough for its time limit, large enough to be quick. */
 const rowsAtOnce = 10_000;
 
+/** So few may each be looked up by themselves; for more, everybody is read once. */
+const fewRows = 1_000;
+
 /**
  * Takes the rows of an upload in, in the caller's transaction: each is matched to a member that the organization sees,
  * or becomes one, and gets a request for each service. What the same content did before is not done again.
@@ -34,7 +37,7 @@ export async function takeInMembers(
     if (services.length > 0) requests += await createRequests(tx, upload, services, places);
     await onProgress(Math.min(places.to, total));
   }
-  await settleWithOthers(tx, upload);
+  await settleWithOthers(tx, upload, total);
   await fillBlanks(tx, upload);
   const { created } = await countCreated(tx, upload);
   return { created, matched: total - created, requests };
@@ -185,15 +188,17 @@ async function createRequests(tx: Tx, upload: MemberUpload, services: number[], 
  * Somebody may have entered one of these people by hand while the list was being taken in. From here to the commit
  * nobody else creates a member of this organization, so whoever is there by now is found, and takes the row over.
  */
-async function settleWithOthers(tx: Tx, upload: MemberUpload): Promise<void> {
+async function settleWithOthers(tx: Tx, upload: MemberUpload, total: number): Promise<void> {
   await lockMembersOf(tx, upload.organizationId, 'alone');
-  // Asked once and looked up by hash: the database has no figures about who was created a moment ago, and anything that
-  // depended on them could compare each member with each row.
   const others = sql`r.created and u.id not in (
     select own.member_id from member_upload_rows own where own.upload_id = ${upload.id} and own.created)`;
+  // The database has no figures about who was created a moment ago, and could compare each member with each row.
+  const each = total <= fewRows ? sql`on` : sql`off`;
+  await sql`set local enable_nestloop = ${each}`.execute(tx);
   const { rows } = await sql<{ place: number; ours: number; theirs: number }>`
     select r.place, r.member_id as ours, found.id as theirs from (${matchesOf(upload, others)}) found
       join member_upload_rows r on r.upload_id = ${upload.id} and r.place = found.place`.execute(tx);
+  await sql`set local enable_nestloop = on`.execute(tx);
   if (rows.length === 0) return;
   const ours = rows.map((row) => row.ours);
   const theirs = rows.map((row) => row.theirs);
