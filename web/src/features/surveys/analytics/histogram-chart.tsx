@@ -1,5 +1,6 @@
 import type { QuestionFigures } from '@kinbridge/contract/surveys/survey-answers.contract';
 import classes from './analytics.module.css';
+import { FigureTable } from './figure-table.tsx';
 import { numberWords } from './figures.ts';
 
 type Numbers = NonNullable<QuestionFigures['numbers']>;
@@ -13,34 +14,19 @@ export function HistogramChart({ caption, numbers }: { caption: string; numbers:
       <div className={classes.histogram} aria-hidden="true">
         {histogram.map((span) => (
           <div key={span.from} title={`${spanWords(span)}: ${numberWords(span.count)}`}>
-            <span className={classes.columnCount}>{span.count > 0 && numberWords(span.count)}</span>
-            <span className={classes.column} style={{ height: `${(span.count / most) * 110}px` }} />
+            <div className={classes.columnRoom}>
+              <span className={classes.columnCount}>{span.count > 0 && numberWords(span.count)}</span>
+              <span className={classes.column} style={{ height: `${(span.count / most) * 110}px` }} />
+            </div>
             <span className={classes.columnLabel}>{spanWords(span)}</span>
           </div>
         ))}
       </div>
-      <details className={classes.asTable}>
-        <summary>As a table</summary>
-        <div className={classes.scroll}>
-          <table>
-            <caption className={classes.hidden}>{caption}</caption>
-            <thead>
-              <tr>
-                <th scope="col">Numbers</th>
-                <th scope="col">Answers</th>
-              </tr>
-            </thead>
-            <tbody>
-              {histogram.map((span) => (
-                <tr key={span.from}>
-                  <th scope="row">{spanWords(span)}</th>
-                  <td>{numberWords(span.count)}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
-      </details>
+      <FigureTable
+        caption={caption}
+        heads={['Numbers', 'Answers']}
+        rows={histogram.map((span) => ({ name: spanWords(span), counts: [span.count] }))}
+      />
     </>
   );
 }

@@ -1,4 +1,5 @@
 import classes from './analytics.module.css';
+import { FigureTable } from './figure-table.tsx';
 import { type FigureRow, numberWords, percentWords } from './figures.ts';
 
 interface StackedChartProps {
@@ -41,34 +42,14 @@ export function StackedChart({ caption, rowHead, labels, rows }: StackedChartPro
           </div>
         ))}
       </div>
-      <details className={classes.asTable}>
-        <summary>As a table</summary>
-        <div className={classes.scroll}>
-          <table>
-            <caption className={classes.hidden}>{caption}</caption>
-            <thead>
-              <tr>
-                <th scope="col">{rowHead}</th>
-                {labels.map((label) => (
-                  <th key={label} scope="col">
-                    {label}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {rows.map(({ row, parts }) => (
-                <tr key={row}>
-                  <th scope="row">{row}</th>
-                  {labels.map((label) => (
-                    <td key={label}>{numberWords(parts.find((part) => part.label === label)?.count ?? 0)}</td>
-                  ))}
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
-      </details>
+      <FigureTable
+        caption={caption}
+        heads={[rowHead, ...labels]}
+        rows={rows.map(({ row, parts }) => ({
+          name: row,
+          counts: labels.map((label) => parts.find((part) => part.label === label)?.count ?? 0),
+        }))}
+      />
     </>
   );
 }
