@@ -33,6 +33,14 @@ export async function gotoAs(page: Page, who: Credentials | { session: string },
   await page.goto(address);
 }
 
+/** Goes on to another address as a link of the portal does: the page stays loaded, which takes a tenth of the time. */
+export async function follow(page: Page, address: string): Promise<void> {
+  await page.evaluate((to) => {
+    history.pushState(null, '', to);
+    dispatchEvent(new PopStateEvent('popstate'));
+  }, address);
+}
+
 const tokenMs = 10 * 60_000;
 const kept = new Map<string, { made: number; session: Promise<string> }>();
 
