@@ -10,7 +10,9 @@ import { servicesQuery } from '../features/organizations/account.api.ts';
 import { BusinessProfile } from '../features/organizations/business-profile.tsx';
 import { CompanyServices } from '../features/organizations/company-services.tsx';
 import { UserFacts } from '../features/users/user-facts.tsx';
+import { profileDraft } from '../features/users/users.api.ts';
 import { useCurrentUser } from '../lib/current-user.ts';
+import { hasKeptEdit } from '../lib/use-kept-edit.ts';
 import { Page } from '../ui/page.tsx';
 import { PersonAvatar } from '../ui/person-avatar.tsx';
 import { SectionCard } from '../ui/section-card.tsx';
@@ -36,7 +38,7 @@ export function AccountManagementPage() {
 
 function OwnAccount() {
   const user = useCurrentUser();
-  const [editing, setEditing] = useState(false);
+  const [editing, setEditing] = useState(() => hasKeptEdit(profileDraft(user.id)));
   return (
     <SectionCard
       title="Account"

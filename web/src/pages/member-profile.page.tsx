@@ -19,8 +19,10 @@ import { NewServiceRequestButton } from '../features/service-requests/new-servic
 import { NewServiceRequestDialog } from '../features/service-requests/new-service-request-dialog.tsx';
 import { invalidateRequests, memberRequestsQuery } from '../features/service-requests/service-requests.api.ts';
 import { MemberSurveys } from '../features/surveys/member/member-surveys.tsx';
+import { profileDraft } from '../features/users/users.api.ts';
 import { ApiError } from '../lib/api.ts';
 import { isActiveAdmin, useCurrentUser } from '../lib/current-user.ts';
+import { hasKeptEdit } from '../lib/use-kept-edit.ts';
 import { LoadFailure } from '../ui/load-failure.tsx';
 import { PageSkeleton } from '../ui/page-skeleton.tsx';
 import classes from './member-profile.module.css';
@@ -75,7 +77,9 @@ function StaffPage({ member }: { member: User }) {
   const client = useQueryClient();
   const user = useCurrentUser();
   const navigate = useNavigate();
-  const [open, setOpen] = useState<'transcript' | 'edit' | 'new request' | null>(null);
+  const [open, setOpen] = useState<'transcript' | 'edit' | 'new request' | null>(
+    hasKeptEdit(profileDraft(member.id)) ? 'edit' : null,
+  );
   const close = () => setOpen(null);
 
   /** The form of a new request opens with these services chosen, and with what was typed there before. */

@@ -1,4 +1,5 @@
 import type { CustomMessage } from '@kinbridge/contract/custom-messages/custom-messages.contract';
+import type { MessageTemplateKey } from '@kinbridge/contract/custom-messages/message-templates';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
 
@@ -17,6 +18,11 @@ export function organizationNameQuery(organizationId: number) {
     queryFn: ({ signal }) => call('GET /v1/organizations/{id}', { params: { id: String(organizationId) }, signal }),
     select: (organization) => organization.name,
   });
+}
+
+/** Under this name an edit is kept that was not saved. */
+export function messageDraft(key: MessageTemplateKey): string {
+  return `message-template.${key}`;
 }
 
 /** Specification §7: POST for a text that was never edited, PUT afterwards. */

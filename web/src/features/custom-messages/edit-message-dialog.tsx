@@ -5,12 +5,14 @@ import { useForm } from '@mantine/form';
 import { IconRestore } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { newIdempotencyKey } from '../../lib/idempotency-key.ts';
+import { useKeptEdit } from '../../lib/use-kept-edit.ts';
 import { CheckedForm } from '../../ui/checked-form.tsx';
 import { Dialog, DialogFoot } from '../../ui/dialog.tsx';
 import { CallFailure } from '../../ui/form-errors.tsx';
 import { errorsFromSchema } from '../../ui/form-errors-from-schema.ts';
 import { notifySuccess } from '../../ui/notices.tsx';
-import { useSaveCustomMessage } from './custom-messages.api.ts';
+import { RestoredNote } from '../../ui/restored-note.tsx';
+import { messageDraft, useSaveCustomMessage } from './custom-messages.api.ts';
 import classes from './custom-messages.module.css';
 import { customMessageTexts } from './custom-messages.texts.ts';
 import { MessagePreview } from './message-preview.tsx';
@@ -31,6 +33,13 @@ export function EditMessageDialog({ message, onClose }: EditMessageDialogProps) 
     validate: (values) => errorsFromSchema(customMessageInput, { ...message, ...values }),
   });
   const changed = form.values.msg !== message.msg;
+  const typed = changed ? form.values : {};
+  const [restored, dismiss] = useKeptEdit<{ msg?: string }>(messageDraft(message.key), typed, form.setValues);
+
+  function startOver() {
+    form.reset();
+    dismiss();
+  }
 
   function submit({ msg }: { msg: string }) {
     if (!changed) return onClose();
@@ -60,6 +69,7 @@ export function EditMessageDialog({ message, onClose }: EditMessageDialogProps) 
   return (
     <Dialog opened onClose={onClose} title={template.title} size={560} unsaved={changed && !save.isPending}>
       <CheckedForm form={form} labels={{ msg: customMessageTexts.message }} onValid={submit}>
+        {restored && <RestoredNote onStartOver={startOver} />}
         {save.error && <CallFailure title={customMessageTexts.failed} error={save.error} />}
         <div className={classes.editor}>
           <Textarea

@@ -1,12 +1,13 @@
-import type { MessageTemplateKey } from '@kinbridge/contract/custom-messages/message-templates';
+import { type MessageTemplateKey, messageTemplateKeys } from '@kinbridge/contract/custom-messages/message-templates';
 import { Skeleton } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { isActiveAdmin, useCurrentUser } from '../../lib/current-user.ts';
+import { hasKeptEdit } from '../../lib/use-kept-edit.ts';
 import { LoadFailure } from '../../ui/load-failure.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { customMessagesQuery } from './custom-messages.api.ts';
+import { customMessagesQuery, messageDraft } from './custom-messages.api.ts';
 import { customMessageTexts } from './custom-messages.texts.ts';
 import { MessageTemplateCard } from './message-template-card.tsx';
 
@@ -18,7 +19,7 @@ const EditMessageDialog = lazy(async () => ({
 export function MessageTemplatesList() {
   const user = useCurrentUser();
   const { data: messages, error, refetch } = useQuery(customMessagesQuery(user.organizationId ?? 0));
-  const [editing, setEditing] = useState<MessageTemplateKey | null>(null);
+  const [editing, setEditing] = useState(leftOpen);
   const mayEdit = isActiveAdmin(user);
   const edited = messages?.find((message) => message.key === editing);
   if (!messages) {
@@ -41,6 +42,11 @@ export function MessageTemplatesList() {
       <Suspense>{edited && <EditMessageDialog message={edited} onClose={() => setEditing(null)} />}</Suspense>
     </>
   );
+}
+
+/** The message whose editor was left with something typed in it. */
+function leftOpen(): MessageTemplateKey | null {
+  return messageTemplateKeys.find((key) => hasKeptEdit(messageDraft(key))) ?? null;
 }
 
 function CardSkeletons() {

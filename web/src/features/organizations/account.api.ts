@@ -20,6 +20,11 @@ export function servicesQuery(organizationId: number) {
   });
 }
 
+/** Under these names edits are kept that were not saved. */
+export const organizationDraft = 'organization';
+export const newServiceDraft = 'new-service';
+export const servicesDraft = 'services';
+
 /** The form has checked the values, so the kind of organization is one that there is. */
 export function useUpdateOrganization(id: number) {
   const client = useQueryClient();

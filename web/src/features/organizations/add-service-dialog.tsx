@@ -4,12 +4,14 @@ import { useForm } from '@mantine/form';
 import { useState } from 'react';
 import { ApiError } from '../../lib/api.ts';
 import { newIdempotencyKey } from '../../lib/idempotency-key.ts';
+import { useKeptEdit } from '../../lib/use-kept-edit.ts';
 import { CheckedForm } from '../../ui/checked-form.tsx';
 import { Dialog, DialogFoot } from '../../ui/dialog.tsx';
 import { CallFailure } from '../../ui/form-errors.tsx';
 import { errorsFromSchema } from '../../ui/form-errors-from-schema.ts';
 import { notifySuccess } from '../../ui/notices.tsx';
-import { useAddService } from './account.api.ts';
+import { RestoredNote } from '../../ui/restored-note.tsx';
+import { newServiceDraft, useAddService } from './account.api.ts';
 import classes from './organization-form.module.css';
 import { companyServicesTexts as texts } from './organizations.texts.ts';
 import { ServiceFields } from './service-fields.tsx';
@@ -32,6 +34,13 @@ export function AddServiceDialog({ organizationId, onClose }: AddServiceDialogPr
     validate: (values) => errorsFromSchema(serviceInput, values),
     onValuesChange: () => setKey(newIdempotencyKey()),
   });
+  const typed: Partial<ServiceValues> = form.isDirty() ? form.values : {};
+  const [restored, dismiss] = useKeptEdit(newServiceDraft, typed, form.setValues);
+
+  function startOver() {
+    form.reset();
+    dismiss();
+  }
 
   async function save(values: ServiceValues) {
     if (add.isPending) return;
@@ -49,6 +58,7 @@ export function AddServiceDialog({ organizationId, onClose }: AddServiceDialogPr
   return (
     <Dialog opened onClose={onClose} title={texts.addTitle} unsaved={form.isDirty() && !add.isPending}>
       <CheckedForm form={form} labels={labels} onValid={(values) => void save(values)}>
+        {restored && <RestoredNote onStartOver={startOver} />}
         {failure && <CallFailure title={texts.failed} error={failure} />}
         <div className={classes.fields}>
           <ServiceFields inputProps={(name) => form.getInputProps(name)} size="xs" />

@@ -5,11 +5,12 @@ import { IconPencil } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { formatPhoneNumber } from '../../lib/format-phone-number.ts';
+import { hasKeptEdit } from '../../lib/use-kept-edit.ts';
 import { Facts } from '../../ui/facts.tsx';
 import { OrganizationLogo } from '../../ui/organization-logo.tsx';
 import { SectionCard } from '../../ui/section-card.tsx';
 import { SectionFailure } from '../../ui/section-failure.tsx';
-import { organizationQuery } from './account.api.ts';
+import { organizationDraft, organizationQuery } from './account.api.ts';
 import classes from './business-profile.module.css';
 import { accountTexts } from './organizations.texts.ts';
 
@@ -20,7 +21,7 @@ const EditOrganizationDialog = lazy(async () => ({
 /** Specification §2: logo, name, Company Info and Company Bio. */
 export function BusinessProfile({ organizationId }: { organizationId: number }) {
   const { data: organization, error, refetch } = useQuery(organizationQuery(organizationId));
-  const [editing, setEditing] = useState(false);
+  const [editing, setEditing] = useState(() => hasKeptEdit(organizationDraft));
   return (
     <SectionCard
       title={accountTexts.businessProfile}

@@ -4,11 +4,12 @@ import { Button, Skeleton, Text } from '@mantine/core';
 import { IconPencil, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
+import { hasKeptEdit } from '../../lib/use-kept-edit.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { notifyError, notifySuccess } from '../../ui/notices.tsx';
 import { SectionCard } from '../../ui/section-card.tsx';
 import { SectionFailure } from '../../ui/section-failure.tsx';
-import { servicesQuery, useDeleteService } from './account.api.ts';
+import { newServiceDraft, servicesDraft, servicesQuery, useDeleteService } from './account.api.ts';
 import classes from './company-services.module.css';
 import { companyServicesTexts as texts } from './organizations.texts.ts';
 
@@ -20,7 +21,7 @@ const EditServicesDialog = lazy(async () => ({
 /** Specification §2: 'Service #n name', each with Delete. */
 export function CompanyServices({ organizationId }: { organizationId: number }) {
   const { data: services, error, refetch } = useQuery(servicesQuery(organizationId));
-  const [open, setOpen] = useState<'add' | 'edit' | null>(null);
+  const [open, setOpen] = useState(leftOpen);
   const [deleting, setDeleting] = useState<Service | null>(null);
   const remove = useDeleteService();
   const close = () => setOpen(null);
@@ -96,6 +97,12 @@ export function CompanyServices({ organizationId }: { organizationId: number }) 
       </Suspense>
     </SectionCard>
   );
+}
+
+/** The dialog that was left with something typed in it. */
+function leftOpen(): 'add' | 'edit' | null {
+  if (hasKeptEdit(newServiceDraft)) return 'add';
+  return hasKeptEdit(servicesDraft) ? 'edit' : null;
 }
 
 function ServiceSkeletons() {

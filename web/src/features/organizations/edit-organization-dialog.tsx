@@ -3,11 +3,13 @@ import { Button } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
 import { ApiError } from '../../lib/api.ts';
+import { useKeptEdit } from '../../lib/use-kept-edit.ts';
 import { CheckedForm } from '../../ui/checked-form.tsx';
 import { Dialog, DialogFoot } from '../../ui/dialog.tsx';
 import { CallFailure } from '../../ui/form-errors.tsx';
 import { notifySuccess } from '../../ui/notices.tsx';
-import { useUpdateOrganization } from './account.api.ts';
+import { RestoredNote } from '../../ui/restored-note.tsx';
+import { organizationDraft, useUpdateOrganization } from './account.api.ts';
 import { LogoEditor } from './logo-editor.tsx';
 import { OrganizationFields } from './organization-fields.tsx';
 import classes from './organization-form.module.css';
@@ -30,6 +32,12 @@ export function EditOrganizationDialog({ organization, onClose }: EditOrganizati
     validate: organizationErrors,
   });
   const changed = form.isDirty() || logo.picture !== null;
+  const [restored, dismiss] = useKeptEdit(organizationDraft, typedIn(form.values, organization), form.setValues);
+
+  function startOver() {
+    form.reset();
+    dismiss();
+  }
 
   async function save(values: OrganizationValues) {
     if (!changed) return onClose();
@@ -48,6 +56,7 @@ export function EditOrganizationDialog({ organization, onClose }: EditOrganizati
   return (
     <Dialog opened onClose={onClose} title={accountTexts.edit} size={640} unsaved={changed && !update.isPending}>
       <CheckedForm form={form} labels={organizationLabels} onValid={(values) => void save(values)}>
+        {restored && <RestoredNote onStartOver={startOver} />}
         {failure && <CallFailure title={accountTexts.failed} error={failure} />}
         <div className={classes.fields}>
           <div className={classes.wide}>
@@ -68,8 +77,14 @@ export function EditOrganizationDialog({ organization, onClose }: EditOrganizati
   );
 }
 
+const fields = Object.keys(emptyOrganization) as (keyof OrganizationValues)[];
+
 /** An organization as the form shows it: what is absent is a blank field. */
 function toValues(organization: Organization): OrganizationValues {
-  const names = Object.keys(emptyOrganization) as (keyof OrganizationValues)[];
-  return Object.fromEntries(names.map((name) => [name, organization[name] ?? ''])) as unknown as OrganizationValues;
+  return Object.fromEntries(fields.map((field) => [field, organization[field] ?? ''])) as unknown as OrganizationValues;
+}
+
+function typedIn(values: OrganizationValues, organization: Organization): Partial<OrganizationValues> {
+  const before = toValues(organization);
+  return Object.fromEntries(fields.filter((field) => values[field] !== before[field]).map((f) => [f, values[f]]));
 }

@@ -3,11 +3,13 @@ import { Button } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
 import { ApiError } from '../../lib/api.ts';
+import { useKeptEdit } from '../../lib/use-kept-edit.ts';
 import { CheckedForm } from '../../ui/checked-form.tsx';
 import { Dialog, DialogFoot } from '../../ui/dialog.tsx';
 import { CallFailure } from '../../ui/form-errors.tsx';
 import { notifySuccess } from '../../ui/notices.tsx';
-import { useUpdateServices } from './account.api.ts';
+import { RestoredNote } from '../../ui/restored-note.tsx';
+import { servicesDraft, useUpdateServices } from './account.api.ts';
 import classes from './company-services.module.css';
 import { servicesLabels, companyServicesTexts as texts } from './organizations.texts.ts';
 import { ServiceFields } from './service-fields.tsx';
@@ -30,6 +32,14 @@ export function EditServicesDialog({ organizationId, services, onClose }: EditSe
     initialValues: { services: before.map(toValues) },
     validate: (values) => servicesErrors(values.services),
   });
+  const [restored, dismiss] = useKeptEdit(servicesDraft, typedIn(form.values, before), (typed) =>
+    form.setValues({ services: before.map((service) => typed[service.id] ?? toValues(service)) }),
+  );
+
+  function startOver() {
+    form.reset();
+    dismiss();
+  }
 
   async function save(values: ServicesValues) {
     const changed = values.services.flatMap((service, index) =>
@@ -54,6 +64,7 @@ export function EditServicesDialog({ organizationId, services, onClose }: EditSe
   return (
     <Dialog opened onClose={onClose} title={texts.edit} size={640} unsaved={form.isDirty() && !update.isPending}>
       <CheckedForm form={form} labels={servicesLabels} onValid={(values) => void save(values)}>
+        {restored && <RestoredNote onStartOver={startOver} />}
         {failure && <CallFailure title={texts.failed} error={failure} />}
         <div className={classes.services}>
           {before.map((service, index) => (
@@ -78,6 +89,16 @@ export function EditServicesDialog({ organizationId, services, onClose }: EditSe
 
 function toValues({ name, type, description }: Service): ServiceValues {
   return { name, type, description: description ?? '' };
+}
+
+/** The services that were edited, by id. */
+function typedIn({ services }: ServicesValues, before: Service[]): Record<number, ServiceValues> {
+  return Object.fromEntries(
+    services.flatMap((service, index) => {
+      const saved = before[index];
+      return saved && isChanged(service, saved) ? [[saved.id, service]] : [];
+    }),
+  );
 }
 
 function isChanged(values: ServiceValues, before: Service | undefined): boolean {

@@ -1,5 +1,5 @@
 import type { Service } from '@kinbridge/contract/services/services.contract';
-import { Anchor, Button, Checkbox, Text, Textarea } from '@mantine/core';
+import { Button, Checkbox, Text, Textarea } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
@@ -7,6 +7,7 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import { useCurrentUser } from '../../lib/current-user.ts';
 import { CheckedForm } from '../../ui/checked-form.tsx';
 import { CallFailure } from '../../ui/form-errors.tsx';
+import { RestoredNote } from '../../ui/restored-note.tsx';
 import { MemberFields } from './member-fields.tsx';
 import { serviceChoicesQuery } from './new-service-request.api.ts';
 import { validateRequest } from './new-service-request.form.ts';
@@ -163,17 +164,6 @@ export function NewServiceRequestForm(props: NewServiceRequestFormProps) {
 /** In the order in which they were chosen; one that is no longer offered drops out. */
 function chosen(offered: Service[], ids: number[]): Service[] {
   return ids.map((id) => offered.find((service) => service.id === id)).filter((service) => service !== undefined);
-}
-
-function RestoredNote({ onStartOver }: { onStartOver: () => void }) {
-  return (
-    <Text className={classes.restored}>
-      {newRequestTexts.restored}{' '}
-      <Anchor component="button" type="button" fz="inherit" onClick={onStartOver}>
-        {newRequestTexts.startOver}
-      </Anchor>
-    </Text>
-  );
 }
 
 function ServicesFailure({ error, onRetry }: { error: Error; onRetry: () => void }) {

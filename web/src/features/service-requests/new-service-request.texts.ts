@@ -27,8 +27,6 @@ export const newRequestTexts = {
   wrongType: (name: string) => `File "${name}" was rejected. Only png, jpeg, jpg and pdf files can be attached.`,
   tooLarge: (name: string) => `File "${name}" was rejected. It is larger than 10 MB.`,
   tooMany: 'Only one file can be attached.',
-  restored: 'This is the draft that you left here earlier.',
-  startOver: 'Start over',
   willCreate: (count: number) => {
     if (count === 0) return 'Choose at least one service.';
     return count === 1 ? '1 request will be created.' : `${count} requests will be created, one per service.`;

@@ -4,12 +4,14 @@ import { useForm } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiError } from '../../lib/api.ts';
+import { useKeptEdit } from '../../lib/use-kept-edit.ts';
 import { CheckedForm } from '../../ui/checked-form.tsx';
 import { ConflictCard } from '../../ui/conflict-card.tsx';
 import { Dialog, DialogFoot } from '../../ui/dialog.tsx';
 import type { Conflict } from '../../ui/edited-record.ts';
 import { CallFailure } from '../../ui/form-errors.tsx';
 import { notifySuccess } from '../../ui/notices.tsx';
+import { RestoredNote } from '../../ui/restored-note.tsx';
 import {
   changesOf,
   type ProfileField,
@@ -22,7 +24,7 @@ import {
   writtenOut,
 } from './edit-profile.form.ts';
 import { EditProfileFields } from './edit-profile-fields.tsx';
-import { userQuery, useUpdateUser } from './users.api.ts';
+import { profileDraft, userQuery, useUpdateUser } from './users.api.ts';
 import { editTexts, userTexts } from './users.texts.ts';
 
 interface EditProfileDialogProps {
@@ -46,8 +48,16 @@ export function EditProfileDialog({ user, own, onClose, onSaved }: EditProfileDi
     initialValues: toValues(user),
     validate: (values) => validateProfile(writtenOut(values), edited),
   });
-  const changed = Object.keys(changesOf(form.values, edited)).length > 0;
+  const changes = changesOf(form.values, edited);
+  const changed = Object.keys(changes).length > 0;
+  // Without the password, which is never kept.
+  const [restored, dismiss] = useKeptEdit(profileDraft(user.id), changes, form.setValues);
   const texts = editTexts(user, own);
+
+  function startOver() {
+    form.setValues(toValues(known));
+    dismiss();
+  }
 
   async function save(typed: ProfileValues) {
     const values = writtenOut(typed);
@@ -88,6 +98,7 @@ export function EditProfileDialog({ user, own, onClose, onSaved }: EditProfileDi
         labels={{ ...profileLabels, currentPassword: 'Current password' }}
         onValid={(values) => void save(values)}
       >
+        {restored && <RestoredNote onStartOver={startOver} />}
         {failure && <CallFailure title={userTexts.updateFailed} error={failure} />}
         {conflicts && (
           <ConflictCard

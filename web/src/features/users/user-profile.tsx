@@ -3,11 +3,13 @@ import type { User } from '@kinbridge/contract/users/users.contract';
 import { Button } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { hasKeptEdit } from '../../lib/use-kept-edit.ts';
 import { Page } from '../../ui/page.tsx';
 import { PersonAvatar } from '../../ui/person-avatar.tsx';
 import { UserStatusChip } from '../../ui/user-status-chip.tsx';
 import { AccountNotice } from './account-notice.tsx';
 import { UserFacts } from './user-facts.tsx';
+import { profileDraft } from './users.api.ts';
 
 const EditProfileDialog = lazy(async () => ({
   default: (await import('./edit-profile-dialog.tsx')).EditProfileDialog,
@@ -27,7 +29,7 @@ interface UserProfileProps {
 
 /** A person's page, one's own or an employee's: who they are, how the account stands, the facts, and what the page adds. */
 export function UserProfile({ user, own, role, breadcrumb, action, children, onSaved }: UserProfileProps) {
-  const [editing, setEditing] = useState(false);
+  const [editing, setEditing] = useState(() => hasKeptEdit(profileDraft(user.id)));
   // Staff who are not active may look at their own profile and change nothing.
   const mayEdit = !own || user.status === 'ACTIVE' || user.userType === 'PATIENT';
   return (

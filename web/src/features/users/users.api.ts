@@ -9,6 +9,11 @@ export function userQuery(id: number) {
   });
 }
 
+/** Under this name an edit is kept that was not saved. */
+export function profileDraft(userId: number): string {
+  return `profile.${userId}`;
+}
+
 /** Saves the profile; what the server answers takes the place of what was loaded before. */
 export function useUpdateUser(id: number) {
   const client = useQueryClient();

@@ -1,0 +1,14 @@
+import { Anchor, Text } from '@mantine/core';
+import classes from './restored-note.module.css';
+
+/** Above a form that shows what was typed in it before. */
+export function RestoredNote({ onStartOver }: { onStartOver: () => void }) {
+  return (
+    <Text className={classes.note} role="status">
+      This is the draft that you left here earlier.{' '}
+      <Anchor component="button" type="button" fz="inherit" onClick={onStartOver}>
+        Start over
+      </Anchor>
+    </Text>
+  );
+}
