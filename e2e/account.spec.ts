@@ -55,8 +55,14 @@ test('the business profile is edited, with a logo that is seen before it is save
     .toEqual([512, 512]);
 });
 
-test('services are added, edited and deleted', async ({ page }) => {
+test('services are added, edited and deleted; the audit log says who did what, narrowed and as a file', async ({
+  page,
+}) => {
   const partner = await newPartner(page.request, ['Hot meals', 'Groceries']);
+  const owen = await newEmployee(page.request, partner, '=Owen');
+  const headers = { authorization: `Bearer ${partner.token}` };
+  await page.request.put(`/v1/users/${owen.id}`, { headers, data: { city: 'Portage' } });
+  await page.request.get(`/v1/users/${owen.id}`, { headers });
   await gotoAs(page, partner, '/account-management');
   const card = page.getByRole('region', { name: 'Company Services' });
   await expect(card.getByRole('listitem').first()).toContainText('Service #1 Hot meals');
@@ -94,32 +100,24 @@ test('services are added, edited and deleted', async ({ page }) => {
   await question.getByRole('button', { name: 'Proceed' }).click();
   await expect(card.getByRole('listitem')).toHaveCount(2);
   await expect(card.getByRole('listitem').first()).toContainText('Service #1 Food box');
-});
 
-test('the audit log says in sentences who did what, narrowed and as a file', async ({ page }) => {
-  const partner = await newPartner(page.request);
-  const owen = await newEmployee(page.request, partner, '=Owen');
-  const headers = { authorization: `Bearer ${partner.token}` };
-  await page.request.put(`/v1/users/${owen.id}`, { headers, data: { city: 'Portage' } });
-  await page.request.get(`/v1/users/${owen.id}`, { headers });
-  await gotoAs(page, partner, '/account-management');
-  const card = page.getByRole('region', { name: 'Audit log' });
-  const rows = card.getByRole('row');
-  await card.getByRole('combobox', { name: 'Kind' }).click();
+  const log = page.getByRole('region', { name: 'Audit log' });
+  const rows = log.getByRole('row');
+  await log.getByRole('combobox', { name: 'Kind' }).click();
   await page.getByRole('option', { name: 'Employees' }).click();
   await expect(rows.filter({ hasText: `activated ${owen.name}` })).toHaveCount(1);
   await expect(rows.filter({ hasText: 'city' })).toHaveCount(0);
-  await card.getByRole('button', { name: 'Clear', exact: true }).click();
-  await card.getByRole('combobox', { name: 'Person' }).fill(partner.admin.lastName);
+  await log.getByRole('button', { name: 'Clear', exact: true }).click();
+  await log.getByRole('combobox', { name: 'Person' }).fill(partner.admin.lastName);
   await page.getByRole('option', { name: partner.admin.lastName }).first().click();
-  await card.getByRole('combobox', { name: 'Record' }).click();
+  await log.getByRole('combobox', { name: 'Record' }).click();
   await page.getByRole('option', { name: 'Person', exact: true }).click();
-  await card.getByLabel('Record ID').fill(String(owen.id));
+  await log.getByLabel('Record ID').fill(String(owen.id));
   await expect(rows.filter({ hasText: `changed city of the profile of ${owen.name}` })).toHaveCount(1);
   // The head, activated, changed, looked at.
   await expect(rows).toHaveCount(4);
   const saving = page.waitForEvent('download');
-  await card.getByRole('button', { name: 'Export CSV' }).click();
+  await log.getByRole('button', { name: 'Export CSV' }).click();
   const file = await readFile(await (await saving).path(), 'utf8');
   expect(file).toContain(',employee.activate,user,');
   expect(file.trim().split('\r\n')).toHaveLength(4);

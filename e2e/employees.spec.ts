@@ -2,7 +2,7 @@ import { expect, type Locator, type Page, test } from '@playwright/test';
 import { expectAccessible } from './expect-accessible.ts';
 import { mailsTo } from './outbox.ts';
 import { newMember, newPartner, refer, tab } from './partners.ts';
-import { gotoAs } from './sessions.ts';
+import { follow, gotoAs } from './sessions.ts';
 import { newEmployee } from './staff.ts';
 
 function row(page: Page, name: string): Locator {
@@ -13,33 +13,27 @@ function statusOf(page: Page, name: string): Locator {
   return page.getByRole('combobox', { name: `Status of ${name}` });
 }
 
-test('a signed-in employee is out at the next click after an admin terminates them', async ({ page, browser }) => {
+test('an admin lets people in by keyboard and puts them out at their next click; employees only see the list', async ({
+  page,
+  browser,
+}) => {
   const partner = await newPartner(page.request);
-  const owen = await newEmployee(page.request, partner, 'Owen');
+  const [owen, ben] = await Promise.all([
+    newEmployee(page.request, partner, 'Owen'),
+    newEmployee(page.request, partner, 'Ben', false),
+  ]);
   const elsewhere = await (await browser.newContext()).newPage();
-  await gotoAs(elsewhere, owen, '/incoming-service-requests');
-  await expect(elsewhere.getByRole('heading', { level: 1, name: 'Incoming Service Requests' })).toBeVisible();
+  await gotoAs(elsewhere, owen, '/employees?tab=active');
+  const adminName = `${partner.admin.firstName} ${partner.admin.lastName}`;
+  await expect(statusOf(elsewhere, adminName)).toBeDisabled();
+  await expect(row(elsewhere, adminName).getByRole('link')).toHaveCount(0);
+  await expect(elsewhere.getByRole('link', { name: 'Account', exact: true })).toHaveCount(0);
+  await follow(elsewhere, `/employees/${partner.adminId}`);
+  const refusal = elsewhere.getByRole('dialog', { name: 'Not authorized' });
+  await expect(refusal).toContainText('This account is not authorized to perform this action.');
+  await refusal.getByRole('button', { name: 'Dismiss' }).click();
+  await expect(elsewhere).toHaveURL('/');
 
-  await gotoAs(page, partner, '/employees?tab=active');
-  await expect(tab(page, 'Active')).toContainText('2');
-  await statusOf(page, owen.name).selectOption('Terminated');
-  const question = page.getByRole('dialog', { name: `Terminate ${owen.name}?` });
-  await question.getByRole('button', { name: 'Cancel' }).click();
-  await expect(statusOf(page, owen.name)).toHaveValue('ACTIVE');
-  await statusOf(page, owen.name).selectOption('Terminated');
-  await question.getByRole('button', { name: 'Terminate' }).click();
-  await expect(page.getByText(`${owen.name} is terminated and signed out.`)).toBeVisible();
-  await expect(row(page, owen.name)).toHaveCount(0);
-  await expect(tab(page, 'Terminated')).toContainText('1');
-
-  await elsewhere.getByRole('link', { name: 'Outgoing Service Requests' }).click();
-  await expect(elsewhere.getByRole('button', { name: 'Sign in' })).toBeVisible();
-  await elsewhere.context().close();
-});
-
-test('a pending person is let in by keyboard alone, and told by e-mail', async ({ page }) => {
-  const partner = await newPartner(page.request);
-  const ben = await newEmployee(page.request, partner, 'Ben', false);
   const before = (await mailsTo(page.request, ben.email)).length;
   await gotoAs(page, partner, '/employees');
   // Somebody waits, so the list opens there.
@@ -56,34 +50,46 @@ test('a pending person is let in by keyboard alone, and told by e-mail', async (
   await expect(status).toBeFocused();
   await page.keyboard.press('a');
   await expect(page.getByText(`${ben.name} is active now. We told them by e-mail.`)).toBeVisible();
-  await expect(tab(page, 'Active')).toContainText('2');
+  await expect(tab(page, 'Active')).toContainText('3');
   await expect(page.getByText('Nobody is waiting')).toBeVisible();
   await expect.poll(async () => (await mailsTo(page.request, ben.email)).length).toBe(before + 1);
   const [mail] = await mailsTo(page.request, ben.email);
   expect(mail?.text).toMatch(/http:\/\/\S+\/login/);
+
+  await tab(page, 'Active').click();
+  await statusOf(page, owen.name).selectOption('Terminated');
+  const question = page.getByRole('dialog', { name: `Terminate ${owen.name}?` });
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect(statusOf(page, owen.name)).toHaveValue('ACTIVE');
+  await statusOf(page, owen.name).selectOption('Terminated');
+  await question.getByRole('button', { name: 'Terminate' }).click();
+  await expect(page.getByText(`${owen.name} is terminated and signed out.`)).toBeVisible();
+  await expect(row(page, owen.name)).toHaveCount(0);
+  await expect(tab(page, 'Terminated')).toContainText('1');
+
+  await elsewhere.getByRole('link', { name: 'Outgoing Service Requests' }).click();
+  await expect(elsewhere.getByRole('button', { name: 'Sign in' })).toBeVisible();
+  await elsewhere.context().close();
 });
 
-test('an employee sees the list, and can neither open a profile nor change a status', async ({ page }) => {
+test('§8 an employee is promoted, terminated and the work handed over, on a phone; what fails goes back', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
   const partner = await newPartner(page.request);
-  const owen = await newEmployee(page.request, partner, 'Owen');
-  await gotoAs(page, owen, '/employees?tab=active');
-  const adminName = `${partner.admin.firstName} ${partner.admin.lastName}`;
-  await expect(statusOf(page, adminName)).toBeDisabled();
-  await expect(row(page, adminName).getByRole('link')).toHaveCount(0);
-  await expect(page.getByRole('link', { name: 'Account', exact: true })).toHaveCount(0);
-  await page.goto(`/employees/${partner.adminId}`);
-  const refusal = page.getByRole('dialog', { name: 'Not authorized' });
-  await expect(refusal).toContainText('This account is not authorized to perform this action.');
-  await refusal.getByRole('button', { name: 'Dismiss' }).click();
-  await expect(page).toHaveURL('/');
-});
-
-test('§8 a change that fails goes back and says so', async ({ page }) => {
-  const partner = await newPartner(page.request);
-  const owen = await newEmployee(page.request, partner, 'Owen');
-  await gotoAs(page, partner, `/employees/${owen.id}`);
-  await page.route(/\/v1\/users\/\d+\/(terminate|activate|promote-admin|revoke-admin)$/, (route) => route.abort());
+  const [owen, hana, ...tickets] = await Promise.all([
+    newEmployee(page.request, partner, 'Owen'),
+    newEmployee(page.request, partner, 'Hana'),
+    refer(page.request, partner, partner, newMember()),
+    refer(page.request, partner, partner, newMember('Ines')),
+  ]);
+  const headers = { authorization: `Bearer ${partner.token}` };
+  for (const id of tickets) await page.request.post(`/v1/service-requests/${id}/assign/${owen.id}`, { headers });
+  await gotoAs(page, partner, '/employees?tab=active');
+  await row(page, owen.name).getByRole('link').click();
+  await expect(page.getByRole('heading', { level: 1, name: owen.name })).toBeVisible();
   const role = page.getByRole('combobox', { name: `Role of ${owen.name}` });
+  await page.route(/\/v1\/users\/\d+\/(terminate|activate|promote-admin|revoke-admin)$/, (route) => route.abort());
   await role.selectOption('Admin');
   await expect(page.getByText(`Failed to promote ${owen.name}, please try again.`)).toBeVisible();
   await expect(role).toHaveValue('EMPLOYEE');
@@ -91,26 +97,15 @@ test('§8 a change that fails goes back and says so', async ({ page }) => {
   await page.getByRole('button', { name: 'Terminate', exact: true }).click();
   await expect(page.getByText(`Failed to terminate ${owen.name}, please try again.`)).toBeVisible();
   await expect(page.getByRole('button', { name: 'Terminate Employee' })).toBeVisible();
-});
-
-test('an employee is promoted, terminated, and the open requests are handed over in one step, on a phone', async ({
-  page,
-}) => {
-  await page.setViewportSize({ width: 390, height: 844 });
-  const partner = await newPartner(page.request);
-  const owen = await newEmployee(page.request, partner, 'Owen');
-  const hana = await newEmployee(page.request, partner, 'Hana');
-  const headers = { authorization: `Bearer ${partner.token}` };
-  const tickets: number[] = [];
-  for (const member of [newMember(), newMember('Ines')]) {
-    const id = await refer(page.request, partner, partner, member);
-    tickets.push(id);
-    await page.request.post(`/v1/service-requests/${id}/assign/${owen.id}`, { headers });
+  await page.unrouteAll();
+  // Failures stay in sight until they are dismissed.
+  for (const what of ['promote', 'terminate']) {
+    const failure = page.getByRole('alert').filter({ hasText: `Failed to ${what}` });
+    await failure.getByRole('button', { name: 'Dismiss' }).click();
+    await expect(failure).toHaveCount(0);
   }
-  await gotoAs(page, partner, '/employees?tab=active');
-  await row(page, owen.name).getByRole('link').click();
-  await expect(page.getByRole('heading', { level: 1, name: owen.name })).toBeVisible();
-  await page.getByRole('combobox', { name: `Role of ${owen.name}` }).selectOption('Admin');
+
+  await role.selectOption('Admin');
   await expect(page.getByText(`${owen.name} is an admin now.`)).toBeVisible();
   await expect(page.getByRole('region', { name: 'E-mail preferences' }).getByRole('switch')).toBeChecked();
   await page.getByRole('button', { name: 'Terminate Employee' }).click();
@@ -124,6 +119,6 @@ test('an employee is promoted, terminated, and the open requests are handed over
   await open.getByRole('button', { name: 'Reassign 2 requests' }).click();
   await expect(page.getByText('2 requests reassigned.')).toBeVisible();
   await expect(open).toHaveCount(0);
-  await page.goto(`/employees/${hana.id}`);
+  await follow(page, `/employees/${hana.id}`);
   for (const id of tickets) await expect(page.getByRole('link', { name: `View request #${id}` })).toBeVisible();
 });

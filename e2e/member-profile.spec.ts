@@ -3,7 +3,7 @@ import { password, registerOrganization, unique } from './accounts.ts';
 import { demoPerson } from './demo.ts';
 import { verificationPath } from './outbox.ts';
 import { apiAs, newMember } from './referrals.ts';
-import { signIn } from './sessions.ts';
+import { follow, gotoAs, shareSession } from './sessions.ts';
 
 const nora = demoPerson('ADMIN', 'ACTIVE');
 
@@ -18,9 +18,9 @@ async function buildMember(page: Page, more: object = {}) {
   return { api, member: patient, requestId: id as number };
 }
 
-async function openMember(page: Page, id: number, root = 'members') {
-  await signIn(page, nora);
-  await page.goto(`/${root}/${id}`);
+async function openMember(page: Page, id: number) {
+  await shareSession(page, nora);
+  await page.goto(`/members/${id}`);
   await expect(page.getByRole('heading', { level: 1, name: 'Calliope' })).toBeVisible();
 }
 
@@ -29,7 +29,9 @@ async function openEditor(page: Page) {
   return page.getByRole('dialog', { name: 'Edit Member' });
 }
 
-test('§2 a member’s page shows the facts, with dashes for what is not known, and the requests', async ({ page }) => {
+test('§2 a member’s page shows facts, requests that open for review, and texts; /patients is the same', async ({
+  page,
+}) => {
   const today = new Date();
   const dateOfBirth = `${today.getFullYear() - 39}-01-01`;
   const participantId = String(Date.now()).slice(-11);
@@ -60,11 +62,11 @@ test('§2 a member’s page shows the facts, with dashes for what is not known, 
   await expect(cells.nth(2)).toHaveText('Riverbend Hospital');
   await expect(cells.nth(5)).toHaveText('–');
   await expect(cells.nth(6)).toHaveText('Requested');
-});
 
-test('§2 /patients shows the same page, and a request opens for review and closes again', async ({ page }) => {
-  const { member, requestId } = await buildMember(page);
-  await openMember(page, member.id, 'patients');
+  await follow(page, '/members/nobody');
+  await expect(page.getByRole('heading', { name: 'Member not found' })).toBeVisible();
+  await follow(page, `/patients/${member.id}`);
+  await expect(page.getByRole('heading', { level: 1, name: 'Calliope' })).toBeVisible();
   const link = page.getByRole('link', { name: `View request #${requestId}` });
   await link.click();
   await expect(page).toHaveURL(`/patients/${member.id}?ticket=${requestId}`);
@@ -74,36 +76,56 @@ test('§2 /patients shows the same page, and a request opens for review and clos
   await expect(review).toBeHidden();
   await expect(page).toHaveURL(`/patients/${member.id}`);
   await expect(link).toBeFocused();
-});
-
-test('a new request from the page is for this member, whose fields are locked', async ({ page }) => {
-  const { api, member } = await buildMember(page, { zipCode: '49007' });
-  await openMember(page, member.id);
-  await page.getByRole('button', { name: 'New Services Request' }).click();
-  const form = page.getByRole('dialog', { name: 'New Service Request' });
-  await expect(form).toContainText('Locked: an existing member');
-  await expect(form.getByRole('button', { name: 'Use another person' })).toHaveCount(0);
-  await expect(form.getByLabel('Last name')).toHaveValue(member.lastName);
-  await expect(form.getByLabel('Zip code')).toBeDisabled();
-  await form.getByRole('checkbox', { name: /^Weekly food box/ }).check();
-  await form.getByRole('button', { name: 'Create request' }).click();
-  await page.getByRole('button', { name: 'Continue' }).click();
-  await expect(page.getByRole('main').getByRole('table')).toContainText('Weekly food box');
-  expect(await api.requestsOf(member.id)).toHaveLength(2);
-});
-
-test('the SMS transcript opens from the page', async ({ page }) => {
-  const { member } = await buildMember(page);
-  await openMember(page, member.id);
   await page.getByRole('button', { name: 'SMS transcript' }).click();
   const transcript = page.getByRole('dialog', { name: 'SMS transcript' });
   await expect(transcript).toContainText('Hi Calliope, Riverbend Hospital received your request.');
 });
 
-test('§5 editing a member checks, saves and says so; there is no push box', async ({ page }) => {
-  const { member } = await buildMember(page);
+test('§8 requests that do not load can be asked for again; a new one is for this member; STOP is shown', async ({
+  page,
+}) => {
+  const { api, member } = await buildMember(page, { zipCode: '49007' });
+  const { member: silent } = await buildMember(page);
+  const form = { From: silent.phoneNumber, To: '+12695550100', Body: 'STOP', MessageSid: unique('SM') };
+  expect((await page.request.post('/v1/messages/inbound', { form })).status()).toBe(200);
+  const failure = { code: 'internal', message: 'Broken.', requestId: 'x' };
+  await page.route('**/v1/users/*/service-requests', (route) => route.fulfill({ status: 500, json: failure }));
   await openMember(page, member.id);
-  const dialog = await openEditor(page);
+  const card = page.getByRole('region', { name: 'Service Requests' });
+  await expect(card.getByRole('alert')).toContainText('Something went wrong. Please try again later');
+  await page.unrouteAll();
+  await page.route('**/v1/users/*/service-requests', (route) => route.fulfill({ json: [] }));
+  await card.getByRole('button', { name: 'Try again' }).click();
+  await expect(card).toContainText('No service requests yet.');
+  await page.unrouteAll();
+
+  await page.getByRole('button', { name: 'New Services Request' }).click();
+  const request = page.getByRole('dialog', { name: 'New Service Request' });
+  await expect(request).toContainText('Locked: an existing member');
+  await expect(request.getByRole('button', { name: 'Use another person' })).toHaveCount(0);
+  await expect(request.getByLabel('Last name')).toHaveValue(member.lastName);
+  await expect(request.getByLabel('Zip code')).toBeDisabled();
+  await request.getByRole('checkbox', { name: /^Weekly food box/ }).check();
+  await request.getByRole('button', { name: 'Create request' }).click();
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByRole('main').getByRole('table')).toContainText('Weekly food box');
+  expect(await api.requestsOf(member.id)).toHaveLength(2);
+
+  await follow(page, `/members/${silent.id}`);
+  await expect(page.getByRole('main').locator('dl')).toContainText('Not allowedThis number opted out by texting STOP.');
+  const editor = await openEditor(page);
+  const box = editor.getByRole('checkbox', { name: 'SMS texts' });
+  await expect(box).toBeDisabled();
+  await expect(box).not.toBeChecked();
+  await expect(editor).toContainText('Only START from that phone lifts it.');
+});
+
+test('§5 §8 editing a member checks and saves; too late or failed, it says so and keeps what was typed', async ({
+  page,
+}) => {
+  const { api, member } = await buildMember(page);
+  await openMember(page, member.id);
+  let dialog = await openEditor(page);
   await expect(dialog.getByRole('checkbox')).toHaveCount(1);
   await dialog.getByLabel('First Name').fill('');
   await dialog.getByLabel('Participant ID').fill('12');
@@ -124,12 +146,8 @@ test('§5 editing a member checks, saves and says so; there is no push box', asy
   await expect(facts).toContainText('Address418 Alder Court, Alder Falls');
   await expect(facts).toContainText('TextsNot allowedThis person has not agreed to receive texts.');
   await expect(page.getByRole('main').getByRole('table')).toContainText('Calliope Ann');
-});
 
-test('a save that comes too late shows what changed meanwhile and keeps what was typed', async ({ page }) => {
-  const { api, member } = await buildMember(page);
-  await openMember(page, member.id);
-  const dialog = await openEditor(page);
+  dialog = await openEditor(page);
   await dialog.getByLabel('City').fill('Ypsilanti');
   await api.put(`/v1/users/${member.id}`, { city: 'Flint', state: 'OH' });
   await dialog.getByRole('button', { name: 'Save Changes' }).click();
@@ -139,65 +157,36 @@ test('a save that comes too late shows what changed meanwhile and keeps what was
   await expect(dialog.getByLabel('State')).toHaveValue('OH');
   await dialog.getByRole('button', { name: 'Save Changes' }).click();
   await expect(dialog).toBeHidden();
-  await expect(page.getByRole('main').locator('dl')).toContainText('AddressYpsilanti, OH');
-});
+  await expect(facts).toContainText('Address418 Alder Court, Ypsilanti, OH');
 
-test('§8 a failed edit says so and keeps what was typed', async ({ page }) => {
-  const { member } = await buildMember(page);
-  await openMember(page, member.id);
-  const dialog = await openEditor(page);
-  await dialog.getByLabel('City').fill('Ypsilanti');
+  dialog = await openEditor(page);
+  await dialog.getByLabel('City').fill('Portage');
   await page.route('**/v1/users/*', (route) => route.abort());
   await dialog.getByRole('button', { name: 'Save Changes' }).click();
   await expect(dialog.getByRole('alert')).toContainText('Something went wrong during updating user data');
+  await expect(dialog.getByRole('textbox', { name: 'City' })).toHaveValue('Portage');
   await page.unrouteAll();
   await dialog.getByRole('button', { name: 'Save Changes' }).click();
   await expect(dialog).toBeHidden();
+  await expect(facts).toContainText('Address418 Alder Court, Portage, OH');
 });
 
-test('a member who texted STOP is shown as such, and the box is locked with the reason', async ({ page }) => {
-  const { member } = await buildMember(page);
-  const form = { From: member.phoneNumber, To: '+12695550100', Body: 'STOP', MessageSid: unique('SM') };
-  expect((await page.request.post('/v1/messages/inbound', { form })).status()).toBe(200);
-  await openMember(page, member.id);
-  await expect(page.getByRole('main').locator('dl')).toContainText('Not allowedThis number opted out by texting STOP.');
-  const dialog = await openEditor(page);
-  const box = dialog.getByRole('checkbox', { name: 'SMS texts' });
-  await expect(box).toBeDisabled();
-  await expect(box).not.toBeChecked();
-  await expect(dialog).toContainText('Only START from that phone lifts it.');
-});
-
-test('§8 requests that do not load say so and can be asked for again; none yet says that', async ({ page }) => {
-  const { member } = await buildMember(page);
-  await signIn(page, nora);
-  const failure = { code: 'internal', message: 'Broken.', requestId: 'x' };
-  await page.route('**/v1/users/*/service-requests', (route) => route.fulfill({ status: 500, json: failure }));
-  await page.goto(`/members/${member.id}`);
-  const card = page.getByRole('region', { name: 'Service Requests' });
-  await expect(card.getByRole('alert')).toContainText('Something went wrong. Please try again later');
-  await page.unrouteAll();
-  await page.route('**/v1/users/*/service-requests', (route) => route.fulfill({ json: [] }));
-  await card.getByRole('button', { name: 'Try again' }).click();
-  await expect(card).toContainText('No service requests yet.');
-});
-
-test('absent members, those of others and addresses without sense are all not found', async ({ page }) => {
+test('§6 absent members, those of others and senseless addresses are not found; pending staff may not look', async ({
+  page,
+}) => {
   const { member } = await buildMember(page);
   const { admin } = await registerOrganization(page.request);
-  await signIn(page, admin);
-  for (const id of [member.id, 999999, 'nobody']) {
-    await page.goto(`/members/${id}`);
-    await expect(page.getByRole('heading', { name: 'Member not found' })).toBeVisible();
-  }
+  await gotoAs(page, admin, '/members/nobody');
+  await expect(page.getByRole('heading', { name: 'Member not found' })).toBeVisible();
   await page.getByRole('button', { name: 'Go back' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Ada Moreno' })).toBeVisible();
-});
-
-test('§6 staff who are not active read that they are not authorized', async ({ page }) => {
-  const { member } = await buildMember(page);
-  await signIn(page, demoPerson('EMPLOYEE', 'PENDING'));
-  await page.goto(`/members/${member.id}`);
+  for (const id of [member.id, 999999]) {
+    await follow(page, `/members/${id}`);
+    await expect(page.getByRole('heading', { name: 'Member not found' })).toBeVisible();
+    await page.goBack();
+    await expect(page.getByRole('heading', { level: 1, name: 'Ada Moreno' })).toBeVisible();
+  }
+  await gotoAs(page, demoPerson('EMPLOYEE', 'PENDING'), `/members/${member.id}`);
   await expect(page.getByRole('dialog', { name: 'Not authorized' })).toContainText('Please contact your administrator');
 });
 
@@ -209,18 +198,20 @@ test('§2 without an id a signed-in member finds the own page, and staff their p
   expect((await page.request.post('/v1/auth/sign-up', { data })).status()).toBe(201);
   const token = (await verificationPath(page.request, email)).split('token=')[1];
   await page.request.post('/v1/auth/verify-email', { data: { token } });
-  await signIn(page, { email, password });
+  await gotoAs(page, { email, password }, '/members');
   for (const path of ['/members', '/patients']) {
-    await page.goto(path);
+    await expect(page).toHaveURL(path);
     await expect(page.getByRole('main').locator('dl')).toContainText(`Email${email}`);
     await expect(page.getByText('No service requests yet.')).toBeVisible();
     await expect(page.getByRole('button', { name: 'New Services Request' })).toHaveCount(0);
+    await page.getByRole('link', { name: 'Edit Profile' }).click();
+    await expect(page).toHaveURL('/');
+    await expect(page.getByRole('button', { name: 'Edit Profile' })).toBeVisible();
+    if (path === '/members') await follow(page, '/patients');
   }
-  await page.getByRole('link', { name: 'Edit Profile' }).click();
-  await expect(page).toHaveURL('/');
   await page.getByRole('button', { name: 'Logout' }).click();
   await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
-  await signIn(page, nora);
+  await shareSession(page, nora);
   await page.goto('/patients');
   await expect(page).toHaveURL('/');
 });

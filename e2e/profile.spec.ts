@@ -2,12 +2,12 @@ import { expect, type Page, test } from '@playwright/test';
 import { password, registerOrganization } from './accounts.ts';
 import { demoPerson } from './demo.ts';
 import { verificationPath } from './outbox.ts';
-import { signIn, storedSession } from './sessions.ts';
+import { gotoAs, signIn, storedSession } from './sessions.ts';
 
 /** A verified admin of an organization of their own, signed in, so that no other test sees the changes. */
-async function signInSomeoneNew(page: Page) {
+async function signInSomeoneNew(page: Page, address = '/') {
   const { admin } = await registerOrganization(page.request);
-  await signIn(page, admin);
+  await gotoAs(page, admin, address);
   return admin;
 }
 
@@ -24,7 +24,9 @@ async function saveElsewhere(page: Page, change: object): Promise<void> {
   expect(response.status()).toBe(200);
 }
 
-test('§2 the profile shows who one is, with a dash where nothing is known', async ({ page }) => {
+test('§2 §5 the profile shows who one is; editing checks, saves and says so; an email counts once verified', async ({
+  page,
+}) => {
   const admin = await signInSomeoneNew(page);
   const main = page.getByRole('main');
   await expect(main).toContainText('Admin');
@@ -34,10 +36,7 @@ test('§2 the profile shows who one is, with a dash where nothing is known', asy
   await expect(facts).toContainText('Phone #(313) 555-0123');
   await expect(facts).toContainText('Birthdate–');
   await expect(facts).toContainText('Address–');
-});
 
-test('§5 editing the profile checks, saves and says so', async ({ page }) => {
-  await signInSomeoneNew(page);
   const dialog = await openEditor(page);
   await dialog.getByLabel('First Name').fill('');
   await dialog.getByLabel('Phone Number').fill('12');
@@ -59,53 +58,30 @@ test('§5 editing the profile checks, saves and says so', async ({ page }) => {
   await expect(dialog).toBeHidden();
   await page.reload();
   await expect(page.getByRole('banner')).toContainText('Adele Moreno');
-  const facts = page.getByRole('main').locator('dl');
   await expect(facts).toContainText('Birthdate02-19-1987');
   await expect(facts).toContainText('Phone #(313) 555-0199');
   await expect(facts).toContainText('Address418 Alder Court, Detroit, MI');
   await openEditor(page);
   await expect(dialog.getByRole('checkbox', { name: 'SMS texts' })).not.toBeChecked();
-});
 
-test('a save that comes too late shows what changed meanwhile and keeps what was typed', async ({ page }) => {
-  await signInSomeoneNew(page);
-  const dialog = await openEditor(page);
-  await dialog.getByLabel('City').fill('Ypsilanti');
-  await saveElsewhere(page, { city: 'Flint', state: 'OH' });
+  const newAddress = `new-${admin.email}`;
+  await dialog.getByLabel('Email').fill(newAddress);
+  await dialog.getByLabel('Current password').fill('Wrong7!word');
   await dialog.getByRole('button', { name: 'Save Changes' }).click();
-  await expect(dialog).toContainText('Your profile was changed meanwhile');
-  await expect(dialog).toContainText('City is now “Flint”; you typed “Ypsilanti”.');
-  await expect(dialog).toContainText('State is now “OH”.');
-  await expect(dialog.getByRole('textbox', { name: 'City' })).toHaveValue('Ypsilanti');
-  await expect(dialog.getByLabel('State')).toHaveValue('OH');
-  // Field by field: theirs, or what was typed after all.
-  const choice = dialog.getByRole('radiogroup', { name: /^City is now/ });
-  await expect(choice.getByRole('radio', { name: 'Keep “Ypsilanti”' })).toBeChecked();
-  await choice.getByRole('radio', { name: 'Take “Flint”' }).check();
-  await expect(dialog.getByRole('textbox', { name: 'City' })).toHaveValue('Flint');
-  await choice.getByRole('radio', { name: 'Keep “Ypsilanti”' }).check();
+  await expect(dialog).toContainText('This is not your current password.');
+  await dialog.getByLabel('Current password').fill(password);
   await dialog.getByRole('button', { name: 'Save Changes' }).click();
   await expect(dialog).toBeHidden();
-  await expect(page.getByRole('main').locator('dl')).toContainText('AddressYpsilanti, OH');
+  await expect(facts).toContainText(`${newAddress} awaits verification`);
+  await page.goto(await verificationPath(page.request, newAddress));
+  await expect(page.getByRole('heading', { name: /verified/i })).toBeVisible();
+  await page.getByRole('link', { name: 'Sign in' }).click();
+  await expect(facts).toContainText(`Email${newAddress}`);
 });
 
-test('an unexpected failure says so and keeps what was typed', async ({ page }) => {
-  await signInSomeoneNew(page);
-  const dialog = await openEditor(page);
-  await dialog.getByLabel('City').fill('Ypsilanti');
-  await page.route('**/v1/users/*', (route) => route.abort());
-  await dialog.getByRole('button', { name: 'Save Changes' }).click();
-  await expect(dialog).toContainText('Something went wrong during updating user data');
-  await page.unrouteAll();
-  await expect(dialog.getByLabel('City')).toHaveValue('Ypsilanti');
-  await dialog.getByRole('button', { name: 'Save Changes' }).click();
-  await expect(dialog).toBeHidden();
-});
-
-test('what was typed is not lost without a question', async ({ page }) => {
-  await signInSomeoneNew(page);
+test('a save that fails or comes too late says so; what was typed is not lost without a question', async ({ page }) => {
   // Within the portal, so that Back stays in it.
-  await page.goto('/nowhere');
+  await signInSomeoneNew(page, '/nowhere');
   await page.getByRole('link', { name: 'Back to the start' }).click();
   const dialog = await openEditor(page);
   await dialog.getByLabel('City').fill('Ypsilanti');
@@ -125,25 +101,36 @@ test('what was typed is not lost without a question', async ({ page }) => {
   await question.getByRole('button', { name: 'Discard' }).click();
   await expect(dialog).toBeHidden();
   await expect(page.getByRole('button', { name: 'Edit Profile' })).toBeFocused();
-});
 
-test('the email changes with the password, and counts once the new address is verified', async ({ page }) => {
-  const admin = await signInSomeoneNew(page);
-  const newAddress = `new-${admin.email}`;
-  const dialog = await openEditor(page);
-  await dialog.getByLabel('Email').fill(newAddress);
-  await dialog.getByLabel('Current password').fill('Wrong7!word');
+  await openEditor(page);
+  await dialog.getByLabel('City').fill('Ypsilanti');
+  await saveElsewhere(page, { city: 'Flint', state: 'OH' });
   await dialog.getByRole('button', { name: 'Save Changes' }).click();
-  await expect(dialog).toContainText('This is not your current password.');
-  await dialog.getByLabel('Current password').fill(password);
+  await expect(dialog).toContainText('Your profile was changed meanwhile');
+  await expect(dialog).toContainText('City is now “Flint”; you typed “Ypsilanti”.');
+  await expect(dialog).toContainText('State is now “OH”.');
+  await expect(dialog.getByRole('textbox', { name: 'City' })).toHaveValue('Ypsilanti');
+  await expect(dialog.getByLabel('State')).toHaveValue('OH');
+  // Field by field: theirs, or what was typed after all.
+  const choice = dialog.getByRole('radiogroup', { name: /^City is now/ });
+  await expect(choice.getByRole('radio', { name: 'Keep “Ypsilanti”' })).toBeChecked();
+  await choice.getByRole('radio', { name: 'Take “Flint”' }).check();
+  await expect(dialog.getByRole('textbox', { name: 'City' })).toHaveValue('Flint');
+  await choice.getByRole('radio', { name: 'Keep “Ypsilanti”' }).check();
   await dialog.getByRole('button', { name: 'Save Changes' }).click();
   await expect(dialog).toBeHidden();
-  const facts = page.getByRole('main').locator('dl');
-  await expect(facts).toContainText(`${newAddress} awaits verification`);
-  await page.goto(await verificationPath(page.request, newAddress));
-  await expect(page.getByRole('heading', { name: /verified/i })).toBeVisible();
-  await page.goto('/');
-  await expect(facts).toContainText(`Email${newAddress}`);
+  await expect(page.getByRole('main').locator('dl')).toContainText('AddressYpsilanti, OH');
+
+  await openEditor(page);
+  await dialog.getByLabel('City').fill('Portage');
+  await page.route('**/v1/users/*', (route) => route.abort());
+  await dialog.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(dialog).toContainText('Something went wrong during updating user data');
+  await page.unrouteAll();
+  await expect(dialog.getByLabel('City')).toHaveValue('Portage');
+  await dialog.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole('main').locator('dl')).toContainText('AddressPortage, OH');
 });
 
 test('a pending employee waits for approval and can work once approved', async ({ page }) => {
@@ -156,6 +143,9 @@ test('a pending employee waits for approval and can work once approved', async (
   await signIn(page, employee);
   await expect(page.getByRole('heading', { name: 'Your account is waiting for approval' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Edit Profile' })).toHaveCount(0);
+  // Neither preferences nor requests.
+  await expect(page.getByRole('region')).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'New Services Request' })).toHaveCount(0);
   await page.getByRole('button', { name: 'Check again' }).click();
   await expect(page.getByText('Still waiting at')).toBeVisible();
   const login = await page.request.post('/v1/auth/login', { data: { email: admin.email, password } });

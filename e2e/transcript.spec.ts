@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Locator, type Page, test } from '@playwright/test';
 import { expectSound } from './expect-accessible.ts';
 import { answerSms, expectSms, newMember } from './partners.ts';
 import { gotoAs } from './sessions.ts';
@@ -26,31 +26,32 @@ async function openTranscript(page: Page) {
   return { ...made, dialog, box: dialog.getByRole('textbox', { name: 'Text Ruth' }) };
 }
 
-test("§9 the transcript of a request is exported as 'SMS Transcripts.csv' with six columns", async ({ page }) => {
-  const { dialog: review, member, id } = await openTexts(page);
-  await review.getByRole('button', { name: 'SMS transcript' }).click();
-  const dialog = page.getByRole('dialog', { name: 'SMS Transcript' });
-  await expect(dialog).toContainText(`Ticket #${id}`);
-  await expect(dialog.getByRole('log')).toContainText('Hi Ruth');
-  for (const place of [dialog, review]) {
-    const saving = page.waitForEvent('download');
-    await place.getByRole('button', { name: 'Export to CSV' }).click();
-    const file = await saving;
-    expect(file.suggestedFilename()).toBe('SMS Transcripts.csv');
-    const [header, first] = (await readFile(await file.path(), 'utf8')).replace('\ufeff', '').split(/\r?\n/);
-    expect(header).toBe('SMS ID,RECIPIENT TYPE,FIRST NAME,PHONE NUMBER,SERVICE TYPE,SERVICE REQUEST ID');
-    expect(first).toContain(`,Member,Ruth,`);
-    expect(first).toContain(member.phoneNumber.slice(1));
-    expect(first).toMatch(new RegExp(`,FOOD,${id}$`));
-    await page.keyboard.press('Escape');
-    await expect(dialog).toBeHidden();
-  }
-});
+/** What is saved from here is the transcript of the ticket. */
+async function expectExport(page: Page, place: Locator, id: number, phoneNumber: string): Promise<void> {
+  const saving = page.waitForEvent('download');
+  await place.getByRole('button', { name: 'Export to CSV' }).click();
+  const file = await saving;
+  expect(file.suggestedFilename()).toBe('SMS Transcripts.csv');
+  const [header, first] = (await readFile(await file.path(), 'utf8')).replace('\ufeff', '').split(/\r?\n/);
+  expect(header).toBe('SMS ID,RECIPIENT TYPE,FIRST NAME,PHONE NUMBER,SERVICE TYPE,SERVICE REQUEST ID');
+  expect(first).toContain(`,Member,Ruth,`);
+  expect(first).toContain(phoneNumber.slice(1));
+  expect(first).toMatch(new RegExp(`,FOOD,${id}$`));
+}
 
-test('staff answer in the thread, with the count of characters and texts, and the member answers back', async ({
+test("§9 a request's texts are exported with six columns; staff and member write, until the member opts out", async ({
   page,
 }) => {
-  const { dialog, box, member, pantry } = await openTexts(page);
+  const { dialog, box, member, pantry, id } = await openTexts(page);
+  await dialog.getByRole('button', { name: 'SMS transcript' }).click();
+  const transcript = page.getByRole('dialog', { name: 'SMS Transcript' });
+  await expect(transcript).toContainText(`Ticket #${id}`);
+  await expect(transcript.getByRole('log')).toContainText('Hi Ruth');
+  await expectExport(page, transcript, id, member.phoneNumber);
+  await page.keyboard.press('Escape');
+  await expect(transcript).toBeHidden();
+  await expectExport(page, dialog, id, member.phoneNumber);
+
   const send = dialog.getByRole('button', { name: 'Send SMS' });
   await expect(send).toBeDisabled();
   await box.fill('a'.repeat(160));
@@ -73,10 +74,6 @@ test('staff answer in the thread, with the count of characters and texts, and th
   await expectSms(page.request, member.phoneNumber, /^Your box is ready at noon\.$/);
   await answerSms(page.request, member.phoneNumber, 'Thank you, I will come.');
   await expect(feed.getByRole('listitem').last()).toContainText('Thank you, I will come.');
-});
-
-test('whoever opted out cannot be written to: the box is disabled and says why', async ({ page }) => {
-  const { dialog, box, member } = await openTexts(page);
   await answerSms(page.request, member.phoneNumber, 'STOP');
   await expect(dialog).toContainText('Ruth cannot be texted. This number opted out by texting STOP.');
   await expect(box).toBeDisabled();
@@ -94,10 +91,14 @@ test('an opt-out that the page has not heard of: the answer says why, and what w
   await expect(box).toHaveValue('Are you there?');
 });
 
-test("a member's transcript shows all texts with them, keeps what is typed, and says where to export", async ({
+test("a member's transcript is tried again, shows all texts, keeps what is typed, and has no serious barrier", async ({
   page,
 }) => {
+  await page.route('**/getPatientMessages/*', (route) => route.abort());
   const { dialog, box, member, pantry } = await openTranscript(page);
+  await expect(dialog).toContainText('The server could not be reached.');
+  await page.unroute('**/getPatientMessages/*');
+  await dialog.getByRole('button', { name: 'Try again' }).click();
   await expect(dialog.getByRole('log')).toContainText(`Hi Ruth, ${pantry.name} received your request.`);
   await expect(dialog).toContainText('Transcripts are exported ticket by ticket: open one to export it.');
   await box.fill('Half a sente');
@@ -111,20 +112,6 @@ test("a member's transcript shows all texts with them, keeps what is typed, and 
   await expect(dialog.getByRole('log')).toContainText('A whole sentence.');
   await answerSms(page.request, member.phoneNumber, 'And an answer');
   await expect(dialog.getByRole('listitem').last()).toContainText('And an answer');
-});
-
-test('a transcript that fails to load says so and can be tried again', async ({ page }) => {
-  await page.route('**/getPatientMessages/*', (route) => route.abort());
-  const { dialog } = await openTranscript(page);
-  await expect(dialog).toContainText('The server could not be reached.');
-  await page.unroute('**/getPatientMessages/*');
-  await dialog.getByRole('button', { name: 'Try again' }).click();
-  await expect(dialog.getByRole('log')).toContainText('Hi Ruth');
-});
-
-test('the transcript has no serious barrier, and does not scroll sideways', async ({ page }) => {
-  const { dialog, box } = await openTranscript(page);
-  await expect(dialog.getByRole('log')).toBeVisible();
   await box.fill('a'.repeat(301));
   await expectSound(page);
 });

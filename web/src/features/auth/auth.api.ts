@@ -1,5 +1,5 @@
 import type { SignUp } from '@kinbridge/contract/auth/auth.contract';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { call } from '../../lib/api.ts';
 import { newIdempotencyKey } from '../../lib/idempotency-key.ts';
@@ -34,9 +34,16 @@ export function useResendVerification() {
 
 /** Verifying is asked for once per token, however often the page renders; a query is what remembers that. */
 export function useVerifyEmail(token: string) {
+  const client = useQueryClient();
   return useQuery({
     queryKey: ['verify-email', token],
-    queryFn: () => call('POST /v1/auth/verify-email', { body: { token } }),
+    queryFn: async () => {
+      const verified = await call('POST /v1/auth/verify-email', { body: { token } });
+      // Whoever is signed in has the new address from now on; what was loaded, or is on its way, still has the old one.
+      await client.cancelQueries({ queryKey: ['users'] });
+      await client.invalidateQueries({ queryKey: ['users'] });
+      return verified;
+    },
     enabled: token !== '',
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
