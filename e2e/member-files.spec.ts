@@ -28,9 +28,30 @@ async function openUpload(page: Page) {
 const sidewaysScroll = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
-test('§8 files are chosen together, fail apart, are tried again, downloaded and deleted', async ({ page }) => {
+test('§8 an upload shows how far it is, can be stopped, and asks before it is left; files are chosen together, fail apart, are tried again, downloaded and deleted', async ({
+  page,
+}) => {
   const { card, memberId, api } = await openMember(page);
   const dialog = await openUpload(page);
+  await dialog.getByLabel('Choose files').setInputFiles([file('slow.bin'), file('also slow.bin')]);
+  // The server never answers.
+  await page.route('**/v1/users/*/documents', () => undefined);
+  await dialog.getByRole('button', { name: 'Upload 2 files' }).click();
+  await expect(dialog.getByRole('progressbar', { name: 'Uploading slow.bin' })).toBeAttached();
+  await dialog.getByRole('button', { name: 'Cancel the upload of slow.bin' }).click();
+  await expect(dialog.getByRole('progressbar')).toHaveCount(1);
+  await page.keyboard.press('Escape');
+  const stop = page.getByRole('dialog', { name: 'Stop the upload?' });
+  await stop.getByRole('button', { name: 'Keep uploading' }).click();
+  await expect(dialog.getByRole('progressbar')).toHaveCount(1);
+  await dialog.getByRole('button', { name: 'Cancel', exact: true }).click();
+  await stop.getByRole('button', { name: 'Stop' }).click();
+  await expect(dialog).toBeHidden();
+  await page.unrouteAll();
+  await expect(card).toContainText('No files yet.');
+  expect(await api.get(`/v1/users/${memberId}/documents`)).toEqual([]);
+
+  await openUpload(page);
   await dialog
     .getByLabel('Choose files')
     .setInputFiles([file('lease-2025.pdf', '%PDF-1.7 lease'), file('utility bill 🏠.jpg'), file('wrong.txt')]);
@@ -80,26 +101,4 @@ test('§8 files are chosen together, fail apart, are tried again, downloaded and
   await page.setViewportSize({ width: 390, height: 844 });
   await expect(card.getByRole('button', { name: /^Download utility bill/ })).toBeVisible();
   expect(await sidewaysScroll(page)).toBe(0);
-});
-
-test('an upload shows how far it is, can be stopped, and asks before it is left', async ({ page }) => {
-  const { card, memberId, api } = await openMember(page);
-  const dialog = await openUpload(page);
-  await dialog.getByLabel('Choose files').setInputFiles([file('slow.bin'), file('also slow.bin')]);
-  // The server never answers.
-  await page.route('**/v1/users/*/documents', () => undefined);
-  await dialog.getByRole('button', { name: 'Upload 2 files' }).click();
-  await expect(dialog.getByRole('progressbar', { name: 'Uploading slow.bin' })).toBeAttached();
-  await dialog.getByRole('button', { name: 'Cancel the upload of slow.bin' }).click();
-  await expect(dialog.getByRole('progressbar')).toHaveCount(1);
-  await page.keyboard.press('Escape');
-  const question = page.getByRole('dialog', { name: 'Stop the upload?' });
-  await question.getByRole('button', { name: 'Keep uploading' }).click();
-  await expect(dialog.getByRole('progressbar')).toHaveCount(1);
-  await dialog.getByRole('button', { name: 'Cancel', exact: true }).click();
-  await question.getByRole('button', { name: 'Stop' }).click();
-  await expect(dialog).toBeHidden();
-  await page.unrouteAll();
-  await expect(card).toContainText('No files yet.');
-  expect(await api.get(`/v1/users/${memberId}/documents`)).toEqual([]);
 });

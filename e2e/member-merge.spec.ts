@@ -1,24 +1,22 @@
 import { expect, type Page, test } from '@playwright/test';
+import { unique } from './accounts.ts';
 import { expectAccessible } from './expect-accessible.ts';
-import { newMember, newPartner, refer } from './partners.ts';
+import { newMember, newPartner, type Partner, refer } from './partners.ts';
 import { apiAs } from './referrals.ts';
-import { gotoAs } from './sessions.ts';
+import { follow, gotoAs } from './sessions.ts';
 
 /** The same person twice: with a nickname and an email in one record, with a birthday in the other. */
-async function buildTwins(page: Page) {
-  const clinic = await newPartner(page.request);
-  const api = await apiAs(page.request, clinic.admin);
+async function buildTwins(page: Page, clinic: Partner, api: Awaited<ReturnType<typeof apiAs>>) {
   const person = newMember('Ruth');
   const { dateOfBirth: _birthday, ...nameless } = person;
   const create = async (member: typeof person) => {
     const { patient } = await api.get(`/v1/service-requests/${await refer(page.request, clinic, clinic, member)}`);
     return patient.id as number;
   };
+  const email = `${unique('ruth')}@example.org`;
   const keep = await create(person);
-  const gone = await create({ ...nameless, firstName: 'Ruthie', email: 'ruth@example.org' } as typeof person & {
-    email: string;
-  });
-  return { clinic, api, keep, gone, lastName: person.lastName };
+  const gone = await create({ ...nameless, firstName: 'Ruthie', email } as typeof person & { email: string });
+  return { keep, gone, email, lastName: person.lastName };
 }
 
 async function openMerge(page: Page, gone: number) {
@@ -30,9 +28,33 @@ async function openMerge(page: Page, gone: number) {
   return dialog;
 }
 
-test('a duplicate is compared, merged field by field, and taken apart again', async ({ page }) => {
-  const { clinic, api, keep, gone, lastName } = await buildTwins(page);
-  await gotoAs(page, clinic, `/members/${keep}`);
+test('a duplicate is compared, merged field by field, and taken apart again; on a phone the other record is kept, and an edit of the meantime is looked at first', async ({
+  page,
+}) => {
+  const clinic = await newPartner(page.request);
+  const api = await apiAs(page.request, clinic.admin);
+
+  await test.step('on a phone', async () => {
+    const { keep, gone } = await buildTwins(page, clinic, api);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await gotoAs(page, clinic, `/members/${keep}`);
+    const dialog = await openMerge(page, gone);
+    await dialog.getByRole('radio', { name: /^Ruthie .*Member/ }).check();
+    await api.put(`/v1/users/${gone}`, { city: 'Flint' });
+    const merge = dialog.getByRole('button', { name: `Merge into member ${gone}` });
+    await merge.click();
+    await expect(dialog.getByRole('alert')).toContainText('Somebody changed one of these records meanwhile.');
+    await expect(dialog.getByRole('radio', { name: 'Flint' })).toBeChecked();
+    const sideways = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+    expect(sideways).toBeLessThanOrEqual(0);
+    await merge.click();
+    await expect(page).toHaveURL(`/members/${gone}`);
+    await expect(page.getByText(`Merged with member ${keep}`)).toBeVisible();
+  });
+
+  const { keep, gone, email, lastName } = await buildTwins(page, clinic, api);
+  await page.setViewportSize({ width: 1280, height: 720 });
+  await follow(page, `/members/${keep}`);
   // Two people after all, it seems; then not.
   const duplicates = page.getByRole('region', { name: 'Possible duplicates' });
   await duplicates.getByRole('button', { name: `Not the same person: Ruthie ${lastName}, member ${gone}` }).click();
@@ -45,7 +67,7 @@ test('a duplicate is compared, merged field by field, and taken apart again', as
   const dialog = await openMerge(page, gone);
   await expectAccessible(page);
   // What is known beats what is blank; the rest is the survivor's until somebody says otherwise.
-  await expect(dialog.getByRole('radio', { name: 'ruth@example.org' })).toBeChecked();
+  await expect(dialog.getByRole('radio', { name: email })).toBeChecked();
   await expect(dialog.getByRole('radio', { name: '03-14-1987' })).toBeChecked();
   await dialog.getByRole('radio', { name: 'Ruthie', exact: true }).check();
   await expect(dialog.getByRole('list', { name: 'What will happen' })).toContainText(
@@ -54,12 +76,12 @@ test('a duplicate is compared, merged field by field, and taken apart again', as
   await dialog.getByRole('button', { name: `Merge into member ${keep}` }).click();
   await expect(dialog).toBeHidden();
   await expect(page.getByRole('heading', { level: 1, name: `Ruthie ${lastName}` })).toBeVisible();
-  await expect(page.getByRole('main').locator('dl')).toContainText('Emailruth@example.org');
+  await expect(page.getByRole('main').locator('dl')).toContainText(`Email${email}`);
   await expect(page.getByRole('region', { name: 'Possible duplicates' })).toHaveCount(0);
   expect(await api.requestsOf(keep)).toHaveLength(2);
 
   // The old address leads to the survivor, and from there it is undone.
-  await page.goto(`/patients/${gone}`);
+  await follow(page, `/patients/${gone}`);
   await expect(page).toHaveURL(`/patients/${keep}`);
   await page.getByRole('button', { name: 'Undo merge' }).click();
   const question = page.getByRole('dialog', { name: 'Undo this merge?' });
@@ -70,24 +92,6 @@ test('a duplicate is compared, merged field by field, and taken apart again', as
   await expect(page.getByRole('region', { name: 'Possible duplicates' })).toBeVisible();
   expect(await api.requestsOf(keep)).toHaveLength(1);
   expect(await api.requestsOf(gone)).toHaveLength(1);
-  await page.goto(`/members/${gone}`);
+  await follow(page, `/members/${gone}`);
   await expect(page.getByRole('heading', { level: 1, name: `Ruthie ${lastName}` })).toBeVisible();
-});
-
-test('on a phone the other record is kept; an edit of the meantime is looked at first', async ({ page }) => {
-  await page.setViewportSize({ width: 390, height: 844 });
-  const { clinic, api, keep, gone } = await buildTwins(page);
-  await gotoAs(page, clinic, `/members/${keep}`);
-  const dialog = await openMerge(page, gone);
-  await dialog.getByRole('radio', { name: /^Ruthie .*Member/ }).check();
-  await api.put(`/v1/users/${gone}`, { city: 'Flint' });
-  const merge = dialog.getByRole('button', { name: `Merge into member ${gone}` });
-  await merge.click();
-  await expect(dialog.getByRole('alert')).toContainText('Somebody changed one of these records meanwhile.');
-  await expect(dialog.getByRole('radio', { name: 'Flint' })).toBeChecked();
-  const sideways = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-  expect(sideways).toBeLessThanOrEqual(0);
-  await merge.click();
-  await expect(page).toHaveURL(`/members/${gone}`);
-  await expect(page.getByText(`Merged with member ${keep}`)).toBeVisible();
 });

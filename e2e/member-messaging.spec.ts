@@ -1,15 +1,14 @@
 import { expect, type Page, test } from '@playwright/test';
 import { registerOrganization } from './accounts.ts';
 import { demoPerson } from './demo.ts';
-import { signIn } from './sessions.ts';
+import { gotoAs } from './sessions.ts';
 
 const titles = ['New request, to the member', 'New request, to the assigned employee', 'Confirmation, to the member'];
 
 /** The page as the admin of an organization of their own sees it. */
 async function openTemplates(page: Page) {
   const { name, admin } = await registerOrganization(page.request);
-  await signIn(page, admin);
-  await page.getByRole('link', { name: 'Member Messaging' }).click();
+  await gotoAs(page, admin, '/member-messaging');
   await expect(page.getByRole('heading', { level: 1, name: 'Member Messaging' })).toBeVisible();
   return { name, admin };
 }
@@ -19,38 +18,26 @@ async function openEditor(page: Page, title = titles[0] as string) {
   return page.getByRole('dialog', { name: title });
 }
 
-test('§2 three cards with their present texts, each with Edit', async ({ page }) => {
-  await openTemplates(page);
+test('§2 three cards with their present texts, each with Edit; an edited text is kept: POST first, PUT afterwards; the preview fills in and counts', async ({
+  page,
+}) => {
+  const { name, admin } = await openTemplates(page);
+  await expect(page.getByRole('link', { name: 'Member Messaging' })).toHaveAttribute('aria-current', 'page');
   const cards = page.getByRole('main').getByRole('region');
   await expect(cards.getByRole('heading')).toHaveText(titles);
   await expect(cards.first()).toContainText('{assignee_name} will contact you within 24 to 48hrs.');
   await expect(cards.first()).toContainText('Default text');
   await expect(page.getByRole('button', { name: /^Edit/ })).toHaveCount(3);
-});
 
-test('§5 the text is required, and so are its variables', async ({ page }) => {
-  await openTemplates(page);
-  const dialog = await openEditor(page, titles[2]);
-  const message = dialog.getByRole('textbox', { name: 'Message' });
-  await message.fill(' ');
-  await dialog.getByRole('button', { name: 'Save Changes' }).click();
-  await expect(dialog).toContainText('This is required');
-  await message.fill('Hi {member_name}, did {assignee_name} help? Reply YES.');
-  await dialog.getByRole('button', { name: 'Save Changes' }).click();
-  await expect(dialog).toContainText(
-    'You must include the following variables: {organization_name}, {service_name}, {service_request_id}',
-  );
-  await expect(message).toHaveValue('Hi {member_name}, did {assignee_name} help? Reply YES.');
-});
-
-test('an edited text is kept: POST first, PUT afterwards; the preview fills in and counts', async ({ page }) => {
-  const { name, admin } = await openTemplates(page);
   const methods: string[] = [];
   page.on('request', (request) => {
     if (request.url().includes('/v2/')) methods.push(request.method());
   });
   const dialog = await openEditor(page);
   const message = dialog.getByRole('textbox', { name: 'Message' });
+  // A rare character costs more, and the count says so.
+  await message.fill(`${'ж'.repeat(71)}`);
+  await expect(dialog).toContainText('About 71 characters, sent as 2 text messages');
   await message.fill('Hello {member_name} from {organization_name}: ');
   await dialog.getByRole('button', { name: 'Insert {assignee_name}, missing' }).click();
   await expect(message).toBeFocused();
@@ -62,58 +49,59 @@ test('an edited text is kept: POST first, PUT afterwards; the preview fills in a
   await dialog.getByRole('button', { name: 'Save Changes' }).click();
   await expect(page.getByText('The message is saved.')).toBeVisible();
   await page.reload();
-  const card = page.getByRole('main').getByRole('region').first();
-  await expect(card).toContainText('Hello {member_name} from {organization_name}: {assignee_name} will call.');
-  await expect(card).toContainText('Your own text');
+  await expect(cards.first()).toContainText('Hello {member_name} from {organization_name}: {assignee_name} will call.');
+  await expect(cards.first()).toContainText('Your own text');
 
   await openEditor(page);
   await dialog.getByRole('button', { name: 'Reset to default' }).click();
   await expect(message).toHaveValue(/^Hi {member_name}, {organization_name} received your request/);
   await dialog.getByRole('button', { name: 'Save Changes' }).click();
   await expect(dialog).toBeHidden();
-  await expect(card).toContainText('received your request');
+  await expect(cards.first()).toContainText('received your request');
   expect(methods).toEqual(['POST', 'PUT']);
 });
 
-test('a text with a rare character costs more, and the count says so', async ({ page }) => {
+test('§5 the text is required, and so are its variables; §8 a failed save says so and keeps the text; leaving it asks', async ({
+  page,
+}) => {
   await openTemplates(page);
-  const dialog = await openEditor(page);
-  await dialog.getByRole('textbox', { name: 'Message' }).fill(`${'ж'.repeat(71)}`);
-  await expect(dialog).toContainText('About 71 characters, sent as 2 text messages');
-});
-
-test('§8 a failed save says so and keeps the text; leaving it asks', async ({ page }) => {
-  await openTemplates(page);
-  const dialog = await openEditor(page);
+  const dialog = await openEditor(page, titles[2]);
   const message = dialog.getByRole('textbox', { name: 'Message' });
-  await message.fill('{member_name} {assignee_name} {organization_name}');
+  const save = dialog.getByRole('button', { name: 'Save Changes' });
+  await message.fill(' ');
+  await save.click();
+  await expect(dialog).toContainText('This is required');
+  await message.fill('Hi {member_name}, did {assignee_name} help? Reply YES.');
+  await save.click();
+  await expect(dialog).toContainText(
+    'You must include the following variables: {organization_name}, {service_name}, {service_request_id}',
+  );
+  await expect(message).toHaveValue('Hi {member_name}, did {assignee_name} help? Reply YES.');
+
+  const whole = '{member_name} {assignee_name} {organization_name} {service_name} YES {service_request_id}';
+  await message.fill(whole);
   await page.route('**/v2/**', (route) => route.abort());
-  await dialog.getByRole('button', { name: 'Save Changes' }).click();
+  await save.click();
   await expect(dialog.getByRole('alert')).toContainText('Something went wrong! Please try again');
-  await expect(message).toHaveValue('{member_name} {assignee_name} {organization_name}');
+  await expect(message).toHaveValue(whole);
   await page.keyboard.press('Escape');
   const question = page.getByRole('dialog', { name: 'Discard what you typed?' });
   await question.getByRole('button', { name: 'Keep editing' }).click();
   await page.unrouteAll();
-  await dialog.getByRole('button', { name: 'Save Changes' }).dblclick();
+  await save.dblclick();
   await expect(dialog).toBeHidden();
-  await expect(page.getByRole('button', { name: `Edit “${titles[0]}”` })).toBeFocused();
+  await expect(page.getByRole('button', { name: `Edit “${titles[2]}”` })).toBeFocused();
 });
 
-test('employees read the texts and why they cannot edit them', async ({ page }) => {
-  await signIn(page, demoPerson('EMPLOYEE', 'ACTIVE'));
-  await page.goto('/member-messaging');
-  await expect(page.getByRole('heading', { name: 'Only admins can edit these messages' })).toBeVisible();
-  await expect(page.getByRole('main').getByRole('region')).toHaveCount(3);
-  await expect(page.getByRole('button', { name: /^Edit/ })).toHaveCount(0);
-});
-
-test('texts that do not load can be asked for again', async ({ page }) => {
-  await signIn(page, demoPerson('ADMIN', 'ACTIVE'));
+test('texts that do not load can be asked for again; employees read them and why they cannot edit them', async ({
+  page,
+}) => {
   await page.route('**/custom-messages', (route) => route.abort());
-  await page.goto('/member-messaging');
+  await gotoAs(page, demoPerson('EMPLOYEE', 'ACTIVE'), '/member-messaging');
   await expect(page.getByRole('heading', { name: "We're sorry..." })).toBeVisible();
   await page.unrouteAll();
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('main').getByRole('region')).toHaveCount(3);
+  await expect(page.getByRole('heading', { name: 'Only admins can edit these messages' })).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Edit/ })).toHaveCount(0);
 });

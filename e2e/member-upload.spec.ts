@@ -2,17 +2,11 @@ import { readFile } from 'node:fs/promises';
 import { expect, type Page, test } from '@playwright/test';
 import { expectAccessible } from './expect-accessible.ts';
 import { writeList } from './member-lists.ts';
-import type { Partner } from './partners.ts';
+import { newPartner } from './partners.ts';
 import { gotoAs } from './sessions.ts';
-import { newPair } from './tickets.ts';
-
-let clinic: Partner;
-test.beforeEach(async ({ request }) => {
-  ({ pantry: clinic } = await newPair(request));
-});
 
 async function openDialog(page: Page) {
-  await gotoAs(page, clinic, '/members');
+  await gotoAs(page, await newPartner(page.request), '/members');
   await page.getByRole('button', { name: 'Upload your list' }).first().click();
   const dialog = page.getByRole('dialog', { name: 'Upload your list' });
   await expect(dialog.getByRole('checkbox', { name: 'Hot meals' })).toBeVisible();
