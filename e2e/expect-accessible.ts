@@ -10,7 +10,7 @@ const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
  * change nothing but the contrast, so that is all that is looked at twice.
  */
 export async function expectAccessible(page: Page): Promise<void> {
-  await page.evaluate(axe);
+  await loadAxe(page);
   expect(await findBarriers(page)).toEqual([]);
   expect(await findPaleTexts(page)).toEqual([]);
   await useColours(page, 'dark');
@@ -23,7 +23,7 @@ export async function expectAccessible(page: Page): Promise<void> {
  * narrowest phones.
  */
 export async function expectSound(page: Page): Promise<void> {
-  await page.evaluate(axe);
+  await loadAxe(page);
   await page.setViewportSize({ width: 1366, height: 768 });
   expect(await findBarriers(page)).toEqual([]);
   expect(await findPaleTexts(page)).toEqual([]);
@@ -38,6 +38,11 @@ export async function expectSound(page: Page): Promise<void> {
     await expect.poll(() => findWider(page), `${width} px`).toEqual([]);
   }
   await page.setViewportSize({ width: 1366, height: 768 });
+}
+
+/** A page that stays loaded keeps it from one look to the next. */
+async function loadAxe(page: Page): Promise<void> {
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe);
 }
 
 async function useColours(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {

@@ -2,7 +2,7 @@ import { type APIRequestContext, expect, type Page, test } from '@playwright/tes
 import { demoPerson } from './demo.ts';
 import { expectAccessible } from './expect-accessible.ts';
 import { newMember, newPartner, type Partner } from './partners.ts';
-import { gotoAs, keepSession, newSession } from './sessions.ts';
+import { follow, gotoAs, keepSession, newSession } from './sessions.ts';
 
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 
@@ -62,9 +62,9 @@ test('§2 the answers to a form are listed, searched, exported, read one by one,
   await page.getByRole('button', { name: 'All days' }).click();
   await expect(food).toBeVisible();
 
-  await page.goto('/forms-analytics');
+  await follow(page, '/forms-analytics');
   await expect(page.getByRole('heading', { name: 'No form is chosen' })).toBeVisible();
-  await page.goto('/forms-submissions?form=999999999');
+  await follow(page, '/forms-submissions?form=999999999');
   await expect(page.getByRole('heading', { name: 'Could not retrieve survey' })).toBeVisible();
 });
 
