@@ -11,31 +11,6 @@ async function choose(page: Page, name: string): Promise<void> {
   await expectSlide(page, headings.profile);
 }
 
-test('§2 §5 an organization must be chosen; one that is missing or not verified leads over the plans to its registration', async ({
-  page,
-  request,
-}) => {
-  const { name } = await registerOrganization(request, { verified: false });
-  await page.goto('/signup');
-  await expect(page.getByRole('heading', { name: 'Join your organization' })).toBeVisible();
-  await next(page);
-  await expect(page.getByText('Organization is required.')).toBeVisible();
-  const organization = page.getByRole('combobox', { name: 'Organization' });
-  await expect(organization).toBeFocused();
-  await organization.fill(name);
-  await expect(page.getByText('No organization of that name has joined yet.')).toBeVisible();
-  await page.keyboard.press('Escape');
-
-  await expect(page.getByText("Don't see yours? + Add Your Organization")).toBeVisible();
-  await page.getByRole('link', { name: '+ Add Your Organization' }).click();
-  await expect(page).toHaveURL(/\/pricing$/);
-  const plans = page.getByRole('link', { name: /^Start with/ });
-  await expect(plans).toHaveCount(3);
-  await plans.first().click();
-  await expect(page).toHaveURL(/\/add-organization$/);
-  await expectSlide(page, headings.organization);
-});
-
 test('§4 §5 an employee joins an organization with a profile in order, verifies, signs in and learns that approval is pending', async ({
   page,
   request,
@@ -101,13 +76,36 @@ test('§4 §5 an employee joins an organization with a profile in order, verifie
   await expect(page.getByText('Your account is waiting for approval')).toBeVisible();
 });
 
-test('what the server refuses is told and can be mended, a double click creates one user, and the link can be sent again', async ({
+test('§2 §5 an organization must be chosen or registered; what the server refuses can be mended, a double click creates one user', async ({
   page,
   request,
 }) => {
-  const { name, admin } = await registerOrganization(request);
+  const [{ name, admin }, unverified] = await Promise.all([
+    registerOrganization(request),
+    registerOrganization(request, { verified: false }),
+  ]);
   const person = newPerson();
   await page.goto('/signup');
+  await expect(page.getByRole('heading', { name: 'Join your organization' })).toBeVisible();
+  await next(page);
+  await expect(page.getByText('Organization is required.')).toBeVisible();
+  const organization = page.getByRole('combobox', { name: 'Organization' });
+  await expect(organization).toBeFocused();
+  await organization.fill(unverified.name);
+  await expect(page.getByText('No organization of that name has joined yet.')).toBeVisible();
+  await page.keyboard.press('Escape');
+
+  // One that is missing leads over the plans to the registration.
+  await expect(page.getByText("Don't see yours? + Add Your Organization")).toBeVisible();
+  await page.getByRole('link', { name: '+ Add Your Organization' }).click();
+  await expect(page).toHaveURL(/\/pricing$/);
+  const plans = page.getByRole('link', { name: /^Start with/ });
+  await expect(plans).toHaveCount(3);
+  await plans.first().click();
+  await expect(page).toHaveURL(/\/add-organization$/);
+  await expectSlide(page, headings.organization);
+
+  await follow(page, '/signup');
   await choose(page, name);
   await fillProfile(page, { ...person, email: admin.email });
   await next(page);
@@ -130,6 +128,7 @@ test('what the server refuses is told and can be mended, a double click creates 
   await expectSlide(page, headings.verify);
   await verificationPath(request, person.email);
   expect(await mailsTo(request, person.email)).toHaveLength(1);
+
   await page.getByRole('button', { name: 'Send the link again' }).click();
   await expect(page.getByText('a new link is on its way')).toBeVisible();
   await expect.poll(async () => (await mailsTo(request, person.email)).length).toBe(2);
