@@ -2,13 +2,21 @@ import { expect, type Locator, type Page, test } from '@playwright/test';
 import { newPartner } from './partners.ts';
 import { gotoAs } from './sessions.ts';
 
-/** Adds a question as a keyboard does: Enter on a title leads to the search, its first find is added, the title typed. */
-async function ask(page: Page, kind: string, title: string): Promise<void> {
+/**
+ * Adds a question as a keyboard does: Enter on a title leads to the search, its first find is added, the title written.
+ * The first ones are typed key by key; the others come in one go, which takes a fraction of the time.
+ */
+async function ask(
+  page: Page,
+  kind: string,
+  title: string,
+  write: 'type' | 'insertText' = 'insertText',
+): Promise<void> {
   await expect(page.getByRole('searchbox', { name: 'Add a question' })).toBeFocused();
   await page.keyboard.type(kind);
   await page.keyboard.press('Enter');
   await expect(page.getByRole('textbox', { name: 'Question', exact: true })).toBeFocused();
-  await page.keyboard.type(title);
+  await page.keyboard[write](title);
 }
 
 /** Types over the choices that a new question comes with; Enter makes room for one more. */
@@ -20,7 +28,7 @@ async function offer(card: Locator, label: string, words: string[]): Promise<voi
     else await choice.click();
     await expect(choice).toBeFocused();
     await page.keyboard.press('ControlOrMeta+A');
-    await page.keyboard.type(word);
+    await page.keyboard.insertText(word);
   }
 }
 
@@ -50,7 +58,7 @@ test('§2 a first form: built, published, answered on a phone without a network,
   await page.getByRole('textbox', { name: 'Title of the form' }).first().click();
   await page.keyboard.type('Winter check-in');
   await form.getByRole('button', { name: 'Add a question, or drop one here' }).click();
-  await ask(page, 'short', 'What should we call you?');
+  await ask(page, 'short', 'What should we call you?', 'type');
   await page.keyboard.press('Enter');
   await ask(page, 'number', 'How many people live with you?');
   await page.keyboard.press('Enter');
@@ -75,14 +83,14 @@ test('§2 a first form: built, published, answered on a phone without a network,
   await choose(page, 'Select Service To Create on Completion', 'Hot meals');
   await expect(page.getByText('a request for Hot meals appears in Incoming as Requested')).toBeVisible();
   await page.getByRole('button', { name: 'Rating', exact: true }).click();
-  await page.keyboard.type('How safe is your home?');
+  await page.keyboard.insertText('How safe is your home?');
   await page.getByRole('switch', { name: 'Required' }).press('Space');
   await page.getByRole('button', { name: 'Grid', exact: true }).click();
-  await page.keyboard.type('How often do you');
+  await page.keyboard.insertText('How often do you');
   const settings = page.getByRole('region', { name: 'Settings' });
   await offer(settings, 'Row', ['Skip meals', 'Feel cold']);
   await page.getByRole('button', { name: 'Dropdown', exact: true }).click();
-  await page.keyboard.type('When may we call?');
+  await page.keyboard.insertText('When may we call?');
   await offer(form, 'Choice', ['Morning', 'Noon', 'Evening']);
   await page.getByRole('button', { name: 'Long answer', exact: true }).click();
   await page.keyboard.type('Anything else?');

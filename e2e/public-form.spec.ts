@@ -18,7 +18,10 @@ const since = { type: 'text', name: 'since', title: 'Since when?', visibleIf: "{
 const meals = { type: 'boolean', name: 'meals', title: 'Would you like hot meals?' };
 const remarks = { type: 'comment', name: 'remarks', title: 'Anything else?' };
 
-test('somebody answers a form on a phone, in two languages', async ({ page, request }) => {
+test('somebody answers a form on a phone, in two languages; closed, it says so, as does a link that leads nowhere', async ({
+  page,
+  request,
+}) => {
   const form = await publishForm(request, 'Housing check', () => [sleep, since, meals]);
   await page.goto(form.address);
   await expect(page.getByText(form.partner.name, { exact: true })).toBeVisible();
@@ -54,6 +57,15 @@ test('somebody answers a form on a phone, in two languages', async ({ page, requ
   expect(await answersTo(request, form)).toEqual([
     { userFirstName: 'Ada', userLastName: 'Byron', sleep: 'family', since: 'A week', meals: true },
   ]);
+
+  await archiveForm(request, form);
+  const closed = await page.goto(form.address);
+  expect(closed?.status()).toBe(410);
+  await expect(page.getByRole('heading', { name: 'This form is closed' })).toBeVisible();
+  await expectAccessible(page);
+  const unknown = await page.goto('/form/00000000-0000-4000-8000-000000000000');
+  expect(unknown?.status()).toBe(404);
+  await expect(page.getByRole('heading', { name: 'There is no form at this link' })).toBeVisible();
 });
 
 test('without a network everything is kept and goes out once, also after a reload and a lost answer', async ({
@@ -131,16 +143,4 @@ test('coming back asks before it shows anything; a shared phone keeps nothing', 
   expect(await keptOnPhone(page)).toEqual([]);
   await page.reload();
   await expect(page.getByLabel('First name')).toHaveValue('');
-});
-
-test('a form that is closed and a link that leads nowhere say so', async ({ page, request }) => {
-  const form = await publishForm(request, 'Check-in', () => [remarks]);
-  await archiveForm(request, form);
-  const closed = await page.goto(form.address);
-  expect(closed?.status()).toBe(410);
-  await expect(page.getByRole('heading', { name: 'This form is closed' })).toBeVisible();
-  await expectAccessible(page);
-  const unknown = await page.goto('/form/00000000-0000-4000-8000-000000000000');
-  expect(unknown?.status()).toBe(404);
-  await expect(page.getByRole('heading', { name: 'There is no form at this link' })).toBeVisible();
 });

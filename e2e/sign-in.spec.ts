@@ -1,22 +1,19 @@
 import { expect, type Page, test } from '@playwright/test';
 import { newPerson, registerOrganization } from './accounts.ts';
 import { newestMailId, verificationPath } from './outbox.ts';
+import { follow } from './sessions.ts';
 
 async function signIn(page: Page, email: string, password: string): Promise<void> {
-  await page.goto('/login');
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.keyboard.press('Enter');
 }
 
-test('§4 a login goes to / and shows the portal', async ({ page, request }) => {
+test('§4 §5 a login needs email and password, outlasts a lost connection, goes to / and shows the portal', async ({
+  page,
+  request,
+}) => {
   const { admin, name } = await registerOrganization(request);
-  await signIn(page, admin.email, admin.password);
-  await expect(page).toHaveURL(/\/$/);
-  await expect(page.getByRole('banner')).toContainText(name);
-});
-
-test('§5 email and password are required', async ({ page }) => {
   await page.goto('/login');
   await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible();
   await expect(page.getByText('Technology connecting healthcare to community.')).toBeVisible();
@@ -24,58 +21,8 @@ test('§5 email and password are required', async ({ page }) => {
   await expect(page.getByText('Email is required.')).toBeVisible();
   await expect(page.getByText('Password is required.')).toBeVisible();
   await expect(page.getByLabel('Email')).toBeFocused();
-});
 
-test('§8 a failed login shows the message of the server in a red card, and what was typed stays', async ({ page }) => {
-  const { email } = newPerson();
-  await signIn(page, email, 'wrong');
-  const card = page.getByRole('alert');
-  await expect(card).toContainText('Login Failure');
-  await expect(card).toContainText('Incorrect email or password.');
-  await expect(card).toBeFocused();
-  await expect(page.getByLabel('Email')).toHaveValue(email);
-  await expect(page.getByLabel('Password', { exact: true })).toHaveValue('wrong');
-});
-
-test('an unverified login is offered the link again, and the new link works', async ({ page, request }) => {
-  const { admin } = await registerOrganization(request, { verified: false });
-  await verificationPath(request, admin.email);
-  const before = await newestMailId(request, admin.email);
-  await signIn(page, admin.email, admin.password);
-  const card = page.getByRole('alert');
-  await expect(card).toContainText('Please verify your account through your email to proceed');
-  await card.getByRole('button', { name: 'Send the link again' }).click();
-  await expect(card).toContainText('a new link is on its way');
-  await page.goto(await verificationPath(request, admin.email, before));
-  await page.getByRole('link', { name: 'Sign in' }).click();
-  await signIn(page, admin.email, admin.password);
-  await expect(page.getByRole('banner')).toContainText('Ada Moreno');
-});
-
-test('too many tries are told with the time to wait', async ({ page, request }) => {
-  const data = { email: newPerson().email, password: 'wrong' };
-  await signIn(page, data.email, data.password);
-  const card = page.getByRole('alert');
-  await expect(card).toContainText('Login Failure');
-  // The tries of a minute are counted, and a new minute may begin in between.
-  await expect(async () => {
-    await Promise.all(Array.from({ length: 10 }, () => request.post('/v1/auth/login', { data })));
-    await page.getByRole('button', { name: 'Sign in' }).click();
-    await expect(card).toContainText(/Too many tries\. Please wait \d+ seconds and try again\./);
-  }).toPass();
-});
-
-test('a server that cannot be reached is told, and the next try works', async ({ page, request }) => {
-  const { admin } = await registerOrganization(request);
-  await page.route('**/v1/auth/login', (route) => route.abort(), { times: 1 });
-  await signIn(page, admin.email, admin.password);
-  await expect(page.getByRole('alert')).toContainText('The server could not be reached.');
-  await page.getByRole('button', { name: 'Sign in' }).click();
-  await expect(page.getByRole('banner')).toContainText('Ada Moreno');
-});
-
-test('the password can be shown and hidden by keyboard alone', async ({ page }) => {
-  await page.goto('/login');
+  // The password can be shown and hidden by keyboard alone.
   const field = page.getByLabel('Password', { exact: true });
   await field.fill('secret');
   await page.keyboard.press('Tab');
@@ -84,27 +31,68 @@ test('the password can be shown and hidden by keyboard alone', async ({ page }) 
   await expect(field).toHaveAttribute('type', 'text');
   await page.getByRole('button', { name: 'Hide password' }).press('Space');
   await expect(field).toHaveAttribute('type', 'password');
+
+  await page.route('**/v1/auth/login', (route) => route.abort(), { times: 1 });
+  await signIn(page, admin.email, admin.password);
+  await expect(page.getByRole('alert')).toContainText('The server could not be reached.');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page).toHaveURL(/\/$/);
+  await expect(page.getByRole('banner')).toContainText(name);
+  await expect(page.getByRole('banner')).toContainText('Ada Moreno');
 });
 
-test('§2 links lead to sign-up, reset and the terms, and Accept leads back', async ({ page }) => {
+test('§8 a failed login shows the message of the server in a red card, and what was typed stays; too many have to wait, and who is not verified is sent the link again', async ({
+  page,
+  request,
+}) => {
+  const { admin } = await registerOrganization(request, { verified: false });
+  const data = { email: newPerson().email, password: 'wrong' };
+  await page.goto('/login');
+  await signIn(page, data.email, data.password);
+  const card = page.getByRole('alert');
+  await expect(card).toContainText('Login Failure');
+  await expect(card).toContainText('Incorrect email or password.');
+  await expect(card).toBeFocused();
+  await expect(page.getByLabel('Email')).toHaveValue(data.email);
+  await expect(page.getByLabel('Password', { exact: true })).toHaveValue('wrong');
+
+  // The tries of a minute are counted, and a new minute may begin in between.
+  await expect(async () => {
+    await Promise.all(Array.from({ length: 10 }, () => request.post('/v1/auth/login', { data })));
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await expect(card).toContainText(/Too many tries\. Please wait \d+ seconds and try again\./);
+  }).toPass();
+
+  await verificationPath(request, admin.email);
+  const before = await newestMailId(request, admin.email);
+  await signIn(page, admin.email, admin.password);
+  await expect(card).toContainText('Please verify your account through your email to proceed');
+  await card.getByRole('button', { name: 'Send the link again' }).click();
+  await expect(card).toContainText('a new link is on its way');
+  await follow(page, await verificationPath(request, admin.email, before));
+  await page.getByRole('link', { name: 'Sign in' }).click();
+  await signIn(page, admin.email, admin.password);
+  await expect(page.getByRole('banner')).toContainText('Ada Moreno');
+});
+
+test('§2 §9 links lead to sign-up, reset and the terms, which name the age and the cap, and Accept leads back', async ({
+  page,
+}) => {
   await page.goto('/login');
   await page.getByRole('link', { name: 'Terms & Privacy' }).click();
   await expect(page.getByRole('heading', { name: 'Terms of Service & Privacy Policy' })).toBeVisible();
+  await expect(page.getByText('You must be 18 years or older.')).toBeVisible();
+  await expect(
+    page.getByText('the greater of the amounts you paid us for using it or 100 US dollars ($100)'),
+  ).toBeVisible();
   await page.getByRole('link', { name: '14. Which law applies' }).click();
   await expect(page.getByRole('heading', { name: '14. Which law applies' })).toBeFocused();
   await page.getByRole('button', { name: 'Accept' }).click();
   await expect(page).toHaveURL(/\/login$/);
   await page.getByRole('link', { name: 'Join your organization' }).click();
   await expect(page).toHaveURL(/\/signup$/);
+  // Also where there is nothing to go back to.
   await page.goto('/privacy-policy');
   await page.getByRole('button', { name: 'Accept' }).click();
   await expect(page).toHaveURL(/\/login$/);
-});
-
-test('§9 the terms name the age of 18 and the cap of $100', async ({ page }) => {
-  await page.goto('/privacy-policy');
-  await expect(page.getByText('You must be 18 years or older.')).toBeVisible();
-  await expect(
-    page.getByText('the greater of the amounts you paid us for using it or 100 US dollars ($100)'),
-  ).toBeVisible();
 });
