@@ -1,6 +1,6 @@
 import type { SupportMessage } from '@kinbridge/contract/support/support.contract';
 import { FocusTrap } from '@mantine/core';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import type { SupportDraft } from './contact-support.tsx';
 import { useSendSupportMessage } from './support.api.ts';
 import { SupportForm } from './support-form.tsx';
@@ -18,10 +18,15 @@ export function SupportCard({ draft, onChange, onSent, onClose }: SupportCardPro
   const send = useSendSupportMessage();
   // The second click of a double click comes before the screen knows of the first.
   const sending = useRef(false);
+  const box = useRef<HTMLDivElement>(null);
+  // The card keeps its height when it says that the question was sent: were it smaller for a moment, the second click
+  // would fall beside it and close it unread.
+  const [height, setHeight] = useState<number>();
 
   function submit(message: SupportMessage) {
     if (sending.current) return;
     sending.current = true;
+    setHeight(box.current?.offsetHeight);
     const settled = {
       onSuccess: onSent,
       onSettled: () => {
@@ -33,9 +38,9 @@ export function SupportCard({ draft, onChange, onSent, onClose }: SupportCardPro
 
   return (
     <FocusTrap>
-      <div>
+      <div ref={box}>
         {send.isSuccess ? (
-          <SupportSent onDone={onClose} />
+          <SupportSent height={height} onDone={onClose} />
         ) : (
           <SupportForm
             draft={draft}
