@@ -1,7 +1,9 @@
+// As a command it prints where a browser is, or says on the other stream what to do.
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { chmod, mkdir, writeFile } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { repository, run, StepFailed } from './steps.mjs';
 
@@ -98,5 +100,14 @@ async function runs(path) {
     return true;
   } catch {
     return false;
+  }
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  try {
+    console.log(await findBrowser());
+  } catch (error) {
+    console.error(error instanceof StepFailed ? error.message : error);
+    process.exitCode = 1;
   }
 }

@@ -92,12 +92,15 @@ function keepRegistering(url: string) {
       const key = randomUUID();
       try {
         const answer = await register(url, key);
-        if (answer.status === 201 && answer.id) acknowledged.set(key, answer.id);
-        else others.push(answer);
+        if (answer.status === 201 && answer.id) {
+          acknowledged.set(key, answer.id);
+          continue;
+        }
+        others.push(answer);
       } catch {
         unanswered++;
-        await new Promise((resolve) => setTimeout(resolve, 20));
       }
+      await new Promise((resolve) => setTimeout(resolve, 20));
     }
   });
   return {

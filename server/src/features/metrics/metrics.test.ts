@@ -22,7 +22,7 @@ async function plain(condition: string, what = 'count(*)'): Promise<number> {
 
 /** Created on one of these days, by the calendar of a zone. */
 function created(from: string, to: string, zone: string): string {
-  return `to_char(r.create_timestamp at time zone '${zone}', 'YYYY-MM-DD') between '${from}' and '${to}'`;
+  return `(r.create_timestamp at time zone '${zone}')::date between '${from}' and '${to}'`;
 }
 
 interface Place {
