@@ -19,7 +19,7 @@ export async function requirePublishable(app: AppContext, organizationId: number
     throw new AppError('invalid_input', message, { fields });
   }
   await requireOwnServices(app, organizationId, data);
-  // A form that takes the library a second without a single answer would be no use to anybody.
+  // A form that takes the library seconds without a single answer would be no use to anybody.
   if (!(await examineAnswers(cleanDefinition(data), {}))) {
     throw invalidField('data', 'The form cannot be read, or takes too long to. Please simplify its conditions.');
   }

@@ -64,9 +64,10 @@ export interface Examined {
   computed: Record<string, unknown>;
 }
 
-const limitMs = 1_000;
-/** On a busy machine a second may pass in which the thread hardly ran; it is then given more, up to this. */
-const patienceMs = 5_000;
+/** The largest form that may be published takes half a second of work; a slow machine needs several times that. */
+const limitMs = 3_000;
+/** On a busy machine that time may pass while the thread hardly ran; it is then given more, up to this. */
+const patienceMs = 10_000;
 const maxThreads = 2;
 const maxWaiting = 100;
 
@@ -75,8 +76,8 @@ const idle: Worker[] = [];
 const waiting: ((thread: Worker | null) => void)[] = [];
 
 /**
- * Runs the form library over a form and answers, in a thread of its own that is ended after a second: an unlucky form
- * may keep it busy for hours. Null when it took too long or could not be read.
+ * Runs the form library over a form and answers, in a thread of its own that is ended after three seconds: an unlucky
+ * form may keep it busy for hours. Null when it took too long or could not be read.
  */
 export async function examineAnswers(
   definition: SurveyDefinition,
@@ -105,7 +106,7 @@ export async function examineAnswers(
   }
 }
 
-/** Over after a second of work: at least one has passed, and the process was given that much, or patience is at its end. */
+/** Over when that much time has passed and the process was given that much work, or when patience is at its end. */
 function timeLimit(): { over: Promise<null>; stop(): void } {
   const started = Date.now();
   const usedBefore = process.cpuUsage();
