@@ -4,6 +4,9 @@ import { answerSms, expectSms, moveTo, newMember, newPartner, type Partner, refe
 import { follow, gotoAs } from './sessions.ts';
 import { filterTab, hearNothing, newTicket, reviewAs, ticket } from './tickets.ts';
 
+// They do not touch each other: whichever worker is free takes the next.
+test.describe.configure({ mode: 'parallel' });
+
 const tinyPng = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
