@@ -12,8 +12,8 @@ export default defineConfig({
     pool: 'forks',
     // Loading the server takes longer than most files' tests: a worker loads it once. No file leaves anything behind.
     isolate: false,
-    // One more than the cores of a small machine: some tests wait for processes that they started or killed.
-    maxWorkers: 3,
+    // As many as a small machine has cores: a third only makes the others wait.
+    maxWorkers: 2,
     testTimeout: 30_000,
     hookTimeout: 60_000,
   },
