@@ -58,12 +58,11 @@ test('§2 Contact Support: one of two boxes, a question, and the success slide; 
   await submit.click();
   await expect(card).toContainText('Your message was not sent');
   await page.unrouteAll();
-  const place = await submit.boundingBox();
+  const before = await card.boundingBox();
   await submit.dblclick();
   await expect(success).toBeVisible();
-  // Nor does a second click that comes after the answer close the card unread.
-  await page.mouse.click((place?.x ?? 0) + 10, (place?.y ?? 0) + 10);
-  await expect(success).toBeVisible();
+  // A card that became smaller would let the second click fall beside it, which closes it unread.
+  expect((await card.boundingBox())?.height).toBeGreaterThanOrEqual(before?.height ?? Number.NaN);
   const keys = new Set(sent.map((request) => request.headers()['idempotency-key']));
   expect(sent).toHaveLength(2);
   expect(keys.size).toBe(1);

@@ -10,7 +10,7 @@ import { reportFailure, repository, run, StepFailed, step } from './steps.mjs';
 
 const results = join(repository, 'test-results');
 const counts = { passed: 0, failed: 0 };
-/** Where the browser is, or why there is none. */
+/** Where the browser is, once it is found. */
 let browser;
 const [part = 'all', ...extra] = process.argv.slice(2);
 
@@ -28,7 +28,11 @@ try {
   await ensureInstalled();
   await mkdir(results, { recursive: true });
   // It may have to be fetched, which takes little of this machine: it comes while other things are tested.
-  if (work.includes(browserTests)) browser = find();
+  if (work.includes(browserTests)) {
+    browser = find();
+    // Told when it is needed.
+    browser.catch(() => undefined);
+  }
   for (const task of work) await task();
 } catch (error) {
   reportFailure(error);
@@ -77,19 +81,15 @@ function build() {
 /** In a process of its own, since it may change its environment. */
 function find() {
   const script = join(repository, 'scripts', 'find-browser.mjs');
-  return new Promise((resolve) => {
+  return new Promise((resolve, reject) => {
     execFile(process.execPath, [script], (problem, path, sentence) =>
-      resolve(problem ? { problem: new StepFailed(sentence.trim()) } : { path: path.trim() }),
+      problem ? reject(new StepFailed(sentence.trim())) : resolve(path.trim()),
     );
   });
 }
 
 async function browserTests() {
-  const path = await step('Finding a browser', async () => {
-    const { path, problem } = await browser;
-    if (problem) throw problem;
-    return path;
-  });
+  const path = await step('Finding a browser', () => browser);
   const args = ['test', '--config=e2e', '--pass-with-no-tests', ...extra];
   const env = { KINBRIDGE_BROWSER: path };
   await suite(

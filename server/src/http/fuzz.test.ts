@@ -7,7 +7,7 @@ import { startTestApp, type TestApp } from '../testing/test-app.ts';
 
 /** The same numbers every time, so that what is found once can be found again. */
 const seed = 20_260_101;
-const triesPerOperation = 12;
+const triesPerOperation = 20;
 
 interface Schema {
   $ref?: string;

@@ -1,5 +1,5 @@
 import type { SupportMessage } from '@kinbridge/contract/support/support.contract';
-import { FocusTrap } from '@mantine/core';
+import { FocusTrap, Stack } from '@mantine/core';
 import { useRef, useState } from 'react';
 import type { SupportDraft } from './contact-support.tsx';
 import { useSendSupportMessage } from './support.api.ts';
@@ -19,8 +19,8 @@ export function SupportCard({ draft, onChange, onSent, onClose }: SupportCardPro
   // The second click of a double click comes before the screen knows of the first.
   const sending = useRef(false);
   const box = useRef<HTMLDivElement>(null);
-  // The card keeps its height when it says that the question was sent: were it smaller for a moment, the second click
-  // would fall beside it and close it unread.
+  // From the first try on the card does not become smaller, neither when an error goes nor when it says that the
+  // question was sent: the second click would fall beside it and close it unread.
   const [height, setHeight] = useState<number>();
 
   function submit(message: SupportMessage) {
@@ -38,19 +38,22 @@ export function SupportCard({ draft, onChange, onSent, onClose }: SupportCardPro
 
   return (
     <FocusTrap>
-      <div ref={box}>
-        {send.isSuccess ? (
-          <SupportSent height={height} onDone={onClose} />
-        ) : (
-          <SupportForm
-            draft={draft}
-            onChange={onChange}
-            sending={send.isPending}
-            failure={send.error}
-            onSubmit={submit}
-            onCancel={onClose}
-          />
-        )}
+      <div>
+        {/* Not on the element above, whose ref the trap takes. */}
+        <Stack ref={box} gap={0} mih={height} justify={send.isSuccess ? 'center' : 'flex-end'}>
+          {send.isSuccess ? (
+            <SupportSent onDone={onClose} />
+          ) : (
+            <SupportForm
+              draft={draft}
+              onChange={onChange}
+              sending={send.isPending}
+              failure={send.error}
+              onSubmit={submit}
+              onCancel={onClose}
+            />
+          )}
+        </Stack>
       </div>
     </FocusTrap>
   );
