@@ -7,7 +7,7 @@ import { lockMembersOf } from './members.commands.ts';
 /** Requests and members that one statement writes; small enough for its time limit, large enough to be quick. */
 const rowsAtOnce = 10_000;
 
-/** So few may each be looked up by themselves; for more, everybody is read once. */
+/** So few may each be compared with everybody; for more, everybody is read once. */
 const fewRows = 1_000;
 
 /**
@@ -38,7 +38,7 @@ export async function takeInMembers(
     await onProgress(Math.min(places.to, total));
   }
   await settleWithOthers(tx, upload, total);
-  await fillBlanks(tx, upload);
+  await withoutComparingAll(tx, total, () => fillBlanks(tx, upload));
   const { created } = await countCreated(tx, upload);
   return { created, matched: total - created, requests };
 }
@@ -47,6 +47,22 @@ interface Places {
   from: number;
   to: number;
 }
+
+/**
+ * The database has no figures about who was created a moment ago, or figures that say nobody was, and could compare
+ * each member with each row. Where there are few rows it may.
+ */
+async function withoutComparingAll<T>(tx: Tx, total: number, work: () => Promise<T>): Promise<T> {
+  if (total <= fewRows) return work();
+  await sql`set local enable_nestloop = off`.execute(tx);
+  const result = await work();
+  await sql`set local enable_nestloop = on`.execute(tx);
+  return result;
+}
+
+/** Each row looks its member up by number; for the same reason the database is not left to choose. */
+const memberOf = (row: string) =>
+  sql`cross join lateral (select * from users where users.id = ${sql.ref(`${row}.member_id`)} offset 0) u`;
 
 const among = ({ id }: MemberUpload, { from, to }: Places) =>
   sql`r.upload_id = ${id} and r.place between ${from} and ${to}`;
@@ -112,8 +128,9 @@ async function partOtherPeople(tx: Tx, upload: MemberUpload): Promise<void> {
     update member_upload_rows r set same_as = nullif(other.place, r.place) from (
       select min(r.place) as place, r.same_as, r.participant_id from member_upload_rows r
         join member_upload_rows c on c.upload_id = r.upload_id and c.place = r.same_as
-        join users u on u.id = c.member_id and u.participant_id <> r.participant_id
-      where r.upload_id = ${upload.id} and r.member_id is null and r.same_as is not null and r.participant_id is not null
+        ${memberOf('c')}
+      where r.upload_id = ${upload.id} and r.member_id is null and r.same_as is not null
+        and u.participant_id <> r.participant_id
       group by r.same_as, r.participant_id) other
     where r.upload_id = ${upload.id} and r.member_id is null
       and r.same_as = other.same_as and r.participant_id = other.participant_id`.execute(tx);
@@ -167,7 +184,7 @@ async function createRequests(tx: Tx, upload: MemberUpload, services: number[], 
       from (
         select nextval(pg_get_serial_sequence('service_requests', 'id')) as id, r.member_id, u.first_name, u.last_name,
           s.id as service_id, s.name as service
-        from member_upload_rows r join users u on u.id = r.member_id
+        from member_upload_rows r ${memberOf('r')}
           cross join (select id, name from services where id = any(${services}::bigint[]) order by id) s
         where ${among(upload, places)} and not r.repeats
         order by r.place, s.id
@@ -192,13 +209,11 @@ async function settleWithOthers(tx: Tx, upload: MemberUpload, total: number): Pr
   await lockMembersOf(tx, upload.organizationId, 'alone');
   const others = sql`r.created and u.id not in (
     select own.member_id from member_upload_rows own where own.upload_id = ${upload.id} and own.created)`;
-  // The database has no figures about who was created a moment ago, and could compare each member with each row.
-  const each = total <= fewRows ? sql`on` : sql`off`;
-  await sql`set local enable_nestloop = ${each}`.execute(tx);
-  const { rows } = await sql<{ place: number; ours: number; theirs: number }>`
-    select r.place, r.member_id as ours, found.id as theirs from (${matchesOf(upload, others)}) found
-      join member_upload_rows r on r.upload_id = ${upload.id} and r.place = found.place`.execute(tx);
-  await sql`set local enable_nestloop = on`.execute(tx);
+  const { rows } = await withoutComparingAll(tx, total, () =>
+    sql<{ ours: number; theirs: number }>`
+      select r.member_id as ours, found.id as theirs from (${matchesOf(upload, others)}) found
+        join member_upload_rows r on r.upload_id = ${upload.id} and r.place = found.place`.execute(tx),
+  );
   if (rows.length === 0) return;
   const ours = rows.map((row) => row.ours);
   const theirs = rows.map((row) => row.theirs);
@@ -221,7 +236,7 @@ async function fillBlanks(tx: Tx, upload: MemberUpload): Promise<void> {
   await sql`
     with given as (
       select r.member_id, ${sql.join(fillable.map(first))}
-      from member_upload_rows r join users u on u.id = r.member_id
+      from member_upload_rows r ${memberOf('r')}
       where r.upload_id = ${upload.id} and not r.created and (${sql.join(fillable.map(blank), sql` or `)})
       group by r.member_id
     ), filled as (
