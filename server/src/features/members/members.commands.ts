@@ -137,11 +137,13 @@ export async function createListedMembers(
       from unnest(${column('place')}::integer[], ${column('firstName')}::text[], ${column('lastName')}::text[],
         ${column('phoneNumber')}::text[], ${column('dateOfBirth')}::date[]) as l (place, first_name, last_name, phone, born)
     ), known as (
-      select distinct on (l.place) l.place, u.id
-      from listed l join users u on u.user_type = 'PATIENT' and lower(u.last_name) = lower(l.last_name)
-          and u.date_of_birth = l.born and (u.phone_number = l.phone or lower(u.first_name) = lower(l.first_name))
-        join organization_members om on om.member_id = u.id and om.organization_id = ${organizationId}
-      order by l.place, u.id
+      select l.place, u.id
+      from listed l cross join lateral (
+        select u.id from users u join organization_members om on om.member_id = u.id
+        where om.organization_id = ${organizationId} and u.user_type = 'PATIENT'
+          and lower(u.last_name) = lower(l.last_name) and u.date_of_birth = l.born
+          and (u.phone_number = l.phone or lower(u.first_name) = lower(l.first_name))
+        order by u.id limit 1) u
     ), fresh as materialized (
       select distinct on (person) nextval(pg_get_serial_sequence('users', 'id')) as id, l.*
       from listed l where not exists (select from known k where k.place = l.place) order by person, place
