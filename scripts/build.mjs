@@ -11,6 +11,8 @@ const SERVER_OUT = join(repository, 'server', 'dist', 'main');
 const WEB_OUT = join(repository, 'web', 'dist');
 const COMPRESSED = /\.(js|css|html|svg|json)$/;
 const WORTH_COMPRESSING = 1024;
+/** What comes as many small modules: a start that reads hundreds of files takes half as long again. */
+const BUNDLED = new Set(['@kinbridge/contract', 'csv-parse', 'hucre', 'jose', 'kysely', 'zod']);
 
 /** Builds what changed; with `force`, everything. */
 export async function buildAll({ force = false } = {}) {
@@ -44,7 +46,7 @@ export async function serverBuildOptions() {
     sourcemap: true,
     metafile: true,
     logLevel: 'warning',
-    external: Object.keys(dependencies).filter((name) => name !== '@kinbridge/contract'),
+    external: Object.keys(dependencies).filter((name) => !BUNDLED.has(name)),
   };
 }
 

@@ -8,15 +8,23 @@ const version = '0.1.0';
 
 /** /docs/openapi.json for programs, /docs for people: the same document, readable without a script. */
 export function addDocs(server: FastifyInstance): void {
-  const document = openApiDocument(routes, version);
-  const json = JSON.stringify(document);
-  const html = renderDocs(document as unknown as OpenApi);
   server.get('/docs/openapi.json', { config: { access: 'public' } }, (_request, reply) =>
-    reply.type('application/json; charset=utf-8').send(json),
+    reply.type('application/json; charset=utf-8').send(docs().json),
   );
   server.get('/docs', { config: { access: 'public' } }, (_request, reply) =>
-    reply.type('text/html; charset=utf-8').send(html),
+    reply.type('text/html; charset=utf-8').send(docs().html),
   );
+}
+
+let written: { json: string; html: string } | undefined;
+
+/** Written when somebody first asks: it would take a fifth of every start. */
+function docs() {
+  if (!written) {
+    const document = openApiDocument(routes, version);
+    written = { json: JSON.stringify(document), html: renderDocs(document as unknown as OpenApi) };
+  }
+  return written;
 }
 
 interface OpenApi {

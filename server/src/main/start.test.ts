@@ -4,31 +4,23 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { type BuildOptions, build } from 'esbuild';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { builtCommand } from '../testing/kinbridge-process.ts';
 import { claimDataFolder } from './data-folder.ts';
 
 type Ended = { code: number; stderr: string };
 
-const repository = fileURLToPath(new URL('../../../', import.meta.url));
-/** Inside the repository, where Node finds the dependencies of what was built. */
-const built = join(repository, '.cache', `start-test-${process.pid}`);
 let folder: string;
 let taken: Server;
 let takenPort: number;
 
 beforeAll(async () => {
-  const buildScript = new URL('../../../scripts/build.mjs', import.meta.url).href;
-  const { serverBuildOptions }: { serverBuildOptions(): Promise<BuildOptions> } = await import(buildScript);
-  await build({ ...(await serverBuildOptions()), outdir: built });
   taken = createServer();
   takenPort = await listen(taken);
 });
 
-afterAll(async () => {
+afterAll(() => {
   taken.close();
-  await rm(built, { recursive: true, force: true });
 });
 
 beforeEach(async () => {
@@ -53,7 +45,7 @@ function listen(server: Server): Promise<number> {
 function start(settings: Record<string, string>): Promise<Ended> {
   const env = { PATH: process.env.PATH, DATA_DIR: join(folder, 'data'), PORT: '0', ...settings };
   return new Promise((resolve) => {
-    execFile(process.execPath, [join(built, 'start.js')], { env, cwd: folder }, (error, _stdout, stderr) => {
+    execFile(process.execPath, [builtCommand('start')], { env, cwd: folder }, (error, _stdout, stderr) => {
       resolve({ code: typeof error?.code === 'number' ? error.code : 0, stderr: stderr.trim() });
     });
   });

@@ -1,28 +1,22 @@
 import { type ChildProcess, fork, spawn } from 'node:child_process';
-import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type BuildOptions, build } from 'esbuild';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { pieceSize } from '../features/messages/campaign-pieces.commands.ts';
 import { lanesFor } from '../features/messages/sms-delivery.commands.ts';
 import { buildOrganization, buildSignedIn } from '../testing/build.ts';
+import { builtCommand } from '../testing/kinbridge-process.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 import { until } from '../testing/until.ts';
 
 let test: TestApp;
 let provider: ChildProcess;
 let providerUrl: string;
-let built: string;
 const arrived = new Map<string, number>();
 const workers: ChildProcess[] = [];
 
 beforeAll(async () => {
   test = await startTestApp();
-  built = join(test.app.config.root, '.cache', `worker-test-${process.pid}`);
-  const script = new URL('../../../scripts/build.mjs', import.meta.url).href;
-  const { serverBuildOptions }: { serverBuildOptions(): Promise<BuildOptions> } = await import(script);
-  await build({ ...(await serverBuildOptions()), outdir: built });
   provider = fork(join(import.meta.dirname, '../testing/twilio-server-process.mjs'));
   providerUrl = await new Promise((resolve) => {
     provider.on('message', (message: { port?: number; form?: { To: string } }) => {
@@ -36,11 +30,10 @@ afterAll(async () => {
   for (const worker of workers) worker.kill('SIGKILL');
   provider.kill();
   await test.close();
-  await rm(built, { recursive: true, force: true });
 });
 
 function startWorkerProcess(): ChildProcess {
-  const worker = spawn(process.execPath, [join(built, 'worker.js')], {
+  const worker = spawn(process.execPath, [builtCommand('worker')], {
     env: {
       PATH: process.env.PATH,
       DATABASE_URL: test.databaseUrl,

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { type BuildOptions, build } from 'esbuild';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { startEmbeddedDatabase } from '../db/embedded-database.ts';
@@ -10,13 +11,22 @@ import { projectRoot } from '../main/config.ts';
 declare module 'vitest' {
   interface ProvidedContext {
     databaseUrl: string;
+    serverFolder: string;
   }
 }
 
 export const templateDatabase = 'kinbridge_template';
 
-/** One real PostgreSQL for the whole run, with a migrated database that every test file copies. */
+/** One real PostgreSQL and one built server for the whole run. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const ends = await Promise.all([startDatabase(project), buildServer(project)]);
+  return async () => {
+    await Promise.all(ends.map((end) => end()));
+  };
+}
+
+/** With a migrated database that every test file copies. */
+async function startDatabase(project: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'kinbridge-test-'));
   const database = await startEmbeddedDatabase({ dataDir: folder, say: () => undefined, durable: false });
   const admin = new pg.Client({ connectionString: database.url });
@@ -30,6 +40,16 @@ export default async function setup(project: TestProject): Promise<() => Promise
     await database.stop();
     await rm(folder, { recursive: true, force: true });
   };
+}
+
+/** Inside the repository, where Node finds the dependencies of what was built. */
+async function buildServer(project: TestProject): Promise<() => Promise<void>> {
+  const folder = join(projectRoot(), '.cache', `tested-server-${process.pid}`);
+  const script = new URL('../../../scripts/build.mjs', import.meta.url).href;
+  const { serverBuildOptions }: { serverBuildOptions(): Promise<BuildOptions> } = await import(script);
+  await build({ ...(await serverBuildOptions()), outdir: folder });
+  project.provide('serverFolder', folder);
+  return () => rm(folder, { recursive: true, force: true });
 }
 
 export function databaseNamed(url: string, name: string): string {

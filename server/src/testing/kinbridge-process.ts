@@ -1,27 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { type BuildOptions, build } from 'esbuild';
+import { inject } from 'vitest';
 import { until } from './until.ts';
 
-const repository = fileURLToPath(new URL('../../../', import.meta.url));
-
-/** The server as it is built for production, in a folder of its own. */
-export interface BuiltServer {
-  folder: string;
-  remove(): Promise<void>;
-}
-
-/** Builds inside the repository, where Node finds the dependencies of what was built. */
-export async function buildServer(name: string): Promise<BuiltServer> {
-  const folder = join(repository, '.cache', `${name}-${process.pid}`);
-  const buildScript = new URL('../../../scripts/build.mjs', import.meta.url).href;
-  const { serverBuildOptions }: { serverBuildOptions(): Promise<BuildOptions> } = await import(buildScript);
-  await build({ ...(await serverBuildOptions()), outdir: folder });
-  return { folder, remove: () => rm(folder, { recursive: true, force: true }) };
+/** A command of the server as it is built for production: once, for all tests of the run. */
+export function builtCommand(name: 'start' | 'worker' | 'files-repair'): string {
+  return join(inject('serverFolder'), `${name}.js`);
 }
 
 export interface KinbridgeProcess {
@@ -38,13 +24,12 @@ export interface KinbridgeProcess {
  * ready. A wrapper is what to put before the command, such as a program that gives it a file system of its own.
  */
 export async function startKinbridge(
-  built: BuiltServer,
   settings: Record<string, string>,
   wrapper: string[] = [],
 ): Promise<KinbridgeProcess> {
   const port = await findFreePort();
   const env = { PATH: process.env.PATH, DEMO: '0', PORT: String(port), RATE_LIMIT_PER_ADDRESS: '1000000', ...settings };
-  const [command = process.execPath, ...args] = [...wrapper, process.execPath, join(built.folder, 'start.js')];
+  const [command = process.execPath, ...args] = [...wrapper, process.execPath, builtCommand('start')];
   const child = spawn(command, args, { env, stdio: ['ignore', 'pipe', 'pipe'] });
   let text = '';
   for (const stream of [child.stdout, child.stderr]) {

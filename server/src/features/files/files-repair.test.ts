@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildOrganization, buildSignedIn, serviceIds } from '../../testing/build.ts';
-import { buildServer } from '../../testing/kinbridge-process.ts';
+import { builtCommand } from '../../testing/kinbridge-process.ts';
 import { greyPicture } from '../../testing/pictures.ts';
 import { startS3Server } from '../../testing/s3-server.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
@@ -128,10 +128,9 @@ describe('rows and bytes', () => {
   });
 
   it('are compared by the command as well, which changes nothing unless asked and says so', async () => {
-    const built = await buildServer('files-repair');
     const run = async (...args: string[]) => {
       const env = { PATH: process.env.PATH, DATABASE_URL: test.databaseUrl, DATA_DIR: test.app.config.dataDir };
-      const command = promisify(execFile)(process.execPath, [join(built.folder, 'files-repair.js'), ...args], { env });
+      const command = promisify(execFile)(process.execPath, [builtCommand('files-repair'), ...args], { env });
       return command.then(
         ({ stdout }) => ({ code: 0, text: stdout }),
         (error: { code: number; stdout: string; stderr: string }) => ({
@@ -141,19 +140,15 @@ describe('rows and bytes', () => {
       );
     };
     const key = await strayBytes(twoHoursAgo());
-    try {
-      const seen = await run();
-      expect(seen).toMatchObject({ code: 0, text: expect.stringContaining('Nothing was changed.') });
-      expect(await test.app.files.has(key)).toBe(true);
-      expect(await run('--repair')).toMatchObject({ code: 0, text: expect.stringContaining('Removed.') });
-      expect(await test.app.files.has(key)).toBe(false);
-      expect(await run('--delete')).toMatchObject({
-        code: 1,
-        text: expect.stringContaining("'--delete' is not known"),
-      });
-    } finally {
-      await built.remove();
-    }
+    const seen = await run();
+    expect(seen).toMatchObject({ code: 0, text: expect.stringContaining('Nothing was changed.') });
+    expect(await test.app.files.has(key)).toBe(true);
+    expect(await run('--repair')).toMatchObject({ code: 0, text: expect.stringContaining('Removed.') });
+    expect(await test.app.files.has(key)).toBe(false);
+    expect(await run('--delete')).toMatchObject({
+      code: 1,
+      text: expect.stringContaining("'--delete' is not known"),
+    });
   });
 });
 

@@ -2,12 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { asOwner } from '../../testing/as-owner.ts';
 import { buildOrganization, buildSignedIn, serviceIds } from '../../testing/build.ts';
-import {
-  type BuiltServer,
-  buildServer,
-  type KinbridgeProcess,
-  startKinbridge,
-} from '../../testing/kinbridge-process.ts';
+import { type KinbridgeProcess, startKinbridge } from '../../testing/kinbridge-process.ts';
 import { buildXlsx } from '../../testing/spreadsheets.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { until } from '../../testing/until.ts';
@@ -15,14 +10,13 @@ import { until } from '../../testing/until.ts';
 /** More than one batch: there is time to see the first done and the second not. */
 const people = 8_000;
 let test: TestApp;
-let built: BuiltServer;
 let nurse: Awaited<ReturnType<typeof buildSignedIn>>;
 let address: string;
 let file: Blob;
 let running: KinbridgeProcess | undefined;
 
 beforeAll(async () => {
-  [test, built] = await Promise.all([startTestApp(), buildServer('upload-killed-test')]);
+  test = await startTestApp();
   const { id } = await buildOrganization(test);
   nurse = await buildSignedIn(test, id);
   const [food = 0] = await serviceIds(test, id);
@@ -36,11 +30,10 @@ afterAll(async () => {
   running?.child.kill('SIGKILL');
   await running?.exited;
   await test.close();
-  await built.remove();
 });
 
 async function start(): Promise<KinbridgeProcess> {
-  running = await startKinbridge(built, {
+  running = await startKinbridge({
     DATABASE_URL: test.databaseUrl,
     DATA_DIR: test.app.config.dataDir,
     SESSION_SECRET: test.app.config.secret,
