@@ -71,7 +71,7 @@ test('no module of the portal is in the public form', () => {
   const portal = modules.filter(
     (id) =>
       /^web\/src\/(?!lib\/idempotency-key\.ts)/.test(id) ||
-      /node_modules\/(@mantine|react-router|@tanstack|@tabler|zod|dayjs|@dnd-kit)/.test(id),
+      /node_modules\/(@mantine|react-router|@tanstack|zod|dayjs|@dnd-kit)/.test(id),
   );
   expect(portal).toEqual([]);
 });

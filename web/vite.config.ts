@@ -8,8 +8,8 @@ const loginModules = [
   /node_modules\/(react|react-dom|scheduler|react-router|clsx|@tanstack\/[\w-]+)\//,
   /@mantine\/core\/esm\/core\//,
   /@mantine\/core\/esm\/components\/(Anchor|Button|Input|InputBase|Loader|PasswordInput|Stack|Text|TextInput|Title|Transition|UnstyledButton)\//,
-  /@tabler\/icons-react\/.*\/IconAlertCircle\./,
   /web\/src\/ui\/(form-errors|password-field|public-layout)\.tsx/,
+  /web\/src\/ui\/icons\/(create-icon|first-icons)\.ts/,
   /web\/src\/features\/auth\/(auth\.api|auth\.texts|resend-verification|sign-in-picture)\.tsx?/,
   /web\/src\/lib\/idempotency-key\.ts/,
 ];
@@ -19,13 +19,14 @@ const formModules = /node_modules\/(zod|libphonenumber-js)\/|contract\/src\/.*(\
 
 /**
  * Left to itself the bundler cuts what pages share ever finer with every new page: a board was ninety files, which
- * compress badly and wait for each other. `base` is what every page needs, /login first of all; `portal` what many
- * pages behind it share. A module of /login that falls into `portal` draws all of it in: the test of the first load
+ * compress badly and wait for each other. `base` is what every page needs, /login first of all; `icons` what most of
+ * the others show; `portal` what many pages behind it share. A module of /login that falls into `portal` draws all of it in: the test of the first load
  * finds that out.
  */
 const groups = [
-  { name: 'base', priority: 2, tags: ['$initial'] },
-  { name: 'base', priority: 2, test: (id: string) => loginModules.some((pattern) => pattern.test(id)) },
+  { name: 'base', priority: 3, tags: ['$initial'] },
+  { name: 'base', priority: 3, test: (id: string) => loginModules.some((pattern) => pattern.test(id)) },
+  { name: 'icons', priority: 2, test: /web\/src\/ui\/icons\/icons\.ts/ },
   { name: 'portal', priority: 1, minShareCount: 5, test: (id: string) => !formModules.test(id) },
 ];
 

@@ -1,6 +1,5 @@
 import { userTypeLabels } from '@kinbridge/contract/users/user-status';
 import { Button, Text } from '@mantine/core';
-import { IconPencil } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { AuditLog } from '../features/audit/audit-log.tsx';
@@ -13,6 +12,7 @@ import { UserFacts } from '../features/users/user-facts.tsx';
 import { profileDraft } from '../features/users/users.api.ts';
 import { useCurrentUser } from '../lib/current-user.ts';
 import { hasKeptEdit } from '../lib/use-kept-edit.ts';
+import { IconPencil } from '../ui/icons/icons.ts';
 import { Page } from '../ui/page.tsx';
 import { PersonAvatar } from '../ui/person-avatar.tsx';
 import { SectionCard } from '../ui/section-card.tsx';

@@ -1,6 +1,5 @@
 import type { User } from '@kinbridge/contract/users/users.contract';
 import { Button } from '@mantine/core';
-import { IconMessage, IconPencil } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { Link, Navigate, useLocation, useNavigate, useParams } from 'react-router';
@@ -23,6 +22,7 @@ import { profileDraft } from '../features/users/users.api.ts';
 import { ApiError } from '../lib/api.ts';
 import { isActiveAdmin, useCurrentUser } from '../lib/current-user.ts';
 import { hasKeptEdit } from '../lib/use-kept-edit.ts';
+import { IconMessage, IconPencil } from '../ui/icons/icons.ts';
 import { LoadFailure } from '../ui/load-failure.tsx';
 import { PageSkeleton } from '../ui/page-skeleton.tsx';
 import classes from './member-profile.module.css';

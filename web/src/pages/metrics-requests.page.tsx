@@ -1,7 +1,6 @@
 import type { MetricPeriod } from '@kinbridge/contract/metrics/metric-periods';
 import { dayRangeWords } from '@kinbridge/contract/metrics/metric-words';
 import { Button } from '@mantine/core';
-import { IconArrowLeft } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useMemo } from 'react';
 import { Link, Navigate, useSearchParams } from 'react-router';
@@ -15,6 +14,7 @@ import { useListAddress } from '../lib/list-address.ts';
 import { DataTable } from '../ui/data-table.tsx';
 import { DataTableFoot } from '../ui/data-table-foot.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
+import { IconArrowLeft } from '../ui/icons/first-icons.ts';
 import { ListPage } from '../ui/list-page.tsx';
 import { LoadFailure } from '../ui/load-failure.tsx';
 import classes from './metrics-requests.module.css';

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
-import { IconArrowLeft } from '@tabler/icons-react';
 import { use } from 'react';
 import { Link } from 'react-router';
 import { CurrentUserContext } from '../lib/current-user.ts';
 import { BrokenArc } from '../ui/arc.tsx';
+import { IconArrowLeft } from '../ui/icons/first-icons.ts';
 import { PublicLayout } from '../ui/public-layout.tsx';
 import { StateScreen } from '../ui/state-screen.tsx';
 

@@ -1,7 +1,7 @@
 import { Anchor, Button, Text, Title } from '@mantine/core';
-import { IconCheck } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { type Plan, plans } from '../features/organizations/plans.ts';
+import { IconCheck } from '../ui/icons/first-icons.ts';
 import { PublicLayout } from '../ui/public-layout.tsx';
 import classes from './pricing.module.css';
 

@@ -1,8 +1,8 @@
 import { ActionIcon, Popover, Skeleton, TextInput, type TextInputProps } from '@mantine/core';
-import { IconCalendar } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { formatBirthday } from '../lib/dates.ts';
 import { parseBirthday } from '../lib/parse-birthday.ts';
+import { IconCalendar } from './icons/icons.ts';
 
 const loadCalendar = () => import('./birthday-calendar.tsx');
 const BirthdayCalendar = lazy(async () => ({ default: (await loadCalendar()).BirthdayCalendar }));

@@ -1,8 +1,8 @@
 import { ActionIcon, NativeSelect, Pagination, Popover, TextInput, UnstyledButton } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { type FormEvent, useId, useState } from 'react';
 import classes from './data-table-foot.module.css';
+import { IconChevronLeft, IconChevronRight } from './icons/icons.ts';
 
 interface DataTableFootProps {
   /** Counted from 0. */

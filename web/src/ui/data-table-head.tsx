@@ -1,9 +1,9 @@
 import { Checkbox } from '@mantine/core';
-import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import type { ListSort } from '../lib/list-address.ts';
 import classes from './data-table.module.css';
 import type { Column } from './data-table-columns.ts';
 import type { RowSelection } from './data-table-keys.ts';
+import { IconArrowDown, IconArrowUp } from './icons/icons.ts';
 
 interface DataTableHeadProps<Row, F extends string> {
   columns: readonly Column<Row, F>[];

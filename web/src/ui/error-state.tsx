@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
-import { IconArrowLeft, IconRefresh } from '@tabler/icons-react';
 import { BrokenArc } from './arc.tsx';
+import { IconArrowLeft, IconRefresh } from './icons/first-icons.ts';
 import { Reference } from './reference.tsx';
 import { StateScreen } from './state-screen.tsx';
 

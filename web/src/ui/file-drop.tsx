@@ -1,9 +1,9 @@
 import { Button, Text } from '@mantine/core';
 import { Dropzone, type DropzoneProps } from '@mantine/dropzone';
 import '@mantine/dropzone/styles.layer.css';
-import { IconUpload } from '@tabler/icons-react';
 import { useRef } from 'react';
 import classes from './file-drop.module.css';
+import { IconUpload } from './icons/icons.ts';
 
 interface FileDropProps extends Pick<DropzoneProps, 'accept' | 'maxSize' | 'multiple' | 'onDrop' | 'onReject'> {
   /** What is asked for, for screen readers. */

@@ -1,6 +1,7 @@
 import { unauthorisedText } from '@kinbridge/contract/shared/errors';
 import { Button } from '@mantine/core';
-import { IconArrowLeft, IconLock } from '@tabler/icons-react';
+import { IconArrowLeft } from './icons/first-icons.ts';
+import { IconLock } from './icons/icons.ts';
 import classes from './state-screen.module.css';
 import { StateScreen } from './state-screen.tsx';
 import { useGoBack } from './use-go-back.ts';

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
-import { IconAlertCircle } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import classes from './form-errors.module.css';
+import { IconAlertCircle } from './icons/first-icons.ts';
 
 interface FailureCardProps {
   title: string;

@@ -1,11 +1,11 @@
 import { unauthorisedText } from '@kinbridge/contract/shared/errors';
 import { Button, Text } from '@mantine/core';
-import { IconRefresh } from '@tabler/icons-react';
 import { useState } from 'react';
 import { ApiError } from '../lib/api.ts';
 import { BrokenArc } from './arc.tsx';
 import { Dialog, DialogFoot } from './dialog.tsx';
 import { ForbiddenState } from './forbidden-state.tsx';
+import { IconRefresh } from './icons/first-icons.ts';
 import { Reference } from './reference.tsx';
 import { StateScreen } from './state-screen.tsx';
 import { useGoBack } from './use-go-back.ts';

@@ -1,5 +1,5 @@
-import { IconChevronRight } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { IconChevronRight } from './icons/icons.ts';
 import classes from './narrow-row.module.css';
 
 interface NarrowRowProps {

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
-import { IconArrowLeft } from '@tabler/icons-react';
 import { BrokenArc } from './arc.tsx';
+import { IconArrowLeft } from './icons/first-icons.ts';
 import { StateScreen } from './state-screen.tsx';
 import { useGoBack } from './use-go-back.ts';
 

@@ -1,5 +1,5 @@
-import type { Icon } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import type { Icon } from './icons/create-icon.ts';
 import classes from './notice.module.css';
 
 interface NoticeProps {

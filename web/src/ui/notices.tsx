@@ -1,5 +1,5 @@
 import { notifications } from '@mantine/notifications';
-import { IconAlertCircle, IconCheck } from '@tabler/icons-react';
+import { IconAlertCircle, IconCheck } from './icons/first-icons.ts';
 
 const common = { withBorder: true, closeButtonProps: { 'aria-label': 'Dismiss' } } as const;
 

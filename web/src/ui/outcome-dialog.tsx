@@ -1,7 +1,8 @@
 import { Button, Group, Modal } from '@mantine/core';
-import { IconAlertCircle, IconCircleCheck } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import classes from './dialog.module.css';
+import { IconAlertCircle } from './icons/first-icons.ts';
+import { IconCircleCheck } from './icons/icons.ts';
 
 interface OutcomeDialogProps {
   opened: boolean;

@@ -1,8 +1,8 @@
 import { Anchor, Title } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
-import { IconChevronRight } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { IconChevronRight } from './icons/icons.ts';
 import classes from './page.module.css';
 
 interface PageProps {

@@ -1,6 +1,7 @@
 import { passwordRules } from '@kinbridge/contract/shared/password';
 import { type PasswordInputProps, VisuallyHidden } from '@mantine/core';
-import { IconCheck, IconPoint } from '@tabler/icons-react';
+import { IconCheck } from './icons/first-icons.ts';
+import { IconPoint } from './icons/icons.ts';
 import { PasswordField } from './password-field.tsx';
 import classes from './password-field-new.module.css';
 

@@ -1,5 +1,5 @@
 import { ActionIcon, CopyButton } from '@mantine/core';
-import { IconCheck, IconCopy } from '@tabler/icons-react';
+import { IconCheck, IconCopy } from './icons/first-icons.ts';
 import classes from './state-screen.module.css';
 
 /** The request id of a failure, with a button that copies it. */

@@ -1,7 +1,7 @@
 import { CloseButton, Kbd, TextInput } from '@mantine/core';
-import { IconSearch } from '@tabler/icons-react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useSingleKey, useSingleKeyShortcuts } from '../lib/single-key.ts';
+import { IconSearch } from './icons/icons.ts';
 import classes from './search-box.module.css';
 
 const pauseMs = 200;

@@ -1,5 +1,5 @@
 import { Button, Text } from '@mantine/core';
-import { IconRefresh } from '@tabler/icons-react';
+import { IconRefresh } from './icons/first-icons.ts';
 import classes from './section-card.module.css';
 
 /** What a card shows when its contents did not come: the sentence, and a way to try again. */

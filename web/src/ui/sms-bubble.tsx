@@ -1,15 +1,8 @@
 import type { SmsState } from '@kinbridge/contract/messages/messages.contract';
-import {
-  type Icon,
-  IconAlertCircle,
-  IconBan,
-  IconCheck,
-  IconChecks,
-  IconClock,
-  IconHelpCircle,
-  IconMessage2,
-} from '@tabler/icons-react';
 import { formatLongDateTime, formatTime } from '../lib/dates.ts';
+import type { Icon } from './icons/create-icon.ts';
+import { IconAlertCircle, IconCheck } from './icons/first-icons.ts';
+import { IconBan, IconChecks, IconClock, IconHelpCircle, IconMessage2 } from './icons/icons.ts';
 import classes from './sms-bubble.module.css';
 
 const states: Record<SmsState, { icon: Icon; word: string }> = {

@@ -1,5 +1,5 @@
 import { Badge } from '@mantine/core';
-import type { Icon } from '@tabler/icons-react';
+import type { Icon } from './icons/create-icon.ts';
 import classes from './status-chip.module.css';
 
 export type StatusColor = 'slate' | 'blue' | 'indigo' | 'amber' | 'green' | 'gray';

@@ -1,8 +1,9 @@
 import { Anchor } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
-import { IconCheck, IconInfoCircle } from '@tabler/icons-react';
 import { newIdempotencyKey } from '../lib/idempotency-key.ts';
 import { isTyping } from '../lib/single-key.ts';
+import { IconCheck } from './icons/first-icons.ts';
+import { IconInfoCircle } from './icons/icons.ts';
 import classes from './undo-notice.module.css';
 
 interface UndoNotice {

@@ -1,5 +1,5 @@
 import { type UserStatus, userStatusLabels } from '@kinbridge/contract/users/user-status';
-import { IconCircleCheck, IconCircleMinus, IconHourglass } from '@tabler/icons-react';
+import { IconCircleCheck, IconCircleMinus, IconHourglass } from './icons/icons.ts';
 import { StatusChip } from './status-chip.tsx';
 
 /** The status of an employee's account, in colour and icon. */

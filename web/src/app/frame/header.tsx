@@ -1,9 +1,9 @@
 import { userTypeLabels } from '@kinbridge/contract/users/user-status';
 import type { User } from '@kinbridge/contract/users/users.contract';
 import { ActionIcon, Kbd, Skeleton, UnstyledButton } from '@mantine/core';
-import { IconMenu2, IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
+import { IconMenu2, IconSearch } from '../../ui/icons/icons.ts';
 import { OrganizationLogo } from '../../ui/organization-logo.tsx';
 import { PersonAvatar } from '../../ui/person-avatar.tsx';
 import classes from './header.module.css';

@@ -1,8 +1,8 @@
 import type { User } from '@kinbridge/contract/users/users.contract';
 import { Drawer } from '@mantine/core';
-import { IconSearch } from '@tabler/icons-react';
 import { useEffect, useEffectEvent } from 'react';
 import { useLocation } from 'react-router';
+import { IconSearch } from '../../ui/icons/icons.ts';
 import classes from './menu-drawer.module.css';
 import { MenuEntry } from './menu-entry.tsx';
 import { SideMenu } from './side-menu.tsx';

@@ -1,6 +1,6 @@
 import { NavLink, Tooltip, VisuallyHidden } from '@mantine/core';
-import type { Icon } from '@tabler/icons-react';
 import { Link } from 'react-router';
+import type { Icon } from '../../ui/icons/create-icon.ts';
 import classes from './side-menu.module.css';
 
 interface MenuEntryProps {

@@ -1,5 +1,5 @@
+import type { Icon } from '../../ui/icons/create-icon.ts';
 import {
-  type Icon,
   IconArrowUpRight,
   IconBuilding,
   IconChartHistogram,
@@ -10,7 +10,7 @@ import {
   IconSpeakerphone,
   IconUserCircle,
   IconUsers,
-} from '@tabler/icons-react';
+} from '../../ui/icons/icons.ts';
 
 /** The icons of the menu. The route table names them only, so that whoever is not signed in does not fetch them. */
 export const menuIcons = {

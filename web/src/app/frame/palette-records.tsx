@@ -4,7 +4,6 @@ import { surveyLabel } from '@kinbridge/contract/surveys/survey-definition';
 import type { User } from '@kinbridge/contract/users/users.contract';
 import { useDebouncedValue } from '@mantine/hooks';
 import type { SpotlightActionData, SpotlightActionGroupData } from '@mantine/spotlight';
-import { IconForms, IconTable, IconTicket, IconUser } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import { membersQuery } from '../../features/members/members.api.ts';
@@ -13,6 +12,7 @@ import { findForms, opens, sortForms } from '../../features/surveys/library/libr
 import { surveysQuery } from '../../features/surveys/surveys.api.ts';
 import { isActiveStaff } from '../../lib/current-user.ts';
 import { formatBirthday } from '../../lib/dates.ts';
+import { IconForms, IconTable, IconTicket, IconUser } from '../../ui/icons/icons.ts';
 
 const atMost = 5;
 /** Each has two entries. */

@@ -2,6 +2,9 @@ import type { User } from '@kinbridge/contract/users/users.contract';
 import { Kbd, useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
 import { createSpotlight, Spotlight, type SpotlightActionData } from '@mantine/spotlight';
 import '@mantine/spotlight/styles.layer.css';
+import { useLayoutEffect, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { isActiveStaff } from '../../lib/current-user.ts';
 import {
   IconDeviceDesktop,
   IconKeyboard,
@@ -10,10 +13,7 @@ import {
   IconMoon,
   IconSearch,
   IconSun,
-} from '@tabler/icons-react';
-import { useLayoutEffect, useState } from 'react';
-import { useNavigate } from 'react-router';
-import { isActiveStaff } from '../../lib/current-user.ts';
+} from '../../ui/icons/icons.ts';
 import { portalRoutes } from '../portal-routes.ts';
 import { findsInMenu } from '../route-access.ts';
 import { logOut } from './log-out.ts';

@@ -1,11 +1,11 @@
 import type { User } from '@kinbridge/contract/users/users.contract';
 import { Divider } from '@mantine/core';
-import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand, IconLogout } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Fragment } from 'react';
 import { useLocation } from 'react-router';
 import { countsQuery } from '../../features/service-requests/service-requests.api.ts';
 import { isActiveStaff } from '../../lib/current-user.ts';
+import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand, IconLogout } from '../../ui/icons/icons.ts';
 import { type PortalRoute, portalRoutes } from '../portal-routes.ts';
 import { findsInMenu } from '../route-access.ts';
 import { logOut } from './log-out.ts';

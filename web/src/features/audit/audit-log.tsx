@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
-import { IconDownload } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { saveFile } from '../../lib/save-file.ts';
+import { IconDownload } from '../../ui/icons/icons.ts';
 import { notifyError } from '../../ui/notices.tsx';
 import { SectionCard } from '../../ui/section-card.tsx';
 import { type AuditFilter, auditQuery, downloadAuditLog, wholeLog } from './audit.api.ts';

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
-import { IconLockCheck } from '@tabler/icons-react';
 import { Link } from 'react-router';
+import { IconLockCheck } from '../../ui/icons/icons.ts';
 import { SlideHeading } from '../../ui/slides.tsx';
 import { resetTexts } from './auth.texts.ts';
 import classes from './notice.module.css';

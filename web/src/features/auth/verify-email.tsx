@@ -1,9 +1,9 @@
 import { Anchor, Button, Loader, Text, Title } from '@mantine/core';
-import { IconCircleCheck } from '@tabler/icons-react';
 import { type ReactNode, useLayoutEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { ApiError } from '../../lib/api.ts';
 import { CallFailure } from '../../ui/form-errors.tsx';
+import { IconCircleCheck } from '../../ui/icons/icons.ts';
 import { useVerifyEmail } from './auth.api.ts';
 import { verifyTexts } from './auth.texts.ts';
 import classes from './notice.module.css';

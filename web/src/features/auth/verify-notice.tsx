@@ -1,6 +1,6 @@
 import { Anchor, Text } from '@mantine/core';
-import { IconMailCheck } from '@tabler/icons-react';
 import { Link } from 'react-router';
+import { IconMailCheck } from '../../ui/icons/icons.ts';
 import { SlideHeading } from '../../ui/slides.tsx';
 import { verifyTexts } from './auth.texts.ts';
 import classes from './notice.module.css';

@@ -2,7 +2,6 @@ import { type CustomMessage, customMessageInput } from '@kinbridge/contract/cust
 import { messageTemplates } from '@kinbridge/contract/custom-messages/message-templates';
 import { Button, Textarea } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { IconRestore } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { newIdempotencyKey } from '../../lib/idempotency-key.ts';
 import { useKeptEdit } from '../../lib/use-kept-edit.ts';
@@ -10,6 +9,7 @@ import { CheckedForm } from '../../ui/checked-form.tsx';
 import { Dialog, DialogFoot } from '../../ui/dialog.tsx';
 import { CallFailure } from '../../ui/form-errors.tsx';
 import { errorsFromSchema } from '../../ui/form-errors-from-schema.ts';
+import { IconRestore } from '../../ui/icons/icons.ts';
 import { notifySuccess } from '../../ui/notices.tsx';
 import { RestoredNote } from '../../ui/restored-note.tsx';
 import { messageDraft, useSaveCustomMessage } from './custom-messages.api.ts';

@@ -1,10 +1,10 @@
 import { type MessageTemplateKey, messageTemplateKeys } from '@kinbridge/contract/custom-messages/message-templates';
 import { Skeleton } from '@mantine/core';
-import { IconLock } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { isActiveAdmin, useCurrentUser } from '../../lib/current-user.ts';
 import { hasKeptEdit } from '../../lib/use-kept-edit.ts';
+import { IconLock } from '../../ui/icons/icons.ts';
 import { LoadFailure } from '../../ui/load-failure.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { customMessagesQuery, messageDraft } from './custom-messages.api.ts';

@@ -1,5 +1,6 @@
 import { UnstyledButton } from '@mantine/core';
-import { IconCheck, IconPlus } from '@tabler/icons-react';
+import { IconCheck } from '../../ui/icons/first-icons.ts';
+import { IconPlus } from '../../ui/icons/icons.ts';
 import classes from './custom-messages.module.css';
 import { customMessageTexts } from './custom-messages.texts.ts';
 

@@ -1,7 +1,11 @@
 import type { MemberDocument } from '@kinbridge/contract/documents/documents.contract';
 import { ActionIcon, Anchor, Tooltip } from '@mantine/core';
+import { useState } from 'react';
+import { formatDate } from '../../lib/dates.ts';
+import { sizeInWords } from '../../lib/file-size.ts';
+import { saveFile } from '../../lib/save-file.ts';
+import type { Icon } from '../../ui/icons/create-icon.ts';
 import {
-  type Icon,
   IconDownload,
   IconFile,
   IconFileAlert,
@@ -11,11 +15,7 @@ import {
   IconFileZip,
   IconPhoto,
   IconTrash,
-} from '@tabler/icons-react';
-import { useState } from 'react';
-import { formatDate } from '../../lib/dates.ts';
-import { sizeInWords } from '../../lib/file-size.ts';
-import { saveFile } from '../../lib/save-file.ts';
+} from '../../ui/icons/icons.ts';
 import { notifyError } from '../../ui/notices.tsx';
 import { downloadDocument } from './documents.api.ts';
 import { documentTexts } from './documents.texts.ts';

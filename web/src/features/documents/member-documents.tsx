@@ -1,10 +1,10 @@
 import type { MemberDocument } from '@kinbridge/contract/documents/documents.contract';
 import { Button, VisuallyHidden } from '@mantine/core';
-import { IconUpload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { isActiveAdmin, useCurrentUser } from '../../lib/current-user.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { IconUpload } from '../../ui/icons/icons.ts';
 import { notifyError, notifySuccess } from '../../ui/notices.tsx';
 import { SectionCard } from '../../ui/section-card.tsx';
 import { SectionTable } from '../../ui/section-table.tsx';

@@ -1,6 +1,7 @@
 import { ActionIcon, Button, Progress, Text } from '@mantine/core';
-import { IconAlertCircle, IconCheck, IconFile, IconX } from '@tabler/icons-react';
 import { sizeInWords } from '../../lib/file-size.ts';
+import { IconAlertCircle, IconCheck } from '../../ui/icons/first-icons.ts';
+import { IconFile, IconX } from '../../ui/icons/icons.ts';
 import { documentTexts } from './documents.texts.ts';
 import classes from './upload-documents-dialog.module.css';
 import type { DocumentUpload } from './use-document-uploads.ts';

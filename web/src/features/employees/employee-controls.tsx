@@ -1,8 +1,8 @@
 import { userTypeLabels } from '@kinbridge/contract/users/user-status';
 import type { User } from '@kinbridge/contract/users/users.contract';
 import { Button, NativeSelect } from '@mantine/core';
-import { IconUserCheck, IconUserOff } from '@tabler/icons-react';
 import { useState } from 'react';
+import { IconUserCheck, IconUserOff } from '../../ui/icons/icons.ts';
 import { useChangeEmployee } from './employees.api.ts';
 import classes from './employees.module.css';
 import { employeesTexts, fullName } from './employees.texts.ts';

@@ -1,10 +1,11 @@
 import type { Campaign } from '@kinbridge/contract/messages/campaigns.contract';
 import { Button, Progress, Skeleton } from '@mantine/core';
-import { IconPlus, IconRefresh } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { ApiError } from '../../lib/api.ts';
 import { formatDateTime } from '../../lib/dates.ts';
+import { IconRefresh } from '../../ui/icons/first-icons.ts';
+import { IconPlus } from '../../ui/icons/icons.ts';
 import { LoadFailure } from '../../ui/load-failure.tsx';
 import { NotFoundState } from '../../ui/not-found-state.tsx';
 import { notifyError } from '../../ui/notices.tsx';

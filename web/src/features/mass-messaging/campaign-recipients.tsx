@@ -1,10 +1,10 @@
 import type { Campaign } from '@kinbridge/contract/messages/campaigns.contract';
 import type { SmsState } from '@kinbridge/contract/messages/messages.contract';
 import { ActionIcon, Anchor, SegmentedControl, Skeleton } from '@mantine/core';
-import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
+import { IconChevronLeft, IconChevronRight } from '../../ui/icons/icons.ts';
 import { SectionCard } from '../../ui/section-card.tsx';
 import classes from './campaign.module.css';
 import { campaignRecipientsQuery, recipientPageSize } from './campaigns.api.ts';

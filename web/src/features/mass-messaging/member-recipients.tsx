@@ -1,6 +1,5 @@
 import { serviceTypeLabels } from '@kinbridge/contract/services/service-type';
 import { Anchor, Button } from '@mantine/core';
-import { IconMessageOff } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useMemo } from 'react';
 import { Link } from 'react-router';
@@ -8,6 +7,7 @@ import { formatBirthday, formatDate } from '../../lib/dates.ts';
 import { CutText } from '../../ui/cut-text.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import type { Column, FocusProps } from '../../ui/data-table-columns.ts';
+import { IconMessageOff } from '../../ui/icons/icons.ts';
 import { LoadFailure } from '../../ui/load-failure.tsx';
 import { notifyError } from '../../ui/notices.tsx';
 import { StateScreen } from '../../ui/state-screen.tsx';

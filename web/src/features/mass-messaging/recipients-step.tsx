@@ -1,10 +1,10 @@
 import { ActionIcon, Button, Title } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { IconChevronLeft, IconChevronRight, IconPencil } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { ApiError } from '../../lib/api.ts';
 import { useCurrentUser } from '../../lib/current-user.ts';
 import { CountTabs } from '../../ui/count-tabs.tsx';
+import { IconChevronLeft, IconChevronRight, IconPencil } from '../../ui/icons/icons.ts';
 import { EmployeeRecipients } from './employee-recipients.tsx';
 import type { MassMessageDraft } from './mass-message-draft.ts';
 import { memberPageSize, membersQuery, previewQuery, recipientIds, staffQuery } from './mass-messaging.api.ts';

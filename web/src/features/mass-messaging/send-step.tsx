@@ -1,12 +1,13 @@
 import type { CampaignPreview } from '@kinbridge/contract/messages/campaigns.contract';
 import { Alert, Button, Skeleton, Title } from '@mantine/core';
-import { IconAlertCircle, IconDeviceMobileMessage, IconPencil, IconSend } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { ApiError } from '../../lib/api.ts';
 import { formatDateTime } from '../../lib/dates.ts';
 import { newIdempotencyKey } from '../../lib/idempotency-key.ts';
+import { IconAlertCircle } from '../../ui/icons/first-icons.ts';
+import { IconDeviceMobileMessage, IconPencil, IconSend } from '../../ui/icons/icons.ts';
 import { LoadFailure } from '../../ui/load-failure.tsx';
 import { notifyError, notifySuccess } from '../../ui/notices.tsx';
 import { SectionCard } from '../../ui/section-card.tsx';
@@ -15,7 +16,6 @@ import type { MassMessageDraft } from './mass-message-draft.ts';
 import { previewQuery, recipientIds, useSendMassMessage, useSendTest } from './mass-messaging.api.ts';
 import classes from './mass-messaging.module.css';
 import { durationInWords, inNumbers, massMessagingTexts, people, textMessages } from './mass-messaging.texts.ts';
-
 import { StepFoot } from './step-foot.tsx';
 
 interface SendStepProps {

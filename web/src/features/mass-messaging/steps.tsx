@@ -1,6 +1,6 @@
 import { smsMaxCharacters } from '@kinbridge/contract/messages/sms-segments';
 import { UnstyledButton, VisuallyHidden } from '@mantine/core';
-import { IconCheck } from '@tabler/icons-react';
+import { IconCheck } from '../../ui/icons/first-icons.ts';
 import classes from './mass-messaging.module.css';
 import { massMessagingTexts } from './mass-messaging.texts.ts';
 

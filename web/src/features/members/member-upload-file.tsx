@@ -1,7 +1,7 @@
 import { memberListColumns } from '@kinbridge/contract/members/member-list-columns';
 import { ActionIcon, Skeleton } from '@mantine/core';
-import { IconFileSpreadsheet, IconX } from '@tabler/icons-react';
 import { useEffect, useEffectEvent, useState } from 'react';
+import { IconFileSpreadsheet, IconX } from '../../ui/icons/icons.ts';
 import type { ListPreview } from './member-list-preview.ts';
 import classes from './member-upload.module.css';
 

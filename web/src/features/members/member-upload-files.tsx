@@ -1,8 +1,8 @@
 import { memberListMaxBytes } from '@kinbridge/contract/members/member-list-columns';
 import { Anchor, Input } from '@mantine/core';
-import { IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { FileDrop } from '../../ui/file-drop.tsx';
+import { IconDownload } from '../../ui/icons/icons.ts';
 import classes from './member-upload.module.css';
 import { UploadFile } from './member-upload-file.tsx';
 import { rejectedSentence, uploadTexts } from './member-uploads.texts.ts';

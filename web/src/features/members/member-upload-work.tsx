@@ -1,10 +1,11 @@
 import type { Upload } from '@kinbridge/contract/members/member-uploads.contract';
 import { Button, Progress } from '@mantine/core';
-import { IconAlertCircle, IconCircleCheck, IconDownload } from '@tabler/icons-react';
 import { rowsNotTakenCsv } from '../../lib/rows-not-taken.ts';
 import { saveFile } from '../../lib/save-file.ts';
 import { DialogFoot } from '../../ui/dialog.tsx';
 import { FailureCard } from '../../ui/form-errors.tsx';
+import { IconAlertCircle } from '../../ui/icons/first-icons.ts';
+import { IconCircleCheck, IconDownload } from '../../ui/icons/icons.ts';
 import { forgetUploads, type KeptUpload } from './kept-uploads.ts';
 import classes from './member-upload.module.css';
 import type { UploadFailure } from './member-upload-dialog.tsx';

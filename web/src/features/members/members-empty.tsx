@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
-import { IconUpload } from '@tabler/icons-react';
 import { formatBirthday } from '../../lib/dates.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { IconUpload } from '../../ui/icons/icons.ts';
 import { StateScreen } from '../../ui/state-screen.tsx';
 import { memberTexts } from './members.texts.ts';
 import type { useMembersAddress } from './members-address.ts';

@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { IconUpload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type MouseEvent, Suspense, useEffect, useEffectEvent, useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -8,6 +7,7 @@ import { useCurrentUser } from '../../lib/current-user.ts';
 import { loadLater, usePreload } from '../../lib/load-later.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { DataTableFoot } from '../../ui/data-table-foot.tsx';
+import { IconUpload } from '../../ui/icons/icons.ts';
 import { ListPage } from '../../ui/list-page.tsx';
 import { LoadFailure } from '../../ui/load-failure.tsx';
 import { UploadStrip } from './member-upload-strip.tsx';

@@ -1,7 +1,7 @@
 import type { MemberSortField } from '@kinbridge/contract/members/member-sort-fields';
 import { UnstyledButton } from '@mantine/core';
-import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import type { ListSort } from '../../lib/list-address.ts';
+import { IconArrowDown, IconArrowUp } from '../../ui/icons/icons.ts';
 import classes from './members-list.module.css';
 
 const fields = [

@@ -1,11 +1,11 @@
 import type { MemberMerge } from '@kinbridge/contract/members/merges.contract';
 import { Button } from '@mantine/core';
-import { IconGitMerge } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formatDate } from '../../lib/dates.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { IconGitMerge } from '../../ui/icons/icons.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { notifyError, notifySuccess } from '../../ui/notices.tsx';
 import { mergesQuery, useUndoMerge } from './merges.api.ts';

@@ -1,12 +1,12 @@
 import type { PossibleDuplicate } from '@kinbridge/contract/members/merges.contract';
 import type { User } from '@kinbridge/contract/users/users.contract';
 import { Anchor, Button } from '@mantine/core';
-import { IconGitMerge } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { formatBirthday } from '../../lib/dates.ts';
 import { formatPhoneNumber } from '../../lib/format-phone-number.ts';
+import { IconGitMerge } from '../../ui/icons/icons.ts';
 import { notifyError } from '../../ui/notices.tsx';
 import { SectionCard } from '../../ui/section-card.tsx';
 import { notifyUndoable } from '../../ui/undo-notice.tsx';

@@ -1,7 +1,7 @@
 import { Button, type ButtonProps } from '@mantine/core';
-import { IconDownload } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { saveFile } from '../../lib/save-file.ts';
+import { IconDownload } from '../../ui/icons/icons.ts';
 import { notifyError, notifySuccess } from '../../ui/notices.tsx';
 import { downloadTranscript } from './messages.api.ts';
 import { messageTexts } from './messages.texts.ts';

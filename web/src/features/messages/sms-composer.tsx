@@ -1,9 +1,9 @@
 import { countSmsSegments, smsMaxCharacters } from '@kinbridge/contract/messages/sms-segments';
 import { Button, Text, Textarea } from '@mantine/core';
-import { IconMessageOff, IconSend } from '@tabler/icons-react';
 import { type FormEvent, type KeyboardEvent, useId, useRef } from 'react';
 import { newIdempotencyKey } from '../../lib/idempotency-key.ts';
 import { useDraft } from '../../lib/use-draft.ts';
+import { IconMessageOff, IconSend } from '../../ui/icons/icons.ts';
 import { smsDraftName, type Transcript, useSendSms } from './messages.api.ts';
 import { lengthInWords, messageTexts } from './messages.texts.ts';
 import classes from './sms-composer.module.css';

@@ -1,6 +1,6 @@
 import type { Change } from '@kinbridge/contract/metrics/metric-words';
 import { VisuallyHidden } from '@mantine/core';
-import { IconMinus, IconTrendingDown, IconTrendingUp } from '@tabler/icons-react';
+import { IconMinus, IconTrendingDown, IconTrendingUp } from '../../ui/icons/icons.ts';
 import classes from './metrics.module.css';
 
 const icons = { up: IconTrendingUp, down: IconTrendingDown, same: IconMinus };

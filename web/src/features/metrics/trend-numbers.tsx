@@ -2,9 +2,9 @@ import { addDays } from '@kinbridge/contract/metrics/metric-periods';
 import { countWords, dayRangeWords } from '@kinbridge/contract/metrics/metric-words';
 import type { Dashboard } from '@kinbridge/contract/metrics/metrics.contract';
 import { ActionIcon, Tooltip } from '@mantine/core';
-import { IconTable } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Dialog } from '../../ui/dialog.tsx';
+import { IconTable } from '../../ui/icons/icons.ts';
 import classes from './metrics.module.css';
 
 interface TrendNumbersProps {

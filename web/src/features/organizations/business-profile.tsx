@@ -1,12 +1,12 @@
 import { organizationTypeLabels } from '@kinbridge/contract/organizations/organization-type';
 import type { Organization } from '@kinbridge/contract/organizations/organizations.contract';
 import { Anchor, Button, Skeleton, Text, Title } from '@mantine/core';
-import { IconPencil } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { formatPhoneNumber } from '../../lib/format-phone-number.ts';
 import { hasKeptEdit } from '../../lib/use-kept-edit.ts';
 import { Facts } from '../../ui/facts.tsx';
+import { IconPencil } from '../../ui/icons/icons.ts';
 import { OrganizationLogo } from '../../ui/organization-logo.tsx';
 import { SectionCard } from '../../ui/section-card.tsx';
 import { SectionFailure } from '../../ui/section-failure.tsx';

@@ -1,11 +1,11 @@
 import { serviceTypeLabels } from '@kinbridge/contract/services/service-type';
 import type { Service } from '@kinbridge/contract/services/services.contract';
 import { Button, Skeleton, Text } from '@mantine/core';
-import { IconPencil, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { hasKeptEdit } from '../../lib/use-kept-edit.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { IconPencil, IconPlus } from '../../ui/icons/icons.ts';
 import { notifyError, notifySuccess } from '../../ui/notices.tsx';
 import { SectionCard } from '../../ui/section-card.tsx';
 import { SectionFailure } from '../../ui/section-failure.tsx';

@@ -1,7 +1,7 @@
 import { logoTypes } from '@kinbridge/contract/organizations/organizations.contract';
 import { Button, FileButton, Group, Input } from '@mantine/core';
-import { IconPhoto } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
+import { IconPhoto } from '../../ui/icons/icons.ts';
 import classes from './logo-field.module.css';
 import { logoTexts } from './organizations.texts.ts';
 import { logoProblem } from './use-logo.ts';

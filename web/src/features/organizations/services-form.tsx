@@ -1,11 +1,11 @@
 import { serviceInput } from '@kinbridge/contract/services/services.contract';
 import { Button, Stack } from '@mantine/core';
 import { type UseFormReturnType, useForm } from '@mantine/form';
-import { IconPlus } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { z } from 'zod';
 import { CheckedForm } from '../../ui/checked-form.tsx';
 import { errorsFromSchema } from '../../ui/form-errors-from-schema.ts';
+import { IconPlus } from '../../ui/icons/icons.ts';
 import { SlideHeading } from '../../ui/slides.tsx';
 import { SlideButtons } from '../../ui/slides-buttons.tsx';
 import { organizationTexts, servicesLabels, servicesTexts } from './organizations.texts.ts';

@@ -1,9 +1,9 @@
 import { Button, Skeleton, Text } from '@mantine/core';
-import { IconDownload, IconExternalLink, IconFileTypePdf } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { saveFile } from '../../lib/save-file.ts';
 import { Dialog, DialogFoot } from '../../ui/dialog.tsx';
+import { IconDownload, IconExternalLink, IconFileTypePdf } from '../../ui/icons/icons.ts';
 import { LoadFailure } from '../../ui/load-failure.tsx';
 import { type Attachment, attachmentQuery } from './attachment-file.ts';
 import classes from './attachment-preview.module.css';

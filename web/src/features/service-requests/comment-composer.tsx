@@ -1,11 +1,11 @@
 import { attachmentMaxBytes, attachmentTypes } from '@kinbridge/contract/service-requests/attachment-limits';
 import { ActionIcon, Button, FileButton, Text, Textarea, Tooltip } from '@mantine/core';
-import { IconPaperclip, IconSend, IconX } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { type DragEvent, type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { ApiError } from '../../lib/api.ts';
 import { newIdempotencyKey } from '../../lib/idempotency-key.ts';
 import { useDraft } from '../../lib/use-draft.ts';
+import { IconPaperclip, IconSend, IconX } from '../../ui/icons/icons.ts';
 import classes from './comment-composer.module.css';
 import { commentDraftName, keepFile, keptFile, recoverUnsent } from './comment-draft.ts';
 import { type Comment, commentKey, useSendComment } from './review.api.ts';

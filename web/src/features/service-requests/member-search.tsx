@@ -1,9 +1,9 @@
 import type { User } from '@kinbridge/contract/users/users.contract';
 import { Combobox, TextInput, useCombobox } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { IconSearch } from '../../ui/icons/icons.ts';
 import classes from './member-fields.module.css';
 import { memberMarks } from './member-suggestions.tsx';
 import { likelyMembersQuery, searchLetters } from './new-service-request.api.ts';

@@ -1,10 +1,10 @@
 import { attachmentMaxBytes, attachmentTypes } from '@kinbridge/contract/service-requests/attachment-limits';
 import { ActionIcon, Input, Text } from '@mantine/core';
 import type { FileRejection } from '@mantine/dropzone';
-import { IconFile, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { sizeInWords } from '../../lib/file-size.ts';
 import { FileDrop } from '../../ui/file-drop.tsx';
+import { IconFile, IconX } from '../../ui/icons/icons.ts';
 import classes from './new-service-request.module.css';
 import { newRequestTexts } from './new-service-request.texts.ts';
 

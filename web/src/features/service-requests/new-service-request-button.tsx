@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
-import { IconPlus } from '@tabler/icons-react';
 import { usePreload } from '../../lib/load-later.tsx';
+import { IconPlus } from '../../ui/icons/icons.ts';
 import { NewServiceRequestForm } from './new-service-request-dialog.tsx';
 
 /** The primary button of the profiles. */

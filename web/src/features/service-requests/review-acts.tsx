@@ -1,8 +1,8 @@
 import type { ServiceRequestStatus } from '@kinbridge/contract/service-requests/service-request-status';
 import type { ServiceRequest } from '@kinbridge/contract/service-requests/service-requests.contract';
 import { Button, Menu } from '@mantine/core';
-import { IconArrowBackUp, IconArrowRight, IconChevronDown, IconCircleX, IconSend } from '@tabler/icons-react';
 import { useRef } from 'react';
+import { IconArrowBackUp, IconArrowRight, IconChevronDown, IconCircleX, IconSend } from '../../ui/icons/icons.ts';
 import classes from './review-acts.module.css';
 import { moveLabel, reviewTexts } from './service-requests.review.texts.ts';
 import { RequestStatusChip } from './status-chip.tsx';

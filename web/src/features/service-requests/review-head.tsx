@@ -1,8 +1,8 @@
 import type { ServiceRequest } from '@kinbridge/contract/service-requests/service-requests.contract';
 import { ActionIcon, Modal, Tooltip } from '@mantine/core';
-import { IconChevronDown, IconChevronUp, IconLink, IconX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useCurrentUser } from '../../lib/current-user.ts';
+import { IconChevronDown, IconChevronUp, IconLink, IconX } from '../../ui/icons/icons.ts';
 import { notifyError, notifySuccess } from '../../ui/notices.tsx';
 import classes from './review-head.module.css';
 import type { WalkDirection } from './review-walk.ts';

@@ -1,6 +1,7 @@
 import type { ServiceRequest } from '@kinbridge/contract/service-requests/service-requests.contract';
-import { type Icon, IconInfoCircle, IconMessageOff, IconMessageX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import type { Icon } from '../../ui/icons/create-icon.ts';
+import { IconInfoCircle, IconMessageOff, IconMessageX } from '../../ui/icons/icons.ts';
 import classes from './review-marks.module.css';
 import { reviewTexts } from './service-requests.review.texts.ts';
 

@@ -1,11 +1,11 @@
 import type { ServiceRequest } from '@kinbridge/contract/service-requests/service-requests.contract';
 import { serviceTypeLabels } from '@kinbridge/contract/services/service-type';
 import { ActionIcon, Anchor, Tooltip } from '@mantine/core';
-import { IconExternalLink, IconMessage } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { formatBirthday, formatDate } from '../../lib/dates.ts';
 import { formatPhoneNumber } from '../../lib/format-phone-number.ts';
+import { IconExternalLink, IconMessage } from '../../ui/icons/icons.ts';
 import { PersonAvatar } from '../../ui/person-avatar.tsx';
 import { AttachmentCard } from './attachment-card.tsx';
 import type { Attachment } from './attachment-file.ts';

@@ -1,7 +1,7 @@
 import type { ServiceRequest } from '@kinbridge/contract/service-requests/service-requests.contract';
 import { Anchor, Button } from '@mantine/core';
-import { IconPhone } from '@tabler/icons-react';
 import { Link } from 'react-router';
+import { IconPhone } from '../../ui/icons/icons.ts';
 import { AssignSelect } from './assign-select.tsx';
 import classes from './review-title.module.css';
 import { fullName } from './timeline-entries.ts';

@@ -1,8 +1,8 @@
 import { serviceTypeLabels } from '@kinbridge/contract/services/service-type';
 import type { Service } from '@kinbridge/contract/services/services.contract';
 import { Checkbox } from '@mantine/core';
-import { IconMapPin } from '@tabler/icons-react';
 import { useId } from 'react';
+import { IconMapPin } from '../../ui/icons/icons.ts';
 import type { ServiceGroup } from './new-service-request.api.ts';
 import classes from './service-picker.module.css';
 import { serviceTypeIcons } from './service-type-icons.ts';

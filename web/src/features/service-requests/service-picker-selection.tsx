@@ -1,6 +1,6 @@
 import type { Service } from '@kinbridge/contract/services/services.contract';
 import { UnstyledButton } from '@mantine/core';
-import { IconX } from '@tabler/icons-react';
+import { IconX } from '../../ui/icons/icons.ts';
 import { newRequestTexts } from './new-service-request.texts.ts';
 import classes from './service-picker.module.css';
 

@@ -2,8 +2,8 @@ import { defaultRadiusMiles } from '@kinbridge/contract/organizations/organizati
 import { serviceTypeLabels } from '@kinbridge/contract/services/service-type';
 import type { Service } from '@kinbridge/contract/services/services.contract';
 import { Button, Select, Skeleton, Text, TextInput, Title } from '@mantine/core';
-import { IconSearch } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
+import { IconSearch } from '../../ui/icons/icons.ts';
 import type { ServiceChoices } from './new-service-request.api.ts';
 import { newRequestTexts } from './new-service-request.texts.ts';
 import classes from './service-picker.module.css';

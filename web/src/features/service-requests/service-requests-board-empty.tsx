@@ -1,8 +1,8 @@
 import type { StatusCounts } from '@kinbridge/contract/service-requests/boards.contract';
 import { serviceRequestStatusLabels } from '@kinbridge/contract/service-requests/service-request-status';
 import { Button } from '@mantine/core';
-import { IconPlus } from '@tabler/icons-react';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { IconPlus } from '../../ui/icons/icons.ts';
 import { StateScreen } from '../../ui/state-screen.tsx';
 import type { BoardSide } from './service-requests.api.ts';
 import { boardTexts, countedRequests, emptyTexts } from './service-requests.texts.ts';

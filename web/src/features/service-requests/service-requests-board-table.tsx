@@ -2,11 +2,11 @@ import type { BoardSortField } from '@kinbridge/contract/service-requests/board-
 import type { ServiceRequest } from '@kinbridge/contract/service-requests/service-requests.contract';
 import { serviceTypeLabels } from '@kinbridge/contract/services/service-type';
 import { Anchor, Tooltip, VisuallyHidden } from '@mantine/core';
-import { IconMessageX } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { formatDate } from '../../lib/dates.ts';
 import { CutText } from '../../ui/cut-text.tsx';
 import type { Column, FocusProps } from '../../ui/data-table-columns.ts';
+import { IconMessageX } from '../../ui/icons/icons.ts';
 import { PersonAvatar } from '../../ui/person-avatar.tsx';
 import type { BoardSide } from './service-requests.api.ts';
 import { boardTexts } from './service-requests.texts.ts';

@@ -4,10 +4,10 @@ import {
 } from '@kinbridge/contract/service-requests/service-request-status';
 import { Anchor, Button, Checkbox } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { IconArrowsRightLeft } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useCurrentUser } from '../../lib/current-user.ts';
+import { IconArrowsRightLeft } from '../../ui/icons/icons.ts';
 import { ListTools, ListToolsSpace } from '../../ui/list-page.tsx';
 import { SearchBox } from '../../ui/search-box.tsx';
 import { SelectedCount } from '../../ui/selected-count.tsx';

@@ -2,7 +2,6 @@ import { boardStatuses, serviceRequestStatusLabels } from '@kinbridge/contract/s
 import type { ServiceRequest } from '@kinbridge/contract/service-requests/service-requests.contract';
 import { Button } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { useCurrentUser } from '../../lib/current-user.ts';
@@ -11,6 +10,7 @@ import { useSingleKey } from '../../lib/single-key.ts';
 import { CountTabs } from '../../ui/count-tabs.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { DataTableFoot } from '../../ui/data-table-foot.tsx';
+import { IconPlus } from '../../ui/icons/icons.ts';
 import { ListPage } from '../../ui/list-page.tsx';
 import { LoadFailure } from '../../ui/load-failure.tsx';
 import { NewServiceRequestDialog, NewServiceRequestForm } from './new-service-request-dialog.tsx';

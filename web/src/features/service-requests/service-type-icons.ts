@@ -1,6 +1,6 @@
 import type { ServiceType } from '@kinbridge/contract/services/service-type';
+import type { Icon } from '../../ui/icons/create-icon.ts';
 import {
-  type Icon,
   IconBowlSpoon,
   IconBriefcase,
   IconBus,
@@ -16,7 +16,7 @@ import {
   IconSpeakerphone,
   IconStethoscope,
   IconUsersGroup,
-} from '@tabler/icons-react';
+} from '../../ui/icons/icons.ts';
 
 export const serviceTypeIcons: Record<ServiceType, Icon> = {
   CIVIC_ENGAGEMENT: IconSpeakerphone,

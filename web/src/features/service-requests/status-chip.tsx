@@ -9,7 +9,7 @@ import {
   IconCircleHalf2,
   IconCircleX,
   IconHourglass,
-} from '@tabler/icons-react';
+} from '../../ui/icons/icons.ts';
 import { StatusChip } from '../../ui/status-chip.tsx';
 
 export const requestStatusLooks = {

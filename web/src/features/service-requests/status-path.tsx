@@ -1,9 +1,10 @@
 import { serviceRequestStatusLabels, statusPath } from '@kinbridge/contract/service-requests/service-request-status';
 import type { ServiceRequest } from '@kinbridge/contract/service-requests/service-requests.contract';
 import { VisuallyHidden } from '@mantine/core';
-import { IconCheck, IconCircleX } from '@tabler/icons-react';
 import type { CSSProperties } from 'react';
 import { formatDateTime } from '../../lib/dates.ts';
+import { IconCheck } from '../../ui/icons/first-icons.ts';
+import { IconCircleX } from '../../ui/icons/icons.ts';
 import { requestStatusLooks } from './status-chip.tsx';
 import classes from './status-path.module.css';
 import { TimeInStatus } from './time-in-status.tsx';

@@ -1,8 +1,8 @@
 import type { ServiceRequest } from '@kinbridge/contract/service-requests/service-requests.contract';
 import { Tooltip, VisuallyHidden } from '@mantine/core';
-import { IconClockExclamation } from '@tabler/icons-react';
 import { formatLongDateTime } from '../../lib/dates.ts';
 import { useNow } from '../../lib/use-now.ts';
+import { IconClockExclamation } from '../../ui/icons/icons.ts';
 import classes from './time-in-status.module.css';
 import { isOverdue, shortDuration, spokenDuration } from './time-in-status-words.ts';
 

@@ -1,15 +1,15 @@
 import { serviceRequestStatusLabels } from '@kinbridge/contract/service-requests/service-request-status';
+import type { ReactNode } from 'react';
+import { formatLongDateTime, formatTime } from '../../lib/dates.ts';
+import type { Icon } from '../../ui/icons/create-icon.ts';
 import {
-  type Icon,
   IconArrowBackUp,
   IconArrowRight,
   IconCircleX,
   IconEye,
   IconPlus,
   IconUserCheck,
-} from '@tabler/icons-react';
-import type { ReactNode } from 'react';
-import { formatLongDateTime, formatTime } from '../../lib/dates.ts';
+} from '../../ui/icons/icons.ts';
 import { SmsBubble } from '../../ui/sms-bubble.tsx';
 import type { Attachment } from './attachment-file.ts';
 import { TimelineComment } from './timeline-comment.tsx';

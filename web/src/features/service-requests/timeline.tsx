@@ -1,10 +1,10 @@
 import type { ServiceRequest } from '@kinbridge/contract/service-requests/service-requests.contract';
 import { Button, Skeleton, Text } from '@mantine/core';
-import { IconRefresh } from '@tabler/icons-react';
 import { useMutationState } from '@tanstack/react-query';
 import { type RefObject, useLayoutEffect, useRef } from 'react';
 import { useCurrentUser } from '../../lib/current-user.ts';
 import { Days } from '../../ui/days.tsx';
+import { IconRefresh } from '../../ui/icons/first-icons.ts';
 import type { Attachment } from './attachment-file.ts';
 import { type Comment, commentKey } from './review.api.ts';
 import { reviewTexts } from './service-requests.review.texts.ts';

@@ -1,8 +1,8 @@
 import type { SupportMessageType } from '@kinbridge/contract/support/support.contract';
 import { Popover, Skeleton, UnstyledButton } from '@mantine/core';
-import { IconLifebuoy } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { newIdempotencyKey } from '../../lib/idempotency-key.ts';
+import { IconLifebuoy } from '../../ui/icons/icons.ts';
 import classes from './contact-support.module.css';
 import { supportTexts } from './support.texts.ts';
 

@@ -1,5 +1,5 @@
 import { Button, Stack, Text, Title } from '@mantine/core';
-import { IconCircleCheck } from '@tabler/icons-react';
+import { IconCircleCheck } from '../../ui/icons/icons.ts';
 import { supportTexts } from './support.texts.ts';
 
 export function SupportSent({ onDone }: { onDone: () => void }) {

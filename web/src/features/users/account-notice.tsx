@@ -1,8 +1,8 @@
 import type { User } from '@kinbridge/contract/users/users.contract';
 import { Button } from '@mantine/core';
-import { IconCircleMinus, IconHourglass } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { IconCircleMinus, IconHourglass } from '../../ui/icons/icons.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { userQuery } from './users.api.ts';
 import { userTexts } from './users.texts.ts';

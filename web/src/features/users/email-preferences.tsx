@@ -1,6 +1,6 @@
 import { Skeleton, Switch, Text } from '@mantine/core';
-import { IconCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { IconCheck } from '../../ui/icons/first-icons.ts';
 import { notifyError } from '../../ui/notices.tsx';
 import { SectionCard } from '../../ui/section-card.tsx';
 import { SectionFailure } from '../../ui/section-failure.tsx';

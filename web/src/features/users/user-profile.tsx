@@ -1,9 +1,9 @@
 import { userTypeLabels } from '@kinbridge/contract/users/user-status';
 import type { User } from '@kinbridge/contract/users/users.contract';
 import { Button } from '@mantine/core';
-import { IconPencil } from '@tabler/icons-react';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { hasKeptEdit } from '../../lib/use-kept-edit.ts';
+import { IconPencil } from '../../ui/icons/icons.ts';
 import { Page } from '../../ui/page.tsx';
 import { PersonAvatar } from '../../ui/person-avatar.tsx';
 import { UserStatusChip } from '../../ui/user-status-chip.tsx';

@@ -1,7 +1,7 @@
 import type { SurveyPage } from '@kinbridge/contract/surveys/survey-definition';
 import { ActionIcon, Button, Tooltip } from '@mantine/core';
-import { IconArrowDown, IconArrowUp, IconLock, IconPlus, IconTrash } from '@tabler/icons-react';
 import { Fragment } from 'react';
+import { IconArrowDown, IconArrowUp, IconLock, IconPlus, IconTrash } from '../../../ui/icons/icons.ts';
 import classes from './builder-canvas.module.css';
 import { BuilderCard } from './builder-card.tsx';
 import { useBuilder } from './builder-context.ts';

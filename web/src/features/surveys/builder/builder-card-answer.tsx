@@ -1,6 +1,6 @@
 import { type SurveyElement, textIn } from '@kinbridge/contract/surveys/survey-definition';
 import { Checkbox, Radio } from '@mantine/core';
-import { IconCalendar, IconPaperclip, IconSelector, IconSignature, IconStar } from '@tabler/icons-react';
+import { IconCalendar, IconPaperclip, IconSelector, IconSignature, IconStar } from '../../../ui/icons/icons.ts';
 import classes from './builder-canvas.module.css';
 import { useBuilder } from './builder-context.ts';
 import { type Item, itemText } from './choices.ts';

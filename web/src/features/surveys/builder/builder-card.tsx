@@ -6,15 +6,15 @@ import {
   textIn,
 } from '@kinbridge/contract/surveys/survey-definition';
 import { ActionIcon, Textarea, Tooltip } from '@mantine/core';
+import { IconCopy } from '../../../ui/icons/first-icons.ts';
 import {
   IconArrowDown,
   IconArrowUp,
   IconBolt,
-  IconCopy,
   IconEyeQuestion,
   IconGripVertical,
   IconTrash,
-} from '@tabler/icons-react';
+} from '../../../ui/icons/icons.ts';
 import classes from './builder-canvas.module.css';
 import { BuilderElements } from './builder-canvas.tsx';
 import { BuilderCardAnswer } from './builder-card-answer.tsx';

@@ -1,5 +1,5 @@
 import { useDroppable } from '@dnd-kit/core';
-import { IconPlus } from '@tabler/icons-react';
+import { IconPlus } from '../../../ui/icons/icons.ts';
 import classes from './builder-canvas.module.css';
 import { useBuilder } from './builder-context.ts';
 import { gapId } from './builder-drag.ts';

@@ -1,16 +1,15 @@
 import { surveyLabel, textIn } from '@kinbridge/contract/surveys/survey-definition';
 import { ActionIcon, Button, Menu, Title, Tooltip, VisuallyHidden } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
+import { Link } from 'react-router';
+import { IconAlertCircle, IconCheck } from '../../../ui/icons/first-icons.ts';
 import {
-  IconAlertCircle,
   IconArrowBackUp,
   IconArrowForwardUp,
-  IconCheck,
   IconChevronLeft,
   IconEye,
   IconLanguage,
-} from '@tabler/icons-react';
-import { Link } from 'react-router';
+} from '../../../ui/icons/icons.ts';
 import { formAddress } from '../form-address.ts';
 import type { SurveyBase } from '../surveys.api.ts';
 import { useBuilder } from './builder-context.ts';

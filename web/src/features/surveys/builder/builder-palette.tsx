@@ -1,7 +1,7 @@
 import { useDraggable } from '@dnd-kit/core';
 import { TextInput, UnstyledButton } from '@mantine/core';
-import { IconSearch, IconSeparatorHorizontal } from '@tabler/icons-react';
 import { type RefObject, useState } from 'react';
+import { IconSearch, IconSeparatorHorizontal } from '../../../ui/icons/icons.ts';
 import { useBuilder } from './builder-context.ts';
 import classes from './builder-palette.module.css';
 import { type QuestionKind, questionKinds } from './question-kinds.ts';

@@ -1,6 +1,6 @@
 import { type SurveyElement, surveyActionLabels } from '@kinbridge/contract/surveys/survey-definition';
 import { Divider, Select } from '@mantine/core';
-import { IconBolt } from '@tabler/icons-react';
+import { IconBolt } from '../../../ui/icons/icons.ts';
 import { useBuilder } from './builder-context.ts';
 import classes from './inspector.module.css';
 import { textFor } from './local-text.ts';

@@ -1,5 +1,5 @@
 import { Button, Switch, Text, TextInput } from '@mantine/core';
-import { IconCode } from '@tabler/icons-react';
+import { IconCode } from '../../../ui/icons/icons.ts';
 import { useBuilder } from './builder-context.ts';
 import { formProblems } from './form-problems.ts';
 import classes from './inspector.module.css';

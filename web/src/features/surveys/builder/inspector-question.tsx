@@ -1,7 +1,7 @@
 import type { SurveyElement } from '@kinbridge/contract/surveys/survey-definition';
 import { Anchor, Divider, Switch, TextInput } from '@mantine/core';
-import { IconArrowsSplit2, IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
+import { IconArrowsSplit2, IconPlus } from '../../../ui/icons/icons.ts';
 import { useBuilder } from './builder-context.ts';
 import { keyOf, walk } from './builder-tree.ts';
 import classes from './inspector.module.css';

@@ -1,6 +1,6 @@
 import { questionsOf, questionTitle, type SurveyElement } from '@kinbridge/contract/surveys/survey-definition';
 import { ActionIcon, Button, Code, MultiSelect, NumberInput, Select, Text, TextInput } from '@mantine/core';
-import { IconPlus, IconTrash } from '@tabler/icons-react';
+import { IconPlus, IconTrash } from '../../../ui/icons/icons.ts';
 import { useBuilder } from './builder-context.ts';
 import { isWithin, keyOf, type Node } from './builder-tree.ts';
 import { type Item, itemText, itemValue } from './choices.ts';

@@ -1,7 +1,7 @@
 import type { SurveyElement } from '@kinbridge/contract/surveys/survey-definition';
 import { ActionIcon, Button, Textarea, TextInput } from '@mantine/core';
-import { IconArrowDown, IconArrowUp, IconListDetails, IconPlus, IconX } from '@tabler/icons-react';
 import { type ClipboardEvent, type KeyboardEvent, useRef, useState } from 'react';
+import { IconArrowDown, IconArrowUp, IconListDetails, IconPlus, IconX } from '../../../ui/icons/icons.ts';
 import { useBuilder } from './builder-context.ts';
 import { keyOf } from './builder-tree.ts';
 import { fixedValues, type Item, itemsFromLines, itemText, newItem, withItemText } from './choices.ts';

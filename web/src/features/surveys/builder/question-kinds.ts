@@ -1,6 +1,6 @@
 import type { SurveyElement } from '@kinbridge/contract/surveys/survey-definition';
+import type { Icon } from '../../../ui/icons/create-icon.ts';
 import {
-  type Icon,
   IconAlignLeft,
   IconAt,
   IconCalendar,
@@ -20,7 +20,7 @@ import {
   IconStars,
   IconToggleLeft,
   IconTypography,
-} from '@tabler/icons-react';
+} from '../../../ui/icons/icons.ts';
 
 /** A kind of question as the palette offers it, and what it is in SurveyJS. */
 export interface QuestionKind {

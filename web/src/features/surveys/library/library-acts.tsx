@@ -1,8 +1,8 @@
 import { surveyLabel } from '@kinbridge/contract/surveys/survey-definition';
 import type { Survey } from '@kinbridge/contract/surveys/surveys.contract';
 import { Button } from '@mantine/core';
-import { IconArchive, IconArchiveOff, IconLink, IconQrcode } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { IconArchive, IconArchiveOff, IconLink, IconQrcode } from '../../../ui/icons/icons.ts';
 import classes from './library.module.css';
 
 export interface LibraryActsProps {

@@ -1,8 +1,8 @@
 import type { Survey } from '@kinbridge/contract/surveys/surveys.contract';
 import { Button } from '@mantine/core';
-import { IconFileImport, IconUpload } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';
 import { loadLater, usePreload } from '../../../lib/load-later.tsx';
+import { IconFileImport, IconUpload } from '../../../ui/icons/icons.ts';
 import { CreateFormMenu } from './create-form-menu.tsx';
 import classes from './library.module.css';
 import { libraryTexts } from './library.texts.ts';

@@ -1,8 +1,8 @@
 import { ActionIcon, Input } from '@mantine/core';
-import { IconFileSpreadsheet, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { sizeInWords } from '../../../lib/file-size.ts';
 import { FileDrop } from '../../../ui/file-drop.tsx';
+import { IconFileSpreadsheet, IconX } from '../../../ui/icons/icons.ts';
 import { libraryTexts } from './library.texts.ts';
 import classes from './library-dialogs.module.css';
 

@@ -1,11 +1,11 @@
 import { surveyLabel } from '@kinbridge/contract/surveys/survey-definition';
 import type { Survey } from '@kinbridge/contract/surveys/surveys.contract';
 import { Button, Text, TextInput } from '@mantine/core';
-import { IconLink, IconPrinter } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { createPortal } from 'react-dom';
 import { renderSVG } from 'uqr';
 import { Dialog, DialogFoot } from '../../../ui/dialog.tsx';
+import { IconLink, IconPrinter } from '../../../ui/icons/icons.ts';
 import { libraryTexts } from './library.texts.ts';
 import { linkOf } from './library-tabs.ts';
 import classes from './share-dialog.module.css';

@@ -1,11 +1,12 @@
 import { surveyLabel } from '@kinbridge/contract/surveys/survey-definition';
 import type { Survey } from '@kinbridge/contract/surveys/surveys.contract';
 import { Button } from '@mantine/core';
-import { IconAlertCircle, IconCircleCheck, IconDownload } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { rowsNotTakenCsv } from '../../../lib/rows-not-taken.ts';
 import { saveFile } from '../../../lib/save-file.ts';
 import { Dialog, DialogFoot } from '../../../ui/dialog.tsx';
+import { IconAlertCircle } from '../../../ui/icons/first-icons.ts';
+import { IconCircleCheck, IconDownload } from '../../../ui/icons/icons.ts';
 import type { UploadedResponses } from './library.api.ts';
 import { counted, libraryTexts } from './library.texts.ts';
 import classes from './library-dialogs.module.css';

@@ -2,9 +2,9 @@ import type { Submission } from '@kinbridge/contract/surveys/survey-answers.cont
 import { type SurveyDefinition, servicesAskedFor } from '@kinbridge/contract/surveys/survey-definition';
 import type { Survey } from '@kinbridge/contract/surveys/surveys.contract';
 import { Button } from '@mantine/core';
-import { IconClipboardPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useCurrentUser } from '../../../lib/current-user.ts';
+import { IconClipboardPlus } from '../../../ui/icons/icons.ts';
 import { Notice } from '../../../ui/notice.tsx';
 import { ownServicesQuery } from '../surveys.api.ts';
 

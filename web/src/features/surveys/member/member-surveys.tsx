@@ -1,8 +1,8 @@
 import { Anchor, Button } from '@mantine/core';
-import { IconClipboardList, IconClipboardText } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { formatDate } from '../../../lib/dates.ts';
+import { IconClipboardList, IconClipboardText } from '../../../ui/icons/icons.ts';
 import { SectionCard } from '../../../ui/section-card.tsx';
 import { SectionTable } from '../../../ui/section-table.tsx';
 import { surveyTexts } from '../surveys.texts.ts';

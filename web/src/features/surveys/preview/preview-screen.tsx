@@ -1,13 +1,14 @@
 import { type SurveyDefinition, textIn, withFixedQuestions } from '@kinbridge/contract/surveys/survey-definition';
 import type { Survey } from '@kinbridge/contract/surveys/surveys.contract';
 import { Button, SegmentedControl, Select } from '@mantine/core';
-import { IconDeviceDesktop, IconDeviceMobile, IconPencil, IconRefresh, IconUpload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { ApiError } from '../../../lib/api.ts';
 import { useCurrentUser } from '../../../lib/current-user.ts';
 import { newIdempotencyKey } from '../../../lib/idempotency-key.ts';
 import { CallFailure, FailureCard } from '../../../ui/form-errors.tsx';
+import { IconRefresh } from '../../../ui/icons/first-icons.ts';
+import { IconDeviceDesktop, IconDeviceMobile, IconPencil, IconUpload } from '../../../ui/icons/icons.ts';
 import { SuccessDialog } from '../../../ui/outcome-dialog.tsx';
 import { Page } from '../../../ui/page.tsx';
 import { formProblems } from '../builder/form-problems.ts';

@@ -6,8 +6,8 @@ import {
   type SurveyDefinition,
 } from '@kinbridge/contract/surveys/survey-definition';
 import { Anchor } from '@mantine/core';
-import { IconFile } from '@tabler/icons-react';
 import { saveFile } from '../../../lib/save-file.ts';
+import { IconFile } from '../../../ui/icons/icons.ts';
 import { notifyError } from '../../../ui/notices.tsx';
 import { downloadAnswerFile } from './submissions.api.ts';
 import classes from './submissions.module.css';

@@ -1,5 +1,5 @@
 import { Button, Checkbox, Popover } from '@mantine/core';
-import { IconColumns3 } from '@tabler/icons-react';
+import { IconColumns3 } from '../../../ui/icons/icons.ts';
 import type { AskedQuestion } from './submission-questions.ts';
 import classes from './submissions.module.css';
 

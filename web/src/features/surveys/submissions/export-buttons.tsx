@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
-import { IconDownload } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { saveFile } from '../../../lib/save-file.ts';
+import { IconDownload } from '../../../ui/icons/icons.ts';
 import { notifyError } from '../../../ui/notices.tsx';
 import type { FormPeriod } from '../form-period.tsx';
 import { exportAnswers } from './submissions.api.ts';

@@ -2,7 +2,6 @@ import type { Submission } from '@kinbridge/contract/surveys/survey-answers.cont
 import { surveyLabel } from '@kinbridge/contract/surveys/survey-definition';
 import type { Survey } from '@kinbridge/contract/surveys/surveys.contract';
 import { Anchor, Button } from '@mantine/core';
-import { IconChartBar, IconChevronRight } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { Link } from 'react-router';
@@ -10,6 +9,7 @@ import { useListAddress } from '../../../lib/list-address.ts';
 import { DataTable } from '../../../ui/data-table.tsx';
 import { DataTableFoot } from '../../../ui/data-table-foot.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
+import { IconChartBar, IconChevronRight } from '../../../ui/icons/icons.ts';
 import { ListPage, ListToolsSpace } from '../../../ui/list-page.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { SearchBox } from '../../../ui/search-box.tsx';
