@@ -2,15 +2,20 @@ import { expect, test } from '@playwright/test';
 import { newMember, newPartner, refer } from './partners.ts';
 import { gotoAs } from './sessions.ts';
 
-test('§2 the profile lists the requests assigned to oneself, and saves e-mail preferences or says why not', async ({
+test('§2 the profile lists the requests assigned to oneself, ten at first, and saves e-mail preferences or says why not', async ({
   page,
 }) => {
   const partner = await newPartner(page.request, ['Food box', 'Shelter bed']);
   const member = newMember();
-  const id = await refer(page.request, partner, partner, member);
   const headers = { authorization: `Bearer ${partner.token}` };
-  const assigned = await page.request.post(`/v1/service-requests/${id}/assign/${partner.adminId}`, { headers });
-  expect(assigned.status()).toBe(200);
+  const referToMe = async (somebody: typeof member) => {
+    const request = await refer(page.request, partner, partner, somebody);
+    const assigned = await page.request.post(`/v1/service-requests/${request}/assign/${partner.adminId}`, { headers });
+    expect(assigned.status()).toBe(200);
+    return request;
+  };
+  await Promise.all(Array.from({ length: 10 }, () => referToMe(newMember())));
+  const id = await referToMe(member);
   await gotoAs(page, partner, '/');
   const row = page.getByRole('row').filter({ hasText: member.lastName });
   await expect(row).toContainText('Food box');
@@ -18,6 +23,13 @@ test('§2 the profile lists the requests assigned to oneself, and saves e-mail p
   await expect(page.getByRole('dialog', { name: new RegExp(`#${id}`) })).toBeVisible();
   await page.goBack();
   await expect(page.getByRole('dialog')).toHaveCount(0);
+
+  const rows = page.getByRole('region', { name: 'Service Requests' }).getByRole('row');
+  await expect(rows).toHaveCount(1 + 10);
+  await page.getByRole('button', { name: 'Show all 11' }).click();
+  await expect(rows).toHaveCount(1 + 11);
+  await page.getByRole('button', { name: 'Show the first 10' }).click();
+  await expect(rows).toHaveCount(1 + 10);
 
   const card = page.getByRole('region', { name: 'E-mail preferences' });
   const food = card.getByRole('switch', { name: 'Food box' });

@@ -1,5 +1,5 @@
-import { Skeleton } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { Skeleton, UnstyledButton } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
 import { SectionFailure } from './section-failure.tsx';
 import classes from './section-table.module.css';
 import { SectionWord } from './section-word.tsx';
@@ -20,8 +20,12 @@ interface SectionTableProps<Row> {
   children: (row: Row) => ReactNode;
 }
 
-/** The table of a card, for lists that are short enough to be there whole. */
+/** What fits beside the other cards of a page. */
+const rowsAtFirst = 10;
+
+/** The table of a card, for lists that come whole: the first rows, and all of them on request. */
 export function SectionTable<Row>({ columns, rows, className, children, ...props }: SectionTableProps<Row>) {
+  const [all, setAll] = useState(false);
   if (!rows && props.failure !== undefined) return <SectionFailure sentence={props.failure} onRetry={props.onRetry} />;
   if (!rows) return <RowSkeletons />;
   if (rows.length === 0) return <SectionWord>{props.empty}</SectionWord>;
@@ -37,8 +41,13 @@ export function SectionTable<Row>({ columns, rows, className, children, ...props
             ))}
           </tr>
         </thead>
-        <tbody>{rows.map(children)}</tbody>
+        <tbody>{(all ? rows : rows.slice(0, rowsAtFirst)).map(children)}</tbody>
       </table>
+      {rows.length > rowsAtFirst && (
+        <UnstyledButton className={classes.more} aria-expanded={all} onClick={() => setAll(!all)}>
+          {all ? `Show the first ${rowsAtFirst}` : `Show all ${rows.length.toLocaleString('en-US')}`}
+        </UnstyledButton>
+      )}
     </div>
   );
 }
