@@ -17,7 +17,7 @@ async function openCard(page: Page) {
   return page.getByRole('dialog', { name: 'Contact Support' });
 }
 
-test('§2 Contact Support: one of two boxes, a question, and the success slide; what was typed survives closing by accident and a failed send, and arrives once; Cancel forgets it', async ({
+test('§2 Contact Support: one of two boxes, a question, and the success slide; what was typed survives closing by accident, a reload and a failed send, and arrives once; Cancel forgets it', async ({
   page,
 }) => {
   // The frame around as little as can be.
@@ -51,6 +51,9 @@ test('§2 Contact Support: one of two boxes, a question, and the success slide; 
   await question.fill('The board does not load.');
   await page.keyboard.press('Escape');
   await expect(card).toBeHidden();
+  await openCard(page);
+  await expect(question).toHaveValue('The board does not load.');
+  await page.reload();
   await openCard(page);
   await expect(question).toHaveValue('The board does not load.');
   await expect(technical).toBeChecked();

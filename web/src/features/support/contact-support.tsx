@@ -1,7 +1,8 @@
 import type { SupportMessageType } from '@kinbridge/contract/support/support.contract';
 import { Popover, Skeleton, UnstyledButton } from '@mantine/core';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense } from 'react';
 import { newIdempotencyKey } from '../../lib/idempotency-key.ts';
+import { useDraft } from '../../lib/use-draft.ts';
 import { IconLifebuoy } from '../../ui/icons/icons.ts';
 import classes from './contact-support.module.css';
 import { supportTexts } from './support.texts.ts';
@@ -15,8 +16,14 @@ export interface SupportDraft {
   idempotencyKey: string;
 }
 
-function emptyDraft(): SupportDraft {
-  return { messageType: null, feedback: '', idempotencyKey: newIdempotencyKey() };
+const emptyDraft: SupportDraft = { messageType: null, feedback: '', idempotencyKey: '' };
+
+function parseDraft(kept: string): SupportDraft {
+  try {
+    return { ...emptyDraft, ...JSON.parse(kept || '{}') };
+  } catch {
+    return emptyDraft;
+  }
 }
 
 interface ContactSupportProps {
@@ -25,12 +32,13 @@ interface ContactSupportProps {
   onClose: () => void;
 }
 
-/** The floating button and its card. The draft lives here, so closing the card by accident loses nothing. */
+/** The floating button and its card. Closing it by accident, a reload and the end of a session lose nothing. */
 export function ContactSupport({ opened, onOpen, onClose }: ContactSupportProps) {
-  const [draft, setDraft] = useState(emptyDraft);
+  const [kept, keep] = useDraft('support');
+  const draft = parseDraft(kept);
 
   function close() {
-    setDraft(emptyDraft());
+    keep('');
     onClose();
   }
 
@@ -63,8 +71,8 @@ export function ContactSupport({ opened, onOpen, onClose }: ContactSupportProps)
           <SupportCard
             draft={draft}
             // Other words are another message, so they get a key of their own.
-            onChange={(change) => setDraft({ ...draft, ...change, idempotencyKey: newIdempotencyKey() })}
-            onSent={() => setDraft(emptyDraft())}
+            onChange={(change) => keep(JSON.stringify({ ...draft, ...change, idempotencyKey: newIdempotencyKey() }))}
+            onSent={() => keep('')}
             onClose={close}
           />
         </Suspense>
