@@ -59,13 +59,13 @@ export function useSlidingRows(body: RefObject<HTMLElement | null>, shown: unkno
   const before = useRef<{ listKey: string; tops: Map<string, number> }>({ listKey, tops: new Map() });
   useLayoutEffect(() => {
     void shown;
+    if (window.matchMedia('(prefers-reduced-motion: reduce)').matches) return;
     const tops = new Map<string, number>();
-    const still = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
     for (const element of body.current?.querySelectorAll<HTMLElement>('tr[data-row]') ?? []) {
       const id = element.dataset.row ?? '';
       tops.set(id, element.offsetTop);
       const moved = (before.current.tops.get(id) ?? element.offsetTop) - element.offsetTop;
-      if (moved === 0 || still || before.current.listKey !== listKey) continue;
+      if (moved === 0 || before.current.listKey !== listKey) continue;
       element.animate([{ transform: `translateY(${moved}px)` }, { transform: 'none' }], {
         duration: slideMs,
         easing: 'ease-out',

@@ -38,13 +38,17 @@ export function MenuEntry({
     onPointerEnter,
     ...(collapsed && { 'aria-label': spoken, 'data-waiting': count > 0 || undefined }),
   };
+  const entry =
+    to === undefined ? (
+      <NavLink component="button" type="button" onClick={onClick} {...shared} />
+    ) : (
+      <NavLink component={Link} to={to} aria-current={active ? 'page' : undefined} {...shared} />
+    );
+  // A tooltip takes longer to draw than its entry, so there is none where it would say nothing.
+  if (!collapsed) return entry;
   return (
-    <Tooltip label={spoken} position="right" disabled={!collapsed}>
-      {to === undefined ? (
-        <NavLink component="button" type="button" onClick={onClick} {...shared} />
-      ) : (
-        <NavLink component={Link} to={to} aria-current={active ? 'page' : undefined} {...shared} />
-      )}
+    <Tooltip label={spoken} position="right">
+      {entry}
     </Tooltip>
   );
 }
