@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { identifyProcess } from '../db/process-identity.ts';
 import { StartError } from '../start-error.ts';
-import { claimDataFolder } from './data-folder.ts';
+import { claimDataFolder, takeoverFile } from './data-folder.ts';
 
 let folder: string;
 
@@ -63,11 +63,12 @@ describe('claiming the data folder', () => {
     await (await claimDataFolder(folder)).release();
   });
 
-  test('lets exactly one of many starters take over, also after a takeover that was cut short', async () => {
-    const dead = '999999999 1 0\n';
-    for (const leftover of [undefined, dead]) {
-      await writeFile(join(folder, 'kinbridge.pid'), dead);
-      if (leftover) await writeFile(join(folder, 'kinbridge.pid.takeover'), leftover);
+  test('lets exactly one of many starters take over, also after takeovers that were cut short', async () => {
+    const pidFile = join(folder, 'kinbridge.pid');
+    const dead = (nth: number) => `999999999 1 ${nth}\n`;
+    for (const cutShort of [0, 1, 2]) {
+      await writeFile(pidFile, dead(0));
+      for (let nth = 0; nth < cutShort; nth += 1) await writeFile(takeoverFile(pidFile, dead(nth)), dead(nth + 1));
       const results = await Promise.allSettled(Array.from({ length: 12 }, () => claimDataFolder(folder)));
       const claims = results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
       expect(claims).toHaveLength(1);

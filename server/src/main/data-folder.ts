@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { link, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -60,24 +60,36 @@ async function take(folder: string, pidFile: string, draft: string, text: string
 
 /**
  * Replaces the pid file of a dead owner. Of several starters that saw the same dead owner only one may do it, or the
- * second would throw out the first: whoever holds the takeover file looks again, and only then replaces.
+ * second would throw out the first: whoever creates the takeover file of that owner. If its creator died as well,
+ * whoever creates the takeover file of that one, and so on. None of them is removed before the pid file is another, so
+ * nobody can stand where somebody else stands; and whoever came too late sees that the pid file is another.
  */
 async function takeOver(pidFile: string, draft: string, text: string): Promise<boolean> {
-  const takeover = `${pidFile}.takeover`;
-  if (!(await createExclusively(takeover, draft, text))) {
-    const holder = await readOwner(takeover);
-    if (holder && !(await isSameProcessAlive(holder))) await rm(takeover, { force: true });
-    return false;
+  const dead = await readIfPresent(pidFile);
+  if (dead === undefined || (await namesLiving(dead))) return false;
+  const steps: string[] = [];
+  for (let left: string | undefined = dead; ; ) {
+    const step = takeoverFile(pidFile, left);
+    steps.push(step);
+    if (await createExclusively(step, draft, text)) break;
+    left = await readIfPresent(step);
+    // Gone, half-written, or somebody's who is at it.
+    if (left === undefined || !ownerIn(left) || (await namesLiving(left))) return false;
   }
-  try {
-    if ((await readIfPresent(pidFile)) === undefined) return false;
-    const owner = await readOwner(pidFile);
-    if (owner && (await isSameProcessAlive(owner))) return false;
-    await rename(draft, pidFile);
-    return true;
-  } finally {
-    await rm(takeover, { force: true });
-  }
+  const first = (await readIfPresent(pidFile)) === dead;
+  if (first) await rename(draft, pidFile);
+  for (const step of first ? steps : steps.slice(-1)) await rm(step, { force: true });
+  return first;
+}
+
+/** Named after what it takes over from, which is never the same twice. */
+export function takeoverFile(pidFile: string, dead: string): string {
+  return `${pidFile}.${createHash('sha256').update(dead).digest('hex').slice(0, 16)}`;
+}
+
+async function namesLiving(text: string): Promise<boolean> {
+  const owner = ownerIn(text);
+  return owner !== undefined && (await isSameProcessAlive(owner));
 }
 
 /** A link appears together with its content, so nobody ever reads a half-written pid file. */
@@ -100,7 +112,11 @@ async function createExclusively(file: string, draft: string, text: string): Pro
 
 /** Undefined: there is no such file, or none that names a process. */
 async function readOwner(file: string): Promise<ProcessIdentity | undefined> {
-  const match = /^(\d+) (\S+) /.exec((await readIfPresent(file)) ?? '');
+  return ownerIn((await readIfPresent(file)) ?? '');
+}
+
+function ownerIn(text: string): ProcessIdentity | undefined {
+  const match = /^(\d+) (\S+) /.exec(text);
   if (!match) return undefined;
   return { pid: Number(match[1]), startTime: match[2] === '-' ? '' : (match[2] ?? '') };
 }
