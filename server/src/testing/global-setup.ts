@@ -19,9 +19,12 @@ export const templateDatabase = 'kinbridge_template';
 
 /** One real PostgreSQL and one built server for the whole run. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const ends = await Promise.all([startDatabase(project), buildServer(project)]);
+  // What cannot be built leaves no database running.
+  const removeServer = await buildServer(project);
+  const stopDatabase = await startDatabase(project);
   return async () => {
-    await Promise.all(ends.map((end) => end()));
+    await stopDatabase();
+    await removeServer();
   };
 }
 

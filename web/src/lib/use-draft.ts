@@ -45,6 +45,15 @@ export function writeDraft(name: string, text: string): void {
   for (const listener of listeners) listener();
 }
 
+/** A draft of several values: those that are kept, upon those of an empty one. */
+export function parseDraft<Values extends object>(text: string, empty: Values): Values {
+  try {
+    return { ...empty, ...(JSON.parse(text || '{}') as Partial<Values>) };
+  } catch {
+    return empty;
+  }
+}
+
 /** Whoever signs out leaves nothing behind. A session that merely ends keeps what was typed for the next sign-in. */
 export function forgetDrafts(): void {
   try {

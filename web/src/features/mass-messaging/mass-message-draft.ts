@@ -1,7 +1,7 @@
 import type { ServiceType } from '@kinbridge/contract/services/service-type';
 import { useCallback, useMemo } from 'react';
 import type { ListSort } from '../../lib/list-address.ts';
-import { readDraft, useDraft, writeDraft } from '../../lib/use-draft.ts';
+import { parseDraft, readDraft, useDraft, writeDraft } from '../../lib/use-draft.ts';
 
 export type MemberSortField = 'id' | 'firstName' | 'lastName' | 'dateOfBirth' | 'email' | 'zipCode' | 'createTimestamp';
 
@@ -42,21 +42,13 @@ const emptyDraft: MassMessageDraft = {
 
 const name = 'mass-message';
 
-function parse(text: string): MassMessageDraft {
-  try {
-    return { ...emptyDraft, ...(text === '' ? {} : (JSON.parse(text) as Partial<MassMessageDraft>)) };
-  } catch {
-    return emptyDraft;
-  }
-}
-
 /** Kept in the tab until it is sent: a reload or a failure loses nothing. Searches stay out of the address this way. */
 export function useMassMessageDraft() {
   const [text] = useDraft(name);
-  const draft = useMemo(() => parse(text), [text]);
+  const draft = useMemo(() => parseDraft(text, emptyDraft), [text]);
   const change = useCallback((changed: Partial<MassMessageDraft>) => {
     const isOther = 'message' in changed || 'memberIds' in changed || 'employeeIds' in changed;
-    const next = { ...parse(readDraft(name)), ...(isOther && { idempotencyKey: '' }), ...changed };
+    const next = { ...parseDraft(readDraft(name), emptyDraft), ...(isOther && { idempotencyKey: '' }), ...changed };
     writeDraft(name, JSON.stringify(next));
   }, []);
   return { draft, change, forget: forgetMassMessage };

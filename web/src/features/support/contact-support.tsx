@@ -2,7 +2,7 @@ import type { SupportMessageType } from '@kinbridge/contract/support/support.con
 import { Popover, Skeleton, UnstyledButton } from '@mantine/core';
 import { lazy, Suspense } from 'react';
 import { newIdempotencyKey } from '../../lib/idempotency-key.ts';
-import { useDraft } from '../../lib/use-draft.ts';
+import { parseDraft, useDraft } from '../../lib/use-draft.ts';
 import { IconLifebuoy } from '../../ui/icons/icons.ts';
 import classes from './contact-support.module.css';
 import { supportTexts } from './support.texts.ts';
@@ -18,14 +18,6 @@ export interface SupportDraft {
 
 const emptyDraft: SupportDraft = { messageType: null, feedback: '', idempotencyKey: '' };
 
-function parseDraft(kept: string): SupportDraft {
-  try {
-    return { ...emptyDraft, ...JSON.parse(kept || '{}') };
-  } catch {
-    return emptyDraft;
-  }
-}
-
 interface ContactSupportProps {
   opened: boolean;
   onOpen: () => void;
@@ -35,7 +27,7 @@ interface ContactSupportProps {
 /** The floating button and its card. Closing it by accident, a reload and the end of a session lose nothing. */
 export function ContactSupport({ opened, onOpen, onClose }: ContactSupportProps) {
   const [kept, keep] = useDraft('support');
-  const draft = parseDraft(kept);
+  const draft = parseDraft(kept, emptyDraft);
 
   function close() {
     keep('');
