@@ -20,6 +20,7 @@ async function openCard(page: Page) {
 test('§2 Contact Support: one of two boxes, a question, and the success slide; what was typed survives closing by accident, a reload and a failed send, and arrives once; Cancel forgets it', async ({
   page,
 }) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
   // The frame around as little as can be.
   await gotoAs(page, owen, '/nowhere');
   const card = await openCard(page);
@@ -69,4 +70,13 @@ test('§2 Contact Support: one of two boxes, a question, and the success slide; 
   const keys = new Set(sent.map((request) => request.headers()['idempotency-key']));
   expect(sent).toHaveLength(2);
   expect(keys.size).toBe(1);
+
+  // Asked for while the last one still fades away, it is a new card.
+  const button = await page.getByRole('button', { name: 'Contact Support' }).elementHandle();
+  await card.getByRole('button', { name: 'Done' }).evaluate(async (done: HTMLElement, again) => {
+    done.click();
+    await new Promise(requestAnimationFrame);
+    (again as HTMLElement).click();
+  }, button);
+  await expect(question).toHaveValue('');
 });

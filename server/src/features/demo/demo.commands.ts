@@ -4,6 +4,7 @@ import type { organizationRegistration } from '@kinbridge/contract/organizations
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { type Database, type Tx, transaction } from '../../db/database.ts';
+import { addJob } from '../../db/jobs.commands.ts';
 import { hashPassword } from '../auth/passwords.ts';
 import { registerOrganization } from '../organizations/organizations.commands.ts';
 import { loadDemoRequests } from './demo-requests.commands.ts';
@@ -50,6 +51,8 @@ export async function loadDemo(db: Database, root: string): Promise<boolean> {
     await loadDemoRequests(tx, root);
     await loadDemoSurveys(tx, root);
     await sql`insert into settings (name, value) values ('demo', 'true')`.execute(tx);
+    // Its history is old: rows of that age are sealed, or something is wrong.
+    await addJob(tx, 'seal-audit-log', {}, { maxAttempts: 1 });
     return true;
   });
 }

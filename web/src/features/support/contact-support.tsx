@@ -1,6 +1,6 @@
 import type { SupportMessageType } from '@kinbridge/contract/support/support.contract';
 import { Popover, Skeleton, UnstyledButton } from '@mantine/core';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { newIdempotencyKey } from '../../lib/idempotency-key.ts';
 import { parseDraft, useDraft } from '../../lib/use-draft.ts';
 import { IconLifebuoy } from '../../ui/icons/icons.ts';
@@ -28,6 +28,9 @@ interface ContactSupportProps {
 export function ContactSupport({ opened, onOpen, onClose }: ContactSupportProps) {
   const [kept, keep] = useDraft('support');
   const draft = parseDraft(kept, emptyDraft);
+  // Each opening is a card of its own, also while the one before still fades away.
+  const [opening, setOpening] = useState({ opened, number: 0 });
+  if (opened !== opening.opened) setOpening({ opened, number: opening.number + (opened ? 1 : 0) });
 
   function close() {
     keep('');
@@ -61,6 +64,7 @@ export function ContactSupport({ opened, onOpen, onClose }: ContactSupportProps)
       <Popover.Dropdown className={classes.card} role="dialog" aria-label={supportTexts.button}>
         <Suspense fallback={<Skeleton height={240} />}>
           <SupportCard
+            key={opening.number}
             draft={draft}
             // Other words are another message, so they get a key of their own.
             onChange={(change) => keep(JSON.stringify({ ...draft, ...change, idempotencyKey: newIdempotencyKey() }))}
