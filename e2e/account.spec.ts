@@ -17,7 +17,9 @@ async function widePicture(page: Page): Promise<Buffer> {
   return Buffer.from(address.split(',')[1] ?? '', 'base64');
 }
 
-test('the business profile is edited, with a logo that is seen before it is saved', async ({ page }) => {
+test('the business profile is edited, with a logo that is seen before it is saved; what a colleague saved first is not undone', async ({
+  page,
+}) => {
   const partner = await newPartner(page.request);
   await gotoAs(page, partner, '/account-management');
   const card = page.getByRole('region', { name: 'Business Profile' });
@@ -53,6 +55,25 @@ test('the business profile is edited, with a logo that is seen before it is save
   await expect
     .poll(() => shown.evaluate((img: HTMLImageElement) => [img.naturalWidth, img.naturalHeight]))
     .toEqual([512, 512]);
+
+  // A colleague saves first: what they changed is taken over, and what both changed is asked about.
+  await card.getByRole('button', { name: 'Edit Business Profile' }).click();
+  await dialog.getByLabel('City').fill('Ypsilanti');
+  const headers = { authorization: `Bearer ${partner.token}` };
+  const own = `/v1/organizations/${partner.id}`;
+  const { imageFilename: _logo, ...current } = await (await page.request.get(own, { headers })).json();
+  const theirs = { ...current, city: 'Flint', description: 'We cook and deliver.', organizationType: 'CARE_PROVIDER' };
+  await page.request.put(own, { headers, multipart: { organization: JSON.stringify(theirs) } });
+  await dialog.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(dialog).toContainText('The business profile was changed meanwhile');
+  await expect(dialog).toContainText('City is now “Flint”; you typed “Ypsilanti”.');
+  await expect(dialog.getByLabel('Description')).toHaveValue('We cook and deliver.');
+  await dialog.getByRole('radio', { name: 'Take “Flint”' }).check();
+  await dialog.getByLabel('State').fill('MI');
+  await dialog.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(card).toContainText('Flint, MI');
+  await expect(card).toContainText('We cook and deliver.');
 });
 
 test('services are added, edited and deleted; the audit log says who did what, narrowed and as a file', async ({

@@ -37,14 +37,6 @@ export const organizationRegistration = z.strictObject({
   serviceDTOList: z.array(serviceInput).max(100, 'An organization can register at most 100 services.').default([]),
 });
 
-/** The old client sends the whole organization back; what cannot be changed here is read and left alone. */
-export const organizationUpdate = z.strictObject({
-  ...profileFields,
-  id: id.optional(),
-  imageFilename: z.string().nullable().optional(),
-  serviceDTOList: z.array(z.unknown()).optional(),
-});
-
 const publicFields = {
   id,
   name: z.string(),
@@ -66,6 +58,18 @@ const allFields = {
 
 export const organization = z.strictObject(allFields).meta({ id: 'Organization' });
 export type Organization = z.infer<typeof organization>;
+
+/**
+ * The old client sends the whole organization back; what cannot be changed here is read and left alone. `before` is
+ * the organization as the form showed it, so that nobody undoes what a colleague saved meanwhile.
+ */
+export const organizationUpdate = z.strictObject({
+  ...profileFields,
+  id: id.optional(),
+  imageFilename: z.string().nullable().optional(),
+  serviceDTOList: z.array(z.unknown()).optional(),
+  before: z.strictObject(allFields).partial().optional(),
+});
 
 /** What the public sees of a partner, and what signed-in staff see in a list. */
 export const listedOrganization = z.union([
@@ -119,14 +123,15 @@ export const organizationCalls = {
   },
   'PUT /v1/organizations/{id}': {
     tag,
-    summary: 'Changes the profile and, when a file is sent, the logo. Services are not changed by it.',
+    summary:
+      'Changes the profile and, when a file is sent, the logo, unless it is no longer as `before` says. Services are not changed by it.',
     params: z.strictObject({ id: idParam }),
     multipart: {
       json: { organization: organizationUpdate },
       file: { name: 'file', required: false, maxBytes: logoMaxBytes },
     },
     answers: { status: 200, body: organization },
-    errors: [400, 401, 403, 404, 413, 415],
+    errors: [400, 401, 403, 404, 409, 413, 415],
   },
   'GET /v1/organizations/{id}/image': {
     tag,

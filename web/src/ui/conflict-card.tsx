@@ -9,20 +9,28 @@ interface ConflictCardProps<Field extends string> {
   /** What the form holds now. */
   values: Record<Field, string | boolean>;
   onChoose: (field: Field, value: string | boolean) => void;
+  /** What values are called that are not shown as they are kept. */
+  words?: Readonly<Record<string, string>>;
 }
 
 /** Somebody else saved first: what they changed, and, where something else was typed, the choice between the two. */
 export function ConflictCard<Field extends string>(props: ConflictCardProps<Field>) {
-  const { title, conflicts, values, onChoose } = props;
+  const { title, conflicts, values, onChoose, words } = props;
   return (
     <FailureCard title={title} occasion={conflicts}>
       <ul className={classes.list}>
         {conflicts.map((conflict) => (
           <li key={conflict.field}>
             {conflict.typed === null ? (
-              `${conflict.label} is now “${inWords(conflict.saved)}”.`
+              `${conflict.label} is now “${inWords(conflict.saved, words)}”.`
             ) : (
-              <Choice {...conflict} typed={conflict.typed} value={values[conflict.field]} onChoose={onChoose} />
+              <Choice
+                {...conflict}
+                typed={conflict.typed}
+                value={values[conflict.field]}
+                onChoose={onChoose}
+                words={words}
+              />
             )}
           </li>
         ))}
@@ -37,25 +45,28 @@ interface ChoiceProps<Field extends string> extends Conflict<Field> {
   /** What the form holds now: one of the two, or something typed since. */
   value: string | boolean;
   onChoose: (field: Field, value: string | boolean) => void;
+  words: ConflictCardProps<Field>['words'];
 }
 
-function Choice<Field extends string>({ field, label, saved, typed, value, onChoose }: ChoiceProps<Field>) {
+function Choice<Field extends string>({ field, label, saved, typed, value, onChoose, words }: ChoiceProps<Field>) {
+  const savedInWords = inWords(saved, words);
+  const typedInWords = inWords(typed, words);
   return (
     <Radio.Group
-      label={`${label} is now “${inWords(saved)}”; you typed “${inWords(typed)}”.`}
+      label={`${label} is now “${savedInWords}”; you typed “${typedInWords}”.`}
       classNames={{ label: classes.question }}
       value={value === typed ? 'typed' : value === saved ? 'saved' : null}
       onChange={(choice) => onChoose(field, choice === 'typed' ? typed : saved)}
     >
       <Group gap={16} mt={4}>
-        <Radio value="typed" label={`Keep “${inWords(typed)}”`} classNames={{ label: classes.choice }} />
-        <Radio value="saved" label={`Take “${inWords(saved)}”`} classNames={{ label: classes.choice }} />
+        <Radio value="typed" label={`Keep “${typedInWords}”`} classNames={{ label: classes.choice }} />
+        <Radio value="saved" label={`Take “${savedInWords}”`} classNames={{ label: classes.choice }} />
       </Group>
     </Radio.Group>
   );
 }
 
-function inWords(value: string | boolean): string {
+function inWords(value: string | boolean, words: Readonly<Record<string, string>> = {}): string {
   if (typeof value === 'boolean') return value ? 'on' : 'off';
-  return value || 'empty';
+  return words[value] || value || 'empty';
 }

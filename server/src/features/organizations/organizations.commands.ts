@@ -1,4 +1,5 @@
 import type {
+  Organization,
   organizationRegistration,
   organizationUpdate,
 } from '@kinbridge/contract/organizations/organizations.contract';
@@ -6,14 +7,18 @@ import { termsVersion } from '@kinbridge/contract/organizations/terms-version';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { StaffActor } from '../../access/actor.ts';
+import { AppError } from '../../app-error.ts';
 import type { Tx } from '../../db/database.ts';
 import { laterTimestamp } from '../../db/later-timestamp.ts';
 import { audit } from '../audit/audit.commands.ts';
 import { dropFile, insertFile, type StoredFile } from '../files/files.commands.ts';
-import { lockOrganization } from './organizations.queries.ts';
+import { findOrganization, lockOrganization } from './organizations.queries.ts';
 
 type Registration = z.output<typeof organizationRegistration>;
-type Profile = Omit<z.output<typeof organizationUpdate>, 'id' | 'imageFilename' | 'serviceDTOList'>;
+type Profile = Omit<z.output<typeof organizationUpdate>, 'id' | 'imageFilename' | 'serviceDTOList' | 'before'>;
+
+/** An organization as somebody knew it, of which all or a part may be told. */
+type Known = NonNullable<z.output<typeof organizationUpdate>['before']>;
 
 /** Registers a partner with its services. Accepting the terms is what calls this, so it is kept too. */
 export async function registerOrganization(
@@ -58,11 +63,11 @@ function timeZoneOf(zipCode: string | null | undefined) {
 export async function updateOrganization(
   tx: Tx,
   actor: StaffActor,
-  profile: Profile,
-  logo: StoredFile | null,
+  { profile, known, logo }: { profile: Profile; known: Known; logo: StoredFile | null },
   requestId: string,
 ): Promise<void> {
   const before = await lockOrganization(tx, actor.organizationId);
+  refuseStaleEdit(await findOrganization(tx, actor.organizationId), known);
   const logoId = logo ? await insertFile(tx, logo) : null;
   await sql`
     update organizations set name = ${profile.name}, organization_type = ${profile.organizationType},
@@ -85,4 +90,14 @@ export async function updateOrganization(
     entityId: actor.organizationId,
     detail: { fields, logo: logo !== null },
   });
+}
+
+function refuseStaleEdit(current: Organization | null, known: Known): void {
+  const told = Object.keys(known) as (keyof Organization)[];
+  if (told.every((name) => known[name] === undefined || known[name] === current?.[name])) return;
+  throw new AppError(
+    'stale',
+    'Somebody else changed the business profile meanwhile. Please look at the changes and save again.',
+    { extra: { current } },
+  );
 }

@@ -35,14 +35,14 @@ export const organizationRoutes = [
 
   route('PUT /v1/organizations/{id}', 'organization:edit', async ({ app, actor, params, parts, file, requestId }) => {
     const before = await readOwnOrganization(app, actor, params.id);
-    const { id, imageFilename, serviceDTOList: _services, ...profile } = parts.organization;
+    const { id, imageFilename, serviceDTOList: _services, before: known = {}, ...profile } = parts.organization;
     if (id !== undefined && id !== before.id) throw invalidField('id', 'This field cannot be changed here.');
     if (imageFilename !== undefined && imageFilename !== before.imageFilename) {
       throw invalidField('imageFilename', 'Send the new logo as the part named file.');
     }
     const logo = file && renamedFrom(before.imageFilename, await encodeLogo(file));
     await storedWhile(app, logo, (stored) =>
-      transaction(app.db, (tx) => updateOrganization(tx, actor, profile, stored, requestId)),
+      transaction(app.db, (tx) => updateOrganization(tx, actor, { profile, known, logo: stored }, requestId)),
     );
     return readOwnOrganization(app, actor, params.id);
   }),

@@ -196,4 +196,26 @@ describe('changing the own organization', () => {
       and entity_id = ${organization.id}`.execute(test.app.db);
     expect(rows).toEqual([{ actor_id: admin.id }]);
   });
+
+  it('is refused where the organization is no longer as the editor knew it, and changes nothing', async () => {
+    const organization = await buildOrganization(test);
+    const admin = await buildSignedIn(test, organization.id, { userType: 'ADMIN' });
+    const own = { params: { id: organization.id }, token: admin.token };
+    const put = (over = {}) =>
+      test.call('PUT /v1/organizations/{id}', { ...own, parts: { organization: { ...profile, ...over } } });
+    const known = (await test.call('GET /v1/organizations/{id}', own)).body;
+    expect(await put({ name: 'First', before: known })).toMatchObject({ status: 200, body: { name: 'First' } });
+    expect(await put({ name: 'Second', before: known })).toMatchObject({
+      status: 409,
+      body: { code: 'stale', message: expect.stringContaining('Somebody else'), current: { name: 'First' } },
+    });
+    // Of several at once that know the same, one wins.
+    const fresh = (await test.call('GET /v1/organizations/{id}', own)).body;
+    expect(fresh).toMatchObject({ name: 'First' });
+    const race = await Promise.all(['A', 'B', 'C', 'D'].map((name) => put({ name, before: fresh })));
+    expect(race.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409]);
+    expect((await put({ before: { name: 7 } })).status).toBe(400);
+    expect((await put({ before: { colour: 'blue' } })).status).toBe(400);
+    expect((await put({ name: 'Whatever it was' })).status).toBe(200);
+  });
 });

@@ -25,13 +25,22 @@ export const organizationDraft = 'organization';
 export const newServiceDraft = 'new-service';
 export const servicesDraft = 'services';
 
+interface OrganizationEdit {
+  values: OrganizationValues;
+  logo: File | null;
+  /** The organization as the form knows it. */
+  known: Organization;
+}
+
 /** The form has checked the values, so the kind of organization is one that there is. */
 export function useUpdateOrganization(id: number) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ values, logo }: { values: OrganizationValues; logo: File | null }) => {
+    mutationFn: ({ values, logo, known }: OrganizationEdit) => {
+      // What somebody else saved since is not undone by this. A logo of theirs is, if this brings one.
+      const { id: _id, imageFilename: _logo, ...before } = known;
       const organizationType = values.organizationType as Organization['organizationType'];
-      const parts = { organization: { ...values, organizationType } };
+      const parts = { organization: { ...values, organizationType, before } };
       return call('PUT /v1/organizations/{id}', { params: { id: String(id) }, parts, file: logo });
     },
     onSuccess: (organization) => client.setQueryData(organizationQuery(id).queryKey, organization),

@@ -1,15 +1,19 @@
+import { organizationTypeLabels } from '@kinbridge/contract/organizations/organization-type';
 import type { Organization } from '@kinbridge/contract/organizations/organizations.contract';
 import { Button } from '@mantine/core';
 import { useForm } from '@mantine/form';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiError } from '../../lib/api.ts';
 import { useKeptEdit } from '../../lib/use-kept-edit.ts';
 import { CheckedForm } from '../../ui/checked-form.tsx';
+import { ConflictCard } from '../../ui/conflict-card.tsx';
 import { Dialog, DialogFoot } from '../../ui/dialog.tsx';
+import { type Conflict, changedFields, rebaseEdit } from '../../ui/edited-record.ts';
 import { CallFailure } from '../../ui/form-errors.tsx';
 import { notifySuccess } from '../../ui/notices.tsx';
 import { RestoredNote } from '../../ui/restored-note.tsx';
-import { organizationDraft, useUpdateOrganization } from './account.api.ts';
+import { organizationDraft, organizationQuery, useUpdateOrganization } from './account.api.ts';
 import { LogoEditor } from './logo-editor.tsx';
 import { OrganizationFields } from './organization-fields.tsx';
 import classes from './organization-form.module.css';
@@ -26,16 +30,21 @@ interface EditOrganizationDialogProps {
 export function EditOrganizationDialog({ organization, onClose }: EditOrganizationDialogProps) {
   const update = useUpdateOrganization(organization.id);
   const logo = useLogo();
+  const client = useQueryClient();
+  // The organization as the form knows it. After a conflict this is the fresh one.
+  const [known, setKnown] = useState(organization);
+  const [conflicts, setConflicts] = useState<Conflict<Field>[] | null>(null);
   const [failure, setFailure] = useState<Error | null>(null);
   const form = useForm<OrganizationValues>({
     initialValues: toValues(organization),
     validate: organizationErrors,
   });
-  const changed = form.isDirty() || logo.picture !== null;
-  const [restored, dismiss] = useKeptEdit(organizationDraft, typedIn(form.values, organization), form.setValues);
+  const typed = changedFields(fields, form.values as Values, toValues(known));
+  const changed = Object.keys(typed).length > 0 || logo.picture !== null;
+  const [restored, dismiss] = useKeptEdit(organizationDraft, typed, form.setValues);
 
   function startOver() {
-    form.reset();
+    form.setValues(toValues(known));
     dismiss();
   }
 
@@ -43,13 +52,30 @@ export function EditOrganizationDialog({ organization, onClose }: EditOrganizati
     if (!changed) return onClose();
     if (update.isPending) return;
     setFailure(null);
+    setConflicts(null);
     try {
-      await update.mutateAsync({ values: writtenOut(values), logo: await logo.toFile() });
+      await update.mutateAsync({ values: writtenOut(values), logo: await logo.toFile(), known });
       notifySuccess(accountTexts.saved);
       onClose();
     } catch (error) {
-      if (error instanceof ApiError && Object.keys(error.fields).length > 0) form.setErrors(error.fields);
-      else setFailure(error as Error);
+      await explain(error as Error, writtenOut(values));
+    }
+  }
+
+  async function explain(error: Error, values: OrganizationValues) {
+    if (error instanceof ApiError && error.body.code === 'stale') {
+      const query = { ...organizationQuery(organization.id), staleTime: 0 };
+      const fresh = await client.fetchQuery(query).catch(() => null);
+      if (!fresh) return setFailure(error);
+      const edit = { values: values as Values, before: toValues(known), fresh: toValues(fresh) };
+      const rebased = rebaseEdit(organizationLabels, edit);
+      setKnown(fresh);
+      form.setValues(rebased.values);
+      setConflicts(rebased.conflicts);
+    } else if (error instanceof ApiError && Object.keys(error.fields).length > 0) {
+      form.setErrors(error.fields);
+    } else {
+      setFailure(error);
     }
   }
 
@@ -58,6 +84,15 @@ export function EditOrganizationDialog({ organization, onClose }: EditOrganizati
       <CheckedForm form={form} labels={organizationLabels} onValid={(values) => void save(values)}>
         {restored && <RestoredNote onStartOver={startOver} />}
         {failure && <CallFailure title={accountTexts.failed} error={failure} />}
+        {conflicts && (
+          <ConflictCard
+            title={accountTexts.stale}
+            conflicts={conflicts}
+            values={form.values as Values}
+            words={organizationTypeLabels}
+            onChoose={(field, value) => form.setFieldValue(field, value as string)}
+          />
+        )}
         <div className={classes.fields}>
           <div className={classes.wide}>
             <LogoEditor organization={organization} logo={logo} />
@@ -77,14 +112,13 @@ export function EditOrganizationDialog({ organization, onClose }: EditOrganizati
   );
 }
 
-const fields = Object.keys(emptyOrganization) as (keyof OrganizationValues)[];
+type Field = keyof OrganizationValues;
+/** The kind of an organization that exists is never missing. */
+type Values = Record<Field, string>;
+
+const fields = Object.keys(emptyOrganization) as Field[];
 
 /** An organization as the form shows it: what is absent is a blank field. */
-function toValues(organization: Organization): OrganizationValues {
-  return Object.fromEntries(fields.map((field) => [field, organization[field] ?? ''])) as unknown as OrganizationValues;
-}
-
-function typedIn(values: OrganizationValues, organization: Organization): Partial<OrganizationValues> {
-  const before = toValues(organization);
-  return Object.fromEntries(fields.filter((field) => values[field] !== before[field]).map((f) => [f, values[f]]));
+function toValues(organization: Organization): Values {
+  return Object.fromEntries(fields.map((field) => [field, organization[field] ?? ''])) as Values;
 }

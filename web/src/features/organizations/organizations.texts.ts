@@ -60,6 +60,7 @@ export const accountTexts = {
   noBio: 'Your organization has not described itself yet.',
   edit: 'Edit Business Profile',
   saved: 'The business profile is saved.',
+  stale: 'The business profile was changed meanwhile',
   failed: 'Something went wrong! Please try again',
 };
 
