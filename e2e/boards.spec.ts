@@ -54,7 +54,8 @@ test('§2 the incoming board has five tabs with counts and nine columns, newest 
     await page.getByRole('button', { name: /Page 1 of 1/ }).click();
     await expect(page.getByLabel('Rows per page')).toHaveValue('10');
     await page.keyboard.press('Escape');
-    await row(page, older).click({ position: { x: 200, y: 44 } });
+    const time = await row(page, older).locator('time').boundingBox();
+    await page.mouse.click((time?.x ?? 0) + 4, (time?.y ?? 0) + 4);
     await expect(ticketDialog(page, older)).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(page.getByRole('dialog')).toHaveCount(0);
@@ -88,6 +89,8 @@ test('§2 the incoming board has five tabs with counts and nine columns, newest 
   const menu = page.getByRole('navigation', { name: 'Main menu' });
   await expect(menu.getByRole('link', { name: 'Incoming' })).toContainText('2');
   await expect(selectBox(page, older)).toBeChecked();
+  await row(page, older).locator('time').hover();
+  await expect(page.getByRole('tooltip')).toContainText(/^Since .+day, /);
   await expectAccessible(page);
   await tab(page, 'Open').click();
   await expect(page.getByRole('heading', { name: 'No open requests' })).toBeVisible();

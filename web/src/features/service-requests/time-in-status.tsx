@@ -3,6 +3,7 @@ import { Tooltip, VisuallyHidden } from '@mantine/core';
 import { formatLongDateTime } from '../../lib/dates.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { IconClockExclamation } from '../../ui/icons/icons.ts';
+import { useFirstPointedAt } from '../../ui/use-first-pointed-at.ts';
 import classes from './time-in-status.module.css';
 import { isOverdue, shortDuration, spokenDuration } from './time-in-status-words.ts';
 
@@ -12,12 +13,16 @@ type Waiting = Pick<ServiceRequest, 'status' | 'statusTimestamp'>;
 export function TimeInStatus({ request, suffix }: { request: Waiting; suffix?: string }) {
   const ms = useNow() - Date.parse(request.statusTimestamp);
   const overdue = isOverdue(request.status, ms);
+  // Every row of a board has one, and few are ever pointed at: the tooltip is made for those.
+  const [pointedAt, pointing] = useFirstPointedAt();
   return (
-    <Tooltip
-      label={`Since ${formatLongDateTime(request.statusTimestamp)}`}
-      events={{ hover: true, focus: true, touch: true }}
-    >
-      <time className={classes.time} dateTime={request.statusTimestamp} data-overdue={overdue || undefined}>
+    <>
+      <time
+        className={classes.time}
+        dateTime={request.statusTimestamp}
+        data-overdue={overdue || undefined}
+        {...pointing}
+      >
         {overdue && <IconClockExclamation size={15} stroke={2} aria-hidden="true" />}
         <span aria-hidden="true">{shortDuration(ms)}</span>
         <VisuallyHidden>
@@ -26,6 +31,14 @@ export function TimeInStatus({ request, suffix }: { request: Waiting; suffix?: s
         </VisuallyHidden>
         {suffix}
       </time>
-    </Tooltip>
+      {pointedAt && (
+        <Tooltip
+          target={pointedAt}
+          defaultOpened
+          label={`Since ${formatLongDateTime(request.statusTimestamp)}`}
+          events={{ hover: true, focus: false, touch: true }}
+        />
+      )}
+    </>
   );
 }
