@@ -44,6 +44,9 @@ test('§2 members are found, sorted, paged and opened, and Back and reload find 
 
   // Any part of the name, the digits of a phone; the words stay out of the address.
   const search = page.getByRole('searchbox', { name: 'Search Members...' });
+  // The sign in front of a field is part of it.
+  await search.click({ position: { x: 16, y: 16 } });
+  await expect(search).toBeFocused();
   await search.fill('ora qui');
   await expect(rowNames(page)).toHaveCount(2);
   const birthdate = page.getByRole('textbox', { name: 'Search Birthdate' });

@@ -33,7 +33,8 @@ export const components: MantineThemeComponents = {
   },
   ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray', size: 32 } satisfies Partial<ActionIconProps> },
   Input: {
-    defaultProps: { size: 'xs' } satisfies Partial<InputProps>,
+    // A sign in front of a field is part of it: pressing it presses the field.
+    defaultProps: { size: 'xs', leftSectionPointerEvents: 'none' } satisfies Partial<InputProps>,
     vars: (_theme: unknown, props: InputProps) => {
       const { '--input-height': height, ...rest } = controlVars('input', String(props.size ?? 'xs')) as Record<
         string,
