@@ -9,7 +9,10 @@ import { user } from '../users/users.contract.ts';
 
 const tag = 'Auth';
 
-const password = z.string({ error: 'Password is required.' }).min(1, 'Password is required.').max(200);
+const password = z
+  .string({ error: 'Password is required.' })
+  .min(1, 'Password is required.')
+  .max(200, 'Password can have at most 200 characters.');
 
 /** The profile slide of both sign-ups, specification §5. */
 export const signUpProfile = z.strictObject({
@@ -68,7 +71,7 @@ export const newPasswordForm = z.strictObject({
 export const wrongLoginText = 'Incorrect email or password.';
 export const verifyText = 'Please verify your account through your email to proceed';
 
-const token = z.strictObject({ token: z.string().min(1).max(500) });
+const token = z.strictObject({ token: z.string().max(500) });
 const done = z.strictObject({ message: z.string() });
 const tokens = { idToken: z.string(), refreshToken: z.string() };
 

@@ -78,7 +78,7 @@ export const listedOrganization = z.union([
     services: z.array(service),
     distanceMiles: z.number().nullable().optional(),
   }),
-  z.strictObject({ ...publicFields, distanceMiles: z.number().nullable().optional() }),
+  z.strictObject(publicFields),
 ]);
 export type ListedOrganization = z.infer<typeof listedOrganization>;
 

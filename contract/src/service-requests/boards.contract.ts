@@ -7,7 +7,7 @@ import { pageNumber, pageOf, pageSize, sortBy } from '../shared/paging.ts';
 import { boardSortFields } from './board-sort-fields.ts';
 import { serviceRequestStatus } from './service-request-status.schema.ts';
 import { serviceRequestStatuses } from './service-request-status.ts';
-import { serviceRequest, serviceRequestPatient } from './service-requests.contract.ts';
+import { type ServiceRequest, serviceRequest, serviceRequestPatient } from './service-requests.contract.ts';
 
 const tag = 'Service requests';
 
@@ -17,7 +17,7 @@ const boardQuery = z.strictObject({
   status: serviceRequestStatus.optional(),
   page: pageNumber.optional(),
   size: pageSize.optional(),
-  sort: sortBy(boardSortFields).optional(),
+  sort: sortBy(boardSortFields, { firstName: 'memberName' }).optional(),
   name: searchText.optional(),
   /** Beside a status: cancelled requests too, as the search of a tab finds them. */
   withCancelled: z.enum(['true', 'false'], { error: 'Must be true or false.' }).optional(),
@@ -47,8 +47,15 @@ export const filterQuery = z.strictObject({
   toDate: dayBound.optional(),
 });
 
+type RequestField = Exclude<keyof ServiceRequest, 'patient'>;
+const requestFields = Object.keys(serviceRequest.shape).filter((name) => name !== 'patient') as RequestField[];
+
+/** What a request would say, of a member with none: nothing. */
+export const noRequest = Object.fromEntries(requestFields.map((name) => [name, null])) as Record<RequestField, null>;
+const nothing = Object.fromEntries(requestFields.map((name) => [name, z.null()])) as Record<RequestField, z.ZodNull>;
+
 /** A member with no request yet appears with only `patient` set. */
-export const filterRow = z.union([serviceRequest, z.strictObject({ patient: serviceRequestPatient })]);
+export const filterRow = z.union([serviceRequest, z.strictObject({ ...nothing, patient: serviceRequestPatient })]);
 
 export type FilterRow = z.infer<typeof filterRow>;
 

@@ -3,6 +3,9 @@ import { isCalendarDate } from './calendar-date.ts';
 
 const message = 'Must be a date such as 2026-01-31, or a date and time.';
 
+/** Far enough ahead for everybody, and with room for the days around it. */
+const lastYear = '2999';
+
 /** A bound of a period in a query: a day, or a moment. */
 export const dayBound = z
   .string()
@@ -11,4 +14,5 @@ export const dayBound = z
     (text) => isCalendarDate(text) || (isCalendarDate(text.slice(0, 10)) && !Number.isNaN(Date.parse(text))),
     message,
   )
+  .refine((text) => text.slice(0, 4) <= lastYear, `Must be a date up to the year ${lastYear}.`)
   .meta({ type: 'string', example: '2026-01-31' });

@@ -13,14 +13,20 @@ export const pageSize = count(200, 'Must be a page size from 1 to 200.').refine(
   message: 'Must be a page size from 1 to 200.',
 });
 
-/** `field,asc|desc`; the old client's `user.` and `patient.` prefixes mean the field itself. */
-export function sortBy<const F extends string>(fields: readonly [F, ...F[]]) {
+/**
+ * `field,asc|desc`; the old client's `user.` and `patient.` prefixes mean the field itself. What a field is called
+ * elsewhere can be said as well.
+ */
+export function sortBy<const F extends string>(fields: readonly [F, ...F[]], elsewhere: Record<string, F> = {}) {
   const message = `Must be one of ${fields.join(', ')}, followed by ,asc or ,desc.`;
   return z
     .string()
     .transform((text, context) => {
       const [given = '', direction = 'asc', ...rest] = text.split(',');
-      const field = fields.find((name) => name === given.replace(/^(user|patient)\./, ''));
+      const wanted = given.replace(/^(user|patient)\./, '');
+      const field = fields.find(
+        (name) => name === wanted || (Object.hasOwn(elsewhere, wanted) && name === elsewhere[wanted]),
+      );
       if (!field || rest.length > 0 || !/^(asc|desc)$/i.test(direction)) {
         context.addIssue({ code: 'custom', message });
         return z.NEVER;

@@ -66,7 +66,7 @@ test('a form is shown without what reaches elsewhere, and the stored one is left
           { type: 'image', name: 'own', imageLink: 'data:image/png;base64,AAAA' },
           { type: 'dropdown', name: 'd', choices: ['a'] },
           { type: 'imagepicker', name: 'p', choices: [{ value: 1 }], showLabel: true, contentMode: 'image' },
-          { type: 'file', name: 'f', maxSize: 5_000_000, storeDataAsText: false, waitForUpload: true },
+          { type: 'file', name: 'f', maxSize: 5_242_880, storeDataAsText: false, waitForUpload: true },
           { type: 'text', name: 't', defaultValue: { logo: 'kept' }, surveyAction: 'none' },
         ],
       },

@@ -1,4 +1,5 @@
 import type { SurveyDefinition } from './survey-definition.ts';
+import { surveyFileMaxBytes } from './survey-file-limits.ts';
 
 /** Values that people typed or chose: what stands there is content, whatever its keys are called. */
 const content = new Set(['defaultValue', 'correctAnswer', 'defaultRowValue', 'defaultPanelValue']);
@@ -6,7 +7,6 @@ const content = new Set(['defaultValue', 'correctAnswer', 'defaultRowValue', 'de
 const dropped = new Set(['surveyId', 'surveyPostId', 'surveyShowDataSaving', 'cookieName', '$schema']);
 const pictures = new Set(['logo', 'backgroundImage', 'imageLink']);
 const ownPicture = /^data:image\/(png|jpe?g|gif|webp);base64,[\w+/=\s]*$/;
-const maxFileBytes = 5_000_000;
 
 /**
  * A form as a browser may show it. Markup becomes text; what would load from elsewhere, send answers elsewhere or lead
@@ -43,7 +43,8 @@ function isLostPicture(item: unknown): boolean {
 /** Files and signatures are sent on their own, before the answers; pictures that are gone need their labels. */
 function withFileRules(element: Record<string, unknown>): Record<string, unknown> {
   if (element.type === 'file') {
-    const maxSize = Number(element.maxSize) > 0 ? Math.min(Number(element.maxSize), maxFileBytes) : maxFileBytes;
+    const maxSize =
+      Number(element.maxSize) > 0 ? Math.min(Number(element.maxSize), surveyFileMaxBytes) : surveyFileMaxBytes;
     return { ...element, storeDataAsText: false, waitForUpload: true, maxSize };
   }
   if (element.type === 'signaturepad') return { ...element, storeDataAsText: false, waitForUpload: true };

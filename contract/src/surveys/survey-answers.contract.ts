@@ -4,6 +4,7 @@ import { dayBound } from '../shared/day-bound.ts';
 import { id, idParam, orBlank, requiredText, timestamp } from '../shared/fields.ts';
 import { pageNumber, pageOf, pageSize, sortBy } from '../shared/paging.ts';
 import { definitionLimits, depthOf } from './check-definition.ts';
+import { responsesMaxBytes, surveyFileMaxBytes } from './survey-file-limits.ts';
 import { uniqueSurveyId } from './surveys.contract.ts';
 
 const tag = 'Surveys';
@@ -34,7 +35,9 @@ const answersAsText = z
   .transform((text, context) => {
     try {
       const parsed: unknown = JSON.parse(text);
-      if (depthOf(parsed) <= definitionLimits.depth) return parsed;
+      // Such a name means something else to JavaScript; no question has it.
+      const odd = typeof parsed === 'object' && parsed !== null && Object.hasOwn(parsed, '__proto__');
+      if (!odd && depthOf(parsed) <= definitionLimits.depth) return parsed;
     } catch {
       // Answered below.
     }
@@ -139,7 +142,7 @@ export const surveyAnswerCalls = {
     tag,
     summary: 'Keeps a file or a signature that belongs to an answer which is sent afterwards.',
     params: z.strictObject({ uniqueSurveyId }),
-    multipart: { json: {}, file: { name: 'file', required: true, maxBytes: 5_000_000 } },
+    multipart: { json: {}, file: { name: 'file', required: true, maxBytes: surveyFileMaxBytes } },
     creates: true,
     answers: { status: 201, body: z.strictObject({ fileId: z.uuid(), name: z.string() }) },
     errors: [400, 404, 410, 413, 415, 507],
@@ -172,7 +175,8 @@ export const surveyAnswerCalls = {
     tag,
     summary: 'Keeps the responses of a spreadsheet, one a row.',
     params: surveyParams,
-    multipart: { json: {}, files: { names: ['file', 'files'], maxBytes: 20_000_000, maxCount: 1 } },
+    multipart: { json: {}, files: { names: ['file', 'files'], maxBytes: responsesMaxBytes, maxCount: 1 } },
+    creates: true,
     answers: {
       status: 200,
       body: z.strictObject({
@@ -181,6 +185,6 @@ export const surveyAnswerCalls = {
         unknownColumns: z.array(z.string()),
       }),
     },
-    errors: [400, 401, 403, 404, 410, 413, 415, 422],
+    errors: [400, 401, 403, 404, 409, 410, 413, 415, 422],
   },
 } as const satisfies CallGroup;

@@ -82,6 +82,10 @@ test('whatever is missing of the fixed questions stands on a first page, and the
     'rent',
     'userFirstName',
   ]);
+  // The two names have to be given, wherever they are asked for.
+  const required = questionsOf(shown).filter(({ isRequired }) => isRequired);
+  expect(required.map(({ name }) => name)).toEqual(['userLastName', 'userFirstName']);
+  expect(questionsOf(form).some(({ isRequired }) => isRequired)).toBe(false);
   expect(form.pages).toHaveLength(2);
   expect(withFixedQuestions({ elements: fixedQuestions })).toEqual({ elements: fixedQuestions });
 });

@@ -94,14 +94,34 @@ export const fixedQuestions: SurveyElement[] = [
 
 export const fixedQuestionNames: ReadonlySet<string> = new Set(fixedQuestions.map(({ name }) => name));
 
-/** The form as the public link shows it: whatever of the four fixed questions is missing stands on a first page. */
+const requiredNames = new Set(fixedQuestions.filter(({ isRequired }) => isRequired).map(({ name }) => name));
+
+/**
+ * The form as the public link shows it: whatever of the four fixed questions is missing stands on a first page, and a
+ * name that the form asks for itself has to be given all the same.
+ */
 export function withFixedQuestions(definition: SurveyDefinition): SurveyDefinition {
   const present = new Set(questionsOf(definition).map(({ name }) => name));
   const missing = fixedQuestions.filter(({ name }) => !present.has(name));
-  if (missing.length === 0) return definition;
-  const { elements, ...rest } = definition;
-  const pages = [...(definition.pages ?? []), ...(elements?.length ? [{ name: 'form', elements }] : [])];
+  const asked = [...requiredNames].some((name) => present.has(name)) ? requireNames(definition) : definition;
+  if (missing.length === 0) return asked;
+  const { elements, ...rest } = asked;
+  const pages = [...(asked.pages ?? []), ...(elements?.length ? [{ name: 'form', elements }] : [])];
   return { ...rest, pages: [{ name: 'about-you', elements: missing }, ...pages] };
+}
+
+function requireNames<T extends { pages?: SurveyPage[]; elements?: SurveyElement[] }>(container: T): T {
+  const { pages, elements } = container;
+  return {
+    ...container,
+    ...(pages && { pages: pages.map(requireNames) }),
+    ...(elements && {
+      elements: elements.map((element) => {
+        if (containers.has(element.type)) return requireNames(element);
+        return requiredNames.has(element.name) ? { ...element, isRequired: true } : element;
+      }),
+    }),
+  };
 }
 
 const noWords = new Set(['', 'no', 'none', 'n', 'false', '0']);

@@ -323,7 +323,7 @@ describe('what goes wrong has one shape:', () => {
     'radius=-1',
     'radius=1e9',
     'radius=NaN',
-    'radius=',
+    'radius=ten',
   ])('a query that is not understood, ?%s', async (query) => {
     expectError(await ask('GET', `/v1/organizations?${query}`), 400, 'invalid_input');
   });

@@ -34,9 +34,11 @@ function addAnswering(server: FastifyInstance, app: AppContext): void {
 }
 
 function addressIn(query: unknown): string | undefined {
-  const to = (query as { to?: unknown }).to;
+  const { to } = query as { to?: unknown };
   // A NUL can be part of no address, and the database would refuse it.
-  return typeof to === 'string' && to !== '' && !to.includes('\u0000') ? to : undefined;
+  if (typeof to !== 'string' || to === '' || to.includes('\u0000')) return undefined;
+  // The plus of a phone number, typed as it is, arrives as a blank.
+  return to.replace(/^ (?=\d)/, '+');
 }
 
 function renderOutbox(messages: OutboxMessage[], to: string | undefined): string {

@@ -5,6 +5,7 @@ import { AppError } from '../app-error.ts';
 import { isConnectionLost } from '../db/database.ts';
 import { describeError } from '../log.ts';
 import { FileStoreUnavailable } from '../outside/files/file-store.ts';
+import { plainSentence, plainSentenceAbout } from './plain-sentences.ts';
 
 /** Connected, but too busy: no connections or memory left, or a statement that took too long. */
 const databaseBusy = /^(53[03]00|25P03|57014)$/;
@@ -71,11 +72,26 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
 const maxFields = 20;
 const unknownField = 'This field is not known here.';
 
+/** Checks what came in; what is wrong with it is told in words. */
+export function parseOrRefuse(schema: z.ZodType, value: unknown, prefix = ''): unknown {
+  // The sentences that are not the schema's own, which need to be told what they are about.
+  const plain = new Set<string>();
+  const parsed = schema.safeParse(value, {
+    error: (issue) => {
+      const sentence = plainSentence(issue);
+      plain.add(sentence);
+      return sentence;
+    },
+  });
+  if (parsed.success) return parsed.data;
+  throw invalidInput(parsed.error.issues.flatMap(closest), prefix, plain);
+}
+
 /** Every field with its first sentence. One problem alone becomes the message itself. */
-export function invalidInput(error: z.ZodError, prefix = ''): AppError {
+function invalidInput(issues: z.core.$ZodIssue[], prefix: string, plain: ReadonlySet<string>): AppError {
   // Without a prototype, since a field may be called anything.
   const fields: Record<string, string> = Object.create(null);
-  for (const issue of error.issues) {
+  for (const issue of issues) {
     const paths = issue.code === 'unrecognized_keys' ? issue.keys.map((key) => [...issue.path, key]) : [issue.path];
     for (const path of paths.slice(0, maxFields - Object.keys(fields).length)) {
       const name = [prefix, ...path].filter((part) => part !== '').join('.') || 'body';
@@ -83,18 +99,22 @@ export function invalidInput(error: z.ZodError, prefix = ''): AppError {
     }
   }
   const names = Object.keys(fields);
-  const message =
-    names.length > 1
-      ? `${names.length} fields need a look: ${names.join(', ')}.`
-      : sentenceFor(names[0] ?? 'body', fields[names[0] ?? ''] ?? '');
+  const [name = 'body'] = names;
+  const sentence = fields[name] ?? '';
+  if (names.length > 1) {
+    return new AppError('invalid_input', `${names.length} fields need a look: ${names.join(', ')}.`, { fields });
+  }
+  const message = sentence === unknownField || plain.has(sentence) ? plainSentenceAbout(name, sentence) : sentence;
   return new AppError('invalid_input', message, { fields });
 }
 
-/** Our own sentences stand for themselves; the schema library's need to be told what they are about. */
-function sentenceFor(name: string, sentence: string): string {
-  const ours = /^[A-Z].*[.'a-z]$/s.test(sentence) && !/^(Invalid|Unrecognized|Too)\b/.test(sentence);
-  if (sentence === unknownField) return `The field '${name}' is not known here.`;
-  if (ours) return sentence;
-  const subject = name === 'body' ? 'What you sent' : `The field '${name}'`;
-  return `${subject} cannot be used: ${sentence.replace(/^Invalid input: /, '').replace(/\.$/, '')}.`;
+/** Of several forms the one that was meant: the only one that what was sent is a try at. */
+function closest(issue: z.core.$ZodIssue): z.core.$ZodIssue[] {
+  if (issue.code !== 'invalid_union') return [issue];
+  const tries = issue.errors.filter(
+    (issues) => !issues.some(({ path, code }) => path.length === 0 && code !== 'unrecognized_keys'),
+  );
+  const [meant] = tries;
+  if (!meant || tries.length > 1) return [issue];
+  return meant.flatMap(closest).map((inner) => ({ ...inner, path: [...issue.path, ...inner.path] }));
 }

@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { ReceivedFile } from '../access/route.ts';
 import { AppError, invalidField } from '../app-error.ts';
-import { invalidInput } from './error-answers.ts';
+import { parseOrRefuse } from './error-answers.ts';
 
 export interface Received {
   params: unknown;
@@ -22,7 +22,7 @@ export const unreadBody = Symbol('unread body');
 /** Reads and checks everything that came in, by the schemas of the contract. */
 export async function receive(call: Call, request: FastifyRequest): Promise<Received> {
   const params = check(call.params, request.params);
-  const query = check(call.query, request.query);
+  const query = check(call.query, withoutBlanks(request.query));
   const rest = { params, query, parts: undefined, file: null, files: noFiles() };
   if (call.multipart?.files) {
     return { ...rest, parts: {}, body: undefined, form: {}, files: receiveFiles(call.multipart.files, request) };
@@ -38,6 +38,11 @@ export async function receive(call: Call, request: FastifyRequest): Promise<Rece
   return { ...rest, body: check(call.body, request.body ?? {}), form: {} };
 }
 
+/** The old client sends every filter, and leaves empty what is not asked for. */
+function withoutBlanks(query: unknown): unknown {
+  return Object.fromEntries(Object.entries(query as object).filter(([, value]) => value !== ''));
+}
+
 /** A webhook's fields, all of them: its signature covers those that we do not use, too. */
 function receiveForm(body: unknown): Record<string, string> {
   if (!(body instanceof URLSearchParams)) {
@@ -51,9 +56,7 @@ function receiveForm(body: unknown): Record<string, string> {
 function check(schema: z.ZodType | undefined, value: unknown, prefix?: string): unknown {
   if (!schema) return undefined;
   refuseUnstorableText(value);
-  const parsed = schema.safeParse(value);
-  if (!parsed.success) throw invalidInput(parsed.error, prefix);
-  return parsed.data;
+  return parseOrRefuse(schema, value, prefix);
 }
 
 /** NUL and half a surrogate pair cannot be stored by the database, so no text with them comes in. */

@@ -260,6 +260,7 @@ describe('sessions', () => {
     expect(second.body.refreshToken).not.toBe(first.refreshToken);
     expect((await read(first.user.id, second.body.idToken)).status).toBe(200);
     expect((await refresh(second.body.refreshToken)).status).toBe(200);
+    for (const none of ['', 'nonsense']) expect((await refresh(none)).status).toBe(401);
   });
 
   it('ends the whole family when an old refresh token comes back', async () => {

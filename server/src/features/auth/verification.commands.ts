@@ -3,6 +3,7 @@ import { AppError } from '../../app-error.ts';
 import { type Database, type Tx, transaction } from '../../db/database.ts';
 import { laterTimestamp } from '../../db/later-timestamp.ts';
 import { audit } from '../audit/audit.commands.ts';
+import { showMemberTo } from '../members/members.commands.ts';
 import { queueEmail } from '../messages/emails.commands.ts';
 import { hashOpaqueToken, mintOpaqueToken } from './tokens.ts';
 
@@ -42,6 +43,10 @@ export async function verifyEmail(db: Database, token: string, requestId: string
     }
     await setAddress(tx, verified);
     if (verified.first_time && verified.user_type === 'ADMIN') await openOrganization(tx, verified);
+    // From now on the organization that a member named sees them.
+    if (verified.first_time && verified.user_type === 'PATIENT' && verified.organization_id !== null) {
+      await showMemberTo(tx, verified.user_id, [verified.organization_id]);
+    }
     if (verified.email !== verified.old_email) {
       await queueEmail(tx, { kind: 'email-changed', userId: verified.user_id, to: verified.old_email });
     }

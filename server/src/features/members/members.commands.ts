@@ -1,5 +1,5 @@
 import type { newMember } from '@kinbridge/contract/service-requests/service-requests.contract';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import type { Tx } from '../../db/database.ts';
 import { laterTimestamp } from '../../db/later-timestamp.ts';
@@ -54,6 +54,17 @@ function matchKeys(organizationId: number, person: NewMember): string[] {
   return keys.filter((key) => key !== null).sort();
 }
 
+/**
+ * Whoever signs up says about themselves what they like, and reads what is kept with their record. So a description
+ * leads to a record with a sign-in only where it has the address that was verified, or where the organization has
+ * referred that very record before.
+ */
+export function isMatchable(organizationId: number, email: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`(not exists (select from logins l where l.user_id = u.id and l.email is distinct from lower(${email}))
+    or exists (select from service_requests q where q.member_id = u.id
+      and ${organizationId}::bigint in (q.organization_id, q.provider_id)))`;
+}
+
 /** By participant id; else by last name, birthday, and phone or first name. */
 async function findMatch(tx: Tx, organizationId: number, person: NewMember): Promise<number | null> {
   const { rows } = await sql<{ id: number }>`
@@ -63,6 +74,7 @@ async function findMatch(tx: Tx, organizationId: number, person: NewMember): Pro
       or (lower(u.last_name) = lower(${person.lastName}) and u.date_of_birth = ${person.dateOfBirth ?? null}::date
         and (u.participant_id is null or ${person.participantId ?? null}::text is null)
         and (u.phone_number = ${person.phoneNumber ?? null} or lower(u.first_name) = lower(${person.firstName}))))
+      and ${isMatchable(organizationId, sql`${person.email ?? null}::text`)}
     order by (u.participant_id = ${person.participantId ?? null}) desc nulls last, u.id limit 1`.execute(tx);
   return rows[0]?.id ?? null;
 }
@@ -143,6 +155,7 @@ export async function createListedMembers(
         where om.organization_id = ${organizationId} and u.user_type = 'PATIENT'
           and lower(u.last_name) = lower(l.last_name) and u.date_of_birth = l.born
           and (u.phone_number = l.phone or lower(u.first_name) = lower(l.first_name))
+          and ${isMatchable(organizationId, sql`null::text`)}
         order by u.id limit 1) u
     ), fresh as materialized (
       select distinct on (person) nextval(pg_get_serial_sequence('users', 'id')) as id, l.*

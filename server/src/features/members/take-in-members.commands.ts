@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '../../db/database.ts';
 import { laterTimestamp } from '../../db/later-timestamp.ts';
 import { findEarlierUpload, type MemberUpload, type TakenIn } from './member-uploads.queries.ts';
-import { lockMembersOf } from './members.commands.ts';
+import { isMatchable, lockMembersOf } from './members.commands.ts';
 
 /** Requests and members that one statement writes; small enough for its time limit, large enough to be quick. */
 const rowsAtOnce = 10_000;
@@ -96,17 +96,18 @@ async function takeMembersOf(tx: Tx, upload: MemberUpload, earlierId: number): P
 /** By participant id; else by last name, birthday, and phone or first name. As matching one person does, for all. */
 function matchesOf(upload: MemberUpload, condition: RawBuilder<unknown>) {
   const member = sql`join organization_members om on om.organization_id = ${upload.organizationId} and om.member_id = u.id`;
+  const matchable = isMatchable(upload.organizationId, sql`r.email`);
   return sql`
     select distinct on (place) place, id from (
       select r.place, u.id, 0 as rank from member_upload_rows r
         join users u on u.participant_id = r.participant_id ${member}
-      where r.upload_id = ${upload.id} and ${condition}
+      where r.upload_id = ${upload.id} and ${condition} and ${matchable}
       union all
       select r.place, u.id, 1 from member_upload_rows r
         join users u on u.user_type = 'PATIENT' and u.date_of_birth = r.date_of_birth and lower(u.last_name) = lower(r.last_name)
           and (u.participant_id is null or r.participant_id is null)
           and (u.phone_number = r.phone_number or lower(u.first_name) = lower(r.first_name)) ${member}
-      where r.upload_id = ${upload.id} and ${condition}
+      where r.upload_id = ${upload.id} and ${condition} and ${matchable}
     ) found order by place, rank, id`;
 }
 

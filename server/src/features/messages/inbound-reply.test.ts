@@ -27,6 +27,18 @@ describe('what a text means', () => {
     'please stop',
     'STOP IT',
     'wrong number',
+    'cancel texts',
+    'end these messages',
+    'yes stop',
+    'No, stop!',
+    'ALTO',
+    'Parar.',
+    '¡Basta!',
+    'no me escriban más',
+    'No me manden mensajes',
+    'no quiero recibir más mensajes',
+    'No más mensajes por favor',
+    'dejen de escribirme',
   ])('"%s" opts out', (text) => {
     expect(readReply(text)).toEqual({ kind: 'stop' });
   });
@@ -79,6 +91,10 @@ describe('what a text means', () => {
     'yesterday',
     'the end of the month',
     'nonstop',
+    'para mi mamá',
+    'no me llegó',
+    'no quiero más comida, gracias',
+    'I had to cancel, sorry',
     'Yes 12345678901234567890',
   ])('"%s" is for people to read', (text) => {
     expect(readReply(text)).toEqual({ kind: 'other' });

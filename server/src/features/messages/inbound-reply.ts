@@ -17,6 +17,12 @@ const stopWords = new Set([
   'cancel',
   'unsubscribe',
   'stop all',
+  'alto',
+  'pare',
+  'paren',
+  'parar',
+  'basta',
+  'cancelar',
 ]);
 const startWords = new Set(['start', 'unstop']);
 const helpWords = new Set(['help', 'info']);
@@ -28,7 +34,11 @@ const stopSentences = [
   /\b(stop|quit|cease)\b.*\b(text|message|messag|send|sms|contact|writ|call|bother|spam)/,
   /\b(don ?t|do not|never|no more|no longer)\b.*\b(text|message|messag|sms|contact me|write me|send me)/,
   /\b(unsubscribe|opt ?out|opt me out|take me off|remove me|remove my number|leave me alone|wrong number)\b/,
-  /^(please |pls )?stop( it| this| now| please| pls| thanks| thank you)*$/,
+  /\b(cancel|end)\b.*\b(texts|messages|sms)\b/,
+  /\bno (me )?(escriba|escriban|escribas|mande|manden|mandes|envie|envíe|envien|envíen|texteen?)\b/,
+  /\b(no (quiero|deseo) (recibir )?(más|mas)?|no (más|mas)|dejen? de (mandar|enviar|escribir)).*\b(mensajes?|textos?|escribirme|mandarme|enviarme)\b/,
+  /\bdejen? de (escribirme|mandarme|enviarme)/,
+  /^(please |pls |yes |no |ok |okay )?stop( it| this| now| please| pls| thanks| thank you)*$/,
 ];
 
 /** Opt-out is read first, then the words of the confirmation, with or without the number of the request. */

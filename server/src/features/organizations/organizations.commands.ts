@@ -26,16 +26,16 @@ export async function registerOrganization(
   input: Registration,
   logo: StoredFile | null,
   requestId: string,
-): Promise<{ id: number }> {
+): Promise<{ id: number; registeredAt: number }> {
   const logoId = logo ? await insertFile(tx, logo) : null;
-  const { rows } = await sql<{ id: number }>`
+  const { rows } = await sql<{ id: number; registeredAt: number }>`
     insert into organizations (name, organization_type, email, phone_number, address_line1, address_line2, city, zip_code,
       website, description, logo_file_id, terms_version, time_zone)
     values (${input.name}, ${input.organizationType}, ${input.email ?? null}, ${input.phoneNumber},
       ${input.addressLine1 ?? null}, ${input.addressLine2 ?? null}, ${input.city ?? null}, ${input.zipCode ?? null},
       ${input.website ?? null}, ${input.description ?? null}, ${logoId}, ${termsVersion}, ${timeZoneOf(input.zipCode)})
-    returning id`.execute(tx);
-  const id = rows[0]?.id ?? 0;
+    returning id, extract(epoch from create_timestamp)::bigint as "registeredAt"`.execute(tx);
+  const { id, registeredAt } = rows[0] ?? { id: 0, registeredAt: 0 };
   const services = input.serviceDTOList;
   await sql`
     insert into services (organization_id, name, type, description)
@@ -51,7 +51,7 @@ export async function registerOrganization(
     entityId: id,
     detail: { services: services.length, termsVersion },
   });
-  return { id };
+  return { id, registeredAt };
 }
 
 /** The zone of the ZIP code, else Detroit's; metrics count days in it. */

@@ -60,7 +60,7 @@ export async function listOrganizations(db: Executor, search: OrganizationSearch
       where o.listed_timestamp is not null
     )
     select jsonb_build_object(${fields})
-      || case when ${zip}::text is null then '{}'::jsonb
+      || case when ${zip}::text is null or ${own}::bigint is null then '{}'::jsonb
          else jsonb_build_object('distanceMiles', round(o.miles::numeric, 1)) end as organization
     from partners o left join files f on f.id = o.logo_file_id ${own === null ? sql`` : services}
     where ${zip}::text is null or o.miles <= ${search.radius} or o.id = ${own}

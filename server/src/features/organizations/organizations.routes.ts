@@ -23,10 +23,10 @@ export const organizationRoutes = [
 
   publicRoute('POST /v1/organizations', async ({ app, parts, file, once, requestId }) => {
     const logo = file && (await encodeLogo(file));
-    const { id } = await storedWhile(app, logo, (stored) =>
+    const registered = await storedWhile(app, logo, (stored) =>
       once((tx) => registerOrganization(tx, parts.organization, stored, requestId)),
     );
-    return { id, registrationToken: await mintRegistrationToken(app.config, id) };
+    return { id: registered.id, registrationToken: await mintRegistrationToken(app.config, registered) };
   }),
 
   route('GET /v1/organizations/{id}', 'organization:read', ({ app, actor, params }) =>

@@ -92,11 +92,11 @@ describe('registering an organization', () => {
     expect(await count()).toBe(before);
   });
 
-  it('is created once for one Idempotency-Key, and hands out a fresh token each time', async () => {
+  it('is created once for one Idempotency-Key, with the same answer', async () => {
     const headers = { 'idempotency-key': `registration-${nextNumber()}` };
-    const answers = await Promise.all([register(profile, headers), register(profile, headers)]);
-    expect(new Set(answers.map((answer) => answer.body.id)).size).toBe(1);
-    expect(answers.every((answer) => answer.body.registrationToken.length > 20)).toBe(true);
+    const [first, second] = await Promise.all([register(profile, headers), register(profile, headers)]);
+    expect(first.body.registrationToken.length).toBeGreaterThan(20);
+    expect(second).toMatchObject({ status: 201, body: first.body });
   });
 });
 
@@ -110,6 +110,8 @@ describe('the list of organizations', () => {
     expect(ids).not.toContain(hidden.id);
     const keys = ['city', 'id', 'imageFilename', 'name', 'organizationType', 'zipCode'];
     expect(Object.keys(body[0]).sort()).toEqual(keys);
+    const near = await test.call('GET /v1/organizations', { query: { zipCode: '48201', radius: '5000' } });
+    expect(Object.keys(near.body[0]).sort()).toEqual(keys);
   });
 
   it('sorts names as people do, without regard to accents and case', async () => {

@@ -1,4 +1,4 @@
-import type { filterQuery, filterRow } from '@kinbridge/contract/service-requests/boards.contract';
+import { type filterQuery, type filterRow, noRequest } from '@kinbridge/contract/service-requests/boards.contract';
 import type { Page } from '@kinbridge/contract/shared/paging';
 import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
@@ -42,8 +42,8 @@ export async function findLatestPerMember(db: Executor, organizationId: number, 
     ),
     page as (select sorted.member_id, row_number() over () as place from sorted)
     select (select count(*) from hits) as total, coalesce((
-      select json_agg(case when latest.id is null then json_build_object('patient', (
-          select ${patientJson} from users m where m.id = page.member_id))
+      select json_agg(case when latest.id is null then (${JSON.stringify(noRequest)}::jsonb || jsonb_build_object('patient', (
+          select ${patientJson} from users m where m.id = page.member_id)))::json
         else (select ${requestJson} from service_requests r ${requestJoins} where r.id = latest.id) end order by page.place)
       from page ${latest('page.member_id')}), '[]'::json) as content`.execute(db);
   const { total, content } = rows[0] ?? { total: 0, content: [] };

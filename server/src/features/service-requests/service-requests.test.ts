@@ -387,6 +387,9 @@ describe('the boards', () => {
     expect(names(first)).toEqual(['Cleo']);
     expect(names(await board({ page: '0', sort: 'memberName,asc' }))).toEqual(['Ana', 'Bea', 'Cleo', 'Dora']);
     expect(names(await board({ page: '0', sort: 'memberName,desc', size: '2' }))).toEqual(['Dora', 'Cleo']);
+    expect(names(await board({ page: '0', sort: 'patient.firstName,asc', size: '2' }))).toEqual(['Ana', 'Bea']);
+    // A filter that is left empty is none.
+    expect(names(await board({ page: '0', sort: 'memberName,asc', name: '', status: '' }))).toHaveLength(4);
     for (const sort of [
       'organization,asc',
       'assignee,desc',
@@ -524,7 +527,10 @@ describe('the latest request per member', () => {
     const all = await filter({ sort: 'patient.firstName,desc' });
     expect(all.totalElements).toBe(2);
     expect(all.content[0].id).toBe(latest.id);
-    expect(Object.keys(all.content[1])).toEqual(['patient']);
+    expect(Object.keys(all.content[1]).sort()).toEqual(Object.keys(all.content[0]).sort());
+    const { patient: alone, ...rest } = all.content[1];
+    expect(alone.firstName).toBe('Alone');
+    expect(Object.values(rest).every((value) => value === null)).toBe(true);
     expect((await filter({ serviceType: 'FOOD' })).totalElements).toBe(1);
     expect((await filter({ serviceType: 'LEGAL' })).totalElements).toBe(0);
     expect((await filter({ serviceName: 'box', name: 'late' })).totalElements).toBe(1);

@@ -46,7 +46,7 @@ export function membersQuery(organizationId: number, { filters, page, sort }: Ma
 }
 
 function toRow(row: FilterRow): MemberRow {
-  return { id: row.patient.id, patient: row.patient, request: 'id' in row ? row : null };
+  return { id: row.patient.id, patient: row.patient, request: row.id === null ? null : row };
 }
 
 /** Every member that the filters mean, to select them at once. */

@@ -38,7 +38,7 @@ async function fetchServiceChoices(organizationId: number, signal: AbortSignal):
   const groups = near.map((organization) => ({
     organization,
     own: organization.id === own.id,
-    miles: organization.distanceMiles ?? null,
+    miles: 'distanceMiles' in organization ? (organization.distanceMiles ?? null) : null,
     services: 'services' in organization ? organization.services : [],
   }));
   return {

@@ -1,3 +1,4 @@
+import { responsesMaxBytes } from '@kinbridge/contract/surveys/survey-file-limits';
 import { ActionIcon, Input } from '@mantine/core';
 import { useState } from 'react';
 import { sizeInWords } from '../../../lib/file-size.ts';
@@ -10,7 +11,6 @@ const accept = {
   'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': ['.xlsx'],
   'text/csv': ['.csv'],
 };
-const maxBytes = 20_000_000;
 
 interface ResponsesFileProps {
   file: File | null;
@@ -46,7 +46,7 @@ export function ResponsesFile({ file, onChange, error }: ResponsesFileProps) {
           hint={libraryTexts.drop}
           choose="Choose a file"
           accept={accept}
-          maxSize={maxBytes}
+          maxSize={responsesMaxBytes}
           multiple={false}
           onDrop={([dropped]) => {
             setRejected([]);

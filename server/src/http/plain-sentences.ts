@@ -1,0 +1,51 @@
+import type { z } from 'zod';
+
+const kinds: Record<string, string> = {
+  string: 'a text',
+  number: 'a number',
+  int: 'a whole number',
+  boolean: 'true or false',
+  array: 'a list',
+  object: 'an object',
+  record: 'an object',
+  null: 'null',
+};
+
+type Issue = z.core.$ZodRawIssue;
+
+/** What is wrong with a field, in words, where its schema has no sentence of its own. */
+export function plainSentence(issue: Issue): string {
+  switch (issue.code) {
+    case 'invalid_type':
+      if (issue.input === undefined) return 'This field is missing.';
+      return `Must be ${kinds[issue.expected] ?? 'of another kind'}.`;
+    case 'invalid_value':
+      return `Must be ${inWords(issue.values.map(String))}.`;
+    case 'too_big':
+      return limit(issue.origin, 'at most', Number(issue.maximum));
+    case 'too_small':
+      return limit(issue.origin, 'at least', Number(issue.minimum));
+    case 'invalid_format':
+      return issue.format === 'datetime'
+        ? 'Must be a date and time such as 2026-01-31T09:30:00Z.'
+        : 'Must have the format that is asked for here.';
+    default:
+      return 'Must have another form.';
+  }
+}
+
+function limit(origin: string, how: string, count: number): string {
+  if (origin === 'string') return `Must have ${how} ${count} characters.`;
+  if (origin === 'array' || origin === 'set') return `Must have ${how} ${count} entries.`;
+  return `Must be ${how} ${count}.`;
+}
+
+function inWords(values: string[]): string {
+  return values.length < 2 ? values.join('') : `${values.slice(0, -1).join(', ')} or ${values.at(-1)}`;
+}
+
+/** The same with its subject, where it is all that is said. */
+export function plainSentenceAbout(name: string, sentence: string): string {
+  const subject = name === 'body' ? 'What you sent' : `The field '${name}'`;
+  return sentence.replace(/^This field/, subject).replace(/^M(?=ust)/, `${subject} m`);
+}
