@@ -99,6 +99,24 @@ test('§2 the incoming board has five tabs with counts and nine columns, newest 
   await expect(row(page, taken)).toBeVisible();
   await expect(row(page, own)).toHaveCount(0);
 
+  await test.step('a ticket that leaves its tab leaves the focus in its dialog; an old Undo takes back its own move only', async () => {
+    await tab(page, 'Requested').click();
+    await row(page, own).getByRole('link').click();
+    const dialog = ticketDialog(page, own);
+    await dialog.getByRole('button', { name: 'Move to Open' }).click();
+    const onwards = dialog.getByRole('button', { name: 'Move to In Progress' });
+    await expect(onwards).toBeVisible();
+    await expect(row(page, own)).toHaveCount(0);
+    await expect(dialog.locator(':focus')).toHaveCount(1);
+    await onwards.click();
+    const undo = page.getByRole('button', { name: 'Undo' });
+    await expect(undo).toHaveCount(2);
+    await page.getByRole('status').filter({ hasText: 'moved to Open' }).getByRole('button', { name: 'Undo' }).click();
+    await expect(page.getByText(`0 moved, 1 skipped: #${own} In Progress by now.`)).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+  });
+
   await menu.getByRole('link', { name: 'Outgoing' }).click();
   await expect(page).toHaveTitle('Outgoing Service Requests · Kinbridge');
   await expect(page.getByRole('columnheader', { name: 'Organization', exact: true })).toBeVisible();
@@ -131,8 +149,9 @@ test('§4 the bulk move offers every status but Cancelled, Completed first, and 
   await moveTwo.click();
   await expect(page.getByRole('alert')).toContainText(message);
   await page.unrouteAll();
-  await moveTwo.click();
+  await moveTwo.dblclick();
   await expect(page.getByText('Successfully updated status')).toBeVisible();
+  await expect(page.getByText('0 moved')).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Undo' })).toHaveCount(0);
   await expect(tab(page, 'Completed')).toHaveText('Completed2');
   await expect(page.getByText('selected')).toHaveCount(0);

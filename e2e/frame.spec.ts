@@ -139,10 +139,10 @@ test('the palette opens with Ctrl K, finds members, requests, forms and actions,
   await page.keyboard.press('Control+k');
   const search = page.getByRole('textbox', { name: 'Find anything' });
   await search.fill('Zofia');
-  await page
-    .getByRole('button', { name: /^Zofia \w+ ?Born/ })
-    .first()
-    .click();
+  // Enter means the first that was found, which comes later than what was typed.
+  const first = page.getByRole('button', { name: /^Zofia \w+ ?Born/ }).first();
+  await expect(first).toHaveAttribute('data-selected', 'true');
+  await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/members\/\d+$/);
   await expect(page.getByRole('heading', { level: 1, name: /^Zofia/ })).toBeVisible();
   await page.keyboard.press('Control+k');
@@ -154,6 +154,9 @@ test('the palette opens with Ctrl K, finds members, requests, forms and actions,
   await page.getByRole('button', { name: /^Social needs check-in V\.\d+ ?Submissions$/ }).click();
   await expect(page).toHaveURL(/\/forms-submissions\?form=\d+$/);
   await page.getByRole('button', { name: 'Find anything' }).click();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: 'Find anything' })).toBeFocused();
+  await page.keyboard.press('Enter');
   await search.fill('logout');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();

@@ -199,6 +199,8 @@ export const serviceRequestCalls = {
     body: z.strictObject({
       serviceRequestIds: z.array(id).min(1, 'Please select at least one request.').max(5000, 'At most 5,000 at once.'),
       status: serviceRequestStatus.optional(),
+      /** Where they are to stand now: whoever takes a move back does not undo what came after it. */
+      from: serviceRequestStatus.optional(),
     }),
     answers: {
       status: 200,

@@ -72,7 +72,7 @@ export function useRowKeys<Row extends { id: number }>(
   return { activeId, toggle, onKeyDown, onFocus };
 }
 
-/** A row that goes while it has the focus hands it to the one that takes its place. */
+/** A row that goes while it has the focus hands it to the one that takes its place; never past an open dialog. */
 function useFocusAfterRemoval(
   body: RefObject<HTMLElement | null>,
   rows: { id: number }[] | undefined,
@@ -82,7 +82,8 @@ function useFocusAfterRemoval(
   useLayoutEffect(() => {
     const ids = rows?.map(({ id }) => id) ?? [];
     const { ids: known, held } = before.current;
-    if (held && focusedId !== null && known.includes(focusedId) && !ids.includes(focusedId) && ids.length > 0) {
+    const gone = focusedId !== null && known.includes(focusedId) && !ids.includes(focusedId);
+    if (held && gone && ids.length > 0 && !document.querySelector('[role="dialog"][aria-modal="true"]')) {
       const next = ids[Math.min(known.indexOf(focusedId), ids.length - 1)];
       body.current?.querySelector<HTMLElement>(`[data-row="${next}"] [data-row-focus]`)?.focus({ preventScroll: true });
     }

@@ -74,7 +74,7 @@ export const serviceRequestRoutes = [
       if (body.status !== undefined && body.status !== params.status) {
         throw invalidField('status', 'The status in the body and the one in the address must be the same.');
       }
-      return bulkMoveServiceRequests(app.db, app.config, actor, body.serviceRequestIds, params.status, requestId);
+      return bulkMoveServiceRequests(app.db, app.config, actor, { ...body, target: params.status }, requestId);
     },
   ),
 

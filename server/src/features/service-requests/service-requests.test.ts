@@ -336,6 +336,21 @@ describe('§4 bulk move', () => {
     });
     expect((await bulk('OPEN', [])).status).toBe(400);
   });
+
+  it('moves only what still stands where it is said to stand', async () => {
+    const ids = [(await create()).body.id, (await create()).body.id];
+    await bulk('IN_PROGRESS', [ids[1]]);
+    const { body } = await test.call('POST /v1/service-requests/transition/{status}', {
+      params: { status: 'PENDING' },
+      body: { serviceRequestIds: ids, from: 'REQUESTED' },
+      token: worker.token,
+    });
+    expect(body).toMatchObject({
+      moved: [ids[0]],
+      skipped: [{ id: ids[1], reason: 'In Progress by now' }],
+      message: `1 moved, 1 skipped: #${ids[1]} In Progress by now.`,
+    });
+  });
 });
 
 describe('assigning', () => {

@@ -4,6 +4,7 @@ import {
   bulkMoveRefusal,
   moveRefusedSentence,
   type ServiceRequestStatus,
+  serviceRequestStatusLabels,
   statusPath,
 } from '@kinbridge/contract/service-requests/service-request-status';
 import type { ServiceRequest } from '@kinbridge/contract/service-requests/service-requests.contract';
@@ -109,25 +110,36 @@ export interface BulkMove {
   message: string;
 }
 
+export interface WantedMoves {
+  serviceRequestIds: number[];
+  target: BoardStatus;
+  /** Where they are to stand now; what stands elsewhere is skipped. */
+  from?: ServiceRequestStatus | undefined;
+}
+
 /** Moves many at once. One id that is not the organization's makes the whole call 404, with nothing changed. */
 export function bulkMoveServiceRequests(
   db: Database,
   config: Config,
   actor: StaffActor,
-  ids: number[],
-  target: BoardStatus,
+  { serviceRequestIds, target, from }: WantedMoves,
   requestId: string,
 ): Promise<BulkMove> {
   return transaction(db, async (tx) => {
-    const wanted = [...new Set(ids)];
+    const wanted = [...new Set(serviceRequestIds)];
     const requests = await lockRequests(tx, actor.organizationId, wanted);
     if (requests.length < wanted.length) throw notFound('service request');
-    const refused = requests.map((request) => ({ id: request.id, reason: bulkMoveRefusal(request.status, target) }));
+    const refused = requests.map((request) => ({ id: request.id, reason: refusalOf(request.status) }));
     const skipped = refused.flatMap(({ id, reason }) => (reason === null ? [] : [{ id, reason }]));
     const moving = requests.filter((_, index) => refused[index]?.reason === null);
     await moveRequests(tx, config, actor, moving, target, requestId);
     return { moved: moving.map((request) => request.id), skipped, message: bulkMessage(moving.length, skipped) };
   });
+
+  function refusalOf(status: ServiceRequestStatus): string | null {
+    if (from !== undefined && status !== from) return `${serviceRequestStatusLabels[status]} by now`;
+    return bulkMoveRefusal(status, target);
+  }
 }
 
 function bulkMessage(moved: number, skipped: { id: number; reason: string }[]): string {

@@ -2,9 +2,10 @@ import type { User } from '@kinbridge/contract/users/users.contract';
 import { Kbd, useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
 import { createSpotlight, Spotlight, type SpotlightActionData } from '@mantine/spotlight';
 import '@mantine/spotlight/styles.layer.css';
-import { useLayoutEffect, useState } from 'react';
+import { useEffect, useLayoutEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { isActiveStaff } from '../../lib/current-user.ts';
+import { useFocusGivenBack } from '../../lib/use-focus-given-back.ts';
 import {
   IconDeviceDesktop,
   IconKeyboard,
@@ -32,10 +33,12 @@ interface PaletteProps {
 
 /** Finds members, requests, pages and actions. It is rendered while it is open, so its code loads at first use. */
 export function Palette({ user, onClose, onSupport, onShortcuts }: PaletteProps) {
+  useFocusGivenBack();
   useLayoutEffect(() => spotlight.open(), []);
   const [query, setQuery] = useState('');
   const records = usePaletteRecords(user, query);
   const actions = useActions({ user, onSupport, onShortcuts });
+  useEffect(selectOne);
   return (
     <Spotlight
       store={store}
@@ -69,6 +72,19 @@ export function Palette({ user, onClose, onSupport, onShortcuts }: PaletteProps)
       maxHeight={420}
     />
   );
+}
+
+/** What is found on the server comes later than the library looks: Enter means what is selected, else the first. */
+function selectOne(): void {
+  const { listId, query } = store.getState();
+  const actions = [...(document.getElementById(listId)?.querySelectorAll('[data-action]') ?? [])];
+  if (query.trim() === '' || actions.length === 0) return;
+  const selected = Math.max(
+    0,
+    actions.findIndex((action) => action.hasAttribute('data-selected')),
+  );
+  actions[selected]?.setAttribute('data-selected', 'true');
+  store.updateState((state) => ({ ...state, selected }));
 }
 
 function usePages(user: User): SpotlightActionData[] {

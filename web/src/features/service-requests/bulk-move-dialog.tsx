@@ -6,7 +6,7 @@ import {
 import type { ServiceRequest } from '@kinbridge/contract/service-requests/service-requests.contract';
 import { Button } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { Dialog, DialogFoot } from '../../ui/dialog.tsx';
 import { CallFailure } from '../../ui/form-errors.tsx';
 import { notifyPartly } from '../../ui/undo-notice.tsx';
@@ -26,6 +26,8 @@ interface BulkMoveDialogProps {
 export function BulkMoveDialog({ requests, onClose, onMoved }: BulkMoveDialogProps) {
   const [target, setTarget] = useState<BoardStatus>('COMPLETED');
   const move = useBulkMove(requests, onMoved);
+  // The second click of a double click comes before the screen knows of the first, or while the dialog fades away.
+  const sending = useRef(false);
   const count = countedRequests(requests.length);
   const hint = useId();
   return (
@@ -33,7 +35,12 @@ export function BulkMoveDialog({ requests, onClose, onMoved }: BulkMoveDialogPro
       <form
         onSubmit={(event) => {
           event.preventDefault();
-          if (!move.isPending) move.mutate(target);
+          if (sending.current) return;
+          sending.current = true;
+          const failed = () => {
+            sending.current = false;
+          };
+          move.mutate(target, { onError: failed });
         }}
       >
         {move.error && <CallFailure title={moveTexts.failed} error={move.error} />}

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { useFocusGivenBack } from '../../lib/use-focus-given-back.ts';
 
 /** Keeps focus inside when a button that had it goes away, and gives it back on closing. */
 export function useFocusInReview(ticketId: number, status: string | undefined) {
@@ -10,14 +11,6 @@ export function useFocusInReview(ticketId: number, status: string | undefined) {
     content.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus();
   }, [ticketId, status]);
 
-  useEffect(() => {
-    const before = document.activeElement;
-    return () => {
-      setTimeout(() => {
-        if (before instanceof HTMLElement && document.activeElement === document.body) before.focus();
-      });
-    };
-  }, []);
-
+  useFocusGivenBack();
   return content;
 }

@@ -5,7 +5,7 @@ import {
 } from '@kinbridge/contract/service-requests/service-request-status';
 import type { QueryClient } from '@tanstack/react-query';
 import { notifyError, notifySuccess } from '../../ui/notices.tsx';
-import { notifyUndoable } from '../../ui/undo-notice.tsx';
+import { notifyPartly, notifyUndoable } from '../../ui/undo-notice.tsx';
 import { bulkMove, invalidateRequests } from './service-requests.api.ts';
 import { boardTexts } from './service-requests.texts.ts';
 
@@ -24,17 +24,20 @@ export function offerUndo(client: QueryClient, moved: Moved[], to: ServiceReques
     notifySuccess(boardTexts.updated);
     return;
   }
-  notifyUndoable({ title: boardTexts.updated, message, onUndo: () => void undo(client, moved) });
+  notifyUndoable({ title: boardTexts.updated, message, onUndo: () => void undo(client, moved, to) });
 }
 
-/** The bulk call with the former status, once for each of them. */
-async function undo(client: QueryClient, moved: Moved[]): Promise<void> {
+/** The bulk call with the former status, once for each of them. What was moved on since stays where it is. */
+async function undo(client: QueryClient, moved: Moved[], to: ServiceRequestStatus): Promise<void> {
+  const left: string[] = [];
   try {
     for (const from of new Set(moved.map((one) => one.from))) {
       const ids = moved.filter((one) => one.from === from).map(({ id }) => id);
-      await bulkMove(ids, from as BoardStatus);
+      const { skipped, message } = await bulkMove(ids, from as BoardStatus, to);
+      if (skipped.length > 0) left.push(message);
     }
-    notifySuccess(boardTexts.undone);
+    if (left.length > 0) notifyPartly(left.join(' '));
+    else notifySuccess(boardTexts.undone);
   } catch (error) {
     notifyError(`${boardTexts.undoFailed} ${(error as Error).message}`);
   } finally {

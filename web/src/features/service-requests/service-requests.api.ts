@@ -162,9 +162,10 @@ export function useAssignServiceRequest(id: number) {
 }
 
 /** Moves many at once. Single moves, which show at once, are in service-requests-board-move.ts. */
-export function bulkMove(ids: number[], status: BoardStatus) {
+/** With `from`, only those that still stand there. */
+export function bulkMove(ids: number[], status: BoardStatus, from?: ServiceRequestStatus) {
   return call('POST /v1/service-requests/transition/{status}', {
     params: { status },
-    body: { serviceRequestIds: ids, status },
+    body: { serviceRequestIds: ids, status, ...(from && { from }) },
   });
 }

@@ -83,7 +83,7 @@ export function BuilderCard({ element, closed }: { element: SurveyElement; close
           data-group={childrenProperty(element) ? true : undefined}
           data-focus="title"
           aria-label={`Edit ${called}: ${cardTitle(element)}`}
-          onClick={() => act({ type: 'select', key })}
+          onClick={() => act({ type: 'select', key }, 'title')}
         />
       )}
     </article>
@@ -98,7 +98,13 @@ export function cardTitle(element: SurveyElement): string {
 
 function CardTitle({ element, selected }: { element: SurveyElement; selected: boolean }) {
   const { act, locale, showPalette } = useBuilder();
-  if (element.type === 'html') return <span className={classes.title}>Statement</span>;
+  if (element.type === 'html') {
+    return (
+      <span className={classes.title} tabIndex={selected ? -1 : undefined} data-focus={selected ? 'title' : undefined}>
+        Statement
+      </span>
+    );
+  }
   const key = keyOf(element);
   const required = element.isRequired && isQuestion(element);
   if (!selected) {
