@@ -71,7 +71,10 @@ test('§5 the text is required, and so are its variables; §8 a failed save says
   await message.fill(' ');
   await save.click();
   await expect(dialog).toContainText('This is required');
+  await message.fill('Hi {member_nme}');
+  await expect(dialog.getByText('{member_nme} is no variable: people would read it as it stands.')).toBeVisible();
   await message.fill('Hi {member_name}, did {assignee_name} help? Reply YES.');
+  await expect(dialog.getByText('is no variable')).toHaveCount(0);
   await save.click();
   await expect(dialog).toContainText(
     'You must include the following variables: {organization_name}, {service_name}, {service_request_id}',

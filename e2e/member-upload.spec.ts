@@ -52,6 +52,8 @@ test('§5 a list is chosen, looked at, uploaded, and what was not taken can be d
   const success = 'Your documents were uploaded successfully, your member lists are now updated.';
   await expect(dialog.getByText(success)).toBeVisible();
   await expect(dialog).toContainText('2 members added, 0 already known, 2 requests created, 2 rows not taken.');
+  const notTaken = dialog.getByRole('list', { name: 'Rows not taken' });
+  await expect(notTaken.getByRole('listitem').first()).toHaveText('Row 4: Last Name is required.');
   await expectAccessible(page);
   const [list] = await Promise.all([
     page.waitForEvent('download'),

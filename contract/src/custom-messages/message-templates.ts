@@ -33,3 +33,11 @@ export function missingVariables(key: MessageTemplateKey, text: string): string 
   if (missing.length === 0) return null;
   return `You must include the following variables: ${missing.map((name) => `{${name}}`).join(', ')}`;
 }
+
+const known: ReadonlySet<string> = new Set(Object.values(messageTemplates).flatMap(({ variables }) => variables));
+
+/** What looks like a variable and is none; it is sent as it stands. */
+export function unknownVariables(text: string): string[] {
+  const names = [...text.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
+  return [...new Set(names)].filter((name) => !known.has(name));
+}

@@ -113,8 +113,16 @@ async function tellBoards(tx: Tx, { organizationId }: MemberUpload): Promise<voi
   );
 }
 
-export async function failUpload(db: Database, id: number, message: string): Promise<void> {
-  await sql`update member_uploads set state = 'failed', message = ${message}, file_id = null, update_timestamp = now()
+/** Where no row could be used, the rows are told with their reasons all the same. */
+export async function failUpload(
+  db: Database,
+  id: number,
+  message: string,
+  rejected?: UploadResult['rejected'],
+): Promise<void> {
+  const result: UploadResult | null = rejected ? { created: 0, matched: 0, requests: 0, rejected } : null;
+  await sql`update member_uploads set state = 'failed', message = ${message}, file_id = null, update_timestamp = now(),
+      result = ${result && JSON.stringify(result)}::jsonb
     where id = ${id}`.execute(db);
   await removeRows(db, id);
 }

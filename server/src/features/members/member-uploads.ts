@@ -56,7 +56,7 @@ export async function workOnUpload(app: AppContext, uploadId: number, lastAttemp
     await tidyAfter(app, list);
   } catch (error) {
     if (!(error instanceof AppError) && !lastAttempt) throw error;
-    await failUpload(app.db, uploadId, sentenceOf(error));
+    await failUpload(app.db, uploadId, sentenceOf(error), rejectedBy(error));
     if (!(error instanceof AppError)) throw error;
   }
   await removeFileRow(app.db, upload.storageKey);
@@ -93,6 +93,10 @@ async function tidyAfter(app: AppContext, list: ReadList): Promise<void> {
 
 function sentenceOf(error: unknown): string {
   return error instanceof AppError ? error.message : 'Something went wrong on our side. Please try again later.';
+}
+
+function rejectedBy(error: unknown): UploadResult['rejected'] | undefined {
+  return error instanceof AppError ? (error.extra?.rejected as UploadResult['rejected'] | undefined) : undefined;
 }
 
 const maxWaitingBytes = 60 * 1024 * 1024;

@@ -15,6 +15,8 @@ export const customMessageTexts = {
   reset: 'Reset to default',
   saved: 'The message is saved.',
   failed: 'Something went wrong! Please try again',
+  unknown: (names: string[]) =>
+    `${names.map((name) => `{${name}}`).join(', ')} ${names.length === 1 ? 'is no variable' : 'are no variables'}: people would read it as it stands.`,
   counts: (characters: number, segments: number) =>
     `About ${characters} characters, sent as ${segments === 1 ? '1 text message' : `${segments} text messages`}`,
 };

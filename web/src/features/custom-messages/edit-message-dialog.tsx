@@ -1,5 +1,5 @@
 import { type CustomMessage, customMessageInput } from '@kinbridge/contract/custom-messages/custom-messages.contract';
-import { messageTemplates } from '@kinbridge/contract/custom-messages/message-templates';
+import { messageTemplates, unknownVariables } from '@kinbridge/contract/custom-messages/message-templates';
 import { Button, Textarea } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useRef, useState } from 'react';
@@ -33,6 +33,7 @@ export function EditMessageDialog({ message, onClose }: EditMessageDialogProps) 
     validate: (values) => errorsFromSchema(customMessageInput, { ...message, ...values }),
   });
   const changed = form.values.msg !== message.msg;
+  const unknown = unknownVariables(form.values.msg);
   const typed = changed ? form.values : {};
   const [restored, dismiss] = useKeptEdit<{ msg?: string }>(messageDraft(message.key), typed, form.setValues);
 
@@ -82,6 +83,11 @@ export function EditMessageDialog({ message, onClose }: EditMessageDialogProps) 
             {...form.getInputProps('msg')}
           />
           <MessageVariables variables={template.variables} text={form.values.msg} onInsert={insert} />
+          {unknown.length > 0 && (
+            <p role="status" className={classes.unknown}>
+              {customMessageTexts.unknown(unknown)}
+            </p>
+          )}
           {form.values.msg !== template.text && (
             <Button
               variant="subtle"

@@ -1,4 +1,4 @@
-import type { Upload } from '@kinbridge/contract/members/member-uploads.contract';
+import type { Upload, UploadResult } from '@kinbridge/contract/members/member-uploads.contract';
 import { Button, Progress } from '@mantine/core';
 import { rowsNotTakenCsv } from '../../lib/rows-not-taken.ts';
 import { saveFile } from '../../lib/save-file.ts';
@@ -93,25 +93,39 @@ function Work({ fileName, upload }: { fileName: string; upload: Upload | undefin
           aria-label={`Upload of ${fileName}`}
         />
       )}
-      {result && (
-        <div className={classes.outcome}>
-          <span>{resultWords(result)}</span>
-          {result.rejected.length > 0 && (
-            <Button
-              variant="default"
-              leftSection={<IconDownload size={16} stroke={1.8} />}
-              onClick={() =>
-                saveFile(
-                  new Blob([rowsNotTakenCsv(result.rejected)], { type: 'text/csv' }),
-                  `${fileName.replace(/\.xlsx$/i, '')} - rows not taken.csv`,
-                )
-              }
-            >
-              {uploadTexts.downloadRejected}
-            </Button>
-          )}
-        </div>
-      )}
+      {result && state === 'done' && <p className={classes.outcome}>{resultWords(result)}</p>}
+      {result && result.rejected.length > 0 && <RowsNotTaken fileName={fileName} rejected={result.rejected} />}
     </section>
+  );
+}
+
+/** So many are read on the screen; the file has all of them. */
+const shownRows = 20;
+
+function RowsNotTaken({ fileName, rejected }: { fileName: string; rejected: UploadResult['rejected'] }) {
+  const more = rejected.length - shownRows;
+  return (
+    <>
+      <ul className={classes.notTaken} aria-label={uploadTexts.rowsNotTaken}>
+        {rejected.slice(0, shownRows).map(({ row, reason }) => (
+          <li key={row}>
+            <strong>Row {row}:</strong> {reason}
+          </li>
+        ))}
+        {more > 0 && <li>{uploadTexts.moreRows(more)}</li>}
+      </ul>
+      <Button
+        variant="default"
+        leftSection={<IconDownload size={16} stroke={1.8} />}
+        onClick={() =>
+          saveFile(
+            new Blob([rowsNotTakenCsv(rejected)], { type: 'text/csv' }),
+            `${fileName.replace(/\.xlsx$/i, '')} - rows not taken.csv`,
+          )
+        }
+      >
+        {uploadTexts.downloadRejected}
+      </Button>
+    </>
   );
 }

@@ -20,6 +20,8 @@ export const uploadTexts = {
   networkFailed: 'Some files were not uploaded properly due to network error. Please, try again later.',
   background: 'You can leave this page. The upload goes on.',
   onlyXlsx: 'Only .xlsx files up to 20 MB can be uploaded.',
+  rowsNotTaken: 'Rows not taken',
+  moreRows: (count: number) => `and ${count.toLocaleString('en-US')} more, in the file`,
   downloadRejected: 'Download the rows not taken',
 };
 

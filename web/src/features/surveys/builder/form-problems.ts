@@ -4,10 +4,12 @@ import {
   questionTitle,
   type SurveyDefinition,
   type SurveyElement,
+  textIn,
 } from '@kinbridge/contract/surveys/survey-definition';
 import { type Item, itemValue } from './choices.ts';
 import { readCondition } from './condition.ts';
 import { hasChoices, isQuestion } from './question-kinds.ts';
+import { readStatement } from './statement.ts';
 
 export interface FormProblem {
   /** The question that it is about; null for the form itself. */
@@ -39,6 +41,7 @@ function problemsOf(question: SurveyElement, names: string[]): Omit<FormProblem,
       stops: true,
     });
   }
+  if (isUnworded(question)) found.push({ sentence: `${called} has no text yet. Please type it.`, stops: true });
   if (!isPublishable(question)) {
     found.push({
       sentence: `${called} is a “${question.type}”, which a form cannot have. Please delete it.`,
@@ -58,6 +61,12 @@ function problemsOf(question: SurveyElement, names: string[]): Omit<FormProblem,
     found.push({ sentence: `${called} is shown by a rule about “${gone[0]}”, which is not there.`, stops: false });
   }
   return found;
+}
+
+/** The name that the builder gave is not meant for people; one that came in with a form may be. */
+function isUnworded(question: SurveyElement): boolean {
+  if (question.type === 'html') return readStatement(textIn(question.html as string)).text.trim() === '';
+  return isQuestion(question) && textIn(question.title).trim() === '' && /^question\d+$/.test(question.name);
 }
 
 /** Whether the server takes a form with this kind of element; one that came in as JSON may be of any. */

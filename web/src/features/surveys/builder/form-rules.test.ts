@@ -102,6 +102,13 @@ describe('what stops a form from being published', () => {
       true,
     ],
     ['a foreign kind', formOf({ type: 'hologram', name: 'a' }), /“a” is a “hologram”/, true],
+    ['no text', formOf({ type: 'text', name: 'question3' }), /“question3” has no text yet/, true],
+    [
+      'a statement without text',
+      formOf({ type: 'text', name: 'a' }, { type: 'html', name: 'h', html: ' ' }),
+      /“h” has no text yet/,
+      true,
+    ],
     ['no choices', formOf({ type: 'dropdown', name: 'a' }), /has no choices/, true],
     ['a choice twice', formOf({ type: 'checkbox', name: 'a', choices: ['x', 'x'] }), /a choice twice/, true],
     ['a rule about nothing', formOf({ type: 'text', name: 'a', visibleIf: '{b} notempty' }), /about “b”/, false],
