@@ -386,6 +386,14 @@ describe('a list that is left to the server', () => {
       message: expect.stringContaining('“First Name” and “Last Name” are missing'),
     });
     expect((await upload(new Blob(['no']), later)).status).toBe(415);
+    // Where no row can be used, all of them are told.
+    const { body: unusable } = await upload(await list(['Half', null], [null, 'Name']), later);
+    await test.runJobs();
+    expect((await look(unusable.uploadId)).body).toMatchObject({
+      state: 'failed',
+      message: expect.stringContaining('No row of the list can be used.'),
+      result: { created: 0, rejected: [{ row: 2 }, { row: 3 }] },
+    });
   });
 
   it('is seen by the own organization only', async () => {
