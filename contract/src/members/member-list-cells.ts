@@ -13,8 +13,11 @@ export function memberListCellText(
     if (column === 'participantId') return String(cell).padStart(11, '0');
     return String(cell);
   }
+  const given = String(cell).trim();
+  // Longer than any column may be: it is refused as it is.
+  if (given.length > 1000) return given;
   // Line breaks, tabs and the like do not belong into a person's data; NUL cannot even be stored.
-  const text = String(cell)
+  const text = given
     .replace(/[\p{Cc}\p{Cs}\u200b\ufeff\u2028\u2029]+/gu, ' ')
     .replace(/\s+/g, ' ')
     .trim();

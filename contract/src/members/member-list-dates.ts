@@ -23,8 +23,10 @@ function fullYear(text: string, now: Date): number {
 
 /** A date as people write it in America (3/4/1990, 03-04-90, March 4, 1990, 4 Mar 1990), or ISO; else null. */
 export function dateOfText(text: string, now = new Date()): string | null {
-  const plain = text
-    .trim()
+  const trimmed = text.trim();
+  // No date is as long, and the expressions below are not made for long texts.
+  if (trimmed.length > 100) return null;
+  const plain = trimmed
     .toLowerCase()
     // A time behind the date says nothing about a birthday.
     .replace(/[t\s]+\d{1,2}:\d{2}.*$/, '');

@@ -36,6 +36,10 @@ const maxSharedTexts = 1_500_000;
 const maxSharedLength = 96 * 1024 * 1024;
 const maxRowLength = 4 * 1024 * 1024;
 const maxColumns = 500;
+/** No spreadsheet program lets a cell hold more. */
+const maxCellLength = 65_535;
+/** The root element comes first; only a declaration stands before it. */
+const maxHeadLength = 64 * 1024;
 
 /**
  * Reads the first visible sheet of an .xlsx row by row, without ever holding all of it. Reading stops as soon as a
@@ -121,29 +125,44 @@ function resolved(folder: string, target: string): string {
 }
 
 /** The texts that cells refer to by number. */
-async function readSharedTexts(parts: Map<string, ZipPart>, read: Unpack, name: string | null): Promise<string[]> {
+async function readSharedTexts(parts: Map<string, ZipPart>, read: Unpack, name: string | null): Promise<Cell[]> {
   const part = name === null ? undefined : parts.get(name);
   if (!part) return [];
   if (part.size > maxSharedLength) throw new SpreadsheetProblem('tooLarge');
-  const texts: string[] = [];
+  const texts: Cell[] = [];
   for await (const { inner } of streamElements(read(part), 'sst', 'si', maxRowLength)) {
-    texts.push(inner === null ? '' : plainText(inner));
+    texts.push(inner === null ? '' : cellText(inner));
     if (texts.length > maxSharedTexts) throw new SpreadsheetProblem('tooLarge');
   }
   return texts;
 }
 
-async function* readRows(xml: AsyncIterable<string>, texts: string[]): AsyncGenerator<SheetRow> {
+async function* readRows(xml: AsyncIterable<string>, texts: Cell[]): AsyncGenerator<SheetRow> {
   let last = 0;
+  let shown = 0;
   for await (const { prefix, attributes, inner } of streamElements(xml, 'worksheet', 'row', maxRowLength)) {
     const row = Number(/\sr="(\d{1,7})"/.exec(attributes)?.[1] ?? last + 1);
     last = row;
     const cells = inner === null ? [] : readCells(inner, prefix, texts);
-    if (cells.some((cell) => cell !== null && cell !== '')) yield { row, cells };
+    const length = lengthOf(cells);
+    // One shared text can stand in every cell, so what the cells show may be far more than what was unpacked.
+    shown += length;
+    if (shown > maxUnpacked) throw new SpreadsheetProblem('tooLarge');
+    if (length > 0) yield { row, cells };
   }
 }
 
-function readCells(xml: string, prefix: string, texts: string[]): Cell[] {
+/** How much the cells show; 0 where they are all empty. */
+function lengthOf(cells: Cell[]): number {
+  let length = 0;
+  for (const cell of cells) {
+    if (typeof cell === 'string') length += cell.length;
+    else if (cell !== null) length++;
+  }
+  return length;
+}
+
+function readCells(xml: string, prefix: string, texts: Cell[]): Cell[] {
   const cells: Cell[] = [];
   for (const { attributes, inner } of elementsOf(xml, `${prefix}c`)) {
     const letters = /\sr="([A-Z]{1,3})\d+"/.exec(attributes)?.[1];
@@ -162,15 +181,20 @@ function columnOf(letters: string): number {
   return column - 1;
 }
 
-function readCell(type: string, inner: string, prefix: string, texts: string[]): Cell {
-  if (type === 'inlineStr') return plainText(inner);
+function readCell(type: string, inner: string, prefix: string, texts: Cell[]): Cell {
+  if (type === 'inlineStr') return cellText(inner);
   const value = elementsOf(inner, `${prefix}v`)[0]?.inner;
   if (value == null || value === '') return null;
   if (type === 's') return texts[Number(value)] ?? null;
   if (type === 'b') return value === '1';
-  if (type === 'e') return new CellError(plainText(value));
+  if (type === 'e') return new CellError(plainText(value).slice(0, 100));
   const number = type === 'n' ? Number(value) : Number.NaN;
-  return Number.isNaN(number) ? plainText(value) : number;
+  return Number.isNaN(number) ? cellText(value) : number;
+}
+
+function cellText(xml: string): Cell {
+  const text = plainText(xml);
+  return text.length > maxCellLength ? new CellError('more text than a cell can hold') : text;
 }
 
 interface StreamedElement {
@@ -192,7 +216,7 @@ async function* streamElements(
     rest += text;
     prefix ??= new RegExp(`<(?:\\w+:)?${root}[\\s>]`).test(rest) ? prefixOf(rest, root) : null;
     if (prefix === null) {
-      if (rest.length > maxLength) throw new SpreadsheetProblem('broken');
+      if (rest.length > maxHeadLength) throw new SpreadsheetProblem('broken');
       continue;
     }
     const closing = `</${prefix}${name}>`;

@@ -1,4 +1,7 @@
-/** The little of XML that the parts of a spreadsheet need; they hold no comments, and CDATA only within texts. */
+/**
+ * The little of XML that the parts of a spreadsheet need; they hold no comments, and CDATA only within texts. Every
+ * function reads its text once from left to right, since anybody can send one that is made to be read for ever.
+ */
 
 export interface XmlElement {
   attributes: string;
@@ -18,8 +21,7 @@ export function elementsOf(xml: string, name: string): XmlElement[] {
     const after = xml.charCodeAt(start + opening.length);
     at = start + opening.length;
     // Another name that begins alike, such as <cols> for <c>.
-    if (after !== 0x20 && after !== 0x3e && after !== 0x2f && after !== 0x0a && after !== 0x0d && after !== 0x09)
-      continue;
+    if (after !== 0x3e && after !== 0x2f && !isSpace(after)) continue;
     const tagEnd = xml.indexOf('>', at);
     if (tagEnd === -1) return found;
     if (xml.charCodeAt(tagEnd - 1) === 0x2f) {
@@ -36,10 +38,31 @@ export function elementsOf(xml: string, name: string): XmlElement[] {
 
 export function attributesOf(text: string): Record<string, string> {
   const attributes: Record<string, string> = Object.create(null);
-  for (const [, name = '', double, single] of text.matchAll(/([\w:.-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g)) {
-    attributes[name] = decoded(double ?? single ?? '');
+  let at = 0;
+  for (;;) {
+    const equals = text.indexOf('=', at);
+    if (equals === -1) return attributes;
+    const before = text.slice(at, equals).trimEnd();
+    let start = equals + 1;
+    while (isSpace(text.charCodeAt(start))) start++;
+    const quote = text[start];
+    at = start;
+    if (quote !== '"' && quote !== "'") continue;
+    const end = text.indexOf(quote, start + 1);
+    if (end === -1) return attributes;
+    attributes[before.slice(lastSpace(before) + 1)] = decoded(text.slice(start + 1, end));
+    at = end + 1;
   }
-  return attributes;
+}
+
+function isSpace(code: number): boolean {
+  return code === 0x20 || code === 0x0a || code === 0x0d || code === 0x09;
+}
+
+function lastSpace(text: string): number {
+  let at = text.length - 1;
+  while (at >= 0 && !isSpace(text.charCodeAt(at))) at--;
+  return at;
 }
 
 /** Some writers give every element a prefix, such as x:row. */
@@ -51,18 +74,32 @@ export function prefixOf(xml: string, root: string): string {
 export function plainText(xml: string): string {
   if (!xml.includes('<')) return decoded(xml);
   const prefix = /<(\w+:)?(?:t|r)[\s>/]/.exec(xml)?.[1] ?? '';
-  const spoken = xml.includes('rPh') ? xml.replace(/<(\w+:)?rPh[\s>][\s\S]*?<\/(\w+:)?rPh>/g, '') : xml;
-  return elementsOf(spoken, `${prefix}t`)
+  const written = xml.includes('rPh') ? replaced(xml, `<${prefix}rPh`, `</${prefix}rPh>`, () => '') : xml;
+  return elementsOf(written, `${prefix}t`)
     .map(({ inner }) => decoded(inner ?? ''))
     .join('');
+}
+
+/** Puts something else for whatever stands between two marks, the marks included. What has no end stays as it is. */
+function replaced(text: string, opening: string, closing: string, by: (inner: string) => string): string {
+  const pieces: string[] = [];
+  let at = 0;
+  for (;;) {
+    const start = text.indexOf(opening, at);
+    const end = start === -1 ? -1 : text.indexOf(closing, start + opening.length);
+    if (end === -1) break;
+    pieces.push(text.slice(at, start), by(text.slice(start + opening.length, end)));
+    at = end + closing.length;
+  }
+  pieces.push(text.slice(at));
+  return pieces.join('');
 }
 
 const named: Record<string, string> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" };
 
 function decoded(text: string): string {
   let plain = text;
-  if (plain.includes('<![CDATA['))
-    plain = plain.replace(/<!\[CDATA\[([\s\S]*?)\]\]>/g, (_, raw: string) => escaped(raw));
+  if (plain.includes('<![CDATA[')) plain = replaced(plain, '<![CDATA[', ']]>', escaped);
   if (plain.includes('&')) plain = plain.replace(/&(#x[0-9a-fA-F]{1,6}|#\d{1,7}|\w{2,4});/g, entity);
   // Excel writes characters that XML cannot hold as _x0009_.
   if (plain.includes('_x')) plain = plain.replace(/_x([0-9a-fA-F]{4})_/g, (_, code: string) => character(`#x${code}`));

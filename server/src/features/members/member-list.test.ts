@@ -219,6 +219,41 @@ describe('a file that is no list', () => {
     expect(await failure(await build())).toEqual({ status, message: expect.stringMatching(sentence) });
   });
 
+  // Each is so long that an expression which looks at the rest again at every step would not come to an end in time.
+  const list = (cell: string) =>
+    `<row>${names.map((name) => `<c t="inlineStr"><is><t>${name}</t></is></c>`).join('')}<c t="inlineStr"><is><t>DOB</t></is></c></row>` +
+    `<row><c t="inlineStr"><is>${cell}</is></c><c t="inlineStr"><is><t>Moreno</t></is></c></row>`;
+  const born = (text: string) => list('<t>Ada</t>').replace('Moreno</t></is></c>', `$&<c t="str"><v>${text}</v></c>`);
+
+  it.each<[string, () => Record<string, string>, number, RegExp]>([
+    ['hints on pronunciation', () => buildParts(list('<rPh>'.repeat(150_000))), 422, /First Name is required/],
+    ['CDATA', () => buildParts(list(`<t>${'<![CDATA['.repeat(150_000)}</t>`)), 422, /more text than/],
+    ['a date', () => buildParts(born('t'.repeat(1_000_000))), 422, /more text than/],
+    ['a date that a cell could hold', () => buildParts(born('t'.repeat(30_000)).repeat(60)), 422, /valid date/],
+    [
+      'an attribute',
+      () => {
+        const parts = buildParts('');
+        const book = parts['xl/workbook.xml']?.replace('<sheets>', `<sheets><sheet ${'a'.repeat(1_000_000)}/>`);
+        return { ...parts, 'xl/workbook.xml': book ?? '' };
+      },
+      422,
+      /damaged/,
+    ],
+    ['what stands before the sheet', () => buildParts('', { root: '<a '.repeat(1_000_000) }), 422, /damaged/],
+  ])('of one endless piece: %s', async (_, build, status, sentence) => {
+    expect(await failure(zip(build()))).toEqual({ status, message: expect.stringMatching(sentence) });
+  });
+
+  it('whose rows show one long text over and over is refused', async () => {
+    const shared = `<si><t>${'x'.repeat(30_000)}</t></si>`;
+    const row = `<row>${'<c t="s"><v>0</v></c>'.repeat(100)}</row>`;
+    expect(await failure(zip(buildParts(list('<t>Ada</t>') + row.repeat(200), { sharedStrings: shared })))).toEqual({
+      status: 413,
+      message: expect.stringMatching(/unpacks to more/),
+    });
+  });
+
   it('with no row that can be used says why for the first', async () => {
     expect(await failure(await buildXlsx([names, [null, 'Moreno']]))).toEqual({
       status: 422,

@@ -60,6 +60,10 @@ async function* readRows(text: string, delimiter: string): AsyncGenerator<SheetR
   }
 }
 
-function* pieces(text: string): Generator<string> {
-  for (let at = 0; at < text.length; at += pieceLength) yield text.slice(at, at + pieceLength);
+/** Between the pieces everything else has its turn, also where one row goes on for megabytes. */
+async function* pieces(text: string): AsyncGenerator<string> {
+  for (let at = 0; at < text.length; at += pieceLength) {
+    yield text.slice(at, at + pieceLength);
+    await nextTurn();
+  }
 }
