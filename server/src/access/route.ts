@@ -83,6 +83,12 @@ type Handler<K extends CallName, A> = (
   | (Calls[K]['answers']['body'] extends null ? FileAnswer | StreamAnswer : JsonText)
 >;
 
+export type IsSigned = (
+  app: AppContext,
+  form: Record<string, string>,
+  headers: RouteRequest<null>['headers'],
+) => boolean;
+
 export interface Route {
   name: CallName;
   access: 'public' | Permission;
@@ -90,6 +96,8 @@ export interface Route {
   sessionOptional: boolean;
   /** Counted per address: calls that anybody can make and that cost something. */
   limited: boolean;
+  /** Whether a form-encoded call bears the signature of who it is meant for; such a call is not counted. */
+  isSigned?: IsSigned;
   handle: (input: never) => Promise<unknown>;
 }
 
@@ -101,6 +109,11 @@ export function route<K extends CallName>(name: K, access: Permission, handle: H
 /** A route that anybody may call, limited per address. */
 export function publicRoute<K extends CallName>(name: K, handle: Handler<K, null>): Route {
   return { name, access: 'public', sessionOptional: false, limited: true, handle };
+}
+
+/** A public route that a service of ours calls back, signed. Calls without a valid signature are limited per address. */
+export function callbackRoute<K extends CallName>(name: K, isSigned: IsSigned, handle: Handler<K, null>): Route {
+  return { ...publicRoute(name, handle), isSigned };
 }
 
 /** A public route that tells a signed-in caller more. */

@@ -30,7 +30,7 @@ export function registerRoute(server: FastifyInstance, app: AppContext, limit: A
     // A compressor would hold back what should leave at once.
     ...(call.answers.contentType === 'text/event-stream' ? { compress: false } : {}),
     handler: async (request, reply) => {
-      if (route.limited) limit.count(request.ip);
+      if (route.limited && !isSigned(app, route, request)) limit.count(request.ip);
       const actor = await authorise(app, route, request);
       const received = await receive(call, request);
       const input: Received & RouteRequest<unknown> = {
@@ -44,6 +44,11 @@ export function registerRoute(server: FastifyInstance, app: AppContext, limit: A
       return answer(call, await route.handle(input as never), reply);
     },
   });
+}
+
+/** Looked at before the limit, or a flood could keep out what only the signature proves to be genuine. */
+function isSigned(app: AppContext, { isSigned: verifies }: Route, { body, headers }: FastifyRequest): boolean {
+  return verifies !== undefined && body instanceof URLSearchParams && verifies(app, Object.fromEntries(body), headers);
 }
 
 async function authorise(app: AppContext, route: Route, request: FastifyRequest) {

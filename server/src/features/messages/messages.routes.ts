@@ -1,6 +1,6 @@
 import { toE164 } from '@kinbridge/contract/shared/phone-number';
 import { userTypeLabels } from '@kinbridge/contract/users/user-status';
-import { FileAnswer, publicRoute, route } from '../../access/route.ts';
+import { callbackRoute, FileAnswer, type IsSigned, route } from '../../access/route.ts';
 import type { AppContext } from '../../app-context.ts';
 import { AppError, forbidden, invalidField, notFound } from '../../app-error.ts';
 import { audit } from '../audit/audit.commands.ts';
@@ -92,7 +92,7 @@ export const messageRoutes = [
     });
   }),
 
-  publicRoute('POST /v1/messages/inbound', async ({ app, form, headers }) => {
+  callbackRoute('POST /v1/messages/inbound', isSignedFor('/v1/messages/inbound'), async ({ app, form, headers }) => {
     refuseForgery(app, '/v1/messages/inbound', form, headers);
     const from = toE164(form.From ?? '');
     if (!from) throw invalidField('From', 'Must be the phone number that the text came from.');
@@ -101,7 +101,7 @@ export const messageRoutes = [
     return new FileAnswer(emptyTwiml, 'text/xml; charset=utf-8', 'answer.xml');
   }),
 
-  publicRoute('POST /v1/messages/status', async ({ app, form, headers }) => {
+  callbackRoute('POST /v1/messages/status', isSignedFor('/v1/messages/status'), async ({ app, form, headers }) => {
     refuseForgery(app, '/v1/messages/status', form, headers);
     if (!form.MessageSid) throw invalidField('MessageSid', "Must be the message's id.");
     await recordDelivery(app, form.MessageSid, form.MessageStatus ?? '', form.ErrorCode);
@@ -109,17 +109,28 @@ export const messageRoutes = [
   }),
 ];
 
+type Headers = Record<string, string | string[] | undefined>;
+
 /** A callback counts only with the provider's signature over its address and every field. */
-function refuseForgery(
-  app: AppContext,
-  path: string,
-  form: Record<string, string>,
-  headers: Record<string, unknown>,
-): void {
+function verified(app: AppContext, path: string, form: Record<string, string>, headers: Headers): boolean {
   const signature = headers['x-twilio-signature'];
-  if (app.sms.verifies(typeof signature === 'string' ? signature : undefined, `${app.config.publicUrl}${path}`, form))
-    return;
-  // Without a real provider there is nobody who could call here.
-  if (app.sms.name === 'console') throw new AppError('not_found', 'There is nothing at this address.');
+  return app.sms.verifies(
+    typeof signature === 'string' ? signature : undefined,
+    `${app.config.publicUrl}${path}`,
+    form,
+  );
+}
+
+/** The console provider signs nothing, so what it takes in without a signature is limited like any public call. */
+function isSignedFor(path: string): IsSigned {
+  return (app, form, headers) => app.sms.name !== 'console' && verified(app, path, form, headers);
+}
+
+function refuseForgery(app: AppContext, path: string, form: Record<string, string>, headers: Headers): void {
+  if (verified(app, path, form, headers)) return;
+  // Without a signature, or without a provider that could sign, nobody is told that there is something here.
+  if (app.sms.name === 'console' || headers['x-twilio-signature'] === undefined) {
+    throw new AppError('not_found', 'There is nothing at this address.');
+  }
   throw forbidden();
 }
