@@ -44,17 +44,29 @@ export interface TranscriptRow {
   id: number;
   user_type: string | null;
   first_name: string | null;
-  phone_number: string;
+  phone_number: string | null;
   service_type: string;
   service_request_id: number;
 }
 
-/** What the CSV of a transcript holds, specification §9. */
-export async function findTranscriptRows(db: Executor, requestId: number): Promise<TranscriptRow[]> {
+/**
+ * What the CSV of a transcript holds, specification §9. Staff of the other organization stand there by their name and
+ * that of their organization; their number is their own.
+ */
+export async function findTranscriptRows(
+  db: Executor,
+  organizationId: number,
+  requestId: number,
+): Promise<TranscriptRow[]> {
   const { rows } = await sql<TranscriptRow>`
-    select s.id, u.user_type, u.first_name, s.phone_number, v.type as service_type, r.id as service_request_id
+    select s.id, u.user_type, v.type as service_type, r.id as service_request_id,
+      case when own.known then s.phone_number end as phone_number,
+      case when own.known then u.first_name
+        else concat_ws(' ', u.first_name, u.last_name, '(' || o.name || ')') end as first_name
     from sms_messages s join service_requests r on r.id = s.service_request_id join services v on v.id = r.service_id
-      left join users u on u.id = s.user_id
-    where r.id = ${requestId} order by s.id`.execute(db);
+      left join users u on u.id = s.user_id left join organizations o on o.id = u.organization_id
+      cross join lateral (
+        select coalesce(u.user_type = 'PATIENT' or u.organization_id = ${organizationId}, false) as known) own
+    where r.id = ${requestId} and ${organizationId} in (r.organization_id, r.provider_id) order by s.id`.execute(db);
   return rows;
 }

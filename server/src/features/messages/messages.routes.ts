@@ -34,7 +34,7 @@ export const messageRoutes = [
       if (!(await findRequest(app.db, actor.organizationId, params.id))) throw notFound('service request');
       const entry = { action: 'message.export', entityType: 'service-request', entityId: params.id };
       await auditRead(app.db, { actor, requestId, organizationId: actor.organizationId, ...entry });
-      const rows = await findTranscriptRows(app.db, params.id);
+      const rows = await findTranscriptRows(app.db, actor.organizationId, params.id);
       const header = ['SMS ID', 'RECIPIENT TYPE', 'FIRST NAME', 'PHONE NUMBER', 'SERVICE TYPE', 'SERVICE REQUEST ID'];
       const csv = toCsv(
         header,

@@ -320,6 +320,21 @@ describe('texts between staff and a member', () => {
     expect(lines[0]).toMatch(new RegExp(`^\\d+,Member,"'=HYPERLINK\\(""http://x""\\)",'\\${phone},FOOD,${id}$`));
   });
 
+  it('are exported without the numbers of the other organization’s staff, who are named with it', async () => {
+    const { id } = await refer();
+    const linesFor = async (token: string) => {
+      const answer = await test.call('GET /v1/messages/getServiceRequestMessagesCsv/{id}', { params: { id }, token });
+      const lines = answer.bytes.toString().trim().split('\r\n').slice(1);
+      return lines.map((line) => line.split(',').slice(1, 4));
+    };
+    const { rows } = await sql<{
+      phone_number: string;
+    }>`select phone_number from users where id = ${admin.id}`.execute(test.app.db);
+    const member = ['Member', 'Marisol', `'${phone}`];
+    expect(await linesFor(worker.token)).toEqual([member, ['Admin', 'Test', `'${rows[0]?.phone_number}`]]);
+    expect(await linesFor(nurse.token)).toEqual([member, ['Admin', 'Test Person (Pantry)', '']]);
+  });
+
   it('a text from a number that nobody wrote to is kept and shown to nobody', async () => {
     expect((await write('Hello?', '+12695558888')).statusCode).toBe(200);
     const { rows } = await sql<{
