@@ -57,6 +57,7 @@ export const auditKinds = {
     'member.list',
     'member.requests-read',
     'member.duplicates-read',
+    'member.merges-read',
     'member.surveys-read',
     'survey-answer.list',
     'survey-answer.read',

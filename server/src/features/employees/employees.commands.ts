@@ -8,41 +8,45 @@ import { laterTimestamp } from '../../db/later-timestamp.ts';
 import { audit } from '../audit/audit.commands.ts';
 import { endAllSessions } from '../auth/sessions.commands.ts';
 import { queueEmail } from '../messages/emails.commands.ts';
+import { recordUserRead } from '../users/user-read.ts';
 import { findUser } from '../users/users.queries.ts';
 import { type LockedEmployee, lockActiveAdmins, lockEmployee } from './employees.queries.ts';
 
 /** PENDING or INACTIVE becomes ACTIVE; the person is told by e-mail. */
 export function activateEmployee(db: Database, actor: StaffActor, id: number, requestId: string): Promise<User> {
-  return changeEmployee(db, actor, id, async (tx, employee) => {
+  return changeEmployee(db, actor, id, requestId, async (tx, employee) => {
     if (!employee.verified) {
       throw new AppError(
         'conflict',
         'This person has not verified their email address yet. Activate them once they have.',
       );
     }
-    if (employee.status === 'ACTIVE') return;
+    if (employee.status === 'ACTIVE') return false;
     await setStatus(tx, id, 'ACTIVE');
     if (employee.email) await queueEmail(tx, { kind: 'account-activated', userId: id, to: employee.email });
     await record(tx, actor, 'employee.activate', id, requestId);
+    return true;
   });
 }
 
 /** INACTIVE, shown as Terminated; whoever is signed in as this person is out at the next call. */
 export function terminateEmployee(db: Database, actor: StaffActor, id: number, requestId: string): Promise<User> {
-  return changeEmployee(db, actor, id, async (tx, employee) => {
-    if (employee.status === 'INACTIVE') return;
+  return changeEmployee(db, actor, id, requestId, async (tx, employee) => {
+    if (employee.status === 'INACTIVE') return false;
     await setStatus(tx, id, 'INACTIVE');
     await endAllSessions(tx, id, 'terminated');
     await record(tx, actor, 'employee.terminate', id, requestId);
+    return true;
   });
 }
 
 /** EMPLOYEE becomes ADMIN, whatever the status; the rights come with being active. */
 export function promoteToAdmin(db: Database, actor: StaffActor, id: number, requestId: string): Promise<User> {
-  return changeEmployee(db, actor, id, async (tx, employee) => {
-    if (employee.user_type === 'ADMIN') return;
+  return changeEmployee(db, actor, id, requestId, async (tx, employee) => {
+    if (employee.user_type === 'ADMIN') return false;
     await setUserType(tx, id, 'ADMIN');
     await record(tx, actor, 'employee.promote', id, requestId);
+    return true;
   });
 }
 
@@ -52,10 +56,12 @@ export function revokeAdmin(db: Database, actor: StaffActor, id: number, request
     db,
     actor,
     id,
+    requestId,
     async (tx, employee) => {
-      if (employee.user_type === 'EMPLOYEE') return;
+      if (employee.user_type === 'EMPLOYEE') return false;
       await setUserType(tx, id, 'EMPLOYEE');
       await record(tx, actor, 'employee.revoke', id, requestId);
+      return true;
     },
     refuseLastAdmin,
   );
@@ -65,14 +71,16 @@ export function revokeAdmin(db: Database, actor: StaffActor, id: number, request
  * What all have in common: never oneself, and the acting admin must still be one when the turn comes. Whoever is
  * left is therefore an active admin, and an organization never loses its last.
  */
-function changeEmployee(
+async function changeEmployee(
   db: Database,
   actor: StaffActor,
   id: number,
-  change: (tx: Tx, employee: LockedEmployee) => Promise<void>,
+  requestId: string,
+  /** Answers whether there was anything to change. */
+  change: (tx: Tx, employee: LockedEmployee) => Promise<boolean>,
   refuseOnOneself: (admins: number[]) => void = () => undefined,
 ): Promise<User> {
-  return transaction(db, async (tx) => {
+  const outcome = await transaction(db, async (tx) => {
     const admins = await lockActiveAdmins(tx, actor.organizationId);
     if (!admins.includes(actor.userId)) throw forbidden();
     const employee = await lockEmployee(tx, actor.organizationId, id);
@@ -81,11 +89,13 @@ function changeEmployee(
       refuseOnOneself(admins);
       throw new AppError('forbidden', 'You cannot change your own status or role.');
     }
-    await change(tx, employee);
+    const changed = await change(tx, employee);
     const user = await findUser(tx, id, actor.organizationId);
     if (!user) throw notFound('employee');
-    return user;
+    return { user, changed };
   });
+  if (!outcome.changed) await recordUserRead(db, actor, id, requestId);
+  return outcome.user;
 }
 
 function refuseLastAdmin(admins: number[]): void {

@@ -35,8 +35,10 @@ export const mergeRoutes = [
     },
   ),
 
-  route('GET /v1/users/{id}/merges', 'member:read', async ({ app, actor, params }) => {
+  route('GET /v1/users/{id}/merges', 'member:read', async ({ app, actor, params, requestId }) => {
     await requireMember(app, actor, params.id);
+    const entry = { action: 'member.merges-read', entityType: 'user', entityId: params.id };
+    await auditRead(app.db, { actor, requestId, organizationId: actor.organizationId, ...entry });
     return findMerges(app.db, actor.organizationId, params.id);
   }),
 

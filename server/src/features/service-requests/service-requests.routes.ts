@@ -11,6 +11,7 @@ import { createServiceRequest } from './create-service-request.commands.ts';
 import { findLatestPerMember, findMatchingMemberIds } from './filter.queries.ts';
 import { addNote } from './notes.commands.ts';
 import { findNoteFile, findNotes } from './notes.queries.ts';
+import { recordRequestRead } from './request-read.ts';
 import {
   type BoardSearch,
   findAssignments,
@@ -171,8 +172,7 @@ export const serviceRequestRoutes = [
 async function readRequest(app: AppContext, actor: StaffActor, id: number, requestId: string) {
   const request = await findRequest(app.db, actor.organizationId, id);
   if (!request) throw notFound('service request');
-  const entry = { action: 'service-request.read', entityType: 'service-request', entityId: id };
-  await auditRead(app.db, { actor, requestId, organizationId: actor.organizationId, ...entry });
+  await recordRequestRead(app.db, actor, id, requestId);
   return request;
 }
 

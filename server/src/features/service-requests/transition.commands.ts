@@ -18,6 +18,7 @@ import { audit } from '../audit/audit.commands.ts';
 import { notifyRequests } from '../events/events.commands.ts';
 import { requireActiveEmployee } from './create-service-request.commands.ts';
 import { askForConfirmation, mailReaders, textWaitingMembers } from './request-messages.commands.ts';
+import { recordRequestRead } from './request-read.ts';
 import { findRequest, type LockedRequest, lockRequests } from './service-requests.queries.ts';
 
 export interface Mover {
@@ -43,6 +44,7 @@ export async function transitionServiceRequest(
   });
   if (!outcome.current) throw notFound('service request');
   if (outcome.refusal) {
+    await recordRequestRead(db, actor, input.id, requestId);
     throw new AppError(outcome.refusal.code, outcome.refusal.message, { extra: { current: outcome.current } });
   }
   return outcome.current;
@@ -159,7 +161,7 @@ function listed(ids: number[]): string {
 }
 
 /** Only the providing organization assigns, and only to its own active people. The status does not move. */
-export function assignServiceRequest(
+export async function assignServiceRequest(
   db: Database,
   config: Config,
   actor: StaffActor,
@@ -167,12 +169,13 @@ export function assignServiceRequest(
   employeeId: number,
   requestId: string,
 ): Promise<ServiceRequest> {
-  return transaction(db, async (tx) => {
+  const outcome = await transaction(db, async (tx) => {
     const [request] = await lockRequests(tx, actor.organizationId, [id]);
     if (!request) throw notFound('service request');
     if (request.provider_id !== actor.organizationId) throw forbidden();
     await requireActiveEmployee(tx, actor.organizationId, employeeId);
-    if (request.assignee_id !== employeeId) {
+    const changed = request.assignee_id !== employeeId;
+    if (changed) {
       const { rows } = await sql<{ version: number; status: string }>`
         update service_requests set assignee_id = ${employeeId}, version = version + 1, update_timestamp = ${laterTimestamp}
         where id = ${id} returning version, status`.execute(tx);
@@ -190,6 +193,8 @@ export function assignServiceRequest(
     }
     const current = await findRequest(tx, actor.organizationId, id);
     if (!current) throw notFound('service request');
-    return current;
+    return { changed, current };
   });
+  if (!outcome.changed) await recordRequestRead(db, actor, id, requestId);
+  return outcome.current;
 }

@@ -13,6 +13,7 @@ import { verifyPassword } from '../auth/passwords.ts';
 import { seesMember } from '../members/members.queries.ts';
 import { findSurvivorId } from '../members/merges.queries.ts';
 import { queueEmail } from '../messages/emails.commands.ts';
+import { recordUserRead } from './user-read.ts';
 import { mayEditUser } from './users.policy.ts';
 import { findUser } from './users.queries.ts';
 
@@ -45,7 +46,7 @@ export async function updateUser(
   requestId: string,
 ): Promise<User> {
   const passwordRight = await checkCurrentPassword(app, actor, id, update);
-  return transaction(app.db, async (tx) => {
+  const outcome = await transaction(app.db, async (tx) => {
     await sql`select 1 from users where id = ${id} for update`.execute(tx);
     const viewerId = actor.userId === id ? null : actor.organizationId;
     const before = await findUser(tx, id, viewerId);
@@ -54,7 +55,7 @@ export async function updateUser(
     if (verdict === 'absent') await refuseMergedAway(tx, actor, id);
     if (verdict === 'absent' || !before) throw notFound('person');
     refuseReadOnlyChanges(before, update);
-    refuseStaleEdit(before, update);
+    if (isStale(before, update)) return { user: before, changed: false, stale: true };
     const changed = changedFields(before, update);
     // Staff and members with a login change their address by a link; a plain member's is only a way to reach them.
     const plain = before.userType === 'PATIENT' && actor.userId !== id;
@@ -74,8 +75,11 @@ export async function updateUser(
         detail: { fields: changed },
       });
     }
-    return (await findUser(tx, id, viewerId)) ?? before;
+    return { user: (await findUser(tx, id, viewerId)) ?? before, changed: changed.length > 0, stale: false };
   });
+  if (!outcome.changed) await recordUserRead(app.db, actor, id, requestId);
+  if (outcome.stale) throw staleEdit(outcome.user);
+  return outcome.user;
 }
 
 /** Whoever was editing a record while a colleague merged it reads where it went. */
@@ -106,16 +110,13 @@ function refuseReadOnlyChanges(before: User, update: Update): void {
   }
 }
 
-function refuseStaleEdit(before: User, update: Update): void {
-  if (update.updateTimestamp === undefined) return;
-  if (Date.parse(update.updateTimestamp) === Date.parse(before.updateTimestamp)) return;
-  throw new AppError(
-    'stale',
-    'Somebody else changed this profile meanwhile. Please look at the changes and save again.',
-    {
-      extra: { current: before },
-    },
-  );
+function isStale(before: User, { updateTimestamp }: Update): boolean {
+  return updateTimestamp !== undefined && Date.parse(updateTimestamp) !== Date.parse(before.updateTimestamp);
+}
+
+function staleEdit(current: User): AppError {
+  const message = 'Somebody else changed this profile meanwhile. Please look at the changes and save again.';
+  return new AppError('stale', message, { extra: { current } });
 }
 
 function changedFields(before: User, update: Update): Field[] {

@@ -3,9 +3,9 @@ import type { Actor } from '../../access/actor.ts';
 import { signedInRoute } from '../../access/route.ts';
 import type { AppContext } from '../../app-context.ts';
 import { forbidden, notFound } from '../../app-error.ts';
-import { auditRead } from '../audit/audit-reads.ts';
 import { seesMember } from '../members/members.queries.ts';
 import { findSurvivorId } from '../members/merges.queries.ts';
+import { recordUserRead } from './user-read.ts';
 import { updateUser } from './users.commands.ts';
 import { mayReadUser } from './users.policy.ts';
 import { findUser } from './users.queries.ts';
@@ -13,8 +13,7 @@ import { findUser } from './users.queries.ts';
 export const userRoutes = [
   signedInRoute('GET /v1/users/{id}', 'user:read', async ({ app, actor, params, requestId }) => {
     const user = await readUser(app, actor, params.id);
-    const entry = { action: 'user.read', entityType: 'user', entityId: user.id };
-    await auditRead(app.db, { actor, requestId, organizationId: actor.organizationId, ...entry });
+    await recordUserRead(app.db, actor, user.id, requestId);
     return user;
   }),
 

@@ -49,6 +49,7 @@ const sentences: Record<string, Sentence | undefined> = {
   'member.list': () => ['looked at the list of members'],
   'member.requests-read': (entry, names) => ['looked at the requests of ', person(entry, names)],
   'member.duplicates-read': (entry, names) => ['looked at possible duplicates of ', person(entry, names)],
+  'member.merges-read': (entry, names) => ['looked at what was merged into ', person(entry, names)],
   'member.merge': (entry, names) => ['merged ', otherMember(entry.detail.mergedId), ' into ', person(entry, names)],
   'member.merged-away': (entry, names) => [
     'merged ',
