@@ -87,7 +87,7 @@ async function help(tx: Tx, inbound: InboundSms, thread: Thread): Promise<void> 
   const body = organization
     ? `${organization.name}: please call ${organization.phone_number}. Reply STOP to opt out.`
     : 'This number sends messages for community organizations. Reply STOP to opt out.';
-  await answer(tx, inbound, thread, body, true);
+  await answer(tx, inbound, thread, body);
 }
 
 /** Only the member's own number completes a request, and only one that waits for the answer. */

@@ -254,6 +254,14 @@ describe('opting out', () => {
     expect((await texts())[0]).toBe('You are opted in again. Reply STOP to opt out, HELP for help.');
   });
 
+  it('HELP from a number that opted out is not answered', async () => {
+    await refer();
+    await write('STOP');
+    const before = await texts();
+    await write('HELP');
+    expect(await texts()).toEqual(before);
+  });
+
   it("HELP answers with the organization's name and number", async () => {
     await refer();
     await write('HELP');
