@@ -9,7 +9,7 @@ export const auditKinds = {
     'user.sign-up',
     'user.verified',
   ],
-  'Profile changes': ['user.edit', 'user.email-changed', 'email-preference.edit'],
+  'Profile changes': ['user.edit', 'user.fill', 'user.email-changed', 'email-preference.edit'],
   'Members and files': [
     'member.merge',
     'member.merged-away',

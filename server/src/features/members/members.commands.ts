@@ -1,17 +1,21 @@
 import type { newMember } from '@kinbridge/contract/service-requests/service-requests.contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
+import type { StaffActor } from '../../access/actor.ts';
 import type { Tx } from '../../db/database.ts';
 import { laterTimestamp } from '../../db/later-timestamp.ts';
+import { audit } from '../audit/audit.commands.ts';
 
 type NewMember = z.output<typeof newMember>;
 
-/** Where a person comes from: whether a match is filled in, and whether and why a new one may be texted. */
-const origins = {
-  staff: { fillsBlanks: true, mayBeTexted: true, source: 'entered by staff' },
-  form: { fillsBlanks: false, mayBeTexted: true, source: 'entered in a form' },
-  upload: { fillsBlanks: false, mayBeTexted: false, source: null },
-};
+/** Where a person comes from, who may then be texted. */
+const sources = { staff: 'entered by staff', form: 'entered in a form' };
+
+/** Who enters a person; what is filled in for a match stands in the log under their name. */
+export interface EnteredBy {
+  actor: StaffActor;
+  requestId: string;
+}
 
 /**
  * Finds the member among those that the organization already sees, or creates one. The same person
@@ -21,7 +25,8 @@ export async function matchOrCreateMember(
   tx: Tx,
   organizationId: number,
   person: NewMember,
-  origin: keyof typeof origins = 'staff',
+  /** Null for the public form, where anybody could have typed it: a match is then left as it is. */
+  by: EnteredBy | null,
 ): Promise<{ id: number; created: boolean }> {
   await lockMembersOf(tx, organizationId, 'together');
   for (const key of matchKeys(organizationId, person)) {
@@ -29,10 +34,11 @@ export async function matchOrCreateMember(
   }
   const match = await findMatch(tx, organizationId, person);
   if (match !== null) {
-    if (origins[origin].fillsBlanks) await fillBlanks(tx, match, person);
+    if (by) await fillBlanks(tx, organizationId, match, person, by);
     return { id: match, created: false };
   }
-  return { id: await createMember(tx, organizationId, person, origin), created: true };
+  const source = by ? sources.staff : sources.form;
+  return { id: await createMember(tx, organizationId, person, source), created: true };
 }
 
 /**
@@ -79,35 +85,46 @@ async function findMatch(tx: Tx, organizationId: number, person: NewMember): Pro
   return rows[0]?.id ?? null;
 }
 
+const fillable = {
+  email: 'email',
+  phoneNumber: 'phone_number',
+  dateOfBirth: 'date_of_birth',
+  zipCode: 'zip_code',
+  participantId: 'participant_id',
+} as const;
+
 /** A match fills blank fields only; what is known is never overwritten. */
-async function fillBlanks(tx: Tx, id: number, person: NewMember): Promise<void> {
+async function fillBlanks(
+  tx: Tx,
+  organizationId: number,
+  id: number,
+  person: NewMember,
+  { actor, requestId }: EnteredBy,
+): Promise<void> {
+  const given = (Object.keys(fillable) as (keyof typeof fillable)[]).filter((name) => person[name] != null);
+  if (given.length === 0) return;
+  const { rows } = await sql<Record<string, string | null>>`
+    select ${sql.join(given.map((name) => sql.ref(fillable[name])))} from users where id = ${id} for update`.execute(
+    tx,
+  );
+  const fields = given.filter((name) => rows[0]?.[fillable[name]] === null);
+  if (fields.length === 0) return;
   await sql`
-    update users set email = coalesce(email, ${person.email ?? null}),
-      phone_number = coalesce(phone_number, ${person.phoneNumber ?? null}),
-      date_of_birth = coalesce(date_of_birth, ${person.dateOfBirth ?? null}::date),
-      zip_code = coalesce(zip_code, ${person.zipCode ?? null}),
-      participant_id = coalesce(participant_id, ${person.participantId ?? null}), update_timestamp = ${laterTimestamp}
-    where id = ${id} and ((email is null and ${person.email ?? null}::text is not null)
-      or (phone_number is null and ${person.phoneNumber ?? null}::text is not null)
-      or (date_of_birth is null and ${person.dateOfBirth ?? null}::date is not null)
-      or (zip_code is null and ${person.zipCode ?? null}::text is not null)
-      or (participant_id is null and ${person.participantId ?? null}::text is not null))`.execute(tx);
+    update users set ${sql.join(fields.map((name) => sql`${sql.ref(fillable[name])} = ${person[name]}`))},
+      update_timestamp = ${laterTimestamp}
+    where id = ${id}`.execute(tx);
+  const entry = { action: 'user.fill', entityType: 'user', entityId: id, detail: { fields } };
+  await audit(tx, { actor, requestId, organizationId, ...entry });
 }
 
 /** Somebody whose number was entered by hand or in a form may be texted; where that came from is kept. */
-async function createMember(
-  tx: Tx,
-  organizationId: number,
-  person: NewMember,
-  origin: keyof typeof origins,
-): Promise<number> {
-  const { mayBeTexted, source } = origins[origin];
+async function createMember(tx: Tx, organizationId: number, person: NewMember, source: string): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     insert into users (user_type, status, organization_id, first_name, last_name, email, phone_number, date_of_birth,
       zip_code, participant_id, send_sms_texts, sms_consent_source, sms_consent_timestamp)
     values ('PATIENT', 'ACTIVE', ${organizationId}, ${person.firstName}, ${person.lastName}, ${person.email ?? null},
       ${person.phoneNumber ?? null}, ${person.dateOfBirth ?? null}::date, ${person.zipCode ?? null},
-      ${person.participantId ?? null}, ${mayBeTexted}, ${source}, ${source === null ? null : sql`now()`})
+      ${person.participantId ?? null}, true, ${source}, now())
     returning id`.execute(tx);
   const id = rows[0]?.id ?? 0;
   await showMemberTo(tx, id, [organizationId]);

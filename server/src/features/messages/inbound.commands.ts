@@ -58,7 +58,7 @@ async function optOut(tx: Tx, inbound: InboundSms, thread: Thread): Promise<void
   const { rows } = await sql`insert into sms_opt_outs (phone_number) values (${inbound.from})
     on conflict do nothing returning 1`.execute(tx);
   if (rows.length === 0) return;
-  await recordOpting(tx, thread, 'member.opted-out');
+  await recordOpting(tx, inbound, thread, 'member.opted-out');
   await answer(tx, inbound, thread, 'You are opted out and will get no more texts. Reply START to opt in again.', true);
 }
 
@@ -67,11 +67,19 @@ async function optIn(tx: Tx, inbound: InboundSms, thread: Thread): Promise<void>
   if (rows.length === 0) return;
   await sql`update users set send_sms_texts = true, sms_consent_source = 'START by text', sms_consent_timestamp = now()
     where phone_number = ${inbound.from} and user_type = 'PATIENT'`.execute(tx);
-  await recordOpting(tx, thread, 'member.opted-in');
+  await recordOpting(tx, inbound, thread, 'member.opted-in');
   await answer(tx, inbound, thread, 'You are opted in again. Reply STOP to opt out, HELP for help.');
 }
 
-async function recordOpting(tx: Tx, thread: Thread, action: string): Promise<void> {
+/** A row for each member with the number, in the log of each organization that sees them: it holds for all of them. */
+async function recordOpting(tx: Tx, inbound: InboundSms, thread: Thread, action: string): Promise<void> {
+  const { rows } = await sql`
+    insert into audit_log (organization_id, action, entity_type, entity_id)
+    select coalesce(om.organization_id, u.organization_id), ${action}, 'user', u.id
+    from users u left join organization_members om on om.member_id = u.id
+    where u.phone_number = ${inbound.from} and u.user_type = 'PATIENT' order by u.id, om.organization_id
+    returning 1`.execute(tx);
+  if (rows.length > 0) return;
   await audit(tx, {
     actor: null,
     requestId: null,

@@ -254,6 +254,27 @@ describe('opting out', () => {
     expect((await texts())[0]).toBe('You are opted in again. Reply STOP to opt out, HELP for help.');
   });
 
+  it('STOP and START stand in the log of every organization that sees a member with the number', async () => {
+    const { patient } = await refer();
+    const elsewhere = await buildOrganization(test);
+    const { rows: other } = await sql<{ id: number }>`
+      with member as (insert into users (user_type, status, organization_id, first_name, last_name, phone_number, send_sms_texts)
+        values ('PATIENT', 'ACTIVE', ${elsewhere.id}, 'Ana', 'Vega', ${phone}, false) returning id)
+      insert into organization_members (organization_id, member_id, search)
+      select ${elsewhere.id}, id, '' from member returning member_id as id`.execute(test.app.db);
+    await write('STOP');
+    await write('START');
+    const { rows } = await sql<{ action: string; organization_id: number; entity_id: number }>`
+      select action, organization_id, entity_id from audit_log where action in ('member.opted-out', 'member.opted-in')
+        and entity_id in (${patient.id}, ${other[0]?.id}) order by id`.execute(test.app.db);
+    const one = (action: string) => [
+      { action, organization_id: clinic.id, entity_id: patient.id },
+      { action, organization_id: pantry.id, entity_id: patient.id },
+      { action, organization_id: elsewhere.id, entity_id: other[0]?.id },
+    ];
+    expect(rows).toEqual([...one('member.opted-out'), ...one('member.opted-in')]);
+  });
+
   it('HELP from a number that opted out is not answered', async () => {
     await refer();
     await write('STOP');

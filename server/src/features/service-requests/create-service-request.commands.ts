@@ -27,7 +27,7 @@ export async function createServiceRequest(
   if (input.organizationId !== actor.organizationId) throw notFound('organization');
   const providerId = await findProvider(tx, input.serviceId);
   await checkAssignee(tx, actor, providerId, input.assigneeId ?? null);
-  const member = await findOrCreateMember(tx, actor, input);
+  const member = await findOrCreateMember(tx, actor, input, requestId);
   await showMemberTo(tx, member.id, [actor.organizationId, providerId]);
   const fileId = file ? await insertFile(tx, file) : null;
   const id = await insertRequest(tx, config, {
@@ -114,11 +114,11 @@ export async function requireActiveEmployee(tx: Tx, organizationId: number, empl
   if (rows[0].status !== 'ACTIVE') throw invalidField('assigneeId', 'Only active employees can be assigned.');
 }
 
-async function findOrCreateMember(tx: Tx, actor: StaffActor, input: Input): Promise<{ id: number; created: boolean }> {
+async function findOrCreateMember(tx: Tx, actor: StaffActor, input: Input, requestId: string) {
   if (input.patientId != null) {
     if (!(await seesMember(tx, actor.organizationId, input.patientId))) throw notFound('member');
     return { id: input.patientId, created: false };
   }
   if (!input.patient) throw invalidField('patient', 'Please say who the request is for.');
-  return matchOrCreateMember(tx, actor.organizationId, input.patient);
+  return matchOrCreateMember(tx, actor.organizationId, input.patient, { actor, requestId });
 }

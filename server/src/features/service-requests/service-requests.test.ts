@@ -221,6 +221,10 @@ describe('matching a member', () => {
     const first = await member(known);
     const again = await member({ ...known, phoneNumber: '269 555 0042', email: 'second@example.org' });
     expect(again).toMatchObject({ id: first.id, phoneNumber: '+12695550042', email: 'first@example.org' });
+    await member({ ...known, phoneNumber: '269 555 0043' });
+    const { rows } = await sql`select organization_id, actor_id, detail from audit_log
+      where action = 'user.fill' and entity_id = ${first.id}`.execute(test.app.db);
+    expect(rows).toEqual([{ organization_id: clinic.id, actor_id: nurse.id, detail: { fields: ['phoneNumber'] } }]);
   });
 
   it('looks only among the members that the acting organization sees', async () => {

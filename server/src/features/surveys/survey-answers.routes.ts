@@ -32,7 +32,7 @@ export const surveyAnswerRoutes = [
     const person = personOf(given);
     const data = await validatedAnswers(definition, given);
     return once(async (tx) => {
-      const member = await matchOrCreateMember(tx, survey.organizationId, person, 'form');
+      const member = await matchOrCreateMember(tx, survey.organizationId, person, null);
       const kept = { survey, formId: survey.formId, memberId: member.id, data, source: 'link', actor: null } as const;
       return { id: await keepAnswer(tx, app.config, { ...kept, requestId }) };
     });

@@ -40,6 +40,12 @@ const sentences: Record<string, Sentence | undefined> = {
   'user.email-changed': () => ['changed the email address they sign in with'],
   'user.read': (entry, names) => ['looked at ', whose(entry, names)],
   'user.edit': (entry, names) => ['changed ', fieldsOf(entry), 'of ', whose(entry, names)],
+  'user.fill': (entry, names) => [
+    'filled in ',
+    Array.isArray(entry.detail.fields) ? fieldsOf(entry) : 'what was missing ',
+    'of ',
+    whose(entry, names),
+  ],
   'email-preference.edit': (entry, names) => ['changed e-mail preferences of ', whose(entry, names)],
   'employee.activate': (entry, names) => ['activated ', person(entry, names)],
   'employee.terminate': (entry, names) => ['terminated ', person(entry, names)],
