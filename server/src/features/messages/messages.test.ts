@@ -114,6 +114,11 @@ describe('a new request', () => {
     expect(rows.map((row) => row.reason)).toEqual(Array(2).fill('This number has had its automatic texts for today.'));
   });
 
+  it('keeps to that number also when many requests are made at once', async () => {
+    await Promise.all(Array.from({ length: 12 }, () => refer()));
+    expect(await texts()).toHaveLength(5);
+  });
+
   it('texts nobody without consent, without a number, or abroad, and says why', async () => {
     const { id } = await refer({ phoneNumber: undefined });
     expect(await read(id)).toMatchObject({ smsBlockedReason: 'There is no phone number.' });

@@ -29,6 +29,7 @@ export interface QueuedSms {
  */
 export async function queueSms(tx: Tx, messages: QueuedSms[], automaticPerDay: number): Promise<number[]> {
   if (messages.length === 0) return [];
+  await lockAutomatic(tx, messages);
   const column = <K extends keyof QueuedSms>(name: K) => messages.map((message) => message[name] ?? null);
   const { rows } = await sql<{ id: number; state: string; organization_id: number; service_request_id: number | null }>`
     with wanted as (
@@ -55,6 +56,21 @@ export async function queueSms(tx: Tx, messages: QueuedSms[], automaticPerDay: n
   if (rows.some((row) => row.state === 'queued')) await nudgeDelivery(tx);
   await notifyMessages(tx, rows);
   return rows.map((row) => row.id);
+}
+
+const automatic: readonly SmsKind[] = ['request-member', 'confirmation'];
+
+/**
+ * Automatic texts to one number are counted one after the other, or many at once would each see none of the others.
+ * Numbers share a fixed set of locks, taken in order, so that a move of thousands does not use up the database's.
+ */
+async function lockAutomatic(tx: Tx, messages: QueuedSms[]): Promise<void> {
+  const userIds = messages.filter(({ kind }) => automatic.includes(kind)).map(({ userId }) => userId);
+  if (userIds.length === 0) return;
+  await sql`
+    select pg_advisory_xact_lock(hashtext('kinbridge.automatic-sms'), place) from (
+      select distinct hashtext(phone_number) & 1023 as place from users
+      where id = any(${userIds}::bigint[]) and phone_number is not null order by place) places`.execute(tx);
 }
 
 /** Wakes the delivery. One nudge is enough for all that waits. */
