@@ -1,9 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 import type { Actor } from '../access/actor.ts';
 import type { AppContext } from '../app-context.ts';
-import { AppError, forbidden } from '../app-error.ts';
-import { transaction } from '../db/database.ts';
-import { audit } from '../features/audit/audit.commands.ts';
+import { AppError } from '../app-error.ts';
+import { refuseClaim } from '../features/auth/claims.commands.ts';
 import { findActor } from '../features/auth/sessions.queries.ts';
 import { readIdToken } from '../features/auth/tokens.ts';
 
@@ -25,15 +24,5 @@ async function refuseOtherIdentity(app: AppContext, actor: Actor, request: Fasti
     request.headers[name] !== undefined && request.headers[name] !== String(own);
   const otherUser = differs('userid', actor.userId) || differs('created-by-id', actor.userId);
   if (!otherUser && !differs('organization-id', actor.organizationId)) return;
-  await transaction(app.db, (tx) =>
-    audit(tx, {
-      actor,
-      requestId: request.id,
-      organizationId: actor.organizationId,
-      action: otherUser ? 'session.claimed-other-user' : 'session.claimed-other-organization',
-      entityType: 'user',
-      entityId: actor.userId,
-    }),
-  );
-  throw forbidden();
+  await refuseClaim(app.db, actor, otherUser ? 'other-user' : 'other-organization', request.id);
 }

@@ -3,6 +3,7 @@ import { JsonText, route, signedInRoute } from '../../access/route.ts';
 import type { AppContext } from '../../app-context.ts';
 import { forbidden, invalidField, notFound } from '../../app-error.ts';
 import { auditRead } from '../audit/audit-reads.ts';
+import { refuseClaim } from '../auth/claims.commands.ts';
 import { answerFile, storedWhile } from '../files/files.commands.ts';
 import { seesMember } from '../members/members.queries.ts';
 import { findUser } from '../users/users.queries.ts';
@@ -79,11 +80,15 @@ export const serviceRequestRoutes = [
     },
   ),
 
-  route('POST /v1/notes', 'service-request:comment', ({ app, actor, parts, file, once, requestId }) =>
-    storedWhile(app, file && readAttachment(file), (stored) =>
+  route('POST /v1/notes', 'service-request:comment', async ({ app, actor, parts, file, once, requestId }) => {
+    const { createdById } = parts.note;
+    if (createdById != null && createdById !== actor.userId) {
+      await refuseClaim(app.db, actor, 'other-user', requestId);
+    }
+    return storedWhile(app, file && readAttachment(file), (stored) =>
       once((tx) => addNote(tx, actor, parts.note, stored, requestId)),
-    ),
-  ),
+    );
+  }),
 
   route('GET /v1/notes/{id}/file', 'service-request:read', async ({ app, actor, params, requestId }) => {
     const file = await findNoteFile(app.db, actor.organizationId, params.id);

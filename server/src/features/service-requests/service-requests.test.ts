@@ -579,6 +579,11 @@ describe('comments and the timeline', () => {
     expect(second.body.fileName).toBe('lease.pdf');
     expect((await comment({ ...base, content: '  ' }, nurse.token)).status).toBe(400);
     expect((await comment({ ...base, content: 'x', createdById: nurse.id }, worker.token)).status).toBe(403);
+    const { rows: claims } = await sql`select organization_id, action, entity_id from audit_log
+      where actor_id = ${worker.id} and action like 'session.claimed%'`.execute(test.app.db);
+    expect(claims).toEqual([
+      { organization_id: pantry.id, action: 'session.claimed-other-user', entity_id: worker.id },
+    ]);
     expect((await comment({ ...base, content: 'x' }, stranger.token)).status).toBe(404);
     const notes = await test.call('GET /v1/service-requests/{id}/notes', {
       params: { id: request.id },
