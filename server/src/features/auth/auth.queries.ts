@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Executor } from '../../db/database.ts';
+import type { Executor, Tx } from '../../db/database.ts';
 
 export interface Login {
   id: number;
@@ -22,6 +22,16 @@ export async function findLoginById(db: Executor, userId: number): Promise<Login
     select u.id, l.email, l.password_hash, l.verified_timestamp is not null as verified, u.user_type, u.organization_id
     from logins l join users u on u.id = l.user_id where l.user_id = ${userId}`.execute(db);
   return rows[0];
+}
+
+/**
+ * Whether the password that was checked before the transaction began is still the login's; if so, it stays until the
+ * transaction ends. A reset may have come between the two, since hashing is slow and holds no lock.
+ */
+export async function holdPassword(tx: Tx, login: Pick<Login, 'id' | 'password_hash'>): Promise<boolean> {
+  const { rows } = await sql`select 1 from logins where user_id = ${login.id} and password_hash = ${login.password_hash}
+    for update`.execute(tx);
+  return rows.length > 0;
 }
 
 /** Where an organization stands in its registration. */

@@ -6,7 +6,7 @@ import { addJob } from '../../db/jobs.commands.ts';
 import { audit } from '../audit/audit.commands.ts';
 import { findUser } from '../users/users.queries.ts';
 import { countAttempt, forgiveAttempt } from './attempts.commands.ts';
-import { findLoginByEmail } from './auth.queries.ts';
+import { findLoginByEmail, holdPassword } from './auth.queries.ts';
 import { resetPassword } from './password-reset.commands.ts';
 import { hashPassword, refuseCommonPassword, verifyPassword } from './passwords.ts';
 import { endSessionOf, refreshTokens, startSession } from './sessions.commands.ts';
@@ -43,6 +43,7 @@ export const authRoutes = [
     await forgiveAttempt(app.db, subject);
     if (!login.verified) throw new AppError('unverified', verifyText);
     return transaction(app.db, async (tx) => {
+      if (!(await holdPassword(tx, login))) throw new AppError('wrong_login', wrongLoginText);
       const tokens = await startSession(tx, app.config, login);
       await audit(tx, {
         actor: { userId: login.id },

@@ -8,7 +8,7 @@ import { type Tx, transaction } from '../../db/database.ts';
 import { laterTimestamp } from '../../db/later-timestamp.ts';
 import { audit } from '../audit/audit.commands.ts';
 import { countAttempt, forgiveAttempt } from '../auth/attempts.commands.ts';
-import { findLoginById } from '../auth/auth.queries.ts';
+import { findLoginById, holdPassword, type Login } from '../auth/auth.queries.ts';
 import { verifyPassword } from '../auth/passwords.ts';
 import { seesMember } from '../members/members.queries.ts';
 import { findSurvivorId } from '../members/merges.queries.ts';
@@ -45,7 +45,7 @@ export async function updateUser(
   update: Update,
   requestId: string,
 ): Promise<User> {
-  const passwordRight = await checkCurrentPassword(app, actor, id, update);
+  const checked = await checkCurrentPassword(app, actor, id, update);
   const outcome = await transaction(app.db, async (tx) => {
     await sql`select 1 from users where id = ${id} for update`.execute(tx);
     const viewerId = actor.userId === id ? null : actor.organizationId;
@@ -61,7 +61,7 @@ export async function updateUser(
     const plain = before.userType === 'PATIENT' && actor.userId !== id;
     const writable = plain ? changed : changed.filter((name) => name !== 'email');
     if (writable.length < changed.length) {
-      await askForNewAddress(tx, actor, before, update.email ?? null, passwordRight);
+      await askForNewAddress(tx, actor, before, update.email ?? null, checked);
     }
     if (writable.length > 0) await writeFields(tx, id, writable, update);
     if (changed.length > 0) {
@@ -89,17 +89,19 @@ async function refuseMergedAway(tx: Tx, actor: Actor, id: number): Promise<void>
   throw new AppError('conflict', `This record was merged into member ${survivorId} meanwhile. Please edit that one.`);
 }
 
-/** Outside the transaction, since hashing is slow on purpose. */
-async function checkCurrentPassword(app: AppContext, actor: Actor, id: number, update: Update): Promise<boolean> {
-  if (update.currentPassword === undefined || actor.userId !== id) return false;
+/** Outside the transaction, since hashing is slow on purpose. Answers the login whose password was right. */
+async function checkCurrentPassword(app: AppContext, actor: Actor, id: number, update: Update): Promise<Login | null> {
+  if (update.currentPassword === undefined || actor.userId !== id) return null;
   const subject = `password ${id}`;
   await countAttempt(app.db, subject, app.config.limits.perAccount);
   const login = await findLoginById(app.db, id);
-  if (!(await verifyPassword(login?.password_hash, update.currentPassword))) {
-    throw invalidField('currentPassword', 'This is not your current password.');
-  }
+  if (!(await verifyPassword(login?.password_hash, update.currentPassword)) || !login) throw wrongPassword();
   await forgiveAttempt(app.db, subject);
-  return true;
+  return login;
+}
+
+function wrongPassword(): AppError {
+  return invalidField('currentPassword', 'This is not your current password.');
 }
 
 function refuseReadOnlyChanges(before: User, update: Update): void {
@@ -126,12 +128,13 @@ function changedFields(before: User, update: Update): Field[] {
 }
 
 /** The new address counts once it is verified; until then the old one signs in, and it is told. */
-async function askForNewAddress(tx: Tx, actor: Actor, before: User, email: string | null, passwordRight: boolean) {
+async function askForNewAddress(tx: Tx, actor: Actor, before: User, email: string | null, checked: Login | null) {
   if (actor.userId !== before.id) {
     throw invalidField('email', 'Only this person can change the email address they sign in with.');
   }
   if (email === null) throw invalidField('email', 'Email is required.');
-  if (!passwordRight) throw invalidField('currentPassword', 'Please enter your current password to change your email.');
+  if (!checked) throw invalidField('currentPassword', 'Please enter your current password to change your email.');
+  if (!(await holdPassword(tx, checked))) throw wrongPassword();
   const { rows } = await sql`select 1 from logins where email = ${email}`.execute(tx);
   const message = 'This email is already in use.';
   if (rows.length > 0) throw new AppError('email_in_use', message, { fields: { email: message } });
