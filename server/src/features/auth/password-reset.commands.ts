@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import { sql } from 'kysely';
 import { AppError } from '../../app-error.ts';
-import { type Database, transaction } from '../../db/database.ts';
+import { type Database, type Tx, transaction } from '../../db/database.ts';
 import type { Config } from '../../main/config.ts';
 import { audit } from '../audit/audit.commands.ts';
 import { findLoginByEmail } from './auth.queries.ts';
@@ -57,7 +57,7 @@ function setPassword(
         tx,
       );
     if (used.rows.length === 0) return false;
-    await sql`update logins set password_hash = ${passwordHash} where user_id = ${userId}`.execute(tx);
+    await setLogin(tx, userId, passwordHash);
     await endAllSessions(tx, userId, 'password-reset');
     await audit(tx, {
       actor: { userId },
@@ -69,4 +69,14 @@ function setPassword(
     });
     return true;
   });
+}
+
+/** A change of address that is under way may be the work of whoever knew the old password, so it ends with it. */
+async function setLogin(tx: Tx, userId: number, passwordHash: string): Promise<void> {
+  await sql`
+    with login as (
+      update logins set password_hash = ${passwordHash}, pending_email = null where user_id = ${userId}
+      returning user_id, email
+    )
+    delete from email_verifications v using login l where v.user_id = l.user_id and v.email <> l.email`.execute(tx);
 }

@@ -1,0 +1,134 @@
+import { sql } from 'kysely';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { asOwner } from '../../testing/as-owner.ts';
+import {
+  type BuiltOrganization,
+  buildOrganization,
+  buildSignedIn,
+  buildUser,
+  testPassword,
+} from '../../testing/build.ts';
+import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { until } from '../../testing/until.ts';
+
+let test: TestApp;
+let organization: BuiltOrganization;
+
+beforeAll(async () => {
+  test = await startTestApp();
+  organization = await buildOrganization(test);
+});
+afterAll(() => test.close());
+
+const newPassword = 'Another-Horse8!';
+const login = (email: string, password = testPassword) =>
+  test.call('POST /v1/auth/login', { body: { email, password } });
+const forgot = (email: string) => test.call('POST /v1/auth/forgotPassword/{email}', { params: { email } });
+const verifyCode = (email: string, token: string) =>
+  test.call('POST /v1/auth/forgotPasswordVerify', { body: { email, token, password: newPassword } });
+const verifyLink = (token: string) => test.call('POST /v1/auth/verify-email', { body: { token } });
+
+async function mailed(email: string, pattern: RegExp): Promise<string> {
+  const [mail] = await test.outbox(email);
+  return pattern.exec(mail?.text ?? '')?.[1] ?? '';
+}
+
+async function askForCode(email: string): Promise<string> {
+  await forgot(email);
+  return mailed(email, /\b(\d{6})\b/);
+}
+
+const linkIn = /token=([\w-]+)/;
+
+describe('a password reset', () => {
+  it('takes back a change of address that whoever knew the old password asked for', async () => {
+    const user = await buildSignedIn(test, organization.id);
+    const theirs = `theirs-${user.email}`;
+    const body = { email: theirs, currentPassword: testPassword };
+    const asked = await test.call('PUT /v1/users/{id}', { params: { id: user.id }, body, token: user.token });
+    expect(asked.body.pendingEmail).toBe(theirs);
+    const link = await mailed(theirs, linkIn);
+    expect((await verifyCode(user.email, await askForCode(user.email))).status).toBe(200);
+
+    const [late, unknown] = [await verifyLink(link), await verifyLink('x'.repeat(43))];
+    expect(late.status).toBe(400);
+    expect({ ...late.body, requestId: '' }).toEqual({ ...unknown.body, requestId: '' });
+    expect((await login(theirs, newPassword)).status).toBe(401);
+    const { body: session } = await login(user.email, newPassword);
+    expect(session.body.email).toBe(user.email);
+    expect(session.body).not.toHaveProperty('pendingEmail');
+    const { rows } = await sql`select 1 from email_verifications where user_id = ${user.id}`.execute(test.app.db);
+    expect(rows).toEqual([]);
+  });
+
+  it('leaves the link that verifies the address of the account itself', async () => {
+    const user = await buildUser(test, organization.id, { verified: false });
+    await test.call('POST /v1/auth/resend-verification', { body: { email: user.email } });
+    const link = await mailed(user.email, linkIn);
+    expect((await verifyCode(user.email, await askForCode(user.email))).status).toBe(200);
+    expect((await verifyLink(link)).status).toBe(200);
+  });
+});
+
+describe('a password that was right when it was checked, and changed by a reset before it was used', () => {
+  const gate = 4711;
+  let holder: pg.Client;
+
+  // A check that went well takes its try back; there it waits as long as the test holds the gate.
+  beforeAll(async () => {
+    await asOwner(
+      test.databaseUrl,
+      `create function wait_at_gate() returns trigger language plpgsql as $$
+         begin perform pg_advisory_xact_lock(${gate}); return new; end $$;
+       create trigger wait_at_gate before update on attempts for each row when (new.count < old.count)
+         execute function wait_at_gate()`,
+    );
+    holder = new pg.Client({ connectionString: test.databaseUrl });
+    await holder.connect();
+  });
+  afterAll(async () => {
+    await holder.end();
+    await asOwner(test.databaseUrl, 'drop trigger wait_at_gate on attempts; drop function wait_at_gate()');
+  });
+
+  async function resetMeanwhile<T>(email: string, act: () => Promise<T>): Promise<T> {
+    const code = await askForCode(email);
+    await holder.query(`select pg_advisory_lock(${gate})`);
+    const acting = act();
+    await until(async () => {
+      const waiting = `select 1 from pg_locks where locktype = 'advisory' and objid = ${gate} and not granted`;
+      return (await holder.query(waiting)).rows.length > 0;
+    });
+    const hash = 'select password_hash from logins where email = $1';
+    const { rows: before } = await holder.query(hash, [email]);
+    const reset = verifyCode(email, code);
+    // The reset itself may wait at the gate too, once the password is set.
+    await until(async () => (await holder.query(hash, [email])).rows[0].password_hash !== before[0].password_hash);
+    await holder.query(`select pg_advisory_unlock(${gate})`);
+    expect((await reset).status).toBe(200);
+    return acting;
+  }
+
+  it('signs nobody in', async () => {
+    const user = await buildUser(test, organization.id);
+    const answer = await resetMeanwhile(user.email, () => login(user.email));
+    expect(answer).toMatchObject({ status: 401, body: { code: 'wrong_login' } });
+    const { rows } = await sql`select 1 from sessions where user_id = ${user.id} and end_timestamp is null`.execute(
+      test.app.db,
+    );
+    expect(rows).toEqual([]);
+    expect((await login(user.email, newPassword)).status).toBe(200);
+  });
+
+  it('changes no address', async () => {
+    const user = await buildSignedIn(test, organization.id);
+    const body = { email: `theirs-${user.email}`, currentPassword: testPassword };
+    const answer = await resetMeanwhile(user.email, () =>
+      test.call('PUT /v1/users/{id}', { params: { id: user.id }, body, token: user.token }),
+    );
+    expect(answer.status).toBe(400);
+    expect(answer.body.fields).toHaveProperty('currentPassword');
+    expect(await test.outbox(body.email)).toEqual([]);
+  });
+});
