@@ -7,7 +7,7 @@ import { audit } from '../audit/audit.commands.ts';
 import { findUser } from '../users/users.queries.ts';
 import { countAttempt, forgiveAttempt } from './attempts.commands.ts';
 import { findLoginByEmail, holdPassword } from './auth.queries.ts';
-import { resetPassword } from './password-reset.commands.ts';
+import { codeTries, resetPassword } from './password-reset.commands.ts';
 import { hashPassword, refuseCommonPassword, verifyPassword } from './passwords.ts';
 import { endSessionOf, refreshTokens, startSession } from './sessions.commands.ts';
 import { signUpUser } from './sign-up.commands.ts';
@@ -80,8 +80,11 @@ export const authRoutes = [
   publicRoute('POST /v1/auth/forgotPasswordVerify', async ({ app, body, requestId }) => {
     refuseCommonPassword(app.config.root, body.password);
     await countAttempt(app.db, `code ${body.email}`, app.config.limits.perAccount);
+    const subject = `wrong code ${body.email}`;
+    await countAttempt(app.db, subject, codeTries.limit, codeTries.minutes);
     const passwordHash = await hashPassword(body.password);
     await resetPassword(app.db, app.config, { email: body.email, code: body.token, passwordHash }, requestId);
+    await forgiveAttempt(app.db, subject, codeTries.minutes);
     return { message: 'Your password was changed. You can sign in now.' };
   }),
 ];

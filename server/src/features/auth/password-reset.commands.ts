@@ -10,6 +10,12 @@ import { hashCode, mintCode } from './tokens.ts';
 
 const maxTries = 5;
 
+/**
+ * Across codes, since each new one could be guessed at anew. Short enough that a stranger who uses them up keeps the
+ * owner waiting for no longer than a code lives.
+ */
+export const codeTries = { limit: 10, minutes: 15 };
+
 /** Makes a code that counts for 15 minutes and replaces the one before. */
 export async function createResetCode(db: Database, config: Config, userId: number): Promise<string> {
   const code = mintCode();

@@ -132,3 +132,38 @@ describe('a password that was right when it was checked, and changed by a reset 
     expect(await test.outbox(body.email)).toEqual([]);
   });
 });
+
+describe('wrong codes', () => {
+  it('are bounded for an address however many codes are asked for, whether an account stands behind it or not', async () => {
+    const portal = await startTestApp({ RATE_LIMIT_PER_ACCOUNT: '1000' });
+    const user = await buildUser(portal, (await buildOrganization(portal)).id);
+    const attempt = (email: string, token: string) =>
+      portal.call('POST /v1/auth/forgotPasswordVerify', { body: { email, token, password: newPassword } });
+    const newCode = async () => {
+      await portal.call('POST /v1/auth/forgotPassword/{email}', { params: { email: user.email } });
+      const [mail] = await portal.outbox(user.email);
+      return /\b(\d{6})\b/.exec(mail?.text ?? '')?.[1] ?? '';
+    };
+    // A reset that succeeds does not count.
+    expect((await attempt(user.email, await newCode())).status).toBe(200);
+
+    const statuses: number[] = [];
+    for (let codes = 0; codes < 6; codes++) {
+      const code = await newCode();
+      for (let i = 0; i < 5; i++) {
+        statuses.push((await attempt(user.email, code === '000000' ? '000001' : '000000')).status);
+      }
+    }
+    // The quarter of an hour may turn in the middle, which lets a second ten through; guessing is still bounded.
+    const compared = statuses.filter((status) => status === 400).length;
+    expect(compared).toBeLessThanOrEqual(20);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(30 - compared);
+
+    const unknown = [];
+    for (let i = 0; i < 21; i++) unknown.push(await attempt('stranger@example.org', '000000'));
+    const refused = unknown.find(({ status }) => status === 429);
+    expect(Number(refused?.headers['retry-after'])).toBeGreaterThan(0);
+    expect(Number(refused?.headers['retry-after'])).toBeLessThanOrEqual(15 * 60);
+    await portal.close();
+  });
+});
