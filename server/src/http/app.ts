@@ -25,7 +25,7 @@ export async function createServer(app: AppContext, log: Logger): Promise<Fastif
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: newRequestId,
-    trustProxy: app.config.trustProxy,
+    trustProxy: trusted(app.config.trustProxy),
     bodyLimit: 1024 * 1024,
     routerOptions: { maxParamLength: 300, ignoreTrailingSlash: false },
     // 25 MB from an office with a slow line; headers have a shorter limit of their own.
@@ -62,6 +62,12 @@ export async function createServer(app: AppContext, log: Logger): Promise<Fastif
   await addPublicForm(server, app, limit, webFolder);
   await addWebApp(server, webFolder);
   return server;
+}
+
+/** A number counts from the nearest proxy: what a caller writes in front of what that one saw is never believed. */
+function trusted(proxies: number | string[]): false | string[] | ((address: string, hop: number) => boolean) {
+  if (proxies === 0) return false;
+  return typeof proxies === 'number' ? (_address, hop) => hop < proxies : proxies;
 }
 
 /** JSON where JSON is sent; an empty body is none; anything else is left to the call, which may not need it. */

@@ -41,7 +41,7 @@ test('an empty environment gives a portal to try out, on this machine alone', ()
     demo: true,
     sessionSecret: undefined,
     sessionDays: 14,
-    trustProxy: false,
+    trustProxy: 0,
     logLevel: 'warn',
     emailProvider: 'console',
     emailFrom: 'Kinbridge <no-reply@localhost>',
@@ -81,7 +81,12 @@ describe('what a setting becomes', () => {
       { databaseUrl: 'postgresql://a@db/x', databaseOwnerUrl: 'postgresql://o@db/x' },
     ],
     ['a secret that is given is used', { SESSION_SECRET: 's'.repeat(32) }, { sessionSecret: 's'.repeat(32) }],
-    ['a proxy is trusted when asked', { TRUST_PROXY: '1' }, { trustProxy: true }],
+    ['one proxy is trusted when asked', { TRUST_PROXY: '1' }, { trustProxy: 1 }],
+    [
+      'proxies are trusted by address',
+      { TRUST_PROXY: '127.0.0.1, 10.0.0.0/8,::1, fd00::/8' },
+      { trustProxy: ['127.0.0.1', '10.0.0.0/8', '::1', 'fd00::/8'] },
+    ],
     [
       'limits can be set',
       { RATE_LIMIT_PER_ACCOUNT: '3', RATE_LIMIT_PER_ADDRESS: '9' },
@@ -208,7 +213,12 @@ describe('a setting that cannot be used is named in one sentence', () => {
     [{ DATABASE_OWNER_URL: 'db' }, `${prefix} DATABASE_OWNER_URL: must begin with postgres://.`],
     [{ DATABASE_POOL_SIZE: '1' }, `${prefix} DATABASE_POOL_SIZE: must be a whole number from 2 to 200.`],
     [{ DEMO: 'yes' }, `${prefix} DEMO: must be 0 or 1.`],
-    [{ TRUST_PROXY: 'true' }, `${prefix} TRUST_PROXY: must be 0 or 1.`],
+    ...['true', '10', '-1', '127.0.0.1,', '10.0.0.0/33', '10.0.0.0/0', '10.0.0.0/8/8', 'proxy.example.org', '::/'].map(
+      (value): [Environment, string] => [
+        { TRUST_PROXY: value },
+        `${prefix} TRUST_PROXY: must be a number of proxies from 0 to 9, or their addresses, such as 127.0.0.1, 10.0.0.0/8.`,
+      ],
+    ),
     [{ SESSION_SECRET: 'short' }, `${prefix} SESSION_SECRET: must have at least 32 characters.`],
     [{ SESSION_DAYS: '0' }, `${prefix} SESSION_DAYS: must be a whole number from 1 to 90.`],
     [{ LOG_LEVEL: 'loud' }, `${prefix} LOG_LEVEL: must be one of debug, info, warn, error, silent.`],

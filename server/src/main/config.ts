@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { isIPv6 } from 'node:net';
+import { isIP, isIPv6 } from 'node:net';
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { StartError } from '../start-error.ts';
@@ -22,7 +22,15 @@ function oneOf<const T extends [string, ...string[]]>(...choices: T) {
 
 const webAddress = z.url({ protocol: /^https?$/, error: 'must begin with http:// or https://' });
 const perSecondMessage = 'must be a number from 0.1 to 10000';
+const proxiesMessage = 'must be a number of proxies from 0 to 9, or their addresses, such as 127.0.0.1, 10.0.0.0/8';
 const databaseAddress = z.string().regex(/^postgres(ql)?:\/\//, 'must begin with postgres://');
+
+function isAddressOrRange(text: string): boolean {
+  const [address = '', bits] = text.split('/', 2);
+  const longest = { 0: 0, 4: 32, 6: 128 }[isIP(address)] ?? 0;
+  if (longest === 0 || bits === undefined) return longest > 0 && text === address;
+  return /^[1-9]\d{0,2}$/.test(bits) && Number(bits) <= longest && text === `${address}/${bits}`;
+}
 
 /** Every setting, read from the environment in this file only. docs/OPERATIONS.md describes each. */
 const environment = z.object({
@@ -43,7 +51,11 @@ const environment = z.object({
   DEMO: oneOf('0', '1').optional(),
   SESSION_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
   SESSION_DAYS: wholeNumber(1, 90).default(14),
-  TRUST_PROXY: oneOf('0', '1').default('0'),
+  TRUST_PROXY: z
+    .string()
+    .transform((text) => (/^\d$/.test(text) ? Number(text) : text.split(',').map((address) => address.trim())))
+    .refine((proxies) => typeof proxies === 'number' || proxies.every(isAddressOrRange), proxiesMessage)
+    .default(0),
   LOG_LEVEL: oneOf('debug', 'info', 'warn', 'error', 'silent').optional(),
   EMAIL_PROVIDER: oneOf('console', 'smtp').default('console'),
   EMAIL_FROM: z.string().min(3).default('Kinbridge <no-reply@localhost>'),
@@ -130,7 +142,8 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     demo: e.DEMO === undefined ? local : e.DEMO === '1',
     sessionSecret: e.SESSION_SECRET,
     sessionDays: e.SESSION_DAYS,
-    trustProxy: e.TRUST_PROXY === '1',
+    /** How many proxies stand in front, or which; nobody else is believed about whom a call comes from. */
+    trustProxy: e.TRUST_PROXY,
     /** A line per request is for operators; somebody trying it out reads the terminal. */
     logLevel: e.LOG_LEVEL ?? (e.NODE_ENV === 'production' ? 'info' : 'warn'),
     emailProvider: e.EMAIL_PROVIDER,

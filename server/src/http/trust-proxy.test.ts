@@ -1,0 +1,41 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import { startTestApp, type TestApp } from '../testing/test-app.ts';
+
+let portal: TestApp;
+afterEach(() => portal.close());
+
+/** Whether five calls from this chain run into a limit of two for an address. `#` stands for what differs in each. */
+async function countedTogether(trustProxy: string, chain: string, remoteAddress = '127.0.0.1'): Promise<boolean> {
+  portal = await startTestApp({ TRUST_PROXY: trustProxy, RATE_LIMIT_PER_ADDRESS: '2' });
+  const statuses: number[] = [];
+  for (let call = 1; call <= 5; call++) {
+    const headers = { 'x-forwarded-for': chain.replace('#', String(call)) };
+    const request = { method: 'POST', url: '/v1/auth/logout', headers, payload: { token: 'nobody' } } as const;
+    statuses.push((await portal.server.inject({ ...request, remoteAddress })).statusCode);
+  }
+  // The minute may turn between two calls; of five, three are in one of the two all the same.
+  if (statuses.includes(429)) return true;
+  expect(statuses).toEqual(Array(5).fill(204));
+  return false;
+}
+
+describe('the address that calls are counted by', () => {
+  test.each([
+    ['no proxy: what the header says is nothing', '0', '203.0.113.#', '127.0.0.1', true],
+    ['one proxy: callers are told apart', '1', '203.0.113.#', '127.0.0.1', false],
+    ['one proxy: what a caller wrote in front is nothing', '1', '203.0.113.#, 198.51.100.7', '127.0.0.1', true],
+    ['two proxies: callers are told apart', '2', '203.0.113.#, 10.0.0.9', '127.0.0.1', false],
+    ['two proxies: what a caller wrote is nothing', '2', '203.0.113.#, 198.51.100.7, 10.0.0.9', '127.0.0.1', true],
+    [
+      'proxies by address: callers are told apart',
+      '127.0.0.1, 10.0.0.0/8',
+      '203.0.113.#, 10.0.0.9',
+      '127.0.0.1',
+      false,
+    ],
+    ['proxies by address: not what a caller wrote', '127.0.0.1', '203.0.113.#, 198.51.100.7', '127.0.0.1', true],
+    ['proxies by address: not what a stranger sends', '127.0.0.1, ::1', '203.0.113.#', '198.51.100.7', true],
+  ])('%s', async (_case, trustProxy, chain, remoteAddress, together) => {
+    expect(await countedTogether(trustProxy, chain, remoteAddress)).toBe(together);
+  });
+});
