@@ -27,8 +27,8 @@ export function registerRoute(server: FastifyInstance, app: AppContext, limit: A
     url: path.replace(/\{(\w+)\}/g, ':$1'),
     config: { access: route.access },
     ...(call.maxBodyBytes === undefined ? {} : { bodyLimit: call.maxBodyBytes }),
-    // A compressor would hold back what should leave at once.
-    ...(call.answers.contentType === 'text/event-stream' ? { compress: false } : {}),
+    // A compressor would hold back what should leave at once, and a HEAD would never hear that its reader left.
+    ...(call.answers.contentType === 'text/event-stream' ? { compress: false, exposeHeadRoute: false } : {}),
     handler: async (request, reply) => {
       if (route.limited && !isSigned(app, route, request)) limit.count(request.ip);
       const actor = await authorise(app, route, request);
