@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { type Database, type Tx, transaction } from '../../db/database.ts';
 import type { Config } from '../../main/config.ts';
 import { audit } from '../audit/audit.commands.ts';
+import { notifySessionsEnded } from '../events/events.commands.ts';
 import { hashOpaqueToken, mintIdToken, mintOpaqueToken } from './tokens.ts';
 
 interface SessionUser {
@@ -54,6 +55,7 @@ export async function refreshTokens(db: Database, config: Config, token: string)
       await sql`update sessions set end_timestamp = now(), end_reason = 'reuse' where id = ${found.session_id}`.execute(
         tx,
       );
+      await notifySessionsEnded(tx, [{ id: found.session_id }]);
       await audit(tx, {
         actor: null,
         requestId: null,
@@ -74,13 +76,14 @@ export async function refreshTokens(db: Database, config: Config, token: string)
 /** Ends the session that a refresh token belongs to; its id tokens answer 401 from the next call on. */
 export async function endSessionOf(db: Database, token: string, requestId: string): Promise<void> {
   await transaction(db, async (tx) => {
-    const { rows } = await sql<{ user_id: number; organization_id: number | null }>`
+    const { rows } = await sql<{ id: string; user_id: number; organization_id: number | null }>`
       update sessions s set end_timestamp = now(), end_reason = 'logout' from refresh_tokens r, users u
       where r.token_hash = ${hashOpaqueToken(token)} and s.id = r.session_id and u.id = s.user_id
         and s.end_timestamp is null
-      returning s.user_id, u.organization_id`.execute(tx);
+      returning s.id, s.user_id, u.organization_id`.execute(tx);
     const ended = rows[0];
     if (!ended) return;
+    await notifySessionsEnded(tx, [ended]);
     await audit(tx, {
       actor: { userId: ended.user_id },
       requestId,
@@ -94,6 +97,7 @@ export async function endSessionOf(db: Database, token: string, requestId: strin
 
 /** Ends every session of a user: termination, and a new password. */
 export async function endAllSessions(tx: Tx, userId: number, reason: string): Promise<void> {
-  await sql`update sessions set end_timestamp = now(), end_reason = ${reason}
-    where user_id = ${userId} and end_timestamp is null`.execute(tx);
+  const { rows } = await sql<{ id: string }>`update sessions set end_timestamp = now(), end_reason = ${reason}
+    where user_id = ${userId} and end_timestamp is null returning id`.execute(tx);
+  await notifySessionsEnded(tx, rows);
 }

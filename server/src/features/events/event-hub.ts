@@ -1,11 +1,17 @@
 import { Readable } from 'node:stream';
 import type { HeardEvent } from '../../db/event-listener.ts';
+import { sessionEnded } from './events.commands.ts';
 
 const heartbeatMs = 15_000;
 
-interface Subscriber {
+interface Listener {
   organizationId: number;
+  sessionId: string;
+}
+
+interface Subscriber extends Listener {
   stream: Readable;
+  end(): void;
 }
 
 /** The open streams of this process. An event goes to those whose organization it concerns. */
@@ -13,33 +19,50 @@ export class EventHub {
   readonly #subscribers = new Set<Subscriber>();
 
   publish({ event, organizations, data }: HeardEvent): void {
+    if (event === sessionEnded) {
+      this.#endSession(data.sessionId);
+      return;
+    }
     const text = `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`;
     for (const { organizationId, stream } of this.#subscribers) {
       if (event === 'resync' || organizations.includes(organizationId)) stream.push(text);
     }
   }
 
-  /** A stream that lives until the reader leaves, the server stops, or `stillAllowed` says no. */
-  subscribe(organizationId: number, stillAllowed: () => Promise<boolean>): Readable {
+  /**
+   * A stream that lives until the reader leaves, the session ends, or the server stops. `stillAllowed` is asked now and
+   * then as well: the end of a session may be told while nobody listens to the database.
+   */
+  subscribe({ organizationId, sessionId }: Listener, stillAllowed: () => Promise<boolean>): Readable {
     const stream = new Readable({ read: () => undefined });
-    const subscriber = { organizationId, stream };
-    this.#subscribers.add(subscriber);
-    stream.push('retry: 2000\n: listening\n\n');
-    const heartbeat = setInterval(() => {
-      stillAllowed().then(
-        (allowed) => (allowed ? stream.push(': alive\n\n') : stream.push(null)),
-        // The database is away for a moment; the stream need not end for that.
-        () => stream.push(': alive\n\n'),
-      );
-    }, heartbeatMs);
-    stream.once('close', () => {
+    const leave = () => {
       clearInterval(heartbeat);
       this.#subscribers.delete(subscriber);
-    });
+    };
+    const end = () => {
+      // Nothing may be pushed after the end.
+      leave();
+      stream.push(null);
+    };
+    const subscriber = { organizationId, sessionId, stream, end };
+    const beat = (allowed: boolean) => {
+      if (!this.#subscribers.has(subscriber)) return;
+      if (allowed) stream.push(': alive\n\n');
+      else end();
+    };
+    // Where the database is away for a moment, the stream need not end for that.
+    const heartbeat = setInterval(() => stillAllowed().then(beat, () => beat(true)), heartbeatMs);
+    stream.once('close', leave);
+    this.#subscribers.add(subscriber);
+    stream.push('retry: 2000\n: listening\n\n');
     return stream;
   }
 
   close(): void {
-    for (const { stream } of this.#subscribers) stream.push(null);
+    for (const { end } of this.#subscribers) end();
+  }
+
+  #endSession(ended: unknown): void {
+    for (const { sessionId, end } of this.#subscribers) if (sessionId === ended) end();
   }
 }

@@ -1,8 +1,11 @@
 import { sql } from 'kysely';
 import type { Executor } from '../../db/database.ts';
 
+/** Told to the processes alone, which end the streams of that session. */
+export const sessionEnded = 'session-ended';
+
 export interface LiveEvent {
-  event: 'service-request' | 'note' | 'message';
+  event: 'service-request' | 'note' | 'message' | typeof sessionEnded;
   /** The organizations whose staff may want to look again. */
   organizations: (number | null)[];
   /** Ids, statuses and versions only. */
@@ -19,6 +22,13 @@ export async function notify(db: Executor, events: LiveEvent[]): Promise<void> {
     JSON.stringify({ event, organizations: [...new Set(organizations.filter((id) => id !== null))], data }),
   );
   await sql`select pg_notify(${eventChannel}, payload) from unnest(${payloads}::text[]) payload`.execute(db);
+}
+
+export function notifySessionsEnded(db: Executor, sessions: { id: string }[]): Promise<void> {
+  return notify(
+    db,
+    sessions.map(({ id }) => ({ event: sessionEnded, organizations: [], data: { sessionId: id } })),
+  );
 }
 
 interface ChangedRequest {

@@ -8,9 +8,6 @@ export const eventRoutes = [
       const now = await findActor(app.db, actor.sessionId, actor.userId);
       return now !== null && isActiveStaff(now) && now.organizationId === actor.organizationId;
     };
-    return new StreamAnswer(
-      app.events.subscribe(actor.organizationId, stillAllowed),
-      'text/event-stream; charset=utf-8',
-    );
+    return new StreamAnswer(app.events.subscribe(actor, stillAllowed), 'text/event-stream; charset=utf-8');
   }),
 ];

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { EventListener } from '../../db/event-listener.ts';
-import { buildOrganization, buildSignedIn, serviceIds } from '../../testing/build.ts';
+import { buildOrganization, buildSignedIn, buildUser, serviceIds, testPassword } from '../../testing/build.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { until } from '../../testing/until.ts';
 import { eventChannel } from './events.commands.ts';
@@ -86,6 +86,54 @@ describe('live events', () => {
     const member = await buildSignedIn(test, organization.id, { userType: 'PATIENT' });
     for (const { token } of [pending, member]) expect((await hear(token)).heard.status).toBe(403);
     expect((await hear('nonsense')).heard.status).toBe(401);
+  });
+
+  it.each(['sign-out', 'termination', 'password reset', 'refresh token that comes back'])(
+    'end with the session: %s',
+    async (way) => {
+      const organization = await buildOrganization(test);
+      const admin = await buildSignedIn(test, organization.id, { userType: 'ADMIN' });
+      const { id, email } = await buildUser(test, organization.id);
+      const signIn = async () =>
+        (await test.call('POST /v1/auth/login', { body: { email, password: testPassword } })).body;
+      const [first, second] = [await signIn(), await signIn()];
+      const streams = await Promise.all([first.idToken, second.idToken, admin.token].map(hear));
+      await until(() => streams.every(({ heard }) => heard.text.includes('listening')));
+
+      if (way === 'sign-out') await test.call('POST /v1/auth/logout', { body: { token: first.refreshToken } });
+      if (way === 'termination') {
+        await test.call('POST /v1/users/{id}/terminate', { params: { id }, token: admin.token });
+      }
+      if (way === 'password reset') {
+        await test.call('POST /v1/auth/forgotPassword/{email}', { params: { email } });
+        const token = /\b(\d{6})\b/.exec((await test.outbox(email))[0]?.text ?? '')?.[1];
+        await test.call('POST /v1/auth/forgotPasswordVerify', { body: { email, token, password: 'Another-Horse8!' } });
+      }
+      if (way === 'refresh token that comes back') {
+        for (let i = 0; i < 2; i++) {
+          await test.call('POST /v1/auth/refresh-token', { body: { token: first.refreshToken } });
+        }
+      }
+      // What is told after the end is heard by those who may still hear, and by nobody else.
+      await test.app.pool.query('select pg_notify($1, $2)', [
+        eventChannel,
+        JSON.stringify({ event: 'note', organizations: [organization.id], data: { id: 0 } }),
+      ]);
+      await until(() => streams[2]?.heard.text.includes('"id":0'));
+      const bothEnd = way === 'termination' || way === 'password reset';
+      const ends = [true, bothEnd, false];
+      await until(() => streams.every(({ heard }, index) => heard.ended || !ends[index]), 10_000);
+      await until(() => streams.every(({ heard }, index) => ends[index] || heard.text.includes('"id":0')));
+      expect(streams.map(({ heard }) => [heard.ended, heard.text.includes('"id":0')])).toEqual(
+        ends.map((ended) => [ended, !ended]),
+      );
+      for (const stream of streams) stream.stop();
+    },
+  );
+
+  it('have no HEAD, which would listen without an end', async () => {
+    const { token } = await buildSignedIn(test, (await buildOrganization(test)).id);
+    expect((await test.call('HEAD /v1/events', { token })).status).toBe(404);
   });
 
   it('come back after the connection to the database was cut, and say that something may have been missed', async () => {
