@@ -9,9 +9,11 @@ import { build } from 'esbuild';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { StartError } from '../start-error.ts';
+import { until } from '../testing/until.ts';
 import { type EmbeddedDatabase, startEmbeddedDatabase } from './embedded-database.ts';
 import { restoreLinks } from './embedded-postgres-binaries.ts';
 import { giveTo } from './embedded-postgres-user.ts';
+import { isProcessAlive } from './process-identity.ts';
 
 let dataDir: string;
 const running: EmbeddedDatabase[] = [];
@@ -70,6 +72,12 @@ async function startInChild(): Promise<{ child: ChildProcess; url: string }> {
   }
 }
 
+/** The number of the server's main process, or 0. */
+async function readServer(): Promise<number> {
+  const text = await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').catch(() => '');
+  return Number(text.split('\n')[0]);
+}
+
 async function kill(child: ChildProcess): Promise<void> {
   child.kill('SIGKILL');
   await once(child, 'exit');
@@ -113,13 +121,50 @@ describe('the built-in database', () => {
   });
 
   test('recovers when the server was killed too', async () => {
-    const first = await start(true);
-    await query(first.url, 'create table kept (id int); insert into kept values (7)');
-    const [pid] = (await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8')).split('\n');
-    process.kill(Number(pid), 'SIGKILL');
+    const { child, url } = await startInChild();
+    await query(url, 'create table kept (id int); insert into kept values (7)');
+    await query(url, 'checkpoint');
+    await kill(child);
+    process.kill(await readServer(), 'SIGKILL');
     const second = await start();
     expect(second.adopted).toBe(false);
     expect(await query(second.url, 'select id from kept')).toEqual([{ id: 7 }]);
+  });
+
+  test.each([
+    ['of its own', false],
+    ['that it adopted', true],
+  ])(
+    'starts a server %s again at the same address when it is killed, and then stops it as ever',
+    async (_whose, adopted) => {
+      if (adopted) await kill((await startInChild()).child);
+      const database = await start(true);
+      expect(database.adopted).toBe(adopted);
+      await query(database.url, 'create table kept (id int); insert into kept values (7)');
+      await query(database.url, 'checkpoint');
+      for (let time = 0; time < 2; time++) {
+        const killed = await readServer();
+        process.kill(killed, 'SIGKILL');
+        await until(async () => (await readServer()) !== killed);
+        expect(await until(() => query(database.url, 'select id from kept').catch(() => null))).toEqual([{ id: 7 }]);
+      }
+      await database.stop();
+      expect(await readServer()).toBe(0);
+    },
+  );
+
+  test('stops at once while the server is being started again, and leaves none behind', async () => {
+    const database = await start();
+    const killed = await readServer();
+    process.kill(killed, 'SIGKILL');
+    // Its number is left there until another server takes the place.
+    await until(async () => (await readServer()) !== killed);
+    await database.stop();
+    await expect(query(database.url, 'select 1')).rejects.toThrow('ECONNREFUSED');
+    const left = await readServer();
+    expect(left === 0 || !(await isProcessAlive(left))).toBe(true);
+    const next = await start();
+    expect(next.adopted).toBe(false);
   });
 
   test('starts although the number of its dead server went to another process', async () => {

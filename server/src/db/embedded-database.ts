@@ -2,7 +2,14 @@ import { join } from 'node:path';
 import { locatePostgresBinaries } from './embedded-postgres-binaries.ts';
 import { createCluster, findCluster, readPassword } from './embedded-postgres-cluster.ts';
 import { databaseUrl } from './embedded-postgres-connection.ts';
-import { adoptServer, launchServer, stopServer } from './embedded-postgres-server.ts';
+import { keepRunning } from './embedded-postgres-keeper.ts';
+import {
+  adoptServer,
+  launchServer,
+  type Relaunch,
+  type RunningServer,
+  stopServer,
+} from './embedded-postgres-server.ts';
 import { choosePostgresUser } from './embedded-postgres-user.ts';
 
 export type EmbeddedDatabase = {
@@ -21,33 +28,49 @@ export type EmbeddedDatabaseOptions = {
   durable?: boolean;
 };
 
-/** A real PostgreSQL server, out of npm, for everybody who has none. The caller has claimed the data folder. */
+/**
+ * A real PostgreSQL server, out of npm, for everybody who has none. It is started again should it end before it is
+ * stopped. The caller has claimed the data folder.
+ */
 export async function startEmbeddedDatabase(options: EmbeddedDatabaseOptions): Promise<EmbeddedDatabase> {
   const { dataDir, say, durable = true } = options;
   const binaries = await locatePostgresBinaries();
   const { folder, exists } = await findCluster(dataDir);
+  let made = exists;
 
-  const left = exists ? await adoptServer(folder, await readPassword(folder)) : undefined;
+  const left = made ? await adoptServer(folder, await readPassword(folder)) : undefined;
   if (left) say('The database was still running and is used again');
 
   const server = left ?? (await startOwn());
+  const { port } = server.address;
+  const stopNow = new AbortController();
+  const kept = keepRunning({ server, restart, say, signal: stopNow.signal });
   let stopping: Promise<void> | undefined;
   return {
     url: databaseUrl(server.address),
     adopted: left !== undefined,
     stop() {
-      stopping ??= stopServer(server, binaries);
+      stopNow.abort();
+      stopping ??= kept.then((last) => last && stopServer(last, binaries));
       return stopping;
     },
   };
 
-  async function startOwn() {
+  /** At the same port, which everybody here was told. */
+  async function restart(signal: AbortSignal): Promise<RunningServer> {
+    const found = await adoptServer(folder, await readPassword(folder), signal);
+    return found?.address.port === port ? found : startOwn({ port, signal });
+  }
+
+  async function startOwn(again?: Relaunch): Promise<RunningServer> {
     const user = await choosePostgresUser(binaries, folder);
-    if (!exists) {
+    if (!made) {
       say('Creating the database');
       await createCluster({ folder, binaries, user, durable });
+      made = true;
     }
     const password = await readPassword(folder);
-    return launchServer({ cluster: folder, password, binaries, user, durable, logFile: join(dataDir, 'postgres.log') });
+    const logFile = join(dataDir, 'postgres.log');
+    return launchServer({ cluster: folder, password, binaries, user, durable, logFile }, again);
   }
 }

@@ -15,6 +15,7 @@ export type RunningServer = { pid: number; address: Address };
 const POLL_MS = 20;
 const START_ATTEMPTS = 20;
 const RETRY_MS = 500;
+const GIVE_UP_MS = 5_000;
 const LOG_LIMIT = 10 * 1024 * 1024;
 const STOP_MS = { SIGINT: 30_000, SIGQUIT: 10_000 } as const;
 
@@ -30,10 +31,14 @@ type Launch = {
   durable: boolean;
 };
 
-export async function launchServer(launch: Launch): Promise<RunningServer> {
+/** What differs when a server is started in place of one that ended: its port, and that the start can be given up. */
+export type Relaunch = { port: number; signal: AbortSignal };
+
+export async function launchServer(launch: Launch, again?: Relaunch): Promise<RunningServer> {
   for (let attempt = 1; ; attempt++) {
+    again?.signal.throwIfAborted();
     const { cluster, password, logFile } = launch;
-    const address = { cluster, password, port: await findFreePort() };
+    const address = { cluster, password, port: again?.port ?? (await findFreePort()) };
     const log = await openLog(logFile);
     const logFrom = (await log.stat()).size;
     const { file, args, options } = postgresCommand(launch.user, launch.binaries.postgres, [
@@ -42,16 +47,19 @@ export async function launchServer(launch: Launch): Promise<RunningServer> {
     ]);
     // Detached: Ctrl-C in the terminal reaches this process alone, which stops the server after its last query.
     const child = spawn(file, args, { ...options, detached: true, stdio: ['ignore', log.fd, log.fd] });
+    const exited = new Promise((resolve) => child.once('exit', resolve));
     let failure: Error | undefined;
     child.once('error', (error) => {
       failure = error;
     });
     child.unref();
-    const isGone = async () => failure !== undefined || child.exitCode !== null || child.signalCode !== null;
+    const isOver = () => failure !== undefined || child.exitCode !== null || child.signalCode !== null;
+    const isGone = async () => isOver() || again?.signal.aborted === true;
     const answer = await waitForAnswer(address, isGone);
     await log.close();
     if (answer === 'ready' && child.pid !== undefined) return { pid: child.pid, address };
     child.kill('SIGQUIT');
+    if (!isOver()) await Promise.race([exited, delay(GIVE_UP_MS)]);
     const reason = failure?.message ?? (await lastFailure(logFile, logFrom));
     if (attempt < START_ATTEMPTS && (answer === 'foreign' || PASSING.test(reason))) {
       await delay(RETRY_MS);
@@ -62,7 +70,11 @@ export async function launchServer(launch: Launch): Promise<RunningServer> {
 }
 
 /** The server that a killed Kinbridge left running, if there is one. Nothing else is left in the way of a new one. */
-export async function adoptServer(cluster: string, password: string): Promise<RunningServer | undefined> {
+export async function adoptServer(
+  cluster: string,
+  password: string,
+  signal?: AbortSignal,
+): Promise<RunningServer | undefined> {
   const pidFile = join(cluster, 'postmaster.pid');
   const [pidLine, , , portLine] = (await readFile(pidFile, 'utf8').catch(() => '')).split('\n');
   const pid = Number(pidLine);
@@ -73,7 +85,7 @@ export async function adoptServer(cluster: string, password: string): Promise<Ru
     return undefined;
   }
   const address = { cluster, password, port: Number(portLine) };
-  const answer = await waitForAnswer(address, async () => !(await isProcessAlive(pid)));
+  const answer = await waitForAnswer(address, async () => signal?.aborted === true || !(await isProcessAlive(pid)));
   if (answer === 'gone') return undefined;
   if (answer === 'ready') return { pid, address };
   throw new StartError(

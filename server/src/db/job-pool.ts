@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
 import type { Log } from '../log.ts';
-import { createPool, isConnectionLost } from './database.ts';
+import { createPool, type Database, isConnectionLost, pingDatabase } from './database.ts';
 
 const patienceMs = 2_000;
 
@@ -24,6 +24,28 @@ export async function endJobPool(pool: pg.Pool): Promise<void> {
   const end = Date.now() + patienceMs;
   while ((pool.waitingCount > 0 || pool.idleCount < pool.totalCount) && Date.now() < end) await delay(10);
   await pool.end();
+}
+
+/**
+ * The queue does not stop before it has told the database, and would wait for one that is away. Whoever stops does not:
+ * the next worker releases what this one had begun.
+ */
+export async function unlessAway(db: Database, work: () => Promise<void>): Promise<void> {
+  const over = new AbortController();
+  const finished = work()
+    .catch((error) => {
+      if (!isConnectionLost(error)) throw error;
+    })
+    .finally(() => over.abort());
+  await Promise.race([finished, untilAway(db, over.signal)]);
+}
+
+/** A database that is only restarted is waited for. */
+async function untilAway(db: Database, over: AbortSignal): Promise<void> {
+  for (let seen = Date.now(); !over.aborted && Date.now() - seen < patienceMs; await delay(100)) {
+    const lost = await pingDatabase(db).then(() => false, isConnectionLost);
+    if (!lost) seen = Date.now();
+  }
 }
 
 const cannotConnectNow = '57P03';

@@ -1,17 +1,15 @@
-import { execFileSync, spawn } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Transformer } from '@napi-rs/image';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest';
-import { locatePostgresBinaries } from '../db/embedded-postgres-binaries.ts';
 import { findCluster, readPassword } from '../db/embedded-postgres-cluster.ts';
 import { databaseUrl } from '../db/embedded-postgres-connection.ts';
-import { choosePostgresUser, postgresCommand } from '../db/embedded-postgres-user.ts';
 import { isProcessAlive } from '../db/process-identity.ts';
 import { asOwner } from '../testing/as-owner.ts';
 import { databaseNamed } from '../testing/global-setup.ts';
@@ -34,11 +32,16 @@ afterEach(async () => {
   pids.add(await readPostmaster());
   for (const pid of pids) await end(pid);
   pids.clear();
+  await rename(`${versionFile()}.away`, versionFile()).catch(() => undefined);
 });
 
 afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
+
+function versionFile(): string {
+  return join(dataDir, 'postgres', 'PG_VERSION');
+}
 
 async function end(pid: number): Promise<void> {
   if (pid === 0 || !(await isProcessAlive(pid))) return;
@@ -241,22 +244,21 @@ describe('kill -9', () => {
 });
 
 describe('a database that goes away and comes back', () => {
-  /** Starts the database again exactly as it was started before: its own record says how. */
-  async function startDatabaseAgain(): Promise<void> {
-    const { folder } = await findCluster(dataDir);
-    const options = await readFile(join(folder, 'postmaster.opts'), 'utf8');
-    const [, ...args] = [...options.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, plain]) => quoted ?? plain ?? '');
-    const binaries = await locatePostgresBinaries();
-    const user = await choosePostgresUser(binaries, folder);
-    const command = postgresCommand(user, binaries.postgres, args);
-    const child = spawn(command.file, command.args, { ...command.options, stdio: 'ignore' });
-    pids.add(child.pid ?? 0);
+  async function endDatabase(signal: NodeJS.Signals): Promise<number> {
+    const postmaster = await readPostmaster();
+    process.kill(postmaster, signal);
+    await until(async () => !(await isProcessAlive(postmaster)), 60_000);
+    return postmaster;
   }
 
-  async function stopDatabase(): Promise<void> {
-    const postmaster = await readPostmaster();
-    process.kill(postmaster, 'SIGINT');
-    await until(async () => !(await isProcessAlive(postmaster)), 60_000);
+  /** The portal would start it again at once, but a folder that has lost its version is no database. */
+  async function takeDatabaseAway(): Promise<void> {
+    await rename(versionFile(), `${versionFile()}.away`);
+    await endDatabase('SIGINT');
+  }
+
+  async function bringDatabaseBack(): Promise<void> {
+    await rename(`${versionFile()}.away`, versionFile());
   }
 
   async function databaseOwnerUrl(): Promise<string> {
@@ -276,14 +278,14 @@ describe('a database that goes away and comes back', () => {
       const work = keepRegistering(kinbridge.url);
       await until(() => work.acknowledged.size >= 20);
 
-      await stopDatabase();
+      await takeDatabaseAway();
       await until(() => work.others.length > 0);
       const ready = await fetch(`${kinbridge.url}/readyz`);
       expect(ready.status).toBe(503);
       expect(Number(ready.headers.get('retry-after'))).toBeGreaterThan(0);
       expect((await fetch(`${kinbridge.url}/healthz`)).status).toBe(200);
 
-      await startDatabaseAgain();
+      await bringDatabaseBack();
       await until(() => isReady(kinbridge.url), 60_000);
       const before = work.acknowledged.size;
       await until(() => work.acknowledged.size > before + 20);
@@ -295,8 +297,8 @@ describe('a database that goes away and comes back', () => {
       await expectAllPresent(kinbridge.url, work.acknowledged);
 
       // Nobody asks while it is away for a second time; the first who asks afterwards is served.
-      await stopDatabase();
-      await startDatabaseAgain();
+      await takeDatabaseAway();
+      await bringDatabaseBack();
       const answers = async () => (await asOwner(await databaseOwnerUrl(), 'select 1')).length > 0;
       await until(() => answers().catch(() => false), 60_000);
       expect((await fetch(`${kinbridge.url}/v1/organizations`)).status).toBe(200);
@@ -337,6 +339,47 @@ describe('a database that goes away and comes back', () => {
     patience,
   );
 
+  test.each(['SIGKILL', 'SIGQUIT', 'SIGINT'] as const)(
+    'ends whole by %s and is started again, and nothing that was acknowledged is lost',
+    async (signal) => {
+      const kinbridge = await start();
+      const work = keepRegistering(kinbridge.url);
+      await until(() => work.acknowledged.size >= 20);
+      const ended = await endDatabase(signal);
+      await until(async () => (await readPostmaster()) !== ended && (await isReady(kinbridge.url)));
+      const before = work.acknowledged.size;
+      await until(() => work.acknowledged.size > before + 20);
+      await work.stop();
+      expect(work.unanswered()).toBe(0);
+      for (const other of work.others) expect(other).toMatchObject({ status: 503, code: 'unavailable' });
+      await expectAllPresent(kinbridge.url, work.acknowledged);
+      expect(kinbridge.printed()).toContain('The database ended and is started again');
+      expect(await stop(kinbridge)).toBe(0);
+      expect(await readPostmaster()).toBe(0);
+    },
+    patience,
+  );
+
+  test(
+    'that cannot be started again is tried ever more seldom, and does not keep the portal from stopping',
+    async () => {
+      const kinbridge = await start();
+      await takeDatabaseAway();
+      const pauses = () =>
+        [...kinbridge.printed().matchAll(/did not start: .*; the next try is in (\S+) seconds?/g)].map(([, n]) =>
+          Number(n),
+        );
+      await until(() => pauses().length >= 3);
+      expect(pauses().slice(0, 3)).toEqual([0.5, 1, 2]);
+      expect((await fetch(`${kinbridge.url}/readyz`)).status).toBe(503);
+      expect(await stop(kinbridge)).toBe(0);
+      await bringDatabaseBack();
+      const again = await start();
+      expect(await stop(again)).toBe(0);
+    },
+    patience,
+  );
+
   test(
     'in the middle of a job ends neither the process nor the job',
     async () => {
@@ -350,14 +393,14 @@ describe('a database that goes away and comes back', () => {
       expect(await signUpAdmin(kinbridge.url, 'grace@example.org')).toBe(201);
       await until(() => calls.length > 0);
 
-      await stopDatabase();
+      await takeDatabaseAway();
       const closed = once(silent, 'close');
       silent.close();
       for (const call of calls) call.destroy();
       await closed;
       const mail = await startSmtpServer({ port });
       expect((await fetch(`${kinbridge.url}/readyz`)).status).toBe(503);
-      await startDatabaseAgain();
+      await bringDatabaseBack();
       await until(() => isReady(kinbridge.url), 60_000);
       await until(() => mail.messages.length > 0, 90_000);
       expect(mail.messages[0]?.to).toEqual(['grace@example.org']);

@@ -9,7 +9,7 @@ import {
   Logger as WorkerLogger,
 } from 'graphile-worker';
 import type { AppContext } from '../app-context.ts';
-import { createJobPool, endJobPool } from '../db/job-pool.ts';
+import { createJobPool, endJobPool, unlessAway } from '../db/job-pool.ts';
 import { addJob, markWorkersAlive, releaseJobsOfDeadWorkers } from '../db/jobs.commands.ts';
 import { purgeExpired } from '../db/purge.commands.ts';
 import { sealAuditLog } from '../features/audit/audit-chain.commands.ts';
@@ -108,9 +108,11 @@ export async function startWorker(app: AppContext, databaseUrl: string, alone = 
       clearInterval(heart);
       // A mass message goes on for longer than a stop may take; the rest of it stays queued.
       stopping.abort();
-      await runner.stop();
-      await flushReads(app.db, Number.POSITIVE_INFINITY);
-      await endJobPool(pool);
+      await unlessAway(app.db, async () => {
+        await runner.stop();
+        await flushReads(app.db, Number.POSITIVE_INFINITY);
+        await endJobPool(pool);
+      });
     },
   };
 }
