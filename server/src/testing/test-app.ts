@@ -2,12 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import type { CallName } from '@kinbridge/contract/calls';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import pg from 'pg';
 import { type DestinationStream, type Logger, pino } from 'pino';
 import { inject } from 'vitest';
 import { listOutbox } from '../features/messages/dev-outbox.queries.ts';
+import { runThreadFrom } from '../features/surveys/survey-thread.ts';
 import { createServer } from '../http/app.ts';
 import { prepareClose } from '../http/close-server.ts';
 import { holdAnswersToContract } from '../http/register-route.ts';
@@ -50,6 +52,7 @@ export interface TestApp {
 /** A server of its own on a database of its own, reached through HTTP as anybody would. */
 export async function startTestApp(env: Record<string, string> = {}): Promise<TestApp> {
   holdAnswersToContract();
+  runThreadFrom(pathToFileURL(join(inject('serverFolder'), 'answer-thread.js')));
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   const adminUrl = inject('databaseUrl');
   await asAdmin(adminUrl, `create database ${name} template ${templateDatabase}`);

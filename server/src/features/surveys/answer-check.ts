@@ -14,6 +14,7 @@ import {
   filesProblem,
   inputProblem,
   isObject,
+  madeOnce,
   matrixProblem,
   maxRows,
   mustBeList,
@@ -35,10 +36,8 @@ const maxProblems = 20;
  * This comes before the form library has a look, which takes any of them.
  */
 export function checkAnswers(definition: SurveyDefinition, answers: Answers): Record<string, string> {
-  const rules = { othersAsComment: definition.storeOthersAsComment !== false };
+  const { rules, known, computed } = formOf(definition);
   const problems: Record<string, string> = Object.create(null);
-  const known = keysOf(questionsOf(definition));
-  const computed = new Set(valuesNamed(definition.calculatedValues));
   for (const [key, value] of Object.entries(answers)) {
     if (value === null || value === undefined) continue;
     const problem = problemOf(known, computed, key, value, rules);
@@ -47,13 +46,16 @@ export function checkAnswers(definition: SurveyDefinition, answers: Answers): Re
   return problems;
 }
 
-function problemOf(
-  known: Map<string, SurveyElement[]>,
-  computed: Set<string>,
-  key: string,
-  value: unknown,
-  rules: FormRules,
-): ValueProblem {
+const formOf = madeOnce((definition: SurveyDefinition) => ({
+  rules: { othersAsComment: definition.storeOthersAsComment !== false },
+  known: keysOf(questionsOf(definition)),
+  computed: new Set(valuesNamed(definition.calculatedValues)),
+}));
+
+/** Under which keys the answers to questions stand; several questions may share one. */
+type Keys = ReadonlyMap<string, SurveyElement[]>;
+
+function problemOf(known: Keys, computed: Set<string>, key: string, value: unknown, rules: FormRules): ValueProblem {
   if (computed.has(key)) return scalarProblem(value);
   if (!known.has(key) && fixedQuestionNames.has(key)) return textProblem(value, 200);
   return keyProblem(known, key, value, rules);
@@ -65,17 +67,18 @@ function valuesNamed(list: unknown): string[] {
     : [];
 }
 
-/** Under which keys the answers to questions stand; several questions may share one. */
-function keysOf(questions: SurveyElement[]): Map<string, SurveyElement[]> {
+function keysOf(questions: SurveyElement[]): Keys {
   const keys = new Map<string, SurveyElement[]>();
   for (const question of questions) {
     const key = answerKey(question);
-    keys.set(key, [...(keys.get(key) ?? []), question]);
+    const same = keys.get(key);
+    if (same) same.push(question);
+    else keys.set(key, [question]);
   }
   return keys;
 }
 
-function keyProblem(known: Map<string, SurveyElement[]>, key: string, value: unknown, rules: FormRules): ValueProblem {
+function keyProblem(known: Keys, key: string, value: unknown, rules: FormRules): ValueProblem {
   const questions = known.get(key);
   if (questions) {
     const problems = questions.map((question) => questionProblem(question, value, rules));
@@ -101,7 +104,7 @@ function scalarProblem(value: unknown): ValueProblem {
   return isScalar(value) && String(value).length <= 20_000 ? null : 'Must be a text or a number.';
 }
 
-function questionProblem(question: SurveyElement, value: unknown, rules: FormRules, fallback?: unknown): ValueProblem {
+function questionProblem(question: SurveyElement, value: unknown, rules: FormRules): ValueProblem {
   switch (question.type) {
     case 'text':
       return inputProblem(question, value);
@@ -111,7 +114,7 @@ function questionProblem(question: SurveyElement, value: unknown, rules: FormRul
       return booleanProblem(question, value);
     case 'radiogroup':
     case 'dropdown':
-      return choiceProblem(question, value, rules, fallback);
+      return choiceProblem(question, value, rules);
     case 'imagepicker':
       return question.multiSelect === true
         ? choicesProblem(question, value, rules)
@@ -119,7 +122,7 @@ function questionProblem(question: SurveyElement, value: unknown, rules: FormRul
     case 'checkbox':
     case 'tagbox':
     case 'ranking':
-      return choicesProblem(question, value, rules, fallback);
+      return choicesProblem(question, value, rules);
     case 'rating':
       return ratingProblem(question, value);
     case 'slider':
@@ -136,9 +139,9 @@ function questionProblem(question: SurveyElement, value: unknown, rules: FormRul
     case 'matrixdropdown':
       return rowsByNameProblem(question, value, rules);
     case 'matrixdynamic':
-      return rowsProblem(value, question.maxRowCount, rowKeys(question), rules, question.choices);
+      return rowsProblem(value, question.maxRowCount, rowKeys(question), rules);
     case 'paneldynamic':
-      return rowsProblem(value, question.maxPanelCount, keysOf(inner(question.templateElements)), rules);
+      return rowsProblem(value, question.maxPanelCount, panelKeys(question), rules);
     default:
       return unknownName;
   }
@@ -148,11 +151,14 @@ function inner(elements: unknown): SurveyElement[] {
   return questionsOf({ elements: Array.isArray(elements) ? elements : [] });
 }
 
+const linesOf = madeOnce(
+  ({ items }: SurveyElement): ReadonlyMap<string, SurveyElement> =>
+    new Map((Array.isArray(items) ? items : []).map((item: SurveyElement) => [item.name, item])),
+);
+
 function textsProblem(question: SurveyElement, value: unknown): ValueProblem {
   if (!isObject(value)) return mustBeObject;
-  const items = new Map(
-    (Array.isArray(question.items) ? question.items : []).map((item: SurveyElement) => [item.name, item]),
-  );
+  const items = linesOf(question);
   for (const [name, text] of Object.entries(value)) {
     const item = items.get(name);
     const problem = item ? inputProblem(item, text) : `There is no line ${name.slice(0, 60)}.`;
@@ -161,59 +167,54 @@ function textsProblem(question: SurveyElement, value: unknown): ValueProblem {
   return null;
 }
 
-/** The columns of a row: each a question of the type that its cells have. */
-function rowKeys(question: SurveyElement): Map<string, SurveyElement[]> {
+const panelKeys = madeOnce((question: SurveyElement) => keysOf(inner(question.templateElements)));
+
+/** The columns of a row: each a question of the type that its cells have, with the choices of the grid if it has none. */
+const rowKeys = madeOnce((question: SurveyElement): Keys => {
   const columns = (Array.isArray(question.columns) ? question.columns : []) as SurveyElement[];
   const asQuestions = columns.map((column) => {
     const cellType =
       column.cellType === undefined || column.cellType === 'default' ? question.cellType : column.cellType;
     return { ...column, type: typeof cellType === 'string' && cellType !== 'default' ? cellType : 'dropdown' };
   });
-  return keysOf([...asQuestions, ...inner(question.detailElements)]);
-}
+  const withChoices = [...asQuestions, ...inner(question.detailElements)].map((part): SurveyElement => {
+    const own = Array.isArray(part.choices) && part.choices.length > 0;
+    return own || question.choices === undefined ? part : { ...part, choices: question.choices };
+  });
+  return keysOf(withChoices);
+});
 
 function rowsByNameProblem(question: SurveyElement, value: unknown, rules: FormRules): ValueProblem {
   if (!isObject(value)) return mustBeObject;
-  const rows = new Set(valuesOf(question.rows));
+  const rows = valuesOf(question.rows);
   const keys = rowKeys(question);
   for (const [row, cells] of Object.entries(value)) {
     if (!rows.has(row)) return `There is no row ${row.slice(0, 60)}.`;
-    const problem = rowProblem(cells, keys, rules, question.choices);
+    const problem = rowProblem(cells, keys, rules);
     if (problem) return problem;
   }
   return null;
 }
 
-function rowsProblem(
-  value: unknown,
-  most: unknown,
-  keys: Map<string, SurveyElement[]>,
-  rules: FormRules,
-  choices?: unknown,
-): ValueProblem {
+function rowsProblem(value: unknown, most: unknown, keys: Keys, rules: FormRules): ValueProblem {
   if (!Array.isArray(value)) return mustBeList;
   const limit = typeof most === 'number' && most > 0 ? Math.min(most, maxRows) : maxRows;
   if (value.length > limit) return `Can have at most ${limit} rows.`;
   for (const row of value) {
-    const problem = rowProblem(row, keys, rules, choices);
+    const problem = rowProblem(row, keys, rules);
     if (problem) return problem;
   }
   return null;
 }
 
-function rowProblem(
-  row: unknown,
-  keys: Map<string, SurveyElement[]>,
-  rules: FormRules,
-  choices: unknown,
-): ValueProblem {
+function rowProblem(row: unknown, keys: Keys, rules: FormRules): ValueProblem {
   if (row === null || row === undefined) return null;
   if (!isObject(row)) return mustBeObject;
   for (const [key, value] of Object.entries(row)) {
     if (value === null || value === undefined) continue;
     const columns = keys.get(key);
     const problem = columns
-      ? questionProblem(columns[0] as SurveyElement, value, rules, choices)
+      ? questionProblem(columns[0] as SurveyElement, value, rules)
       : keyProblem(keys, key, value, rules);
     if (problem) return problem === unknownName ? `There is no column ${key.slice(0, 60)}.` : problem;
   }

@@ -5,13 +5,14 @@ import {
   type SurveyDefinition,
   type SurveyElement,
 } from '@kinbridge/contract/surveys/survey-definition';
+import { isObject, madeOnce } from './answer-values.ts';
 
 type Answers = Record<string, unknown>;
 
 /** The files that answers name, those inside panels that repeat and in rows included. */
 export function filesIn(definition: SurveyDefinition, answers: Answers): AnsweredFile[] {
   const found: AnsweredFile[] = [];
-  visit(questionsOf(definition), answers, (file) => {
+  visit(questionsIn(definition), answers, (file) => {
     found.push(file);
     return file;
   });
@@ -20,22 +21,34 @@ export function filesIn(definition: SurveyDefinition, answers: Answers): Answere
 
 /** The answers with every file as `{ fileId, name }`, under the name that it is kept by. */
 export function withFileNames(definition: SurveyDefinition, answers: Answers, names: Map<string, string>): Answers {
-  return visit(questionsOf(definition), answers, ({ fileId, name }) => ({ fileId, name: names.get(fileId) ?? name }));
+  return visit(questionsIn(definition), answers, ({ fileId, name }) => ({ fileId, name: names.get(fileId) ?? name }));
 }
 
 type Change = (file: AnsweredFile) => AnsweredFile;
+type Questions = ReadonlyMap<string, SurveyElement>;
 
-function visit(questions: SurveyElement[], answers: Answers, change: Change): Answers {
-  const changed = { ...answers };
+/** Answers are read by what is there: looking for every question in every row would take long. */
+function visit(questions: Questions, answers: Answers, change: Change): Answers {
+  const changed = Object.entries(answers).map(([key, answer]): [string, unknown] => {
+    const question = questions.get(key);
+    if (!question || answer === undefined || answer === null) return [key, answer];
+    const files = isFileQuestion(question) ? answeredFiles(answer) : null;
+    if (files) return [key, Array.isArray(answer) ? files.map(change) : change(files[0] as AnsweredFile)];
+    return [key, visitRows(question, answer, change)];
+  });
+  return Object.fromEntries(changed);
+}
+
+const questionsIn = madeOnce((definition: SurveyDefinition) => byKey(questionsOf(definition)));
+
+/** Where several questions share a key, one that can hold files is the one to look at. */
+function byKey(questions: SurveyElement[]): Questions {
+  const found = new Map<string, SurveyElement>();
   for (const question of questions) {
     const key = answerKey(question);
-    const answer = answers[key];
-    if (answer === undefined || answer === null) continue;
-    const files = isFileQuestion(question) ? answeredFiles(answer) : null;
-    if (files) changed[key] = Array.isArray(answer) ? files.map(change) : change(files[0] as AnsweredFile);
-    else changed[key] = visitRows(question, answer, change);
+    if (!found.has(key) || isFileQuestion(question) || innerOf(question).size > 0) found.set(key, question);
   }
-  return changed;
+  return found;
 }
 
 function isFileQuestion(question: SurveyElement): boolean {
@@ -43,16 +56,20 @@ function isFileQuestion(question: SurveyElement): boolean {
   return type === 'file' || type === 'signaturepad';
 }
 
-function visitRows(question: SurveyElement, answer: unknown, change: Change): unknown {
+/** The questions of a row. */
+const innerOf = madeOnce((question: SurveyElement): Questions => {
   const lists = [question.templateElements, question.detailElements].filter(Array.isArray);
   const columns =
     Array.isArray(question.columns) && question.type !== 'matrix' ? (question.columns as SurveyElement[]) : [];
-  const inner = [...lists.flatMap((elements) => questionsOf({ elements })), ...columns.map(asQuestion)];
-  if (inner.length === 0 || typeof answer !== 'object' || answer === null) return answer;
-  if (Array.isArray(answer)) return answer.map((row) => visit(inner, row as Answers, change));
-  return Object.fromEntries(
-    Object.entries(answer).map(([row, cells]) => [row, visit(inner, cells as Answers, change)]),
-  );
+  return byKey([...lists.flatMap((elements) => questionsOf({ elements })), ...columns.map(asQuestion)]);
+});
+
+function visitRows(question: SurveyElement, answer: unknown, change: Change): unknown {
+  const inner = innerOf(question);
+  if (inner.size === 0 || typeof answer !== 'object' || answer === null) return answer;
+  const visitRow = (row: unknown) => (isObject(row) ? visit(inner, row, change) : row);
+  if (Array.isArray(answer)) return answer.map(visitRow);
+  return Object.fromEntries(Object.entries(answer).map(([row, cells]) => [row, visitRow(cells)]));
 }
 
 function asQuestion(column: SurveyElement): SurveyElement {

@@ -1,8 +1,7 @@
 import { definitionLimits, depthOf } from '@kinbridge/contract/surveys/check-definition';
-import { cleanDefinition } from '@kinbridge/contract/surveys/clean-definition';
 import type { SurveyDefinition } from '@kinbridge/contract/surveys/survey-definition';
 import { AppError, invalidField } from '../../app-error.ts';
-import { checkAnswers } from './answer-check.ts';
+import type { Lane } from './fair-turns.ts';
 import { examineAnswers } from './survey-thread.ts';
 
 type Answers = Record<string, unknown>;
@@ -13,7 +12,7 @@ const maxBytes = 1_000_000;
  * Answers as they are kept: held to the version that they name, without what nobody was asked, with what the form works
  * out. `definition` is the stored one, with the fixed questions where the public link adds them.
  */
-export async function validatedAnswers(definition: SurveyDefinition, given: Answers): Promise<Answers> {
+export async function validatedAnswers(lane: Lane, definition: SurveyDefinition, given: Answers): Promise<Answers> {
   if (depthOf(given) > definitionLimits.depth) throw invalidField('data', 'The answers are nested too deeply.');
   if (Buffer.byteLength(JSON.stringify(given)) > maxBytes) {
     throw new AppError('too_large', 'The answers are too large: at most 1 MB.');
@@ -21,8 +20,7 @@ export async function validatedAnswers(definition: SurveyDefinition, given: Answ
   const answers = Object.fromEntries(
     Object.entries(given).filter(([, value]) => value !== null && value !== undefined),
   );
-  refuse(checkAnswers(definition, answers));
-  const examined = await examineAnswers(cleanDefinition(definition), answers);
+  const examined = await examineAnswers(lane, definition, answers);
   if (!examined) throw invalidField('data', 'The answers take too long to check. Please shorten them and try again.');
   refuse(examined.fields);
   for (const name of examined.hidden) {

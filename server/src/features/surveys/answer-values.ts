@@ -24,8 +24,12 @@ export function textProblem(value: unknown, maxLength: unknown = undefined): Val
   return value.length > most ? `Can have at most ${most} characters.` : null;
 }
 
+/** Beyond that nobody means it, and figures would lose what they add up. */
+const largestNumber = 1e15;
+
 function numberProblem(value: unknown): ValueProblem {
-  return typeof value === 'number' && Number.isFinite(value) ? null : mustBeNumber;
+  if (typeof value !== 'number' || !Number.isFinite(value)) return mustBeNumber;
+  return Math.abs(value) > largestNumber ? 'Must be a number from -1e15 to 1e15.' : null;
 }
 
 /** One line of text, or what its kind of input makes of it. */
@@ -40,10 +44,24 @@ export function inputProblem(question: SurveyElement, value: unknown): ValueProb
   return textProblem(value, question.maxLength);
 }
 
+/** What is made of a part of a form, made once: many values are held to it. */
+export function madeOnce<K extends object, V>(make: (part: K) => V): (part: K) => V {
+  const made = new WeakMap<K, { value: V }>();
+  return (part) => {
+    const known = made.get(part) ?? { value: make(part) };
+    made.set(part, known);
+    return known.value;
+  };
+}
+
+const setOf = madeOnce(
+  (list: unknown[]): ReadonlySet<string> => new Set(list.map((item) => String(isObject(item) ? item.value : item))),
+);
+const none: ReadonlySet<string> = new Set();
+
 /** The values of choices, rows or rates. */
-export function valuesOf(list: unknown): string[] {
-  if (!Array.isArray(list)) return [];
-  return list.map((item) => String(isObject(item) ? item.value : item));
+export function valuesOf(list: unknown): ReadonlySet<string> {
+  return Array.isArray(list) ? setOf(list) : none;
 }
 
 const specialChoices: [string, string[]][] = [
@@ -53,23 +71,26 @@ const specialChoices: [string, string[]][] = [
   ['dontknow', ['showDontKnowItem']],
 ];
 
-/** What may be chosen; null when anything may, since the form takes what people type or what they said elsewhere. */
-function choicesOf(question: SurveyElement, fallback: unknown, othersAsComment: boolean): Set<string> | null {
-  const given = Array.isArray(question.choices) && question.choices.length > 0 ? question.choices : fallback;
-  const choices = new Set(valuesOf(given));
+/** What may be chosen by itself, by name or by number. */
+const choicesOf = madeOnce((question: SurveyElement): ReadonlySet<string> => {
+  const choices = new Set(valuesOf(question.choices));
   for (const [value, switches] of specialChoices) {
     if (switches.some((name) => question[name] === true)) choices.add(value);
   }
-  const takesOthers =
-    question.storeOthersAsComment === false || (question.storeOthersAsComment === undefined && !othersAsComment);
-  if (choices.has('other') && takesOthers) return null;
-  if (question.allowCustomChoices === true || question.choicesFromQuestion) return null;
   const { choicesMin, choicesMax, choicesStep = 1 } = question;
   if (typeof choicesMin === 'number' && typeof choicesMax === 'number' && typeof choicesStep === 'number') {
     const step = Math.max(choicesStep, (choicesMax - choicesMin) / 10_000, 1e-9);
     for (let value = choicesMin; value <= choicesMax; value += step) choices.add(String(value));
   }
   return choices;
+});
+
+/** Whether the form takes what people type, or what they said elsewhere. */
+function takesAnything(question: SurveyElement, { othersAsComment }: FormRules): boolean {
+  const takesOthers =
+    question.storeOthersAsComment === false || (question.storeOthersAsComment === undefined && !othersAsComment);
+  if (takesOthers && choicesOf(question).has('other')) return true;
+  return question.allowCustomChoices === true || Boolean(question.choicesFromQuestion);
 }
 
 export interface FormRules {
@@ -77,24 +98,13 @@ export interface FormRules {
   othersAsComment: boolean;
 }
 
-export function choiceProblem(
-  question: SurveyElement,
-  value: unknown,
-  rules: FormRules,
-  fallback?: unknown,
-): ValueProblem {
+export function choiceProblem(question: SurveyElement, value: unknown, rules: FormRules): ValueProblem {
   if (!isScalar(value)) return 'Must be one of the choices.';
-  const choices = choicesOf(question, fallback, rules.othersAsComment);
-  if (choices === null) return textProblem(String(value));
-  return choices.has(String(value)) ? null : outside;
+  if (takesAnything(question, rules)) return textProblem(String(value));
+  return choicesOf(question).has(String(value)) ? null : outside;
 }
 
-export function choicesProblem(
-  question: SurveyElement,
-  value: unknown,
-  rules: FormRules,
-  fallback?: unknown,
-): ValueProblem {
+export function choicesProblem(question: SurveyElement, value: unknown, rules: FormRules): ValueProblem {
   if (!Array.isArray(value)) return mustBeList;
   if (value.length > maxRows) return `Can have at most ${maxRows} choices.`;
   const { valuePropertyName, maxSelectedChoices } = question;
@@ -107,9 +117,7 @@ export function choicesProblem(
   if (typeof maxSelectedChoices === 'number' && maxSelectedChoices > 0 && value.length > maxSelectedChoices) {
     return `Please choose at most ${maxSelectedChoices}.`;
   }
-  return (
-    chosen.map((item) => choiceProblem(question, item, rules, fallback)).find((problem) => problem !== null) ?? null
-  );
+  return chosen.map((item) => choiceProblem(question, item, rules)).find((problem) => problem !== null) ?? null;
 }
 
 export function booleanProblem(question: SurveyElement, value: unknown): ValueProblem {
@@ -119,8 +127,8 @@ export function booleanProblem(question: SurveyElement, value: unknown): ValuePr
 
 export function ratingProblem(question: SurveyElement, value: unknown): ValueProblem {
   const values = valuesOf(question.rateValues);
-  if (values.length > 0 && question.autoGenerate !== true)
-    return isScalar(value) && values.includes(String(value)) ? null : outside;
+  if (values.size > 0 && question.autoGenerate !== true)
+    return isScalar(value) && values.has(String(value)) ? null : outside;
   const problem = numberProblem(value);
   if (problem) return problem;
   const { rateMin = 1, rateMax, rateCount } = question as { rateMin?: number; rateMax?: number; rateCount?: number };
@@ -150,8 +158,8 @@ export function filesProblem(question: SurveyElement, value: unknown): ValueProb
 
 /** Rows of a matrix, each with one of the columns, or several. */
 export function matrixProblem(question: SurveyElement, value: unknown): ValueProblem {
-  const columns = new Set(valuesOf(question.columns));
-  const rows = new Set(valuesOf(question.rows));
+  const columns = valuesOf(question.columns);
+  const rows = valuesOf(question.rows);
   const cell = (answer: unknown): boolean =>
     isScalar(answer)
       ? columns.has(String(answer))

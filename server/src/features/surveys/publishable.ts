@@ -1,5 +1,4 @@
 import { checkDefinition, definitionLimits } from '@kinbridge/contract/surveys/check-definition';
-import { cleanDefinition } from '@kinbridge/contract/surveys/clean-definition';
 import { questionsOf, questionTitle, type SurveyDefinition } from '@kinbridge/contract/surveys/survey-definition';
 import type { AppContext } from '../../app-context.ts';
 import { AppError, invalidField, notFound } from '../../app-error.ts';
@@ -20,7 +19,7 @@ export async function requirePublishable(app: AppContext, organizationId: number
   }
   await requireOwnServices(app, organizationId, data);
   // A form that takes the library seconds without a single answer would be no use to anybody.
-  if (!(await examineAnswers(cleanDefinition(data), {}))) {
+  if (!(await examineAnswers({ organizationId, formId: null }, data, {}))) {
     throw invalidField('data', 'The form cannot be read, or takes too long to. Please simplify its conditions.');
   }
 }

@@ -30,7 +30,7 @@ export const surveyAnswerRoutes = [
     const given = withFixedAnswers(body);
     const definition = withFixedQuestions(survey.data as SurveyDefinition);
     const person = personOf(given);
-    const data = await validatedAnswers(definition, given);
+    const data = await validatedAnswers(survey, definition, given);
     return once(async (tx) => {
       const member = await matchOrCreateMember(tx, survey.organizationId, person, null);
       const kept = { survey, formId: survey.formId, memberId: member.id, data, source: 'link', actor: null } as const;
@@ -57,7 +57,7 @@ export const surveyAnswerRoutes = [
       const at = { surveyId: params.id, organizationId: actor.organizationId };
       const survey = requireOpen(await findAnswerable(app.db, at, body.version), body.version);
       if (!(await seesMember(app.db, actor.organizationId, body.userId))) throw notFound('member');
-      const data = await validatedAnswers(survey.data as SurveyDefinition, body.data);
+      const data = await validatedAnswers(survey, survey.data as SurveyDefinition, body.data);
       return once(async (tx) => {
         const kept = { survey, formId: survey.formId, memberId: body.userId, data, source: 'staff', actor } as const;
         const answer = await findAnswer(tx, await keepAnswer(tx, app.config, { ...kept, requestId }));

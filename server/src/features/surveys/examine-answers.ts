@@ -1,0 +1,62 @@
+import { cleanDefinition } from '@kinbridge/contract/surveys/clean-definition';
+import type { SurveyDefinition } from '@kinbridge/contract/surveys/survey-definition';
+import { Model } from 'survey-core';
+import { checkAnswers } from './answer-check.ts';
+
+/** What is made of answers: what is missing or wrong, what nobody was asked, what the form worked out. */
+export interface Examined {
+  fields: Record<string, string>;
+  hidden: string[];
+  computed: Record<string, unknown>;
+}
+
+/**
+ * Holds answers to the stored form: first to its types and choices, then to all else that the form library knows. An
+ * unlucky form may keep it busy for hours, so this runs only in a thread that can be ended.
+ */
+export function examine(definition: SurveyDefinition, answers: Record<string, unknown>): Examined {
+  const fields = checkAnswers(definition, answers);
+  if (Object.keys(fields).length > 0) return { fields: { ...fields }, hidden: [], computed: {} };
+  return examineByLibrary(undrawn(cleanDefinition(definition)), answers);
+}
+
+/** A signature would draw itself, which takes a browser; whether there is one can be told without. */
+function undrawn(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(undrawn);
+  if (value === null || typeof value !== 'object') return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, inner]) => [
+      key,
+      (key === 'type' || key === 'cellType') && inner === 'signaturepad' ? 'comment' : undrawn(inner),
+    ]),
+  );
+}
+
+function examineByLibrary(definition: unknown, answers: Record<string, unknown>): Examined {
+  const form = new Model(definition);
+  form.data = answers;
+  form.validate(true, false);
+  const fields: Record<string, string> = {};
+  for (const question of form.getAllQuestions(true)) {
+    const [error] = question.getAllErrors();
+    if (error) fields[question.getValueName()] = error.getText();
+  }
+  const all = form.getAllQuestions(false);
+  const shown = new Set(
+    all.filter((question) => question.isVisibleInSurvey).map((question) => question.getValueName()),
+  );
+  const hidden = all
+    .filter((question) => !shown.has(question.getValueName()))
+    .filter((question) => {
+      const rule = question.clearIfInvisible === 'default' ? form.clearInvisibleValues : question.clearIfInvisible;
+      return rule !== 'none';
+    });
+  const computed: Record<string, unknown> = {};
+  for (const question of all) {
+    if (question.getType() === 'expression' && shown.has(question.getValueName()) && question.value !== undefined) {
+      computed[question.getValueName()] = question.value;
+    }
+  }
+  for (const value of form.calculatedValues) if (value.includeIntoResult) computed[value.name] = value.value;
+  return { fields, hidden: hidden.map((question) => question.getValueName()), computed };
+}

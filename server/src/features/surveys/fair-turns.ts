@@ -1,0 +1,94 @@
+import { AppError } from '../../app-error.ts';
+
+/** Whose work it is. */
+export interface Lane {
+  organizationId: number;
+  /** Null for a form that is not published yet. */
+  formId: number | null;
+}
+
+interface Limits {
+  /** How much runs side by side; of one organization never more than one piece. */
+  atOnce: number;
+  waitingPerForm: number;
+  waitingPerOrganization: number;
+  /** Whoever waited that long is asked to come again. */
+  patienceMs: number;
+}
+
+type Start = () => void;
+
+/**
+ * Lets organizations take turns, and within one its forms, so that work of one that takes long, or comes in heaps, is
+ * waited for by that one only. Maps keep their order: whoever had a turn goes to the end of its line.
+ */
+export class FairTurns {
+  readonly #limits: Limits;
+  readonly #waiting = new Map<number, Map<number | null, Set<Start>>>();
+  readonly #underWay = new Set<number>();
+
+  constructor(limits: Limits) {
+    this.#limits = limits;
+  }
+
+  async run<T>(lane: Lane, work: () => Promise<T>): Promise<T> {
+    await this.#turn(lane);
+    try {
+      return await work();
+    } finally {
+      this.#underWay.delete(lane.organizationId);
+      this.#startNext();
+    }
+  }
+
+  #turn({ organizationId, formId }: Lane): Promise<void> {
+    const forms = this.#waiting.get(organizationId) ?? new Map<number | null, Set<Start>>();
+    const line = forms.get(formId) ?? new Set<Start>();
+    const all = [...forms.values()].reduce((sum, { size }) => sum + size, 0);
+    if (line.size >= this.#limits.waitingPerForm || all >= this.#limits.waitingPerOrganization) throw busy();
+    return new Promise((resolve, reject) => {
+      const start = () => {
+        clearTimeout(patience);
+        resolve();
+      };
+      const patience = setTimeout(() => {
+        line.delete(start);
+        this.#forgetEmpty(organizationId, formId);
+        reject(busy());
+      }, this.#limits.patienceMs);
+      line.add(start);
+      forms.set(formId, line);
+      this.#waiting.set(organizationId, forms);
+      this.#startNext();
+    });
+  }
+
+  #startNext(): void {
+    for (const [organizationId, forms] of this.#waiting) {
+      if (this.#underWay.size >= this.#limits.atOnce) return;
+      if (this.#underWay.has(organizationId)) continue;
+      const [formId, line] = [...forms][0] ?? [null, new Set<Start>()];
+      const [start] = line;
+      if (start) line.delete(start);
+      forms.delete(formId);
+      forms.set(formId, line);
+      this.#waiting.delete(organizationId);
+      this.#waiting.set(organizationId, forms);
+      this.#forgetEmpty(organizationId, formId);
+      this.#underWay.add(organizationId);
+      start?.();
+    }
+  }
+
+  #forgetEmpty(organizationId: number, formId: number | null): void {
+    const forms = this.#waiting.get(organizationId);
+    if (forms?.get(formId)?.size === 0) forms.delete(formId);
+    if (forms?.size === 0) this.#waiting.delete(organizationId);
+  }
+}
+
+function busy(): AppError {
+  return new AppError('too_many_requests', 'Many answers are being checked just now. Please try again in a moment.', {
+    retryAfterSeconds: 5,
+  });
+}
