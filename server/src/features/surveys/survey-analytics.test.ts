@@ -141,3 +141,42 @@ describe('the figures of many answers', () => {
     expect(counted(after.of('one')).rent).toBe((counted(before.of('one')).rent ?? 0) + 1);
   });
 });
+
+describe('the figures of a form', () => {
+  const keep = (surveyId: number, answer: string) =>
+    sql`insert into survey_answers (form_id, survey_id, data, source)
+      select s.form_id, s.id, ${answer}::jsonb, 'link' from surveys s where s.id = ${surveyId}`.execute(portal.app.db);
+  const figuresOf = async (surveyId: number) =>
+    portal.call('GET /v1/surveys/{id}/analytics', { params: { id: surveyId }, token: staff.token });
+
+  it('leave out numbers that nobody means, of which there may be some from before', async () => {
+    const huge = ['1e308', '-1.7e308', `1${'0'.repeat(400)}`];
+    const number = await buildSurvey(portal, staff, [
+      { type: 'text', name: 'n', inputType: 'number' },
+      { type: 'expression', name: 'e', expression: '1' },
+      { type: 'rating', name: 'r' },
+    ]);
+    for (const n of [...huge, ...huge, '4', '6']) await keep(number.id, `{"n": ${n}, "e": ${n}, "r": ${n}}`);
+    const { status, body } = await figuresOf(number.id);
+    expect([status, body.answers]).toEqual([200, 8]);
+    for (const { answered, numbers } of body.questions) {
+      expect(answered).toBe(8);
+      expect(numbers).toMatchObject({ minimum: 4, maximum: 6, mean: 5, total: 10 });
+    }
+    const only = await buildSurvey(portal, staff, [{ type: 'text', name: 'n', inputType: 'number' }]);
+    await keep(only.id, '{"n": 1e308}');
+    expect((await figuresOf(only.id)).body.questions[0]).toMatchObject({ answered: 1, numbers: null });
+  });
+
+  it('are made of many versions, each of which is read once', async () => {
+    const many = Array.from({ length: 500 }, (_, n) => ({ type: 'dropdown', name: `q${n}`, choices: ['new'] }));
+    const first = await buildSurvey(portal, staff, many);
+    const older = JSON.stringify({ elements: many.map((question) => ({ ...question, choices: ['old'] })) });
+    await sql`insert into surveys (form_id, version, original_survey_id, title, data)
+      select s.form_id, v, s.id, s.title, ${older}::json from surveys s, generate_series(2, 120) v
+      where s.id = ${first.id}`.execute(portal.app.db);
+    const { status, body } = await figuresOf(first.id);
+    expect([status, body.questions.length]).toEqual([200, 500]);
+    expect(body.questions[499].counts.map(({ label }: { label: string }) => label)).toEqual(['old', 'new']);
+  });
+});

@@ -57,7 +57,8 @@ export async function surveyFigures(db: Executor, search: AnswerSearch, versions
 /** Question by question; the database does the adding. */
 async function makeFigures(db: Executor, search: AnswerSearch, versions: Survey[], total: number) {
   const asked = askedQuestions(versions);
-  const several = keysOfSeveralValues(versions);
+  const wordings = wordingsByKey(versions);
+  const several = keysOfSeveralValues(wordings);
   const scalar = asked.filter((question) => !several.has(answerKey(question)));
   const other = asked.filter((question) => several.has(answerKey(question)));
   const found = new Map<string, ScalarCounts>();
@@ -75,7 +76,8 @@ async function makeFigures(db: Executor, search: AnswerSearch, versions: Survey[
     asked.map((question, place) => async () => {
       const counted = found.get(answerKey(question)) ?? { answered: 0, counts: [] };
       const ready = several.has(answerKey(question)) ? null : counted.counts;
-      questions[place] = await figuresOf(db, search, withOlderChoices(question, versions), counted.answered, ready);
+      const whole = withOlderChoices(question, wordings.get(answerKey(question)) ?? []);
+      questions[place] = await figuresOf(db, search, whole, counted.answered, ready);
     }),
   );
   return { answers: total, questions };
@@ -93,24 +95,32 @@ function chunks<T>(list: T[], size: number): T[][] {
   return Array.from({ length: Math.ceil(list.length / size) }, (_, n) => list.slice(n * size, (n + 1) * size));
 }
 
+/** How each version words the question under a key, newest first. */
+function wordingsByKey(versions: Survey[]): ReadonlyMap<string, SurveyElement[]> {
+  const wordings = new Map<string, SurveyElement[]>();
+  for (const question of versions.flatMap((version) => askedQuestions([version]))) {
+    const key = answerKey(question);
+    const known = wordings.get(key);
+    if (known) known.push(question);
+    else wordings.set(key, [question]);
+  }
+  return wordings;
+}
+
 /** What any version asked for more than one value: what is one choice now may have been several before. */
-function keysOfSeveralValues(versions: Survey[]): ReadonlySet<string> {
-  const asked = versions.flatMap((version) => askedQuestions([version]));
-  return new Set(asked.filter((question) => shapeOf(question) !== 'one').map(answerKey));
+function keysOfSeveralValues(wordings: ReadonlyMap<string, SurveyElement[]>): ReadonlySet<string> {
+  const found = [...wordings].filter(([, questions]) => questions.some((question) => shapeOf(question) !== 'one'));
+  return new Set(found.map(([key]) => key));
 }
 
 /** Choices that were dropped since are still named as they were. */
-function withOlderChoices(question: SurveyElement, versions: Survey[]): SurveyElement {
-  const key = answerKey(question);
+function withOlderChoices(question: SurveyElement, wordings: SurveyElement[]): SurveyElement {
   const merged = { ...question };
   for (const list of ['choices', 'rows', 'columns', 'rateValues'] as const) {
     if (list === 'columns' && question.type !== 'matrix') continue;
     const all = new Map(textsByValue(question[list]));
-    for (const version of versions) {
-      for (const older of askedQuestions([version])) {
-        if (answerKey(older) !== key) continue;
-        for (const [value, text] of textsByValue(older[list])) if (!all.has(value)) all.set(value, text);
-      }
+    for (const older of wordings) {
+      for (const [value, text] of textsByValue(older[list])) if (!all.has(value)) all.set(value, text);
     }
     if (all.size > 0) merged[list] = [...all].map(([value, text]) => ({ value, text }));
   }
