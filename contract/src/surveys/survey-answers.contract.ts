@@ -169,7 +169,7 @@ export const surveyAnswerCalls = {
     summary: 'A file or a signature of an answer.',
     params: z.strictObject({ id: idParam, fileId: z.uuid({ error: 'Must be the id of a file.' }) }),
     answers: { status: 200, body: null },
-    errors: [400, 401, 403, 404],
+    errors: [400, 401, 403, 404, 410],
   },
   'POST /v1/survey-answers/{surveyId}/upload-responses': {
     tag,

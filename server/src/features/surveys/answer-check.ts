@@ -208,8 +208,7 @@ function rowsProblem(value: unknown, most: unknown, keys: Keys, rules: FormRules
 }
 
 function rowProblem(row: unknown, keys: Keys, rules: FormRules): ValueProblem {
-  if (row === null || row === undefined) return null;
-  if (!isObject(row)) return mustBeObject;
+  if (!isObject(row)) return 'Each row must be an object.';
   for (const [key, value] of Object.entries(row)) {
     if (value === null || value === undefined) continue;
     const columns = keys.get(key);

@@ -1,9 +1,9 @@
 import { type SurveyDefinition, withFixedQuestions } from '@kinbridge/contract/surveys/survey-definition';
-import { FileAnswer, JsonText, publicRoute, route } from '../../access/route.ts';
+import { JsonText, publicRoute, route } from '../../access/route.ts';
 import type { AppContext } from '../../app-context.ts';
 import { AppError, invalidField, notFound } from '../../app-error.ts';
 import { auditRead } from '../audit/audit-reads.ts';
-import { storedWhile } from '../files/files.commands.ts';
+import { answerFile, storedWhile } from '../files/files.commands.ts';
 import { matchOrCreateMember } from '../members/members.commands.ts';
 import { seesMember } from '../members/members.queries.ts';
 import { validatedAnswers } from './answer-validation.ts';
@@ -132,7 +132,7 @@ export const surveyAnswerRoutes = [
       const file = await findSurveyFile(app.db, actor.organizationId, params.id, params.fileId);
       if (!file) throw notFound('file');
       await recordRead(app, { actor, id: params.id, action: 'survey-answer.file-read', requestId });
-      return new FileAnswer(await app.files.read(file.storage_key), file.content_type, file.file_name);
+      return answerFile(app, file);
     },
   ),
 ];

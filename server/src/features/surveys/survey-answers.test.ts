@@ -175,6 +175,11 @@ describe('answers that do not fit', () => {
     ['a cell that is none', { matrixdropdown: { r1: { c2: 1 } } }, 'matrixdropdown'],
     ['a cell of another type', { matrixdynamic: [{ c1: { a: 1 } }] }, 'matrixdynamic'],
     ['501 rows', { matrixdynamic: Array.from({ length: 501 }, () => ({ c1: 'x' })) }, 'matrixdynamic'],
+    ['nothing for a row', { matrixdynamic: [null] }, 'matrixdynamic'],
+    ['nothing for a row with a name', { matrixdropdown: { r1: null } }, 'matrixdropdown'],
+    ['nothing for a panel', { paneldynamic: [{}, null] }, 'paneldynamic'],
+    ['a number that nobody means', { number: 1e308 }, 'number'],
+    ['one as far below', { multipletext: { two: -1.1e15 } }, 'multipletext'],
     ['more panels than allowed', { paneldynamic: [{}, {}, {}, {}] }, 'paneldynamic'],
     ['a name that no panel has', { paneldynamic: [{ outer: 'x' }] }, 'paneldynamic'],
     ['a line that is none', { multipletext: { three: 'x' } }, 'multipletext'],
@@ -416,6 +421,14 @@ describe('files and signatures', () => {
     expect((await submit(form, { sign: two?.body.fileId })).status).toBe(400);
     const other = await submit(form, {});
     expect((await fetchAs(staff.token, other.body.id)).status).toBe(404);
+    const [kept] = await rows(sql`select f.storage_key from survey_files s join files f on f.id = s.file_id
+      where s.id = ${one?.body.fileId}::uuid`);
+    await portal.app.files.remove(kept?.storage_key ?? '');
+    const lost = await fetchAs(staff.token);
+    expect([lost.status, lost.body.message]).toEqual([
+      410,
+      expect.stringMatching(/^The contents of this file were lost/),
+    ]);
   });
 
   test.each([
