@@ -2,6 +2,7 @@ import type { newMember } from '@kinbridge/contract/service-requests/service-req
 import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import type { StaffActor } from '../../access/actor.ts';
+import { AppError } from '../../app-error.ts';
 import type { Tx } from '../../db/database.ts';
 import { laterTimestamp } from '../../db/later-timestamp.ts';
 import { audit } from '../audit/audit.commands.ts';
@@ -48,7 +49,38 @@ export async function matchOrCreateMember(
 export async function lockMembersOf(tx: Tx, organizationId: number, how: 'together' | 'alone'): Promise<void> {
   const key = sql`hashtextextended(${`members ${organizationId}`}, 0)`;
   if (how === 'alone') await sql`select pg_advisory_xact_lock(${key})`.execute(tx);
-  else await sql`select pg_advisory_xact_lock_shared(${key})`.execute(tx);
+  else await lockTogether(tx, organizationId, key);
+}
+
+/** Whoever waits keeps a connection, of which there are few for all organizations: so few wait, and not for long. */
+const mostWaiting = 3;
+const waiting = new Map<number, number>();
+
+async function lockTogether(tx: Tx, organizationId: number, key: RawBuilder<unknown>): Promise<void> {
+  const { rows } = await sql<{ locked: boolean }>`
+    select pg_try_advisory_xact_lock_shared(${key}) as locked`.execute(tx);
+  if (rows[0]?.locked) return;
+  const others = waiting.get(organizationId) ?? 0;
+  if (others >= mostWaiting) throw listIsTakenIn();
+  waiting.set(organizationId, others + 1);
+  try {
+    await sql`set local lock_timeout = '3s'`.execute(tx);
+    await sql`select pg_advisory_xact_lock_shared(${key})`.execute(tx);
+    await sql`set local lock_timeout = 0`.execute(tx);
+  } catch (error) {
+    throw (error as { code?: string }).code === lockNotAvailable ? listIsTakenIn() : error;
+  } finally {
+    const left = (waiting.get(organizationId) ?? 1) - 1;
+    if (left > 0) waiting.set(organizationId, left);
+    else waiting.delete(organizationId);
+  }
+}
+
+const lockNotAvailable = '55P03';
+
+function listIsTakenIn(): AppError {
+  const sentence = 'A list of people is being taken in just now. Please try again in a few seconds.';
+  return new AppError('too_many_requests', sentence, { retryAfterSeconds: 3 });
 }
 
 /** Sorted, so that two creations never wait for each other crosswise. */
@@ -138,55 +170,4 @@ export async function showMemberTo(tx: Tx, memberId: number, organizationIds: nu
     select o, u.id, member_search(u.first_name, u.last_name, u.email, u.phone_number, u.participant_id)
     from users u, unnest(${[...new Set(organizationIds)]}::bigint[]) o where u.id = ${memberId}
     on conflict do nothing`.execute(tx);
-}
-
-export interface ListedPerson {
-  /** Where it stands in the list. */
-  place: number;
-  firstName: string;
-  lastName: string;
-  phoneNumber?: string | null | undefined;
-  dateOfBirth?: string | null | undefined;
-}
-
-/**
- * Finds or creates the members of a list at once, and answers them by their place. A match stays as it is; people
- * who are new may not be texted. Whoever calls holds the organization's members alone.
- */
-export async function createListedMembers(
-  tx: Tx,
-  organizationId: number,
-  people: ListedPerson[],
-): Promise<Map<number, number>> {
-  if (people.length === 0) return new Map();
-  const column = <K extends keyof ListedPerson>(name: K) => people.map((person) => person[name] ?? null);
-  const { rows } = await sql<{ place: number; id: number }>`
-    with listed as materialized (
-      select *, case when born is null then place::text else lower(last_name) || E'\n' || lower(first_name) || born end as person
-      from unnest(${column('place')}::integer[], ${column('firstName')}::text[], ${column('lastName')}::text[],
-        ${column('phoneNumber')}::text[], ${column('dateOfBirth')}::date[]) as l (place, first_name, last_name, phone, born)
-    ), known as (
-      select l.place, u.id
-      from listed l cross join lateral (
-        select u.id from users u join organization_members om on om.member_id = u.id
-        where om.organization_id = ${organizationId} and u.user_type = 'PATIENT'
-          and lower(u.last_name) = lower(l.last_name) and u.date_of_birth = l.born
-          and (u.phone_number = l.phone or lower(u.first_name) = lower(l.first_name))
-          and ${isMatchable(organizationId, sql`null::text`)}
-        order by u.id limit 1) u
-    ), fresh as materialized (
-      select distinct on (person) nextval(pg_get_serial_sequence('users', 'id')) as id, l.*
-      from listed l where not exists (select from known k where k.place = l.place) order by person, place
-    ), created as (
-      insert into users (id, user_type, status, organization_id, first_name, last_name, phone_number, date_of_birth, send_sms_texts)
-      overriding system value
-      select id, 'PATIENT', 'ACTIVE', ${organizationId}, first_name, last_name, phone, born, false from fresh
-    ), shown as (
-      insert into organization_members (organization_id, member_id, search, first_name, last_name)
-      select ${organizationId}, id, member_search(first_name, last_name, null, phone, null), first_name, last_name
-      from fresh
-    )
-    select place, id from known
-    union all select l.place, f.id from listed l join fresh f using (person)`.execute(tx);
-  return new Map(rows.map(({ place, id }) => [place, id]));
 }

@@ -2,6 +2,7 @@ import { dateOfDayNumber, dateOfText } from '@kinbridge/contract/members/member-
 import type { Cell } from '@kinbridge/contract/spreadsheets/xlsx-rows';
 import { textsByValue } from '@kinbridge/contract/surveys/answer-text';
 import type { LocalText, SurveyElement } from '@kinbridge/contract/surveys/survey-definition';
+import { isObject, madeOnce } from './answer-values.ts';
 
 /** An answer as a cell gives it, and what was typed beside the choices. */
 export interface CellAnswer {
@@ -90,10 +91,14 @@ function ratingOf(question: SurveyElement, text: string): unknown {
 }
 
 /** Values by what people call them: the value itself, and its text in every language. */
-function valuesByName(list: unknown): Map<string, unknown> {
+function valuesByName(list: unknown): ReadonlyMap<string, unknown> {
+  return Array.isArray(list) ? namedValues(list) : new Map();
+}
+
+const namedValues = madeOnce((list: unknown[]) => {
   const values = new Map<string, unknown>();
-  for (const item of Array.isArray(list) ? list : []) {
-    const { value, text } = typeof item === 'object' && item !== null ? item : { value: item, text: undefined };
+  for (const item of list) {
+    const { value, text } = isObject(item) ? item : { value: item, text: undefined };
     const texts = typeof text === 'object' && text !== null ? Object.values(text) : [text ?? ''];
     for (const name of [value, ...texts]) {
       const key = String(name).trim().toLowerCase();
@@ -101,7 +106,7 @@ function valuesByName(list: unknown): Map<string, unknown> {
     }
   }
   return values;
-}
+});
 
 const specials: [value: string, shown: string, text: string, words: string[]][] = [
   ['none', 'showNoneItem', 'noneText', ['none']],
@@ -110,14 +115,20 @@ const specials: [value: string, shown: string, text: string, words: string[]][] 
   ['other', 'showOtherItem', 'otherText', ['other', 'other (describe)']],
 ];
 
-function chosen(question: SurveyElement, given: string[], many: boolean): CellAnswer {
-  const values = valuesByName(question.choices);
+/** The choices of a question, the special ones that it offers included. */
+const choicesByName = madeOnce((question: SurveyElement): ReadonlyMap<string, unknown> => {
+  const values = new Map(valuesByName(question.choices));
   for (const [value, shown, text, words] of specials) {
     if (question[shown] !== true) continue;
     for (const name of [...namesOf(value, question[text] as LocalText | undefined), ...words]) {
       if (!values.has(name)) values.set(name, value);
     }
   }
+  return values;
+});
+
+function chosen(question: SurveyElement, given: string[], many: boolean): CellAnswer {
+  const values = choicesByName(question);
   const remarks: string[] = [];
   const chosenValues = given.map((name) => {
     const value = values.get(name.toLowerCase());
@@ -130,10 +141,16 @@ function chosen(question: SurveyElement, given: string[], many: boolean): CellAn
   return remarks.length > 0 ? { value, remark: remarks.join('; ') } : { value };
 }
 
+const rowsByName = madeOnce((question: SurveyElement): ReadonlyMap<string, string> => {
+  const texts = [...textsByValue(question.rows)];
+  const rows = new Map(texts.map(([value, name]) => [name.toLowerCase(), value]));
+  for (const [value] of texts) rows.set(value.toLowerCase(), value);
+  return rows;
+});
+
 /** 'Row: column; row: column', as an export writes it. */
 function matrixOf(question: SurveyElement, text: string): Record<string, unknown> {
-  const rows = new Map([...textsByValue(question.rows)].map(([value, name]) => [name.toLowerCase(), value]));
-  for (const value of textsByValue(question.rows).keys()) rows.set(value.toLowerCase(), value);
+  const rows = rowsByName(question);
   const columns = valuesByName(question.columns);
   const cells = several(text).map((part): [string, unknown] => {
     const [, row = '', column = ''] = /^(.*):\s*([^:]*)$/s.exec(part) ?? [];

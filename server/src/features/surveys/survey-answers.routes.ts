@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { type SurveyDefinition, withFixedQuestions } from '@kinbridge/contract/surveys/survey-definition';
 import { JsonText, publicRoute, route } from '../../access/route.ts';
 import type { AppContext } from '../../app-context.ts';
@@ -105,14 +106,15 @@ export const surveyAnswerRoutes = [
   route(
     'POST /v1/survey-answers/{surveyId}/upload-responses',
     'survey-answer:upload',
-    async ({ app, actor, params, files, requestId }) => {
+    async ({ app, actor, params, files, once, requestId }) => {
       const { id: formId, versions } = await requireForm(app, actor.organizationId, params.surveyId);
       const named = versions.find(({ id }) => id === params.surveyId);
       if (!named) throw notFound('form');
       if (named.archivedAt) throw new AppError('gone', 'This form is archived. Please choose another one.');
       for await (const { bytes } of files) {
         const upload = { actor, requestId, formId, versions, version: named.version };
-        return uploadResponses(app, upload, bytes);
+        const sha256 = createHash('sha256').update(bytes).digest('hex');
+        return uploadResponses(upload, bytes, (work) => once(work, sha256));
       }
       throw invalidField('file', 'Please choose a file.');
     },

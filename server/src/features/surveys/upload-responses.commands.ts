@@ -1,17 +1,23 @@
 import { createHash } from 'node:crypto';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { CallOutput } from '@kinbridge/contract/shared/call';
 import { SpreadsheetProblem } from '@kinbridge/contract/spreadsheets/spreadsheet-problem';
 import type { surveyAnswerCalls } from '@kinbridge/contract/surveys/survey-answers.contract';
 import type { Survey } from '@kinbridge/contract/surveys/surveys.contract';
 import { sql } from 'kysely';
 import type { StaffActor } from '../../access/actor.ts';
-import type { AppContext } from '../../app-context.ts';
 import { AppError } from '../../app-error.ts';
-import { type Tx, transaction } from '../../db/database.ts';
+import type { Tx } from '../../db/database.ts';
 import { openTable } from '../../outside/spreadsheets/open-table.ts';
 import { spreadsheetError } from '../../outside/spreadsheets/spreadsheet-error.ts';
 import { audit } from '../audit/audit.commands.ts';
-import { createListedMembers, type ListedPerson, lockMembersOf } from '../members/members.commands.ts';
+import {
+  createListedMembers,
+  type ListedPerson,
+  settleListedMembers,
+  type Twin,
+} from '../members/listed-members.commands.ts';
+import { inTurn } from '../members/member-uploads.ts';
 import { type ReadResponse, ResponseList } from './response-list.ts';
 
 type Result = CallOutput<(typeof surveyAnswerCalls)['POST /v1/survey-answers/{surveyId}/upload-responses']>;
@@ -28,49 +34,70 @@ interface Upload {
   version: number;
 }
 
-/** Takes in a list of responses, one a row: all usable rows in one transaction. Nothing is requested, nobody is texted. */
-export async function uploadResponses(app: AppContext, upload: Upload, bytes: Uint8Array): Promise<Result> {
-  try {
-    return await transaction(app.db, (tx) => takeIn(tx, upload, bytes));
-  } catch (error) {
-    if (error instanceof SpreadsheetProblem && error.kind === 'notSpreadsheet') {
-      throw new AppError('unsupported_type', 'This file cannot be read. Please choose an .xlsx or .csv file.');
-    }
-    throw spreadsheetError(error);
-  }
+type Once = (work: (tx: Tx) => Promise<Result>) => Promise<Result>;
+
+/**
+ * Takes in a list of responses, one a row: all usable rows in one transaction, which `once` runs, at most once per
+ * Idempotency-Key. It is read before, so that nobody waits for that. Nothing is requested, nobody is texted.
+ */
+export function uploadResponses(upload: Upload, bytes: Uint8Array, once: Once): Promise<Result> {
+  return inTurn(bytes.length, async () => {
+    const list = await readResponses(upload, bytes).catch((error: unknown) => {
+      if (error instanceof SpreadsheetProblem && error.kind === 'notSpreadsheet') {
+        throw new AppError('unsupported_type', 'This file cannot be read. Please choose an .xlsx or .csv file.');
+      }
+      throw spreadsheetError(error);
+    });
+    if (list.responses.length === 0) throw noUsableRow(list);
+    return once((tx) => takeIn(tx, upload, list));
+  });
 }
 
-async function takeIn(tx: Tx, upload: Upload, bytes: Uint8Array): Promise<Result> {
+interface ReadResponses {
+  responses: HashedResponse[];
+  rejected: Result['rejected'];
+  unknownColumns: string[];
+}
+
+async function readResponses(upload: Upload, bytes: Uint8Array): Promise<ReadResponses> {
   const sheet = await openTable(bytes);
   const list = await ResponseList.open(sheet, upload.versions, upload.version);
-  const result: Result = { created: 0, rejected: [], unknownColumns: list.unknownColumns };
+  const found: ReadResponses = { responses: [], rejected: [], unknownColumns: list.unknownColumns };
   const seen = new Map<string, number>();
-  let batch: HashedResponse[] = [];
   let rows = 0;
-  let repeated = 0;
-  await lockMembersOf(tx, upload.actor.organizationId, 'alone');
-  const flush = async () => {
-    const before = await keepBatch(tx, upload, batch);
-    result.created += batch.length - before.length;
-    repeated += before.length;
-    result.rejected.push(...before.map(({ row }) => ({ row, reason: 'This response was uploaded before.' })));
-    batch = [];
-  };
   for await (const { row, cells } of sheet.rows) {
     const read = list.read(row, cells);
     if (read === null) continue;
     if (++rows > maxRows) throw new AppError('too_large', 'The list has more than 100,000 rows. Please split it.');
-    if ('reason' in read) result.rejected.push(read);
-    else batch.push({ ...read, hash: hashOf(read, seen) });
-    if (batch.length >= batchSize) await flush();
+    if ('reason' in read) found.rejected.push(read);
+    else found.responses.push(hashed(read, seen));
+    // Everybody else has a turn, too.
+    if (rows % batchSize === 0) await nextTurn();
   }
-  if (batch.length > 0) await flush();
-  result.rejected.sort((a, b) => a.row - b.row);
-  if (result.created === 0 && repeated === 0) throw noUsableRow(result);
+  return found;
+}
+
+async function takeIn(tx: Tx, upload: Upload, list: ReadResponses): Promise<Result> {
+  const { organizationId } = upload.actor;
+  await waitForOtherUploads(tx, upload.formId);
+  const repeated: HashedResponse[] = [];
+  const created: number[] = [];
+  for (let from = 0; from < list.responses.length; from += batchSize) {
+    const kept = await keepBatch(tx, upload, list.responses.slice(from, from + batchSize));
+    repeated.push(...kept.before);
+    created.push(...kept.members);
+  }
+  await settleListedMembers(tx, organizationId, created, (twins) => giveAnswers(tx, upload.formId, twins));
+  const before = repeated.map(({ row }) => ({ row, reason: 'This response was uploaded before.' }));
+  const result: Result = {
+    created: list.responses.length - repeated.length,
+    rejected: [...list.rejected, ...before].sort((a, b) => a.row - b.row),
+    unknownColumns: list.unknownColumns,
+  };
   await audit(tx, {
     actor: upload.actor,
     requestId: upload.requestId,
-    organizationId: upload.actor.organizationId,
+    organizationId,
     action: 'survey-answer.upload',
     entityType: 'survey',
     entityId: upload.versions[0]?.id ?? null,
@@ -79,17 +106,25 @@ async function takeIn(tx: Tx, upload: Upload, bytes: Uint8Array): Promise<Result
   return result;
 }
 
-type HashedResponse = ReadResponse & { hash: Buffer };
-
-/** The same row again is the same response; the same answers twice within a list are two. */
-function hashOf(read: ReadResponse, seen: Map<string, number>): Buffer {
-  const content = JSON.stringify([read.surveyId, read.data, read.person, read.submittedAt]);
-  const nth = (seen.get(content) ?? 0) + 1;
-  seen.set(content, nth);
-  return createHash('sha256').update(`${nth}\n${content}`).digest();
+/** The same list twice at once is taken in once. */
+async function waitForOtherUploads(tx: Tx, formId: number): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`response uploads ${formId}`}, 0))`.execute(tx);
 }
 
-function noUsableRow(result: Result): AppError {
+/** The answers as text: that is how they are written, and it takes least room meanwhile. */
+type HashedResponse = Omit<ReadResponse, 'data'> & { data: string; hash: Buffer };
+
+/** The same row again is the same response; the same answers twice within a list are two. */
+function hashed({ data, ...read }: ReadResponse, seen: Map<string, number>): HashedResponse {
+  const content = JSON.stringify([read.surveyId, data, read.person, read.submittedAt]);
+  const plain = createHash('sha256').update(content).digest('base64');
+  const nth = (seen.get(plain) ?? 0) + 1;
+  seen.set(plain, nth);
+  const hash = createHash('sha256').update(`${nth}\n${content}`).digest();
+  return { ...read, data: JSON.stringify(data), hash };
+}
+
+function noUsableRow(result: Pick<Result, 'rejected' | 'unknownColumns'>): AppError {
   const first = result.rejected[0];
   const sentence = first ? `No row can be used. Row ${first.row}: ${first.reason}` : 'The file holds no responses.';
   return new AppError('unusable_file', sentence, {
@@ -97,18 +132,18 @@ function noUsableRow(result: Result): AppError {
   });
 }
 
-/** Answers those that were there before. */
-async function keepBatch(tx: Tx, upload: Upload, batch: HashedResponse[]): Promise<HashedResponse[]> {
+/** Answers which of them were there before, and which members were created. */
+async function keepBatch(tx: Tx, upload: Upload, batch: HashedResponse[]) {
   const { rows } = await sql<{ content_hash: Buffer }>`
     select content_hash from survey_answers where form_id = ${upload.formId}
       and content_hash = any(${batch.map(({ hash }) => hash)}::bytea[])`.execute(tx);
   const known = new Set(rows.map(({ content_hash }) => content_hash.toString('hex')));
   const fresh = batch.filter(({ hash }) => !known.has(hash.toString('hex')));
-  if (fresh.length > 0) await insertResponses(tx, upload, fresh);
-  return batch.filter(({ hash }) => known.has(hash.toString('hex')));
+  const members = fresh.length > 0 ? await insertResponses(tx, upload, fresh) : [];
+  return { before: batch.filter(({ hash }) => known.has(hash.toString('hex'))), members };
 }
 
-async function insertResponses(tx: Tx, { actor, formId }: Upload, responses: HashedResponse[]): Promise<void> {
+async function insertResponses(tx: Tx, { actor, formId }: Upload, responses: HashedResponse[]): Promise<number[]> {
   const people = responses.flatMap(({ row, person }): ListedPerson[] => (person ? [{ place: row, ...person }] : []));
   const members = await createListedMembers(tx, actor.organizationId, people);
   const zone = sql`(select time_zone from organizations where id = ${actor.organizationId})`;
@@ -117,9 +152,18 @@ async function insertResponses(tx: Tx, { actor, formId }: Upload, responses: Has
     select ${formId}, r.survey_id, r.user_id, r.data, 'upload', ${actor.userId}, r.hash,
       case when r.at is null then now() when r.local then r.at::timestamp at time zone ${zone} else r.at::timestamptz end
     from unnest(${responses.map(({ surveyId }) => surveyId)}::bigint[],
-      ${responses.map(({ row }) => members.get(row) ?? null)}::bigint[],
-      ${responses.map(({ data }) => JSON.stringify(data))}::jsonb[], ${responses.map(({ hash }) => hash)}::bytea[],
+      ${responses.map(({ row }) => members.get(row)?.id ?? null)}::bigint[],
+      ${responses.map(({ data }) => data)}::jsonb[], ${responses.map(({ hash }) => hash)}::bytea[],
       ${responses.map(({ submittedAt }) => submittedAt?.text ?? null)}::text[],
       ${responses.map(({ submittedAt }) => submittedAt?.local ?? false)}::boolean[])
       as r (survey_id, user_id, data, hash, at, local)`.execute(tx);
+  return [...new Set([...members.values()].filter(({ created }) => created).map(({ id }) => id))];
+}
+
+async function giveAnswers(tx: Tx, formId: number, twins: Twin[]): Promise<void> {
+  await sql`
+    update survey_answers a set user_id = pair.theirs
+    from unnest(${twins.map(({ ours }) => ours)}::bigint[], ${twins.map(({ theirs }) => theirs)}::bigint[])
+      as pair (ours, theirs)
+    where a.form_id = ${formId} and a.user_id = pair.ours`.execute(tx);
 }

@@ -1,9 +1,12 @@
+import type { Survey } from '@kinbridge/contract/surveys/surveys.contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
+import { transaction } from '../../db/database.ts';
 import { buildOrganization, buildSignedIn, serviceIds } from '../../testing/build.ts';
 import { buildXlsx } from '../../testing/spreadsheets.ts';
 import { buildSurvey } from '../../testing/surveys.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { lockMembersOf, matchOrCreateMember } from '../members/members.commands.ts';
 
 let portal: TestApp;
 let staff: Awaited<ReturnType<typeof buildSignedIn>>;
@@ -49,13 +52,14 @@ const form = () => buildSurvey(portal, staff, elements);
 const upload = (
   surveyId: number,
   content: Blob | string,
-  { token = staff.token, part = 'file', name = 'list.csv' } = {},
+  { token = staff.token, part = 'file', name = 'list.csv', key = '' } = {},
 ) => {
   const file = new File([content], name);
   return portal.call('POST /v1/survey-answers/{surveyId}/upload-responses', {
     params: { surveyId },
     parts: { [part]: file },
     token,
+    headers: key === '' ? {} : { 'idempotency-key': key },
   });
 };
 const answersTo = async (id: number) =>
@@ -206,6 +210,74 @@ describe('a list of responses', () => {
     const rows = Array.from({ length: 20_000 }, (_, n) => `First${n},Last${n},1970-01-${10 + (n % 20)},${n % 90}`);
     const { body } = await upload(survey.id, `First Name,Last Name,Date of Birth,Age\n${rows.join('\n')}\n`);
     expect(body.created).toBe(20_000);
+  }, 90_000);
+});
+
+describe('a list of responses, with an Idempotency-Key', () => {
+  it('is answered as it was the first time, and another list is not taken for it', async () => {
+    const survey = await form();
+    const first = await upload(survey.id, 'Age\n31\nold\n', { key: 'list' });
+    expect([first.status, first.body.created]).toEqual([200, 1]);
+    const again = await upload(survey.id, 'Age\n31\nold\n', { key: 'list' });
+    expect([again.status, again.body]).toEqual([200, first.body]);
+    expect((await upload(survey.id, 'Age\n32\n', { key: 'list' })).status).toBe(409);
+    expect(await answersTo(survey.id)).toHaveLength(1);
+  });
+});
+
+describe('while a list is taken in', () => {
+  const submit = (survey: Survey, lastName: string) =>
+    portal.call('POST /v1/survey-answers/submit', {
+      body: {
+        surveyUniqueId: survey.uniqueSurveyId,
+        version: 1,
+        surveyAnswerJson: { age: 30 },
+        userFirstName: 'Hal',
+        userLastName: lastName,
+        userBirthDate: '1966-06-06',
+      },
+    });
+
+  it('those who answer the form do not keep the connections of everybody', async () => {
+    const survey = await form();
+    await transaction(portal.app.db, async (tx) => {
+      await lockMembersOf(tx, staff.organizationId, 'alone');
+      const submitted = Array.from({ length: 14 }, () => submit(survey, 'Waiting'));
+      await Promise.race(submitted);
+      const other = await portal.call('GET /v1/users/{id}', { params: { id: stranger.id }, token: stranger.token });
+      expect(other.status).toBe(200);
+      for (const { status, headers, body } of await Promise.all(submitted)) {
+        expect([status, headers['retry-after'], body.message]).toEqual([
+          429,
+          expect.stringMatching(/^\d+$/),
+          'A list of people is being taken in just now. Please try again in a few seconds.',
+        ]);
+      }
+    });
+    expect((await submit(survey, 'Waiting')).status).toBe(201);
+  });
+
+  it('somebody of it who is entered meanwhile is one person', async () => {
+    const survey = await form();
+    const person = { firstName: 'Ida', lastName: 'Meanwhile', dateOfBirth: '1955-05-05' };
+    let uploaded: ReturnType<typeof upload> | undefined;
+    const entered = await transaction(portal.app.db, async (tx) => {
+      const { id } = await matchOrCreateMember(tx, staff.organizationId, person);
+      const csv = 'First Name,Last Name,Date of Birth,Age\nIda,Meanwhile,1955-05-05,60\nJim,Alone,1955-05-05,61\n';
+      uploaded = upload(survey.id, csv);
+      const waits = async () =>
+        (
+          await sql`select from pg_locks l join pg_database d on d.oid = l.database
+            where d.datname = current_database() and l.locktype = 'advisory' and not l.granted`.execute(tx)
+        ).rows.length > 0;
+      while (!(await waits()));
+      return id;
+    });
+    expect((await uploaded)?.body).toMatchObject({ created: 2, rejected: [] });
+    const [ida, jim] = await answersTo(survey.id);
+    expect([ida.userId, ida.user.lastName, jim.user.lastName]).toEqual([entered, 'Meanwhile', 'Alone']);
+    const { rows } = await sql`select from users where last_name = 'Meanwhile'`.execute(portal.app.db);
+    expect(rows).toHaveLength(1);
   });
 });
 
