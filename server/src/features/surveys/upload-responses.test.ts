@@ -262,7 +262,7 @@ describe('while a list is taken in', () => {
     const person = { firstName: 'Ida', lastName: 'Meanwhile', dateOfBirth: '1955-05-05' };
     let uploaded: ReturnType<typeof upload> | undefined;
     const entered = await transaction(portal.app.db, async (tx) => {
-      const { id } = await matchOrCreateMember(tx, staff.organizationId, person);
+      const { id } = await matchOrCreateMember(tx, staff.organizationId, person, null);
       const csv = 'First Name,Last Name,Date of Birth,Age\nIda,Meanwhile,1955-05-05,60\nJim,Alone,1955-05-05,61\n';
       uploaded = upload(survey.id, csv);
       const waits = async () =>
