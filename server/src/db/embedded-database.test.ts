@@ -151,6 +151,7 @@ describe('the built-in database', () => {
       await database.stop();
       expect(await readServer()).toBe(0);
     },
+    60_000,
   );
 
   test('stops at once while the server is being started again, and leaves none behind', async () => {

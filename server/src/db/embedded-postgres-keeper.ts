@@ -7,7 +7,7 @@ const LOOK_MS = 250;
 const FIRST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 60_000;
 /** A server that lived for so long does not die at every start. */
-const STEADY_MS = 60_000;
+const STEADY_MS = 30_000;
 
 type Keep = {
   server: RunningServer;
