@@ -121,6 +121,7 @@ test('services are added, edited and deleted; the audit log says who did what, n
   await question.getByRole('button', { name: 'Proceed' }).click();
   await expect(card.getByRole('listitem')).toHaveCount(2);
   await expect(card.getByRole('listitem').first()).toContainText('Service #1 Food box');
+  await expect(card.getByRole('button', { name: 'Delete Food box' })).toBeFocused();
 
   const log = page.getByRole('region', { name: 'Audit log' });
   const rows = log.getByRole('row');

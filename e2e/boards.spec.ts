@@ -155,6 +155,8 @@ test('§4 the bulk move offers every status but Cancelled, Completed first, and 
   await expect(page.getByRole('button', { name: 'Undo' })).toHaveCount(0);
   await expect(tab(page, 'Completed')).toHaveText('Completed2');
   await expect(page.getByText('selected')).toHaveCount(0);
+  // The button that was pressed is disabled, and the rows are gone.
+  await expect(page.getByRole('tabpanel').getByRole('button', { name: 'New Member Referral' })).toBeFocused();
   await tab(page, 'Completed').click();
   for (const id of ids) await expect(row(page, id)).toContainText('Completed');
 
@@ -321,6 +323,8 @@ test('a board follows what others do, by one stream for all tabs of the browser;
   context.on('request', (sent) => sent.url().endsWith('/v1/events') && streams.push(sent.url()));
   await openBoard(page);
   await expect(page.getByRole('heading', { name: 'No requests yet' })).toBeVisible();
+  const services = page.getByRole('link', { name: 'See your services' });
+  await expect(services).toHaveAttribute('href', '/account-management');
   const entry = page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Incoming' });
   await expect(entry).toHaveText('Incoming');
   const other = await context.newPage();

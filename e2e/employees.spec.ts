@@ -31,6 +31,7 @@ test('an admin lets people in by keyboard and puts them out at their next click;
   await follow(elsewhere, `/employees/${partner.adminId}`);
   const refusal = elsewhere.getByRole('dialog', { name: 'Not authorized' });
   await expect(refusal).toContainText('This account is not authorized to perform this action.');
+  await expect(elsewhere).toHaveTitle('Not authorized · Kinbridge');
   await refusal.getByRole('button', { name: 'Dismiss' }).click();
   await expect(elsewhere).toHaveURL('/');
 
@@ -52,6 +53,7 @@ test('an admin lets people in by keyboard and puts them out at their next click;
   await expect(page.getByText(`${ben.name} is active now. We told them by e-mail.`)).toBeVisible();
   await expect(tab(page, 'Active')).toContainText('3');
   await expect(page.getByText('Nobody is waiting')).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   await expect.poll(async () => (await mailsTo(page.request, ben.email)).length).toBe(before + 1);
   const [mail] = await mailsTo(page.request, ben.email);
   expect(mail?.text).toMatch(/http:\/\/\S+\/login/);
@@ -61,10 +63,12 @@ test('an admin lets people in by keyboard and puts them out at their next click;
   const question = page.getByRole('dialog', { name: `Terminate ${owen.name}?` });
   await question.getByRole('button', { name: 'Cancel' }).click();
   await expect(statusOf(page, owen.name)).toHaveValue('ACTIVE');
+  await statusOf(page, owen.name).focus();
   await statusOf(page, owen.name).selectOption('Terminated');
   await question.getByRole('button', { name: 'Terminate' }).click();
   await expect(page.getByText(`${owen.name} is terminated and signed out.`)).toBeVisible();
   await expect(row(page, owen.name)).toHaveCount(0);
+  await expect(page.getByRole('table').getByRole('link').and(page.locator(':focus'))).toBeVisible();
   await expect(tab(page, 'Terminated')).toContainText('1');
 
   await elsewhere.getByRole('link', { name: 'Outgoing Service Requests' }).click();

@@ -88,6 +88,7 @@ test('§8 an upload shows how far it is, can be stopped, and asks before it is l
   await question.getByRole('button', { name: 'Delete' }).click();
   await expect(card.getByRole('row')).toHaveCount(2);
   await expect(card).not.toContainText('lease-2025.pdf');
+  await expect(card.getByRole('button', { name: /^utility bill/ })).toBeFocused();
 
   // Who did what stands on the page, for the admin.
   await page.getByRole('button', { name: 'Show activity' }).click();

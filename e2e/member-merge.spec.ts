@@ -61,7 +61,7 @@ test('a duplicate is compared, merged field by field, and taken apart again; on 
   const notice = page.getByRole('status').filter({ hasText: 'No longer suggested' });
   await expect(notice).toContainText(`Members ${keep} and ${gone} are not the same person.`);
   await expect(duplicates).toHaveCount(0);
-  await expect(page.getByRole('main')).toBeFocused();
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   await notice.getByRole('button', { name: 'Undo' }).click();
   await expect(duplicates).toBeVisible();
   const dialog = await openMerge(page, gone);
@@ -78,6 +78,7 @@ test('a duplicate is compared, merged field by field, and taken apart again; on 
   await expect(page.getByRole('heading', { level: 1, name: `Ruthie ${lastName}` })).toBeVisible();
   await expect(page.getByRole('main').locator('dl')).toContainText(`Email${email}`);
   await expect(page.getByRole('region', { name: 'Possible duplicates' })).toHaveCount(0);
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   expect(await api.requestsOf(keep)).toHaveLength(2);
 
   // The old address leads to the survivor, and from there it is undone.

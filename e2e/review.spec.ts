@@ -406,6 +406,17 @@ test('the keyboard alone moves, undoes and walks along the board; a ticket not t
   await page.keyboard.press('Escape');
   await expect(ticket(page, id)).toBeHidden();
   await expect(row(page, id).getByRole('link', { name: `#${id}` })).toBeFocused();
+  // A ticket that left the tab while it was open leaves the focus to the one in its place, and the last one to the tab.
+  for (const [left, next] of [
+    [id, row(page, second).getByRole('link', { name: `#${second}` })],
+    [second, page.getByRole('tabpanel').getByRole('button', { name: 'New Member Referral' })],
+  ] as const) {
+    await page.keyboard.press('Enter');
+    await ticket(page, left).getByRole('button', { name: 'Move to Open' }).press('Enter');
+    await expect(row(page, left)).toHaveCount(0);
+    await page.keyboard.press('Escape');
+    await expect(next).toBeFocused();
+  }
 
   for (const absent of [foreign, 99_999_999]) {
     await follow(page, `/incoming-service-requests?ticket=${absent}`);

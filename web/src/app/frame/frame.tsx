@@ -13,6 +13,7 @@ import { onSessionChangedElsewhere, readSession } from '../../lib/session.ts';
 import { useSingleKey } from '../../lib/single-key.ts';
 import { LoadFailure, Unauthorised } from '../../ui/load-failure.tsx';
 import { PageSkeleton } from '../../ui/page-skeleton.tsx';
+import { useKeptFocus } from '../../ui/use-kept-focus.ts';
 import type { PortalRoute } from '../portal-routes.ts';
 import { mayOpen } from '../route-access.ts';
 import classes from './frame.module.css';
@@ -38,6 +39,7 @@ export function Frame() {
   usePreload(Palette);
   useHotkeys([['mod+K', palette.open]], []);
   useSingleKey('?', shortcuts.open);
+  useKeptFocus();
   useEffect(() => onSessionChangedElsewhere(() => window.location.reload()), []);
   useLiveUpdates(user !== undefined && isActiveStaff(user));
 

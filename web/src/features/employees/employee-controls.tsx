@@ -17,6 +17,7 @@ export function EmployeeRoleSelect({ employee }: { employee: User }) {
       aria-label={`Role of ${fullName(employee)}`}
       value={employee.userType}
       disabled={change.isPending}
+      data-loading={change.isPending || undefined}
       data={(['ADMIN', 'EMPLOYEE'] as const).map((value) => ({ value, label: userTypeLabels[value] }))}
       onChange={(event) =>
         change.mutate({ employee, change: event.currentTarget.value === 'ADMIN' ? 'promote-admin' : 'revoke-admin' })

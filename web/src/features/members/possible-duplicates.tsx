@@ -2,7 +2,7 @@ import type { PossibleDuplicate } from '@kinbridge/contract/members/merges.contr
 import type { User } from '@kinbridge/contract/users/users.contract';
 import { Anchor, Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { Link } from 'react-router';
 import { formatBirthday } from '../../lib/dates.ts';
 import { formatPhoneNumber } from '../../lib/format-phone-number.ts';
@@ -28,28 +28,17 @@ export function PossibleDuplicates({ member, onMerged }: PossibleDuplicatesProps
   const [comparedId, setComparedId] = useState<number | null>(null);
   const compared = data?.duplicates.find((duplicate) => duplicate.member.id === comparedId);
   const { dismiss, dismissing } = useDismissal(member);
-  const list = useRef<HTMLUListElement>(null);
-  const dismissed = useRef(false);
-  // The button that was pressed is gone with its row.
-  useEffect(() => {
-    if (!dismissed.current || document.activeElement !== document.body) return;
-    dismissed.current = false;
-    (list.current?.querySelector('button') ?? document.getElementById('main'))?.focus();
-  }, [data?.duplicates.length]);
   if (!data || data.duplicates.length === 0) return null;
   return (
     <SectionCard title={mergeTexts.title} count={data.duplicates.length}>
-      <ul className={classes.list} ref={list}>
+      <ul className={classes.list}>
         {data.duplicates.map((duplicate) => (
           <DuplicateRow
             key={duplicate.member.id}
             duplicate={duplicate}
             dismissing={dismissing === duplicate.member.id}
             onCompare={() => setComparedId(duplicate.member.id)}
-            onDismiss={() => {
-              dismissed.current = true;
-              dismiss(duplicate.member);
-            }}
+            onDismiss={() => dismiss(duplicate.member)}
           />
         ))}
       </ul>
