@@ -16,6 +16,7 @@ test('§2 a page that fails to load says why and can be tried again; a render cr
   await gotoAs(page, admin, '/');
   await expect(page.getByText(message)).toBeVisible();
   await expect(page.getByText('Reference 7F3A-19C2-0000')).toBeVisible();
+  await expect(page).toHaveTitle("We're sorry · Kinbridge");
   await page.unrouteAll();
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('heading', { name: admin.firstName })).toBeVisible();
@@ -77,6 +78,7 @@ test('§6 §8 an expired token is refreshed once; a session that cannot be ends 
   await expect(dialog).toContainText(
     'This account is not authorized to perform this action. Please contact your administrator for approval.',
   );
+  await expect(page).toHaveTitle('Not authorized · Kinbridge');
   await dialog.getByRole('button', { name: 'Dismiss' }).click();
   await expect(dialog).toBeHidden();
   await expect(page.getByRole('button', { name: 'Go back' })).toBeVisible();

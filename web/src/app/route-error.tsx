@@ -1,4 +1,3 @@
-import { useDocumentTitle } from '@mantine/hooks';
 import { useRouteError } from 'react-router';
 import { ApiError } from '../lib/api.ts';
 import { ErrorState } from '../ui/error-state.tsx';
@@ -7,7 +6,6 @@ import classes from './root.module.css';
 /** The screen of a render crash or of code that could not be loaded. Inside the frame, the frame stays. */
 export function RouteError() {
   const error = useRouteError();
-  useDocumentTitle("We're sorry · Kinbridge");
   return <ErrorState reference={error instanceof ApiError ? error.body.requestId : undefined} />;
 }
 

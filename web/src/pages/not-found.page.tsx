@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core';
-import { useDocumentTitle } from '@mantine/hooks';
 import { use } from 'react';
 import { Link } from 'react-router';
 import { CurrentUserContext } from '../lib/current-user.ts';
@@ -10,7 +9,6 @@ import { StateScreen } from '../ui/state-screen.tsx';
 
 /** An address that leads nowhere: inside the frame for signed-in people, by itself for others. */
 export function NotFoundPage() {
-  useDocumentTitle('Page not found · Kinbridge');
   const signedIn = use(CurrentUserContext) !== null;
   return signedIn ? (
     <NotFound />

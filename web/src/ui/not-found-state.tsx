@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core';
-import { useDocumentTitle } from '@mantine/hooks';
 import { BrokenArc } from './arc.tsx';
 import { IconArrowLeft } from './icons/first-icons.ts';
 import { StateScreen } from './state-screen.tsx';
@@ -8,7 +7,6 @@ import { useGoBack } from './use-go-back.ts';
 /** A record that is absent, or another organization's: the page does not tell which. */
 export function NotFoundState({ title, text }: { title: string; text: string }) {
   const goBack = useGoBack();
-  useDocumentTitle(`${title} · Kinbridge`);
   return (
     <StateScreen
       level={1}

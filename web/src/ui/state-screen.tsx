@@ -1,11 +1,12 @@
 import { Group, Text, Title } from '@mantine/core';
+import { useDocumentTitle } from '@mantine/hooks';
 import type { ReactNode } from 'react';
 import classes from './state-screen.module.css';
 
 interface StateScreenProps {
   picture?: ReactNode;
   title: string;
-  /** 1 where the state takes the place of the whole page, 2 below a page title. */
+  /** 1 where the state takes the place of the whole page, its window title included; 2 below a page title. */
   level?: 1 | 2;
   text: ReactNode;
   actions?: ReactNode;
@@ -15,6 +16,8 @@ interface StateScreenProps {
 
 /** The middle of a page that has nothing else to show: what happened, and what to do next. */
 export function StateScreen({ picture, title, level = 2, text, actions, foot, role }: StateScreenProps) {
+  // No title leaves the window's as it is.
+  useDocumentTitle(level === 1 ? `${title.replace(/\.+$/, '')} · Kinbridge` : '');
   return (
     <section className={classes.root} role={role}>
       {picture}

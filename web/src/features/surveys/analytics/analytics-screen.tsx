@@ -24,7 +24,6 @@ export function AnalyticsScreen({ newest }: { newest: Survey }) {
   return (
     <Page
       title={surveyLabel(newest)}
-      windowTitle="Form analytics"
       breadcrumb={[{ label: surveyTexts.library, to: '/forms-library' }]}
       subtitle={
         data ? (
