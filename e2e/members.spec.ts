@@ -64,10 +64,20 @@ test('§2 members are found, sorted, paged and opened, and Back and reload find 
   await expect(birthdate).toHaveValue('');
 
   // No future, and nothing that is no date.
+  const refusal = page.getByText('A date such as 03-04-1990, from 1900 until today. All birthdays are shown.');
   await birthdate.fill('1/1/2999');
   await birthdate.blur();
-  await expect(page.getByText('A date such as 03-04-1990, not in the future.')).toBeVisible();
+  await expect(refusal).toBeVisible();
   await expect(rowNames(page)).toHaveCount(10);
+  for (const unusable of ['01-01-1899', 'garbage']) {
+    await birthdate.fill('3/4/1990');
+    await expect(refusal).toHaveCount(0);
+    await expect(rowNames(page)).toHaveText(['Zora']);
+    await birthdate.fill(unusable);
+    await birthdate.press('Enter');
+    await expect(refusal).toBeVisible();
+    await expect(rowNames(page)).toHaveCount(10);
+  }
   await birthdate.fill('');
 
   await search.fill('nobody at all');

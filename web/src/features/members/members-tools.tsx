@@ -56,7 +56,7 @@ interface BirthdateSearchProps {
   onSearch: (birthDate: string) => void;
 }
 
-/** Searches as soon as a whole date stands there, and says what is wrong with it once the field is left. */
+/** Searches as soon as a whole date stands there, and says what is wrong with it on Enter and once the field is left. */
 function BirthdateSearch({ value, onSearch }: BirthdateSearchProps) {
   const [text, setText] = useState(value);
   const [told, setTold] = useState(value);
@@ -77,6 +77,15 @@ function BirthdateSearch({ value, onSearch }: BirthdateSearchProps) {
     onSearch(day);
   }
 
+  /** What is no birthday is not searched for, and nor is what stood there before. */
+  function check() {
+    if (fits(text)) return setProblem(null);
+    setProblem(memberTexts.noBirthdate);
+    if (told === '') return;
+    setTold('');
+    onSearch('');
+  }
+
   return (
     <BirthdayField
       className={classes.birthdate}
@@ -84,7 +93,8 @@ function BirthdateSearch({ value, onSearch }: BirthdateSearchProps) {
       placeholder={memberTexts.searchBirthdate}
       value={text}
       onChange={change}
-      onBlur={() => setProblem(fits(text) ? null : memberTexts.noBirthdate)}
+      onBlur={check}
+      onKeyDown={(event) => event.key === 'Enter' && check()}
       error={problem}
     />
   );

@@ -2,7 +2,7 @@ export const memberTexts = {
   title: 'Member Management',
   search: 'Search Members...',
   searchBirthdate: 'Search Birthdate',
-  noBirthdate: 'A date such as 03-04-1990, not in the future.',
+  noBirthdate: 'A date such as 03-04-1990, from 1900 until today. All birthdays are shown.',
   searchHint: 'A search looks for any part of the name, phone number, email or participant ID.',
   upload: 'Upload your list',
   emptyTitle: 'No members yet',
