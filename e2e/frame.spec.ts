@@ -9,6 +9,8 @@ const light = '/nowhere';
 test('§2 the frame shows the organization, the full name, the user type and the menu; what one chooses of it is remembered', async ({
   page,
 }) => {
+  const warnings: string[] = [];
+  page.on('console', (message) => message.type() === 'warning' && warnings.push(message.text()));
   await gotoAs(page, nora, '/login');
   await expect(page).toHaveURL('/');
   const header = page.getByRole('banner');
@@ -16,6 +18,7 @@ test('§2 the frame shows the organization, the full name, the user type and the
   await expect(header).toContainText(`${nora.firstName} ${nora.lastName}`);
   await expect(header).toContainText('Admin');
   await expect(page).toHaveTitle('Profile · Kinbridge');
+  expect(warnings).toEqual([]);
   const menu = page.getByRole('navigation', { name: 'Main menu' });
   await expect(menu.getByRole('link', { name: 'Profile' })).toHaveAttribute('aria-current', 'page');
   await expect(menu.getByRole('button', { name: 'Logout' })).toBeVisible();
@@ -75,6 +78,12 @@ test('staff who are not active see the name of their organization too; on a phon
   await page.setViewportSize({ width: 1280, height: 720 });
   await expect(page.getByRole('banner')).toContainText(pending.organization);
   await expect(page.getByRole('button', { name: 'Contact Support' })).toHaveCount(0);
+  for (const address of ['/members', '/service-requests']) {
+    await follow(page, address);
+    await expect(page).toHaveTitle('Not authorized · Kinbridge');
+    await page.getByRole('button', { name: 'Dismiss' }).click();
+    await expect(page).toHaveURL('/');
+  }
 });
 
 test('§2 a portal address renders the login screen while logged out, and the portal after signing in; an unknown one says so, inside the frame then', async ({

@@ -24,7 +24,7 @@ async function signedInRoutes(): Promise<RouteObject[]> {
   frame.catch(() => {});
   return [
     // Stands before the public route of the same path, and so takes its place.
-    { path: '/login', loader: () => redirect('/') },
+    { path: '/login', loader: () => redirect('/'), element: null },
     {
       lazy: async () => ({ Component: (await frame).Frame }),
       children: [

@@ -65,7 +65,7 @@ export function BirthdayField({ value = '', onChange, onBlur, disabled, ...props
           </Popover.Target>
         }
       />
-      <Popover.Dropdown role="dialog" aria-label="Calendar">
+      <Popover.Dropdown role="dialog" aria-label="Calendar" tabIndex={-1}>
         <Suspense fallback={<Skeleton height={252} width={252} />}>
           <BirthdayCalendar value={value} onPick={pick} />
         </Suspense>
