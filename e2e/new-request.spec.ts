@@ -51,7 +51,7 @@ test('§5 names and a service are required, what is wrong is said beside its fie
   await form.getByRole('checkbox', { name: 'Nurse visit at home' }).check();
   await create.click();
   await expect(form).toContainText('5 fields need a look');
-  await expect(form).toContainText('Must be a valid date between 1900-01-01 and today.');
+  await expect(form).toContainText('Must be a valid date between 01-01-1900 and today.');
   await expect(form).toContainText('Phone number should be 10 digit');
   await expect(form).toContainText('Must be a valid Email.');
   await expect(form).toContainText('Must be a valid ZIP code');

@@ -40,9 +40,15 @@ test('§2 §5 the profile shows who one is; editing checks, saves and says so; a
   const dialog = await openEditor(page);
   await dialog.getByLabel('First Name').fill('');
   await dialog.getByLabel('Phone Number').fill('12');
+  const email = await dialog.getByLabel('Email').inputValue();
+  await dialog.getByLabel('Email').fill('nobody');
   await dialog.getByLabel('Zip Code').fill('123');
   await dialog.getByRole('button', { name: 'Save Changes' }).click();
-  await expect(dialog).toContainText('3 fields need a look');
+  await expect(dialog).toContainText('5 fields need a look');
+  // In the order of the form.
+  const fields = ['First Name', 'Phone Number', 'Email', 'Current password', 'Zip Code'];
+  await expect(dialog.getByRole('alert').getByRole('link')).toHaveText(fields);
+  await dialog.getByLabel('Email').fill(email);
   await expect(dialog).toContainText('First Name is required.');
   await expect(dialog).toContainText('Must be a valid Phone Number.');
   await dialog.getByLabel('First Name').fill('Adele');

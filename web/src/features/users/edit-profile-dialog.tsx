@@ -14,9 +14,9 @@ import { notifySuccess } from '../../ui/notices.tsx';
 import { RestoredNote } from '../../ui/restored-note.tsx';
 import {
   changesOf,
+  labelsInOrder,
   type ProfileField,
   type ProfileValues,
-  profileLabels,
   rebase,
   toUpdate,
   toValues,
@@ -93,11 +93,7 @@ export function EditProfileDialog({ user, own, onClose, onSaved }: EditProfileDi
 
   return (
     <Dialog opened onClose={onClose} title={texts.title} size={560} unsaved={changed && !update.isPending}>
-      <CheckedForm
-        form={form}
-        labels={{ ...profileLabels, currentPassword: 'Current password' }}
-        onValid={(values) => void save(values)}
-      >
+      <CheckedForm form={form} labels={labelsInOrder} onValid={(values) => void save(values)}>
         {restored && <RestoredNote onStartOver={startOver} />}
         {failure && <CallFailure title={userTexts.updateFailed} error={failure} />}
         {conflicts && (

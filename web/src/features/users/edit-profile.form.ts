@@ -3,12 +3,13 @@ import { type User, type UserUpdate, userUpdate } from '@kinbridge/contract/user
 import { changedFields, rebaseEdit } from '../../ui/edited-record.ts';
 import { errorsFromSchema } from '../../ui/form-errors-from-schema.ts';
 
+/** In the order of the form. */
 export const profileLabels = {
   firstName: 'First Name',
   lastName: 'Last Name',
-  email: 'Email',
   phoneNumber: 'Phone Number',
   dateOfBirth: 'Date of Birth',
+  email: 'Email',
   addressLine1: 'Address',
   addressLine2: 'Address line 2',
   city: 'City',
@@ -18,6 +19,14 @@ export const profileLabels = {
   sendPushNotifications: 'Push notifications',
   sendSmsTexts: 'SMS texts',
 } as const;
+
+/** The same with the field that comes below the email once it is changed. */
+export const labelsInOrder: Record<string, string> = Object.fromEntries(
+  Object.entries(profileLabels).flatMap(([field, label]) => [
+    [field, label],
+    ...(field === 'email' ? [['currentPassword', 'Current password']] : []),
+  ]),
+);
 
 export type ProfileField = keyof typeof profileLabels;
 type TextField = Exclude<ProfileField, 'sendPushNotifications' | 'sendSmsTexts'>;
