@@ -1,6 +1,8 @@
 import type { StatusCounts } from '@kinbridge/contract/service-requests/boards.contract';
 import { serviceRequestStatusLabels } from '@kinbridge/contract/service-requests/service-request-status';
 import { Button } from '@mantine/core';
+import { Link } from 'react-router';
+import { isActiveAdmin, useCurrentUser } from '../../lib/current-user.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { IconPlus } from '../../ui/icons/icons.ts';
 import { StateScreen } from '../../ui/state-screen.tsx';
@@ -20,6 +22,7 @@ interface BoardEmptyProps {
 /** A tab without rows: nothing found, nothing here, or nothing on the whole board yet. */
 export function BoardEmpty({ side, address, counts, elsewhere, onNew }: BoardEmptyProps) {
   const { search, tab } = address;
+  const user = useCurrentUser();
   if (search.name !== '') {
     return (
       <StateScreen
@@ -51,9 +54,16 @@ export function BoardEmpty({ side, address, counts, elsewhere, onNew }: BoardEmp
       {...emptyTexts(side, tab, empty)}
       actions={
         (empty || tab === 'REQUESTED') && (
-          <Button variant="light" leftSection={<IconPlus size={16} />} onClick={onNew}>
-            {boardTexts.newReferral}
-          </Button>
+          <>
+            <Button variant="light" leftSection={<IconPlus size={16} />} onClick={onNew}>
+              {boardTexts.newReferral}
+            </Button>
+            {empty && side === 'incoming' && isActiveAdmin(user) && (
+              <Button component={Link} to="/account-management" variant="default">
+                {boardTexts.seeServices}
+              </Button>
+            )}
+          </>
         )
       }
     />

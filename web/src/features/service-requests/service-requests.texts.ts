@@ -4,6 +4,7 @@ import type { BoardSide } from './service-requests.api.ts';
 export const boardTexts = {
   title: { outgoing: 'Outgoing Service Requests', incoming: 'Incoming Service Requests' },
   newReferral: 'New Member Referral',
+  seeServices: 'See your services',
   search: 'Search Service Requests...',
   showCancelled: 'Show cancelled',
   updated: 'Successfully updated status',
