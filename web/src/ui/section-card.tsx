@@ -18,11 +18,13 @@ export function SectionCard({ title, count, note, action, children }: SectionCar
   return (
     <section className={classes.card} aria-labelledby={id}>
       <div className={classes.head}>
-        <Title order={2} id={id} className={classes.title}>
-          {title}
-        </Title>
-        {count !== undefined && <span className={classes.count}>{count}</span>}
-        {note}
+        <div className={classes.names}>
+          <Title order={2} id={id} className={classes.title}>
+            {title}
+          </Title>
+          {count !== undefined && <span className={classes.count}>{count}</span>}
+          {note}
+        </div>
         {action && <div className={classes.action}>{action}</div>}
       </div>
       {children}

@@ -53,7 +53,11 @@ export function MembersList() {
     <ListPage
       title={memberTexts.title}
       action={
-        <Button className={classes.upload} leftSection={<IconUpload size={16} stroke={1.8} />} onClick={upload}>
+        <Button
+          className={classes.upload}
+          leftSection={!phone && <IconUpload size={16} stroke={1.8} />}
+          onClick={upload}
+        >
           {memberTexts.upload}
         </Button>
       }

@@ -31,7 +31,7 @@ export function BulkMoveDialog({ requests, onClose, onMoved }: BulkMoveDialogPro
   const count = countedRequests(requests.length);
   const hint = useId();
   return (
-    <Dialog opened onClose={onClose} title={`Move ${count}`} size={500}>
+    <Dialog opened onClose={onClose} title={`Move ${count}`} size={560}>
       <form
         onSubmit={(event) => {
           event.preventDefault();

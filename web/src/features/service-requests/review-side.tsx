@@ -1,7 +1,7 @@
 import type { ServiceRequest } from '@kinbridge/contract/service-requests/service-requests.contract';
 import { serviceTypeLabels } from '@kinbridge/contract/services/service-type';
 import { ActionIcon, Anchor, Tooltip } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { formatBirthday, formatDate } from '../../lib/dates.ts';
 import { formatPhoneNumber } from '../../lib/format-phone-number.ts';
@@ -53,7 +53,7 @@ export function ReviewMember({ patient, onTranscript }: ReviewMemberProps) {
         <Fact label="Phone">
           {patient.phoneNumber && <a href={`tel:${patient.phoneNumber}`}>{formatPhoneNumber(patient.phoneNumber)}</a>}
         </Fact>
-        <Fact label="Email">{patient.email && <a href={`mailto:${patient.email}`}>{patient.email}</a>}</Fact>
+        <Fact label="Email">{patient.email && <a href={`mailto:${patient.email}`}>{breakable(patient.email)}</a>}</Fact>
       </dl>
     </section>
   );
@@ -77,6 +77,16 @@ export function ReviewRequest({ request, onView }: { request: ServiceRequest; on
       {fileName && <AttachmentCard attachment={{ of: 'request', id: request.id, fileName }} onView={onView} />}
     </section>
   );
+}
+
+/** An address that breaks after its signs, and inside a word only where that is not enough. */
+function breakable(email: string): ReactNode {
+  return email.split(/(?<=[@.])/).map((part, index) => (
+    <Fragment key={index}>
+      {index > 0 && <wbr />}
+      {part}
+    </Fragment>
+  ));
 }
 
 function Fact({ label, children }: { label: string; children: ReactNode }) {

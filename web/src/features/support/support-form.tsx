@@ -8,6 +8,7 @@ import { Button, Checkbox, Group, Stack, Text, Textarea, Title } from '@mantine/
 import { type FormEvent, useState } from 'react';
 import { CallFailure } from '../../ui/form-errors.tsx';
 import { errorsFromSchema } from '../../ui/form-errors-from-schema.ts';
+import classes from './contact-support.module.css';
 import type { SupportDraft } from './contact-support.tsx';
 import { supportTexts } from './support.texts.ts';
 
@@ -37,7 +38,7 @@ export function SupportForm({ draft, onChange, sending, failure, onSubmit, onCan
       <Stack gap={14}>
         <Title order={2}>{supportTexts.button}</Title>
         {failure && <CallFailure title={supportTexts.failure} error={failure} />}
-        <Stack gap={8} role="group" aria-label={supportTexts.about}>
+        <Stack gap={8} role="group" aria-label={supportTexts.about} className={classes.types}>
           {Object.entries(supportMessageTypes).map(([type, label]) => (
             <Checkbox
               key={type}
