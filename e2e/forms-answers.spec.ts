@@ -58,6 +58,7 @@ test('§2 the answers to a form are listed, searched, exported, read one by one,
 
   await page.getByRole('link', { name: 'Analytics' }).click();
   await expect(page.getByText('200 submissions, all versions')).toBeVisible();
+  await expect(page).toHaveTitle(`${await page.getByRole('heading', { level: 1 }).innerText()} · Kinbridge`);
   const food = page.getByRole('table', { name: 'Would you like help with food?' });
   await expect(food.getByRole('row', { name: /^Yes \d+ \d+%$/ })).toHaveCount(1);
   await page.getByLabel('To', { exact: true }).fill('2001-01-01');
