@@ -25,7 +25,7 @@ export async function startServer(app: RunningApp, databaseUrl: string, log: Log
   } catch (error) {
     throw portProblem((error as { code?: string }).code, host, port);
   }
-  const reads = setInterval(() => flushReads(app.db).catch(() => undefined), 5_000);
+  const reads = setInterval(() => flushReads(app.db).catch(() => undefined), 30_000);
   reads.unref();
   return {
     url: app.config.publicUrl,

@@ -5,7 +5,6 @@ const windowMs = 60_000;
 
 interface Window {
   opened: number;
-  /** Not yet written. */
   repeats: number;
   entry: AuditEntry;
 }
@@ -15,7 +14,7 @@ const windowsOf = new WeakMap<Executor, Map<string, Window>>();
 
 /**
  * Records a read before its answer leaves. The same reader and record within a minute is one row; how
- * often it was repeated is counted, and written every few seconds as a row that says so. A crash loses only that count.
+ * often it was repeated stands in a second row when the minute is over.
  */
 export async function auditRead(db: Executor, entry: AuditEntry, now = Date.now()): Promise<void> {
   const key = JSON.stringify([
@@ -38,27 +37,18 @@ export async function auditRead(db: Executor, entry: AuditEntry, now = Date.now(
   windows.set(key, { opened: now, repeats: 0, entry });
 }
 
-/** Writes what was counted since the last time, and forgets the windows that are over. So does the stop. */
+/** Writes what the windows that are over have counted; a job calls it every minute, and so does the stop. */
 export async function flushReads(db: Executor, now = Date.now()): Promise<void> {
   const windows = windowsOf.get(db) ?? new Map<string, Window>();
   for (const [key, window] of windows) {
+    if (now - window.opened < windowMs) continue;
+    windows.delete(key);
     await writeRepeats(db, window);
-    const over = now - window.opened >= windowMs && window.repeats === 0;
-    // A read may have opened the next window meanwhile.
-    if (over && windows.get(key) === window) windows.delete(key);
   }
 }
 
 async function writeRepeats(db: Executor, window: Window): Promise<void> {
-  const { repeats } = window;
-  if (repeats === 0) return;
-  window.repeats = 0;
-  try {
-    const detail = { ...window.entry.detail, repeated: repeats };
-    await insertReadEntry(db, { ...window.entry, requestId: null, detail });
-  } catch (error) {
-    // Counted still, for the next time.
-    window.repeats += repeats;
-    throw error;
-  }
+  if (window.repeats === 0) return;
+  const detail = { ...window.entry.detail, repeated: window.repeats };
+  await insertReadEntry(db, { ...window.entry, requestId: null, detail });
 }

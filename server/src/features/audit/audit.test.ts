@@ -63,21 +63,17 @@ describe('the audit log', () => {
     expect((await rows('user.read')).map((row) => row.detail)).toEqual([{}, { repeated: 2 }]);
   });
 
-  const entry = { actor: { userId: 7 }, requestId: null, organizationId: 1, entityType: 'x', entityId: 1 };
-
   it('counts anew once the minute is over', async () => {
-    for (const at of [0, 59_000, 60_000, 61_000]) await auditRead(test.app.db, { ...entry, action: 'x.read' }, at);
+    const entry = {
+      actor: { userId: 7 },
+      requestId: null,
+      organizationId: 1,
+      action: 'x.read',
+      entityType: 'x',
+      entityId: 1,
+    };
+    for (const at of [0, 59_000, 60_000, 61_000]) await auditRead(test.app.db, entry, at);
     expect((await rows('x.read')).map((row) => row.detail)).toEqual([{}, { repeated: 1 }, {}]);
-  });
-
-  it('holds what was repeated within the minute at every flush, so that a crash loses only what came since', async () => {
-    const read = (at: number) => auditRead(test.app.db, { ...entry, action: 'y.read' }, at);
-    for (const at of [0, 1000, 2000]) await read(at);
-    await flushReads(test.app.db, 3000);
-    await flushReads(test.app.db, 4000);
-    await read(5000);
-    await flushReads(test.app.db, 6000);
-    expect((await rows('y.read')).map((row) => row.detail)).toEqual([{}, { repeated: 2 }, { repeated: 1 }]);
   });
 });
 
