@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest';
+import { openCsv } from './open-csv.ts';
+
+it.each([
+  ['text', 'x'],
+  ['commas', ','],
+  ['quotes', '"a'],
+])('everything else has its turn while one row of nothing but %s is read', async (_, piece) => {
+  let turns = 0;
+  let reading = true;
+  const count = () => {
+    turns++;
+    if (reading) setImmediate(count);
+  };
+  setImmediate(count);
+  const { rows } = openCsv(Buffer.from(piece.repeat(1_000_000)));
+  await rows.next().catch(() => undefined);
+  reading = false;
+  expect(turns).toBeGreaterThan(10);
+});
