@@ -13,8 +13,8 @@ it.each([
     if (reading) setImmediate(count);
   };
   setImmediate(count);
-  const { rows } = openCsv(Buffer.from(piece.repeat(1_000_000)));
+  const { rows } = openCsv(Buffer.from(piece.repeat(400_000)));
   await rows.next().catch(() => undefined);
   reading = false;
-  expect(turns).toBeGreaterThan(10);
+  expect(turns).toBeGreaterThan(4);
 });
