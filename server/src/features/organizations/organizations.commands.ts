@@ -67,7 +67,7 @@ export async function updateOrganization(
   requestId: string,
 ): Promise<void> {
   const before = await lockOrganization(tx, actor.organizationId);
-  refuseStaleEdit(await findOrganization(tx, actor.organizationId), known);
+  if (Object.keys(known).length > 0) refuseStaleEdit(await findOrganization(tx, actor.organizationId), known);
   const logoId = logo ? await insertFile(tx, logo) : null;
   await sql`
     update organizations set name = ${profile.name}, organization_type = ${profile.organizationType},

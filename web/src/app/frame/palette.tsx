@@ -5,7 +5,6 @@ import '@mantine/spotlight/styles.layer.css';
 import { useEffect, useLayoutEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { isActiveStaff } from '../../lib/current-user.ts';
-import { useFocusGivenBack } from '../../lib/use-focus-given-back.ts';
 import {
   IconDeviceDesktop,
   IconKeyboard,
@@ -33,7 +32,6 @@ interface PaletteProps {
 
 /** Finds members, requests, pages and actions. It is rendered while it is open, so its code loads at first use. */
 export function Palette({ user, onClose, onSupport, onShortcuts }: PaletteProps) {
-  useFocusGivenBack();
   useLayoutEffect(() => spotlight.open(), []);
   const [query, setQuery] = useState('');
   const records = usePaletteRecords(user, query);

@@ -1,7 +1,6 @@
 import { useEffect, useRef } from 'react';
-import { useFocusGivenBack } from '../../lib/use-focus-given-back.ts';
 
-/** Keeps focus inside when a button that had it goes away, and gives it back on closing. */
+/** Keeps focus inside when a button that had it goes away. */
 export function useFocusInReview(ticketId: number, status: string | undefined) {
   const content = useRef<HTMLDivElement>(null);
 
@@ -11,6 +10,5 @@ export function useFocusInReview(ticketId: number, status: string | undefined) {
     content.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus();
   }, [ticketId, status]);
 
-  useFocusGivenBack();
   return content;
 }

@@ -2,20 +2,18 @@ import type { User } from '@kinbridge/contract/users/users.contract';
 import { Button } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
-import { ApiError } from '../../lib/api.ts';
 import { useKeptEdit } from '../../lib/use-kept-edit.ts';
 import { CheckedForm } from '../../ui/checked-form.tsx';
 import { ConflictCard } from '../../ui/conflict-card.tsx';
 import { Dialog, DialogFoot } from '../../ui/dialog.tsx';
-import type { Conflict } from '../../ui/edited-record.ts';
 import { CallFailure } from '../../ui/form-errors.tsx';
 import { notifySuccess } from '../../ui/notices.tsx';
 import { RestoredNote } from '../../ui/restored-note.tsx';
+import { useEditFailure } from '../../ui/use-edit-failure.ts';
 import {
   changesOf,
+  type Edited,
   labelsInOrder,
-  type ProfileField,
   type ProfileValues,
   rebase,
   toUpdate,
@@ -39,15 +37,13 @@ interface EditProfileDialogProps {
 export function EditProfileDialog({ user, own, onClose, onSaved }: EditProfileDialogProps) {
   const client = useQueryClient();
   const update = useUpdateUser(user.id);
-  // The person as the form knows them. After a conflict this is the fresh one.
-  const [known, setKnown] = useState(user);
-  const [conflicts, setConflicts] = useState<Conflict<ProfileField>[] | null>(null);
-  const [failure, setFailure] = useState<Error | null>(null);
-  const edited = { user: known, own };
   const form = useForm<ProfileValues>({
     initialValues: toValues(user),
-    validate: (values) => validateProfile(writtenOut(values), edited),
+    validate: (values): Record<string, string> => validateProfile(writtenOut(values), edited),
   });
+  const fetchFresh = () => client.fetchQuery({ ...userQuery(user.id), staleTime: 0 });
+  const { known, conflicts, failure, forget, explain } = useEditFailure(user, { form, fetchFresh, rebase });
+  const edited: Edited = { user: known, own };
   const changes = changesOf(form.values, edited);
   const changed = Object.keys(changes).length > 0;
   // Without the password, which is never kept.
@@ -63,8 +59,7 @@ export function EditProfileDialog({ user, own, onClose, onSaved }: EditProfileDi
     const values = writtenOut(typed);
     if (!changed) return onClose();
     if (update.isPending) return;
-    setFailure(null);
-    setConflicts(null);
+    forget();
     try {
       const saved = await update.mutateAsync(toUpdate(values, edited));
       const newAddress = saved.pendingEmail !== known.pendingEmail && saved.pendingEmail;
@@ -73,21 +68,6 @@ export function EditProfileDialog({ user, own, onClose, onSaved }: EditProfileDi
       onClose();
     } catch (error) {
       await explain(error as Error, values);
-    }
-  }
-
-  async function explain(error: Error, values: ProfileValues) {
-    if (error instanceof ApiError && error.body.code === 'stale') {
-      const fresh = await client.fetchQuery({ ...userQuery(user.id), staleTime: 0 }).catch(() => null);
-      if (!fresh) return setFailure(error);
-      const rebased = rebase(values, known, fresh);
-      setKnown(fresh);
-      form.setValues(rebased.values);
-      setConflicts(rebased.conflicts);
-    } else if (error instanceof ApiError && Object.keys(error.fields).length > 0) {
-      form.setErrors(error.fields);
-    } else {
-      setFailure(error);
     }
   }
 
