@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
 import pg from 'pg';
 import type { Log } from '../log.ts';
@@ -41,13 +42,35 @@ export function createDatabase(pool: pg.Pool): Database {
 
 const retryable = new Set(['40001', '40P01']);
 
+/**
+ * Thrown within a transaction that would have to wait for long. Whoever waits inside one keeps a connection, of which
+ * there are few for everybody; so the transaction is undone, and begun again after a pause without a connection.
+ */
+export class BeginAgain extends Error {
+  /** What is answered when it was begun again often enough. */
+  readonly otherwise: Error;
+
+  constructor(otherwise: Error) {
+    super('the transaction is to be begun again');
+    this.otherwise = otherwise;
+  }
+}
+
+/** Ever longer, three seconds in all. */
+const pauses = [20, 40, 80, 160, 300, 400, 500, 500, 500, 500];
+
 /** One transaction; a deadlock or serialization failure is tried again, since nothing of it remains. */
 export async function transaction<T>(db: Database, work: (tx: Tx) => Promise<T>): Promise<T> {
-  for (let attempt = 1; ; attempt++) {
+  let begunAgain = 0;
+  for (let failures = 0; ; ) {
     try {
       return await db.transaction().execute(work);
     } catch (error) {
-      if (attempt >= 4 || !retryable.has((error as { code?: string }).code ?? '')) throw error;
+      if (error instanceof BeginAgain) {
+        const pause = pauses[begunAgain++];
+        if (pause === undefined) throw error.otherwise;
+        await setTimeout(pause);
+      } else if (!retryable.has((error as { code?: string }).code ?? '') || ++failures >= 4) throw error;
     }
   }
 }

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import type { StaffActor } from '../../access/actor.ts';
 import { AppError } from '../../app-error.ts';
-import type { Tx } from '../../db/database.ts';
+import { BeginAgain, type Tx } from '../../db/database.ts';
 import { laterTimestamp } from '../../db/later-timestamp.ts';
 import { audit } from '../audit/audit.commands.ts';
 
@@ -49,38 +49,15 @@ export async function matchOrCreateMember(
 export async function lockMembersOf(tx: Tx, organizationId: number, how: 'together' | 'alone'): Promise<void> {
   const key = sql`hashtextextended(${`members ${organizationId}`}, 0)`;
   if (how === 'alone') await sql`select pg_advisory_xact_lock(${key})`.execute(tx);
-  else await lockTogether(tx, organizationId, key);
+  else await lockTogether(tx, key);
 }
 
-/** Whoever waits keeps a connection, of which there are few for all organizations: so few wait, and not for long. */
-const mostWaiting = 3;
-const waiting = new Map<number, number>();
-
-async function lockTogether(tx: Tx, organizationId: number, key: RawBuilder<unknown>): Promise<void> {
+async function lockTogether(tx: Tx, key: RawBuilder<unknown>): Promise<void> {
   const { rows } = await sql<{ locked: boolean }>`
     select pg_try_advisory_xact_lock_shared(${key}) as locked`.execute(tx);
   if (rows[0]?.locked) return;
-  const others = waiting.get(organizationId) ?? 0;
-  if (others >= mostWaiting) throw listIsTakenIn();
-  waiting.set(organizationId, others + 1);
-  try {
-    await sql`set local lock_timeout = '3s'`.execute(tx);
-    await sql`select pg_advisory_xact_lock_shared(${key})`.execute(tx);
-    await sql`set local lock_timeout = 0`.execute(tx);
-  } catch (error) {
-    throw (error as { code?: string }).code === lockNotAvailable ? listIsTakenIn() : error;
-  } finally {
-    const left = (waiting.get(organizationId) ?? 1) - 1;
-    if (left > 0) waiting.set(organizationId, left);
-    else waiting.delete(organizationId);
-  }
-}
-
-const lockNotAvailable = '55P03';
-
-function listIsTakenIn(): AppError {
   const sentence = 'A list of people is being taken in just now. Please try again in a few seconds.';
-  return new AppError('too_many_requests', sentence, { retryAfterSeconds: 3 });
+  throw new BeginAgain(new AppError('too_many_requests', sentence, { retryAfterSeconds: 3 }));
 }
 
 /** Sorted, so that two creations never wait for each other crosswise. */
