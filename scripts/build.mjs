@@ -1,5 +1,5 @@
 // Builds the server and the web for production, side by side. As a command: node scripts/build.mjs [--force]
-import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -59,23 +59,31 @@ async function buildServer() {
   }
 }
 
+/** Made aside and put in its place as a whole: whoever serves it meanwhile never has half of it. */
 async function buildWeb() {
   // A NODE_ENV from the outside would decide between React's two builds.
   process.env.NODE_ENV = 'production';
   const { build } = await import('vite');
   const root = join(repository, 'web');
-  await build({ root, configFile: join(root, 'vite.config.ts'), logLevel: 'warn' });
-  await build({ root, configFile: join(root, 'form', 'vite.config.ts'), logLevel: 'warn' });
-  await mkdir(WEB_OUT, { recursive: true });
-  await compressAssets();
+  const outDir = join(repository, '.cache', `web-${process.pid}`);
+  const options = { root, logLevel: 'warn', build: { outDir, emptyOutDir: false } };
+  try {
+    await build({ ...options, configFile: join(root, 'vite.config.ts') });
+    await build({ ...options, configFile: join(root, 'form', 'vite.config.ts') });
+    await compressAssets(outDir);
+    await rm(WEB_OUT, { recursive: true, force: true });
+    await rename(outDir, WEB_OUT);
+  } finally {
+    await rm(outDir, { recursive: true, force: true });
+  }
 }
 
 /** Compressed once here, at the best quality, instead of for every visitor. */
-async function compressAssets() {
-  const files = (await readdir(WEB_OUT, { recursive: true })).filter((name) => COMPRESSED.test(name));
+async function compressAssets(folder) {
+  const files = (await readdir(folder, { recursive: true })).filter((name) => COMPRESSED.test(name));
   await Promise.all(
     files.map(async (name) => {
-      const path = join(WEB_OUT, name);
+      const path = join(folder, name);
       if ((await stat(path)).size <= WORTH_COMPRESSING) return;
       const content = await readFile(path);
       const [brotli, zipped] = await Promise.all([

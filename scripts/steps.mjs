@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { constants, setPriority } from 'node:os';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -12,7 +13,7 @@ export class StepFailed extends Error {
   }
 }
 
-/** Announces a piece of work, does it, and says how long it took. `talks`: the work itself prints to the terminal. */
+/** Announces a piece of work, does it, and says how long it took. `talks`: other lines are printed meanwhile. */
 export async function step(name, work, { talks = false } = {}) {
   const began = performance.now();
   const overwrite = process.stdout.isTTY && !talks;
@@ -39,9 +40,10 @@ export function reportFailure(error) {
 
 /**
  * Runs a command in the repository. Quiet ones show their output only if they fail, the others as it comes.
- * Resolves to the exit code; with `sentence` any other code than 0 is a failed step.
+ * Resolves to the exit code; with `sentence` any other code than 0 is a failed step. What runs aside takes only what
+ * others leave of the machine.
  */
-export function run(command, args, { quiet = false, sentence, env = {} } = {}) {
+export function run(command, args, { quiet = false, aside = false, sentence, env = {} } = {}) {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, {
       cwd: repository,
@@ -50,6 +52,7 @@ export function run(command, args, { quiet = false, sentence, env = {} } = {}) {
       // npm is a .cmd file on Windows, which only a shell can start.
       shell: process.platform === 'win32' && command !== process.execPath,
     });
+    if (aside && child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_LOW);
     const output = [];
     child.stdout?.on('data', (chunk) => output.push(chunk));
     child.stderr?.on('data', (chunk) => output.push(chunk));

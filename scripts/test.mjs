@@ -1,5 +1,5 @@
-// `npm test`: everything, in the order in which mistakes are cheapest to find. `npm test -- check`, `-- unit` and
-// `-- e2e` run a part; what follows goes to vitest or playwright.
+// `npm test`: everything. Many tests wait for a process or a database, so what needs no more than a core is done beside
+// them. `npm test -- check`, `-- unit` and `-- e2e` run a part; what follows goes to vitest or playwright.
 import { execFile } from 'node:child_process';
 import { mkdir, readFile, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
@@ -14,8 +14,13 @@ const counts = { passed: 0, failed: 0 };
 let browser;
 const [part = 'all', ...extra] = process.argv.slice(2);
 
-const parts = { check: [check], unit: [unitTests], e2e: [build, browserTests] };
-const work = part === 'all' ? Object.values(parts).flat() : parts[part];
+const parts = {
+  all: [() => beside(unitTests, [check, build]), browserTests],
+  check: [check],
+  unit: [unitTests],
+  e2e: [build, browserTests],
+};
+const work = parts[part];
 const complaint =
   nodeProblem(process.versions.node) ??
   (work ? undefined : `There is no part named ${part}: choose one of ${Object.keys(parts).join(', ')}.`);
@@ -42,26 +47,37 @@ try {
 }
 console.log(`${counts.passed} passed, ${counts.failed} failed`);
 
-/** Side by side, since each of them keeps one core busy; what any of them finds is told. */
-function check() {
+/** One task in front, the others with what it leaves of the machine; what any of them finds is told. */
+async function beside(task, others) {
+  const results = await Promise.allSettled([task(), ...others.map((other) => other({ aside: true }))]);
+  throwFailures(results);
+}
+
+function throwFailures(results) {
+  const failures = results.flatMap(({ reason }) => (reason ? [reason] : []));
+  const strange = failures.find((failure) => !(failure instanceof StepFailed));
+  if (strange) throw strange;
+  if (failures.length === 0) return;
+  throw new StepFailed(
+    failures.map(({ message }) => message).join(' '),
+    failures.map(({ output }) => output).join('\n'),
+  );
+}
+
+/** Side by side, since each of them keeps one core busy. */
+function check({ aside = false } = {}) {
   // Each in one thread: on two cores the projects side by side keep both busy, in half the time.
   const types = (project) =>
     run(...tool('typescript', 'tsc', ['--noEmit', '--singleThreaded', '-p', project]), {
       quiet: true,
+      aside,
       sentence: `The types of ${project} do not fit.`,
     });
-  return step('Lint, format and types', async () => {
-    const results = await Promise.allSettled([
-      run(...tool('@biomejs/biome', 'biome', ['check', '.']), { quiet: true, sentence: 'biome found problems.' }),
-      ...['contract', 'server', 'web', 'e2e'].map(types),
-    ]);
-    const failures = results.flatMap(({ reason }) => (reason ? [reason] : []));
-    if (failures.length === 0) return;
-    throw new StepFailed(
-      failures.map(({ message }) => message).join(' '),
-      failures.map(({ output }) => output).join('\n'),
-    );
-  });
+  const lint = () =>
+    run(...tool('@biomejs/biome', 'biome', ['check', '.']), { quiet: true, aside, sentence: 'biome found problems.' });
+  const work = async () =>
+    throwFailures(await Promise.allSettled([lint(), ...['contract', 'server', 'web', 'e2e'].map(types)]));
+  return step('Lint, format and types', work, { talks: aside });
 }
 
 function unitTests() {
@@ -73,9 +89,10 @@ function unitTests() {
   }));
 }
 
-function build() {
+function build({ aside = false } = {}) {
   const args = [join(repository, 'scripts', 'build.mjs')];
-  return step('Build', () => run(process.execPath, args, { quiet: true, sentence: 'Kinbridge could not be built.' }));
+  const options = { quiet: true, aside, sentence: 'Kinbridge could not be built.' };
+  return step('Build', () => run(process.execPath, args, options), { talks: aside });
 }
 
 /** In a process of its own, since it may change its environment. */
