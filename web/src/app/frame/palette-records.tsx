@@ -42,7 +42,9 @@ export function usePaletteRecords(user: User, typed: string): { groups: Spotligh
   const outgoing = useRequests('outgoing', organizationId, words, enabled);
   const forms = useQuery({ ...surveysQuery(organizationId), enabled });
   const looking = isActiveStaff(user) && wanted.length >= fewestLetters;
-  if (!enabled) return { groups: [], looking };
+  // All of them at once: what came later would push away what one is about to press Enter on.
+  const answered = [members, incoming, outgoing, forms].every(({ isLoading }) => !isLoading);
+  if (!enabled || !answered) return { groups: [], looking };
 
   // The palette keeps what holds the typed words; what the server found by a phone number holds them elsewhere.
   const found = (action: Omit<SpotlightActionData, 'keywords'>): SpotlightActionData => ({
@@ -53,9 +55,7 @@ export function usePaletteRecords(user: User, typed: string): { groups: Spotligh
   for (const request of outgoing.data?.content ?? []) requests.set(request.id, [request, 'outgoing']);
   for (const request of incoming.data?.content ?? []) requests.set(request.id, [request, 'incoming']);
   return {
-    looking:
-      looking &&
-      (words !== wanted || members.isFetching || incoming.isFetching || outgoing.isFetching || forms.isLoading),
+    looking: looking && (words !== wanted || [members, incoming, outgoing].some(({ isFetching }) => isFetching)),
     groups: [
       {
         group: 'Members',
