@@ -206,12 +206,12 @@ describe('a list of responses', () => {
     expect(after.createTimestamp).toBe(before.createTimestamp);
   });
 
-  it('takes in twenty thousand rows', async () => {
+  it('takes in five thousand rows', async () => {
     const survey = await form();
-    const rows = Array.from({ length: 20_000 }, (_, n) => `First${n},Last${n},1970-01-${10 + (n % 20)},${n % 90}`);
+    const rows = Array.from({ length: 5_000 }, (_, n) => `First${n},Last${n},1970-01-${10 + (n % 20)},${n % 90}`);
     const { body } = await upload(survey.id, `First Name,Last Name,Date of Birth,Age\n${rows.join('\n')}\n`);
-    expect(body.created).toBe(20_000);
-  }, 90_000);
+    expect(body.created).toBe(5_000);
+  });
 });
 
 describe('a list of responses, with an Idempotency-Key', () => {
