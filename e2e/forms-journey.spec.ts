@@ -97,7 +97,7 @@ test('§2 a first form: built, published, answered on a phone without a network,
   await expect(form.getByRole('article')).toHaveCount(10);
   // At once: what was typed last is in the preview, too.
   await page.getByRole('link', { name: 'Preview' }).click();
-  await expect(page.getByRole('region', { name: 'Preview of the form' }).getByLabel('First name')).toBeVisible();
+  await expect(page.frameLocator('[title="Preview of the form"]').getByLabel('First name')).toBeVisible();
   await page.getByRole('button', { name: 'PUBLISH' }).click();
   await page.getByRole('dialog', { name: 'Congrats on the new form!' }).getByRole('button').click();
   await page.getByRole('button', { name: 'Copy Link' }).click();

@@ -37,6 +37,30 @@ test('a form goes from a template to its link, is archived, and comes back', asy
   await createFrom(page, 'Intake');
   await page.getByRole('button', { name: 'Replace the draft' }).click();
   await expect(page.getByRole('textbox', { name: 'Title of the form' }).first()).toHaveValue('Intake');
+
+  // The preview is the form itself, to its end, and what is answered there goes nowhere.
+  await page.route('**/form/assets.json', (route) => route.abort(), { times: 1 });
+  await page.getByRole('link', { name: 'Preview' }).click();
+  await expect(page.getByRole('alert')).toContainText('The preview could not be loaded. Please try again.');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  const preview = page.frameLocator('[title="Preview of the form"]');
+  const sent: string[] = [];
+  page.on('request', (request) => void (request.method() === 'POST' && sent.push(request.url())));
+  await preview.getByLabel('First name').fill('Ada');
+  await preview.getByLabel('Last name').fill('Byron');
+  const next = preview.getByRole('button', { name: 'Next' });
+  while (await next.isVisible()) await next.click();
+  await preview.getByText('Yes', { exact: true }).click();
+  await preview.getByRole('button', { name: 'Send' }).click();
+  await expect(preview.getByRole('heading', { name: 'Thank you' })).toBeVisible();
+  expect(sent).toEqual([]);
+  expect(
+    await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('kinbridge.form'))),
+  ).toEqual([]);
+  await page.getByRole('button', { name: 'Start again' }).click();
+  await expect(preview.getByLabel('First name')).toHaveValue('');
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'MAKE EDITS' }).click();
   await publish(page);
 
   await expect(page).toHaveURL(library);

@@ -19,19 +19,19 @@ export interface Draft {
 const prefix = 'kinbridge.form.';
 const keptMs = 24 * 60 * 60 * 1000;
 
-/** What is kept of a form on this phone, for 24 hours. On a shared one nothing is, and all of it is a no-op. */
+/** What is kept of a form on somebody's own phone, for 24 hours. Elsewhere nothing is, and all of it is a no-op. */
 export class DraftStore {
   readonly #key: string;
-  readonly #shared: boolean;
+  readonly #own: boolean;
 
-  constructor(uniqueSurveyId: string, shared: boolean) {
+  constructor(uniqueSurveyId: string, own: boolean) {
     this.#key = prefix + uniqueSurveyId;
-    this.#shared = shared;
+    this.#own = own;
     forgetOldDrafts();
   }
 
   read(): Draft | null {
-    if (this.#shared) return null;
+    if (!this.#own) return null;
     try {
       const draft = JSON.parse(localStorage.getItem(this.#key) ?? 'null') as Draft | null;
       return draft && typeof draft.answers === 'object' ? draft : null;
@@ -42,7 +42,7 @@ export class DraftStore {
 
   /** Whether it is kept: a phone may be full, or forbid it. */
   write(draft: Omit<Draft, 'savedAt'>): boolean {
-    if (this.#shared) return false;
+    if (!this.#own) return false;
     try {
       localStorage.setItem(this.#key, JSON.stringify({ ...draft, savedAt: Date.now() } satisfies Draft));
       return true;

@@ -1,5 +1,6 @@
 import { textOfMarkup } from '@kinbridge/contract/surveys/clean-definition';
 import type { PublicFormTexts } from '@kinbridge/contract/surveys/public-form.texts';
+import type { FormPlace } from '@kinbridge/contract/surveys/public-form-page';
 import { type LocalText, textIn } from '@kinbridge/contract/surveys/survey-definition';
 import type { DisplayedSurvey } from '@kinbridge/contract/surveys/surveys.contract';
 import type { Draft, DraftStore, Pending } from './draft.ts';
@@ -10,7 +11,7 @@ interface Errand {
   survey: DisplayedSurvey;
   view: FormView;
   drafts: DraftStore;
-  shared: boolean;
+  place: FormPlace;
   texts: PublicFormTexts;
   language: string;
   completedHtml: unknown;
@@ -19,7 +20,7 @@ interface Errand {
 
 const [firstWaitMs, longestWaitMs] = [5_000, 60_000];
 
-/** Brings finished answers to the server, however long that takes, and says how it stands. */
+/** Brings finished answers to the server, however long that takes, and says how it stands. In a preview they stay. */
 export class Postman {
   readonly #errand: Errand;
   #draft!: Draft & { pending: Pending };
@@ -35,6 +36,7 @@ export class Postman {
 
   async deliver(draft: Draft): Promise<void> {
     if (!draft.pending) return;
+    if (this.#errand.place === 'preview') return this.#thank();
     this.#draft = { ...draft, pending: draft.pending };
     this.#keep(draft.pending);
     window.addEventListener('online', this.#again);
@@ -103,12 +105,13 @@ export class Postman {
   }
 
   #thank(): void {
-    const { view, texts, survey, shared, completedHtml, language } = this.#errand;
+    const { view, texts, survey, place, completedHtml, language } = this.#errand;
     const own = textOfMarkup(textIn(completedHtml as LocalText | undefined, language));
     view.showScreen({
       title: texts.thanksTitle,
       texts: [texts.thanksText(survey.organization.name), ...(own ? [own] : []), texts.thanksWiped],
-      acts: shared ? [{ label: texts.answerAgain, primary: true, act: () => window.location.reload() }] : [],
+      acts:
+        place === 'shared' ? [{ label: texts.answerAgain, primary: true, act: () => window.location.reload() }] : [],
       done: true,
     });
   }

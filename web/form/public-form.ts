@@ -2,6 +2,7 @@ import { formPages } from '@kinbridge/contract/surveys/form-pages';
 import { isPlainForm, isPlainPage } from '@kinbridge/contract/surveys/plain-form';
 import { commentName } from '@kinbridge/contract/surveys/plain-page';
 import { type PublicFormTexts, publicFormTexts } from '@kinbridge/contract/surveys/public-form.texts';
+import type { FormPlace } from '@kinbridge/contract/surveys/public-form-page';
 import { questionsOf, type SurveyDefinition } from '@kinbridge/contract/surveys/survey-definition';
 import type { DisplayedSurvey } from '@kinbridge/contract/surveys/surveys.contract';
 import { newIdempotencyKey } from '../src/lib/idempotency-key.ts';
@@ -21,7 +22,7 @@ export class PublicForm {
   readonly #definition: SurveyDefinition;
   readonly #view: FormView;
   readonly #drafts: DraftStore;
-  readonly #shared: boolean;
+  readonly #place: FormPlace;
   readonly #plain: boolean;
   #language: string;
   #texts: PublicFormTexts;
@@ -35,10 +36,10 @@ export class PublicForm {
     this.#survey = survey;
     this.#definition = survey.data as SurveyDefinition;
     this.#view = new FormView(survey);
-    this.#shared = 'shared' in this.#view.root.dataset;
+    this.#place = (this.#view.root.dataset.place ?? 'own') as FormPlace;
     this.#language = this.#view.root.dataset.language ?? 'en';
     this.#texts = publicFormTexts(this.#language);
-    this.#drafts = new DraftStore(survey.uniqueSurveyId, this.#shared);
+    this.#drafts = new DraftStore(survey.uniqueSurveyId, this.#place === 'own');
     this.#plain = isPlainForm(this.#definition);
   }
 
@@ -51,7 +52,7 @@ export class PublicForm {
     window.addEventListener('pagehide', () => {
       if (this.#saving !== undefined) this.#save();
     });
-    if (!this.#shared) this.#keepPage();
+    if (this.#place === 'own') this.#keepPage();
     const draft = this.#drafts.read();
     if (draft?.pending) {
       this.#speak(draft.language);
@@ -119,7 +120,7 @@ export class PublicForm {
         title: this.#survey.title,
         language: this.#language,
         texts: this.#texts,
-        shared: this.#shared,
+        shared: this.#place === 'shared',
         answers,
         page,
         takeOver,
@@ -130,7 +131,7 @@ export class PublicForm {
     this.#view.showQuestions(this.#shownBy);
     this.#showStep();
     if (!takeOver) this.#view.toTop();
-    if (this.#shared) this.#view.saved(this.#texts.notSaved, false);
+    if (this.#place === 'shared') this.#view.saved(this.#texts.notSaved, false);
   }
 
   #loadSurveyEngine(): Promise<SurveyEngineModule> {
@@ -229,7 +230,7 @@ export class PublicForm {
   #save(): void {
     clearTimeout(this.#saving);
     this.#saving = undefined;
-    if (!this.#engine) return;
+    if (!this.#engine || this.#place === 'preview') return;
     const answers = this.#engine.answers();
     if (Object.keys(answers).length === 0) return;
     const draft = {
@@ -257,7 +258,7 @@ export class PublicForm {
       survey: this.#survey,
       view: this.#view,
       drafts: this.#drafts,
-      shared: this.#shared,
+      place: this.#place,
       texts: this.#texts,
       completedHtml: this.#definition.completedHtml,
       language: this.#language,

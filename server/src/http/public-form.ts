@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { cleanDefinition } from '@kinbridge/contract/surveys/clean-definition';
+import { type FormAssets, formPage, noFormPage } from '@kinbridge/contract/surveys/public-form-page';
 import { withFixedQuestions } from '@kinbridge/contract/surveys/survey-definition';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { AppContext } from '../app-context.ts';
 import { findDisplayed } from '../features/surveys/surveys.queries.ts';
 import type { AddressLimit } from './address-limit.ts';
-import { type FormAssets, formPage, noFormPage } from './public-form-page.ts';
 
 const link = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i;
 
@@ -18,6 +18,10 @@ export async function addPublicForm(
   webFolder: string,
 ): Promise<void> {
   const assets = await readAssets(webFolder);
+  // The portal shows the same page as a preview of forms that nobody has published yet.
+  server.get('/form/assets.json', { config: { access: 'public' } }, (_request, reply) =>
+    reply.header('cache-control', 'no-cache').send(assets),
+  );
   server.get('/form/:uniqueSurveyId', { config: { access: 'public' } }, async (request, reply) => {
     limit.count(request.ip);
     const { uniqueSurveyId } = request.params as { uniqueSurveyId: string };
@@ -26,8 +30,8 @@ export async function addPublicForm(
     if (!survey) return answer(reply, 404, noFormPage('unknown', '', asked, assets));
     if (survey.archivedAt) return answer(reply, 410, noFormPage('closed', survey.organization.name, asked, assets));
     const shown = { ...survey, data: withFixedQuestions(cleanDefinition(survey.data)) };
-    const shared = (request.query as { shared?: unknown }).shared === '1';
-    return answer(reply, 200, formPage(shown, asked, shared, assets));
+    const place = (request.query as { shared?: unknown }).shared === '1' ? 'shared' : 'own';
+    return answer(reply, 200, formPage(shown, asked, place, assets));
   });
 }
 

@@ -1,3 +1,4 @@
+import type { FormAssets } from '@kinbridge/contract/surveys/public-form-page';
 import type { SurveyDefinition } from '@kinbridge/contract/surveys/survey-definition';
 import type { Survey } from '@kinbridge/contract/surveys/surveys.contract';
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
@@ -40,6 +41,19 @@ export function ownServicesQuery(organizationId: number) {
     queryKey: ['organizations', organizationId, 'services'] as const,
     queryFn: ({ signal }) =>
       call('GET /v1/organizations/{id}/services', { params: { id: String(organizationId) }, signal }),
+  });
+}
+
+/** What the public form is made of, for its preview. */
+export function formAssetsQuery() {
+  return queryOptions({
+    queryKey: ['form-assets'] as const,
+    queryFn: async ({ signal }) => {
+      const answer = await fetch('/form/assets.json', { signal }).catch(() => null);
+      const assets = (answer?.ok ? await answer.json() : null) as FormAssets | null;
+      if (!assets?.script) throw new Error('The preview could not be loaded. Please try again.');
+      return assets;
+    },
   });
 }
 

@@ -1,6 +1,9 @@
+import { cleanDefinition } from '@kinbridge/contract/surveys/clean-definition';
+import { formPage } from '@kinbridge/contract/surveys/public-form-page';
 import { type SurveyDefinition, textIn, withFixedQuestions } from '@kinbridge/contract/surveys/survey-definition';
-import type { Survey } from '@kinbridge/contract/surveys/surveys.contract';
-import { Button, SegmentedControl, Select } from '@mantine/core';
+import type { DisplayedSurvey, Survey } from '@kinbridge/contract/surveys/surveys.contract';
+import { Button, SegmentedControl, Skeleton, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { ApiError } from '../../../lib/api.ts';
@@ -9,28 +12,35 @@ import { newIdempotencyKey } from '../../../lib/idempotency-key.ts';
 import { CallFailure, FailureCard } from '../../../ui/form-errors.tsx';
 import { IconRefresh } from '../../../ui/icons/first-icons.ts';
 import { IconDeviceDesktop, IconDeviceMobile, IconPencil, IconUpload } from '../../../ui/icons/icons.ts';
+import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { SuccessDialog } from '../../../ui/outcome-dialog.tsx';
 import { Page } from '../../../ui/page.tsx';
 import { formProblems } from '../builder/form-problems.ts';
-import { languageNames, languagesOf } from '../builder/local-text.ts';
 import { formAddress } from '../form-address.ts';
 import { type FormDraft, forgetFormDraft, writeFormDraft } from '../form-draft.ts';
-import { baseOf, type SurveyBase, usePublish } from '../surveys.api.ts';
+import { baseOf, formAssetsQuery, type SurveyBase, usePublish } from '../surveys.api.ts';
 import { surveyTexts } from '../surveys.texts.ts';
-import { SurveyViewLater } from '../view/survey-view-later.tsx';
 import { PreviewChanges } from './preview-changes.tsx';
 import classes from './preview-screen.module.css';
 import { StaleEdit } from './stale-edit.tsx';
+
+interface StageProps {
+  title: string;
+  definition: SurveyDefinition;
+  organization: DisplayedSurvey['organization'];
+}
 
 interface PreviewScreenProps {
   /** What is being edited; null shows the published form as it is. */
   draft: FormDraft | null;
   /** The newest version that was known when the page opened; null for a new form. */
   survey: Survey | null;
+  /** Whose name and logo stand above the form. */
+  organization: DisplayedSurvey['organization'];
 }
 
 /** Specification §2, /forms-preview: the form as a member sees it, and the way to publish it. */
-export function PreviewScreen({ draft: given, survey }: PreviewScreenProps) {
+export function PreviewScreen({ draft: given, survey, organization }: PreviewScreenProps) {
   // Published, the draft is gone; what is shown stays until the page is left.
   const [draft] = useState(given);
   const definition = (draft?.definition ?? survey?.data ?? {}) as SurveyDefinition;
@@ -109,7 +119,7 @@ export function PreviewScreen({ draft: given, survey }: PreviewScreenProps) {
         </FailureCard>
       )}
       {draft && survey && !stale && <PreviewChanges before={survey} after={definition} />}
-      <Stage definition={definition} />
+      <Stage title={title} definition={definition} organization={organization} />
       <SuccessDialog
         opened={published}
         title={base ? surveyTexts.updated : surveyTexts.created}
@@ -119,17 +129,11 @@ export function PreviewScreen({ draft: given, survey }: PreviewScreenProps) {
   );
 }
 
-/** The form at the width of a phone or of a desk, in each of its languages. */
-function Stage({ definition }: { definition: SurveyDefinition }) {
+/** The form at the width of a phone or of a desk: the very page that its link leads to. */
+function Stage({ title, definition, organization }: StageProps) {
   const [device, setDevice] = useState<'phone' | 'desktop'>('phone');
-  const [locale, setLocale] = useState('default');
   const [round, setRound] = useState(0);
-  const [done, setDone] = useState(false);
-  const languages = languagesOf(definition);
-  const again = () => {
-    setRound(round + 1);
-    setDone(false);
-  };
+  const { data: assets, error, refetch } = useQuery(formAssetsQuery());
   return (
     <div className={classes.stage}>
       <div className={classes.tools}>
@@ -143,36 +147,48 @@ function Stage({ definition }: { definition: SurveyDefinition }) {
           value={device}
           onChange={(value) => setDevice(value as 'phone' | 'desktop')}
         />
-        {languages.length > 1 && (
-          <Select
-            aria-label="Language of the preview"
-            allowDeselect={false}
-            w={150}
-            data={languages.map((value) => ({ value, label: languageNames[value] ?? value }))}
-            value={locale}
-            onChange={(value) => value && setLocale(value)}
-          />
-        )}
-        <Button variant="subtle" leftSection={<IconRefresh size={16} stroke={1.8} />} onClick={again}>
+        <Button
+          variant="subtle"
+          leftSection={<IconRefresh size={16} stroke={1.8} />}
+          onClick={() => setRound(round + 1)}
+        >
           Start again
         </Button>
       </div>
-      <section className={classes.device} data-device={device} aria-label="Preview of the form">
-        {done ? (
-          <p className={classes.done} role="status">
-            This is where the answers would be sent. In the preview nothing is kept.
-          </p>
-        ) : (
-          <SurveyViewLater
-            key={round}
-            definition={withFixedQuestions(definition)}
-            locale={locale}
-            onComplete={() => setDone(true)}
-          />
-        )}
-      </section>
+      <Text className={classes.hint}>Nothing that is answered here is sent or kept.</Text>
+      {assets && (
+        <iframe
+          key={round}
+          className={classes.device}
+          data-device={device}
+          title="Preview of the form"
+          srcDoc={formPage(displayed(title, definition, organization), [], 'preview', assets)}
+        />
+      )}
+      {!assets && error && <LoadFailure level={2} error={error} onRetry={() => void refetch()} />}
+      {!assets && !error && <Skeleton className={classes.device} data-device={device} aria-busy="true" />}
     </div>
   );
+}
+
+/** The form as its link would show it; what only a published one has is made up here, and shown nowhere. */
+function displayed(
+  title: string,
+  definition: SurveyDefinition,
+  organization: DisplayedSurvey['organization'],
+): DisplayedSurvey {
+  return {
+    id: 1,
+    uniqueSurveyId: 'preview',
+    title,
+    version: 1,
+    data: withFixedQuestions(cleanDefinition(definition)),
+    organizationId: organization.id,
+    originalSurveyId: null,
+    archivedAt: null,
+    createTimestamp: '',
+    organization,
+  };
 }
 
 function DeviceLabel({ icon: DeviceIcon, word }: { icon: typeof IconDeviceMobile; word: string }) {

@@ -10,7 +10,6 @@ import { surveyTheme } from './survey-theme.ts';
 export interface SurveyViewProps {
   /** As it is stored; it is cleaned before it is shown. */
   definition: SurveyDefinition;
-  locale?: string;
   completeText?: string;
   /** Keeps a file and answers the id that stands for it in the answers. Without it files stay in the browser. */
   upload?: (file: File) => Promise<{ fileId: string; name: string }>;
@@ -25,7 +24,6 @@ export interface SurveyViewProps {
 /** A form with its answers. It brings SurveyJS along, so whoever shows it loads it late. */
 export function SurveyView({
   definition,
-  locale = '',
   completeText,
   upload,
   answers,
@@ -34,10 +32,6 @@ export function SurveyView({
   onComplete,
 }: SurveyViewProps) {
   const [model] = useState(() => modelOf(definition, { completeText, answers, readOnly }));
-  useEffect(() => {
-    model.locale = locale === 'default' ? '' : locale;
-  }, [model, locale]);
-
   const complete = useEffectEvent(() => onComplete?.({ ...model.data }));
   const changed = useEffectEvent(() => onChanged?.({ ...model.data }));
   const send = useEffectEvent((files: File[]) => (upload ? Promise.all(files.map(upload)) : null));

@@ -1,20 +1,10 @@
-import { escapeHtml } from '@kinbridge/contract/shared/escape-html';
-import {
-  directionOf,
-  formLanguages,
-  formPages,
-  languageName,
-  pickLanguage,
-} from '@kinbridge/contract/surveys/form-pages';
-import { askedPages, isPlainPage } from '@kinbridge/contract/surveys/plain-form';
-import { introOf, plainPageHtml } from '@kinbridge/contract/surveys/plain-page';
-import {
-  type PublicFormTexts,
-  publicFormLanguages,
-  publicFormTexts,
-} from '@kinbridge/contract/surveys/public-form.texts';
-import type { SurveyDefinition } from '@kinbridge/contract/surveys/survey-definition';
-import type { DisplayedSurvey } from '@kinbridge/contract/surveys/surveys.contract';
+import { escapeHtml } from '../shared/escape-html.ts';
+import { directionOf, formLanguages, formPages, languageName, pickLanguage } from './form-pages.ts';
+import { askedPages, isPlainPage } from './plain-form.ts';
+import { introOf, plainPageHtml } from './plain-page.ts';
+import { type PublicFormTexts, publicFormLanguages, publicFormTexts } from './public-form.texts.ts';
+import type { SurveyDefinition } from './survey-definition.ts';
+import type { DisplayedSurvey } from './surveys.contract.ts';
 
 /** The built script and style of the public form; absent where the web has not been built. */
 export interface FormAssets {
@@ -22,8 +12,11 @@ export interface FormAssets {
   style: string;
 }
 
+/** Where a form is answered: on one's own phone, on one that others use too, or nowhere but in its preview. */
+export type FormPlace = 'own' | 'shared' | 'preview';
+
 /** A form's first page, to be read and filled in before any script has arrived. */
-export function formPage(survey: DisplayedSurvey, asked: string[], shared: boolean, assets: FormAssets): string {
+export function formPage(survey: DisplayedSurvey, asked: string[], place: FormPlace, assets: FormAssets): string {
   const definition = survey.data as SurveyDefinition;
   const languages = formLanguages(definition);
   const language = pickLanguage(asked, languages);
@@ -49,7 +42,7 @@ export function formPage(survey: DisplayedSurvey, asked: string[], shared: boole
 <button type="submit" form="page" class="next" id="next"><span>${texts.next}</span>${arrow}</button></div>
 <p class="privacy">${lock}<span id="privacy">${escapeHtml(texts.privacy(name))}</span></p></footer>
 <template id="survey">${JSON.stringify(survey).replaceAll('&', '&amp;').replaceAll('<', '&lt;')}</template>`;
-  const attributes = `id="form" data-language="${escapeHtml(language)}"${shared ? ' data-shared' : ''}`;
+  const attributes = `id="form" data-language="${escapeHtml(language)}" data-place="${place}"`;
   return document({
     language,
     title: title ? `${title} · ${name}` : name,
