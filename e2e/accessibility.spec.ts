@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { demoPerson } from './demo.ts';
 import { expectSound } from './expect-accessible.ts';
 import { follow, shareSession, signIn } from './sessions.ts';
+import { test } from './test.ts';
 
 /** Every address of the route tables, so that a new page is checked from its first day. */
 const publicPaths = pathsIn('routes.ts');

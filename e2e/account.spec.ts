@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from './expect-accessible.ts';
 import { newPartner } from './partners.ts';
 import { gotoAs } from './sessions.ts';
 import { newEmployee } from './staff.ts';
+import { test } from './test.ts';
 
 /** A picture that is twice as wide as high, drawn by the browser. */
 async function widePicture(page: Page): Promise<Buffer> {

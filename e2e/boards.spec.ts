@@ -1,7 +1,8 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from './expect-accessible.ts';
 import { answerSms, expectSms, moveTo, newMember, newPartner, type Partner, refer, row, tab } from './partners.ts';
 import { gotoAs } from './sessions.ts';
+import { test } from './test.ts';
 import { hearNothing } from './tickets.ts';
 
 /** Less than the ten seconds after which a page asks by itself, so what comes within it came by the stream. */

@@ -1,9 +1,10 @@
-import { expect, type Locator, type Page, test } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { expectAccessible } from './expect-accessible.ts';
 import { mailsTo } from './outbox.ts';
 import { newMember, newPartner, refer, tab } from './partners.ts';
 import { follow, gotoAs } from './sessions.ts';
 import { newEmployee } from './staff.ts';
+import { test } from './test.ts';
 
 function row(page: Page, name: string): Locator {
   return page.getByRole('row').filter({ hasText: name });

@@ -1,7 +1,8 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { registerOrganization } from './accounts.ts';
 import { demoPerson } from './demo.ts';
 import { gotoAs, newSession } from './sessions.ts';
+import { test } from './test.ts';
 
 function answerUser(page: Page, status: number, body: object): Promise<unknown> {
   return page.route('**/v1/users/*', (route) => route.fulfill({ status, json: body }));

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { next, publishForm, sayWho } from './forms.ts';
+import { test } from './test.ts';
 
 // A kept page would answer in place of the network.
 test.use({ viewport: { width: 390, height: 844 }, serviceWorkers: 'block' });

@@ -1,8 +1,9 @@
-import { type APIRequestContext, expect, type Page, test } from '@playwright/test';
+import { type APIRequestContext, expect, type Page } from '@playwright/test';
 import { demoPerson } from './demo.ts';
 import { expectAccessible } from './expect-accessible.ts';
 import { newMember, newPartner, type Partner } from './partners.ts';
 import { follow, gotoAs, keepSession, newSession } from './sessions.ts';
+import { test } from './test.ts';
 
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 

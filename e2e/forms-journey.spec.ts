@@ -1,6 +1,7 @@
-import { expect, type Locator, type Page, test } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { newPartner } from './partners.ts';
 import { gotoAs } from './sessions.ts';
+import { test } from './test.ts';
 
 /**
  * Adds a question as a keyboard does: Enter on a title leads to the search, its first find is added, the title written.

@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises';
-import { expect, type Locator, type Page, test } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { expectAccessible } from './expect-accessible.ts';
 import { newPartner } from './partners.ts';
 import { gotoAs } from './sessions.ts';
+import { test } from './test.ts';
 
 const library = '/forms-library';
 

@@ -1,6 +1,7 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { demoPerson } from './demo.ts';
 import { follow, gotoAs, storedSession } from './sessions.ts';
+import { test } from './test.ts';
 
 const nora = demoPerson('ADMIN', 'ACTIVE');
 /** The frame around as little as can be. */

@@ -1,7 +1,8 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from './expect-accessible.ts';
 import { answerSms, expectSms, newMember, refer } from './partners.ts';
 import { gotoAs } from './sessions.ts';
+import { test } from './test.ts';
 import { newPair } from './tickets.ts';
 
 /** The number that refuses every text while the portal is tried out. */

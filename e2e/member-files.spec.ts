@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from './expect-accessible.ts';
 import { newPartner, refer } from './partners.ts';
 import { apiAs } from './referrals.ts';
 import { gotoAs } from './sessions.ts';
+import { test } from './test.ts';
 
 /** The page of a new member of a new clinic. */
 async function openMember(page: Page) {

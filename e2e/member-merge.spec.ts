@@ -1,9 +1,10 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { unique } from './accounts.ts';
 import { expectAccessible } from './expect-accessible.ts';
 import { newMember, newPartner, type Partner, refer } from './partners.ts';
 import { apiAs } from './referrals.ts';
 import { follow, gotoAs } from './sessions.ts';
+import { test } from './test.ts';
 
 /** The same person twice: with a nickname and an email in one record, with a birthday in the other. */
 async function buildTwins(page: Page, clinic: Partner, api: Awaited<ReturnType<typeof apiAs>>) {

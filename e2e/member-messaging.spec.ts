@@ -1,7 +1,8 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { registerOrganization } from './accounts.ts';
 import { demoPerson } from './demo.ts';
 import { gotoAs } from './sessions.ts';
+import { test } from './test.ts';
 
 const titles = ['New request, to the member', 'New request, to the assigned employee', 'Confirmation, to the member'];
 

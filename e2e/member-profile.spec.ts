@@ -1,9 +1,10 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { password, registerOrganization, unique } from './accounts.ts';
 import { demoPerson } from './demo.ts';
 import { verificationPath } from './outbox.ts';
 import { apiAs, newMember } from './referrals.ts';
 import { follow, gotoAs, shareSession } from './sessions.ts';
+import { test } from './test.ts';
 
 const nora = demoPerson('ADMIN', 'ACTIVE');
 

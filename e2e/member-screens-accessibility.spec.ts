@@ -1,8 +1,9 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { demoPerson } from './demo.ts';
 import { expectSound } from './expect-accessible.ts';
 import { apiAs, newMember } from './referrals.ts';
 import { follow, gotoAs } from './sessions.ts';
+import { test } from './test.ts';
 
 const nora = demoPerson('ADMIN', 'ACTIVE');
 

@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from './expect-accessible.ts';
 import { writeList } from './member-lists.ts';
 import { newPartner } from './partners.ts';
 import { gotoAs } from './sessions.ts';
+import { test } from './test.ts';
 
 async function openDialog(page: Page) {
   await gotoAs(page, await newPartner(page.request), '/members');

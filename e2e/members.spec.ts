@@ -1,7 +1,8 @@
-import { type APIRequestContext, expect, type Page, test } from '@playwright/test';
+import { type APIRequestContext, expect, type Page } from '@playwright/test';
 import { writeList } from './member-lists.ts';
 import { newPartner, type Partner } from './partners.ts';
 import { gotoAs } from './sessions.ts';
+import { test } from './test.ts';
 
 /** An organization with twenty-five people, taken in as a list, since that is quick. */
 async function newList(request: APIRequestContext): Promise<Partner> {

@@ -1,8 +1,9 @@
-import { expect, type Locator, type Page, test } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { registerOrganization } from './accounts.ts';
 import { demoPerson } from './demo.ts';
 import { apiAs, newMember, watchCreation } from './referrals.ts';
 import { follow, gotoAs } from './sessions.ts';
+import { test } from './test.ts';
 
 const nora = demoPerson('ADMIN', 'ACTIVE');
 /** A colleague whom nothing is assigned to: the page with the button that is quickest to open. */

@@ -1,6 +1,7 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { newMember, newPartner, refer } from './partners.ts';
 import { gotoAs } from './sessions.ts';
+import { test } from './test.ts';
 
 test('§2 the profile lists the requests assigned to oneself, ten at first, and saves e-mail preferences or says why not', async ({
   page,

@@ -1,8 +1,9 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { password, registerOrganization } from './accounts.ts';
 import { demoPerson } from './demo.ts';
 import { verificationPath } from './outbox.ts';
 import { gotoAs, signIn, storedSession } from './sessions.ts';
+import { test } from './test.ts';
 
 /** A verified admin of an organization of their own, signed in, so that no other test sees the changes. */
 async function signInSomeoneNew(page: Page, address = '/') {

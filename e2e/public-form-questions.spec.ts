@@ -1,6 +1,7 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from './expect-accessible.ts';
 import { answersTo, next, publishForm, sayWho } from './forms.ts';
+import { test } from './test.ts';
 
 // What the page asks for is what is looked at here, so that nothing may stand in between.
 test.use({ viewport: { width: 390, height: 844 }, serviceWorkers: 'block' });

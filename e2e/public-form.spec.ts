@@ -1,6 +1,7 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { expectAccessible } from './expect-accessible.ts';
 import { answersTo, archiveForm, keptOnPhone, next, publishForm, sayWho } from './forms.ts';
+import { test } from './test.ts';
 
 test.use({ viewport: { width: 390, height: 844 } });
 

@@ -1,7 +1,8 @@
-import { type Browser, expect, type Locator, type Page, test } from '@playwright/test';
+import { type Browser, expect, type Locator, type Page } from '@playwright/test';
 import { demoPerson } from './demo.ts';
 import { expectSms, newMember, row, tab } from './partners.ts';
 import { gotoAs } from './sessions.ts';
+import { test } from './test.ts';
 
 const nora = demoPerson('ADMIN', 'ACTIVE');
 const amara = demoPerson('ADMIN', 'ACTIVE', 2);

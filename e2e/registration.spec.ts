@@ -1,4 +1,4 @@
-import { expect, type Page, type Request, test } from '@playwright/test';
+import { expect, type Page, type Request } from '@playwright/test';
 import { registerOrganization } from './accounts.ts';
 import { mailsTo, verificationPath } from './outbox.ts';
 import {
@@ -13,6 +13,7 @@ import {
   walkToTerms,
 } from './registration-slides.ts';
 import { follow } from './sessions.ts';
+import { test } from './test.ts';
 
 /** A picture of one pixel. */
 const logo = Buffer.from(

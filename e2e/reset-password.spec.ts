@@ -1,7 +1,8 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { newPerson, registerOrganization } from './accounts.ts';
 import { mailsTo, newestMailId, resetCode } from './outbox.ts';
 import { expectSlide } from './registration-slides.ts';
+import { test } from './test.ts';
 
 const newPassword = 'Lantern9!bright';
 

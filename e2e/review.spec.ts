@@ -1,7 +1,8 @@
-import { expect, type Locator, type Page, test } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { expectAccessible, expectSound } from './expect-accessible.ts';
 import { answerSms, expectSms, moveTo, newMember, newPartner, type Partner, refer, row } from './partners.ts';
 import { follow, gotoAs } from './sessions.ts';
+import { test } from './test.ts';
 import { filterTab, hearNothing, newTicket, reviewAs, ticket } from './tickets.ts';
 
 // They do not touch each other: whichever worker is free takes the next.
@@ -97,7 +98,12 @@ test('§4 a move can be undone; a cancelled ticket is reopened: as Open when ass
     }
     await dialog.getByRole('button', { name: 'Cancel Ticket' }).click();
     const question = page.getByRole('dialog', { name: 'Cancel this ticket?' });
+    // Until the server has it, the next move waits.
+    const answer = await hold(page, '**/transition/CANCELLED');
     await question.getByRole('button', { name: 'Cancel Ticket' }).click();
+    await expect(dialog.getByRole('button', { name: 'Reopen' })).toBeDisabled();
+    answer();
+    await expect(dialog.getByRole('button', { name: 'Reopen' })).toBeEnabled();
     await expect(dialog.getByRole('log')).toContainText('cancelled the ticket');
     await expect(dialog.getByRole('button', { name: 'Cancel Ticket' })).toBeDisabled();
     await dialog.getByRole('button', { name: 'Reopen' }).click();

@@ -1,7 +1,8 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { newPerson, registerOrganization } from './accounts.ts';
 import { newestMailId, verificationPath } from './outbox.ts';
 import { follow } from './sessions.ts';
+import { test } from './test.ts';
 
 async function signIn(page: Page, email: string, password: string): Promise<void> {
   await page.getByLabel('Email').fill(email);

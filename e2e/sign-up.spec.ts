@@ -1,8 +1,9 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { newPerson, registerOrganization } from './accounts.ts';
 import { mailsTo, verificationPath } from './outbox.ts';
 import { expectSlide, fillPasswords, fillProfile, headings, next } from './registration-slides.ts';
 import { follow } from './sessions.ts';
+import { test } from './test.ts';
 
 async function choose(page: Page, name: string): Promise<void> {
   await page.getByRole('combobox', { name: 'Organization' }).fill(name);

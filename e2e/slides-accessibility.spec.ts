@@ -1,4 +1,4 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from './expect-accessible.ts';
 import {
   expectSlide,
@@ -9,6 +9,7 @@ import {
   newRegistration,
   next,
 } from './registration-slides.ts';
+import { test } from './test.ts';
 
 /** The slide as it is after a try that found mistakes. */
 async function checkMistakes(page: Page): Promise<void> {

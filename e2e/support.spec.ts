@@ -1,6 +1,7 @@
-import { expect, type Page, type Request, test } from '@playwright/test';
+import { expect, type Page, type Request } from '@playwright/test';
 import { demoPerson } from './demo.ts';
 import { gotoAs } from './sessions.ts';
+import { test } from './test.ts';
 
 const owen = demoPerson('EMPLOYEE', 'ACTIVE');
 

@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises';
-import { expect, type Locator, type Page, test } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { expectSound } from './expect-accessible.ts';
 import { answerSms, expectSms, newMember } from './partners.ts';
 import { gotoAs } from './sessions.ts';
+import { test } from './test.ts';
 import { filterTab, hearNothing, newTicket, reviewAs } from './tickets.ts';
 
 /** The texts of the ticket in its review dialog. */

@@ -1,6 +1,7 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { newMember, newPartner, refer } from './partners.ts';
 import { follow, gotoAs } from './sessions.ts';
+import { test } from './test.ts';
 
 test('§8 an edit meets a session that has ended: after signing in anew it is there again, until it is saved', async ({
   page,

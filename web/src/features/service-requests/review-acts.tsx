@@ -10,12 +10,14 @@ import { RequestStatusChip } from './status-chip.tsx';
 interface ReviewActsProps {
   request: ServiceRequest;
   onMove: (to: ServiceRequestStatus) => void;
+  /** The last move is not answered yet; the next one waits for it. The focus stays, so nothing is really disabled. */
+  waits: boolean;
   /** On a phone: the likely move and a menu with the others. */
   short?: boolean;
 }
 
 /** What can be done with a request: the most likely next move first, then every allowed one, then cancelling. */
-export function ReviewActs({ request, onMove, short = false }: ReviewActsProps) {
+export function ReviewActs({ request, onMove, waits, short = false }: ReviewActsProps) {
   const { allowedMoves } = request;
   const likely = likelyMove(request);
   const menuButton = useRef<HTMLButtonElement>(null);
@@ -32,18 +34,25 @@ export function ReviewActs({ request, onMove, short = false }: ReviewActsProps) 
         <Button
           size="sm"
           className={classes.likely}
+          aria-disabled={waits}
           leftSection={iconOf(request.status, likely)}
           onClick={() => onMove(likely)}
         >
           {labelOf(request.status, likely)}
         </Button>
       )}
-      <Menu position={short ? 'top-end' : 'bottom-start'} width={200} withInitialFocusPlaceholder={false}>
+      <Menu
+        disabled={waits}
+        position={short ? 'top-end' : 'bottom-start'}
+        width={200}
+        withInitialFocusPlaceholder={false}
+      >
         <Menu.Target>
           <Button
             ref={menuButton}
             variant="default"
             className={classes.move}
+            aria-disabled={waits}
             rightSection={<IconChevronDown size={16} stroke={1.8} />}
             disabled={allowedMoves.length === 0}
           >
@@ -62,6 +71,7 @@ export function ReviewActs({ request, onMove, short = false }: ReviewActsProps) 
         <Button
           variant="default"
           className={classes.cancel}
+          aria-disabled={waits}
           leftSection={<IconCircleX size={16} stroke={1.8} />}
           disabled={!allowedMoves.includes('CANCELLED')}
           onClick={() => onMove('CANCELLED')}
@@ -73,6 +83,7 @@ export function ReviewActs({ request, onMove, short = false }: ReviewActsProps) 
         <Button
           variant="default"
           className={classes.likely}
+          aria-disabled={waits}
           leftSection={<IconSend size={16} stroke={1.8} />}
           disabled={!allowedMoves.includes('PENDING')}
           onClick={() => onMove('PENDING')}

@@ -91,7 +91,7 @@ export function ReviewBody(props: ReviewBodyProps) {
           {filter === 'sms' ? sms.composer(request) : <CommentComposer ticketId={request.id} short={phone} />}
           {phone && (
             <fieldset disabled={loading} className={classes.plain}>
-              <ReviewActs request={request} onMove={move.moveTo} short />
+              <ReviewActs request={request} onMove={move.moveTo} waits={move.underWay} short />
             </fieldset>
           )}
         </div>
@@ -99,7 +99,7 @@ export function ReviewBody(props: ReviewBodyProps) {
       {!phone && (
         <aside className={classes.side} aria-label="What to do">
           <fieldset disabled={loading} className={classes.plain}>
-            <ReviewActs request={request} onMove={move.moveTo} />
+            <ReviewActs request={request} onMove={move.moveTo} waits={move.underWay} />
             <ReviewAlerts request={request} />
             <ReviewTips request={request} />
             <div className={classes.assign}>

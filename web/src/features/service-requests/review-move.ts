@@ -15,11 +15,16 @@ export function useReviewMove(request: ServiceRequest | undefined) {
   const [question, setQuestion] = useState<Question>({ to: 'CANCELLED', asking: false });
   const [failure, setFailure] = useState<(MoveRefusal & { ticketId: number }) | null>(null);
   const shown = useShownTicket(request?.id);
-  // The second click of a double click comes before the screen knows of the first.
+  // Twice: the second click of a double click comes before the screen knows of the first.
   const moving = useRef(false);
+  const [underWay, setUnderWay] = useState(false);
+  function setMoving(now: boolean) {
+    moving.current = now;
+    setUnderWay(now);
+  }
   const move = useMoveServiceRequest((refused, refusal) => {
     // Whoever reads why may try again at once, while the lists are still being fetched anew.
-    moving.current = false;
+    setMoving(false);
     // Whoever closed the dialog or walked on meanwhile hears of it all the same, but not of another ticket.
     if (shown.current === refused.id) setFailure({ ticketId: refused.id, ...refusal });
     else notifyError(refusal.sentence);
@@ -31,18 +36,23 @@ export function useReviewMove(request: ServiceRequest | undefined) {
   function start(to: ServiceRequestStatus) {
     dismiss();
     if (!request || moving.current) return;
-    moving.current = true;
+    setMoving(true);
     setFailure(null);
-    const settled = () => {
-      moving.current = false;
-    };
-    move.mutate({ request, to }, { onSettled: settled });
+    move.mutate({ request, to }, { onSettled: () => setMoving(false) });
+  }
+
+  function moveTo(to: ServiceRequestStatus) {
+    if (moving.current) return;
+    if (asksFirst(to)) setQuestion({ to, asking: true });
+    else start(to);
   }
 
   return {
     question,
+    /** The server has not answered yet: no other move is taken until then. */
+    underWay,
     failure: failure?.ticketId === request?.id ? failure : null,
-    moveTo: (to: ServiceRequestStatus) => (asksFirst(to) ? setQuestion({ to, asking: true }) : start(to)),
+    moveTo,
     confirm: () => start(question.to),
     dismiss,
   };
