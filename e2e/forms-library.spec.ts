@@ -18,7 +18,7 @@ async function createFrom(page: Page, choice: string): Promise<void> {
 
 async function publish(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Preview' }).click();
-  await page.getByRole('button', { name: 'PUBLISH' }).click();
+  await page.getByRole('button', { name: 'PUBLISH' }).dblclick();
   await page.getByRole('dialog', { name: 'Congrats on the new form!' }).getByRole('button').click();
 }
 
@@ -63,6 +63,7 @@ test('a form goes from a template to its link, is archived, and comes back', asy
   await expectAccessible(page);
   await page.getByRole('link', { name: 'MAKE EDITS' }).click();
   await publish(page);
+  expect(sent.filter((url) => url.endsWith('/v1/surveys'))).toHaveLength(1);
 
   await expect(page).toHaveURL(library);
   const form = row(page, 'Intake V.1');

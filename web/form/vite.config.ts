@@ -10,8 +10,6 @@ export default defineConfig({
   plugins: [react(), themeVariables(), moduleList()],
   publicDir: false,
   build: {
-    outDir: 'dist',
-    emptyOutDir: false,
     assetsDir: 'assets/form',
     // The content security policy allows scripts from files only.
     assetsInlineLimit: 0,

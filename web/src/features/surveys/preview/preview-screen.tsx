@@ -4,7 +4,7 @@ import { type SurveyDefinition, textIn, withFixedQuestions } from '@kinbridge/co
 import type { DisplayedSurvey, Survey } from '@kinbridge/contract/surveys/surveys.contract';
 import { Button, SegmentedControl, Skeleton, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { ApiError } from '../../../lib/api.ts';
 import { useCurrentUser } from '../../../lib/current-user.ts';
@@ -55,14 +55,20 @@ export function PreviewScreen({ draft: given, survey, organization }: PreviewScr
   const stopping = problems.filter(({ stops }) => stops);
   const stale = publish.error instanceof ApiError && publish.error.status === 409 && base !== null;
 
+  // The second click of a double click comes before the screen knows of the first.
+  const sending = useRef(false);
   function send(from: SurveyBase | null) {
-    if (publish.isPending || organizationId === null) return;
+    if (sending.current || organizationId === null) return;
+    sending.current = true;
     publish.mutate(
       { title, data: definition, organizationId, base: from, idempotencyKey: key },
       {
         onSuccess: () => {
           forgetFormDraft(from?.uniqueSurveyId ?? null);
           setPublished(true);
+        },
+        onSettled: () => {
+          sending.current = false;
         },
       },
     );
