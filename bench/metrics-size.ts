@@ -20,10 +20,10 @@ const years = 5;
 const dataDir = await mkdtemp(join(tmpdir(), 'kinbridge-bench-'));
 const database = await startEmbeddedDatabase({ dataDir, say: () => undefined, durable: false });
 const settings = readConfig({ DATA_DIR: dataDir, DEMO: '0' });
-await migrate({ ownerUrl: database.url, appUrl: database.url, root: settings.root });
+await migrate({ ownerUrl: database.ownerUrl, appUrl: database.appUrl, root: settings.root });
 const config = { ...settings, secret: 'only for measuring, and long enough for it' };
 const log = pino({ level: 'silent' });
-const app = createApp(config, database.url, log);
+const app = createApp(config, database.appUrl, log);
 const server = await createServer(app, log);
 
 async function register(name: string): Promise<number> {
@@ -38,7 +38,7 @@ const partners = [await register('One'), await register('Two'), await register('
 /** Half of the requests stay in the organization, the others go to partners; spread evenly over the years. */
 async function fill(name: string, requests: number): Promise<{ id: number; token: string }> {
   const id = await register(name);
-  const owner = new pg.Client({ connectionString: database.url });
+  const owner = new pg.Client({ connectionString: database.ownerUrl });
   await owner.connect();
   await owner.query(
     `insert into users (user_type, status, organization_id, first_name, last_name)
@@ -78,7 +78,7 @@ async function fill(name: string, requests: number): Promise<{ id: number; token
 const small = await fill('Small', sizes.small);
 const big = await fill('Big', sizes.big);
 // As the database does by itself in time.
-const owner = new pg.Client({ connectionString: database.url });
+const owner = new pg.Client({ connectionString: database.ownerUrl });
 await owner.connect();
 await owner.query('checkpoint');
 await owner.query('vacuum analyze service_requests');

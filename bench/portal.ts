@@ -23,15 +23,15 @@ export async function openPortal() {
   const dataDir = await mkdtemp(join(tmpdir(), 'kinbridge-bench-'));
   const database = await startEmbeddedDatabase({ dataDir, say: () => undefined, durable: false });
   const settings = readConfig({ DATA_DIR: dataDir, DEMO: '0' });
-  await migrate({ ownerUrl: database.url, appUrl: database.url, root: settings.root });
+  await migrate({ ownerUrl: database.ownerUrl, appUrl: database.appUrl, root: settings.root });
   const config = { ...settings, secret: 'only for measuring, and long enough for it' };
   const log = pino({ level: 'silent' });
-  const app = createApp(config, database.url, log);
+  const app = createApp(config, database.appUrl, log);
   const server = await createServer(app, log);
   return {
     app,
     server,
-    databaseUrl: database.url,
+    databaseUrl: database.ownerUrl,
     /** An organization with one service, and the token of its admin. */
     async addOrganization(name: string): Promise<Place> {
       const profile = {

@@ -22,10 +22,10 @@ const sizes = { small: 10_000, big: 100_000 };
 const dataDir = await mkdtemp(join(tmpdir(), 'kinbridge-bench-'));
 const database = await startEmbeddedDatabase({ dataDir, say: () => undefined, durable: false });
 const settings = readConfig({ DATA_DIR: dataDir, DEMO: '0' });
-await migrate({ ownerUrl: database.url, appUrl: database.url, root: settings.root });
+await migrate({ ownerUrl: database.ownerUrl, appUrl: database.appUrl, root: settings.root });
 const config = { ...settings, secret: 'only for measuring, and long enough for it' };
 const log = pino({ level: 'silent' });
-const app = createApp(config, database.url, log);
+const app = createApp(config, database.appUrl, log);
 const server = await createServer(app, log);
 
 const profile = { name: 'Bench', organizationType: 'CARE_PROVIDER' as const, phoneNumber: '+12695550100' };

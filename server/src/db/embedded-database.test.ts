@@ -7,9 +7,11 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import pg from 'pg';
+import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { StartError } from '../start-error.ts';
 import { until } from '../testing/until.ts';
+import { createPool } from './database.ts';
 import { type EmbeddedDatabase, startEmbeddedDatabase } from './embedded-database.ts';
 import { restoreLinks } from './embedded-postgres-binaries.ts';
 import { giveTo } from './embedded-postgres-user.ts';
@@ -55,8 +57,8 @@ async function startInChild(): Promise<{ child: ChildProcess; url: string }> {
     stdin: {
       contents: `
         import { startEmbeddedDatabase } from './embedded-database.ts';
-        const { url } = await startEmbeddedDatabase({ dataDir: process.argv[2], say() {}, durable: false });
-        console.log(url);
+        const { ownerUrl } = await startEmbeddedDatabase({ dataDir: process.argv[2], say() {}, durable: false });
+        console.log(ownerUrl);
         setInterval(() => {}, 1_000_000);`,
       resolveDir: dirname(fileURLToPath(import.meta.url)),
     },
@@ -87,19 +89,22 @@ describe('the built-in database', () => {
   test('keeps its rows from one start to the next, sorts and folds by code point, and lets nobody in without the password', async () => {
     const first = await start();
     expect(first.adopted).toBe(false);
-    await query(first.url, "create table people (name text); insert into people values ('Zoë'), ('Ádám'), ('ana')");
+    await query(
+      first.ownerUrl,
+      "create table people (name text); insert into people values ('Zoë'), ('Ádám'), ('ana')",
+    );
     await first.stop();
-    await expect(query(first.url, 'select 1')).rejects.toThrow('ECONNREFUSED');
+    await expect(query(first.ownerUrl, 'select 1')).rejects.toThrow('ECONNREFUSED');
 
     const second = await start();
     expect(second.adopted).toBe(false);
-    expect(await query(second.url, 'select name from people order by name')).toEqual([
+    expect(await query(second.ownerUrl, 'select name from people order by name')).toEqual([
       { name: 'Zoë' },
       { name: 'ana' },
       { name: 'Ádám' },
     ]);
-    expect(await query(second.url, "select upper('ádám') as name")).toEqual([{ name: 'ÁDÁM' }]);
-    const wrong = new URL(second.url);
+    expect(await query(second.ownerUrl, "select upper('ádám') as name")).toEqual([{ name: 'ÁDÁM' }]);
+    const wrong = new URL(second.ownerUrl);
     wrong.password = 'wrong';
     await expect(query(wrong.href, 'select 1')).rejects.toThrow('password authentication failed');
     const password = await stat(join(dataDir, 'postgres', 'kinbridge.password'));
@@ -108,14 +113,47 @@ describe('the built-in database', () => {
     await second.stop();
   });
 
+  test('gives the application a login that owns nothing, in older data folders too', async () => {
+    const first = await start();
+    // As earlier versions left it: the owner is the only login.
+    await query(first.ownerUrl, 'drop role kinbridge_portal');
+    await first.stop();
+    const { ownerUrl, appUrl } = await start();
+    await query(ownerUrl, 'create table people (name text); grant select on people to kinbridge_app');
+
+    const pool = createPool(appUrl, 1, pino({ level: 'silent' }));
+    const refused = (sql: string) => expect(pool.query(sql)).rejects.toMatchObject({ code: '42501' });
+    try {
+      const who = "select session_user, current_user, current_setting('is_superuser') as super";
+      expect((await pool.query(who)).rows).toEqual([
+        { session_user: 'kinbridge_portal', current_user: 'kinbridge_app', super: 'off' },
+      ]);
+      expect((await pool.query('select from people')).rowCount).toBe(0);
+      await pool.query('reset role');
+      for (const sql of [
+        'set role kinbridge',
+        'set session authorization kinbridge',
+        'select rolpassword from pg_authid',
+        'alter role kinbridge_portal superuser',
+        'alter table people add column age int',
+        'create table mine (id int)',
+        "select pg_read_file('kinbridge.password')",
+      ]) {
+        await refused(sql);
+      }
+    } finally {
+      await pool.end();
+    }
+  });
+
   test('adopts the server of a Kinbridge that was killed, and stops it like its own', async () => {
     const { child, url } = await startInChild();
     await query(url, 'create table kept (id int); insert into kept values (7)');
     await kill(child);
     const database = await start();
     expect(database.adopted).toBe(true);
-    expect(database.url).toBe(url);
-    expect(await query(database.url, 'select id from kept')).toEqual([{ id: 7 }]);
+    expect(database.ownerUrl).toBe(url);
+    expect(await query(database.ownerUrl, 'select id from kept')).toEqual([{ id: 7 }]);
     await database.stop();
     expect(await readdir(join(dataDir, 'postgres'))).not.toContain('postmaster.pid');
   });
@@ -128,7 +166,7 @@ describe('the built-in database', () => {
     process.kill(await readServer(), 'SIGKILL');
     const second = await start();
     expect(second.adopted).toBe(false);
-    expect(await query(second.url, 'select id from kept')).toEqual([{ id: 7 }]);
+    expect(await query(second.ownerUrl, 'select id from kept')).toEqual([{ id: 7 }]);
   });
 
   test.each([
@@ -140,13 +178,15 @@ describe('the built-in database', () => {
       if (adopted) await kill((await startInChild()).child);
       const database = await start(true);
       expect(database.adopted).toBe(adopted);
-      await query(database.url, 'create table kept (id int); insert into kept values (7)');
-      await query(database.url, 'checkpoint');
+      await query(database.ownerUrl, 'create table kept (id int); insert into kept values (7)');
+      await query(database.ownerUrl, 'checkpoint');
       for (let time = 0; time < times; time++) {
         const killed = await readServer();
         process.kill(killed, 'SIGKILL');
         await until(async () => (await readServer()) !== killed);
-        expect(await until(() => query(database.url, 'select id from kept').catch(() => null))).toEqual([{ id: 7 }]);
+        expect(await until(() => query(database.ownerUrl, 'select id from kept').catch(() => null))).toEqual([
+          { id: 7 },
+        ]);
       }
       await database.stop();
       expect(await readServer()).toBe(0);
@@ -161,7 +201,7 @@ describe('the built-in database', () => {
     // Its number is left there until another server takes the place.
     await until(async () => (await readServer()) !== killed);
     await database.stop();
-    await expect(query(database.url, 'select 1')).rejects.toThrow('ECONNREFUSED');
+    await expect(query(database.ownerUrl, 'select 1')).rejects.toThrow('ECONNREFUSED');
     const left = await readServer();
     expect(left === 0 || !(await isProcessAlive(left))).toBe(true);
     const next = await start();
@@ -183,7 +223,7 @@ describe('the built-in database', () => {
     await writeFile(join(halfDone, 'PG_VERSION'), '18\n');
     await mkdir(join(dataDir, 'postgres'));
     const database = await start();
-    expect(await query(database.url, 'select 1 as one')).toEqual([{ one: 1 }]);
+    expect(await query(database.ownerUrl, 'select 1 as one')).toEqual([{ one: 1 }]);
     expect((await readdir(dataDir)).sort()).toEqual(['postgres', 'postgres.log']);
   });
 
@@ -212,13 +252,13 @@ describe('the built-in database', () => {
     'starts a database that belongs to another account when started by root',
     async () => {
       const first = await start();
-      await query(first.url, 'create table kept (id int); insert into kept values (7)');
+      await query(first.ownerUrl, 'create table kept (id int); insert into kept values (7)');
       await first.stop();
       const cluster = join(dataDir, 'postgres');
       const nobody = { uid: 65534, gid: 65534 };
       await giveTo(nobody, cluster);
       const second = await start();
-      expect(await query(second.url, 'select id from kept')).toEqual([{ id: 7 }]);
+      expect(await query(second.ownerUrl, 'select id from kept')).toEqual([{ id: 7 }]);
     },
   );
 });

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { locatePostgresBinaries } from './embedded-postgres-binaries.ts';
 import { createCluster, findCluster, readPassword } from './embedded-postgres-cluster.ts';
-import { databaseUrl } from './embedded-postgres-connection.ts';
+import { appUrl, ownerUrl } from './embedded-postgres-connection.ts';
 import { keepRunning } from './embedded-postgres-keeper.ts';
 import {
   adoptServer,
@@ -13,7 +13,10 @@ import {
 import { choosePostgresUser } from './embedded-postgres-user.ts';
 
 export type EmbeddedDatabase = {
-  url: string;
+  /** For the application: a login that owns nothing. */
+  appUrl: string;
+  /** For migrations: the superuser, who owns everything. */
+  ownerUrl: string;
   /** True when the server was still running because an earlier Kinbridge was killed. */
   adopted: boolean;
   stop(): Promise<void>;
@@ -47,7 +50,8 @@ export async function startEmbeddedDatabase(options: EmbeddedDatabaseOptions): P
   const kept = keepRunning({ server, restart, say, signal: stopNow.signal });
   let stopping: Promise<void> | undefined;
   return {
-    url: databaseUrl(server.address),
+    appUrl: appUrl(server.address),
+    ownerUrl: ownerUrl(server.address),
     adopted: left !== undefined,
     stop() {
       stopNow.abort();

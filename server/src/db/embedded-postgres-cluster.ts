@@ -7,7 +7,7 @@ import { reasonOf, StartError } from '../start-error.ts';
 import type { PostgresBinaries } from './embedded-postgres-binaries.ts';
 import { giveTo, type PostgresUser, postgresCommand } from './embedded-postgres-user.ts';
 
-/** The one role of the cluster. Migrations create the narrower ones that the app works with. */
+/** Owns the cluster. The application connects with a narrower login; see embedded-postgres-connection.ts. */
 export const SUPERUSER = 'kinbridge';
 
 const POSTGRES_MAJOR = '18';

@@ -1,6 +1,8 @@
+import { createHmac } from 'node:crypto';
 import { realpath } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
+import { appRole } from './database.ts';
 import { SUPERUSER } from './embedded-postgres-cluster.ts';
 
 /** Where a server should answer, and what it must turn out to serve. */
@@ -11,8 +13,21 @@ export const DATABASE = 'kinbridge';
 const POLL_MS = 20;
 const SILENCE_MS = 60_000;
 
-export function databaseUrl({ port, password }: Address): string {
+/** The login the application connects with. It owns nothing, so it can't become the owner or touch the schema. */
+const APP_LOGIN = 'kinbridge_portal';
+
+/** For migrations and tests only. */
+export function ownerUrl({ port, password }: Address): string {
   return `postgresql://${SUPERUSER}:${password}@127.0.0.1:${port}/${DATABASE}`;
+}
+
+export function appUrl({ port, password }: Address): string {
+  return `postgresql://${APP_LOGIN}:${appPassword(password)}@127.0.0.1:${port}/${DATABASE}`;
+}
+
+/** Derived one way from the owner's password, so there is no second password file to lose. */
+function appPassword(ownerPassword: string): string {
+  return createHmac('sha256', ownerPassword).update(APP_LOGIN).digest('hex');
 }
 
 /**
@@ -48,6 +63,7 @@ async function ask(address: Address): Promise<'ready' | 'foreign' | 'starting' |
     if (served !== cluster) return 'foreign';
     const { rowCount } = await client.query('select from pg_database where datname = $1', [DATABASE]);
     if (rowCount === 0) await client.query(`create database ${DATABASE}`);
+    await createAppLogin(client, appPassword(password));
     return 'ready';
   } catch (error) {
     const code = (error as { code?: string }).code ?? '';
@@ -56,5 +72,17 @@ async function ask(address: Address): Promise<'ready' | 'foreign' | 'starting' |
     return /^[0-9A-Z]{5}$/.test(code) && !code.startsWith('57') ? 'foreign' : 'refused';
   } finally {
     await client.end().catch(() => undefined);
+  }
+}
+
+/** Also in data folders of earlier versions, where the application connected as the owner. */
+async function createAppLogin(client: pg.Client, password: string): Promise<void> {
+  const { rows } = await client.query<{ rolname: string }>('select rolname from pg_roles where rolname = any($1)', [
+    [appRole, APP_LOGIN],
+  ]);
+  const present = rows.map(({ rolname }) => rolname);
+  if (!present.includes(appRole)) await client.query(`create role ${appRole} nologin`);
+  if (!present.includes(APP_LOGIN)) {
+    await client.query(`create role ${APP_LOGIN} login in role ${appRole} password '${password}'`);
   }
 }

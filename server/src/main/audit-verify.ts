@@ -18,7 +18,7 @@ await runMain(async () => {
   const embedded = config.databaseUrl
     ? null
     : await startEmbeddedDatabase({ dataDir: config.dataDir, say: () => undefined });
-  const db = createDatabase(createPool(config.databaseUrl ?? embedded?.url ?? '', 2, createLog('silent')));
+  const db = createDatabase(createPool(config.databaseUrl ?? embedded?.appUrl ?? '', 2, createLog('silent')));
   const verdict = await verifyAuditLog(db);
   await db.destroy();
   // A portal that is running keeps its database.

@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { Transformer } from '@napi-rs/image';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest';
 import { findCluster, readPassword } from '../db/embedded-postgres-cluster.ts';
-import { databaseUrl } from '../db/embedded-postgres-connection.ts';
+import { ownerUrl } from '../db/embedded-postgres-connection.ts';
 import { isProcessAlive } from '../db/process-identity.ts';
 import { asOwner } from '../testing/as-owner.ts';
 import { databaseNamed } from '../testing/global-setup.ts';
@@ -264,7 +264,7 @@ describe('a database that goes away and comes back', () => {
   async function databaseOwnerUrl(): Promise<string> {
     const { folder } = await findCluster(dataDir);
     const port = Number((await readFile(join(folder, 'postmaster.pid'), 'utf8')).split('\n')[3]);
-    return databaseUrl({ cluster: folder, port, password: await readPassword(folder) });
+    return ownerUrl({ cluster: folder, port, password: await readPassword(folder) });
   }
 
   async function isReady(url: string): Promise<boolean> {

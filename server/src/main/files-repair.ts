@@ -16,7 +16,7 @@ await runMain(async () => {
   const embedded = config.databaseUrl
     ? null
     : await startEmbeddedDatabase({ dataDir: config.dataDir, say: () => undefined });
-  const db = createDatabase(createPool(config.databaseUrl ?? embedded?.url ?? '', 2, createLog('silent')));
+  const db = createDatabase(createPool(config.databaseUrl ?? embedded?.appUrl ?? '', 2, createLog('silent')));
   const store = createFileStore(config);
   try {
     const report = await repairFiles(db, store, order);

@@ -26,7 +26,8 @@ export async function prepareDatabase(config: Settings, say: (line: string) => v
       await claim.release();
     };
     try {
-      return { url: embedded.url, applied: await migrateAt(embedded.url, embedded.url, config.root), stop };
+      const { appUrl, ownerUrl } = embedded;
+      return { url: appUrl, applied: await migrateAt(ownerUrl, appUrl, config.root), stop };
     } catch (error) {
       await stop();
       throw error;

@@ -10,7 +10,10 @@ import { projectRoot } from '../main/config.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
+    /** The owner's, who may change the schema. */
     databaseUrl: string;
+    /** What the application connects with, as it does in production. */
+    appDatabaseUrl: string;
     serverFolder: string;
   }
 }
@@ -32,13 +35,15 @@ export default async function setup(project: TestProject): Promise<() => Promise
 async function startDatabase(project: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'kinbridge-test-'));
   const database = await startEmbeddedDatabase({ dataDir: folder, say: () => undefined, durable: false });
-  const admin = new pg.Client({ connectionString: database.url });
+  const admin = new pg.Client({ connectionString: database.ownerUrl });
   await admin.connect();
   await admin.query(`create database ${templateDatabase}`);
   await admin.end();
-  const url = databaseNamed(database.url, templateDatabase);
-  await migrate({ ownerUrl: url, appUrl: url, root: projectRoot() });
-  project.provide('databaseUrl', database.url);
+  const ownerUrl = databaseNamed(database.ownerUrl, templateDatabase);
+  const appUrl = databaseNamed(database.appUrl, templateDatabase);
+  await migrate({ ownerUrl, appUrl, root: projectRoot() });
+  project.provide('databaseUrl', database.ownerUrl);
+  project.provide('appDatabaseUrl', database.appUrl);
   return async () => {
     await database.stop();
     await rm(folder, { recursive: true, force: true });

@@ -39,6 +39,7 @@ export interface CallOptions {
 export interface TestApp {
   app: RunningApp;
   server: FastifyInstance;
+  /** The owner's; the application itself connects with a login that owns nothing. */
   databaseUrl: string;
   /** Everything that was logged, as it was written. */
   logs: string[];
@@ -57,6 +58,7 @@ export async function startTestApp(env: Record<string, string> = {}): Promise<Te
   const adminUrl = inject('databaseUrl');
   await asAdmin(adminUrl, `create database ${name} template ${templateDatabase}`);
   const databaseUrl = databaseNamed(adminUrl, name);
+  const appUrl = databaseNamed(inject('appDatabaseUrl'), name);
   const dataDir = await mkdtemp(join(tmpdir(), 'kinbridge-data-'));
   const settings = readConfig({
     NODE_ENV: 'test',
@@ -68,10 +70,10 @@ export async function startTestApp(env: Record<string, string> = {}): Promise<Te
   const config = { ...settings, secret: 'a secret that only tests use, long enough' };
   const logs: string[] = [];
   const log = collectLog(logs);
-  const app = createApp(config, databaseUrl, log);
+  const app = createApp(config, appUrl, log);
   const server = await createServer(app, log);
   const closeServer = prepareClose(server);
-  const runJobs = () => runDueJobs(app, databaseUrl);
+  const runJobs = () => runDueJobs(app, appUrl);
   return {
     app,
     server,
