@@ -17,13 +17,19 @@ import { createServer } from '../server/src/http/app.ts';
 import { readConfig } from '../server/src/main/config.ts';
 import { createApp } from '../server/src/main/create-app.ts';
 import { inTurns } from './measure.ts';
+import { benchKeys } from './portal.ts';
 
 const sizes = { small: 10_000, big: 100_000 };
 const dataDir = await mkdtemp(join(tmpdir(), 'kinbridge-bench-'));
 const database = await startEmbeddedDatabase({ dataDir, say: () => undefined, durable: false });
 const settings = readConfig({ DATA_DIR: dataDir, DEMO: '0' });
+<<<<<<< HEAD
 await migrate({ ownerUrl: database.ownerUrl, appUrl: database.appUrl, root: settings.root });
 const config = { ...settings, secret: 'only for measuring, and long enough for it' };
+=======
+await migrate({ ownerUrl: database.url, appUrl: database.url, root: settings.root });
+const config = { ...settings, ...benchKeys };
+>>>>>>> 26622f1 (feat(keys): keep an audit key and an encryption key beside the secret)
 const log = pino({ level: 'silent' });
 const app = createApp(config, database.appUrl, log);
 const server = await createServer(app, log);

@@ -5,6 +5,7 @@ import { startEmbeddedDatabase } from '../db/embedded-database.ts';
 import { verifyAuditLog } from '../features/audit/audit-chain.commands.ts';
 import { createLog } from '../log.ts';
 import { readConfig } from './config.ts';
+import { readAuditKey } from './keys.ts';
 import { runMain } from './run-main.ts';
 
 const reasons = {
@@ -18,11 +19,26 @@ await runMain(async () => {
   const embedded = config.databaseUrl
     ? null
     : await startEmbeddedDatabase({ dataDir: config.dataDir, say: () => undefined });
+<<<<<<< HEAD
   const db = createDatabase(createPool(config.databaseUrl ?? embedded?.appUrl ?? '', 2, createLog('silent')));
   const verdict = await verifyAuditLog(db);
   await db.destroy();
   // A portal that is running keeps its database.
   if (embedded && !embedded.adopted) await embedded.stop();
+=======
+  try {
+    await verify(config, config.databaseUrl ?? embedded?.url ?? '');
+  } finally {
+    // A portal that is running keeps its database.
+    if (embedded && !embedded.adopted) await embedded.stop();
+  }
+});
+
+async function verify(config: ReturnType<typeof readConfig>, databaseUrl: string): Promise<void> {
+  await readAuditKey(config, databaseUrl);
+  const db = createDatabase(createPool(databaseUrl, 2, createLog('silent')));
+  const verdict = await verifyAuditLog(db).finally(() => db.destroy());
+>>>>>>> 26622f1 (feat(keys): keep an audit key and an encryption key beside the secret)
   if (!verdict.intact) {
     process.stdout.write(`✗ The audit log was tampered with: row ${verdict.auditId} ${reasons[verdict.reason]}.\n`);
     process.exitCode = 1;
@@ -38,4 +54,4 @@ await runMain(async () => {
     );
     process.exitCode = 1;
   }
-});
+}

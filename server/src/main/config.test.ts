@@ -219,7 +219,10 @@ describe('a setting that cannot be used is named in one sentence', () => {
         `${prefix} TRUST_PROXY: must be a number of proxies from 0 to 9, or their addresses, such as 127.0.0.1, 10.0.0.0/8.`,
       ],
     ),
-    [{ SESSION_SECRET: 'short' }, `${prefix} SESSION_SECRET: must have at least 32 characters.`],
+    ...['SESSION_SECRET', 'AUDIT_KEY', 'ENCRYPTION_KEY'].map((name): [Environment, string] => [
+      { [name]: 'short' },
+      `${prefix} ${name}: must have at least 32 characters.`,
+    ]),
     [{ SESSION_DAYS: '0' }, `${prefix} SESSION_DAYS: must be a whole number from 1 to 90.`],
     [{ LOG_LEVEL: 'loud' }, `${prefix} LOG_LEVEL: must be one of debug, info, warn, error, silent.`],
     [{ EMAIL_PROVIDER: 'pigeon' }, `${prefix} EMAIL_PROVIDER: must be one of console, smtp.`],

@@ -23,6 +23,7 @@ function oneOf<const T extends [string, ...string[]]>(...choices: T) {
 const webAddress = z.url({ protocol: /^https?$/, error: 'must begin with http:// or https://' });
 const perSecondMessage = 'must be a number from 0.1 to 10000';
 const proxiesMessage = 'must be a number of proxies from 0 to 9, or their addresses, such as 127.0.0.1, 10.0.0.0/8';
+const key = z.string().min(32, 'must have at least 32 characters');
 const databaseAddress = z.string().regex(/^postgres(ql)?:\/\//, 'must begin with postgres://');
 
 function isAddressOrRange(text: string): boolean {
@@ -49,7 +50,9 @@ const environment = z.object({
   DATABASE_OWNER_URL: databaseAddress.optional(),
   DATABASE_POOL_SIZE: wholeNumber(2, 200).default(10),
   DEMO: oneOf('0', '1').optional(),
-  SESSION_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
+  SESSION_SECRET: key.optional(),
+  AUDIT_KEY: key.optional(),
+  ENCRYPTION_KEY: key.optional(),
   SESSION_DAYS: wholeNumber(1, 90).default(14),
   TRUST_PROXY: z
     .string()
@@ -104,8 +107,17 @@ const environment = z.object({
   RATE_LIMIT_PER_ADDRESS: wholeNumber(1).default(600),
 });
 
-/** The settings as read, and the secret that signs tokens. */
-export type Config = ReturnType<typeof readConfig> & { secret: string };
+export interface Keys {
+  /** Signs tokens. */
+  secret: string;
+  /** Seals the audit log. */
+  auditKey: string;
+  /** Encrypts secrets in the database. */
+  encryptionKey: string;
+}
+
+/** The settings as read, and the keys: given ones, or the ones kept in the data folder. */
+export type Config = ReturnType<typeof readConfig> & Keys;
 
 /** Reads and checks the configuration; throws a StartError that names every setting that is off. */
 export function readConfig(env: Record<string, string | undefined> = process.env, root = projectRoot()) {
@@ -141,6 +153,8 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     /** Demo sign-ins are public knowledge, so beyond this machine they must be asked for. */
     demo: e.DEMO === undefined ? local : e.DEMO === '1',
     sessionSecret: e.SESSION_SECRET,
+    auditKeyGiven: e.AUDIT_KEY,
+    encryptionKeyGiven: e.ENCRYPTION_KEY,
     sessionDays: e.SESSION_DAYS,
     /** How many proxies stand in front, or which; nobody else is believed about whom a call comes from. */
     trustProxy: e.TRUST_PROXY,

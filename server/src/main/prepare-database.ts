@@ -1,8 +1,8 @@
 import { startEmbeddedDatabase } from '../db/embedded-database.ts';
 import { migrate } from '../db/migrations.ts';
-import { StartError } from '../start-error.ts';
 import type { readConfig } from './config.ts';
 import { claimDataFolder } from './data-folder.ts';
+import { databaseProblem } from './database-problem.ts';
 
 type Settings = ReturnType<typeof readConfig>;
 
@@ -42,15 +42,6 @@ async function migrateAt(ownerUrl: string, appUrl: string, root: string): Promis
   try {
     return await migrate({ ownerUrl, appUrl, root });
   } catch (error) {
-    const { code, message } = error as { code?: string; message?: string };
-    if (error instanceof StartError || !code) throw error;
-    const at = new URL(ownerUrl).host;
-    if (/^(E[A-Z]+|EAI_AGAIN)$/.test(code)) {
-      throw new StartError(
-        `The database at ${at} cannot be reached (${code}). Check DATABASE_URL and that it is running.`,
-      );
-    }
-    if (/^(28...|3D000)$/.test(code)) throw new StartError(`The database at ${at} refuses the connection: ${message}.`);
-    throw error;
+    throw databaseProblem(error, ownerUrl);
   }
 }

@@ -50,6 +50,13 @@ export interface TestApp {
   close(): Promise<void>;
 }
 
+/** Fixed, so that a process started on a test's database can be given the same. */
+export const testKeys = {
+  secret: 'a secret that only tests use, long enough',
+  auditKey: 'an audit key that only tests use, long enough',
+  encryptionKey: 'an encryption key that only tests use, long enough',
+};
+
 /** A server of its own on a database of its own, reached through HTTP as anybody would. */
 export async function startTestApp(env: Record<string, string> = {}): Promise<TestApp> {
   holdAnswersToContract();
@@ -67,7 +74,7 @@ export async function startTestApp(env: Record<string, string> = {}): Promise<Te
     SMS_PER_SECOND: '10000',
     ...env,
   });
-  const config = { ...settings, secret: 'a secret that only tests use, long enough' };
+  const config = { ...settings, ...testKeys };
   const logs: string[] = [];
   const log = collectLog(logs);
   const app = createApp(config, appUrl, log);

@@ -37,6 +37,8 @@ async function start(): Promise<KinbridgeProcess> {
     DATABASE_URL: test.databaseUrl,
     DATA_DIR: test.app.config.dataDir,
     SESSION_SECRET: test.app.config.secret,
+    AUDIT_KEY: test.app.config.auditKey,
+    ENCRYPTION_KEY: test.app.config.encryptionKey,
   });
   return running;
 }

@@ -1,0 +1,135 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { builtCommand } from '../testing/kinbridge-process.ts';
+import { startTestApp, type TestApp } from '../testing/test-app.ts';
+import { readConfig } from './config.ts';
+import { readAuditKey, readKeys } from './keys.ts';
+
+let portal: TestApp;
+let folder: string;
+let dataDir: string;
+const files = ['session-secret', 'audit-key', 'encryption-key'];
+const keyA = 'a'.repeat(32);
+const keyB = 'b'.repeat(32);
+
+beforeAll(async () => {
+  portal = await startTestApp();
+  folder = await mkdtemp(join(tmpdir(), 'kinbridge-keys-'));
+});
+
+afterAll(async () => {
+  await portal.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(folder, 'data-'));
+  await sql`delete from settings where name like 'fingerprint of %'`.execute(portal.app.db);
+});
+
+const read = (env: Record<string, string> = {}) =>
+  readKeys(readConfig({ DATA_DIR: dataDir, ...env }), portal.databaseUrl);
+
+describe('keys in the data folder', () => {
+  test('are made once, one for each purpose, and readable by their owner only', async () => {
+    const keys = await read();
+    expect(new Set(Object.values(keys)).size).toBe(3);
+    for (const key of Object.values(keys)) expect(key).toMatch(/^[0-9a-f]{64}$/);
+    expect(await read()).toEqual(keys);
+    for (const file of files) expect((await stat(join(dataDir, file))).mode & 0o777).toBe(0o600);
+  });
+
+  test('are the same for processes that start together', async () => {
+    const all = await Promise.all(Array.from({ length: 5 }, () => read()));
+    for (const keys of all) expect(keys).toEqual(all[0]);
+  });
+
+  test('yield to keys in the settings', async () => {
+    const given = { SESSION_SECRET: 's'.repeat(32), AUDIT_KEY: keyA, ENCRYPTION_KEY: keyB };
+    expect(await read(given)).toEqual({ secret: 's'.repeat(32), auditKey: keyA, encryptionKey: keyB });
+  });
+
+  test.each([
+    ['audit-key', 'AUDIT_KEY', 'seals the audit log'],
+    ['encryption-key', 'ENCRYPTION_KEY', 'encrypts secrets in the database'],
+  ])('a missing %s stops the start and is not made again', async (file, setting, purpose) => {
+    await read();
+    const path = join(dataDir, file);
+    await rm(path);
+    await expect(read()).rejects.toThrow(
+      `The key that ${purpose} is missing. Restore ${path} from a backup, or set ${setting} to the key that this database was used with.`,
+    );
+    await expect(stat(path)).rejects.toThrow('ENOENT');
+  });
+
+  test.each(['audit-key', 'encryption-key'])('another %s stops the start', async (file) => {
+    await read();
+    const original = await readFile(join(dataDir, file), 'utf8');
+    await writeFile(join(dataDir, file), keyA);
+    await expect(read()).rejects.toThrow(
+      `The key in ${join(dataDir, file)} is not the one this database was used with.`,
+    );
+    await writeFile(join(dataDir, file), original);
+    await read();
+  });
+
+  test('a damaged key stops the start', async () => {
+    await writeFile(join(dataDir, 'audit-key'), '');
+    await expect(read()).rejects.toThrow(`The key in ${join(dataDir, 'audit-key')} is damaged`);
+  });
+});
+
+describe('keys in the settings', () => {
+  test('must stay what they were', async () => {
+    await read({ AUDIT_KEY: keyA });
+    await expect(read({ AUDIT_KEY: keyB })).rejects.toThrow(
+      'The key in AUDIT_KEY is not the one this database was used with.',
+    );
+  });
+
+  test('are required in production on a database server', async () => {
+    const production = { NODE_ENV: 'production', DATABASE_URL: portal.databaseUrl };
+    await expect(read(production)).rejects.toThrow(/^Set AUDIT_KEY and ENCRYPTION_KEY: in production/);
+    await expect(read({ ...production, AUDIT_KEY: keyA })).rejects.toThrow(/^Set ENCRYPTION_KEY: in production/);
+    await read({ ...production, AUDIT_KEY: keyA, ENCRYPTION_KEY: keyB });
+  });
+
+  test('are not stored: the database holds fingerprints only', async () => {
+    await read({ AUDIT_KEY: keyA, ENCRYPTION_KEY: keyB });
+    const { rows } = await sql<{ value: string }>`select value::text from settings`.execute(portal.app.db);
+    for (const { value } of rows) expect(value).not.toMatch(/a{32}|b{32}/);
+  });
+});
+
+test('a command that only reads makes no key', async () => {
+  const settings = readConfig({ DATA_DIR: dataDir });
+  await expect(readAuditKey(settings, portal.databaseUrl)).rejects.toThrow(
+    'The key that seals the audit log is missing.',
+  );
+  const { auditKey } = await read();
+  expect(await readAuditKey(settings, portal.databaseUrl)).toBe(auditKey);
+});
+
+test.each(['start', 'api', 'worker', 'audit-verify'] as const)('%s does not start with another key', async (name) => {
+  await read({ AUDIT_KEY: keyA });
+  const env = {
+    PATH: process.env.PATH,
+    DATA_DIR: dataDir,
+    DATABASE_URL: portal.databaseUrl,
+    PORT: '0',
+    AUDIT_KEY: keyB,
+  };
+  const ended = await new Promise((resolve) => {
+    execFile(process.execPath, [builtCommand(name)], { env }, (error, _stdout, stderr) =>
+      resolve({ code: error?.code, stderr: stderr.trim() }),
+    );
+  });
+  expect(ended).toEqual({
+    code: 1,
+    stderr: expect.stringMatching(/^✗ The key in AUDIT_KEY is not the one this database was used with\./),
+  });
+});

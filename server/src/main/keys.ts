@@ -1,0 +1,127 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import { chmod, link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createDatabase, createPool, type Database } from '../db/database.ts';
+import { findFingerprint, keepFingerprint } from '../db/key-fingerprints.queries.ts';
+import { createLog } from '../log.ts';
+import { StartError } from '../start-error.ts';
+import type { Keys, readConfig } from './config.ts';
+import { databaseProblem } from './database-problem.ts';
+
+type Settings = ReturnType<typeof readConfig>;
+
+/** A key that data in the database depends on, and what is lost without it. */
+interface DataKey {
+  setting: string;
+  file: string;
+  given(settings: Settings): string | undefined;
+  purpose: string;
+}
+
+const dataKeys = {
+  auditKey: {
+    setting: 'AUDIT_KEY',
+    file: 'audit-key',
+    given: (settings) => settings.auditKeyGiven,
+    purpose: 'seals the audit log',
+  },
+  encryptionKey: {
+    setting: 'ENCRYPTION_KEY',
+    file: 'encryption-key',
+    given: (settings) => settings.encryptionKeyGiven,
+    purpose: 'encrypts secrets in the database',
+  },
+} satisfies Record<string, DataKey>;
+
+/** The keys, from the settings or from the data folder, compared with what this database was used with before. */
+export async function readKeys(settings: Settings, databaseUrl: string): Promise<Keys> {
+  requireInProduction(settings, Object.values(dataKeys));
+  return withDatabase(databaseUrl, async (db) => ({
+    auditKey: await readDataKey(db, settings, dataKeys.auditKey),
+    encryptionKey: await readDataKey(db, settings, dataKeys.encryptionKey),
+    secret:
+      settings.sessionSecret ??
+      (await readKept(settings.dataDir, 'session-secret')) ??
+      (await makeKept(settings.dataDir, 'session-secret')),
+  }));
+}
+
+/** The audit key alone, for a command that only reads: it never makes one. */
+export async function readAuditKey(settings: Settings, databaseUrl: string): Promise<string> {
+  requireInProduction(settings, [dataKeys.auditKey]);
+  return withDatabase(databaseUrl, (db) => readDataKey(db, settings, dataKeys.auditKey, false));
+}
+
+function requireInProduction(settings: Settings, keys: DataKey[]): void {
+  if (!settings.production || settings.databaseUrl === undefined) return;
+  const missing = keys.filter((key) => key.given(settings) === undefined).map(({ setting }) => setting);
+  if (missing.length === 0) return;
+  throw new StartError(
+    `Set ${missing.join(' and ')}: in production with DATABASE_URL, keys are not made automatically, because every process and every backup needs the same ones. Use at least 32 random characters, such as the output of: openssl rand -hex 32`,
+  );
+}
+
+async function readDataKey(db: Database, settings: Settings, key: DataKey, mayMake = true): Promise<string> {
+  const name = `fingerprint of ${key.setting}`;
+  // Asked before the file is looked for, since another process may be making both.
+  const before = await findFingerprint(db, name);
+  const path = join(settings.dataDir, key.file);
+  const given = key.given(settings) ?? (await readKept(settings.dataDir, key.file));
+  if (given === undefined && (!mayMake || before !== null)) {
+    throw new StartError(
+      `The key that ${key.purpose} is missing. Restore ${path} from a backup, or set ${key.setting} to the key that this database was used with.`,
+    );
+  }
+  const value = given ?? (await makeKept(settings.dataDir, key.file));
+  const fingerprint = createHmac('sha256', value).update(name).digest('hex');
+  const known = mayMake ? await keepFingerprint(db, name, fingerprint) : before;
+  if (known !== null && known !== fingerprint) {
+    const source = key.given(settings) === undefined ? `in ${path}` : `in ${key.setting}`;
+    throw new StartError(
+      `The key ${source} is not the one this database was used with. It ${key.purpose}, so Kinbridge does not start with another. Restore the original key.`,
+    );
+  }
+  return value;
+}
+
+async function readKept(dataDir: string, file: string): Promise<string | undefined> {
+  const path = join(dataDir, file);
+  try {
+    const key = await readFile(path, 'utf8');
+    if (key.length >= 32) return key;
+  } catch (error) {
+    if ((error as { code?: string }).code === 'ENOENT') return undefined;
+    throw error;
+  }
+  throw new StartError(`The key in ${path} is damaged: it is shorter than 32 characters. Restore it from a backup.`);
+}
+
+/** Makes a key in the data folder, or reads the one that another process made first. */
+async function makeKept(dataDir: string, file: string): Promise<string> {
+  const path = join(dataDir, file);
+  await mkdir(dataDir, { recursive: true });
+  const fresh = `${path}.${randomBytes(8).toString('hex')}`;
+  await writeFile(fresh, randomBytes(32).toString('hex'), { mode: 0o600 });
+  try {
+    // A link appears whole or not at all, and never replaces a file.
+    await link(fresh, path);
+  } catch (error) {
+    if ((error as { code?: string }).code !== 'EEXIST') throw error;
+  } finally {
+    await rm(fresh, { force: true });
+  }
+  await chmod(path, 0o600);
+  return readFile(path, 'utf8');
+}
+
+async function withDatabase<T>(url: string, work: (db: Database) => Promise<T>): Promise<T> {
+  const db = createDatabase(createPool(url, 1, createLog('silent')));
+  try {
+    await findFingerprint(db, '').catch((error) => {
+      throw databaseProblem(error, url);
+    });
+    return await work(db);
+  } finally {
+    await db.destroy();
+  }
+}
