@@ -21,13 +21,8 @@ const years = 5;
 const dataDir = await mkdtemp(join(tmpdir(), 'kinbridge-bench-'));
 const database = await startEmbeddedDatabase({ dataDir, say: () => undefined, durable: false });
 const settings = readConfig({ DATA_DIR: dataDir, DEMO: '0' });
-<<<<<<< HEAD
 await migrate({ ownerUrl: database.ownerUrl, appUrl: database.appUrl, root: settings.root });
-const config = { ...settings, secret: 'only for measuring, and long enough for it' };
-=======
-await migrate({ ownerUrl: database.url, appUrl: database.url, root: settings.root });
 const config = { ...settings, ...benchKeys };
->>>>>>> 26622f1 (feat(keys): keep an audit key and an encryption key beside the secret)
 const log = pino({ level: 'silent' });
 const app = createApp(config, database.appUrl, log);
 const server = await createServer(app, log);

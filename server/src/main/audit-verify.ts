@@ -19,15 +19,8 @@ await runMain(async () => {
   const embedded = config.databaseUrl
     ? null
     : await startEmbeddedDatabase({ dataDir: config.dataDir, say: () => undefined });
-<<<<<<< HEAD
-  const db = createDatabase(createPool(config.databaseUrl ?? embedded?.appUrl ?? '', 2, createLog('silent')));
-  const verdict = await verifyAuditLog(db);
-  await db.destroy();
-  // A portal that is running keeps its database.
-  if (embedded && !embedded.adopted) await embedded.stop();
-=======
   try {
-    await verify(config, config.databaseUrl ?? embedded?.url ?? '');
+    await verify(config, config.databaseUrl ?? embedded?.appUrl ?? '');
   } finally {
     // A portal that is running keeps its database.
     if (embedded && !embedded.adopted) await embedded.stop();
@@ -38,7 +31,6 @@ async function verify(config: ReturnType<typeof readConfig>, databaseUrl: string
   await readAuditKey(config, databaseUrl);
   const db = createDatabase(createPool(databaseUrl, 2, createLog('silent')));
   const verdict = await verifyAuditLog(db).finally(() => db.destroy());
->>>>>>> 26622f1 (feat(keys): keep an audit key and an encryption key beside the secret)
   if (!verdict.intact) {
     process.stdout.write(`✗ The audit log was tampered with: row ${verdict.auditId} ${reasons[verdict.reason]}.\n`);
     process.exitCode = 1;
