@@ -36,7 +36,7 @@ async function expectExport(page: Page, place: Locator, id: number, phoneNumber:
   const [header, first] = (await readFile(await file.path(), 'utf8')).replace('\ufeff', '').split(/\r?\n/);
   expect(header).toBe('SMS ID,RECIPIENT TYPE,FIRST NAME,PHONE NUMBER,SERVICE TYPE,SERVICE REQUEST ID');
   expect(first).toContain(`,Member,Ruth,`);
-  expect(first).toContain(phoneNumber.slice(1));
+  expect(first).toContain(phoneNumber.replace(/^\+1(\d{3})(\d{3})(\d{4})$/, ',($1) $2-$3,'));
   expect(first).toMatch(new RegExp(`,FOOD,${id}$`));
 }
 

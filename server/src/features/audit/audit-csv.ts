@@ -1,6 +1,6 @@
 import type { AuditEntry } from '@kinbridge/contract/audit/audit.contract';
+import { type CsvRow, csvLines } from '@kinbridge/contract/shared/csv';
 import type { Executor } from '../../db/database.ts';
-import { type CsvRow, csvLines } from '../messages/csv.ts';
 import { type AuditFilter, findAuditBefore } from './audit.queries.ts';
 
 const piece = 1_000;

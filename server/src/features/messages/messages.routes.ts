@@ -1,3 +1,4 @@
+import { csvLines } from '@kinbridge/contract/shared/csv';
 import { toE164 } from '@kinbridge/contract/shared/phone-number';
 import { userTypeLabels } from '@kinbridge/contract/users/user-status';
 import { callbackRoute, FileAnswer, type IsSigned, route } from '../../access/route.ts';
@@ -7,7 +8,6 @@ import { audit } from '../audit/audit.commands.ts';
 import { auditRead } from '../audit/audit-reads.ts';
 import { seesMember } from '../members/members.queries.ts';
 import { findRequest } from '../service-requests/service-requests.queries.ts';
-import { toCsv } from './csv.ts';
 import { receiveSms } from './inbound.commands.ts';
 import { findMemberMessages, findMessage, findRequestMessages, findTranscriptRows } from './messages.queries.ts';
 import { queueSms } from './sms.commands.ts';
@@ -36,13 +36,11 @@ export const messageRoutes = [
       await auditRead(app.db, { actor, requestId, organizationId: actor.organizationId, ...entry });
       const rows = await findTranscriptRows(app.db, actor.organizationId, params.id);
       const header = ['SMS ID', 'RECIPIENT TYPE', 'FIRST NAME', 'PHONE NUMBER', 'SERVICE TYPE', 'SERVICE REQUEST ID'];
-      const csv = toCsv(
-        header,
-        rows.map((row) => {
-          const type = row.user_type === null ? '' : userTypeLabels[row.user_type as keyof typeof userTypeLabels];
-          return [row.id, type, row.first_name, row.phone_number, row.service_type, row.service_request_id];
-        }),
-      );
+      const lines = rows.map((row) => {
+        const type = row.user_type === null ? '' : userTypeLabels[row.user_type as keyof typeof userTypeLabels];
+        return [row.id, type, row.first_name, row.phone_number, row.service_type, row.service_request_id];
+      });
+      const csv = csvLines([header, ...lines]);
       return new FileAnswer(Buffer.from(csv), 'text/csv; charset=utf-8', 'SMS Transcripts.csv');
     },
   ),

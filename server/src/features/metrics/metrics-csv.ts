@@ -1,5 +1,5 @@
+import { csvLines } from '@kinbridge/contract/shared/csv';
 import type { Executor } from '../../db/database.ts';
-import { csvLines } from '../messages/csv.ts';
 import { findReportLines, type ReportLine } from './drill-down.queries.ts';
 import type { AskedDays } from './metric-days.queries.ts';
 

@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { type CsvRow, csvLines } from '@kinbridge/contract/shared/csv';
 import { answerText } from '@kinbridge/contract/surveys/answer-text';
 import type { Submission } from '@kinbridge/contract/surveys/survey-answers.contract';
 import {
@@ -11,7 +12,6 @@ import type { Survey } from '@kinbridge/contract/surveys/surveys.contract';
 import { writeXlsxStream } from 'hucre/xlsx';
 import { FileAnswer } from '../../access/route.ts';
 import type { Executor } from '../../db/database.ts';
-import { type CsvRow, csvLines } from '../messages/csv.ts';
 import { askedQuestions } from './asked-questions.ts';
 import { type AnswerSearch, findSubmissionsBelow } from './survey-answers.queries.ts';
 

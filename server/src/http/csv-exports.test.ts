@@ -1,0 +1,89 @@
+import { calls } from '@kinbridge/contract/calls';
+import { parse } from 'csv-parse/sync';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { buildOrganization, buildSignedIn, serviceIds } from '../testing/build.ts';
+import { buildSurvey } from '../testing/surveys.ts';
+import { type CallOptions, startTestApp, type TestApp } from '../testing/test-app.ts';
+
+const starts = ['=', '+', '-', '@', '\t', '\r', '\n', '＝', '＋', '－', '＠'];
+const hostile = (start: string) => `${start}HYPERLINK("x",1)`;
+
+let test: TestApp;
+let admin: Awaited<ReturnType<typeof buildSignedIn>>;
+const exports: Record<string, CallOptions> = {};
+
+/** Everything that people can type and that some export holds, once with each start. */
+beforeAll(async () => {
+  test = await startTestApp();
+  const { id } = await buildOrganization(test);
+  admin = await buildSignedIn(test, id, { userType: 'ADMIN', firstName: hostile('=') });
+  const [serviceId] = await serviceIds(test, id);
+  const patient = { firstName: 'Ann', lastName: 'Vega', phoneNumber: '+12695552001' };
+  const { body: request } = await test.call('POST /v1/service-requests', {
+    parts: { serviceRequest: { organizationId: id, serviceId, patient } },
+    token: admin.token,
+  });
+  const questions = starts.map((start, n) => ({ type: 'comment', name: `q${n}`, title: hostile(start) }));
+  const form = await buildSurvey(test, admin, [...questions, { type: 'text', name: 'n', inputType: 'number' }]);
+  for (const [n, start] of starts.entries()) {
+    const answer = { surveyAnswerJson: { q0: hostile(start), n: -n }, surveyUniqueId: form.uniqueSurveyId, version: 1 };
+    const body = { ...answer, userFirstName: hostile(start), userLastName: hostile(start) };
+    expect((await test.call('POST /v1/survey-answers/submit', { body })).status).toBe(201);
+  }
+  for (const start of starts) {
+    await sql`with person as (
+        insert into users (user_type, status, first_name, last_name, zip_code)
+        values ('PATIENT', 'ACTIVE', ${hostile(start)}, 'Vega', ${start}) returning id),
+      request as (
+        insert into service_requests (organization_id, provider_id, service_id, member_id, status, search)
+        select ${id}, ${id}, ${serviceId}, id, 'REQUESTED', '#' from person returning id, member_id)
+      insert into sms_messages (kind, organization_id, service_request_id, user_id, phone_number, body, state)
+      select 'staff', ${id}, ${request.id}, member_id, ${`${start}44`}, 'Hello', 'sent' from request`.execute(
+      test.app.db,
+    );
+    await sql`insert into audit_log (organization_id, action, entity_type, detail)
+      values (${id}, ${hostile(start)}, ${hostile(start)}, ${JSON.stringify(hostile(start))}::jsonb)`.execute(
+      test.app.db,
+    );
+  }
+  const options = { params: { id }, token: admin.token };
+  exports['GET /v1/organizations/{id}/audit/csv'] = options;
+  exports['GET /v1/organizations/{id}/metrics/report.csv'] = options;
+  exports['GET /v1/messages/getServiceRequestMessagesCsv/{id}'] = { ...options, params: { id: request.id } };
+  exports['GET /v1/surveys/{id}/answers/export'] = { ...options, params: { id: form.id }, query: { format: 'csv' } };
+});
+afterAll(() => test.close());
+
+it('knows every export', () => {
+  const named = Object.entries(calls).filter(([, call]) => 'contentType' in call.answers);
+  const csv = named.filter(([, call]) =>
+    String((call.answers as { contentType?: string }).contentType).includes('csv'),
+  );
+  expect(Object.keys(exports).toSorted()).toEqual(
+    [...csv.map(([name]) => name), 'GET /v1/surveys/{id}/answers/export'].toSorted(),
+  );
+});
+
+it.each([
+  'GET /v1/organizations/{id}/audit/csv',
+  'GET /v1/organizations/{id}/metrics/report.csv',
+  'GET /v1/messages/getServiceRequestMessagesCsv/{id}',
+  'GET /v1/surveys/{id}/answers/export',
+])('%s has no cell that begins like a formula', async (name) => {
+  const { status, bytes } = await test.call(name, exports[name]);
+  expect(status).toBe(200);
+  const rows = parse(bytes, { bom: true, relax_column_count: true }) as string[][];
+  expect(rows.length).toBeGreaterThan(starts.length);
+  const cells = rows.flat();
+  expect(cells.filter((cell) => /^[=+\-@\t\r\n＝＋－＠]/.test(cell))).toEqual([]);
+  expect(cells.filter((cell) => cell.startsWith("'")).length).toBeGreaterThanOrEqual(starts.length);
+});
+
+it('writes US phone numbers as people do', async () => {
+  const { bytes } = await test.call(
+    'GET /v1/messages/getServiceRequestMessagesCsv/{id}',
+    exports['GET /v1/messages/getServiceRequestMessagesCsv/{id}'],
+  );
+  expect(bytes.toString()).toContain(',(269) 555-2001,');
+});
