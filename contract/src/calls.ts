@@ -9,6 +9,7 @@ import { mergeCalls } from './members/merges.contract.ts';
 import { campaignCalls } from './messages/campaigns.contract.ts';
 import { messageCalls } from './messages/messages.contract.ts';
 import { metricCalls } from './metrics/metrics.contract.ts';
+import { invitationCalls } from './organizations/invitations.contract.ts';
 import { organizationCalls } from './organizations/organizations.contract.ts';
 import { boardCalls } from './service-requests/boards.contract.ts';
 import { serviceRequestCalls } from './service-requests/service-requests.contract.ts';
@@ -23,6 +24,7 @@ import { userCalls } from './users/users.contract.ts';
 export const calls = {
   ...authCalls,
   ...organizationCalls,
+  ...invitationCalls,
   ...serviceCalls,
   ...userCalls,
   ...employeeCalls,

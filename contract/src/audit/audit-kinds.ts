@@ -8,6 +8,8 @@ export const auditKinds = {
     'employee.revoke',
     'user.sign-up',
     'user.verified',
+    'invitation.create',
+    'invitation.use',
   ],
   'Profile changes': ['user.edit', 'user.fill', 'user.email-changed', 'email-preference.edit'],
   'Members and files': [
@@ -48,6 +50,10 @@ export const auditKinds = {
   'Organization and services': [
     'organization.register',
     'organization.edit',
+    'organization.approve',
+    'organization.refuse',
+    'organization.suspend',
+    'organization.restore',
     'service.add',
     'service.edit',
     'service.delete',

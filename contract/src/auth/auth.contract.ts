@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { invitationToken } from '../organizations/invitations.contract.ts';
 import { birthday } from '../shared/calendar-date.ts';
 import type { CallGroup } from '../shared/call.ts';
 import { email, id, requiredEmail, requiredText, zipCode } from '../shared/fields.ts';
@@ -38,6 +39,7 @@ export const signUp = signUpProfile
     userType,
     organizationId: z.int({ error: 'Organization is required.' }).positive('Organization is required.'),
     registrationToken: z.string().max(2000).optional(),
+    invitation: invitationToken.optional(),
     dateOfBirth: birthday.optional(),
     zipcode: zipCode.optional(),
   })

@@ -3,6 +3,7 @@ import { service, serviceInput } from '../services/services.contract.ts';
 import type { CallGroup } from '../shared/call.ts';
 import { email, id, idParam, optionalText, orBlank, requiredText, zipCode } from '../shared/fields.ts';
 import { requiredPhoneNumber } from '../shared/phone-number.ts';
+import { organizationApprovals } from './organization-approval.ts';
 import { organizationType } from './organization-type.schema.ts';
 
 const tag = 'Organizations';
@@ -56,7 +57,17 @@ const allFields = {
   description: z.string().nullable(),
 };
 
-export const organization = z.strictObject(allFields).meta({ id: 'Organization' });
+const approval = z.enum(organizationApprovals);
+
+/** What only its own staff see. */
+const ownFields = {
+  ...allFields,
+  approval,
+  /** Why it was refused or suspended. */
+  approvalReason: z.string().nullable(),
+};
+
+export const organization = z.strictObject(ownFields).meta({ id: 'Organization' });
 export type Organization = z.infer<typeof organization>;
 
 /**
@@ -67,8 +78,10 @@ export const organizationUpdate = z.strictObject({
   ...profileFields,
   id: id.optional(),
   imageFilename: z.string().nullable().optional(),
+  approval: approval.optional(),
+  approvalReason: z.string().nullable().optional(),
   serviceDTOList: z.array(z.unknown()).optional(),
-  before: z.strictObject(allFields).partial().optional(),
+  before: z.strictObject(ownFields).partial().optional(),
 });
 
 /** What the public sees of a partner, and what signed-in staff see in a list. */
@@ -98,7 +111,7 @@ const radius = z
 export const organizationCalls = {
   'GET /v1/organizations': {
     tag,
-    summary: 'The partners whose first admin has verified, by name, or by distance from a ZIP code.',
+    summary: 'The approved partners, by name, or by distance from a ZIP code.',
     query: z.strictObject({ zipCode: zipCode.optional(), radius: radius.optional() }),
     answers: { status: 200, body: z.array(listedOrganization) },
     errors: [400, 401],
@@ -111,7 +124,7 @@ export const organizationCalls = {
       file: { name: 'file', required: false, maxBytes: logoMaxBytes },
     },
     creates: true,
-    answers: { status: 201, body: z.strictObject({ id, registrationToken: z.string() }) },
+    answers: { status: 201, body: z.strictObject({ id, registrationToken: z.string(), approval }) },
     errors: [400, 409, 413, 415],
   },
   'GET /v1/organizations/{id}': {

@@ -156,6 +156,8 @@ const rows: Record<string, Row> = {
   'POST /v1/organizations': { call: () => ({ parts: { organization: profile } }), ...everybody(201) },
   'GET /v1/organizations/{id}': { call: own, ...ownStaff },
   'PUT /v1/organizations/{id}': { call: () => ({ ...own(), parts: { organization: profile } }), ...ownAdmin },
+  'POST /v1/organizations/{id}/invitations': { call: () => ({ ...own(), body: {} }), ...ownAdmin, admin: 201 },
+  'POST /v1/invitations/resolve': { call: () => ({ body: { invitation: 'x' } }), ...everybody(404) },
   'GET /v1/organizations/{id}/image': { call: own, ...everybody(404) },
   'GET /v1/organizations/{id}/services': { call: own, ...ownStaff },
   'GET /v1/users/{id}': { call: person, ...ownAdmin, otherEmployee: 404 },

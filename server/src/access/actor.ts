@@ -1,3 +1,4 @@
+import type { OrganizationApproval } from '@kinbridge/contract/organizations/organization-approval';
 import type { UserStatus, UserType } from '@kinbridge/contract/users/user-status';
 
 /** Who is calling, as the database knows them at this moment; never what a header or a body claims. */
@@ -6,6 +7,8 @@ export interface Actor {
   userType: UserType;
   status: UserStatus;
   organizationId: number | null;
+  /** Whether the organization is approved; null without one. */
+  approval: OrganizationApproval | null;
   sessionId: string;
 }
 

@@ -18,6 +18,7 @@ export const permissions = {
   'member:read': isActiveStaff,
   'member:message': isActiveStaff,
   'campaign:read': isActiveStaff,
+  'campaign:preview': isActiveStaff,
   'campaign:send': isActiveStaff,
   'member:upload': isActiveStaff,
   'member:merge': isActiveStaff,
@@ -38,6 +39,7 @@ export const permissions = {
   'events:hear': isActiveStaff,
   'organization:read': isActiveStaff,
   'organization:edit': isActiveAdmin,
+  'invitation:create': isActiveAdmin,
   'service:edit': isActiveAdmin,
   'audit:read': isActiveAdmin,
   'metrics:read': isActiveStaff,
@@ -55,6 +57,31 @@ export const permissions = {
 } as const satisfies Record<string, (actor: Actor) => boolean>;
 
 export type Permission = keyof typeof permissions;
+
+/** Every other permission writes, so a new one is refused to a closed organization unless it is named here. */
+const reading: ReadonlySet<Permission> = new Set([
+  'user:read',
+  'employee:list',
+  'member:read',
+  'campaign:read',
+  'campaign:preview',
+  'service-request:read',
+  'member-requests:read',
+  'member-documents:read',
+  'custom-message:read',
+  'email-preference:read',
+  'events:hear',
+  'organization:read',
+  'audit:read',
+  'metrics:read',
+  'survey:read',
+  'survey-answer:read',
+  'member-surveys:read',
+]);
+
+export function writes(permission: Permission): boolean {
+  return !reading.has(permission);
+}
 
 export function may(actor: Actor, permission: Permission): boolean {
   return permissions[permission](actor);

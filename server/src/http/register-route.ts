@@ -2,6 +2,7 @@ import { calls } from '@kinbridge/contract/calls';
 import type { Call } from '@kinbridge/contract/shared/call';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
+import { refuseClosedOrganization } from '../access/closed-organization.ts';
 import { may } from '../access/permissions.ts';
 import { FileAnswer, JsonText, LaterAnswer, type Route, type RouteRequest, StreamAnswer } from '../access/route.ts';
 import type { AppContext } from '../app-context.ts';
@@ -56,6 +57,7 @@ async function authorise(app: AppContext, route: Route, request: FastifyRequest)
   const actor = await readActor(app, request);
   if (!actor) throw new AppError('signed_out', 'Please sign in to continue.');
   request.actorId = actor.userId;
+  refuseClosedOrganization(actor, route, request.params);
   if (!may(actor, route.access)) throw forbidden();
   return actor;
 }

@@ -11,6 +11,7 @@ import { mergeRoutes } from '../features/members/merges.routes.ts';
 import { campaignRoutes } from '../features/messages/campaigns.routes.ts';
 import { messageRoutes } from '../features/messages/messages.routes.ts';
 import { metricRoutes } from '../features/metrics/metrics.routes.ts';
+import { invitationRoutes } from '../features/organizations/invitations.routes.ts';
 import { organizationRoutes } from '../features/organizations/organizations.routes.ts';
 import { serviceRequestRoutes } from '../features/service-requests/service-requests.routes.ts';
 import { serviceRoutes } from '../features/services/services.routes.ts';
@@ -25,6 +26,7 @@ import { userRoutes } from '../features/users/users.routes.ts';
 export const routes: Route[] = [
   ...authRoutes,
   ...organizationRoutes,
+  ...invitationRoutes,
   ...serviceRoutes,
   ...userRoutes,
   ...employeeRoutes,

@@ -50,6 +50,7 @@ const environment = z.object({
   DATABASE_OWNER_URL: databaseAddress.optional(),
   DATABASE_POOL_SIZE: wholeNumber(2, 200).default(10),
   DEMO: oneOf('0', '1').optional(),
+  ORGANIZATION_APPROVAL: oneOf('auto', 'operator').optional(),
   SESSION_SECRET: key.optional(),
   AUDIT_KEY: key.optional(),
   ENCRYPTION_KEY: key.optional(),
@@ -152,6 +153,8 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     databasePoolSize: e.DATABASE_POOL_SIZE,
     /** Demo sign-ins are public knowledge, so beyond this machine they must be asked for. */
     demo: e.DEMO === undefined ? local : e.DEMO === '1',
+    /** Who lists a new organization: its verified first admin, or an operator who has looked at it. */
+    organizationApproval: e.ORGANIZATION_APPROVAL ?? (e.NODE_ENV === 'production' ? 'operator' : 'auto'),
     sessionSecret: e.SESSION_SECRET,
     auditKeyGiven: e.AUDIT_KEY,
     encryptionKeyGiven: e.ENCRYPTION_KEY,

@@ -21,6 +21,7 @@ import { workOnUpload } from '../features/members/member-uploads.ts';
 import { writeCampaigns } from '../features/messages/campaign-pieces.commands.ts';
 import { sendEmail } from '../features/messages/send-email.commands.ts';
 import { deliverSms, markUncertainSms } from '../features/messages/sms-delivery.commands.ts';
+import { organizationEmails } from '../features/organizations/organizations.emails.ts';
 import { sumUpCounts } from '../features/service-requests/counts.commands.ts';
 import { serviceRequestEmails } from '../features/service-requests/service-requests.emails.ts';
 import { postSupportMessage } from '../features/support/support.commands.ts';
@@ -28,7 +29,7 @@ import { postSupportMessage } from '../features/support/support.commands.ts';
 import { purgeOrphanedSurveyFiles } from '../features/surveys/survey-files.commands.ts';
 import { describeError } from '../log.ts';
 
-const emailTexts = { ...authEmails, ...employeeEmails, ...serviceRequestEmails };
+const emailTexts = { ...authEmails, ...employeeEmails, ...organizationEmails, ...serviceRequestEmails };
 
 /** Every job by name. A job runs at least once, so each is written to be run again. */
 function tasks(app: AppContext, stop?: AbortSignal): TaskList {

@@ -1,7 +1,8 @@
+import { isClosed, type OrganizationApproval } from '@kinbridge/contract/organizations/organization-approval';
 import type { OrganizationType } from '@kinbridge/contract/organizations/organization-type';
 import type { UserStatus, UserType } from '@kinbridge/contract/users/user-status';
 import { sql } from 'kysely';
-import { transaction } from '../db/database.ts';
+import { type Executor, transaction } from '../db/database.ts';
 import { hashPassword } from '../features/auth/passwords.ts';
 import { startSession } from '../features/auth/sessions.commands.ts';
 import { registerOrganization } from '../features/organizations/organizations.commands.ts';
@@ -23,7 +24,13 @@ export interface BuiltOrganization {
 
 export async function buildOrganization(
   { app }: TestApp,
-  given: { name?: string; zipCode?: string | null; organizationType?: OrganizationType; listed?: boolean } = {},
+  given: {
+    name?: string;
+    zipCode?: string | null;
+    organizationType?: OrganizationType;
+    approval?: OrganizationApproval;
+    listed?: boolean;
+  } = {},
 ): Promise<BuiltOrganization> {
   const name = given.name ?? `Organization ${nextNumber()}`;
   return transaction(app.db, async (tx) => {
@@ -40,10 +47,17 @@ export async function buildOrganization(
       'test',
     );
     if (given.listed !== false) {
-      await sql`update organizations set listed_timestamp = now() where id = ${id}`.execute(tx);
+      await setApproval(tx, id, given.approval ?? 'APPROVED');
     }
     return { id, name };
   });
+}
+
+/** Puts a verified organization in this state, as if an operator had. */
+export async function setApproval(db: Executor, id: number, approval: OrganizationApproval): Promise<void> {
+  const reason = isClosed(approval) ? 'Registered twice.' : null;
+  await sql`update organizations set approval = ${approval}, approval_reason = ${reason}, verified_timestamp = now(),
+    approved_timestamp = case when ${approval} = 'WAITING' then null else now() end where id = ${id}`.execute(db);
 }
 
 /** The services of an organization, by id. */

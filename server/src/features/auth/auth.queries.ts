@@ -1,3 +1,4 @@
+import type { OrganizationApproval } from '@kinbridge/contract/organizations/organization-approval';
 import { sql } from 'kysely';
 import type { Executor, Tx } from '../../db/database.ts';
 
@@ -34,10 +35,10 @@ export async function holdPassword(tx: Tx, login: Pick<Login, 'id' | 'password_h
   return rows.length > 0;
 }
 
-/** Where an organization stands in its registration. */
+/** How far an organization's registration is, held until the sign-up is done. */
 export async function findRegistration(db: Executor, organizationId: number) {
-  const { rows } = await sql<{ listed: boolean }>`
-    select listed_timestamp is not null as listed from organizations where id = ${organizationId}
+  const { rows } = await sql<{ verified: boolean; approval: OrganizationApproval }>`
+    select verified_timestamp is not null as verified, approval from organizations where id = ${organizationId}
     for update`.execute(db);
   return rows[0];
 }

@@ -22,7 +22,7 @@ export const authRoutes = [
   }),
 
   publicRoute('POST /v1/auth/verify-email', async ({ app, body, requestId }) => {
-    await verifyEmail(app.db, body.token, requestId);
+    await verifyEmail(app.db, app.config, body.token, requestId);
     return { message: 'Your email is verified. You can sign in now.' };
   }),
 

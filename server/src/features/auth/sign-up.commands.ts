@@ -7,6 +7,7 @@ import type { Tx } from '../../db/database.ts';
 import type { Config } from '../../main/config.ts';
 import { audit } from '../audit/audit.commands.ts';
 import { queueEmail } from '../messages/emails.commands.ts';
+import { admitInvited, recordInvitationUse } from '../organizations/invitations.commands.ts';
 import { findRegistration } from './auth.queries.ts';
 import { readRegistrationToken } from './tokens.ts';
 
@@ -21,15 +22,21 @@ export async function signUpUser(
   requestId: string,
 ): Promise<{ id: number }> {
   const registration = await findRegistration(tx, input.organizationId);
+  const invitationId =
+    input.userType === 'EMPLOYEE' && input.invitation
+      ? await admitInvited(tx, { ...input, invitation: input.invitation })
+      : null;
   if (input.userType === 'ADMIN') {
     await admitFirstAdmin(tx, config, input, registration);
-  } else if (!registration?.listed) {
+  } else if (invitationId === null && registration?.approval !== 'APPROVED') {
     throw new AppError('not_found', 'This organization does not exist. Please choose yours from the list.', {
       fields: { organizationId: 'Please choose your organization from the list.' },
     });
   }
   await removeLapsedSignUp(tx, input.email);
   const id = await insertUser(tx, input, passwordHash);
+  const { organizationId } = input;
+  if (invitationId !== null) await recordInvitationUse(tx, { id: invitationId, organizationId }, id, requestId);
   await queueEmail(tx, { kind: 'verify-email', userId: id, to: input.email });
   await audit(tx, {
     actor: { userId: id },
@@ -44,9 +51,9 @@ export async function signUpUser(
 }
 
 /** An admin comes in with the token of the registration, until the first one has verified. */
-async function admitFirstAdmin(tx: Tx, config: Config, input: SignUp, registration: { listed: boolean } | undefined) {
+async function admitFirstAdmin(tx: Tx, config: Config, input: SignUp, registration: { verified: boolean } | undefined) {
   const registered = input.registrationToken ? await readRegistrationToken(config, input.registrationToken) : null;
-  if (registered === null || registered !== input.organizationId || !registration || registration.listed) {
+  if (registered === null || registered !== input.organizationId || !registration || registration.verified) {
     throw forbidden();
   }
   // A second try replaces an admin who has not verified, so that a mistyped address is no dead end.

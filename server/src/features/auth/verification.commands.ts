@@ -2,9 +2,11 @@ import { sql } from 'kysely';
 import { AppError } from '../../app-error.ts';
 import { type Database, type Tx, transaction } from '../../db/database.ts';
 import { laterTimestamp } from '../../db/later-timestamp.ts';
+import type { Config } from '../../main/config.ts';
 import { audit } from '../audit/audit.commands.ts';
 import { showMemberTo } from '../members/members.commands.ts';
 import { queueEmail } from '../messages/emails.commands.ts';
+import { openOrganization } from '../organizations/approval.commands.ts';
 import { hashOpaqueToken, mintOpaqueToken } from './tokens.ts';
 
 /** Makes a link's token for an address; it counts for 24 hours, and only its hash is kept. */
@@ -25,7 +27,7 @@ interface Verified {
 }
 
 /** Follows a mailed link: the first time it opens the account, later it changes the login's address. */
-export async function verifyEmail(db: Database, token: string, requestId: string): Promise<void> {
+export async function verifyEmail(db: Database, config: Config, token: string, requestId: string): Promise<void> {
   await transaction(db, async (tx) => {
     const { rows } = await sql<Verified>`
       with link as (
@@ -42,7 +44,10 @@ export async function verifyEmail(db: Database, token: string, requestId: string
       throw new AppError('wrong_code', 'This link has expired or was used before. Please ask for a new one.');
     }
     await setAddress(tx, verified);
-    if (verified.first_time && verified.user_type === 'ADMIN') await openOrganization(tx, verified);
+    if (verified.first_time && verified.user_type === 'ADMIN') {
+      const { user_id: userId, organization_id: organizationId, email } = verified;
+      await openOrganization(tx, config, { userId, organizationId, email });
+    }
     // From now on the organization that a member named sees them.
     if (verified.first_time && verified.user_type === 'PATIENT' && verified.organization_id !== null) {
       await showMemberTo(tx, verified.user_id, [verified.organization_id]);
@@ -73,13 +78,4 @@ async function setAddress(tx: Tx, verified: Verified): Promise<void> {
     where id = ${verified.user_id}`.execute(tx);
   // Other links of this user would set an address that was not asked for last.
   await sql`delete from email_verifications where user_id = ${verified.user_id}`.execute(tx);
-}
-
-/** The first admin of a registered organization becomes active, and the organization appears to others. */
-async function openOrganization(tx: Tx, verified: Verified): Promise<void> {
-  const opened = await sql`update organizations set listed_timestamp = now()
-    where id = ${verified.organization_id} and listed_timestamp is null returning 1`.execute(tx);
-  if (opened.rows.length > 0) {
-    await sql`update users set status = 'ACTIVE' where id = ${verified.user_id}`.execute(tx);
-  }
 }

@@ -40,6 +40,8 @@ export const memberReferences = {
   'duplicate_dismissals.lower_id': 'record',
   'duplicate_dismissals.higher_id': 'record',
   'duplicate_dismissals.created_by': 'staff',
+  'invitations.created_by': 'staff',
+  'invitations.used_by': 'staff',
   'users.merged_into_id': 'merge',
 } as const satisfies Record<string, 'moves' | 'list' | 'account' | 'staff' | 'merge' | 'record'>;
 

@@ -259,7 +259,14 @@ describe('merging two members', () => {
     const held = new Promise<void>((resolve) => {
       finish = resolve;
     });
-    const actor = { ...nurse, userId: nurse.id, userType: 'EMPLOYEE', status: 'ACTIVE', sessionId: '' } as const;
+    const actor = {
+      ...nurse,
+      userId: nurse.id,
+      userType: 'EMPLOYEE',
+      status: 'ACTIVE',
+      approval: 'APPROVED',
+      sessionId: '',
+    } as const;
     let merged: () => void = () => undefined;
     const isMerged = new Promise<void>((resolve) => {
       merged = resolve;

@@ -23,7 +23,7 @@ export const campaignRoutes = [
     once((tx) => sendMassMessage(tx, actor, body, isReal(app), requestId)),
   ),
 
-  route('POST /v1/campaigns/preview', 'campaign:send', async ({ app, actor, body, requestId }) => {
+  route('POST /v1/campaigns/preview', 'campaign:preview', async ({ app, actor, body, requestId }) => {
     const { organizationId } = actor;
     if (await namesStranger(app.db, organizationId, body)) throw notFound('recipient');
     const entry = { action: 'campaign.preview', entityType: 'organization', entityId: organizationId };

@@ -15,7 +15,10 @@ import { dropFile, insertFile, type StoredFile } from '../files/files.commands.t
 import { findOrganization, lockOrganization } from './organizations.queries.ts';
 
 type Registration = z.output<typeof organizationRegistration>;
-type Profile = Omit<z.output<typeof organizationUpdate>, 'id' | 'imageFilename' | 'serviceDTOList' | 'before'>;
+type Profile = Omit<
+  z.output<typeof organizationUpdate>,
+  'id' | 'imageFilename' | 'approval' | 'approvalReason' | 'serviceDTOList' | 'before'
+>;
 
 /** An organization as somebody knew it, of which all or a part may be told. */
 type Known = NonNullable<z.output<typeof organizationUpdate>['before']>;
@@ -93,7 +96,9 @@ export async function updateOrganization(
 }
 
 function refuseStaleEdit(current: Organization | null, known: Known): void {
-  const told = Object.keys(known) as (keyof Organization)[];
+  // An operator's decision in the meantime is no edit of the profile.
+  const { approval: _approval, approvalReason: _reason, ...profile } = known;
+  const told = Object.keys(profile) as (keyof typeof profile)[];
   if (told.every((name) => known[name] === undefined || known[name] === current?.[name])) return;
   throw new AppError(
     'stale',

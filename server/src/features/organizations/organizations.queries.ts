@@ -12,14 +12,16 @@ const allFields = sql`${publicFields}, 'email', o.email, 'phoneNumber', o.phone_
 
 export async function findOrganization(db: Executor, id: number): Promise<Organization | null> {
   const { rows } = await sql<{ organization: Organization }>`
-    select jsonb_build_object(${allFields}) as organization
+    select jsonb_build_object(${allFields}, 'approval', o.approval, 'approvalReason', o.approval_reason) as organization
     from organizations o left join files f on f.id = o.logo_file_id where o.id = ${id}`.execute(db);
   return rows[0]?.organization ?? null;
 }
 
+type Profile = Omit<Organization, 'id' | 'imageFilename' | 'approval' | 'approvalReason'>;
+
 /** The own organization as it is, held for the change that follows: two admins may each bring a new logo. */
 export async function lockOrganization(db: Executor, id: number) {
-  const { rows } = await sql<{ profile: Omit<Organization, 'id' | 'imageFilename'>; logoFileId: number | null }>`
+  const { rows } = await sql<{ profile: Profile; logoFileId: number | null }>`
     select jsonb_build_object('name', o.name, 'organizationType', o.organization_type, 'email', o.email,
       'phoneNumber', o.phone_number, 'addressLine1', o.address_line1, 'addressLine2', o.address_line2, 'city', o.city,
       'zipCode', o.zip_code, 'website', o.website, 'description', o.description) as profile,
@@ -57,7 +59,7 @@ export async function listOrganizations(db: Executor, search: OrganizationSearch
           sin(radians(z.latitude - origin.latitude) / 2) ^ 2 + cos(radians(origin.latitude)) * cos(radians(z.latitude))
           * sin(radians(z.longitude - origin.longitude) / 2) ^ 2))) end as miles
       from organizations o left join origin on true left join zip_codes z on z.zip_code = left(o.zip_code, 5)
-      where o.listed_timestamp is not null
+      where o.approval = 'APPROVED'
     )
     select jsonb_build_object(${fields})
       || case when ${zip}::text is null or ${own}::bigint is null then '{}'::jsonb

@@ -26,7 +26,9 @@ export const organizationRoutes = [
     const registered = await storedWhile(app, logo, (stored) =>
       once((tx) => registerOrganization(tx, parts.organization, stored, requestId)),
     );
-    return { id: registered.id, registrationToken: await mintRegistrationToken(app.config, registered) };
+    // Nobody has verified yet, whoever approves it then.
+    const approval = 'WAITING' as const;
+    return { id: registered.id, registrationToken: await mintRegistrationToken(app.config, registered), approval };
   }),
 
   route('GET /v1/organizations/{id}', 'organization:read', ({ app, actor, params }) =>
@@ -35,8 +37,13 @@ export const organizationRoutes = [
 
   route('PUT /v1/organizations/{id}', 'organization:edit', async ({ app, actor, params, parts, file, requestId }) => {
     const before = await readOwnOrganization(app, actor, params.id);
-    const { id, imageFilename, serviceDTOList: _services, before: known = {}, ...profile } = parts.organization;
-    if (id !== undefined && id !== before.id) throw invalidField('id', 'This field cannot be changed here.');
+    const { serviceDTOList: _services, before: known = {}, ...sent } = parts.organization;
+    const { id: _id, imageFilename, approval: _approval, approvalReason: _reason, ...profile } = sent;
+    for (const name of ['id', 'approval', 'approvalReason'] as const) {
+      if (sent[name] !== undefined && sent[name] !== before[name]) {
+        throw invalidField(name, 'This field cannot be changed here.');
+      }
+    }
     if (imageFilename !== undefined && imageFilename !== before.imageFilename) {
       throw invalidField('imageFilename', 'Send the new logo as the part named file.');
     }

@@ -33,7 +33,7 @@ describe('registering an organization', () => {
     ];
     const { status, body } = await register({ ...profile, serviceDTOList: services });
     expect(status).toBe(201);
-    expect(body).toEqual({ id: expect.any(Number), registrationToken: expect.any(String) });
+    expect(body).toEqual({ id: expect.any(Number), registrationToken: expect.any(String), approval: 'WAITING' });
     const admin = await buildSignedIn(test, body.id, { userType: 'ADMIN' });
     const read = await test.call('GET /v1/organizations/{id}', { params: { id: body.id }, token: admin.token });
     expect(read.body).toEqual({
@@ -44,6 +44,8 @@ describe('registering an organization', () => {
       website: 'https://harbor.example',
       description: null,
       imageFilename: null,
+      approval: 'WAITING',
+      approvalReason: null,
     });
     const listed = await test.call('GET /v1/organizations/{id}/services', {
       params: { id: body.id },
@@ -101,7 +103,7 @@ describe('registering an organization', () => {
 });
 
 describe('the list of organizations', () => {
-  it('shows the public only what they need to find theirs, once the first admin has verified', async () => {
+  it('shows the public only what they need to find theirs, once they are approved', async () => {
     const listed = await buildOrganization(test, { name: 'Ámbar Aid' });
     const hidden = await buildOrganization(test, { listed: false });
     const { body } = await test.call('GET /v1/organizations');

@@ -1,8 +1,9 @@
+import { reviewTime } from '@kinbridge/contract/organizations/organization-approval';
 import type { newServiceRequest, ServiceRequest } from '@kinbridge/contract/service-requests/service-requests.contract';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { StaffActor } from '../../access/actor.ts';
-import { invalidField, notFound } from '../../app-error.ts';
+import { AppError, invalidField, notFound } from '../../app-error.ts';
 import type { Tx } from '../../db/database.ts';
 import type { Config } from '../../main/config.ts';
 import { audit } from '../audit/audit.commands.ts';
@@ -25,7 +26,7 @@ export async function createServiceRequest(
   requestId: string,
 ): Promise<ServiceRequest> {
   if (input.organizationId !== actor.organizationId) throw notFound('organization');
-  const providerId = await findProvider(tx, input.serviceId);
+  const providerId = await findProvider(tx, actor, input.serviceId);
   await checkAssignee(tx, actor, providerId, input.assigneeId ?? null);
   const member = await findOrCreateMember(tx, actor, input, requestId);
   await showMemberTo(tx, member.id, [actor.organizationId, providerId]);
@@ -89,11 +90,19 @@ export async function insertRequest(tx: Tx, config: Config, row: RequestRow): Pr
   return created.id;
 }
 
-async function findProvider(tx: Tx, serviceId: number): Promise<number> {
+/** Other organizations are found once they are approved, and receive requests from approved ones only. */
+async function findProvider(tx: Tx, actor: StaffActor, serviceId: number): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     select o.id from services s join organizations o on o.id = s.organization_id
-    where s.id = ${serviceId} and s.deleted_timestamp is null and o.listed_timestamp is not null`.execute(tx);
+    where s.id = ${serviceId} and s.deleted_timestamp is null
+      and (o.approval = 'APPROVED' or o.id = ${actor.organizationId})`.execute(tx);
   if (!rows[0]) throw notFound('service');
+  if (rows[0].id !== actor.organizationId && actor.approval !== 'APPROVED') {
+    throw new AppError(
+      'organization_waiting',
+      `Kinbridge is still reviewing your organization, usually ${reviewTime}. Until it is approved, you can create requests for your own services only.`,
+    );
+  }
   return rows[0].id;
 }
 

@@ -1,0 +1,33 @@
+import { z } from 'zod';
+import type { CallGroup } from '../shared/call.ts';
+import { email, id, idParam, orBlank } from '../shared/fields.ts';
+
+const tag = 'Organizations';
+
+export const invitationToken = z.string().min(1).max(200);
+
+export const invitationCalls = {
+  'POST /v1/organizations/{id}/invitations': {
+    tag,
+    summary:
+      'Creates a link that lets people sign up for the organization, for 7 days. With an address it is mailed, and good for that address once.',
+    params: z.strictObject({ id: idParam }),
+    body: z.strictObject({ email: orBlank(email) }),
+    creates: true,
+    answers: { status: 201, body: z.strictObject({ id, link: z.string() }) },
+    errors: [400, 401, 403, 404, 409],
+  },
+  'POST /v1/invitations/resolve': {
+    tag,
+    summary: 'Which organization an invitation is for, and which address, if it is for one only.',
+    body: z.strictObject({ invitation: invitationToken }),
+    answers: {
+      status: 200,
+      body: z.strictObject({
+        organization: z.strictObject({ id, name: z.string() }),
+        email: z.string().nullable(),
+      }),
+    },
+    errors: [400, 404],
+  },
+} as const satisfies CallGroup;

@@ -1,0 +1,33 @@
+import { type ClosedApproval, isClosed } from '@kinbridge/contract/organizations/organization-approval';
+import { AppError } from '../app-error.ts';
+import { type Actor, isStaff } from './actor.ts';
+import { writes } from './permissions.ts';
+import type { Route } from './route.ts';
+
+const refusals: Record<ClosedApproval, ['organization_refused' | 'organization_suspended', string]> = {
+  REFUSED: [
+    'organization_refused',
+    "Kinbridge didn't approve your organization, so you can't make changes. Your admins received an email with the details.",
+  ],
+  SUSPENDED: [
+    'organization_suspended',
+    "Your organization is suspended, so you can't make changes. Your admins received an email with the details.",
+  ],
+};
+
+/** Staff of a refused or suspended organization read, and change nothing but their own account. */
+export function refuseClosedOrganization(actor: Actor, route: Pick<Route, 'name' | 'access'>, params: unknown): void {
+  if (!isStaff(actor) || !isClosed(actor.approval)) return;
+  if (route.access === 'public' || !changes(route.name, route.access)) return;
+  if (isOwnAccount(actor, route.name, params)) return;
+  throw new AppError(...refusals[actor.approval]);
+}
+
+function changes(name: Route['name'], access: Exclude<Route['access'], 'public'>): boolean {
+  return !name.startsWith('GET ') && writes(access);
+}
+
+function isOwnAccount(actor: Actor, name: Route['name'], params: unknown): boolean {
+  if (name.startsWith('POST /v1/auth/')) return true;
+  return name === 'PUT /v1/users/{id}' && (params as { id?: string }).id === String(actor.userId);
+}

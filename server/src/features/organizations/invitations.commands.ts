@@ -1,0 +1,111 @@
+import { createHmac, randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import type { StaffActor } from '../../access/actor.ts';
+import { AppError } from '../../app-error.ts';
+import type { Executor, Tx } from '../../db/database.ts';
+import type { Config } from '../../main/config.ts';
+import { audit } from '../audit/audit.commands.ts';
+import { hashOpaqueToken } from '../auth/tokens.ts';
+import { queueEmail } from '../messages/emails.commands.ts';
+import { isClosedRow } from './approval.queries.ts';
+
+/** Made from the nonce, so that the answer and the e-mail hold the same token and no table does. */
+export function invitationLink(config: Pick<Config, 'secret' | 'publicUrl'>, nonce: string): string {
+  return `${config.publicUrl}/signup?invitation=${invitationToken(config, nonce)}`;
+}
+
+function invitationToken(config: Pick<Config, 'secret'>, nonce: string): string {
+  return createHmac('sha256', config.secret).update(`invitation ${nonce}`).digest('base64url');
+}
+
+export async function createInvitation(
+  tx: Tx,
+  config: Config,
+  actor: StaffActor,
+  email: string | null,
+  requestId: string,
+): Promise<{ id: number; nonce: string }> {
+  const nonce = randomUUID();
+  const { organizationId, userId } = actor;
+  const { rows } = await sql<{ id: number }>`
+    insert into invitations (organization_id, nonce, token_hash, email, created_by, expires_timestamp)
+    values (${organizationId}, ${nonce}, ${hashOpaqueToken(invitationToken(config, nonce))}, ${email}, ${userId},
+      now() + interval '7 days') returning id`.execute(tx);
+  const id = rows[0]?.id ?? 0;
+  if (email !== null) await queueEmail(tx, { kind: 'invitation', userId, to: email, payload: { invitationId: id } });
+  await audit(tx, {
+    actor,
+    requestId,
+    organizationId,
+    action: 'invitation.create',
+    entityType: 'invitation',
+    entityId: id,
+    detail: { mailed: email !== null },
+  });
+  return { id, nonce };
+}
+
+export interface Invitation {
+  id: number;
+  email: string | null;
+  organization: { id: number; name: string };
+}
+
+/** The invitation that a link's token stands for, unless it is over; used ones may be used by the same sign-up again. */
+export async function requireInvitation(db: Executor, token: string): Promise<Invitation> {
+  const { rows } = await sql<Invitation & { expired: boolean; used: boolean; closed: boolean }>`
+    select i.id, i.email, json_build_object('id', o.id, 'name', o.name) as organization,
+      i.expires_timestamp <= now() as expired, ${isClosedRow('o')} as closed,
+      i.email is not null and l.verified_timestamp is not null as used
+    from invitations i join organizations o on o.id = i.organization_id left join logins l on l.user_id = i.used_by
+    where i.token_hash = ${hashOpaqueToken(token)}`.execute(db);
+  const found = rows[0];
+  if (!found || found.closed) throw refusal("This invitation isn't valid. Ask your administrator for a new one.");
+  if (found.used) throw refusal('This invitation was already used. Sign in, or ask your administrator for a new one.');
+  if (found.expired) throw refusal('This invitation has expired. Ask your administrator for a new one.');
+  return { id: found.id, email: found.email, organization: found.organization };
+}
+
+/** Lets somebody sign up with an invitation of this organization. */
+export async function admitInvited(
+  tx: Tx,
+  signUp: { invitation: string; organizationId: number; email: string },
+): Promise<number> {
+  const { id, email, organization } = await requireInvitation(tx, signUp.invitation);
+  if (organization.id !== signUp.organizationId) {
+    throw refusal('This invitation is for another organization. Ask your administrator for a new one.');
+  }
+  if (email !== null && email !== signUp.email) {
+    throw refusal('This invitation was sent to another email address. Sign up with that address.', 'email');
+  }
+  return id;
+}
+
+function refusal(message: string, field = 'invitation'): AppError {
+  return new AppError('not_found', message, { fields: { [field]: message } });
+}
+
+export async function recordInvitationUse(
+  tx: Tx,
+  invitation: { id: number; organizationId: number },
+  userId: number,
+  requestId: string,
+): Promise<void> {
+  await sql`update invitations set used_by = ${userId} where id = ${invitation.id}`.execute(tx);
+  await audit(tx, {
+    actor: { userId },
+    requestId,
+    organizationId: invitation.organizationId,
+    action: 'invitation.use',
+    entityType: 'invitation',
+    entityId: invitation.id,
+  });
+}
+
+/** What the e-mail of an invitation is written from; null once it is over. */
+export async function findInvitationLetter(db: Executor, id: number) {
+  const { rows } = await sql<{ nonce: string; organization: string }>`
+    select i.nonce, o.name as organization from invitations i join organizations o on o.id = i.organization_id
+    where i.id = ${id} and i.expires_timestamp > now() and not ${isClosedRow('o')}`.execute(db);
+  return rows[0] ?? null;
+}
