@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { locatePostgresBinaries } from './embedded-postgres-binaries.ts';
 import { createCluster, findCluster, readPassword } from './embedded-postgres-cluster.ts';
 import { appUrl, ownerUrl } from './embedded-postgres-connection.ts';
-import { keepRunning } from './embedded-postgres-keeper.ts';
+import { keepRunning, type Probing } from './embedded-postgres-keeper.ts';
 import {
   adoptServer,
   launchServer,
@@ -29,14 +29,16 @@ export type EmbeddedDatabaseOptions = {
   say: (line: string) => void;
   /** False trades safety in a power cut for speed: for tests. */
   durable?: boolean;
+  /** How a server that hangs is noticed; shorter in tests. */
+  probing?: Probing;
 };
 
 /**
- * A real PostgreSQL server, out of npm, for everybody who has none. It is started again should it end before it is
- * stopped. The caller has claimed the data folder.
+ * A real PostgreSQL server, out of npm, for everybody who has none. It is started again when it ends or hangs before
+ * it is stopped. The caller has claimed the data folder.
  */
 export async function startEmbeddedDatabase(options: EmbeddedDatabaseOptions): Promise<EmbeddedDatabase> {
-  const { dataDir, say, durable = true } = options;
+  const { dataDir, say, durable = true, probing } = options;
   const binaries = await locatePostgresBinaries();
   const { folder, exists } = await findCluster(dataDir);
   let made = exists;
@@ -47,7 +49,7 @@ export async function startEmbeddedDatabase(options: EmbeddedDatabaseOptions): P
   const server = left ?? (await startOwn());
   const { port } = server.address;
   const stopNow = new AbortController();
-  const kept = keepRunning({ server, restart, say, signal: stopNow.signal });
+  const kept = keepRunning({ server, restart, say, signal: stopNow.signal, probing });
   let stopping: Promise<void> | undefined;
   return {
     appUrl: appUrl(server.address),

@@ -75,6 +75,26 @@ async function ask(address: Address): Promise<'ready' | 'foreign' | 'starting' |
   }
 }
 
+/** Whether the server leaves a connection without any answer for this long; a refusal is an answer too. */
+export async function isSilent({ port, password }: Address, timeoutMs: number, signal: AbortSignal): Promise<boolean> {
+  const client = new pg.Client({ host: '127.0.0.1', port, user: SUPERUSER, password, database: 'postgres' });
+  client.on('error', () => undefined);
+  const answered = client
+    .connect()
+    .then(() => client.query('select 1'))
+    .then(
+      () => false,
+      () => false,
+    );
+  const silent = delay(timeoutMs, true, { signal, ref: false }).catch(() => false);
+  try {
+    return await Promise.race([answered, silent]);
+  } finally {
+    // Not awaited: a server that hangs would not answer this either.
+    void client.end().catch(() => undefined);
+  }
+}
+
 /** Also in data folders of earlier versions, where the application connected as the owner. */
 async function createAppLogin(client: pg.Client, password: string): Promise<void> {
   const { rows } = await client.query<{ rolname: string }>('select rolname from pg_roles where rolname = any($1)', [

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { reasonOf, StartError } from '../start-error.ts';
-import type { RunningServer } from './embedded-postgres-server.ts';
+import { isSilent } from './embedded-postgres-connection.ts';
+import { killServer, type RunningServer } from './embedded-postgres-server.ts';
 import { identifyProcess, isSameProcessAlive } from './process-identity.ts';
 
 const LOOK_MS = 250;
@@ -9,23 +10,31 @@ const LONGEST_PAUSE_MS = 60_000;
 /** A server that lived for so long does not die at every start. */
 const STEADY_MS = 30_000;
 
+/** A server that gives no answer within timeoutMs, `misses` times in a row, counts as hung. */
+export type Probing = { everyMs: number; timeoutMs: number; misses: number };
+
+/** Generous, because killing a server that is only slow would cost more than waiting for it. */
+const PATIENT: Probing = { everyMs: 5_000, timeoutMs: 10_000, misses: 3 };
+
 type Keep = {
   server: RunningServer;
   restart: (signal: AbortSignal) => Promise<RunningServer>;
   say: (line: string) => void;
   signal: AbortSignal;
+  probing?: Probing | undefined;
 };
 
 /**
- * Starts the server again whenever it ends, until told to stop: at once the first time, then with a pause that grows to
- * a minute. It never gives up, since what keeps it from starting, such as a full disk, may pass. Answers the server that
- * runs in the end, if one does.
+ * Starts the server again whenever it ends, and kills it first when it hangs, until told to stop: without a pause the
+ * first time, then with a pause that grows to a minute. It never gives up, because what keeps it from starting, such as a
+ * full disk, may pass. Returns the server that runs in the end, if one does.
  */
-export async function keepRunning({ server, restart, say, signal }: Keep): Promise<RunningServer | undefined> {
+export async function keepRunning(keep: Keep): Promise<RunningServer | undefined> {
+  const { server, restart, say, signal } = keep;
   let pause = 0;
   for (let running: RunningServer | undefined = server; ; ) {
     if (running) {
-      const lived = await outlive(running, signal);
+      const lived = await outlive(running, keep);
       if (signal.aborted) return running;
       running = undefined;
       if (lived > STEADY_MS) pause = 0;
@@ -46,11 +55,30 @@ export async function keepRunning({ server, restart, say, signal }: Keep): Promi
 }
 
 /** Waits until a server is gone, and answers for how long it lived. One that was adopted is nobody's child, so we look. */
-async function outlive({ pid }: RunningServer, signal: AbortSignal): Promise<number> {
+async function outlive(running: RunningServer, { signal, say, probing }: Keep): Promise<number> {
   const from = Date.now();
-  const server = await identifyProcess(pid);
+  const server = await identifyProcess(running.pid);
+  const ended = new AbortController();
+  void killWhenHung(running, say, AbortSignal.any([signal, ended.signal]), probing);
   while (!signal.aborted && (await isSameProcessAlive(server))) await sleep(LOOK_MS, signal);
+  ended.abort();
   return Date.now() - from;
+}
+
+async function killWhenHung(
+  running: RunningServer,
+  say: Keep['say'],
+  signal: AbortSignal,
+  { everyMs, timeoutMs, misses } = PATIENT,
+): Promise<void> {
+  for (let missed = 0; missed < misses; ) {
+    if (missed === 0) await sleep(everyMs, signal);
+    if (signal.aborted) return;
+    missed = (await isSilent(running.address, timeoutMs, signal)) ? missed + 1 : 0;
+  }
+  if (signal.aborted) return;
+  say('The database is not responding and is being restarted');
+  await killServer(running.pid);
 }
 
 async function sleep(ms: number, signal: AbortSignal): Promise<void> {

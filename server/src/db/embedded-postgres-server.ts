@@ -8,7 +8,7 @@ import { reasonOf, StartError } from '../start-error.ts';
 import type { PostgresBinaries } from './embedded-postgres-binaries.ts';
 import { type Address, waitForAnswer } from './embedded-postgres-connection.ts';
 import { type PostgresUser, postgresCommand } from './embedded-postgres-user.ts';
-import { identifyProcess, isProcessAlive, isSameProcessAlive } from './process-identity.ts';
+import { findChildren, identifyProcess, isProcessAlive, isSameProcessAlive } from './process-identity.ts';
 
 export type RunningServer = { pid: number; address: Address };
 
@@ -60,6 +60,7 @@ export async function launchServer(launch: Launch, again?: Relaunch): Promise<Ru
     if (answer === 'ready' && child.pid !== undefined) return { pid: child.pid, address };
     child.kill('SIGQUIT');
     if (!isOver()) await Promise.race([exited, delay(GIVE_UP_MS)]);
+    if (!isOver() && child.pid !== undefined) await killServer(child.pid);
     const reason = failure?.message ?? (await lastFailure(logFile, logFrom));
     if (attempt < START_ATTEMPTS && (answer === 'foreign' || PASSING.test(reason))) {
       await delay(RETRY_MS);
@@ -93,7 +94,7 @@ export async function adoptServer(
   );
 }
 
-/** Asks the server to end its sessions and stop; a server that does not is told to drop everything, which is safe too. */
+/** Asks the server to end its sessions and stop; one that doesn't is told to drop everything, or killed. That's safe too. */
 export async function stopServer({ pid, address }: RunningServer, binaries: PostgresBinaries): Promise<void> {
   if (process.platform === 'win32') {
     await promisify(execFile)(binaries.pgCtl, ['stop', '-D', address.cluster, '-m', 'fast', '-w']);
@@ -108,6 +109,21 @@ export async function stopServer({ pid, address }: RunningServer, binaries: Post
       if (!(await isSameProcessAlive(server))) return;
       await delay(POLL_MS);
     }
+  }
+  await killServer(pid);
+}
+
+/** Kills a server that doesn't react, with its sessions; the next start recovers whatever was committed. */
+export async function killServer(pid: number): Promise<void> {
+  // Each session leads a process group of its own, and one that is stopped too would keep the next server from starting.
+  for (const each of [pid, ...(await findChildren(pid))]) kill(each);
+}
+
+function kill(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch {
+    // It ended by itself.
   }
 }
 

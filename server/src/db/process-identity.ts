@@ -1,4 +1,6 @@
-import { readFile } from 'node:fs/promises';
+import { execFile } from 'node:child_process';
+import { readdir, readFile } from 'node:fs/promises';
+import { promisify } from 'node:util';
 
 /** A process as it can be recognised later. The start time tells it from another process that got its number. */
 export type ProcessIdentity = { pid: number; startTime: string };
@@ -25,13 +27,26 @@ export async function isProcessAlive(pid: number): Promise<boolean> {
   return (await readProcStat(pid))?.state !== 'Z';
 }
 
-async function readProcStat(pid: number): Promise<{ state: string; startTime: string } | undefined> {
+/** The processes that a process started; none where the system does not tell. */
+export async function findChildren(pid: number): Promise<number[]> {
+  if (process.platform === 'win32') return [];
+  if (process.platform === 'linux') {
+    const pids = (await readdir('/proc')).map(Number).filter(Number.isInteger);
+    const parents = await Promise.all(pids.map(async (each) => (await readProcStat(each))?.parent));
+    return pids.filter((_, index) => parents[index] === pid);
+  }
+  const { stdout } = await promisify(execFile)('ps', ['-A', '-o', 'pid=,ppid=']);
+  const pairs = stdout.split('\n').map((line) => line.trim().split(/\s+/).map(Number));
+  return pairs.flatMap(([child, parent]) => (child !== undefined && parent === pid ? [child] : []));
+}
+
+async function readProcStat(pid: number): Promise<{ state: string; parent: number; startTime: string } | undefined> {
   if (process.platform !== 'linux') return undefined;
   try {
     const stat = await readFile(`/proc/${pid}/stat`, 'utf8');
     // The second field is the program's name in brackets, which may itself hold spaces and brackets.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-    return { state: fields[0] ?? '', startTime: fields[19] ?? '' };
+    return { state: fields[0] ?? '', parent: Number(fields[1]), startTime: fields[19] ?? '' };
   } catch {
     return undefined;
   }

@@ -7,16 +7,22 @@ import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Transformer } from '@napi-rs/image';
+import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest';
+import { startEmbeddedDatabase } from '../db/embedded-database.ts';
 import { findCluster, readPassword } from '../db/embedded-postgres-cluster.ts';
 import { ownerUrl } from '../db/embedded-postgres-connection.ts';
-import { isProcessAlive } from '../db/process-identity.ts';
+import { migrate } from '../db/migrations.ts';
+import { findChildren, isProcessAlive } from '../db/process-identity.ts';
+import { createServer as createHttpServer } from '../http/app.ts';
 import { asOwner } from '../testing/as-owner.ts';
 import { databaseNamed } from '../testing/global-setup.ts';
 import { type KinbridgeProcess, startKinbridge } from '../testing/kinbridge-process.ts';
 import { startSmtpServer } from '../testing/smtp-server.ts';
-import { startTestApp } from '../testing/test-app.ts';
+import { startTestApp, testKeys } from '../testing/test-app.ts';
 import { until } from '../testing/until.ts';
+import { readConfig } from './config.ts';
+import { createApp } from './create-app.ts';
 
 const patience = 150_000;
 
@@ -344,6 +350,47 @@ describe('a database that goes away and comes back', () => {
       expect(kinbridge.printed().match(/The database ended and is started again/g)).toHaveLength(3);
       expect(await stop(kinbridge)).toBe(0);
       expect(await readPostmaster()).toBe(0);
+    },
+    patience,
+  );
+
+  test(
+    'is restarted when it hangs, and calls answer 503 until then',
+    async () => {
+      const said: string[] = [];
+      const probing = { everyMs: 100, timeoutMs: 1_000, misses: 3 };
+      const embedded = await startEmbeddedDatabase({ dataDir, say: (line) => said.push(line), probing });
+      const config = readConfig({ NODE_ENV: 'test', DATA_DIR: dataDir, DATABASE_POOL_SIZE: '2' });
+      await migrate({ ownerUrl: embedded.ownerUrl, appUrl: embedded.appUrl, root: config.root });
+      const log = pino({ level: 'silent' });
+      const app = createApp({ ...config, ...testKeys }, embedded.appUrl, log);
+      const server = await createHttpServer(app, log);
+      const hangAndRecover = async (postmaster: number) => {
+        const refused = await server.inject('/v1/organizations');
+        expect(refused.statusCode).toBe(503);
+        expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+        await until(async () => (await server.inject('/readyz')).statusCode === 200, 60_000);
+        expect((await server.inject('/v1/organizations')).statusCode).toBe(200);
+        expect(await readPostmaster()).not.toBe(postmaster);
+        expect(said).toContain('The database is not responding and is being restarted');
+        await until(() => said.at(-1) === 'The database is back');
+      };
+      try {
+        // The pool has no connection yet and can't get one from a main process that hangs.
+        const first = await readPostmaster();
+        process.kill(first, 'SIGSTOP');
+        await hangAndRecover(first);
+
+        // Now the sessions hang as well, and the pool has one of them.
+        const second = await readPostmaster();
+        process.kill(second, 'SIGSTOP');
+        for (const pid of await findChildren(second)) process.kill(pid, 'SIGSTOP');
+        await hangAndRecover(second);
+      } finally {
+        await server.close();
+        await app.close();
+        await embedded.stop();
+      }
     },
     patience,
   );
