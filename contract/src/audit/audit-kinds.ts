@@ -31,6 +31,7 @@ export const auditKinds = {
   ],
   Messages: [
     'message.send',
+    'message.resend',
     'campaign.send',
     'campaign.retry',
     'campaign.test',

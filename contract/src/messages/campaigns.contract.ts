@@ -58,6 +58,8 @@ export const campaign = campaignSummary
     body: z.string(),
     /** When the next text leaves, if that is not now: texts rest at night. */
     sendAfter: timestamp.nullable(),
+    /** Since when texts wait because the text provider is not answering. */
+    sendingPausedSince: timestamp.nullable(),
     /** How long the rest will take at the provider's pace. */
     secondsLeft: count,
   })
@@ -156,8 +158,9 @@ export const campaignCalls = {
   },
   'POST /v1/campaigns/{id}/retry': {
     tag,
-    summary: 'Sends again what failed. What may have arrived is never sent again.',
+    summary: 'Sends again what failed, and with `includeUnknown: true` what may or may not have arrived.',
     params,
+    body: z.strictObject({ includeUnknown: z.boolean().optional() }),
     answers: { status: 200, body: campaign },
     errors: readErrors,
   },

@@ -16,8 +16,10 @@ export const smsMessage = z
     smsText: z.string(),
     isReceived: z.boolean(),
     state: z.enum(smsStates),
-    /** Why it was skipped or failed. */
+    /** Why it was skipped or failed, or what it waits for. */
     reason: z.string().nullable(),
+    /** True when the caller's organization sent it and can send it again. */
+    canResend: z.boolean(),
     recipient: nameRef.nullable(),
     sender: nameRef.nullable(),
     createTimestamp: timestamp,
@@ -72,6 +74,20 @@ export const messageCalls = {
     creates: true,
     answers: { status: 201, body: smsMessage },
     errors: [400, 401, 403, 404, 409],
+  },
+  'POST /v1/messages/{id}/resend': {
+    tag,
+    summary: 'Sends a text again that failed or may not have arrived; the latter only with `confirm: true`.',
+    params,
+    body: z.strictObject({ confirm: z.boolean().optional() }),
+    answers: { status: 200, body: smsMessage },
+    errors: [400, 401, 403, 404, 409],
+  },
+  'GET /v1/messages/delivery': {
+    tag,
+    summary: 'Whether texts go out, or wait because the text provider is not answering.',
+    answers: { status: 200, body: z.strictObject({ sendingPausedSince: timestamp.nullable() }) },
+    errors: [401, 403],
   },
   'GET /v1/events': {
     tag,

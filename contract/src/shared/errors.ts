@@ -2,6 +2,7 @@
 export const errorStatuses = {
   invalid_input: 400,
   wrong_code: 400,
+  file_expired: 400,
   signed_out: 401,
   wrong_login: 401,
   forbidden: 403,
@@ -15,6 +16,7 @@ export const errorStatuses = {
   email_in_use: 409,
   last_admin: 409,
   import_not_configured: 409,
+  may_have_arrived: 409,
   gone: 410,
   too_large: 413,
   unsupported_type: 415,

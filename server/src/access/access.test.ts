@@ -63,6 +63,7 @@ let colleague: number;
 let service: number;
 let uploadId: number;
 let campaignId: number;
+let failedTextId: number;
 let form: { id: number; uniqueSurveyId: string };
 let answerId: number;
 const definition = { elements: [{ type: 'text', name: 'q' }] };
@@ -108,6 +109,7 @@ beforeAll(async () => {
   twin = await createTwin();
   const massMessage = { body: { ids: [member], message: 'Hello' }, token: creator.token };
   campaignId = (await test.call('POST /v1/messages/sendSMSToIdsList', massMessage)).body.campaignId;
+  failedTextId = await addFailedText();
   form = await buildSurvey(test, creator, definition.elements);
   const answer = { params: { id: form.id }, body: { userId: member, data: {}, version: 1 }, token: creator.token };
   answerId = (await test.call('POST /v1/surveys/{id}/answer', answer)).body.id;
@@ -136,6 +138,15 @@ const patient = () => ({ params: { id: member } });
 const twins = () => ({ params: { id: member, otherId: twin } });
 const campaign = () => ({ params: { id: campaignId } });
 const memberPath = () => ({ params: { userId: member } });
+/** A text of the organization that failed. */
+async function addFailedText(): Promise<number> {
+  const { rows } = await test.app.pool.query(
+    `insert into sms_messages (kind, organization_id, user_id, phone_number, body, state)
+     values ('staff', $1, $2, '+12695550100', 'Hello', 'failed') returning id`,
+    [organizationId, colleague],
+  );
+  return rows[0].id;
+}
 const metricsOf = () => ({ query: { orgId: String(organizationId), fromDate: '2026-01-01' } });
 const confirmation = {
   key: 'service_request_patient',
@@ -336,6 +347,9 @@ const rows: Record<string, Row> = {
   'GET /v1/campaigns/{id}': { call: campaign, ...ownStaff },
   'GET /v1/campaigns/{id}/recipients': { call: campaign, ...ownStaff },
   'POST /v1/campaigns/{id}/retry': { call: campaign, ...ownStaff },
+  'POST /v1/messages/{id}/resend': { call: async () => ({ params: { id: await addFailedText() } }), ...ownStaff },
+  // It is the same provider for everybody.
+  'GET /v1/messages/delivery': { call: () => ({}), ...ownStaff, otherEmployee: 200, otherAdmin: 200 },
   'POST /v1/messages/inbound': { call: () => ({}), ...everybody(415) },
   'POST /v1/messages/status': { call: () => ({}), ...everybody(415) },
   'GET /v1/organizations/{id}/custom-messages': { call: own, ...ownStaff },
@@ -499,6 +513,7 @@ describe('every operation × every caller', () => {
         ['/users/', target],
         ['/uploads/', uploadId],
         ['/campaigns/', campaignId],
+        ['/messages/{id}', failedTextId],
         ['/survey-answers/', answerId],
         ['/surveys/', form.id],
       ];

@@ -68,6 +68,8 @@ export interface RouteRequest<A> {
   headers: Record<string, string | string[] | undefined>;
   /** The fields of a form-encoded body. */
   form: Record<string, string>;
+  /** The query as it arrived, with its question mark; a signature covers it to the letter. */
+  search: string;
   /**
    * One transaction that happens once per Idempotency-Key; the answer is kept and given again. `also` is
    * what else tells this request from another one with the same key, such as the hash of its files.
@@ -83,11 +85,8 @@ type Handler<K extends CallName, A> = (
   | (Calls[K]['answers']['body'] extends null ? FileAnswer | StreamAnswer : JsonText)
 >;
 
-export type IsSigned = (
-  app: AppContext,
-  form: Record<string, string>,
-  headers: RouteRequest<null>['headers'],
-) => boolean;
+export type SignedCall = Pick<RouteRequest<null>, 'form' | 'headers' | 'search'>;
+export type IsSigned = (app: AppContext, call: SignedCall) => boolean;
 
 export interface Route {
   name: CallName;

@@ -9,11 +9,12 @@ export async function addJob(
   db: Executor,
   task: string,
   payload: Record<string, unknown>,
-  options: { maxAttempts?: number; key?: string; queue?: string } = {},
+  options: { maxAttempts?: number; key?: string; queue?: string; afterSeconds?: number } = {},
 ): Promise<void> {
   await sql`select graphile_worker.add_job(${task}, payload := ${JSON.stringify(payload)}::json,
     max_attempts := ${options.maxAttempts ?? 12}, job_key := ${options.key ?? null},
-    queue_name := ${options.queue ?? null})`.execute(db);
+    queue_name := ${options.queue ?? null},
+    run_at := now() + make_interval(secs => ${options.afterSeconds ?? null}::float))`.execute(db);
 }
 
 /** A worker says that it is alive. */

@@ -40,6 +40,7 @@ export function registerRoute(server: FastifyInstance, app: AppContext, limit: A
         actor,
         requestId: request.id,
         headers: request.headers,
+        search: searchOf(request),
         once: onceFor(app, route.name, request, received, actor),
       };
       return answer(call, await route.handle(input as never), reply);
@@ -48,8 +49,14 @@ export function registerRoute(server: FastifyInstance, app: AppContext, limit: A
 }
 
 /** Looked at before the limit, or a flood could keep out what only the signature proves to be genuine. */
-function isSigned(app: AppContext, { isSigned: verifies }: Route, { body, headers }: FastifyRequest): boolean {
-  return verifies !== undefined && body instanceof URLSearchParams && verifies(app, Object.fromEntries(body), headers);
+function isSigned(app: AppContext, { isSigned: verifies }: Route, request: FastifyRequest): boolean {
+  const { body, headers } = request;
+  if (verifies === undefined || !(body instanceof URLSearchParams)) return false;
+  return verifies(app, { form: Object.fromEntries(body), headers, search: searchOf(request) });
+}
+
+function searchOf({ url }: FastifyRequest): string {
+  return url.includes('?') ? url.slice(url.indexOf('?')) : '';
 }
 
 async function authorise(app: AppContext, route: Route, request: FastifyRequest) {

@@ -72,6 +72,8 @@ const declared: Record<CallName, string> = {
   'GET /v1/messages/getServiceRequestMessagesCsv/{id}': 'service-request:read',
   'GET /v1/messages/getPatientMessages/{patientId}': 'member:read',
   'POST /v1/users/{id}/messages': 'member:message',
+  'POST /v1/messages/{id}/resend': 'member:message',
+  'GET /v1/messages/delivery': 'campaign:read',
   'POST /v1/messages/inbound': 'public, limited',
   'POST /v1/messages/status': 'public, limited',
   'POST /v1/messages/sendSMSToIdsList': 'campaign:send',

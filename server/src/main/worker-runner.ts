@@ -21,6 +21,7 @@ import { workOnUpload } from '../features/members/member-uploads.ts';
 import { writeCampaigns } from '../features/messages/campaign-pieces.commands.ts';
 import { sendEmail } from '../features/messages/send-email.commands.ts';
 import { deliverSms, markUncertainSms } from '../features/messages/sms-delivery.commands.ts';
+import { giveUpSms } from '../features/messages/sms-outage.commands.ts';
 import { organizationEmails } from '../features/organizations/organizations.emails.ts';
 import { sumUpCounts } from '../features/service-requests/counts.commands.ts';
 import { serviceRequestEmails } from '../features/service-requests/service-requests.emails.ts';
@@ -41,6 +42,7 @@ function tasks(app: AppContext, stop?: AbortSignal): TaskList {
     'write-campaigns': () => writeCampaigns(app, stop),
     'deliver-sms': () => deliverSms(app, stop),
     'mark-uncertain-sms': () => markUncertainSms(app),
+    'give-up-sms': () => giveUpSms(app),
     'take-in-member-list': (payload, { job }) =>
       workOnUpload(app, (payload as { uploadId: number }).uploadId, job.attempts >= job.max_attempts),
     'sum-up-counts': () => sumUpCounts(app.db),
@@ -58,6 +60,7 @@ function tasks(app: AppContext, stop?: AbortSignal): TaskList {
 const schedule = parseCronItems([
   { task: 'seal-audit-log', match: '* * * * *', options: { maxAttempts: 1 } },
   { task: 'mark-uncertain-sms', match: '* * * * *', options: { maxAttempts: 1 } },
+  { task: 'give-up-sms', match: '* * * * *', options: { maxAttempts: 1 } },
   { task: 'write-campaigns', match: '* * * * *', options: { maxAttempts: 1 } },
   { task: 'deliver-sms', match: '* * * * *', options: { maxAttempts: 1 } },
   { task: 'release-dead-jobs', match: '* * * * *', options: { maxAttempts: 1 } },

@@ -1,5 +1,4 @@
-import { type ChildProcess, fork, spawn } from 'node:child_process';
-import { join } from 'node:path';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { pieceSize } from '../features/messages/campaign-pieces.commands.ts';
@@ -7,28 +6,27 @@ import { lanesFor } from '../features/messages/sms-delivery.commands.ts';
 import { buildOrganization, buildSignedIn } from '../testing/build.ts';
 import { builtCommand } from '../testing/kinbridge-process.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
+import { startTwilioServer, type TwilioServer } from '../testing/twilio-server.ts';
 import { until } from '../testing/until.ts';
 
 let test: TestApp;
-let provider: ChildProcess;
-let providerUrl: string;
-const arrived = new Map<string, number>();
+let provider: TwilioServer;
 const workers: ChildProcess[] = [];
+/** How many texts arrived at each number, in the order of the first. */
+const arrivals = () => {
+  const counts = new Map<string, number>();
+  for (const { form } of provider.arrived) counts.set(form.To ?? '', (counts.get(form.To ?? '') ?? 0) + 1);
+  return counts;
+};
 
 beforeAll(async () => {
   test = await startTestApp();
-  provider = fork(join(import.meta.dirname, '../testing/twilio-server-process.mjs'));
-  providerUrl = await new Promise((resolve) => {
-    provider.on('message', (message: { port?: number; form?: { To: string } }) => {
-      if (message.port) resolve(`http://127.0.0.1:${message.port}`);
-      else if (message.form) arrived.set(message.form.To, (arrived.get(message.form.To) ?? 0) + 1);
-    });
-  });
+  provider = await startTwilioServer();
 });
 
 afterAll(async () => {
   for (const worker of workers) worker.kill('SIGKILL');
-  provider.kill();
+  provider.stop();
   await test.close();
 });
 
@@ -41,11 +39,7 @@ function startWorkerProcess(): ChildProcess {
       SESSION_SECRET: test.app.config.secret,
       AUDIT_KEY: test.app.config.auditKey,
       ENCRYPTION_KEY: test.app.config.encryptionKey,
-      SMS_PROVIDER: 'twilio',
-      TWILIO_ACCOUNT_SID: 'AC1',
-      TWILIO_AUTH_TOKEN: 'token',
-      TWILIO_FROM: '+12695550000',
-      TWILIO_BASE_URL: providerUrl,
+      ...provider.environment,
       SMS_PER_SECOND: '300',
       LOG_LEVEL: 'error',
     },
@@ -106,7 +100,7 @@ it('killed in the middle of 1,200 texts of a mass message: none lost, none twice
   expect((await campaign()).counts.queued).toBe(1200);
 
   const first = startWorkerProcess();
-  await until(() => arrived.size >= 200, 60_000);
+  await until(() => arrivals().size >= 200, 60_000);
   const under = await campaign();
   expect(under.counts.sent).toBeGreaterThan(0);
   expect(under.counts.queued).toBeGreaterThan(0);
@@ -117,12 +111,12 @@ it('killed in the middle of 1,200 texts of a mass message: none lost, none twice
   await sql`insert into sms_opt_outs (phone_number) values ('+12695562200')`.execute(test.app.db);
   await sql`insert into sms_messages (kind, organization_id, phone_number, body, state)
     values ('staff', ${id}, '+12695562199', 'single', 'queued')`.execute(test.app.db);
-  const before = arrived.size;
+  const before = arrivals().size;
   startWorkerProcess();
-  await until(() => arrived.size > before, 60_000);
-  expect([...arrived.keys()][before]).toBe('+12695562199');
+  await until(() => arrivals().size > before, 60_000);
+  expect([...arrivals().keys()][before]).toBe('+12695562199');
   // Nearly all of them, before the counts are asked for again and again.
-  await until(() => arrived.size >= 1198 - lanesFor(300), 60_000);
+  await until(() => arrivals().size >= 1198 - lanesFor(300), 60_000);
   await until(async () => (await campaign()).counts.queued === 0, 60_000);
   await markUncertain();
 
@@ -131,6 +125,7 @@ it('killed in the middle of 1,200 texts of a mass message: none lost, none twice
   expect(counts.skipped).toBe(1);
   // No more than the lanes that were open can have been under way.
   expect(counts.unknown).toBeLessThanOrEqual(lanesFor(300));
+  const arrived = arrivals();
   expect(arrived.has('+12695562200')).toBe(false);
   expect(arrived.get('+12695562199')).toBe(2);
   arrived.delete('+12695562199');
@@ -155,13 +150,13 @@ it('the small mass message of another organization does not wait for a large one
   expect((await ofSmall()).secondsLeft).toBe(Math.ceil(40 / smsPerSecond));
   expect((await ofLarge()).secondsLeft).toBe(Math.ceil(320 / smsPerSecond));
 
-  arrived.clear();
+  provider.arrived.length = 0;
   startWorkerProcess();
-  await until(() => arrived.size === 320, 60_000);
+  await until(() => arrivals().size === 320, 60_000);
   await until(async () => (await ofLarge()).counts.queued === 0 && (await ofSmall()).counts.queued === 0);
-  const order = [...arrived.keys()];
+  const order = [...arrivals().keys()];
   const last = order.findLastIndex((phone) => phone.startsWith('+1616556'));
   // What was under way at once may arrive in another order.
   expect(last).toBeLessThan(40 + lanesFor(300));
-  expect(Math.max(...arrived.values())).toBe(1);
+  expect(Math.max(...arrivals().values())).toBe(1);
 }, 120_000);

@@ -1,11 +1,13 @@
 /**
  * A server in the shape of Twilio's REST API, as a process of its own. What it does with a message is
- * written in the message: 'refuse', 'error', 'busy', 'slow' and 'cut' as its first word. It tells its
- * parent of every message that reached it.
+ * written in the message: 'refuse', 'error', 'busy', 'slow', 'drop' and 'cut' as its first word. The parent can
+ * send one of these words for all messages, 'down' to stop listening, and 'well' to go back. It tells its parent of
+ * every message that reached it.
  */
 import { createServer } from 'node:http';
 
 let count = 0;
+let mode = 'well';
 const server = createServer((request, response) => {
   const chunks = [];
   request.on('data', (chunk) => chunks.push(chunk));
@@ -21,10 +23,14 @@ function answer(response, form, authorized) {
   const send = (status, body) =>
     response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
   if (!authorized) return send(401, { code: 20003, message: 'Authenticate' });
-  const [word] = (form.Body ?? '').split(' ');
+  const [word] = mode === 'well' ? (form.Body ?? '').split(' ') : [mode];
   if (word === 'refuse') return send(400, { code: 21211, message: 'Invalid To' });
   if (word === 'error') return send(500, { code: 20500 });
-  if (word === 'busy') return send(429, { code: 20429 });
+  if (word === 'busy') {
+    response.setHeader('retry-after', '7');
+    return send(429, { code: 20429 });
+  }
+  if (word === 'drop') return response.destroy();
   if (word === 'slow') return undefined;
   if (word === 'cut') {
     response.writeHead(201, { 'content-type': 'application/json', 'content-length': '100' });
@@ -34,5 +40,21 @@ function answer(response, form, authorized) {
   return send(201, { sid: `SM${count}`, status: 'queued' });
 }
 
-server.listen(0, '127.0.0.1', () => process.send?.({ port: server.address().port }));
+let port = 0;
+const listen = (done) =>
+  server.listen(port, '127.0.0.1', () => {
+    port = server.address().port;
+    done();
+  });
+process.on('message', ({ behave }) => {
+  const done = () => process.send?.({ behaves: behave });
+  const wasDown = mode === 'down';
+  mode = behave;
+  if (behave === 'down') {
+    server.close(done);
+    server.closeAllConnections();
+  } else if (wasDown) listen(done);
+  else done();
+});
+listen(() => process.send?.({ port }));
 process.on('disconnect', () => process.exit(0));

@@ -83,17 +83,19 @@ export function refuseWrongSize(total: number, input: MassMessage): void {
 }
 
 /**
- * Queues again what failed, and nothing else: what is unknown may have arrived. It goes to the number that the person
- * has by now, unless somebody else of this message has it.
+ * Queues again what failed, and what may have arrived only if asked to. It goes to the number that the person has by
+ * now, unless somebody else of this message has it.
  */
 export async function retryCampaign(
   tx: Tx,
   actor: StaffActor,
   campaignId: number,
+  { includeUnknown = false }: { includeUnknown?: boolean | undefined },
   realProvider: boolean,
   requestId: string,
 ): Promise<void> {
   const { organizationId } = actor;
+  const states = includeUnknown ? ['failed', 'unknown'] : ['failed'];
   const found = await sql<{ send_after: string | null }>`
     select ${iso(nextSendingTime(realProvider))} as send_after from campaigns c
       join organizations o on o.id = c.organization_id
@@ -105,16 +107,16 @@ export async function retryCampaign(
       select f.id, u.phone_number, coalesce(${smsBlockedReason('u')}, case
         when row_number() over (partition by u.phone_number order by f.id) > 1 or exists (
           select from sms_messages o where o.phone_number = u.phone_number and o.campaign_id = ${campaignId}
-            and o.state not in ('failed', 'skipped'))
+            and o.state <> all(${[...states, 'skipped']}::text[]))
           or exists (select from campaign_pieces p
             where p.campaign_id = ${campaignId} and u.phone_number = any(p.phone_numbers))
         then ${sql.lit(massMessageReasons.sameNumber)} end) as reason
       from sms_messages f join users u on u.id = f.user_id left join sms_opt_outs x on x.phone_number = u.phone_number
-      where f.campaign_id = ${campaignId} and f.state = 'failed'
+      where f.campaign_id = ${campaignId} and f.state = any(${states}::text[])
     ),
     retried as (
       update sms_messages s set state = case when j.reason is null then 'queued' else 'skipped' end, reason = j.reason,
-        phone_number = coalesce(j.phone_number, ''), provider_id = null, attempts = 0,
+        phone_number = coalesce(j.phone_number, ''), provider_id = null, failing_since = null,
         send_after = coalesce(${campaign.send_after}::timestamptz, now()), update_timestamp = now()
       from judged j where s.id = j.id returning s.state
     ) select count(*) filter (where state = 'queued') as n from retried`.execute(tx);
@@ -127,7 +129,7 @@ export async function retryCampaign(
     action: 'campaign.retry',
     entityType: 'campaign',
     entityId: campaignId,
-    detail: { retried },
+    detail: { retried, includeUnknown },
   });
 }
 
@@ -152,7 +154,7 @@ export async function sendTestMessage(
   const [id = 0] = await queueSms(tx, [sms], automaticPerDay);
   const entry = { action: 'campaign.test', entityType: 'user', entityId: userId, detail: { messageId: id } };
   await audit(tx, { actor, requestId, organizationId, ...entry });
-  const sent = await findMessage(tx, id);
+  const sent = await findMessage(tx, organizationId, id);
   if (!sent) throw notFound('message');
   if (sent.state === 'skipped') throw new AppError('conflict', sent.reason ?? 'You get no texts.');
   return sent;

@@ -4,6 +4,7 @@ import type { Page } from '@kinbridge/contract/shared/paging';
 import { sql } from 'kysely';
 import type { Executor } from '../../db/database.ts';
 import { iso } from '../../db/iso-timestamp.ts';
+import { smsReason } from './sms-outage.queries.ts';
 
 const countsJson = sql.raw(
   `json_build_object(${smsStates.map((state) => `'${state}', coalesce(sum(n) filter (where state = '${state}'), 0)`).join(', ')})`,
@@ -53,7 +54,8 @@ export async function findCampaign(
           and s.user_id is not null
         order by s.id limit ${failuresShown}) f), '[]'::json) as failures,
       (select ${iso('min(w.send_after)')} from sms_messages w where w.campaign_id = c.id and w.state = 'queued'
-        having min(w.send_after) > now()) as "sendAfter"
+        having min(w.send_after) > now()) as "sendAfter",
+      (select ${iso('since')} from sms_outage where next_try is not null) as "sendingPausedSince"
     from campaigns c ${summaryJoins} where c.id = ${id} and c.organization_id = ${organizationId}`.execute(db);
   const [campaign] = rows;
   if (!campaign) return null;
@@ -100,7 +102,7 @@ export async function findCampaignRecipients(
   const where = sql`s.campaign_id = ${campaignId} and s.user_id is not null
     and ${query.state ? sql`s.state = ${query.state}` : sql`true`}`;
   const { rows } = await sql<CampaignRecipient>`
-    select u.id, u.first_name as "firstName", u.last_name as "lastName", u.user_type as "userType", s.state, s.reason,
+    select u.id, u.first_name as "firstName", u.last_name as "lastName", u.user_type as "userType", s.state, ${smsReason()} as reason,
       ${iso('s.update_timestamp')} as "updateTimestamp"
     from (select * from sms_messages s where ${where} order by s.id limit ${query.size}
       offset ${query.page * query.size}) s join users u on u.id = s.user_id order by s.id`.execute(db);

@@ -56,8 +56,8 @@ export const campaignRoutes = [
     return findCampaignRecipients(app.db, params.id, { state, page, size });
   }),
 
-  route('POST /v1/campaigns/{id}/retry', 'campaign:send', async ({ app, actor, params, requestId }) => {
-    await transaction(app.db, (tx) => retryCampaign(tx, actor, params.id, isReal(app), requestId));
+  route('POST /v1/campaigns/{id}/retry', 'campaign:send', async ({ app, actor, params, body, requestId }) => {
+    await transaction(app.db, (tx) => retryCampaign(tx, actor, params.id, body, isReal(app), requestId));
     return readCampaign(app, actor, params.id);
   }),
 ];

@@ -1,17 +1,20 @@
 import { csvLines } from '@kinbridge/contract/shared/csv';
 import { toE164 } from '@kinbridge/contract/shared/phone-number';
 import { userTypeLabels } from '@kinbridge/contract/users/user-status';
-import { callbackRoute, FileAnswer, type IsSigned, route } from '../../access/route.ts';
+import { callbackRoute, FileAnswer, type IsSigned, route, type SignedCall } from '../../access/route.ts';
 import type { AppContext } from '../../app-context.ts';
 import { AppError, forbidden, invalidField, notFound } from '../../app-error.ts';
+import { transaction } from '../../db/database.ts';
 import { audit } from '../audit/audit.commands.ts';
 import { auditRead } from '../audit/audit-reads.ts';
 import { seesMember } from '../members/members.queries.ts';
 import { findRequest } from '../service-requests/service-requests.queries.ts';
 import { receiveSms } from './inbound.commands.ts';
 import { findMemberMessages, findMessage, findRequestMessages, findTranscriptRows } from './messages.queries.ts';
+import { resendSms } from './resend.commands.ts';
 import { queueSms } from './sms.commands.ts';
-import { recordDelivery } from './sms-delivery.commands.ts';
+import { messageNamedIn, recordDelivery } from './sms-callbacks.commands.ts';
+import { findSendingPausedSince } from './sms-outage.queries.ts';
 
 const emptyTwiml = Buffer.from('<?xml version="1.0" encoding="UTF-8"?><Response></Response>');
 
@@ -23,7 +26,7 @@ export const messageRoutes = [
       if (!(await findRequest(app.db, actor.organizationId, params.id))) throw notFound('service request');
       const entry = { action: 'message.list', entityType: 'service-request', entityId: params.id };
       await auditRead(app.db, { actor, requestId, organizationId: actor.organizationId, ...entry });
-      return findRequestMessages(app.db, params.id);
+      return findRequestMessages(app.db, actor.organizationId, params.id);
     },
   ),
 
@@ -83,15 +86,24 @@ export const messageRoutes = [
         entityId: params.id,
         detail: { messageId: id },
       });
-      const message = await findMessage(tx, id);
+      const message = await findMessage(tx, actor.organizationId, id);
       if (!message) throw notFound('message');
       if (message.state === 'skipped') throw new AppError('conflict', message.reason ?? 'This person gets no texts.');
       return message;
     });
   }),
 
-  callbackRoute('POST /v1/messages/inbound', isSignedFor('/v1/messages/inbound'), async ({ app, form, headers }) => {
-    refuseForgery(app, '/v1/messages/inbound', form, headers);
+  route('POST /v1/messages/{id}/resend', 'member:message', ({ app, actor, params, body, requestId }) =>
+    transaction(app.db, (tx) => resendSms(tx, actor, params.id, body.confirm ?? false, requestId)),
+  ),
+
+  route('GET /v1/messages/delivery', 'campaign:read', async ({ app }) => ({
+    sendingPausedSince: await findSendingPausedSince(app.db),
+  })),
+
+  callbackRoute('POST /v1/messages/inbound', isSignedFor('/v1/messages/inbound'), async (call) => {
+    const { app, form } = call;
+    refuseForgery(app, '/v1/messages/inbound', call);
     const from = toE164(form.From ?? '');
     if (!from) throw invalidField('From', 'Must be the phone number that the text came from.');
     if (!form.MessageSid || form.MessageSid.length > 100) throw invalidField('MessageSid', "Must be the message's id.");
@@ -99,35 +111,39 @@ export const messageRoutes = [
     return new FileAnswer(emptyTwiml, 'text/xml; charset=utf-8', 'answer.xml');
   }),
 
-  callbackRoute('POST /v1/messages/status', isSignedFor('/v1/messages/status'), async ({ app, form, headers }) => {
-    refuseForgery(app, '/v1/messages/status', form, headers);
-    if (!form.MessageSid) throw invalidField('MessageSid', "Must be the message's id.");
-    await recordDelivery(app, form.MessageSid, form.MessageStatus ?? '', form.ErrorCode);
+  callbackRoute('POST /v1/messages/status', isSignedFor('/v1/messages/status'), async (call) => {
+    const { app, form, search } = call;
+    refuseForgery(app, '/v1/messages/status', call);
+    if (!form.MessageSid || form.MessageSid.length > 100) throw invalidField('MessageSid', "Must be the message's id.");
+    await recordDelivery(app, {
+      providerId: form.MessageSid,
+      status: form.MessageStatus ?? '',
+      errorCode: form.ErrorCode?.slice(0, 100),
+      message: messageNamedIn(search),
+    });
     return undefined;
   }),
 ];
 
-type Headers = Record<string, string | string[] | undefined>;
-
-/** A callback counts only with the provider's signature over its address and every field. */
-function verified(app: AppContext, path: string, form: Record<string, string>, headers: Headers): boolean {
+/** A callback counts only with the provider's signature over its whole address and every field. */
+function verified(app: AppContext, path: string, { form, headers, search }: SignedCall): boolean {
   const signature = headers['x-twilio-signature'];
   return app.sms.verifies(
     typeof signature === 'string' ? signature : undefined,
-    `${app.config.publicUrl}${path}`,
+    `${app.config.publicUrl}${path}${search}`,
     form,
   );
 }
 
 /** The console provider signs nothing, so what it takes in without a signature is limited like any public call. */
 function isSignedFor(path: string): IsSigned {
-  return (app, form, headers) => app.sms.name !== 'console' && verified(app, path, form, headers);
+  return (app, call) => app.sms.name !== 'console' && verified(app, path, call);
 }
 
-function refuseForgery(app: AppContext, path: string, form: Record<string, string>, headers: Headers): void {
-  if (verified(app, path, form, headers)) return;
+function refuseForgery(app: AppContext, path: string, call: SignedCall): void {
+  if (verified(app, path, call)) return;
   // Without a signature, or without a provider that could sign, nobody is told that there is something here.
-  if (app.sms.name === 'console' || headers['x-twilio-signature'] === undefined) {
+  if (app.sms.name === 'console' || call.headers['x-twilio-signature'] === undefined) {
     throw new AppError('not_found', 'There is nothing at this address.');
   }
   throw forbidden();

@@ -5,6 +5,8 @@ import type { AppContext } from '../../app-context.ts';
 import type { SmsResult } from '../../outside/sms/sms-provider.ts';
 import { notifyMessages } from '../events/events.commands.ts';
 import { nextSendingTime } from './sending-hours.queries.ts';
+import { ProviderHealth, pauseSeconds, scheduleNextTry } from './sms-outage.commands.ts';
+import { waitingReason } from './sms-outage.queries.ts';
 
 interface Claimed {
   id: number;
@@ -17,8 +19,6 @@ interface Claimed {
   /** Why it must not leave any more. */
   blocked: string | null;
 }
-
-const maxAttempts = 8;
 
 /** Enough at once that an answer of half a second does not slow the pace down. */
 export function lanesFor(perSecond: number): number {
@@ -38,6 +38,7 @@ export async function deliverSms(app: AppContext, stop?: AbortSignal): Promise<v
       if (!rows[0]?.led) return false;
       try {
         await sendWhatWaits(app, stop);
+        await scheduleNextTry(connection);
       } finally {
         await sql`select pg_advisory_unlock(hashtext('kinbridge-sms-delivery'))`.execute(connection);
       }
@@ -54,6 +55,7 @@ export async function deliverSms(app: AppContext, stop?: AbortSignal): Promise<v
  */
 async function sendWhatWaits(app: AppContext, stop: AbortSignal | undefined): Promise<void> {
   const lanes = lanesFor(app.config.smsPerSecond);
+  const health = await ProviderHealth.read(app);
   const gapMs = 1000 / app.config.smsPerSecond;
   const underWay = new Set<Promise<void>>();
   let turn = Date.now();
@@ -61,13 +63,13 @@ async function sendWhatWaits(app: AppContext, stop: AbortSignal | undefined): Pr
   let failure: unknown;
   while (!stop?.aborted && failure === undefined) {
     await waitUntil(turn, stop);
-    if (underWay.size >= lanes) await Promise.race(underWay);
-    const message = stop?.aborted ? undefined : await claim(app, lastOrganization);
+    while (underWay.size >= health.lanes(lanes)) await Promise.race(underWay);
+    const message = stop?.aborted || health.isPaused ? undefined : await claim(app, lastOrganization);
     if (!message) break;
     if (message.campaign_id !== null) lastOrganization = message.organization_id ?? 0;
     // A pause that was too long is made good for a moment, not as one big burst.
     turn = Math.max(turn + gapMs, Date.now() - 250);
-    const sending = send(app, message)
+    const sending = send(app, message, health)
       .catch((error: unknown) => {
         failure = error;
       })
@@ -84,9 +86,12 @@ async function waitUntil(moment: number, stop: AbortSignal | undefined): Promise
   await setTimeout(ms, undefined, stop ? { signal: stop } : {}).catch(() => undefined);
 }
 
-async function send(app: AppContext, message: Claimed): Promise<void> {
+async function send(app: AppContext, message: Claimed, health: ProviderHealth): Promise<void> {
   if (message.blocked !== null) return finish(app, message, 'skipped', message.blocked);
-  await record(app, message, await app.sms.send({ to: message.phone_number, body: message.body }));
+  const { id, attempts: attempt, phone_number: to, body } = message;
+  const result = await app.sms.send({ id, attempt, to, body });
+  await record(app, message, result);
+  await health.record(result);
 }
 
 /**
@@ -126,9 +131,8 @@ function nextOfCampaigns(after: number) {
 
 async function isAnythingDue(app: AppContext): Promise<boolean> {
   const { rows } = await sql<{ due: boolean }>`
-    select exists (select from sms_messages w where ${due.single}) or ${nextOfCampaigns(0)} is not null as due`.execute(
-    app.db,
-  );
+    select (exists (select from sms_messages w where ${due.single}) or ${nextOfCampaigns(0)} is not null)
+      and not exists (select from sms_outage where next_try > now()) as due`.execute(app.db);
   return rows[0]?.due ?? false;
 }
 
@@ -160,15 +164,17 @@ async function claim(app: AppContext, lastOrganization: number): Promise<Claimed
   return rows[0];
 }
 
+const inDoubtReason = 'The connection to the text provider broke off. The text may or may not have arrived.';
+
 async function record(app: AppContext, message: Claimed, result: SmsResult): Promise<void> {
   if (result.kind === 'accepted') return finish(app, message, 'sent', null, result.providerId);
-  if (result.kind === 'later' && message.attempts < maxAttempts) {
-    await sql`update sms_messages set state = 'queued', reason = ${result.reason}, update_timestamp = now(),
-      send_after = now() + make_interval(secs => ${2 ** message.attempts})
-      where id = ${message.id} and state = 'sending'`.execute(app.db);
-    return;
-  }
-  await finish(app, message, result.kind === 'unknown' ? 'unknown' : 'failed', result.reason);
+  if (result.kind === 'refused') return finish(app, message, 'failed', result.reason);
+  if (result.kind === 'unknown') return finish(app, message, 'unknown', inDoubtReason);
+  await sql`update sms_messages set state = 'queued', reason = ${waitingReason}, update_timestamp = now(),
+    failing_since = coalesce(failing_since, now()),
+    send_after = now() + make_interval(secs => ${pauseSeconds(message.attempts, result.retryAfterSeconds)})
+    where id = ${message.id} and state = 'sending'`.execute(app.db);
+  if (message.campaign_id === null) await notifyMessages(app.db, [message]);
 }
 
 async function finish(
@@ -178,7 +184,8 @@ async function finish(
   reason: string | null,
   providerId: string | null = null,
 ) {
-  await sql`update sms_messages set state = ${state}, reason = ${reason}, provider_id = ${providerId}, update_timestamp = now()
+  await sql`update sms_messages set state = ${state}, reason = ${reason}, provider_id = ${providerId},
+      failing_since = null, update_timestamp = now()
     where id = ${message.id} and state = 'sending'`.execute(app.db);
   // A mass message is watched as a whole; thousands of single notices would only be noise.
   if (message.campaign_id === null) await notifyMessages(app.db, [message]);
@@ -190,32 +197,6 @@ export async function markUncertainSms(app: AppContext, olderThanSeconds = 60): 
     update sms_messages set state = 'unknown', update_timestamp = now(),
       reason = 'The system stopped while it was being sent; it may or may not have arrived.'
     where state = 'sending' and update_timestamp <= now() - make_interval(secs => ${olderThanSeconds})
-    returning id, organization_id, service_request_id`.execute(app.db);
-  await notifyMessages(app.db, rows);
-}
-
-const callbackStates: Record<string, 'sent' | 'delivered' | 'failed'> = {
-  sent: 'sent',
-  delivered: 'delivered',
-  read: 'delivered',
-  undelivered: 'failed',
-  failed: 'failed',
-};
-
-/** The provider's word on what became of a message. Callbacks come late and out of order: delivered stays. */
-export async function recordDelivery(
-  app: AppContext,
-  providerId: string,
-  status: string,
-  errorCode: string | undefined,
-) {
-  const state = callbackStates[status];
-  if (!state) return;
-  const { rows } = await sql<{ id: number; organization_id: number | null; service_request_id: number | null }>`
-    update sms_messages set state = ${state}, update_timestamp = now(),
-      reason = ${state === 'failed' ? `the network could not deliver it (${errorCode ?? 'no reason given'})` : null}
-    where provider_id = ${providerId} and not is_received and state in ('sending', 'sent', 'unknown')
-      and (state <> ${state})
     returning id, organization_id, service_request_id`.execute(app.db);
   await notifyMessages(app.db, rows);
 }

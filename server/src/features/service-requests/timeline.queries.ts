@@ -2,6 +2,7 @@ import type { TimelineEntry } from '@kinbridge/contract/service-requests/service
 import { sql } from 'kysely';
 import type { Executor } from '../../db/database.ts';
 import { iso } from '../../db/iso-timestamp.ts';
+import { smsReason } from '../messages/sms-outage.queries.ts';
 
 /**
  * Everything that happened to a request, oldest first: what the audit log holds of it, the comments and
@@ -30,7 +31,7 @@ export async function findTimeline(db: Executor, requestId: number): Promise<Tim
       union all
       select s.create_timestamp, s.id, 'message', s.sender_id, s.organization_id,
         jsonb_build_object('messageId', s.id, 'smsText', s.body, 'isReceived', s.is_received, 'state', s.state,
-          'reason', s.reason, 'to', case when u.user_type = 'PATIENT' then 'member' else 'employee' end,
+          'reason', ${smsReason()}, 'to', case when u.user_type = 'PATIENT' then 'member' else 'employee' end,
           'recipient', case when u.id is null then null
             else jsonb_build_object('firstName', u.first_name, 'lastName', u.last_name) end)
       from sms_messages s left join users u on u.id = s.user_id where s.service_request_id = ${requestId}

@@ -64,6 +64,6 @@ async function textLink(
     userId: memberId,
   } as const;
   const [id = 0] = await queueSms(tx, [{ ...sms, body, senderId: actor.userId }], config.smsAutomaticPerDay);
-  const message = await findMessage(tx, id);
+  const message = await findMessage(tx, actor.organizationId, id);
   return message?.state === 'skipped' ? (message.reason ?? 'This person gets no texts.') : null;
 }

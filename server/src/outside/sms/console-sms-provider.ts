@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { SmsProvider, SmsResult } from './sms-provider.ts';
+import type { OutgoingSms, SmsProvider, SmsResult } from './sms-provider.ts';
 
 /** A number that refuses every text, as one of Twilio's does for tests: to see what a failure looks like. */
 const refusingNumber = '+15005550001';
@@ -15,9 +15,9 @@ export class ConsoleSmsProvider implements SmsProvider {
     this.#acceptsUnsigned = acceptsUnsigned;
   }
 
-  async send(message: { to: string; body: string }): Promise<SmsResult> {
-    if (message.to === refusingNumber) return { kind: 'refused', reason: 'the number does not exist' };
-    await this.#keep(message);
+  async send({ to, body }: OutgoingSms): Promise<SmsResult> {
+    if (to === refusingNumber) return { kind: 'refused', reason: 'the number does not exist' };
+    await this.#keep({ to, body });
     return { kind: 'accepted', providerId: `console-${randomUUID()}` };
   }
 

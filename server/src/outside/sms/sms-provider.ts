@@ -4,14 +4,22 @@ export type SmsResult =
   | { kind: 'accepted'; providerId: string }
   /** It will never take it: a wrong number, a blocked account. */
   | { kind: 'refused'; reason: string }
-  /** It did not take it now, for certain: too many at once, or no connection was made. */
-  | { kind: 'later'; reason: string }
-  /** Nobody knows whether it took it, so it must not be sent again by itself. */
+  /** It didn't take it this time, so it is tried again: a 5xx, too many at once, or no connection was made. */
+  | { kind: 'later'; reason: string; retryAfterSeconds?: number | undefined }
+  /** The request was sent and nobody knows whether it arrived, so it must not be sent again automatically. */
   | { kind: 'unknown'; reason: string };
+
+export interface OutgoingSms {
+  /** Names the row and the try in the provider's callbacks. */
+  id: number;
+  attempt: number;
+  to: string;
+  body: string;
+}
 
 export interface SmsProvider {
   readonly name: 'console' | 'twilio';
-  send(message: { to: string; body: string }): Promise<SmsResult>;
+  send(message: OutgoingSms): Promise<SmsResult>;
   /** True when a callback really comes from the provider. */
   verifies(signature: string | undefined, url: string, form: Record<string, string>): boolean;
 }

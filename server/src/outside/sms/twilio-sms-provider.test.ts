@@ -1,31 +1,20 @@
-import { type ChildProcess, fork } from 'node:child_process';
 import { createHmac } from 'node:crypto';
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTwilioServer, type TwilioServer } from '../../testing/twilio-server.ts';
 import { TwilioSmsProvider } from './twilio-sms-provider.ts';
 
-let server: ChildProcess;
-let baseUrl: string;
-const arrived: { path: string; form: Record<string, string>; authorized: boolean }[] = [];
+let server: TwilioServer;
 
 beforeAll(async () => {
-  server = fork(join(import.meta.dirname, '../../testing/twilio-server-process.mjs'));
-  baseUrl = await new Promise<string>((resolve) => {
-    server.on('message', (message: { port?: number } & (typeof arrived)[number]) => {
-      if (message.port) resolve(`http://127.0.0.1:${message.port}`);
-      else arrived.push(message);
-    });
-  });
+  server = await startTwilioServer();
 });
-afterAll(() => {
-  server.kill();
-});
+afterAll(() => server.stop());
 
 function provider(over: Record<string, unknown> = {}) {
   return new TwilioSmsProvider({
-    baseUrl,
+    baseUrl: server.baseUrl,
     accountSid: 'AC1',
     authToken: 'token',
     from: '+12695550000',
@@ -35,44 +24,63 @@ function provider(over: Record<string, unknown> = {}) {
 }
 
 const to = '+12695550123';
+const message = { id: 12, attempt: 3, to, body: 'Hello' };
 
 describe('sending through Twilio', () => {
   it('posts the message, signed in, and keeps its id', async () => {
-    expect(await provider().send({ to, body: 'Hello, María' })).toEqual({ kind: 'accepted', providerId: 'SM1' });
-    expect(arrived.at(-1)).toEqual({
+    const sent = await provider().send({ ...message, body: 'Hello, María' });
+    expect(sent).toEqual({ kind: 'accepted', providerId: 'SM1' });
+    expect((await server.heard()).at(-1)).toEqual({
       path: '/2010-04-01/Accounts/AC1/Messages.json',
       authorized: true,
       form: {
         To: to,
         From: '+12695550000',
         Body: 'Hello, María',
-        StatusCallback: 'https://portal.example/v1/messages/status',
+        StatusCallback: 'https://portal.example/v1/messages/status?message=12&attempt=3',
       },
     });
   });
 
   it.each([
     ['refuse this number', 'refused'],
-    ['error inside', 'unknown'],
+    ['error inside', 'later'],
     ['busy now', 'later'],
+    ['drop it', 'unknown'],
     ['slow answer', 'unknown'],
     ['cut off', 'unknown'],
   ])('"%s" is %s', async (body, kind) => {
     // Only the server that never answers is worth a short limit: on a busy machine it would hit the others too.
     const limit = body.startsWith('slow') ? { timeoutMs: 500 } : {};
-    expect((await provider(limit).send({ to, body })).kind).toBe(kind);
+    expect((await provider(limit).send({ ...message, body })).kind).toBe(kind);
   });
 
-  it('knows that nothing left when no connection was made', async () => {
-    const gone = createServer().listen(0, '127.0.0.1');
-    await once(gone, 'listening');
-    const { port } = gone.address() as AddressInfo;
-    await new Promise((resolve) => gone.close(resolve));
-    expect((await provider({ baseUrl: `http://127.0.0.1:${port}` }).send({ to, body: 'Hello' })).kind).toBe('later');
+  it('passes on how long a busy provider asks to wait', async () => {
+    expect(await provider().send({ ...message, body: 'busy' })).toMatchObject({ kind: 'later', retryAfterSeconds: 7 });
+  });
+
+  it('tries again when no connection was made', async () => {
+    await server.behave('down');
+    expect((await provider().send(message)).kind).toBe('later');
+    await server.behave('well');
+    expect((await provider().send(message)).kind).toBe('accepted');
+  });
+
+  it('tries again when the connection breaks off while it is made', async () => {
+    const breaking = createServer((socket) => socket.once('data', () => socket.resetAndDestroy())).listen(
+      0,
+      '127.0.0.1',
+    );
+    await once(breaking, 'listening');
+    const { port } = breaking.address() as AddressInfo;
+    expect((await provider({ baseUrl: `https://127.0.0.1:${port}` }).send(message)).kind).toBe('later');
+    // The same without TLS: here the request had left.
+    expect((await provider({ baseUrl: `http://127.0.0.1:${port}` }).send(message)).kind).toBe('unknown');
+    breaking.close();
   });
 
   it('is refused with a wrong token', async () => {
-    expect((await provider({ authToken: 'other' }).send({ to, body: 'Hello' })).kind).toBe('refused');
+    expect((await provider({ authToken: 'other' }).send(message)).kind).toBe('refused');
   });
 });
 

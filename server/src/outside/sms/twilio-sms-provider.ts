@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import type { SmsProvider, SmsResult } from './sms-provider.ts';
+import { type FormAnswer, PostFailure, postForm } from './post-form.ts';
+import type { OutgoingSms, SmsProvider, SmsResult } from './sms-provider.ts';
 
 export interface TwilioSettings {
   baseUrl: string;
@@ -10,9 +11,6 @@ export interface TwilioSettings {
   timeoutMs?: number;
 }
 
-/** Errors that happen before anything reached the provider: trying again cannot send twice. */
-const neverConnected = /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT)$/;
-
 /** Sends through Twilio's REST API. */
 export class TwilioSmsProvider implements SmsProvider {
   readonly name = 'twilio';
@@ -22,23 +20,21 @@ export class TwilioSmsProvider implements SmsProvider {
     this.#settings = settings;
   }
 
-  async send(message: { to: string; body: string }): Promise<SmsResult> {
+  async send({ id, attempt, to, body }: OutgoingSms): Promise<SmsResult> {
     const { baseUrl, accountSid, authToken, from, statusCallback, timeoutMs = 15_000 } = this.#settings;
+    const form = new URLSearchParams({
+      To: to,
+      From: from,
+      Body: body,
+      StatusCallback: `${statusCallback}?message=${id}&attempt=${attempt}`,
+    });
+    const authorization = `Basic ${Buffer.from(`${accountSid}:${authToken}`).toString('base64')}`;
     try {
-      const response = await fetch(`${baseUrl}/2010-04-01/Accounts/${accountSid}/Messages.json`, {
-        method: 'POST',
-        headers: {
-          authorization: `Basic ${Buffer.from(`${accountSid}:${authToken}`).toString('base64')}`,
-          'content-type': 'application/x-www-form-urlencoded',
-        },
-        body: new URLSearchParams({ To: message.to, From: from, Body: message.body, StatusCallback: statusCallback }),
-        redirect: 'error',
-        signal: AbortSignal.timeout(timeoutMs),
-      });
-      return await readAnswer(response);
+      const url = new URL(`${baseUrl}/2010-04-01/Accounts/${accountSid}/Messages.json`);
+      return readAnswer(await postForm(url, form, { authorization, timeoutMs }));
     } catch (error) {
-      const code = String((error as { cause?: { code?: string } }).cause?.code ?? (error as Error).name);
-      return neverConnected.test(code) ? { kind: 'later', reason: code } : { kind: 'unknown', reason: code };
+      if (!(error instanceof PostFailure)) throw error;
+      return { kind: error.sent ? 'unknown' : 'later', reason: error.code };
     }
   }
 
@@ -55,17 +51,29 @@ export class TwilioSmsProvider implements SmsProvider {
   }
 }
 
-async function readAnswer(response: Response): Promise<SmsResult> {
-  if (response.status === 429) {
-    await response.body?.cancel();
-    return { kind: 'later', reason: 'the provider is busy' };
+function readAnswer({ status, headers, body }: FormAnswer): SmsResult {
+  if (status === 429 || status >= 500) {
+    return { kind: 'later', reason: String(status), retryAfterSeconds: secondsIn(headers['retry-after']) };
   }
-  if (response.status >= 500) {
-    await response.body?.cancel();
-    return { kind: 'unknown', reason: `the provider answered ${response.status}` };
+  const { sid, code } = parse(body);
+  const ok = status >= 200 && status < 300;
+  if (!ok) return { kind: 'refused', reason: `the provider refused it (${code ?? status})` };
+  // It was taken, as far as the status says, but nothing names it.
+  return sid ? { kind: 'accepted', providerId: sid } : { kind: 'unknown', reason: 'no id' };
+}
+
+function parse(text: string): { sid?: string; code?: number } {
+  try {
+    const { sid, code } = JSON.parse(text);
+    return { ...(typeof sid === 'string' && { sid }), ...(typeof code === 'number' && { code }) };
+  } catch {
+    return {};
   }
-  // An answer that is cut off here leaves open whether the message was taken: the caller's catch says so.
-  const body = (await response.json()) as { sid?: string; code?: number };
-  if (response.ok && body.sid) return { kind: 'accepted', providerId: body.sid };
-  return { kind: 'refused', reason: `the provider refused it (${body.code ?? response.status})` };
+}
+
+/** Retry-After holds seconds or a date. */
+function secondsIn(retryAfter: string | undefined): number | undefined {
+  if (retryAfter === undefined) return undefined;
+  const seconds = /^\d+$/.test(retryAfter) ? Number(retryAfter) : (Date.parse(retryAfter) - Date.now()) / 1000;
+  return Number.isFinite(seconds) ? Math.max(0, seconds) : undefined;
 }

@@ -129,7 +129,7 @@ function Retry({ campaign }: { campaign: Campaign }) {
       variant="light"
       leftSection={<IconRefresh size={16} />}
       loading={retry.isPending}
-      onClick={() => retry.mutate(undefined, { onError: (error) => notifyError(error.message) })}
+      onClick={() => retry.mutate(false, { onError: (error) => notifyError(error.message) })}
     >
       Try {inNumbers(failed)} again
     </Button>

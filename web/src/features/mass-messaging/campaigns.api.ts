@@ -49,7 +49,8 @@ export function campaignRecipientsQuery(id: number, state: SmsState, page: numbe
 export function useRetryCampaign(id: number) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: () => call('POST /v1/campaigns/{id}/retry', { params: { id: String(id) } }),
+    mutationFn: (includeUnknown: boolean) =>
+      call('POST /v1/campaigns/{id}/retry', { params: { id: String(id) }, body: { includeUnknown } }),
     onSuccess: (campaign) => client.setQueryData(campaignQuery(id).queryKey, campaign),
   });
 }

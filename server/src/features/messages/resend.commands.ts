@@ -1,0 +1,71 @@
+import { massMessageReasons } from '@kinbridge/contract/messages/mass-message';
+import type { SmsMessage, SmsState } from '@kinbridge/contract/messages/messages.contract';
+import { smsBlockedReasons } from '@kinbridge/contract/messages/sms-blocked-reasons';
+import { sql } from 'kysely';
+import type { StaffActor } from '../../access/actor.ts';
+import { AppError, notFound } from '../../app-error.ts';
+import type { Tx } from '../../db/database.ts';
+import { audit } from '../audit/audit.commands.ts';
+import { notifyMessages } from '../events/events.commands.ts';
+import { findMessage } from './messages.queries.ts';
+import { nudgeDelivery } from './sms.commands.ts';
+import { smsBlockedReason } from './sms-blocked.queries.ts';
+
+interface Resendable {
+  state: SmsState;
+  user_id: number | null;
+  service_request_id: number | null;
+  blocked: string | null;
+}
+
+/**
+ * Queues a text again, to the number that the person has now. It respects an opt-out and a withdrawn consent like a
+ * new text; an answer to somebody we don't know goes back to the phone that wrote.
+ */
+export async function resendSms(
+  tx: Tx,
+  actor: StaffActor,
+  id: number,
+  confirm: boolean,
+  requestId: string,
+): Promise<SmsMessage> {
+  const { organizationId } = actor;
+  const found = await sql<Resendable>`
+    select s.state, s.user_id, s.service_request_id, case
+        when u.id is null and s.kind <> 'answer' then ${smsBlockedReasons.noPhone}
+        when u.user_type <> 'PATIENT' and u.status <> 'ACTIVE' then ${massMessageReasons.notActive}
+        when u.id is null and not s.despite_opt_out and x.phone_number is not null then ${smsBlockedReasons.optedOut}
+        when u.id is not null then ${smsBlockedReason('u')} end as blocked
+    from sms_messages s left join users u on u.id = s.user_id
+      left join sms_opt_outs x on x.phone_number = coalesce(u.phone_number, s.phone_number)
+    where s.id = ${id} and s.organization_id = ${organizationId} for update of s`.execute(tx);
+  const [text] = found.rows;
+  if (!text) throw notFound('message');
+  if (text.state !== 'unknown' && text.state !== 'failed') {
+    throw new AppError('conflict', 'Only a text that failed, or that may not have arrived, can be sent again.');
+  }
+  if (text.state === 'unknown' && !confirm) {
+    throw new AppError('may_have_arrived', 'This text may have arrived already. Confirm that it should be sent again.');
+  }
+  if (text.blocked !== null) throw new AppError('conflict', text.blocked);
+  await sql`update sms_messages s set state = 'queued', reason = null, provider_id = null, failing_since = null,
+      send_after = now(), update_timestamp = now(),
+      phone_number = coalesce((select u.phone_number from users u where u.id = s.user_id), s.phone_number)
+    where s.id = ${id}`.execute(tx);
+  await nudgeDelivery(tx);
+  await audit(tx, {
+    actor,
+    requestId,
+    organizationId,
+    action: 'message.resend',
+    ...(text.user_id === null
+      ? { entityType: 'message', entityId: id }
+      : { entityType: 'user', entityId: text.user_id }),
+    detail: { messageId: id, from: text.state },
+  });
+  const { service_request_id } = text;
+  await notifyMessages(tx, [{ id, organization_id: organizationId, service_request_id }]);
+  const message = await findMessage(tx, organizationId, id);
+  if (!message) throw notFound('message');
+  return message;
+}

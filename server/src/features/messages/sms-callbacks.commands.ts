@@ -1,0 +1,50 @@
+import { sql } from 'kysely';
+import type { AppContext } from '../../app-context.ts';
+import { notifyMessages } from '../events/events.commands.ts';
+
+const callbackStates = new Map<string, 'sent' | 'delivered' | 'failed'>([
+  ['sent', 'sent'],
+  ['delivered', 'delivered'],
+  ['read', 'delivered'],
+  ['undelivered', 'failed'],
+  ['failed', 'failed'],
+]);
+
+export interface DeliveryCallback {
+  providerId: string;
+  status: string;
+  errorCode: string | undefined;
+  /** The row and the try that our own address named. */
+  message: { id: number; attempt: number } | null;
+}
+
+/** The row and the try that the address of a callback names; older addresses name none. */
+export function messageNamedIn(search: string): DeliveryCallback['message'] {
+  const query = new URLSearchParams(search);
+  const [id = '', attempt = ''] = [query.get('message') ?? '', query.get('attempt') ?? ''];
+  if (!/^[1-9]\d{0,14}$/.test(id) || !/^\d{1,5}$/.test(attempt)) return null;
+  return { id: Number(id), attempt: Number(attempt) };
+}
+
+/**
+ * The provider's word on what became of a message. Callbacks come late and out of order: delivered stays. A row whose
+ * SID never reached us is found by its own id, and the SID is kept then. If it waits for another try, word that it has
+ * left spares the member a second copy; a failure counts only if it is about the last try.
+ */
+export async function recordDelivery(app: AppContext, callback: DeliveryCallback): Promise<void> {
+  const { providerId, status, errorCode, message } = callback;
+  const state = callbackStates.get(status);
+  if (!state) return;
+  const failed = state === 'failed';
+  const { rows } = await sql<{ id: number; organization_id: number | null; service_request_id: number | null }>`
+    update sms_messages s set state = ${state}, provider_id = ${providerId}, update_timestamp = now(), failing_since = null,
+      reason = ${failed ? `the network could not deliver it (${errorCode ?? 'no reason given'})` : null}
+    where not s.is_received and s.state <> ${state} and (
+      s.provider_id = ${providerId} and s.state in ('sending', 'sent', 'unknown')
+      or s.id = ${message?.id ?? null} and s.provider_id is null
+        and not exists (select from sms_messages o where o.provider_id = ${providerId})
+        and case when ${failed} then s.state in ('sending', 'unknown') and s.attempts = ${message?.attempt ?? null}
+          else s.state in ('queued', 'sending', 'unknown', 'failed') end)
+    returning s.id, s.organization_id, s.service_request_id`.execute(app.db);
+  await notifyMessages(app.db, rows);
+}

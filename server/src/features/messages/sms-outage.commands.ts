@@ -1,0 +1,100 @@
+import { sql } from 'kysely';
+import type { AppContext } from '../../app-context.ts';
+import type { Executor } from '../../db/database.ts';
+import { addJob } from '../../db/jobs.commands.ts';
+import type { SmsResult } from '../../outside/sms/sms-provider.ts';
+import { notifyMessages } from '../events/events.commands.ts';
+
+/** So many failures in a row pause sending for everyone. */
+export const failuresBeforePause = 5;
+/** A job starts up to two seconds late, and no pause may be longer than a minute. */
+const longestPauseSeconds = 50;
+
+/** Pauses double from one failure to the next; the provider may ask for a longer one. */
+export function pauseSeconds(failures: number, retryAfterSeconds = 0): number {
+  return Math.min(longestPauseSeconds, Math.max(2 ** Math.min(failures, 10), retryAfterSeconds));
+}
+
+/** Failures of the provider in a row, as the one process that sends counts them for all. */
+export class ProviderHealth {
+  readonly #app: AppContext;
+  #failures: number;
+  #pausedUntil: number;
+
+  private constructor(app: AppContext, failures: number, pauseMs: number) {
+    this.#app = app;
+    this.#failures = failures;
+    this.#pausedUntil = Date.now() + pauseMs;
+  }
+
+  static async read(app: AppContext): Promise<ProviderHealth> {
+    const { rows } = await sql<{ failures: number; pause_ms: number }>`
+      select failures, coalesce(extract(epoch from next_try - now()) * 1000, 0)::float as pause_ms from sms_outage`.execute(
+      app.db,
+    );
+    return new ProviderHealth(app, rows[0]?.failures ?? 0, rows[0]?.pause_ms ?? 0);
+  }
+
+  get isPaused(): boolean {
+    return this.#pausedUntil > Date.now();
+  }
+
+  /** After a pause one text at a time goes out, until one is answered. */
+  lanes(most: number): number {
+    return this.#failures >= failuresBeforePause ? 1 : most;
+  }
+
+  async record(result: SmsResult): Promise<void> {
+    if (result.kind === 'later' || result.kind === 'unknown') await this.#fail(result);
+    else if (this.#failures > 0) await this.#recover();
+  }
+
+  async #fail(result: Extract<SmsResult, { kind: 'later' | 'unknown' }>): Promise<void> {
+    const retryAfterSeconds = result.kind === 'later' ? result.retryAfterSeconds : undefined;
+    // What was under way when the pause began doesn't make it longer.
+    if (this.isPaused) return;
+    this.#failures += 1;
+    const over = this.#failures - failuresBeforePause + 1;
+    const pause = over > 0 ? pauseSeconds(over, retryAfterSeconds) : null;
+    if (pause !== null) this.#pausedUntil = Date.now() + pause * 1000;
+    await sql`update sms_outage set failures = ${this.#failures}, since = coalesce(since, now()),
+      next_try = now() + make_interval(secs => ${pause}::float)`.execute(this.#app.db);
+    if (over === 1) {
+      const facts = { failures: this.#failures, reason: result.reason };
+      this.#app.log.warn(facts, 'the text provider is not answering; texts wait until it does');
+    }
+  }
+
+  async #recover(): Promise<void> {
+    const wasPaused = this.#failures >= failuresBeforePause;
+    this.#failures = 0;
+    this.#pausedUntil = 0;
+    await sql`update sms_outage set failures = 0, since = null, next_try = null`.execute(this.#app.db);
+    if (wasPaused) this.#app.log.warn('the text provider answers again; texts go out');
+  }
+}
+
+/** Wakes the delivery when the next text is to be tried again; the clock strikes only once a minute. */
+export async function scheduleNextTry(db: Executor): Promise<void> {
+  const { rows } = await sql<{ seconds: number | null }>`
+    select extract(epoch from greatest(next_try, (
+      select min(send_after) from sms_messages where state = 'queued' and attempts > 0), now()) - now())::float as seconds
+    from sms_outage where next_try is not null or exists (
+      select from sms_messages where state = 'queued' and attempts > 0)`.execute(db);
+  const seconds = rows[0]?.seconds;
+  if (seconds == null) return;
+  await addJob(db, 'deliver-sms', {}, { key: 'retry-sms', maxAttempts: 3, afterSeconds: seconds });
+}
+
+const givenUpReason = 'The text provider did not answer for 24 hours. This text was not sent.';
+
+/** What the provider didn't take for a day has failed. Texts that were never tried in that time count as well. */
+export async function giveUpSms(app: AppContext): Promise<void> {
+  const { rows } = await sql<{ id: number; organization_id: number | null; service_request_id: number | null }>`
+    update sms_messages s set state = 'failed', reason = ${givenUpReason}, failing_since = null, update_timestamp = now()
+    where s.state = 'queued' and (s.failing_since < now() - interval '24 hours'
+      or s.send_after < now() - interval '24 hours'
+        and exists (select from sms_outage where next_try is not null and since < now() - interval '24 hours'))
+    returning s.id, s.organization_id, s.service_request_id`.execute(app.db);
+  await notifyMessages(app.db, rows);
+}

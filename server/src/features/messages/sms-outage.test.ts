@@ -1,0 +1,376 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { buildOrganization, buildSignedIn, nextNumber } from '../../testing/build.ts';
+import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { startTwilioServer, type TwilioServer, twilioSignature } from '../../testing/twilio-server.ts';
+import { deliverSms, lanesFor } from './sms-delivery.commands.ts';
+import { failuresBeforePause, giveUpSms, pauseSeconds } from './sms-outage.commands.ts';
+
+let test: TestApp;
+let twilio: TwilioServer;
+let organizationId: number;
+let nurse: { id: number; token: string };
+
+beforeAll(async () => {
+  twilio = await startTwilioServer();
+  test = await startTestApp(twilio.environment);
+  organizationId = (await buildOrganization(test)).id;
+  nurse = await buildSignedIn(test, organizationId);
+  const hours = (new Date().getUTCHours() - 12 + 24) % 24;
+  const noon = hours > 12 ? `Etc/GMT-${24 - hours}` : `Etc/GMT+${hours}`;
+  await sql`update organizations set time_zone = ${noon}`.execute(test.app.db);
+});
+afterAll(async () => {
+  await test.close();
+  twilio.stop();
+});
+beforeEach(async () => {
+  await sql`delete from sms_messages`.execute(test.app.db);
+  await sql`update sms_outage set failures = 0, since = null, next_try = null`.execute(test.app.db);
+  await twilio.behave('well');
+  (await twilio.heard()).length = 0;
+});
+
+async function addMembers(count: number): Promise<number[]> {
+  const first = nextNumber() * 100;
+  const { rows } = await sql<{ id: number }>`
+    with people as (insert into users (user_type, status, first_name, last_name, phone_number, send_sms_texts)
+      select 'PATIENT', 'ACTIVE', 'Ann', 'Other', '+1269' || (5560000 + ${first}::int + n), true
+      from generate_series(1, ${count}::int) n returning id)
+    insert into organization_members (organization_id, member_id, search)
+    select ${organizationId}, id, 'ann' from people returning member_id as id`.execute(test.app.db);
+  return rows.map(({ id }) => id);
+}
+
+async function text(memberId: number): Promise<number> {
+  const body = { message: 'Hello' };
+  const sent = await test.call('POST /v1/users/{id}/messages', { params: { id: memberId }, body, token: nurse.token });
+  expect(sent.status).toBe(201);
+  return sent.body.id;
+}
+
+async function textOne(): Promise<number> {
+  const [member = 0] = await addMembers(1);
+  return text(member);
+}
+
+async function textMany(count: number): Promise<number> {
+  const body = { ids: await addMembers(count), message: 'Hello' };
+  const sent = await test.call('POST /v1/messages/sendSMSToIdsList', { body, token: nurse.token });
+  expect([sent.status, sent.body.queued]).toEqual([202, count]);
+  return sent.body.campaignId;
+}
+
+const campaign = async (id: number) =>
+  (await test.call('GET /v1/campaigns/{id}', { params: { id }, token: nurse.token })).body;
+const row = async (id: number) => {
+  const { rows } = await sql<{ state: string; reason: string | null; provider_id: string | null; attempts: number }>`
+    select state, reason, provider_id, attempts from sms_messages where id = ${id}`.execute(test.app.db);
+  return rows[0];
+};
+/** The pauses are over. */
+const skipPauses = async () => {
+  await sql`update sms_outage set next_try = now() where next_try is not null`.execute(test.app.db);
+  await sql`update sms_messages set send_after = now() where state = 'queued'`.execute(test.app.db);
+};
+
+async function callBack(url: string, form: Record<string, string>, signature = twilioSignature(url, form)) {
+  const { pathname, search } = new URL(url);
+  const answer = await test.server.inject({
+    method: 'POST',
+    url: `${pathname}${search}`,
+    headers: { 'content-type': 'application/x-www-form-urlencoded', 'x-twilio-signature': signature },
+    payload: new URLSearchParams(form).toString(),
+  });
+  return answer.statusCode;
+}
+
+/** A text whose request was cut after it was sent, with the address that the provider was given. */
+async function inDoubt() {
+  await twilio.behave('drop');
+  const id = await textOne();
+  await deliverSms(test.app);
+  await twilio.behave('well');
+  expect((await row(id))?.state).toBe('unknown');
+  return { id, callback: twilio.arrived.at(-1)?.form.StatusCallback ?? '' };
+}
+
+describe('a provider that fails', () => {
+  it.each(['error', 'busy', 'down'] as const)('"%s" keeps the text queued until it answers', async (behavior) => {
+    await twilio.behave(behavior);
+    const id = await textOne();
+    await deliverSms(test.app);
+    expect(await row(id)).toMatchObject({
+      state: 'queued',
+      attempts: 1,
+      reason: expect.stringMatching(/isn't answering/),
+    });
+    await twilio.behave('well');
+    await skipPauses();
+    await deliverSms(test.app);
+    expect(await row(id)).toMatchObject({ state: 'sent', reason: null });
+  });
+
+  it('loses none of 60 texts, asks with a few, and sends all when it answers again', async () => {
+    await twilio.behave('error');
+    const id = await textMany(60);
+    await deliverSms(test.app);
+    const waiting = await campaign(id);
+    expect(waiting.counts).toMatchObject({ queued: 60, unknown: 0, failed: 0 });
+    expect(waiting.sendingPausedSince).toEqual(expect.any(String));
+    expect((await twilio.heard()).length).toBeLessThanOrEqual(
+      failuresBeforePause + lanesFor(test.app.config.smsPerSecond),
+    );
+    expect(test.logs.some((line) => line.includes('the text provider is not answering'))).toBe(true);
+
+    await twilio.behave('well');
+    await skipPauses();
+    await deliverSms(test.app);
+    expect(await campaign(id)).toMatchObject({ counts: { sent: 60, queued: 0 }, sendingPausedSince: null });
+    expect(test.logs.some((line) => line.includes('the text provider answers again'))).toBe(true);
+  });
+
+  it('is asked by one text at a time while it fails, however many processes there are', async () => {
+    await twilio.behave('error');
+    await textMany(30);
+    await deliverSms(test.app);
+    await skipPauses();
+    (await twilio.heard()).length = 0;
+    await Promise.all([deliverSms(test.app), deliverSms(test.app), deliverSms(test.app)]);
+    expect(await twilio.heard()).toHaveLength(1);
+  });
+
+  it('pauses everybody, and each text says so', async () => {
+    await twilio.behave('down');
+    await textMany(20);
+    await deliverSms(test.app);
+    const [member = 0] = await addMembers(1);
+    await text(member);
+    await deliverSms(test.app);
+    const transcript = await test.call('GET /v1/messages/getPatientMessages/{patientId}', {
+      params: { patientId: member },
+      token: nurse.token,
+    });
+    const reason = expect.stringMatching(/isn't answering/);
+    expect(transcript.body).toMatchObject([{ state: 'queued', reason }]);
+    const delivery = await test.call('GET /v1/messages/delivery', { token: nurse.token });
+    expect(delivery.body).toEqual({ sendingPausedSince: expect.any(String) });
+  });
+
+  it('is asked again at the time of the next try, without waiting for the clock', async () => {
+    await twilio.behave('error');
+    await textOne();
+    await deliverSms(test.app);
+    const { rows } = await sql`
+      select j.run_at between m.send_after and m.send_after + interval '1 second' as timely
+      from graphile_worker.jobs j, sms_messages m where j.key = 'retry-sms'`.execute(test.app.db);
+    expect(rows).toEqual([{ timely: true }]);
+  });
+
+  it('pauses for longer each time, and never for more than a minute', () => {
+    expect([1, 2, 3, 4, 5].map((failures) => pauseSeconds(failures))).toEqual([2, 4, 8, 16, 32]);
+    expect(pauseSeconds(1, 7)).toBe(7);
+    expect(Math.max(pauseSeconds(6), pauseSeconds(5000), pauseSeconds(1, 86_400))).toBeLessThan(60);
+  });
+
+  it('is given up after a day of trying, and not before', async () => {
+    await twilio.behave('error');
+    const id = await textOne();
+    await deliverSms(test.app);
+    const tryingFor = async (hours: number) => {
+      await sql`update sms_messages set failing_since = now() - make_interval(hours => ${hours})`.execute(test.app.db);
+      await giveUpSms(test.app);
+      return row(id);
+    };
+    expect(await tryingFor(23)).toMatchObject({ state: 'queued' });
+    expect(await tryingFor(25)).toMatchObject({ state: 'failed', reason: expect.stringMatching(/24 hours/) });
+  });
+});
+
+describe('a connection that breaks off after the request was sent', () => {
+  it.each(['drop', 'cut'] as const)('"%s" leaves the text unknown and is not sent again', async (behavior) => {
+    await twilio.behave(behavior);
+    const id = await textOne();
+    await deliverSms(test.app);
+    expect(await row(id)).toMatchObject({ state: 'unknown', reason: expect.stringMatching(/may or may not/) });
+    await twilio.behave('well');
+    await skipPauses();
+    await deliverSms(test.app);
+    expect((await row(id))?.state).toBe('unknown');
+    expect(await twilio.heard()).toHaveLength(1);
+  });
+
+  it.each([
+    ['delivered', 'delivered'],
+    ['sent', 'sent'],
+    ['undelivered', 'failed'],
+  ])('is settled by the callback "%s", whose SID is kept', async (MessageStatus, state) => {
+    const { id, callback } = await inDoubt();
+    const form = { MessageSid: `SM-late-${id}`, MessageStatus };
+    expect(await callBack(callback, form)).toBe(204);
+    expect(await row(id)).toMatchObject({ state, provider_id: form.MessageSid });
+  });
+
+  it('is not settled by a callback with the signature of another address', async () => {
+    const { id, callback } = await inDoubt();
+    const form = { MessageSid: 'SM-forged', MessageStatus: 'delivered' };
+    const elsewhere = callback.replace(/\?.*/, '');
+    expect(await callBack(callback, form, twilioSignature(elsewhere, form))).toBe(403);
+    expect((await row(id))?.state).toBe('unknown');
+  });
+
+  it('keeps the SID that it has when a callback names another one', async () => {
+    const { id, callback } = await inDoubt();
+    await callBack(callback, { MessageSid: `SM-a-${id}`, MessageStatus: 'sent' });
+    await callBack(callback, { MessageSid: `SM-b-${id}`, MessageStatus: 'failed' });
+    expect(await row(id)).toMatchObject({ state: 'sent', provider_id: `SM-a-${id}` });
+  });
+});
+
+describe('a callback', () => {
+  it('without a message in its address is matched by its SID', async () => {
+    const id = await textOne();
+    await deliverSms(test.app);
+    const url = `${test.app.config.publicUrl}/v1/messages/status`;
+    const MessageSid = (await row(id))?.provider_id ?? '';
+    expect(await callBack(url, { MessageSid, MessageStatus: 'delivered' })).toBe(204);
+    expect((await row(id))?.state).toBe('delivered');
+  });
+
+  it.each(['constructor', '__proto__', 'toString', 'queued', '', 'nonsense'])(
+    'with the status "%s" changes nothing',
+    async (MessageStatus) => {
+      const { id, callback } = await inDoubt();
+      expect(await callBack(callback, { MessageSid: 'SM-odd', MessageStatus })).toBe(204);
+      expect(await row(id)).toMatchObject({ state: 'unknown', provider_id: null });
+    },
+  );
+
+  it.each(['?message=constructor', '?message=0&attempt=1', '?message=99999999999999999999&attempt=1', '?message'])(
+    'with the odd address "%s" is accepted',
+    async (search) => {
+      const url = `${test.app.config.publicUrl}/v1/messages/status${search}`;
+      expect(await callBack(url, { MessageSid: 'SM-odd', MessageStatus: 'delivered' })).toBe(204);
+    },
+  );
+
+  it('that a text has left spares the member the next try', async () => {
+    await twilio.behave('error');
+    const id = await textOne();
+    await deliverSms(test.app);
+    const callback = (await twilio.heard()).at(-1)?.form.StatusCallback ?? '';
+    await callBack(callback, { MessageSid: `SM-taken-${id}`, MessageStatus: 'sent' });
+    await twilio.behave('well');
+    await skipPauses();
+    await deliverSms(test.app);
+    expect(await twilio.heard()).toHaveLength(1);
+    expect((await row(id))?.state).toBe('sent');
+  });
+});
+
+describe('sending a text again', () => {
+  const resend = (id: number, body: object = {}, token = nurse.token) =>
+    test.call('POST /v1/messages/{id}/resend', { params: { id }, body, token });
+
+  async function failed(): Promise<number> {
+    const id = await textOne();
+    await sql`update sms_messages set state = 'failed', reason = 'refused' where id = ${id}`.execute(test.app.db);
+    return id;
+  }
+
+  it('asks to confirm one that may have arrived, and then sends it', async () => {
+    const { id } = await inDoubt();
+    const asked = await resend(id);
+    expect([asked.status, asked.body.code]).toEqual([409, 'may_have_arrived']);
+    expect(asked.body).toMatchObject({ code: 'may_have_arrived' });
+    expect((await row(id))?.state).toBe('unknown');
+    expect((await resend(id, { confirm: false })).status).toBe(409);
+
+    const sent = await resend(id, { confirm: true });
+    expect(sent.status).toBe(200);
+    expect(sent.body).toMatchObject({ id, state: 'queued', reason: null, canResend: false });
+    await test.runJobs();
+    expect((await row(id))?.state).toBe('sent');
+    expect(await twilio.heard()).toHaveLength(2);
+    const { rows } = await sql`select actor_id, entity_type, detail from audit_log where action = 'message.resend'
+      and (detail ->> 'messageId')::bigint = ${id}`.execute(test.app.db);
+    expect(rows).toEqual([{ actor_id: nurse.id, entity_type: 'user', detail: { messageId: id, from: 'unknown' } }]);
+  });
+
+  it('needs no confirmation for one that failed', async () => {
+    const id = await failed();
+    expect((await resend(id)).status).toBe(200);
+    expect((await row(id))?.state).toBe('queued');
+  });
+
+  it('goes to the number that the person has now', async () => {
+    const id = await failed();
+    const number = `+1269557${String(nextNumber()).padStart(4, '0')}`;
+    await sql`update users set phone_number = ${number}
+      where id = (select user_id from sms_messages where id = ${id})`.execute(test.app.db);
+    await resend(id);
+    await test.runJobs();
+    expect((await twilio.heard()).at(-1)?.form.To).toBe(number);
+  });
+
+  it('sends it once when two people ask at the same time', async () => {
+    const id = await failed();
+    const answers = await Promise.all([resend(id), resend(id), resend(id)]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
+    await test.runJobs();
+    expect(await twilio.heard()).toHaveLength(1);
+  });
+
+  it.each(['queued', 'sending', 'sent', 'delivered', 'skipped'])('refuses one that is %s', async (state) => {
+    const id = await textOne();
+    await sql`update sms_messages set state = ${state} where id = ${id}`.execute(test.app.db);
+    const answer = await resend(id, { confirm: true });
+    expect([answer.status, answer.body.code]).toEqual([409, 'conflict']);
+    expect((await row(id))?.state).toBe(state);
+  });
+
+  it('respects an opt-out and a withdrawn consent', async () => {
+    const [optedOut, withdrawn] = [await failed(), await failed()];
+    await sql`insert into sms_opt_outs (phone_number)
+      select phone_number from sms_messages where id = ${optedOut}`.execute(test.app.db);
+    await sql`update users set send_sms_texts = false
+      where id = (select user_id from sms_messages where id = ${withdrawn})`.execute(test.app.db);
+    for (const id of [optedOut, withdrawn]) {
+      expect((await resend(id, { confirm: true })).status).toBe(409);
+      expect((await row(id))?.state).toBe('failed');
+    }
+  });
+
+  it('respects an opt-out that comes after it was queued again', async () => {
+    const id = await failed();
+    await resend(id);
+    await sql`insert into sms_opt_outs (phone_number)
+      select phone_number from sms_messages where id = ${id}`.execute(test.app.db);
+    await test.runJobs();
+    expect((await row(id))?.state).toBe('skipped');
+  });
+
+  it('is for the organization that sent it', async () => {
+    const id = await failed();
+    const stranger = await buildSignedIn(test, (await buildOrganization(test)).id);
+    expect((await resend(id, {}, stranger.token)).status).toBe(404);
+    expect((await resend(987_654_321)).status).toBe(404);
+  });
+
+  it('of a mass message includes what may have arrived only if asked to', async () => {
+    await twilio.behave('drop');
+    const id = await textMany(2);
+    await deliverSms(test.app);
+    await twilio.behave('well');
+    const retry = async (body?: object) => {
+      const params = { params: { id }, token: nurse.token };
+      const answer = await test.call('POST /v1/campaigns/{id}/retry', body ? { ...params, body } : params);
+      return [answer.status, answer.body.counts.queued, answer.body.counts.unknown];
+    };
+    expect(await retry()).toEqual([200, 0, 2]);
+    expect(await retry({ includeUnknown: false })).toEqual([200, 0, 2]);
+    expect(await retry({ includeUnknown: true })).toEqual([200, 2, 0]);
+    await test.runJobs();
+    expect((await campaign(id)).counts).toMatchObject({ sent: 2, unknown: 0 });
+  });
+});
