@@ -8,6 +8,7 @@ import { AddressLimit } from './address-limit.ts';
 import { answerClientError } from './client-errors.ts';
 import { addDevOutbox } from './dev-outbox.ts';
 import { addDocs } from './docs.ts';
+import { EarlyAnswer } from './early-answer.ts';
 import { answerError } from './error-answers.ts';
 import { addHealth } from './health.ts';
 import { addPublicForm } from './public-form.ts';
@@ -28,8 +29,13 @@ export async function createServer(app: AppContext, log: Logger): Promise<Fastif
     trustProxy: trusted(app.config.trustProxy),
     bodyLimit: 1024 * 1024,
     routerOptions: { maxParamLength: 300, ignoreTrailingSlash: false },
-    // 25 MB from an office with a slow line; headers have a shorter limit of their own.
+    http: { ServerResponse: EarlyAnswer, headersTimeout: 60_000 },
+    // 25 MB from an office with a slow line.
     requestTimeout: 300_000,
+    // Longer than proxies keep theirs (60 seconds), so that none sends a request into a closing connection.
+    keepAliveTimeout: 72_000,
+    // Callers that neither send nor read; longer than any call takes to answer. Live streams have a heartbeat.
+    connectionTimeout: 600_000,
     forceCloseConnections: 'idle',
     // While stopping, a request that still gets in over an open connection is served as any other.
     return503OnClosing: false,

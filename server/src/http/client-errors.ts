@@ -1,11 +1,17 @@
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { ErrorCode } from '@kinbridge/contract/shared/errors';
+import { closeGently, isAnswered } from './early-answer.ts';
 import { newRequestId } from './request-log.ts';
 
 /** What arrives in so bad a shape that it never becomes a request gets the one error shape all the same. */
 export function answerClientError(error: Error & { code?: string }, socket: Socket): void {
-  if (error.code === 'ECONNRESET' || !socket.writable) {
+  // The caller has an answer already; what else arrives is dropped until the request's time is over.
+  if (isAnswered(socket) && error.code?.startsWith('HPE_')) {
+    closeGently(socket);
+    return;
+  }
+  if (error.code === 'ECONNRESET' || !socket.writable || isAnswered(socket)) {
     socket.destroy();
     return;
   }
@@ -21,7 +27,7 @@ export function answerClientError(error: Error & { code?: string }, socket: Sock
     'cache-control: no-store',
     'connection: close',
   ];
-  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
+  closeGently(socket, `${head.join('\r\n')}\r\n\r\n${body}`);
 }
 
 type ClientAnswer = [status: number, code: ErrorCode, message: string];

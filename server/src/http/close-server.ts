@@ -8,11 +8,13 @@ const graceMs = 8_000;
  */
 export function prepareClose(server: FastifyInstance): () => Promise<void> {
   let underWay = 0;
-  server.server.on('request', (_request, response) => {
+  server.server.on('request', (request, response) => {
     underWay++;
-    response.once('close', () => {
+    const done = () => {
       underWay--;
-    });
+    };
+    // After an early answer the rest of the request is still read; a reset now could destroy the answer.
+    response.once('close', () => (request.complete || request.destroyed ? done() : request.once('close', done)));
   });
   return async () => {
     const end = Date.now() + graceMs;

@@ -1,0 +1,287 @@
+import { Agent, createServer as createHttpServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { type CallName, calls } from '@kinbridge/contract/calls';
+import type { Call } from '@kinbridge/contract/shared/call';
+import { errorBody } from '@kinbridge/contract/shared/error-body.schema';
+import { createProxyServer } from 'httpxy';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { buildOrganization, buildSignedIn, serviceIds } from '../testing/build.ts';
+import { RawConnection } from '../testing/raw-connection.ts';
+import { buildSurvey } from '../testing/surveys.ts';
+import { startTestApp, type TestApp } from '../testing/test-app.ts';
+import { routes } from './routes.ts';
+
+let portal: TestApp;
+let port: number;
+let token: string;
+let params: Record<string, unknown>;
+
+beforeAll(async () => {
+  portal = await startTestApp();
+  port = Number(new URL(await portal.server.listen({ host: '127.0.0.1', port: 0 })).port);
+  const { id: organizationId } = await buildOrganization(portal);
+  const admin = await buildSignedIn(portal, organizationId, { userType: 'ADMIN' });
+  token = admin.token;
+  const survey = await buildSurvey(portal, admin, [{ type: 'text', name: 'need' }]);
+  const [serviceId] = await serviceIds(portal, organizationId);
+  const serviceRequest = { organizationId, serviceId, patient: { firstName: 'Ana', lastName: 'Ruiz' } };
+  const { body } = await portal.call('POST /v1/service-requests', { parts: { serviceRequest }, token });
+  params = {
+    serviceId,
+    id: organizationId,
+    surveyId: survey.id,
+    uniqueSurveyId: survey.uniqueSurveyId,
+    userId: body.patient.id,
+  };
+});
+afterAll(() => portal.close());
+
+const kB = 1024;
+const file = (name: string, bytes: number) =>
+  `--x\r\ncontent-disposition: form-data; name="${name}"; filename="a.png"\r\n\r\n${'y'.repeat(bytes)}\r\n`;
+const text = (name: string, bytes: number) =>
+  `--x\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${'y'.repeat(bytes)}\r\n`;
+const multipart = 'content-type: multipart/form-data; boundary=x';
+
+interface Sent {
+  method: string;
+  path: string;
+  headers?: string[];
+  body: string;
+}
+
+const framings = {
+  'kept connection': (body: string) => [`content-length: ${body.length}\r\n\r\n${body}`],
+  'connection to be closed': (body: string) => [`connection: close\r\ncontent-length: ${body.length}\r\n\r\n${body}`],
+  'chunked body': (body: string) => [
+    'transfer-encoding: chunked\r\n\r\n',
+    ...(body.match(/[\s\S]{1,60000}/g) ?? []).map((chunk) => `${chunk.length.toString(16)}\r\n${chunk}\r\n`),
+    '0\r\n\r\n',
+  ],
+  'body announced': (body: string) => [`expect: 100-continue\r\ncontent-length: ${body.length}\r\n\r\n`, body],
+};
+
+const head = ({ method, path, headers = [] }: Sent) =>
+  [`${method} ${path} HTTP/1.1`, 'host: x', ...headers, ''].join('\r\n');
+
+/** Sends everything before it reads anything, as simple clients do; then uses the connection again. */
+async function refusalOf(sent: Sent, framing: keyof typeof framings): Promise<number> {
+  const connection = new RawConnection(port);
+  const [first = '', ...rest] = framings[framing](sent.body);
+  await connection.send(head(sent) + first, ...rest);
+  const { status, head: answered, body } = await connection.answer(sent.method);
+  if (status >= 400 && sent.method !== 'HEAD') errorBody.parse(JSON.parse(body));
+  if (/^connection: close$/m.test(answered)) {
+    await connection.closed();
+    connection.destroy();
+    return status;
+  }
+  await connection.send('GET /healthz HTTP/1.1\r\nhost: x\r\n\r\n');
+  expect((await connection.answer()).status).toBe(200);
+  connection.destroy();
+  return status;
+}
+
+async function refusals(sent: Sent): Promise<Set<number>> {
+  const names = Object.keys(framings) as (keyof typeof framings)[];
+  return new Set(await Promise.all(names.map((framing) => refusalOf(sent, framing))));
+}
+
+const uploads = Object.entries(calls as Record<string, Call>).flatMap(([name, call]) => {
+  const route = routes.find((candidate) => candidate.name === name);
+  return call.multipart && route ? [{ name: name as CallName, call, route }] : [];
+});
+
+function upload(name: CallName, body: string, headers = [multipart, `authorization: Bearer ${token}`]): Sent {
+  const [method = '', path = ''] = name.split(' ');
+  const query = path.endsWith('/upload-patients') ? `?serviceIds=${params.serviceId}` : '';
+  return { method, path: path.replace(/\{(\w+)\}/g, (_, key: string) => String(params[key])) + query, headers, body };
+}
+
+describe.each(uploads)('a refused upload leaves its connection usable: $name', ({ name, call }) => {
+  const { file: one, files: several, json = {} } = call.multipart ?? { json: {} };
+  const maxBytes = one?.maxBytes ?? several?.maxBytes ?? 0;
+
+  test.each([100 * kB, 1000 * kB])('unknown part, %i bytes', async (bytes) => {
+    for (const unknown of [
+      text('other', 1) + file('file', bytes),
+      file('other', bytes),
+      file('other', 1) + file('file', bytes),
+    ]) {
+      expect(await refusals(upload(name, `${unknown}--x--\r\n`))).toEqual(new Set([400]));
+    }
+  });
+
+  test.each([100 * kB, 1000 * kB])('second file, %i bytes', async (bytes) => {
+    const sent = upload(name, `${file('file', 10) + file('file', bytes) + file('other', bytes)}--x--\r\n`);
+    for (const status of await refusals(sent)) expect([400, 415, 422]).toContain(status);
+  });
+
+  test('too large', async () => {
+    const part = Object.keys(json)[0];
+    const large = part
+      ? text(part, 1100 * kB) + file('file', 500 * kB)
+      : file('file', maxBytes + 1) + file('other', 500 * kB);
+    expect(await refusals(upload(name, `${large}--x--\r\n`))).toEqual(new Set([413]));
+  });
+
+  test('wrong type', async () => {
+    for (const [bytes, status] of [
+      [900, 415],
+      [1500, 413],
+    ] as const) {
+      const headers = ['content-type: text/plain', `authorization: Bearer ${token}`];
+      expect(await refusals(upload(name, 'y'.repeat(bytes * kB), headers))).toEqual(new Set([status]));
+    }
+  });
+});
+
+const forStaff = uploads.filter(({ route }) => route.access !== 'public');
+
+test.each(forStaff)('a signed-out upload leaves its connection usable: $name', async ({ name }) => {
+  for (const headers of [[multipart], [multipart, 'authorization: Bearer nonsense']]) {
+    expect(await refusals(upload(name, `${file('file', 1000 * kB)}--x--\r\n`, headers))).toEqual(new Set([401]));
+  }
+});
+
+test('every upload call is tested', () => {
+  expect(uploads.length).toBe(Object.values(calls as Record<string, Call>).filter((call) => call.multipart).length);
+  expect(uploads.length).toBeGreaterThanOrEqual(8);
+});
+
+describe('an early answer leaves its connection usable:', () => {
+  const json = ['content-type: application/json'];
+  const megabyte = 'y'.repeat(1000 * kB);
+  test.each<[string, number, Sent]>([
+    ['unknown route', 404, { method: 'POST', path: '/v1/nothing', headers: json, body: '{}'.padEnd(1000 * kB) }],
+    [
+      'unknown route, parts',
+      404,
+      { method: 'POST', path: '/v1/nothing', headers: [multipart], body: file('file', 1000 * kB) },
+    ],
+    [
+      'method not offered',
+      404,
+      { method: 'DELETE', path: '/v1/organizations', headers: json, body: '{}'.padEnd(1000 * kB) },
+    ],
+    ['path that cannot be decoded', 400, { method: 'POST', path: '/%E0%A4%A', headers: json, body: megabyte }],
+    [
+      'signed out, JSON',
+      401,
+      { method: 'POST', path: '/v1/surveys', headers: json, body: JSON.stringify({ a: megabyte.slice(100) }) },
+    ],
+    ['malformed JSON', 400, { method: 'POST', path: '/v1/auth/login', headers: json, body: megabyte }],
+    [
+      'JSON too large',
+      413,
+      { method: 'POST', path: '/v1/auth/login', headers: json, body: `"${megabyte}${megabyte}"` },
+    ],
+    [
+      'wrong type',
+      415,
+      { method: 'POST', path: '/v1/auth/login', headers: ['content-type: text/plain'], body: megabyte },
+    ],
+    [
+      'parts where JSON is meant',
+      415,
+      { method: 'POST', path: '/v1/auth/login', headers: [multipart], body: file('file', 1000 * kB) },
+    ],
+    ['GET with a body', 200, { method: 'GET', path: '/healthz', body: megabyte }],
+    ['HEAD with a body', 200, { method: 'HEAD', path: '/healthz', body: megabyte }],
+    [
+      'OPTIONS with a body',
+      404,
+      { method: 'OPTIONS', path: '/v1/organizations', headers: json, body: '{}'.padEnd(1000 * kB) },
+    ],
+    [
+      'parts that end long before the body',
+      400,
+      { method: 'POST', path: '/v1/organizations', headers: [multipart], body: `--x--\r\n${megabyte}` },
+    ],
+  ])('%s, %i', async (_case, status, sent) => {
+    expect(await refusals(sent)).toEqual(new Set([status]));
+  });
+
+  test('too many requests, 429', async () => {
+    const strict = await startTestApp({ RATE_LIMIT_PER_ADDRESS: '1' });
+    const [usual] = [port];
+    port = Number(new URL(await strict.server.listen({ host: '127.0.0.1', port: 0 })).port);
+    try {
+      const sent = upload('POST /v1/organizations', `${file('file', 1000 * kB)}--x--\r\n`, [multipart]);
+      const statuses = [...(await refusals(sent)), ...(await refusals(sent))];
+      expect(statuses).toContain(429);
+    } finally {
+      port = usual;
+      await strict.close();
+    }
+  });
+
+  test('the refusal arrives while the body is still on its way', async () => {
+    const connection = new RawConnection(port);
+    const sent = upload('POST /v1/notes', file('file', 1), [multipart]);
+    await connection.send(`${head(sent)}content-length: 5000000\r\n\r\n${sent.body}`);
+    expect((await connection.answer()).status).toBe(401);
+    await connection.send('y'.repeat(5_000_000 - sent.body.length), 'GET /healthz HTTP/1.1\r\nhost: x\r\n\r\n');
+    expect((await connection.answer()).status).toBe(200);
+    connection.destroy();
+  });
+
+  test('requests sent before the refusal is read are answered in turn', async () => {
+    const connection = new RawConnection(port);
+    const sent = upload('POST /v1/organizations', `${file('other', 300 * kB)}--x--\r\n`, [multipart]);
+    const one = head(sent) + framings['kept connection'](sent.body)[0];
+    await connection.send(`${one + one}GET /healthz HTTP/1.1\r\nhost: x\r\n\r\n${one}`);
+    const statuses: number[] = [];
+    for (let i = 0; i < 4; i++) statuses.push((await connection.answer()).status);
+    expect(statuses).toEqual([400, 400, 200, 400]);
+    connection.destroy();
+  });
+
+  test.each([
+    ['headers that are too large', 431, `GET / HTTP/1.1\r\nhost: x\r\na: ${'y'.repeat(1000 * kB)}`],
+    ['no HTTP at all', 400, 'y'.repeat(1000 * kB)],
+    [
+      'a broken chunk',
+      400,
+      `POST /v1/auth/login HTTP/1.1\r\nhost: x\r\ntransfer-encoding: chunked\r\n\r\nzz\r\n${'y'.repeat(1000 * kB)}`,
+    ],
+  ])('%s: the refusal arrives and the connection closes', async (_case, status, bytes) => {
+    const connection = new RawConnection(port);
+    await connection.send(...(bytes.match(/[\s\S]{1,100000}/g) ?? []));
+    expect((await connection.answer()).status).toBe(status);
+    await connection.closed();
+    connection.destroy();
+  });
+});
+
+describe('behind a proxy that keeps its connections', () => {
+  let proxy: Server;
+  let agent: Agent;
+  beforeAll(async () => {
+    agent = new Agent({ keepAlive: true, maxSockets: 4 });
+    const forward = createProxyServer({ target: `http://127.0.0.1:${port}`, agent });
+    proxy = createHttpServer((request, response) => void forward.web(request, response));
+    await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
+  });
+  afterAll(() => {
+    proxy.closeAllConnections();
+    proxy.close();
+    agent.destroy();
+  });
+
+  test('refused uploads do not keep others from being answered', async () => {
+    const url = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`;
+    const bad = await Promise.all(
+      uploads
+        .flatMap(({ name }) => [200, 1000].map((size) => ({ name, size })))
+        .map(async ({ name, size }) => {
+          const { method, path, body } = upload(name, `${file('other', size * kB)}--x--\r\n`);
+          const headers = { 'content-type': 'multipart/form-data; boundary=x', authorization: `Bearer ${token}` };
+          return (await fetch(url + path, { method, headers, body })).status;
+        }),
+    );
+    expect(bad).toEqual(bad.map(() => 400));
+    const others = await Promise.all(Array.from({ length: 20 }, () => fetch(`${url}/v1/organizations`)));
+    expect(others.map(({ status }) => status)).toEqual(others.map(() => 200));
+  });
+});
