@@ -1,0 +1,21 @@
+// Loaded before Kinbridge (`node --import`): on SIGUSR2 its clock jumps by the milliseconds that a file holds.
+import { readFileSync } from 'node:fs';
+
+const RealDate = Date;
+let offset = 0;
+
+globalThis.Date = class extends RealDate {
+  constructor(...given) {
+    if (given.length === 0) super(RealDate.now() + offset);
+    else super(...given);
+  }
+
+  static now() {
+    return RealDate.now() + offset;
+  }
+};
+
+process.on('SIGUSR2', () => {
+  offset = Number(readFileSync(process.env.CLOCK_FILE, 'utf8'));
+  process.stdout.write(`The clock is ahead by ${offset} ms\n`);
+});
