@@ -4,6 +4,7 @@ import { mkdir, mkdtemp, readdir, readFile, realpath, rename, rm, rmdir, writeFi
 import { basename, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { reasonOf, StartError } from '../start-error.ts';
+import { syncFolder } from '../sync-folder.ts';
 import type { PostgresBinaries } from './embedded-postgres-binaries.ts';
 import { giveTo, type PostgresUser, postgresCommand } from './embedded-postgres-user.ts';
 
@@ -52,7 +53,7 @@ export async function createCluster({ folder, binaries, user, durable }: NewClus
     const made = join(staging, 'cluster');
     const passwordFile = join(staging, 'password');
     await mkdir(made, { mode: 0o700 });
-    await writeFile(passwordFile, `${randomBytes(24).toString('hex')}\n`, { mode: 0o600 });
+    await writeFile(passwordFile, `${randomBytes(24).toString('hex')}\n`, { mode: 0o600, flush: durable });
     if (user.owner) await giveTo(user.owner, staging);
     const flags = [
       `--pgdata=${made}`,
@@ -75,9 +76,11 @@ export async function createCluster({ folder, binaries, user, durable }: NewClus
       );
     });
     await rename(passwordFile, join(made, PASSWORD_FILE));
+    if (durable) await syncFolder(made);
     // Windows does not rename onto an empty folder.
     await rmdir(folder).catch(() => undefined);
     await rename(made, folder);
+    if (durable) await syncFolder(dirname(folder));
   } finally {
     await rm(staging, { recursive: true, force: true });
   }

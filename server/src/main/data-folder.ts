@@ -1,9 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { link, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { identifyProcess, isSameProcessAlive, type ProcessIdentity } from '../db/process-identity.ts';
 import { reasonOf, StartError } from '../start-error.ts';
+import { syncFolder } from '../sync-folder.ts';
 
 export type DataFolderClaim = { release(): Promise<void> };
 
@@ -16,7 +17,8 @@ export async function claimDataFolder(dir: string): Promise<DataFolderClaim> {
   const folder = resolve(dir);
   try {
     // Closed to other accounts: it will hold personal data.
-    await mkdir(folder, { recursive: true, mode: 0o700 });
+    const made = await mkdir(folder, { recursive: true, mode: 0o700 });
+    if (made !== undefined) await syncFolder(dirname(made));
   } catch (error) {
     throw folderError(folder, 'created', error);
   }

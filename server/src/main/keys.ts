@@ -5,6 +5,7 @@ import { createDatabase, createPool, type Database } from '../db/database.ts';
 import { findFingerprint, keepFingerprint } from '../db/key-fingerprints.queries.ts';
 import { createLog } from '../log.ts';
 import { StartError } from '../start-error.ts';
+import { syncFolder } from '../sync-folder.ts';
 import type { Keys, readConfig } from './config.ts';
 import { databaseProblem } from './database-problem.ts';
 
@@ -101,7 +102,7 @@ async function makeKept(dataDir: string, file: string): Promise<string> {
   const path = join(dataDir, file);
   await mkdir(dataDir, { recursive: true });
   const fresh = `${path}.${randomBytes(8).toString('hex')}`;
-  await writeFile(fresh, randomBytes(32).toString('hex'), { mode: 0o600 });
+  await writeFile(fresh, randomBytes(32).toString('hex'), { mode: 0o600, flush: true });
   try {
     // A link appears whole or not at all, and never replaces a file.
     await link(fresh, path);
@@ -111,6 +112,8 @@ async function makeKept(dataDir: string, file: string): Promise<string> {
     await rm(fresh, { force: true });
   }
   await chmod(path, 0o600);
+  // Before anything is encrypted or sealed with it.
+  await syncFolder(dataDir);
   return readFile(path, 'utf8');
 }
 

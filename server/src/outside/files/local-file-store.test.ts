@@ -31,6 +31,17 @@ describe('a file in a folder', () => {
     expect(await filesUnder(outer)).toEqual([key]);
   });
 
+  test('can be written and removed again after its folder was deleted', async () => {
+    const [first, second] = [`ab${randomUUID()}`, `ab${randomUUID()}`];
+    await store.write(first, Buffer.from('one'));
+    await rm(folder, { recursive: true });
+    await store.remove(first);
+    await Promise.all([store.write(first, Buffer.from('two')), store.write(second, Buffer.from('three'))]);
+    expect((await filesUnder(outer)).sort()).toEqual([first, second].sort());
+    await store.remove(first);
+    expect(await filesUnder(outer)).toEqual([second]);
+  });
+
   test('is closed to other accounts', async () => {
     const key = randomUUID();
     await store.write(key, Buffer.from('secret'));

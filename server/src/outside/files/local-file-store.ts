@@ -1,5 +1,6 @@
 import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
+import { syncFolder } from '../../sync-folder.ts';
 import { checkFileKey, FileMissing, type FileStore, isFileKey, type KeptFile } from './file-store.ts';
 
 const partialSuffix = '.partial';
@@ -7,15 +8,17 @@ const partialSuffix = '.partial';
 /** Keeps files in a folder, spread over subfolders by the first characters of their key. */
 export class LocalFileStore implements FileStore {
   readonly #folder: string;
+  /** Subfolders whose own names are on disk. */
+  readonly #synced = new Set<string>();
 
   constructor(folder: string) {
     this.#folder = folder;
   }
 
-  /** Written beside its place and moved there, so that a crash or a full disk leaves no half file. */
+  /** Written under another name and renamed, so that a crash or a full disk leaves no half file. */
   async write(key: string, bytes: Buffer): Promise<void> {
     const path = this.#path(key);
-    await mkdir(join(path, '..'), { recursive: true });
+    await this.#makeFolder(dirname(path));
     const partial = `${path}${partialSuffix}`;
     try {
       const file = await open(partial, 'w', 0o600);
@@ -26,6 +29,7 @@ export class LocalFileStore implements FileStore {
         await file.close();
       }
       await rename(partial, path);
+      await syncFolder(dirname(path));
     } catch (error) {
       await rm(partial, { force: true });
       throw error;
@@ -50,7 +54,12 @@ export class LocalFileStore implements FileStore {
   }
 
   async remove(key: string): Promise<void> {
-    await rm(this.#path(key), { force: true });
+    const path = this.#path(key);
+    await rm(path, { force: true });
+    // What was erased must not come back after a power cut.
+    await syncFolder(dirname(path)).catch((error: unknown) => {
+      if (!isAbsent(error)) throw error;
+    });
   }
 
   async *list(): AsyncIterable<KeptFile> {
@@ -83,6 +92,18 @@ export class LocalFileStore implements FileStore {
         yield { name, path: join(this.#folder, folder, name) };
       }
     }
+  }
+
+  /** The names of the folders that lead to it are synced once per process, whoever made them. */
+  async #makeFolder(folder: string): Promise<void> {
+    const made = await mkdir(folder, { recursive: true });
+    if (made === undefined && this.#synced.has(folder)) return;
+    const top = made ?? this.#folder;
+    for (let child = folder; ; child = dirname(child)) {
+      await syncFolder(dirname(child));
+      if (child === top || child === dirname(child)) break;
+    }
+    this.#synced.add(folder);
   }
 
   #path(key: string): string {
