@@ -374,7 +374,7 @@ test('without a stream the board asks every ten seconds and says nothing of it; 
   await moveTo(request, pantry, id, 'OPEN');
   await page.clock.install();
   await hearNothing(page);
-  const list = /\/v1\/.*\/incoming-service-requests\?/;
+  const list = '**/incoming-service-requests/search';
   const message = 'Something went wrong. Please try again later';
   await page.route(list, (route) =>
     route.fulfill({ status: 503, json: { code: 'unavailable', message, requestId: '7F3A-19C2' } }),

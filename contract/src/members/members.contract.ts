@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { serviceType } from '../services/service-type.schema.ts';
 import { isCalendarDate } from '../shared/calendar-date.ts';
 import type { CallGroup } from '../shared/call.ts';
-import { idParam } from '../shared/fields.ts';
-import { pageNumber, pageOf, pageSize, sortBy } from '../shared/paging.ts';
+import { id, idParam } from '../shared/fields.ts';
+import { pageNumber, pageOf, pageSize, pagingInJson, sortBy } from '../shared/paging.ts';
 import { userStatus, userStatusList } from '../users/user-status.schema.ts';
 import { user } from '../users/users.contract.ts';
 import { memberSortFields } from './member-sort-fields.ts';
@@ -23,24 +23,40 @@ const birthDateFilter = z
   .transform((text) => text.slice(0, 10))
   .meta({ type: 'string', example: '1990-03-04' });
 
+export const memberQuery = z.strictObject({
+  entityId: z.string().optional(),
+  entityType: z.enum(['ORGANIZATION']).optional(),
+  role: z.enum(['PATIENT']).optional(),
+  page: pageNumber.optional(),
+  size: pageSize.optional(),
+  sort: sortBy(memberSortFields).optional(),
+  status: userStatus.optional(),
+  name: z.string().trim().max(100, 'A search can have at most 100 characters.').optional(),
+  birthDate: birthDateFilter.optional(),
+  serviceType: serviceType.optional(),
+  serviceName: z.string().trim().max(120).optional(),
+});
+
 export const memberCalls = {
   'GET /v1/organizations/{id}/members': {
     tag: 'Members',
     summary: 'The members that the organization sees, a page at a time.',
     params: z.strictObject({ id: idParam }),
-    query: z.strictObject({
-      entityId: z.string().optional(),
-      entityType: z.enum(['ORGANIZATION']).optional(),
-      role: z.enum(['PATIENT']).optional(),
-      page: pageNumber.optional(),
-      size: pageSize.optional(),
-      sort: sortBy(memberSortFields).optional(),
-      status: userStatus.optional(),
-      name: z.string().trim().max(100, 'A search can have at most 100 characters.').optional(),
-      birthDate: birthDateFilter.optional(),
-      serviceType: serviceType.optional(),
-      serviceName: z.string().trim().max(120).optional(),
+    query: memberQuery,
+    answers: { status: 200, body: pageOf(user) },
+    errors: [400, 401, 403, 404],
+  },
+  'POST /v1/organizations/{id}/members/search': {
+    tag: 'Members',
+    summary: 'The same page, with the parameters in the body.',
+    params: z.strictObject({ id: idParam }),
+    body: memberQuery.extend({
+      ...pagingInJson,
+      entityId: z
+        .union([z.string(), id.transform(String)], { error: 'Must be the id of the organization.' })
+        .optional(),
     }),
+    searches: true,
     answers: { status: 200, body: pageOf(user) },
     errors: [400, 401, 403, 404],
   },

@@ -3,7 +3,7 @@ import { serviceType } from '../services/service-type.schema.ts';
 import type { CallGroup } from '../shared/call.ts';
 import { dayBound } from '../shared/day-bound.ts';
 import { id, idParam } from '../shared/fields.ts';
-import { pageNumber, pageOf, pageSize, sortBy } from '../shared/paging.ts';
+import { pageNumber, pageOf, pageSize, pagingInJson, sortBy } from '../shared/paging.ts';
 import { boardSortFields } from './board-sort-fields.ts';
 import { serviceRequestStatus } from './service-request-status.schema.ts';
 import { serviceRequestStatuses } from './service-request-status.ts';
@@ -57,6 +57,8 @@ const nothing = Object.fromEntries(requestFields.map((name) => [name, z.null()])
 /** A member with no request yet appears with only `patient` set. */
 export const filterRow = z.union([serviceRequest, z.strictObject({ ...nothing, patient: serviceRequestPatient })]);
 
+const memberIds = z.strictObject({ ids: z.array(id) });
+
 export type FilterRow = z.infer<typeof filterRow>;
 
 const params = z.strictObject({ id: idParam });
@@ -78,6 +80,24 @@ export const boardCalls = {
     params,
     query: boardQuery,
     answers: { status: 200, body: board },
+    errors,
+  },
+  'POST /v1/organizations/{id}/service-requests/search': {
+    tag,
+    summary: 'A page of the requests that the organization sent, with the parameters in the body.',
+    params,
+    body: boardQuery.extend(pagingInJson),
+    searches: true,
+    answers: { status: 200, body: boardPage },
+    errors,
+  },
+  'POST /v1/organizations/{id}/incoming-service-requests/search': {
+    tag,
+    summary: 'A page of the requests to the services of the organization, with the parameters in the body.',
+    params,
+    body: boardQuery.extend(pagingInJson),
+    searches: true,
+    answers: { status: 200, body: boardPage },
     errors,
   },
   'GET /v1/organizations/{id}/service-requests/counts': {
@@ -107,7 +127,25 @@ export const boardCalls = {
     summary: 'The ids of all members that the filter means, to select them at once; page, size and sort say nothing.',
     params,
     query: filterQuery,
-    answers: { status: 200, body: z.strictObject({ ids: z.array(id) }) },
+    answers: { status: 200, body: memberIds },
+    errors,
+  },
+  'POST /v1/organizations/{id}/service-requests/filter/search': {
+    tag,
+    summary: 'The same rows as the filter, with the parameters in the body.',
+    params,
+    body: filterQuery.extend(pagingInJson),
+    searches: true,
+    answers: { status: 200, body: pageOf(filterRow) },
+    errors,
+  },
+  'POST /v1/organizations/{id}/service-requests/filter/ids': {
+    tag,
+    summary: 'The ids of all members that the filter means, with the parameters in the body.',
+    params,
+    body: filterQuery.extend(pagingInJson),
+    searches: true,
+    answers: { status: 200, body: memberIds },
     errors,
   },
 } as const satisfies CallGroup;

@@ -26,6 +26,8 @@ export interface Call {
   maxBodyBytes?: number;
   /** True for a webhook, whose body is form-encoded. */
   form?: boolean;
+  /** True for a POST that only reads: its body is a GET's parameters, so that they stay out of the address. */
+  searches?: boolean;
   /** True for a POST that creates something: it then honours the Idempotency-Key header. */
   creates?: boolean;
   /** The success status and the schema of its body; `null` stands for an empty or binary body. */

@@ -13,6 +13,15 @@ export const pageSize = count(200, 'Must be a page size from 1 to 200.').refine(
   message: 'Must be a page size from 1 to 200.',
 });
 
+const wholeNumber = (min: number, max: number, message: string) =>
+  z.int(message).min(min, message).max(max, message).optional();
+
+/** What differs where a list's parameters are sent as JSON: page and size are numbers. */
+export const pagingInJson = {
+  page: wholeNumber(0, 1_000_000, 'Must be a page number, counted from 0.'),
+  size: wholeNumber(1, 200, 'Must be a page size from 1 to 200.'),
+};
+
 /**
  * `field,asc|desc`; the old client's `user.` and `patient.` prefixes mean the field itself. What a field is called
  * elsewhere can be said as well.

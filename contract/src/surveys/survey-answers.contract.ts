@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { CallGroup } from '../shared/call.ts';
 import { dayBound } from '../shared/day-bound.ts';
 import { id, idParam, orBlank, requiredText, timestamp } from '../shared/fields.ts';
-import { pageNumber, pageOf, pageSize, sortBy } from '../shared/paging.ts';
+import { pageNumber, pageOf, pageSize, pagingInJson, sortBy } from '../shared/paging.ts';
 import { definitionLimits, depthOf } from './check-definition.ts';
 import { responsesMaxBytes, surveyFileMaxBytes } from './survey-file-limits.ts';
 import { uniqueSurveyId } from './surveys.contract.ts';
@@ -62,7 +62,7 @@ const params = z.strictObject({ id: idParam });
 const surveyParams = z.strictObject({ surveyId: idParam });
 const period = z.strictObject({ fromDate: dayBound.optional(), toDate: dayBound.optional() });
 
-const answersQuery = period.extend({
+export const answersQuery = period.extend({
   page: pageNumber.optional(),
   size: pageSize.optional(),
   sort: sortBy(['createTimestamp', 'id', 'version', 'lastName']).optional(),
@@ -117,6 +117,15 @@ export const surveyAnswerCalls = {
     params,
     query: answersQuery,
     answers: { status: 200, body: z.union([pageOf(submission), z.array(submission)]) },
+    errors: [400, 401, 403, 404],
+  },
+  'POST /v1/surveys/{id}/answers/search': {
+    tag,
+    summary: 'A page of the answers to all versions of a form, with the parameters in the body.',
+    params,
+    body: answersQuery.extend(pagingInJson),
+    searches: true,
+    answers: { status: 200, body: pageOf(submission) },
     errors: [400, 401, 403, 404],
   },
   'GET /v1/surveys/{id}/answers/export': {

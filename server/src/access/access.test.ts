@@ -131,6 +131,7 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 const own = () => ({ params: { id: organizationId } });
+const ownSearch = () => ({ ...own(), body: {} });
 const person = () => ({ params: { id: target } });
 const request = () => ({ params: { id: ticket } });
 const survey = () => ({ params: { id: form.id } });
@@ -202,6 +203,7 @@ const rows: Record<string, Row> = {
     ...ownStaff,
   },
   'GET /v1/organizations/{id}/members': { call: own, ...ownStaff },
+  'POST /v1/organizations/{id}/members/search': { call: ownSearch, ...ownStaff },
   'POST /v1/organizations/{id}/services/upload-patients': {
     call: async () => ({
       ...own(),
@@ -262,6 +264,10 @@ const rows: Record<string, Row> = {
   'GET /v1/organizations/{id}/incoming-service-requests/counts': { call: own, ...ownStaff },
   'GET /v1/organizations/{id}/service-requests/filter': { call: own, ...ownStaff },
   'GET /v1/organizations/{id}/service-requests/filter/ids': { call: own, ...ownStaff },
+  'POST /v1/organizations/{id}/service-requests/search': { call: ownSearch, ...ownStaff },
+  'POST /v1/organizations/{id}/incoming-service-requests/search': { call: ownSearch, ...ownStaff },
+  'POST /v1/organizations/{id}/service-requests/filter/search': { call: ownSearch, ...ownStaff },
+  'POST /v1/organizations/{id}/service-requests/filter/ids': { call: ownSearch, ...ownStaff },
   'GET /v1/users/{id}/service-requests': { call: patient, ...ownStaff },
   'GET /v1/users/{id}/service-request-assignments': { call: person, ...ownStaff },
   'GET /v1/users/{id}/duplicates': { call: patient, ...ownStaff },
@@ -417,6 +423,7 @@ const rows: Record<string, Row> = {
     formerAdmin: 201,
   },
   'GET /v1/surveys/{id}/answers': { call: survey, ...ownStaff },
+  'POST /v1/surveys/{id}/answers/search': { call: () => ({ ...survey(), body: {} }), ...ownStaff },
   'GET /v1/surveys/{id}/answers/export': { call: () => ({ ...survey(), query: { format: 'csv' } }), ...ownStaff },
   'GET /v1/surveys/{id}/analytics': { call: survey, ...ownStaff },
   'POST /v1/surveys/{uniqueSurveyId}/files': {

@@ -35,12 +35,14 @@ export async function receive(call: Call, request: FastifyRequest): Promise<Rece
   if (request.body === unreadBody || request.body instanceof URLSearchParams || request.isMultipart()) {
     throw new AppError('unsupported_type', 'Please send JSON with the content type application/json.');
   }
-  return { ...rest, body: check(call.body, request.body ?? {}), form: {} };
+  const body = call.searches ? withoutBlanks(request.body ?? {}) : (request.body ?? {});
+  return { ...rest, body: check(call.body, body), form: {} };
 }
 
 /** The old client sends every filter, and leaves empty what is not asked for. */
 function withoutBlanks(query: unknown): unknown {
-  return Object.fromEntries(Object.entries(query as object).filter(([, value]) => value !== ''));
+  if (query === null || typeof query !== 'object' || Array.isArray(query)) return query;
+  return Object.fromEntries(Object.entries(query).filter(([, value]) => value !== ''));
 }
 
 /** A webhook's fields, all of them: its signature covers those that we do not use, too. */

@@ -1,5 +1,7 @@
+import type { filterQuery } from '@kinbridge/contract/service-requests/boards.contract';
+import type { z } from 'zod';
 import { isActiveStaff, type StaffActor } from '../../access/actor.ts';
-import { JsonText, route, signedInRoute } from '../../access/route.ts';
+import { JsonText, type RouteRequest, route, signedInRoute } from '../../access/route.ts';
 import type { AppContext } from '../../app-context.ts';
 import { forbidden, invalidField, notFound } from '../../app-error.ts';
 import { auditRead } from '../audit/audit-reads.ts';
@@ -97,16 +99,20 @@ export const serviceRequestRoutes = [
     return answerFile(app, file);
   }),
 
-  route(
-    'GET /v1/organizations/{id}/service-requests',
-    'service-request:read',
-    ({ app, actor, params, query, requestId }) => readBoard(app, actor, params.id, 'outgoing', query, requestId),
+  route('GET /v1/organizations/{id}/service-requests', 'service-request:read', (input) =>
+    readBoard(input, input.params.id, 'outgoing', input.query),
   ),
 
-  route(
-    'GET /v1/organizations/{id}/incoming-service-requests',
-    'service-request:read',
-    ({ app, actor, params, query, requestId }) => readBoard(app, actor, params.id, 'incoming', query, requestId),
+  route('GET /v1/organizations/{id}/incoming-service-requests', 'service-request:read', (input) =>
+    readBoard(input, input.params.id, 'incoming', input.query),
+  ),
+
+  route('POST /v1/organizations/{id}/service-requests/search', 'service-request:read', (input) =>
+    readBoard(input, input.params.id, 'outgoing', { page: 0, ...input.body }),
+  ),
+
+  route('POST /v1/organizations/{id}/incoming-service-requests/search', 'service-request:read', (input) =>
+    readBoard(input, input.params.id, 'incoming', { page: 0, ...input.body }),
   ),
 
   route(
@@ -127,24 +133,20 @@ export const serviceRequestRoutes = [
     },
   ),
 
-  route(
-    'GET /v1/organizations/{id}/service-requests/filter',
-    'service-request:read',
-    async ({ app, actor, params, query, requestId }) => {
-      if (params.id !== actor.organizationId) throw notFound('organization');
-      await recordList(app, actor, 'filter', requestId);
-      return findLatestPerMember(app.db, params.id, query);
-    },
+  route('GET /v1/organizations/{id}/service-requests/filter', 'service-request:read', (input) =>
+    filterMembers(input, input.params.id, input.query),
   ),
 
-  route(
-    'GET /v1/organizations/{id}/service-requests/filter/ids',
-    'service-request:read',
-    async ({ app, actor, params, query, requestId }) => {
-      if (params.id !== actor.organizationId) throw notFound('organization');
-      await recordList(app, actor, 'filter', requestId);
-      return { ids: await findMatchingMemberIds(app.db, params.id, query) };
-    },
+  route('POST /v1/organizations/{id}/service-requests/filter/search', 'service-request:read', (input) =>
+    filterMembers(input, input.params.id, input.body),
+  ),
+
+  route('GET /v1/organizations/{id}/service-requests/filter/ids', 'service-request:read', (input) =>
+    filterMemberIds(input, input.params.id, input.query),
+  ),
+
+  route('POST /v1/organizations/{id}/service-requests/filter/ids', 'service-request:read', (input) =>
+    filterMemberIds(input, input.params.id, input.body),
   ),
 
   signedInRoute(
@@ -192,18 +194,30 @@ function recordList(app: AppContext, actor: StaffActor, list: string, requestId:
   return auditRead(app.db, { actor, requestId, organizationId: actor.organizationId, detail: { list }, ...entry });
 }
 
+type FilterQuery = z.output<typeof filterQuery>;
+
+async function filterMembers({ app, actor, requestId }: RouteRequest<StaffActor>, id: number, query: FilterQuery) {
+  if (id !== actor.organizationId) throw notFound('organization');
+  await recordList(app, actor, 'filter', requestId);
+  return findLatestPerMember(app.db, id, query);
+}
+
+async function filterMemberIds({ app, actor, requestId }: RouteRequest<StaffActor>, id: number, query: FilterQuery) {
+  if (id !== actor.organizationId) throw notFound('organization');
+  await recordList(app, actor, 'filter', requestId);
+  return { ids: await findMatchingMemberIds(app.db, id, query) };
+}
+
 type BoardQuery = Partial<Pick<BoardSearch, 'status' | 'name' | 'page' | 'size' | 'sort'>> & {
   withCancelled?: 'true' | 'false' | undefined;
 };
 
 /** With a page the new answer, as the database wrote it; without one the plain list of the old client. */
 async function readBoard(
-  app: AppContext,
-  actor: StaffActor,
+  { app, actor, requestId }: RouteRequest<StaffActor>,
   organizationId: number,
   side: Side,
   query: BoardQuery,
-  requestId: string,
 ): Promise<JsonText> {
   if (organizationId !== actor.organizationId) throw notFound('organization');
   await recordList(app, actor, side, requestId);

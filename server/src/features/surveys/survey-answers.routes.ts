@@ -1,6 +1,9 @@
 import { createHash } from 'node:crypto';
+import type { answersQuery } from '@kinbridge/contract/surveys/survey-answers.contract';
 import { type SurveyDefinition, withFixedQuestions } from '@kinbridge/contract/surveys/survey-definition';
-import { JsonText, publicRoute, route } from '../../access/route.ts';
+import type { z } from 'zod';
+import type { StaffActor } from '../../access/actor.ts';
+import { JsonText, publicRoute, type RouteRequest, route } from '../../access/route.ts';
 import type { AppContext } from '../../app-context.ts';
 import { AppError, invalidField, notFound } from '../../app-error.ts';
 import { auditRead } from '../audit/audit-reads.ts';
@@ -68,19 +71,13 @@ export const surveyAnswerRoutes = [
     },
   ),
 
-  route('GET /v1/surveys/{id}/answers', 'survey-answer:read', async ({ app, actor, params, query, requestId }) => {
-    const formId = await findFormId(app.db, actor.organizationId, params.id);
-    if (formId === null) throw notFound('form');
-    const entry = { action: 'survey-answer.list', entityType: 'survey', entityId: params.id };
-    await auditRead(app.db, { actor, requestId, organizationId: actor.organizationId, ...entry });
-    const { page, size = 50, sort = { field: 'createTimestamp', descending: true }, ...rest } = query;
-    const search = { organizationId: actor.organizationId, formId, ...rest };
-    if (page === undefined) {
-      const { list, total } = await findSubmissionList(app.db, search);
-      return new JsonText(list, { 'x-total-count': String(total) });
-    }
-    return new JsonText(await findSubmissionPage(app.db, search, { page, size, sort }));
-  }),
+  route('GET /v1/surveys/{id}/answers', 'survey-answer:read', (input) =>
+    readAnswers(input, input.params.id, input.query),
+  ),
+
+  route('POST /v1/surveys/{id}/answers/search', 'survey-answer:read', (input) =>
+    readAnswers(input, input.params.id, { page: 0, ...input.body }),
+  ),
 
   route(
     'GET /v1/surveys/{id}/answers/export',
@@ -138,6 +135,25 @@ export const surveyAnswerRoutes = [
     },
   ),
 ];
+
+/** With a page a page; without one the plain list. */
+async function readAnswers(
+  { app, actor, requestId }: RouteRequest<StaffActor>,
+  surveyId: number,
+  query: z.output<typeof answersQuery>,
+): Promise<JsonText> {
+  const formId = await findFormId(app.db, actor.organizationId, surveyId);
+  if (formId === null) throw notFound('form');
+  const entry = { action: 'survey-answer.list', entityType: 'survey', entityId: surveyId };
+  await auditRead(app.db, { actor, requestId, organizationId: actor.organizationId, ...entry });
+  const { page, size = 50, sort = { field: 'createTimestamp', descending: true }, ...rest } = query;
+  const search = { organizationId: actor.organizationId, formId, ...rest };
+  if (page === undefined) {
+    const { list, total } = await findSubmissionList(app.db, search);
+    return new JsonText(list, { 'x-total-count': String(total) });
+  }
+  return new JsonText(await findSubmissionPage(app.db, search, { page, size, sort }));
+}
 
 /** A form with all its versions. */
 async function requireForm(app: AppContext, organizationId: number, surveyId: number) {

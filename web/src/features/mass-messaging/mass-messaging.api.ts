@@ -29,12 +29,12 @@ export function membersQuery(organizationId: number, { filters, page, sort }: Ma
   return queryOptions({
     queryKey: ['service-requests', 'filter', organizationId, filters, page, sort] as const,
     queryFn: async ({ signal }) => {
-      const { content, totalElements } = await call('GET /v1/organizations/{id}/service-requests/filter', {
+      const { content, totalElements } = await call('POST /v1/organizations/{id}/service-requests/filter/search', {
         params: { id: String(organizationId) },
-        query: {
+        body: {
           ...filterWords(filters),
-          page: String(page),
-          size: String(memberPageSize),
+          page,
+          size: memberPageSize,
           sort: `patient.${sort.field},${sort.descending ? 'desc' : 'asc'}`,
         },
         signal,
@@ -52,8 +52,8 @@ function toRow(row: FilterRow): MemberRow {
 /** Every member that the filters mean, to select them at once. */
 export async function fetchMatchingIds(organizationId: number, filters: MemberFilters): Promise<number[]> {
   const params = { id: String(organizationId) };
-  const query = filterWords(filters);
-  return (await call('GET /v1/organizations/{id}/service-requests/filter/ids', { params, query })).ids;
+  const body = filterWords(filters);
+  return (await call('POST /v1/organizations/{id}/service-requests/filter/ids', { params, body })).ids;
 }
 
 /** The whole staff in one call, as Employee Management has it. */

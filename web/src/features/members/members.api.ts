@@ -28,14 +28,14 @@ export function membersQuery(organizationId: number, search: MembersSearch) {
   return queryOptions({
     queryKey: [...membersKey, organizationId, search] as const,
     queryFn: ({ signal }) =>
-      call('GET /v1/organizations/{id}/members', {
+      call('POST /v1/organizations/{id}/members/search', {
         params: { id: String(organizationId) },
-        query: {
+        body: {
           entityId: String(organizationId),
           entityType: 'ORGANIZATION',
           role: 'PATIENT',
-          page: String(page),
-          size: String(size),
+          page,
+          size,
           sort: `user.${sort.field},${sort.descending ? 'desc' : 'asc'}`,
           ...(name && { name }),
           ...(birthDate && { birthDate }),

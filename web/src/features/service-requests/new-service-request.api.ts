@@ -67,9 +67,9 @@ export function likelyMembersQuery(organizationId: number, { name, birthDate }: 
     enabled: name.length >= searchLetters,
     retry: false,
     queryFn: ({ signal }) =>
-      call('GET /v1/organizations/{id}/members', {
+      call('POST /v1/organizations/{id}/members/search', {
         params: { id: String(organizationId) },
-        query: { name, size: '5', sort: 'lastName,asc', ...(birthDate && { birthDate }) },
+        body: { name, size: 5, sort: 'lastName,asc', ...(birthDate && { birthDate }) },
         signal,
       }),
   });

@@ -1,5 +1,4 @@
 import type { BoardSortField } from '@kinbridge/contract/service-requests/board-sort-fields';
-import type { BoardPage } from '@kinbridge/contract/service-requests/boards.contract';
 import type { BoardStatus, ServiceRequestStatus } from '@kinbridge/contract/service-requests/service-request-status';
 import type { NewServiceRequest, ServiceRequest } from '@kinbridge/contract/service-requests/service-requests.contract';
 import { keepPreviousData, type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
@@ -45,25 +44,22 @@ export function boardQuery(side: BoardSide, organizationId: number, search: Boar
   });
 }
 
-async function fetchBoard(side: BoardSide, organizationId: number, search: BoardSearch, signal: AbortSignal) {
+function fetchBoard(side: BoardSide, organizationId: number, search: BoardSearch, signal: AbortSignal) {
   const { status, page, size, sort, name } = search;
   const input = {
     params: { id: String(organizationId) },
-    query: {
-      page: String(page),
-      size: String(size),
+    body: {
+      page,
+      size,
       sort: `${sort.field},${sort.descending ? 'desc' : 'asc'}`,
       ...(status && { status }),
       ...(name && { name, withCancelled: 'true' as const }),
     },
     signal,
   };
-  const board =
-    side === 'incoming'
-      ? await call('GET /v1/organizations/{id}/incoming-service-requests', input)
-      : await call('GET /v1/organizations/{id}/service-requests', input);
-  // Asked with a page, the answer is one.
-  return board as BoardPage;
+  return side === 'incoming'
+    ? call('POST /v1/organizations/{id}/incoming-service-requests/search', input)
+    : call('POST /v1/organizations/{id}/service-requests/search', input);
 }
 
 /** How many requests stand in each status; the tabs and the side menu show it. */

@@ -1,4 +1,3 @@
-import type { Submission } from '@kinbridge/contract/surveys/survey-answers.contract';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { answerTo, call, download } from '../../../lib/api.ts';
 import type { FormPeriod } from '../form-period.tsx';
@@ -14,29 +13,22 @@ export interface SubmissionsSearch extends FormPeriod {
   search: string;
 }
 
-interface SubmissionPage {
-  content: Submission[];
-  totalElements: number;
-  totalPages: number;
-}
-
 /** The answers to all versions of a form, a page of them. */
 export function submissionsQuery(surveyId: number, { page, size, sort, search, ...period }: SubmissionsSearch) {
   return queryOptions({
     queryKey: [...surveyKeys.all, 'submissions', surveyId, { page, size, sort, search, ...period }] as const,
-    queryFn: async ({ signal }) =>
-      (await call('GET /v1/surveys/{id}/answers', {
+    queryFn: ({ signal }) =>
+      call('POST /v1/surveys/{id}/answers/search', {
         params: { id: String(surveyId) },
-        query: {
-          page: String(page),
-          size: String(size),
+        body: {
+          page,
+          size,
           sort: `${sort.field},${sort.descending ? 'desc' : 'asc'}`,
           ...(search && { search }),
           ...givenDays(period),
         },
         signal,
-        // With a page asked for, a page is what is answered.
-      })) as SubmissionPage,
+      }),
     placeholderData: keepPreviousData,
   });
 }
