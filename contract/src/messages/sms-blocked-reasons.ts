@@ -5,3 +5,6 @@ export const smsBlockedReasons = {
   noConsent: 'This person has not agreed to receive texts.',
   notAmerican: 'Texts go to US numbers only.',
 } as const;
+
+/** Why a queued text of a refused or suspended organization doesn't leave. */
+export const closedOrganizationReason = "Not sent: the organization can't send texts right now.";

@@ -11,6 +11,8 @@ export function databaseProblem(error: unknown, url: string): unknown {
     );
   }
   if (/^(28...|3D000)$/.test(code)) return new StartError(`The database at ${at} refuses the connection: ${message}.`);
-  if (code === '42P01') return new StartError(`The database at ${at} is not up to date. Run npm run migrate first.`);
+  // A table, a column or the application's role that a migration creates is missing.
+  if (/^(42P01|42703|3F000|22023)$/.test(code))
+    return new StartError(`The database at ${at} is not up to date. Run npm run migrate first.`);
   return error;
 }

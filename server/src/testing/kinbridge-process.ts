@@ -6,7 +6,7 @@ import { inject } from 'vitest';
 import { until } from './until.ts';
 
 /** A command of the server as it is built for production: once, for all tests of the run. */
-export function builtCommand(name: 'start' | 'api' | 'worker' | 'files-repair' | 'audit-verify'): string {
+export function builtCommand(name: 'start' | 'api' | 'worker' | 'files-repair' | 'audit-verify' | 'operator'): string {
   return join(inject('serverFolder'), `${name}.js`);
 }
 

@@ -1,7 +1,9 @@
+import { closedOrganizationReason } from '@kinbridge/contract/messages/sms-blocked-reasons';
 import { type RawBuilder, sql } from 'kysely';
 import type { AppContext } from '../../app-context.ts';
 import { type Tx, transaction } from '../../db/database.ts';
 import { addJob } from '../../db/jobs.commands.ts';
+import { isClosedRow } from '../organizations/approval.queries.ts';
 import { nudgeDelivery } from './sms.commands.ts';
 
 /** So many are written while whoever sends waits for the answer, and in each transaction afterwards. */
@@ -50,8 +52,10 @@ async function writeNextPiece(tx: Tx, campaignId?: number): Promise<boolean> {
       insert into sms_messages (kind, campaign_id, organization_id, user_id, phone_number, body, sender_id, state, reason,
         send_after)
       select 'campaign', c.id, c.organization_id, u.id, r.phone_number, c.body, c.created_by,
-        case when r.reason is null then 'queued' else 'skipped' end, r.reason, p.send_after
-      from piece p join campaigns c on c.id = p.campaign_id
+        case when coalesce(r.reason, closed.reason) is null then 'queued' else 'skipped' end,
+        coalesce(r.reason, closed.reason), p.send_after
+      from piece p join campaigns c on c.id = p.campaign_id join organizations o on o.id = c.organization_id
+        cross join lateral (select case when ${isClosedRow('o')} then ${sql.lit(closedOrganizationReason)} end as reason) closed
         cross join lateral unnest(p.user_ids, p.phone_numbers, p.reasons)
           with ordinality r (user_id, phone_number, reason, place)
         left join users u on u.id = r.user_id

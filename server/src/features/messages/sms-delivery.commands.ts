@@ -1,9 +1,10 @@
 import { setTimeout } from 'node:timers/promises';
-import { smsBlockedReasons } from '@kinbridge/contract/messages/sms-blocked-reasons';
+import { closedOrganizationReason, smsBlockedReasons } from '@kinbridge/contract/messages/sms-blocked-reasons';
 import { sql } from 'kysely';
 import type { AppContext } from '../../app-context.ts';
 import type { SmsResult } from '../../outside/sms/sms-provider.ts';
 import { notifyMessages } from '../events/events.commands.ts';
+import { isClosedRow } from '../organizations/approval.queries.ts';
 import { nextSendingTime } from './sending-hours.queries.ts';
 import { ProviderHealth, pauseSeconds, scheduleNextTry } from './sms-outage.commands.ts';
 import { waitingReason } from './sms-outage.queries.ts';
@@ -143,8 +144,8 @@ async function isAnythingDue(app: AppContext): Promise<boolean> {
 async function claim(app: AppContext, lastOrganization: number): Promise<Claimed | undefined> {
   const { rows } = await sql<Claimed>`
     with next as (
-      select w.id, w.campaign_id,
-        case when w.campaign_id is not null then ${sql.raw(nextSendingTime(app.sms.name !== 'console'))} end as opens
+      select w.id, w.campaign_id, ${isClosedRow('o')} and not w.despite_opt_out as closed,
+        case when w.campaign_id is not null and not ${isClosedRow('o')} then ${sql.raw(nextSendingTime(app.sms.name !== 'console'))} end as opens
       from sms_messages w left join organizations o on o.id = w.organization_id
       where w.id = coalesce(
         (select w.id from sms_messages w where ${due.single} order by w.send_after, w.id limit 1 for update skip locked),
@@ -157,6 +158,7 @@ async function claim(app: AppContext, lastOrganization: number): Promise<Claimed
     update sms_messages s set state = 'sending', attempts = attempts + 1, update_timestamp = now()
     from next where s.id = next.id and next.opens is null and s.state = 'queued'
     returning s.id, s.phone_number, s.body, s.attempts, s.organization_id, s.service_request_id, s.campaign_id, case
+      when next.closed then ${sql.lit(closedOrganizationReason)}
       when not s.despite_opt_out and exists (select from sms_opt_outs x where x.phone_number = s.phone_number)
         then 'This number opted out before the text could leave.'
       when s.campaign_id is not null and exists (select from users u where u.id = s.user_id and not u.send_sms_texts)

@@ -1,3 +1,4 @@
+import { closedOrganizationReason } from '@kinbridge/contract/messages/sms-blocked-reasons';
 import { sql } from 'kysely';
 import type { Tx } from '../../db/database.ts';
 import { addJob } from '../../db/jobs.commands.ts';
@@ -71,6 +72,12 @@ async function lockAutomatic(tx: Tx, messages: QueuedSms[]): Promise<void> {
     select pg_advisory_xact_lock(hashtext('kinbridge.automatic-sms'), place) from (
       select distinct hashtext(phone_number) & 1023 as place from users
       where id = any(${userIds}::bigint[]) and phone_number is not null order by place) places`.execute(tx);
+}
+
+/** Nothing that a refused or suspended organization has queued leaves, except the answer to STOP. */
+export async function skipQueuedSms(tx: Tx, organizationId: number): Promise<void> {
+  await sql`update sms_messages set state = 'skipped', reason = ${closedOrganizationReason}, update_timestamp = now()
+    where organization_id = ${organizationId} and state = 'queued' and not despite_opt_out`.execute(tx);
 }
 
 /** Wakes the delivery. One nudge is enough for all that waits. */

@@ -1,19 +1,35 @@
-import {
-  closedApprovals,
-  isClosed,
-  type OrganizationApproval,
-} from '@kinbridge/contract/organizations/organization-approval';
+import { closedApprovals, type OrganizationApproval } from '@kinbridge/contract/organizations/organization-approval';
 import { type RawBuilder, sql } from 'kysely';
 import type { Executor } from '../../db/database.ts';
 
-/** Whether an organization, of which a row has this name, is refused or suspended. */
+/** Whether the organization in a row of this name is refused or suspended. */
 export function isClosedRow(organization: string): RawBuilder<boolean> {
   return sql<boolean>`${sql.raw(organization)}.approval in (${sql.join(closedApprovals.map((value) => sql.lit(value)))})`;
 }
 
-/** Whether any of these organizations is refused or suspended. */
-export async function isAnyClosed(db: Executor, ids: number[]): Promise<boolean> {
-  const { rows } = await sql<{ approval: OrganizationApproval }>`
-    select approval from organizations where id = any(${ids}::bigint[])`.execute(db);
-  return rows.some(({ approval }) => isClosed(approval));
+/** The name of a refused or suspended organization among these, or null. */
+export async function findClosedAmong(db: Executor, ids: number[]): Promise<string | null> {
+  const { rows } = await sql<{ name: string }>`
+    select o.name from organizations o where o.id = any(${ids}::bigint[]) and ${isClosedRow('o')} limit 1`.execute(db);
+  return rows[0]?.name ?? null;
+}
+
+/** An organization's approval, held for the decision that follows. */
+export async function lockApproval(db: Executor, id: number) {
+  const { rows } = await sql<{
+    name: string;
+    approval: OrganizationApproval;
+    verified: boolean;
+    approvedBefore: boolean;
+  }>`
+    select name, approval, verified_timestamp is not null as verified, approved_timestamp is not null as "approvedBefore"
+    from organizations where id = ${id} for no key update`.execute(db);
+  return rows[0];
+}
+
+/** What an e-mail about the approval says; null for an organization that is gone. */
+export async function findApproval(db: Executor, id: number) {
+  const { rows } = await sql<{ name: string; approval: OrganizationApproval; reason: string | null }>`
+    select name, approval, approval_reason as reason from organizations where id = ${id}`.execute(db);
+  return rows[0] ?? null;
 }

@@ -1,8 +1,54 @@
-import { reviewTime } from '@kinbridge/contract/organizations/organization-approval';
+import { type OrganizationApproval, reviewTime } from '@kinbridge/contract/organizations/organization-approval';
 import type { EmailTexts } from '../messages/email-texts.ts';
+import { findApproval } from './approval.queries.ts';
 import { findInvitationLetter, invitationLink } from './invitations.commands.ts';
 
+/** An e-mail about a decision that another one has overtaken isn't sent. */
+function decided(
+  approval: OrganizationApproval,
+  write: (facts: { name: string; reason: string; signIn: string }) => { subject: string; text: string },
+): EmailTexts[string] {
+  return async (app, { payload }) => {
+    const found = await findApproval(app.db, payload.organizationId ?? 0);
+    if (found?.approval !== approval) return null;
+    return write({ name: found.name, reason: found.reason ?? '', signIn: `${app.config.publicUrl}/login` });
+  };
+}
+
+const restored = decided('APPROVED', ({ name, signIn }) => ({
+  subject: 'Your organization is active again',
+  text: `Kinbridge restored ${name}. Other organizations can find it again, and you can make changes again. Texts that were skipped aren't sent later.\n\n${signIn}`,
+}));
+
+const waitingAgain = decided('WAITING', ({ name, signIn }) => ({
+  subject: 'We are reviewing your organization again',
+  text: `Kinbridge is reviewing ${name} again, usually ${reviewTime}. Until then you can sign in and prepare your profile, services, members and forms:\n\n${signIn}`,
+}));
+
+const approved = decided('APPROVED', ({ name, signIn }) => ({
+  subject: 'Your organization is approved',
+  text: `Kinbridge approved ${name}. Other organizations can now find it and send you requests, and you can send requests to them:\n\n${signIn}`,
+}));
+
 export const organizationEmails: EmailTexts = {
+  'organization-approve': approved,
+  'organization-refuse': decided('REFUSED', ({ name, reason }) => ({
+    subject: "Your organization wasn't approved",
+    text: [
+      `Kinbridge reviewed ${name} and didn't approve it.`,
+      `Reason: ${reason}`,
+      "You can still sign in and read your records, but you can't make changes. If this is a mistake, reply to this email.",
+    ].join('\n\n'),
+  })),
+  'organization-suspend': decided('SUSPENDED', ({ name, reason }) => ({
+    subject: 'Your organization is suspended',
+    text: [
+      `Kinbridge suspended ${name}.`,
+      `Reason: ${reason}`,
+      "Other organizations can't find it, its texts aren't sent and its public forms are closed. You can still sign in and read your records, but you can't make changes. If this is a mistake, reply to this email.",
+    ].join('\n\n'),
+  })),
+  'organization-restore': async (app, email) => (await restored(app, email)) ?? (await waitingAgain(app, email)),
   'organization-waiting': async (app) => ({
     subject: 'We are reviewing your organization',
     text: [

@@ -2,11 +2,12 @@ import type { Note, newNote } from '@kinbridge/contract/service-requests/service
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { StaffActor } from '../../access/actor.ts';
-import { invalidField, notFound } from '../../app-error.ts';
+import { AppError, invalidField, notFound } from '../../app-error.ts';
 import type { Tx } from '../../db/database.ts';
 import { audit } from '../audit/audit.commands.ts';
 import { notify } from '../events/events.commands.ts';
 import { insertFile, type StoredFile } from '../files/files.commands.ts';
+import { findClosedAmong } from '../organizations/approval.queries.ts';
 import { findNote } from './notes.queries.ts';
 import { mailReaders } from './request-messages.commands.ts';
 import { lockRequests } from './service-requests.queries.ts';
@@ -21,6 +22,13 @@ export async function addNote(
 ): Promise<Note> {
   const [request] = await lockRequests(tx, actor.organizationId, [input.serviceRequestId]);
   if (!request) throw notFound('service request');
+  const closed = await findClosedAmong(tx, [request.organization_id, request.provider_id]);
+  if (closed !== null) {
+    throw new AppError(
+      'conflict',
+      `${closed} is no longer on Kinbridge, so you can't comment. You can still cancel the request.`,
+    );
+  }
   if (input.content === '' && !file) throw invalidField('content', 'Please write a comment or attach a file.');
   const fileId = file ? await insertFile(tx, file) : null;
   const { rows } = await sql<{ id: number }>`

@@ -16,6 +16,7 @@ import { laterTimestamp } from '../../db/later-timestamp.ts';
 import type { Config } from '../../main/config.ts';
 import { audit } from '../audit/audit.commands.ts';
 import { notifyRequests } from '../events/events.commands.ts';
+import { findClosedAmong } from '../organizations/approval.queries.ts';
 import { requireActiveEmployee } from './create-service-request.commands.ts';
 import { askForConfirmation, mailReaders, textWaitingMembers } from './request-messages.commands.ts';
 import { recordRequestRead } from './request-read.ts';
@@ -38,7 +39,7 @@ export async function transitionServiceRequest(
   const outcome = await transaction(db, async (tx) => {
     const [request] = await lockRequests(tx, actor.organizationId, [input.id]);
     if (!request) throw notFound('service request');
-    const refusal = moveRefusal(request, input.newStatus, input.version);
+    const refusal = moveRefusal(request, input.newStatus, input.version) ?? (await reopenRefusal(tx, request));
     if (!refusal) await moveRequests(tx, config, actor, [request], input.newStatus, requestId);
     return { refusal, current: await findRequest(tx, actor.organizationId, input.id) };
   });
@@ -60,6 +61,17 @@ function moveRefusal(request: LockedRequest, target: ServiceRequestStatus, versi
   const allowed = allowedMoves(request.status, request.assignee_id !== null);
   if (allowed.includes(target)) return null;
   return { code: 'conflict', message: moveRefusedSentence(request.status, allowed) } as const;
+}
+
+/** Reopening would send the request again, which a refused or suspended organization doesn't get. */
+async function reopenRefusal(tx: Tx, request: LockedRequest) {
+  if (request.status !== 'CANCELLED') return null;
+  const closed = await findClosedAmong(tx, [request.organization_id, request.provider_id]);
+  if (closed === null) return null;
+  return {
+    code: 'conflict',
+    message: `${closed} is no longer on Kinbridge, so this request can't be reopened.`,
+  } as const;
 }
 
 /** Every door to a new status leads through here: one statement, its audit rows, messages and events. */

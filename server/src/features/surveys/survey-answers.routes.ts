@@ -176,7 +176,8 @@ const openAfterArchivingMs = 7 * 86_400_000;
 /** The version that an answer names. People answer offline, so an archived form takes answers for 7 more days. */
 function requireOpen(form: AnswerableForm | null, version: number) {
   if (!form) throw notFound('form');
-  if (form.archived_timestamp && Date.now() - form.archived_timestamp.getTime() > openAfterArchivingMs) {
+  const { archived_timestamp: archived, organization_closed: closed } = form;
+  if (closed || (archived && Date.now() - archived.getTime() > openAfterArchivingMs)) {
     throw new AppError('gone', 'This form is closed and takes no more answers.');
   }
   if (!form.survey) throw invalidField('version', `This form has no version ${version}.`);

@@ -2,6 +2,7 @@ import type { DisplayedSurvey, Survey } from '@kinbridge/contract/surveys/survey
 import { type RawBuilder, sql } from 'kysely';
 import type { Executor } from '../../db/database.ts';
 import { iso } from '../../db/iso-timestamp.ts';
+import { isClosedRow } from '../organizations/approval.queries.ts';
 
 /** A version of a form as the wire shows it. The definition goes through as it is stored. */
 const surveyFields = sql`'id', s.id, 'uniqueSurveyId', f.unique_survey_id, 'title', s.title, 'version', s.version,
@@ -39,16 +40,22 @@ export async function findVersions(db: Executor, organizationId: number, id: num
   return rows.map((row) => row.survey);
 }
 
+export interface DisplayedForm {
+  survey: DisplayedSurvey;
+  /** Archived, or of an organization that is refused or suspended. */
+  closed: boolean;
+}
+
 /** The newest version, by the id of any version or by the id of the link; with whose form it is. */
-export async function findDisplayed(db: Executor, id: number | string): Promise<DisplayedSurvey | null> {
+export async function findDisplayed(db: Executor, id: number | string): Promise<DisplayedForm | null> {
   const form = typeof id === 'number' ? sql`(select form_id from surveys where id = ${id})` : sql`f.id`;
   const link = typeof id === 'number' ? sql`true` : sql`f.unique_survey_id = ${id}::uuid`;
-  const { rows } = await sql<{ survey: DisplayedSurvey }>`
+  const { rows } = await sql<DisplayedForm>`
     select json_build_object(${surveyFields}, 'organization', json_build_object('id', o.id, 'name', o.name,
-      'imageFilename', l.file_name)) as survey
+      'imageFilename', l.file_name)) as survey, f.archived_timestamp is not null or ${isClosedRow('o')} as closed
     ${surveyJoin} join organizations o on o.id = f.organization_id left join files l on l.id = o.logo_file_id
     where ${newest} and f.id = ${form} and ${link}`.execute(db);
-  return rows[0]?.survey ?? null;
+  return rows[0] ?? null;
 }
 
 export interface Form {
@@ -75,6 +82,7 @@ export interface AnswerableForm {
   form_id: number;
   organization_id: number;
   archived_timestamp: Date | null;
+  organization_closed: boolean;
   /** Null when the form has no such version. */
   survey: Survey | null;
 }
@@ -90,9 +98,9 @@ export async function findAnswerable(
       ? sql`f.id = (select form_id from surveys where id = ${id.surveyId}) and f.organization_id = ${id.organizationId}`
       : sql`f.unique_survey_id = ${id.uniqueSurveyId}::uuid`;
   const { rows } = await sql<AnswerableForm>`
-    select f.id as form_id, f.organization_id, f.archived_timestamp, (
+    select f.id as form_id, f.organization_id, f.archived_timestamp, ${isClosedRow('o')} as organization_closed, (
       select json_build_object(${surveyFields}) from surveys s where s.form_id = f.id and s.version = ${version}) as survey
-    from survey_forms f where ${which}`.execute(db);
+    from survey_forms f join organizations o on o.id = f.organization_id where ${which}`.execute(db);
   return rows[0] ?? null;
 }
 

@@ -42,9 +42,10 @@ export const surveyRoutes = [
   }),
 
   publicRoute('GET /v1/surveys/{id}/display', async ({ app, params }) => {
-    const survey = await findDisplayed(app.db, params.id);
-    if (!survey) throw notFound('form');
-    if (survey.archivedAt) throw new AppError('gone', 'This form is closed and takes no more answers.');
+    const form = await findDisplayed(app.db, params.id);
+    if (!form) throw notFound('form');
+    const { survey, closed } = form;
+    if (closed) throw new AppError('gone', 'This form is closed and takes no more answers.');
     return { ...survey, data: withFixedQuestions(cleanDefinition(survey.data)) };
   }),
 

@@ -1,0 +1,250 @@
+import { calls } from '@kinbridge/contract/calls';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { writes } from '../../access/permissions.ts';
+import { routes } from '../../http/routes.ts';
+import { buildOrganization, buildSignedIn, nextNumber, serviceIds, setApproval } from '../../testing/build.ts';
+import { buildSurvey } from '../../testing/surveys.ts';
+import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { decideApproval } from './approval.commands.ts';
+
+let test: TestApp;
+let partner: { id: number };
+let nurse: { id: number; token: string };
+
+beforeAll(async () => {
+  test = await startTestApp();
+  partner = await buildOrganization(test);
+  nurse = await buildSignedIn(test, partner.id);
+});
+afterAll(() => test.close());
+
+async function openOrganization() {
+  const { id, name } = await buildOrganization(test);
+  const admin = await buildSignedIn(test, id, { userType: 'ADMIN' });
+  const [serviceId = 0] = await serviceIds(test, id);
+  return { id, name, admin, serviceId };
+}
+
+const suspend = (id: number) => decideApproval(test.app.db, id, 'suspend', 'Registered twice.');
+
+const requestFor = (from: { id: number; token: string; organizationId: number }, serviceId: number, over = {}) =>
+  test.call('POST /v1/service-requests', {
+    parts: {
+      serviceRequest: {
+        organizationId: from.organizationId,
+        serviceId,
+        patient: { firstName: 'Ann', lastName: `Other ${nextNumber()}`, phoneNumber: '+12695550177', ...over },
+      },
+    },
+    token: from.token,
+  });
+
+const sender = () => ({ ...nurse, organizationId: partner.id });
+
+const isWrite = (route: (typeof routes)[number]) =>
+  route.access !== 'public' && !route.name.startsWith('GET ') && writes(route.access);
+
+describe('staff of a refused or suspended organization', () => {
+  const states = [
+    { approval: 'REFUSED', code: 'organization_refused' },
+    { approval: 'SUSPENDED', code: 'organization_suspended' },
+  ] as const;
+  const staff = {} as Record<string, { id: number; organizationId: number; token: string }>;
+  beforeAll(async () => {
+    for (const { approval } of states) {
+      const { id } = await buildOrganization(test, { approval });
+      staff[approval] = await buildSignedIn(test, id, { userType: 'ADMIN' });
+    }
+  });
+
+  describe.each(states)('$approval', ({ approval, code }) => {
+    it.each(routes.filter(isWrite).map((route) => route.name))('is refused %s', async (name) => {
+      const params = {
+        id: 1,
+        userId: 1,
+        otherId: 1,
+        mergeId: 1,
+        surveyId: 1,
+        employeeId: 1,
+        newStatus: 'OPEN',
+        status: 'OPEN',
+      };
+      const answer = await test.call(name, { params, token: staff[approval]?.token });
+      expect(answer).toMatchObject({ status: 403, body: { code, message: expect.stringMatching(/\.$/) } });
+    });
+
+    it('reads its records', async () => {
+      const { organizationId = 0, token } = staff[approval] ?? {};
+      for (const name of [
+        'GET /v1/organizations/{id}',
+        'GET /v1/organizations/{id}/members',
+        'GET /v1/organizations/{id}/service-requests',
+      ]) {
+        expect((await test.call(name, { params: { id: organizationId }, token })).status, name).toBe(200);
+      }
+      const own = await test.call('GET /v1/organizations/{id}', { params: { id: organizationId }, token });
+      expect(own.body).toMatchObject({ approval, approvalReason: 'Registered twice.' });
+    });
+
+    it('changes its own profile, and nobody else’s', async () => {
+      const { id = 0, organizationId = 0, token } = staff[approval] ?? {};
+      const colleague = await buildSignedIn(test, organizationId);
+      const edit = (userId: number) =>
+        test.call('PUT /v1/users/{id}', { params: { id: userId }, body: { city: 'Detroit' }, token });
+      expect((await edit(id)).status).toBe(200);
+      expect(await edit(colleague.id)).toMatchObject({ status: 403, body: { code } });
+    });
+
+    it('isn’t listed, and takes no request or sign-up', async () => {
+      const { organizationId = 0 } = staff[approval] ?? {};
+      for (const token of [undefined, nurse.token]) {
+        const { body } = await test.call('GET /v1/organizations', { token });
+        expect(body.map((organization: { id: number }) => organization.id)).not.toContain(organizationId);
+      }
+      const [serviceId = 0] = await serviceIds(test, organizationId);
+      expect((await requestFor(sender(), serviceId)).status).toBe(404);
+      const signUp = {
+        firstName: 'Ada',
+        lastName: 'Moss',
+        email: `late${nextNumber()}@example.org`,
+        phoneNumber: '+13135550123',
+        password: 'Correct-Horse7!',
+        userType: 'EMPLOYEE',
+        organizationId,
+      };
+      expect((await test.call('POST /v1/auth/sign-up', { body: signUp })).status).toBe(404);
+    });
+  });
+
+  it('covers every call that isn’t a search or a preview', () => {
+    const unmarked = routes.filter(
+      (route) => route.access !== 'public' && !route.name.startsWith('GET ') && !isWrite(route),
+    );
+    expect(unmarked.map(({ name }) => name).filter((name) => !/\/(search|preview)$/.test(name))).toEqual([]);
+    expect(routes.filter(isWrite).length).toBeGreaterThan(30);
+    for (const { name } of routes.filter(isWrite)) expect(calls[name].errors as readonly number[], name).toContain(403);
+  });
+});
+
+describe('an invitation of a suspended organization', () => {
+  it('is no longer valid', async () => {
+    const { id, admin } = await openOrganization();
+    const invited = await test.call('POST /v1/organizations/{id}/invitations', {
+      params: { id },
+      body: {},
+      token: admin.token,
+    });
+    const invitation = new URL(invited.body.link).searchParams.get('invitation');
+    await suspend(id);
+    expect((await test.call('POST /v1/invitations/resolve', { body: { invitation } })).status).toBe(404);
+  });
+});
+
+describe('requests with a suspended organization', () => {
+  it('stay readable to both sides, and the other side cancels them', async () => {
+    const { id, name, admin, serviceId } = await openOrganization();
+    const sent = await requestFor(sender(), serviceId);
+    await suspend(id);
+    const params = { id: sent.body.id };
+    for (const token of [nurse.token, admin.token]) {
+      expect((await test.call('GET /v1/service-requests/{id}', { params, token })).status).toBe(200);
+    }
+    const move = (newStatus: string) =>
+      test.call('POST /v1/service-requests/{id}/transition/{newStatus}', {
+        params: { ...params, newStatus },
+        body: {},
+        token: nurse.token,
+      });
+    expect(await move('CANCELLED')).toMatchObject({ status: 200, body: { status: 'CANCELLED' } });
+    expect(await move('REQUESTED')).toMatchObject({
+      status: 409,
+      body: { code: 'conflict', message: expect.stringContaining(name) },
+    });
+  });
+
+  it('take no more comments', async () => {
+    const { id, name, serviceId } = await openOrganization();
+    const sent = await requestFor(sender(), serviceId);
+    await suspend(id);
+    const note = { serviceRequestId: sent.body.id, content: 'Her new address is …' };
+    expect(await test.call('POST /v1/notes', { parts: { note }, token: nurse.token })).toMatchObject({
+      status: 409,
+      body: { message: expect.stringContaining(name) },
+    });
+  });
+});
+
+describe('texts of a suspended organization', () => {
+  async function textsOf(organizationId: number) {
+    const { rows } = await sql<{ state: string; reason: string | null }>`select state, reason from sms_messages
+      where organization_id = ${organizationId} and not is_received order by id`.execute(test.app.db);
+    return rows;
+  }
+
+  const skipped = { state: 'skipped', reason: expect.stringContaining("can't send texts") };
+
+  it('that are queued are skipped at once', async () => {
+    const { id, admin, serviceId } = await openOrganization();
+    await requestFor({ ...admin, organizationId: id }, serviceId);
+    expect(await textsOf(id)).toMatchObject([{ state: 'queued' }]);
+    await suspend(id);
+    expect(await textsOf(id)).toEqual([skipped]);
+  });
+
+  it('that are queued afterwards are skipped when their turn comes', async () => {
+    const { id, admin, serviceId } = await openOrganization();
+    await requestFor({ ...admin, organizationId: id }, serviceId);
+    await setApproval(test.app.db, id, 'SUSPENDED');
+    await test.runJobs();
+    expect(await textsOf(id)).toEqual([skipped]);
+  });
+
+  it('to many stop, also those that aren’t written yet', async () => {
+    const { id, admin } = await openOrganization();
+    await sql`
+      with people as (
+        insert into users (user_type, status, first_name, last_name, phone_number)
+        select 'PATIENT', 'ACTIVE', 'Ann', 'Many ' || n, '+1269556' || lpad(n::text, 4, '0') from generate_series(1, 1100) n
+        returning id, first_name, last_name
+      )
+      insert into organization_members (organization_id, member_id) select ${id}, id from people`.execute(test.app.db);
+    const { rows } = await sql<{ id: number }>`select member_id as id from organization_members
+      where organization_id = ${id}`.execute(test.app.db);
+    const sent = await test.call('POST /v1/messages/sendSMSToIdsList', {
+      body: { ids: rows.map((row) => row.id), message: 'Hello' },
+      token: admin.token,
+    });
+    expect(sent.body).toMatchObject({ queued: 1100 });
+    await suspend(id);
+    await test.runJobs();
+    const texts = await textsOf(id);
+    expect(texts).toHaveLength(1100);
+    expect(texts.filter(({ state }) => state !== 'skipped')).toEqual([]);
+  });
+});
+
+describe('public forms of a suspended organization', () => {
+  it('answer 410 until it is restored', async () => {
+    const { id, admin } = await openOrganization();
+    const form = await buildSurvey(test, admin, [{ type: 'text', name: 'q' }]);
+    const answer = {
+      surveyAnswerJson: {},
+      surveyUniqueId: form.uniqueSurveyId,
+      version: 1,
+      userFirstName: 'Any',
+      userLastName: 'Body',
+    };
+    const file = new File(['text'], 'a.txt');
+    const answers = async () => [
+      (await test.call('GET /v1/surveys/{id}/display', { params: { id: form.uniqueSurveyId } })).status,
+      (await test.call('POST /v1/survey-answers/submit', { body: answer })).status,
+      (await test.call('POST /v1/surveys/{uniqueSurveyId}/files', { params: form, parts: { file } })).status,
+      (await test.call(`GET /form/${form.uniqueSurveyId}`)).status,
+    ];
+    await suspend(id);
+    expect(await answers()).toEqual([410, 410, 410, 410]);
+    await decideApproval(test.app.db, id, 'restore', null);
+    expect(await answers()).toEqual([200, 201, 415, 200]);
+  });
+});

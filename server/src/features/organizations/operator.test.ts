@@ -1,0 +1,211 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readOrder } from '../../main/operator-order.ts';
+import { buildOrganization, buildSignedIn } from '../../testing/build.ts';
+import { builtCommand } from '../../testing/kinbridge-process.ts';
+import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { type Decision, decideApproval } from './approval.commands.ts';
+import { plainName } from './impostor-warnings.ts';
+import { organizationLines, outcomeSentence } from './operator.texts.ts';
+import { findRegisteredOrganizations } from './registered-organizations.queries.ts';
+
+let test: TestApp;
+beforeAll(async () => {
+  test = await startTestApp({ ORGANIZATION_APPROVAL: 'operator' });
+});
+afterAll(() => test.close());
+
+/** The command as it is built, in a process of its own beside the running portal. */
+async function operator(...args: string[]) {
+  const env = { PATH: process.env.PATH, DATABASE_URL: test.databaseUrl };
+  const run = promisify(execFile)(process.execPath, [builtCommand('operator'), ...args], { env });
+  return run.then(
+    ({ stdout }) => ({ code: 0, text: stdout }),
+    ({ code, stderr }: { code: number; stderr: string }) => ({ code, text: stderr }),
+  );
+}
+
+async function waitingOrganization(given: Parameters<typeof buildOrganization>[1] = {}) {
+  const { id, name } = await buildOrganization(test, { approval: 'WAITING', ...given });
+  return { id, name, admin: await buildSignedIn(test, id, { userType: 'ADMIN' }) };
+}
+
+const decide = (id: number, decision: Decision, reason = 'A reason') =>
+  decideApproval(test.app.db, id, decision, reason);
+
+async function isListed(id: number): Promise<boolean> {
+  const { body } = await test.call('GET /v1/organizations');
+  return body.some((organization: { id: number }) => organization.id === id);
+}
+
+async function approvalOf(id: number) {
+  const { rows } = await sql`select approval, approval_reason as reason from organizations where id = ${id}`.execute(
+    test.app.db,
+  );
+  return rows[0];
+}
+
+describe('the operator command', () => {
+  it('approves, suspends, restores and refuses without a restart', async () => {
+    const { id, name, admin } = await waitingOrganization();
+    expect(await operator('approve', String(id))).toEqual({
+      code: 0,
+      text: `✓ ${id} ${name} is now approved. Its admins are told by email.\n`,
+    });
+    expect(await isListed(id)).toBe(true);
+    expect((await operator('suspend', String(id), '--reason', 'Someone else', 'registered it')).code).toBe(0);
+    expect(await isListed(id)).toBe(false);
+    const own = { params: { id }, token: admin.token };
+    expect((await test.call('GET /v1/organizations/{id}', own)).body).toMatchObject({
+      approval: 'SUSPENDED',
+      approvalReason: 'Someone else registered it',
+    });
+    await decide(id, 'restore');
+    expect(await isListed(id)).toBe(true);
+    await decide(id, 'refuse', 'An impostor');
+    expect(await approvalOf(id)).toEqual({ approval: 'REFUSED', reason: 'An impostor' });
+
+    const { rows } = await sql`select action, actor_id, entity_type, entity_id from audit_log
+      where organization_id = ${id} and action like 'organization.%' order by id`.execute(test.app.db);
+    const row = { actor_id: null, entity_type: 'organization', entity_id: id };
+    expect(rows.slice(1)).toEqual([
+      { action: 'organization.approve', ...row },
+      { action: 'organization.suspend', ...row },
+      { action: 'organization.restore', ...row },
+      { action: 'organization.refuse', ...row },
+    ]);
+  });
+
+  it.each([
+    { args: [], says: 'Say what to do.' },
+    { args: ['delete', '1'], says: "'delete' isn't a command." },
+    { args: ['list', '--some'], says: "'--some' isn't an option of list." },
+    { args: ['approve'], says: 'Give the id of the organization' },
+    { args: ['approve', 'one'], says: 'Give the id of the organization' },
+    { args: ['approve', '1', '--reason', 'x'], says: "'--reason x' isn't an option of approve." },
+    { args: ['refuse', '1'], says: 'Give the reason' },
+    { args: ['suspend', '1', '--reason', ' '], says: 'Give the reason' },
+  ])('refuses $args with a sentence and the usage', ({ args, says }) => {
+    expect(() => readOrder(args)).toThrow(says);
+    expect(() => readOrder(args)).toThrow('Usage:');
+  });
+
+  it('takes a reason with or without an equals sign', () => {
+    const order = { list: false, decision: 'refuse', id: 12, reason: 'An impostor' };
+    expect(readOrder(['refuse', '12', '--reason', 'An', 'impostor'])).toEqual(order);
+    expect(readOrder(['refuse', '12', '--reason=An impostor'])).toEqual(order);
+  });
+
+  it('ends with exit code 1 and a sentence for an absent organization', async () => {
+    expect(await operator('approve', '123456')).toEqual({ code: 1, text: '\n✗ There is no organization 123456.\n' });
+  });
+
+  it('lists who waits, with a warning about the same name', async () => {
+    const real = await buildOrganization(test, { name: 'Harvest Table Food Bank' });
+    const impostor = await waitingOrganization({ name: 'The Harvest-Table Food Bank, Inc.' });
+    const { code, text } = await operator('list');
+    expect(code).toBe(0);
+    expect(text).toContain(`${impostor.id}  ${impostor.name}  (waiting, registered `);
+    expect(text).toContain(`Admin: Test Person <${impostor.admin.email}>`);
+    expect(text).toContain(`WARNING: same name as ${real.id} Harvest Table Food Bank`);
+    expect(text).not.toContain(`${real.id}  Harvest Table Food Bank  (approved`);
+    const everything = organizationLines(await findRegisteredOrganizations(test.app.db), true).join('\n');
+    expect(everything).toContain(`${real.id}  Harvest Table Food Bank  (approved`);
+  });
+});
+
+describe('an operator’s decision', () => {
+  it('is emailed to the active admins, with the reason', async () => {
+    const { id, name, admin } = await waitingOrganization();
+    const employee = await buildSignedIn(test, id);
+    const decisions: [Decision, string][] = [
+      ['approve', `Kinbridge approved ${name}.`],
+      ['suspend', 'Reason: A reason'],
+      ['restore', `Kinbridge restored ${name}.`],
+      ['refuse', 'Reason: A reason'],
+    ];
+    for (const [decision, says] of decisions) {
+      await decide(id, decision);
+      const [mail] = await test.outbox(admin.email);
+      expect(mail?.text).toContain(says);
+    }
+    expect(await test.outbox(employee.email)).toEqual([]);
+  });
+
+  it('that repeats the last one changes nothing', async () => {
+    const { id, name, admin } = await waitingOrganization();
+    await decide(id, 'approve');
+    const again = await decide(id, 'approve');
+    expect(outcomeSentence(id, 'approve', again)).toBe(`${id} ${name} is already approved. Nothing changed.`);
+    expect(await test.outbox(admin.email)).toHaveLength(1);
+    const { rows } = await sql`select 1 from audit_log where organization_id = ${id}
+      and action = 'organization.approve'`.execute(test.app.db);
+    expect(rows).toHaveLength(1);
+  });
+
+  it('is refused before the first admin has verified', async () => {
+    const { id } = await buildOrganization(test, { listed: false });
+    for (const decision of ['approve', 'refuse', 'suspend', 'restore'] as const) {
+      const outcome = await decide(id, decision);
+      expect(outcome).toMatchObject({ kind: 'unverified' });
+      expect(outcomeSentence(id, decision, outcome)).toContain("hasn't verified their email");
+    }
+    expect(await approvalOf(id)).toEqual({ approval: 'WAITING', reason: null });
+  });
+
+  it('is refused where it makes no sense', async () => {
+    const { id } = await waitingOrganization();
+    expect(await decide(id, 'suspend')).toMatchObject({ kind: 'impossible' });
+    await decide(id, 'approve');
+    await decide(id, 'suspend');
+    expect(await decide(id, 'approve')).toMatchObject({ kind: 'impossible' });
+    await decide(id, 'refuse');
+    expect(await decide(id, 'suspend')).toMatchObject({ kind: 'impossible' });
+  });
+
+  it('restores what was refused before it was approved to waiting', async () => {
+    const { id } = await waitingOrganization();
+    await decide(id, 'refuse');
+    expect(await decide(id, 'restore')).toMatchObject({ kind: 'changed', approval: 'WAITING' });
+  });
+});
+
+describe('the list for operators', () => {
+  it.each([
+    ['Harvest Table', 'the harvest-table, INC.', true],
+    ['Café Sol', 'CAFE SOL', true],
+    ['St. Mary’s', 'St Marys', true],
+    ['The Co', 'The', false],
+    ['Harvest Table', 'Harvest Tables', false],
+  ])('compares %s and %s', (one, other, same) => {
+    expect(plainName(one) === plainName(other)).toBe(same);
+  });
+
+  it('warns about the same address and domain, but not a common mail host', async () => {
+    const [first, second, third] = [
+      await waitingOrganization(),
+      await waitingOrganization(),
+      await waitingOrganization(),
+    ];
+    const change = async (id: number, website: string | null, email: string | null, address: string | null) => {
+      await sql`update users set status = 'INACTIVE' where organization_id = ${id}`.execute(test.app.db);
+      await sql`update organizations set website = ${website}, email = ${email}, address_line1 = ${address}
+        where id = ${id}`.execute(test.app.db);
+    };
+    await change(first.id, 'https://www.harbor.example/start', 'harbor@gmail.com', '1 Harbor St.');
+    await change(second.id, null, 'desk@harbor.example', '1 HARBOR ST');
+    await change(third.id, null, 'other@gmail.com', null);
+    const text = organizationLines(await findRegisteredOrganizations(test.app.db), false).join('\n');
+    expect(text).toContain(`WARNING: same address as ${second.id} ${second.name}`);
+    expect(text).toContain(`WARNING: same domain (harbor.example) as ${first.id} ${first.name}`);
+    expect(text).not.toContain('(gmail.com)');
+  });
+
+  it('shows control characters of a name as question marks', async () => {
+    const { id } = await waitingOrganization({ name: 'Safe\u001b[2J\u202ename' });
+    const text = organizationLines(await findRegisteredOrganizations(test.app.db), false).join('\n');
+    expect(text).toContain(`${id}  Safe?[2J?name`);
+  });
+});

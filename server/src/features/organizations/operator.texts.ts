@@ -1,0 +1,65 @@
+import type { OrganizationApproval } from '@kinbridge/contract/organizations/organization-approval';
+import type { Decision, Outcome } from './approval.commands.ts';
+import { impostorWarnings } from './impostor-warnings.ts';
+import type { RegisteredOrganization } from './registered-organizations.queries.ts';
+
+export const operatorUsage = `Usage:
+  npm run operator -- list [--all]                      who waits for approval, with warnings
+  npm run operator -- approve <id>                      list the organization
+  npm run operator -- refuse <id> --reason "…"          don't list it; its staff can only read
+  npm run operator -- suspend <id> --reason "…"         the same for an approved organization
+  npm run operator -- restore <id>                      undo a refusal or suspension`;
+
+const words: Record<OrganizationApproval, string> = {
+  WAITING: 'waiting',
+  APPROVED: 'approved',
+  REFUSED: 'refused',
+  SUSPENDED: 'suspended',
+};
+
+const advice: Partial<Record<Decision, string>> = {
+  approve: 'Restore it instead.',
+  suspend: 'Only approved organizations can be suspended. Refuse it instead.',
+};
+
+/** What became of a decision, for the terminal. */
+export function outcomeSentence(id: number, decision: Decision, outcome: Outcome): string {
+  if (outcome.kind === 'absent') return `There is no organization ${id}.`;
+  const subject = `${id} ${printable(outcome.name)}`;
+  const state = words[outcome.approval];
+  if (outcome.kind === 'changed') return `${subject} is now ${state}. Its admins are told by email.`;
+  if (outcome.kind === 'unchanged') return `${subject} is already ${state}. Nothing changed.`;
+  if (outcome.kind === 'unverified') {
+    return `${subject} can't be decided on yet: its first admin hasn't verified their email. Unverified organizations are deleted after 7 days.`;
+  }
+  return `${subject} is ${state}. ${advice[decision] ?? ''}`.trim();
+}
+
+/** The list for the terminal. Without `everything` only those that wait; they are warned about against all. */
+export function organizationLines(all: readonly RegisteredOrganization[], everything: boolean): string[] {
+  const shown = everything ? all : all.filter(({ approval }) => approval === 'WAITING');
+  if (shown.length === 0) return ['No organization is waiting for approval.'];
+  return shown.flatMap((organization) => [...describe(organization), ...warningLines(organization, all), '']);
+}
+
+function describe(organization: RegisteredOrganization): string[] {
+  const { id, name, approval, verified, registered, reason } = organization;
+  const state = approval === 'WAITING' && !verified ? 'waiting, email not verified yet' : words[approval];
+  const { address, city, zipCode, email, phoneNumber, website, admins } = organization;
+  const contact = [[address, city, zipCode].filter(Boolean).join(', '), email, phoneNumber, website].filter(Boolean);
+  return [
+    `${id}  ${name}  (${state}, registered ${registered})`,
+    `    ${contact.join(' | ')}`,
+    ...admins.map((admin) => `    Admin: ${admin.name} <${admin.email}>`),
+    ...(reason === null ? [] : [`    Reason: ${reason}`]),
+  ].map(printable);
+}
+
+function warningLines(organization: RegisteredOrganization, all: readonly RegisteredOrganization[]): string[] {
+  return impostorWarnings(organization, all).map((warning) => `    WARNING: ${printable(warning)}`);
+}
+
+/** Strangers choose these names: nothing in them may steer the terminal or turn the text around. */
+function printable(text: string): string {
+  return text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '?');
+}
