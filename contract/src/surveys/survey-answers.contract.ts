@@ -81,6 +81,11 @@ export const questionFigures = z
     answered: z.int().nonnegative(),
     /** How often each choice, rating or word was given, most frequent first; `row` for the rows of a matrix. */
     counts: z.array(z.strictObject({ row: z.string().nullable(), label: z.string(), count: z.int().nonnegative() })),
+    /**
+     * What `counts` is limited to where a question has too many: 'chosen' leaves out what nobody chose, 'mostFrequent'
+     * leaves out rarer answers too. Absent where everything is listed.
+     */
+    countsOnly: z.enum(['chosen', 'mostFrequent']).optional(),
     /** Only so many answers were looked at for words, the latest; absent where it was all of them. */
     wordsOfLatest: z.int().positive().optional(),
     /** How often a group or a row that repeats was filled in, all answers together; absent for all else. */

@@ -77,25 +77,34 @@ function valuesOf(shape: AnswerShape, answer: RawBuilder<unknown>): RawBuilder<u
 
 /** Beyond that many different values a chart says nothing. */
 export const maxValues = 500;
+/** The same for values in rows and columns. */
+export const maxCells = 2_500;
+
+export interface Counted {
+  /** Most frequent first. */
+  values: ValueCount[];
+  /** Whether less frequent ones were left out. */
+  more: boolean;
+}
 
 export async function countValues(
   db: Executor,
   search: AnswerSearch,
   key: string,
   shape: AnswerShape,
-): Promise<ValueCount[]> {
+): Promise<Counted> {
+  const most = shape === 'one' || shape === 'list' ? maxValues : maxCells;
   const { rows } = await sql<ValueCount>`
     with ${givenAnswers(search, key)}
     select x.r as row, x.c as column, x.v #>> '{}' as value, sum(given.times)::bigint as count
     from given, lateral ${valuesOf(shape, sql`given.v`)}
     where jsonb_typeof(x.v) in ('string', 'number', 'boolean')
-    group by 1, 2, 3 order by 4 desc, 1, 2, 3 limit ${maxValues}`.execute(db);
-  return rows;
+    group by 1, 2, 3 order by 4 desc, 1, 2, 3 limit ${most + 1}`.execute(db);
+  return { values: rows.slice(0, most), more: rows.length > most };
 }
 
-export interface ScalarCounts {
+export interface ScalarCounts extends Counted {
   answered: number;
-  counts: ValueCount[];
 }
 
 /**
@@ -118,14 +127,14 @@ export async function countScalars(
       from given, unnest(given.v) with ordinality as x (value, place) where x.value is not null
       group by 1, 2 window question as (partition by x.place)
     )
-    select place, value, count, answered::bigint from counted where rank <= ${maxValues} order by place, rank`.execute(
+    select place, value, count, answered::bigint from counted where rank <= ${maxValues + 1} order by place, rank`.execute(
     db,
   );
   return new Map(
     keys.map((key, index) => {
       const own = rows.filter(({ place }) => place === index + 1);
-      const counts = own.map(({ value, count }) => ({ row: null, column: null, value, count }));
-      return [key, { answered: own[0]?.answered ?? 0, counts }];
+      const values = own.slice(0, maxValues).map(({ value, count }) => ({ row: null, column: null, value, count }));
+      return [key, { answered: own[0]?.answered ?? 0, values, more: own.length > maxValues }];
     }),
   );
 }

@@ -168,6 +168,68 @@ describe('the figures of a form', () => {
     expect((await figuresOf(only.id)).body.questions[0]).toMatchObject({ answered: 1, numbers: null });
   });
 
+  it('list only what was chosen in a grid of 2,000 rows and 2,000 columns', async () => {
+    const names = (letter: string) => Array.from({ length: 2_000 }, (_, n) => `${letter}${n}`);
+    const grid = { type: 'matrix', name: 'grid', rows: names('r'), columns: names('c') };
+    const order = { type: 'ranking', name: 'order', choices: names('k') };
+    const large = await buildSurvey(portal, staff, [grid, order]);
+    await keep(large.id, '{"grid": {"r7": "c9", "r1999": "c0"}, "order": ["k5", "k3"]}');
+    await keep(large.id, '{"grid": {"r7": "c9"}}');
+    const { status, body, bytes } = await figuresOf(large.id);
+    expect(status).toBe(200);
+    expect(body.questions).toMatchObject([
+      {
+        answered: 2,
+        countsOnly: 'chosen',
+        counts: [
+          { row: 'r7', label: 'c9', count: 2 },
+          { row: 'r1999', label: 'c0', count: 1 },
+        ],
+      },
+      {
+        answered: 1,
+        countsOnly: 'chosen',
+        counts: [
+          { row: '1', label: 'k5' },
+          { row: '2', label: 'k3' },
+        ],
+      },
+    ]);
+    expect(bytes.length).toBeLessThan(2_000);
+  });
+
+  it('list the most frequent answers where a grid was answered in too many ways', async () => {
+    const names = Array.from({ length: 60 }, (_, n) => `n${n}`);
+    const dense = await buildSurvey(portal, staff, [{ type: 'matrix', name: 'grid', rows: names, columns: names }]);
+    for (const column of names)
+      await keep(dense.id, JSON.stringify({ grid: Object.fromEntries(names.map((row) => [row, column])) }));
+    await keep(dense.id, '{"grid": {"n59": "n59"}}');
+    const [question] = (await figuresOf(dense.id)).body.questions;
+    expect(question).toMatchObject({ answered: 61, countsOnly: 'mostFrequent' });
+    expect(question.counts).toHaveLength(2_500);
+    expect(question.counts[0]).toEqual({ row: 'n59', label: 'n59', count: 2 });
+  });
+
+  it('list every combination of an ordinary grid, none as 0 that was chosen', async () => {
+    const [lines, marks] = [50, 12].map((size) => Array.from({ length: size }, (_, n) => `n${n}`));
+    const usual = await buildSurvey(portal, staff, [{ type: 'matrix', name: 'grid', rows: lines, columns: marks }]);
+    for (const mark of marks ?? []) {
+      await keep(usual.id, JSON.stringify({ grid: Object.fromEntries((lines ?? []).map((line) => [line, mark])) }));
+    }
+    const [question] = (await figuresOf(usual.id)).body.questions;
+    expect(question).not.toHaveProperty('countsOnly');
+    expect(question.counts.map(({ count }: { count: number }) => count)).toEqual(Array(600).fill(1));
+  });
+
+  it('stay bounded where many grids repeat long labels', async () => {
+    const row = 'x'.repeat(2_000);
+    const columns = Array.from({ length: 100 }, (_, n) => n);
+    const grids = Array.from({ length: 150 }, (_, n) => ({ type: 'matrix', name: `g${n}`, rows: [row], columns }));
+    const { status, bytes } = await figuresOf((await buildSurvey(portal, staff, grids)).id);
+    expect(status).toBe(200);
+    expect(bytes.length).toBeLessThan(9_000_000);
+  });
+
   it('are made of many versions, each of which is read once', async () => {
     const many = Array.from({ length: 500 }, (_, n) => ({ type: 'dropdown', name: `q${n}`, choices: ['new'] }));
     const first = await buildSurvey(portal, staff, many);

@@ -7,6 +7,7 @@ import { askedQuestions } from './asked-questions.ts';
 import {
   type AnswerShape,
   addUpCounted,
+  type Counted,
   countAnswered,
   countEntries,
   countMonths,
@@ -15,14 +16,14 @@ import {
   countWords,
   findAnswersMark,
   findNumbers,
-  maxValues,
+  maxCells,
   type ScalarCounts,
   type ValueCount,
   wordAnswers,
 } from './survey-analytics.queries.ts';
 import type { AnswerSearch } from './survey-answers.queries.ts';
 
-type Counts = QuestionFigures['counts'];
+type Listed = Pick<QuestionFigures, 'counts' | 'countsOnly'>;
 
 const atOnce = 3;
 /** With more, the ways to answer them all become too many. */
@@ -32,6 +33,11 @@ interface SurveyFigures {
   answers: number;
   questions: QuestionFigures[];
 }
+
+/** How many characters of labels are listed, so that no form makes an answer that is too long to send or to draw. */
+const roomPerQuestion = 200_000;
+const roomPerForm = 8_000_000;
+const nothing: Counted = { values: [], more: false };
 
 /** Figures that were looked at before, by their database; those of the least recent look go first. */
 const known = new WeakMap<Executor, Map<string, Promise<SurveyFigures>>>();
@@ -67,17 +73,18 @@ async function makeFigures(db: Executor, search: AnswerSearch, versions: Survey[
   };
   const countOthers = async () => {
     const answered = await countAnswered(db, search, other.map(answerKey));
-    for (const [key, count] of answered) found.set(key, { answered: count, counts: [] });
+    for (const [key, count] of answered) found.set(key, { answered: count, ...nothing });
   };
   await inParallel([countOthers, ...chunks(scalar, scannedTogether).map(countTogether)]);
 
   const questions: QuestionFigures[] = [];
+  const room = Math.min(roomPerQuestion, roomPerForm / asked.length);
   await inParallel(
     asked.map((question, place) => async () => {
-      const counted = found.get(answerKey(question)) ?? { answered: 0, counts: [] };
-      const ready = several.has(answerKey(question)) ? null : counted.counts;
+      const counted = found.get(answerKey(question)) ?? { answered: 0, ...nothing };
+      const ready = several.has(answerKey(question)) ? null : counted;
       const whole = withOlderChoices(question, wordings.get(answerKey(question)) ?? []);
-      questions[place] = await figuresOf(db, search, whole, counted.answered, ready);
+      questions[place] = await figuresOf(db, search, whole, counted.answered, ready, room);
     }),
   );
   return { answers: total, questions };
@@ -153,36 +160,43 @@ async function figuresOf(
   search: AnswerSearch,
   question: SurveyElement,
   answered: number,
-  ready: ValueCount[] | null,
+  ready: Counted | null,
+  room: number,
 ): Promise<QuestionFigures> {
   const { name, type } = question;
   const key = answerKey(question);
   const isNumber = numeric.has(type) || question.inputType === 'number' || question.inputType === 'range';
   const some = answered > 0;
-  // Counts that may have been cut off are not all there is to add up.
-  const whole = ready && ready.length < maxValues ? ready : null;
+  // Counts that were cut off are not all there is to add up.
+  const whole = ready && !ready.more ? ready.values : null;
   return {
     name,
     title: questionTitle(question),
     type,
     answered,
-    counts: ready ? withZeros(question, 'one', ready) : await countsOf(db, search, question, some),
+    ...(ready ? withZeros(question, 'one', ready, room) : await countsOf(db, search, question, some, room)),
     ...(shapeOf(question) === 'records' && { entries: some ? await countEntries(db, search, key) : 0 }),
     ...(isFreeText(question) && answered > wordAnswers && { wordsOfLatest: wordAnswers }),
     numbers: some && isNumber ? await (whole ? addUpCounted(db, whole) : findNumbers(db, search, key)) : null,
   };
 }
 
-async function countsOf(db: Executor, search: AnswerSearch, question: SurveyElement, some: boolean): Promise<Counts> {
+async function countsOf(
+  db: Executor,
+  search: AnswerSearch,
+  question: SurveyElement,
+  some: boolean,
+  room: number,
+): Promise<Listed> {
   const key = answerKey(question);
-  if (isFreeText(question)) return some ? plain(await countWords(db, search, key)) : [];
-  if (question.type === 'text') return some && isDate(question) ? plain(await countMonths(db, search, key)) : [];
+  if (isFreeText(question)) return plain(some ? await countWords(db, search, key) : []);
+  if (question.type === 'text') return plain(some && isDate(question) ? await countMonths(db, search, key) : []);
   const shape = shapeOf(question);
-  if (!shape) return [];
-  const counted = some ? await countValues(db, search, key, shape) : [];
+  if (!shape) return plain([]);
+  const counted = some ? await countValues(db, search, key, shape) : nothing;
   return question.type === 'matrix' || shape === 'places' || shape === 'one' || shape === 'list'
-    ? withZeros(question, shape, counted)
-    : innerCounts(question, counted);
+    ? withZeros(question, shape, counted, room)
+    : innerCounts(question, counted, room);
 }
 
 function isFreeText({ type, inputType }: SurveyElement): boolean {
@@ -193,17 +207,44 @@ function isDate({ inputType }: SurveyElement): boolean {
   return inputType === 'date' || inputType === 'datetime-local' || inputType === 'month';
 }
 
-function plain(counted: ValueCount[]): Counts {
-  return counted.map(({ value, count }) => ({ row: null, label: value, count }));
+function plain(counted: ValueCount[]): Listed {
+  return { counts: counted.map(({ value, count }) => ({ row: null, label: value, count })) };
 }
 
-/** Every choice, also those that nobody made; in each row of a matrix, and on each place of a ranking. */
-function withZeros(question: SurveyElement, shape: AnswerShape, counted: ValueCount[]): Counts {
+/** As many of the counts as there is room for, and whether that is all of them. */
+function fit(counts: Listed['counts'], room: number, countsOnly?: Listed['countsOnly']): Listed {
+  let left = room;
+  const end = counts.findIndex(({ row, label }) => {
+    left -= (row?.length ?? 0) + label.length + 40;
+    return left < 0;
+  });
+  if (end >= 0) return { counts: counts.slice(0, end), countsOnly: 'mostFrequent' };
+  return { counts, ...(countsOnly && { countsOnly }) };
+}
+
+/**
+ * Every choice, also those that nobody made; in each row of a matrix, and on each place of a ranking. A grid too large
+ * for that lists what was chosen, because thousands of rows and columns make millions of empty cells.
+ */
+function withZeros(question: SurveyElement, shape: AnswerShape, { values, more }: Counted, room: number): Listed {
   const labels = question.type === 'matrix' ? textsByValue(question.columns) : optionTexts(question);
   const rows = rowTexts(question, shape, labels.size);
-  for (const { value } of counted) if (!labels.has(value)) labels.set(value, value);
-  for (const { row } of counted) if (row !== null && !rows.has(row)) rows.set(row, row);
-  const found = new Map(counted.map(({ row, value, count }) => [`${row ?? ''}\n${value}`, count]));
+  for (const { value } of values) if (!labels.has(value)) labels.set(value, value);
+  for (const { row } of values) if (row !== null && !rows.has(row)) rows.set(row, row);
+  if (!more && labels.size * Math.max(rows.size, 1) <= maxCells) {
+    const all = fit(everyCell(labels, rows, values), room);
+    if (!all.countsOnly) return all;
+  }
+  const chosen = values.map(({ row, value, count }) => ({
+    row: row === null ? null : (rows.get(row) ?? row),
+    label: labels.get(value) ?? value,
+    count,
+  }));
+  return fit(chosen, room, more ? 'mostFrequent' : 'chosen');
+}
+
+function everyCell(labels: Map<string, string>, rows: Map<string, string>, values: ValueCount[]): Listed['counts'] {
+  const found = new Map(values.map(({ row, value, count }) => [`${row ?? ''}\n${value}`, count]));
   return [...(rows.size > 0 ? rows : new Map([['', null]]))].flatMap(([row, rowLabel]) =>
     [...labels]
       .map(([value, label]) => ({ row: rowLabel as string | null, label, count: found.get(`${row}\n${value}`) ?? 0 }))
@@ -232,13 +273,16 @@ function optionTexts(question: SurveyElement): Map<string, string> {
 }
 
 /** Of columns and lines: what was given in each, under its title. */
-function innerCounts(question: SurveyElement, counted: ValueCount[]): Counts {
-  const inner = innerQuestions(question);
+function innerCounts(question: SurveyElement, { values, more }: Counted, room: number): Listed {
+  const inner = new Map(
+    [...innerQuestions(question)].map(([name, part]) => [name, { part, texts: choiceTexts(part) }]),
+  );
   const rows = textsByValue(question.rows);
-  return counted.map(({ row, column, value, count }) => {
-    const part = inner.get(column ?? row ?? '');
-    const title = part ? questionTitle(part) : (column ?? row);
-    const label = part ? (choiceTexts(part).get(value) ?? value) : value;
+  const counts = values.map(({ row, column, value, count }) => {
+    const known = inner.get(column ?? row ?? '');
+    const title = known ? questionTitle(known.part) : (column ?? row);
+    const label = known?.texts.get(value) ?? value;
     return { row: column === null ? title : `${rows.get(row ?? '') ?? row}: ${title}`, label, count };
   });
+  return fit(counts, room, more ? 'mostFrequent' : undefined);
 }

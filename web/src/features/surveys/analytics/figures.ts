@@ -1,12 +1,15 @@
 import type { QuestionFigures } from '@kinbridge/contract/surveys/survey-answers.contract';
 
-export type ChartKind = 'bars' | 'histogram' | 'stacked' | 'parts' | 'words' | 'total';
+export type ChartKind = 'bars' | 'histogram' | 'stacked' | 'cells' | 'parts' | 'words' | 'total';
 
 const oneScaleForAllRows = new Set(['matrix', 'ranking']);
 
 /** The chart that fits what the answers add up to. */
-export function chartOf({ type, counts, numbers }: QuestionFigures): ChartKind {
-  if (counts.some(({ row }) => row !== null)) return oneScaleForAllRows.has(type) ? 'stacked' : 'parts';
+export function chartOf({ type, counts, countsOnly, numbers }: QuestionFigures): ChartKind {
+  if (counts.some(({ row }) => row !== null)) {
+    if (!oneScaleForAllRows.has(type)) return 'parts';
+    return countsOnly ? 'cells' : 'stacked';
+  }
   if (type === 'text' || type === 'comment') return counts.length > 0 ? 'words' : numbers ? 'histogram' : 'total';
   if (counts.length > 0) return 'bars';
   return numbers ? 'histogram' : 'total';

@@ -40,6 +40,13 @@ export function QuestionCard({ figures, total, survey }: QuestionCardProps) {
                 {numberWords(entries)} {entries === 1 ? 'entry' : 'entries'} in all
               </Text>
             )}
+            {figures.countsOnly && (
+              <Text c="dimmed" mb={6}>
+                {figures.countsOnly === 'chosen'
+                  ? 'There are too many answers to list. Those that nobody chose are left out.'
+                  : 'There are too many answers to list. These are the most frequent.'}
+              </Text>
+            )}
             <Chart figures={figures} survey={survey} />
           </>
         )}
@@ -51,6 +58,10 @@ export function QuestionCard({ figures, total, survey }: QuestionCardProps) {
 function Chart({ figures, survey }: Omit<QuestionCardProps, 'total'>) {
   const { title, type, answered, counts, numbers, wordsOfLatest } = figures;
   switch (chartOf(figures)) {
+    case 'cells': {
+      const cells = counts.slice(0, 100).map(({ row, label, count }) => ({ label: `${row}: ${label}`, count }));
+      return <BarsChart caption={title} heads={['Answer', 'Answers']} counts={cells} />;
+    }
     case 'bars':
       return <BarsChart caption={title} heads={['Answer', 'Answers']} counts={counts} whole={answered} />;
     case 'words':
