@@ -7,6 +7,7 @@ export default defineConfig({
       'server/src/**/*.test.ts',
       'web/src/**/*.test.{ts,tsx}',
       'scripts/**/*.test.mjs',
+      'trust/**/*.test.ts',
     ],
     globalSetup: ['server/src/testing/global-setup.ts'],
     pool: 'forks',

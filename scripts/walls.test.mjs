@@ -153,7 +153,7 @@ describe('the public form', () => {
 });
 
 describe('habits', () => {
-  const all = ['contract/src', 'server/src', 'web/src', 'web/form', 'e2e'].flatMap(sourceFiles);
+  const all = ['contract/src', 'server/src', 'web/src', 'web/form', 'e2e', 'trust'].flatMap(sourceFiles);
 
   it('names files in kebab-case, and none after what says nothing', () => {
     expect(

@@ -20,7 +20,7 @@ import { securityHeaders } from './security-headers.ts';
 import { addWebApp } from './web-app.ts';
 
 /** Puts the server together. It refuses to boot with a route that does not say who may call it. */
-export async function createServer(app: AppContext, log: Logger): Promise<FastifyInstance> {
+export async function createServer(app: AppContext, log: Logger, served = routes): Promise<FastifyInstance> {
   const everyAnswer = securityHeaders(app.config.publicUrl.startsWith('https:'));
   const server = Fastify({
     loggerInstance: log,
@@ -60,7 +60,7 @@ export async function createServer(app: AppContext, log: Logger): Promise<Fastif
   await server.register(compress, { threshold: 1024, encodings: ['br', 'gzip', 'identity'] });
 
   const limit = new AddressLimit(app.config.limits.perAddress);
-  for (const route of routes) registerRoute(server, app, limit, route);
+  for (const route of served) registerRoute(server, app, limit, route);
   addHealth(server, app);
   addDocs(server);
   if (app.config.devOutbox) addDevOutbox(server, app);

@@ -8,6 +8,7 @@ import type { FastifyInstance, InjectOptions } from 'fastify';
 import pg from 'pg';
 import { type DestinationStream, type Logger, pino } from 'pino';
 import { inject } from 'vitest';
+import type { Route } from '../access/route.ts';
 import { listOutbox } from '../features/messages/dev-outbox.queries.ts';
 import { runThreadFrom } from '../features/surveys/survey-thread.ts';
 import { createServer } from '../http/app.ts';
@@ -57,8 +58,8 @@ export const testKeys = {
   encryptionKey: 'an encryption key that only tests use, long enough',
 };
 
-/** A server of its own on a database of its own, reached through HTTP as anybody would. */
-export async function startTestApp(env: Record<string, string> = {}): Promise<TestApp> {
+/** A server of its own on a database of its own, reached through HTTP as anybody would; with other routes, to plant a fault. */
+export async function startTestApp(env: Record<string, string> = {}, served?: Route[]): Promise<TestApp> {
   holdAnswersToContract();
   runThreadFrom(pathToFileURL(join(inject('serverFolder'), 'answer-thread.js')));
   const name = `test_${randomUUID().replaceAll('-', '')}`;
@@ -78,7 +79,7 @@ export async function startTestApp(env: Record<string, string> = {}): Promise<Te
   const logs: string[] = [];
   const log = collectLog(logs);
   const app = createApp(config, appUrl, log);
-  const server = await createServer(app, log);
+  const server = await createServer(app, log, served);
   const closeServer = prepareClose(server);
   const runJobs = () => runDueJobs(app, appUrl);
   return {

@@ -1,0 +1,131 @@
+/**
+ * Who gets what: one row for every operation of the API document, one column for each actor. An operation without a row
+ * fails the build. The requests that are sent are in trust/requests.ts: valid ones, about records of organization A.
+ *
+ * The second column is what the route declares: `session` means that a session shows more, `limited` that calls are
+ * counted per address. The actors: signed out (`out`); a member of A with a sign-in; an admin of A who is pending, or was
+ * terminated and signed in again (`ended`); an employee and an admin of A; an admin of A who was revoked while signed in
+ * (`former`); an employee and an admin of organization B, for whom nothing of A exists.
+ */
+export const accessMatrix = `
+                                                                                    out  member  pending  ended  employee  admin  former  B employee  B admin
+POST /v1/auth/sign-up                                        public, limited        201  201     201      201    201       201    201     201         201
+POST /v1/auth/verify-email                                   public, limited        400  400     400      400    400       400    400     400         400
+POST /v1/auth/resend-verification                            public, limited        200  200     200      200    200       200    200     200         200
+POST /v1/auth/login                                          public, limited        200  200     200      200    200       200    200     200         200
+POST /v1/auth/refresh-token                                  public, limited        401  401     401      401    401       401    401     401         401
+POST /v1/auth/logout                                         public, limited        204  204     204      204    204       204    204     204         204
+POST /v1/auth/forgotPassword/{email}                         public, limited        200  200     200      200    200       200    200     200         200
+POST /v1/auth/forgotPasswordVerify                           public, limited        400  400     400      400    400       400    400     400         400
+GET /v1/organizations                                        public, session        200  200     200      200    200       200    200     200         200
+POST /v1/organizations                                       public, limited        201  201     201      201    201       201    201     201         201
+GET /v1/organizations/{id}                                   organization:read      401  403     403      403    200       200    200     404         404
+PUT /v1/organizations/{id}                                   organization:edit      401  403     403      403    403       200    403     403         404
+POST /v1/organizations/{id}/invitations                      invitation:create      401  403     403      403    403       201    403     403         404
+POST /v1/invitations/resolve                                 public, limited        404  404     404      404    404       404    404     404         404
+GET /v1/organizations/{id}/image                             public, session        200  200     200      200    200       200    200     200         200
+GET /v1/organizations/{id}/services                          organization:read      401  403     403      403    200       200    200     404         404
+POST /v1/services                                            service:edit           401  403     403      403    403       201    403     403         404
+POST /v1/services/updateServices                             service:edit           401  403     403      403    403       200    403     403         404
+POST /v1/services/deleteService/{id}                         service:edit           401  403     403      403    403       204    403     403         404
+GET /v1/users/{id}                                           user:read              401  403     403      403    200       200    200     404         404
+PUT /v1/users/{id}                                           user:edit              401  403     403      403    200       200    200     404         404
+POST /v1/users/{id}/activate                                 employee:activate      401  403     403      403    403       200    403     403         404
+POST /v1/users/{id}/terminate                                employee:terminate     401  403     403      403    403       200    403     403         404
+POST /v1/users/{id}/promote-admin                            employee:promote       401  403     403      403    403       200    403     403         404
+POST /v1/users/{id}/revoke-admin                             employee:revoke        401  403     403      403    403       200    403     403         404
+POST /v1/users/{id}/reassign                                 employee:reassign      401  403     403      403    403       200    403     403         404
+GET /v1/users/{id}/email-preferences                         email-preference:read  401  403     403      403    403       200    403     404         404
+POST /v1/users/{id}/email-preferences                        email-preference:edit  401  403     403      403    403       201    403     404         404
+PUT /v1/users/{id}/email-preferences                         email-preference:edit  401  403     403      403    403       200    403     404         404
+GET /v1/organizations/{id}/members                           member:read            401  403     403      403    200       200    200     404         404
+POST /v1/organizations/{id}/members/search                   member:read            401  403     403      403    200       200    200     404         404
+GET /v1/users                                                employee:list          401  403     403      403    200       200    200     404         404
+POST /v1/organizations/{id}/services/upload-patients         member:upload          401  403     403      403    200       200    200     404         404
+GET /v1/uploads/{id}                                         member:upload          401  403     403      403    200       200    200     404         404
+GET /v1/users/{id}/duplicates                                member:read            401  403     403      403    200       200    200     404         404
+PUT /v1/users/{id}/duplicates/{otherId}/dismissal            member:merge           401  403     403      403    204       204    204     404         404
+DELETE /v1/users/{id}/duplicates/{otherId}/dismissal         member:merge           401  403     403      403    204       204    204     404         404
+GET /v1/users/{id}/merges                                    member:read            401  403     403      403    200       200    200     404         404
+POST /v1/users/{id}/merges                                   member:merge           401  403     403      403    201       201    201     404         404
+POST /v1/users/{id}/merges/{mergeId}/undo                    member:merge           401  403     403      403    200       200    200     404         404
+GET /v1/users/{userId}/documents                             member-documents:read  401  403     403      403    200       200    200     404         404
+POST /v1/users/{userId}/documents                            member-documents:add   401  403     403      403    201       201    201     404         404
+GET /v1/users/{userId}/documents/{id}                        member-documents:read  401  403     403      403    200       200    200     404         404
+DELETE /v1/users/{userId}/documents/{id}                     member-documents:add   401  403     403      403    403       204    403     404         404
+POST /v1/service-requests                                    service-request:create 401  403     403      403    201       201    201     404         404
+GET /v1/service-requests/{id}                                service-request:read   401  403     403      403    200       200    200     404         404
+GET /v1/service-requests/{id}/timeline                       service-request:read   401  403     403      403    200       200    200     404         404
+GET /v1/service-requests/{id}/notes                          service-request:read   401  403     403      403    200       200    200     404         404
+GET /v1/service-requests/{id}/file                           service-request:read   401  403     403      403    200       200    200     404         404
+POST /v1/service-requests/{id}/assign/{employeeId}           service-request:assign 401  403     403      403    200       200    200     404         404
+POST /v1/service-requests/{id}/transition/{newStatus}        service-request:move   401  403     403      403    200       200    200     404         404
+POST /v1/service-requests/transition/{status}                service-request:move   401  403     403      403    200       200    200     404         404
+POST /v1/notes                                               service-request:comment 401  403     403      403    201       201    201     404         404
+GET /v1/notes/{id}/file                                      service-request:read   401  403     403      403    200       200    200     404         404
+GET /v1/organizations/{id}/service-requests                  service-request:read   401  403     403      403    200       200    200     404         404
+GET /v1/organizations/{id}/incoming-service-requests         service-request:read   401  403     403      403    200       200    200     404         404
+GET /v1/organizations/{id}/service-requests/counts           service-request:read   401  403     403      403    200       200    200     404         404
+GET /v1/organizations/{id}/incoming-service-requests/counts  service-request:read   401  403     403      403    200       200    200     404         404
+GET /v1/organizations/{id}/service-requests/filter           service-request:read   401  403     403      403    200       200    200     404         404
+GET /v1/organizations/{id}/service-requests/filter/ids       service-request:read   401  403     403      403    200       200    200     404         404
+POST /v1/organizations/{id}/service-requests/search          service-request:read   401  403     403      403    200       200    200     404         404
+POST /v1/organizations/{id}/incoming-service-requests/search service-request:read   401  403     403      403    200       200    200     404         404
+POST /v1/organizations/{id}/service-requests/filter/search   service-request:read   401  403     403      403    200       200    200     404         404
+POST /v1/organizations/{id}/service-requests/filter/ids      service-request:read   401  403     403      403    200       200    200     404         404
+GET /v1/users/{id}/service-requests                          member-requests:read   401  403     403      403    200       200    200     404         404
+GET /v1/users/{id}/service-request-assignments               service-request:read   401  403     403      403    200       200    200     404         404
+GET /v1/messages/getServiceRequestMessages/{id}              service-request:read   401  403     403      403    200       200    200     404         404
+GET /v1/messages/getServiceRequestMessagesCsv/{id}           service-request:read   401  403     403      403    200       200    200     404         404
+GET /v1/messages/getPatientMessages/{patientId}              member:read            401  403     403      403    200       200    200     404         404
+POST /v1/users/{id}/messages                                 member:message         401  403     403      403    201       201    201     404         404
+POST /v1/messages/{id}/resend                                member:message         401  403     403      403    200       200    200     404         404
+GET /v1/messages/delivery                                    campaign:read          401  403     403      403    200       200    200     200         200
+POST /v1/messages/inbound                                    public, limited        200  200     200      200    200       200    200     200         200
+POST /v1/messages/status                                     public, limited        204  204     204      204    204       204    204     204         204
+POST /v1/messages/sendSMSToIdsList                           campaign:send          401  403     403      403    202       202    202     404         404
+POST /v1/campaigns/preview                                   campaign:preview       401  403     403      403    200       200    200     404         404
+POST /v1/campaigns/test                                      campaign:send          401  403     403      403    201       201    201     201         201
+GET /v1/campaigns                                            campaign:read          401  403     403      403    200       200    200     200         200
+GET /v1/campaigns/{id}                                       campaign:read          401  403     403      403    200       200    200     404         404
+GET /v1/campaigns/{id}/recipients                            campaign:read          401  403     403      403    200       200    200     404         404
+POST /v1/campaigns/{id}/retry                                campaign:send          401  403     403      403    200       200    200     404         404
+GET /v1/events                                               events:hear            401  403     403      403    200       200    200     200         200
+GET /v1/organizations/{id}/custom-messages                   custom-message:read    401  403     403      403    200       200    200     404         404
+POST /v2/organizations/{id}/custom-messages                  custom-message:edit    401  403     403      403    403       201    403     403         404
+PUT /v2/organizations/{id}/custom-messages                   custom-message:edit    401  403     403      403    403       200    403     403         404
+GET /v1/metrics/totalRequestReceived                         metrics:read           401  403     403      403    200       200    200     404         404
+GET /v1/metrics/totalRequestSent                             metrics:read           401  403     403      403    200       200    200     404         404
+GET /v1/metrics/membersReferred                              metrics:read           401  403     403      403    200       200    200     404         404
+GET /v1/metrics/membersServed                                metrics:read           401  403     403      403    200       200    200     404         404
+GET /v1/metrics/totalReferredTo                              metrics:read           401  403     403      403    200       200    200     404         404
+GET /v1/metrics/totalReferralAgencies                        metrics:read           401  403     403      403    200       200    200     404         404
+GET /v1/metrics/totalRequestComplete                         metrics:read           401  403     403      403    200       200    200     404         404
+GET /v1/organizations/{id}/metrics                           metrics:read           401  403     403      403    200       200    200     404         404
+GET /v1/organizations/{id}/metrics/requests                  metrics:read           401  403     403      403    200       200    200     404         404
+GET /v1/organizations/{id}/metrics/report.pdf                metrics:read           401  403     403      403    200       200    200     404         404
+GET /v1/organizations/{id}/metrics/report.csv                metrics:read           401  403     403      403    200       200    200     404         404
+GET /v1/organizations/{id}/surveys                           survey:read            401  403     403      403    200       200    200     404         404
+POST /v1/surveys                                             survey:publish         401  403     403      403    201       201    201     404         404
+PUT /v1/surveys/{id}                                         survey:publish         401  403     403      403    200       200    200     404         404
+GET /v1/surveys/{id}                                         survey:read            401  403     403      403    200       200    200     404         404
+GET /v1/surveys/{id}/versions                                survey:read            401  403     403      403    200       200    200     404         404
+GET /v1/surveys/{id}/display                                 public, limited        200  200     200      200    200       200    200     200         200
+POST /v1/surveys/import                                      survey:publish         401  403     403      403    409       409    409     409         409
+POST /v1/surveys/{id}/archive                                survey:archive         401  403     403      403    200       200    200     404         404
+POST /v1/survey-answers/submit                               public, limited        201  201     201      201    201       201    201     201         201
+POST /v1/surveys/{uniqueSurveyId}/files                      public, limited        201  201     201      201    201       201    201     201         201
+POST /v1/surveys/{id}/answer                                 survey-answer:create   401  403     403      403    201       201    201     404         404
+GET /v1/surveys/{id}/answers                                 survey-answer:read     401  403     403      403    200       200    200     404         404
+POST /v1/surveys/{id}/answers/search                         survey-answer:read     401  403     403      403    200       200    200     404         404
+GET /v1/surveys/{id}/answers/export                          survey-answer:read     401  403     403      403    200       200    200     404         404
+GET /v1/surveys/{id}/analytics                               survey-answer:read     401  403     403      403    200       200    200     404         404
+POST /v1/survey-answers/{surveyId}/upload-responses          survey-answer:upload   401  403     403      403    200       200    200     404         404
+GET /v1/survey-answers/{id}                                  survey-answer:read     401  403     403      403    200       200    200     404         404
+GET /v1/survey-answers/{id}/files/{fileId}                   survey-answer:read     401  403     403      403    200       200    200     404         404
+GET /v1/users/{id}/surveys                                   member-surveys:read    401  403     403      403    200       200    200     404         404
+POST /v1/users/{id}/surveys                                  survey:assign          401  403     403      403    201       201    201     404         404
+POST /v1/support                                             support:ask            401  403     403      403    202       202    202     202         202
+GET /v1/organizations/{id}/audit                             audit:read             401  403     403      403    403       200    403     403         404
+GET /v1/organizations/{id}/audit/csv                         audit:read             401  403     403      403    403       200    403     403         404
+`;

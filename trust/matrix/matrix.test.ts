@@ -1,0 +1,7 @@
+import { expect, test } from 'vitest';
+import { matrix } from './matrix.ts';
+
+test('every operation answers every actor as the access matrix says', async () => {
+  const { misses } = await matrix.run({ rounds: 1, report: () => undefined });
+  expect(misses).toEqual([]);
+}, 240_000);

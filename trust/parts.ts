@@ -1,0 +1,5 @@
+import { matrix } from './matrix/matrix.ts';
+import type { Part } from './part.ts';
+
+/** In the order in which they run; each is a folder here with a part of this name. */
+export const parts: Part[] = [matrix];

@@ -1,0 +1,227 @@
+import type { CallName } from '@kinbridge/contract/calls';
+import type { CallOptions } from '../server/src/testing/test-app.ts';
+import type { World } from './world.ts';
+
+export type MakeRequest = (world: World) => CallOptions | Promise<CallOptions>;
+
+const form = (fields: Record<string, string>): CallOptions => ({
+  body: new URLSearchParams(fields).toString(),
+  headers: { 'content-type': 'application/x-www-form-urlencoded' },
+});
+const none = () => ({});
+const organization: MakeRequest = (w) => ({ params: { id: w.organizationId } });
+const search: MakeRequest = (w) => ({ params: { id: w.organizationId }, body: {} });
+const ticket: MakeRequest = (w) => ({ params: { id: w.ticket } });
+const member: MakeRequest = (w) => ({ params: { id: w.member } });
+const survey: MakeRequest = (w) => ({ params: { id: w.form.id } });
+const campaign: MakeRequest = (w) => ({ params: { id: w.campaignId } });
+const employee: MakeRequest = async (w) => ({ params: { id: w.employee } });
+const metrics: MakeRequest = (w) => ({ query: { orgId: String(w.organizationId), fromDate: '2026-01-01' } });
+const twins: MakeRequest = async (w) => ({ params: { id: w.member, otherId: await w.newMember() } });
+const templateText = 'Hi {member_name}, {assignee_name} of {organization_name} will call.';
+const template: MakeRequest = (w) => ({
+  params: { id: w.organizationId },
+  body: { key: 'service_request_patient', msg: templateText },
+});
+const preference: MakeRequest = (w) => ({
+  params: { id: w.employee },
+  body: { serviceId: w.serviceId, isEmailRequired: true },
+});
+const message = 'Please call us.';
+
+/**
+ * A valid request of organization A for every operation, about records that exist there; what a call uses up is made
+ * anew each time. The access matrix sends them as they are, the hostile inputs bend them.
+ */
+export const requests: Record<CallName, MakeRequest> = {
+  'POST /v1/auth/sign-up': (w) => ({
+    body: {
+      ...w.newPerson(),
+      email: w.newEmail(),
+      password: w.password,
+      userType: 'EMPLOYEE',
+      organizationId: w.organizationId,
+    },
+  }),
+  'POST /v1/auth/verify-email': () => ({ body: { token: 'unknown' } }),
+  'POST /v1/auth/resend-verification': (w) => ({ body: { email: w.newEmail() } }),
+  'POST /v1/auth/login': (w) => ({ body: { email: w.employeeEmail, password: w.password } }),
+  'POST /v1/auth/refresh-token': () => ({ body: { token: 'unknown' } }),
+  'POST /v1/auth/logout': () => ({ body: { token: 'unknown' } }),
+  'POST /v1/auth/forgotPassword/{email}': (w) => ({ params: { email: w.newEmail() } }),
+  'POST /v1/auth/forgotPasswordVerify': (w) => ({
+    body: { email: w.newEmail(), token: '123456', password: w.password },
+  }),
+  'GET /v1/organizations': none,
+  'POST /v1/organizations': () => ({
+    parts: { organization: { name: 'Another', organizationType: 'CARE_PROVIDER', phoneNumber: '+12695550147' } },
+  }),
+  'GET /v1/organizations/{id}': organization,
+  'PUT /v1/organizations/{id}': (w) => ({
+    params: { id: w.organizationId },
+    parts: { organization: { name: 'A', organizationType: 'CARE_PROVIDER', phoneNumber: '+12695550147' } },
+  }),
+  'POST /v1/organizations/{id}/invitations': (w) => ({ params: { id: w.organizationId }, body: {} }),
+  'POST /v1/invitations/resolve': () => ({ body: { invitation: 'unknown' } }),
+  'GET /v1/organizations/{id}/image': organization,
+  'GET /v1/organizations/{id}/services': organization,
+  'POST /v1/services': (w) => ({
+    body: { name: w.newName(), type: 'TRANSPORTATION', description: null, organizationId: w.organizationId },
+  }),
+  'POST /v1/services/updateServices': (w) => ({
+    body: [{ id: w.serviceId, name: 'Food box', type: 'FOOD', description: null, organizationId: w.organizationId }],
+  }),
+  'POST /v1/services/deleteService/{id}': async (w) => ({ params: { id: await w.newService() } }),
+  'GET /v1/users/{id}': member,
+  'PUT /v1/users/{id}': (w) => ({ params: { id: w.member }, body: { city: 'Kalamazoo' } }),
+  'POST /v1/users/{id}/activate': async (w) => ({ params: { id: await w.newEmployee({ status: 'PENDING' }) } }),
+  'POST /v1/users/{id}/terminate': async (w) => ({ params: { id: await w.newEmployee() } }),
+  'POST /v1/users/{id}/promote-admin': async (w) => ({ params: { id: await w.newEmployee() } }),
+  'POST /v1/users/{id}/revoke-admin': async (w) => ({ params: { id: await w.newEmployee({ userType: 'ADMIN' }) } }),
+  'POST /v1/users/{id}/reassign': async (w) => ({
+    params: { id: await w.newEmployee() },
+    body: { assigneeId: w.employee },
+  }),
+  'GET /v1/users/{id}/email-preferences': employee,
+  'POST /v1/users/{id}/email-preferences': preference,
+  'PUT /v1/users/{id}/email-preferences': preference,
+  'GET /v1/organizations/{id}/members': organization,
+  'POST /v1/organizations/{id}/members/search': search,
+  'GET /v1/users': (w) => ({
+    query: { entityId: String(w.organizationId), entityType: 'ORGANIZATION', role: 'EMPLOYEE' },
+  }),
+  'POST /v1/organizations/{id}/services/upload-patients': async (w) => ({
+    params: { id: w.organizationId },
+    query: { serviceIds: String(w.serviceId), serviceStatus: 'COMPLETED' },
+    parts: { file: await w.membersFile() },
+  }),
+  'GET /v1/uploads/{id}': (w) => ({ params: { id: w.uploadId } }),
+  'GET /v1/users/{id}/duplicates': member,
+  'PUT /v1/users/{id}/duplicates/{otherId}/dismissal': twins,
+  'DELETE /v1/users/{id}/duplicates/{otherId}/dismissal': twins,
+  'GET /v1/users/{id}/merges': member,
+  'POST /v1/users/{id}/merges': async (w) => ({ params: { id: w.member }, body: { mergedId: await w.newMember() } }),
+  'POST /v1/users/{id}/merges/{mergeId}/undo': async (w) => ({
+    params: { id: w.member, mergeId: await w.newMerge(w.member) },
+  }),
+  'GET /v1/users/{userId}/documents': (w) => ({ params: { userId: w.member } }),
+  'POST /v1/users/{userId}/documents': (w) => ({ params: { userId: w.member }, parts: { files: w.textFile() } }),
+  'GET /v1/users/{userId}/documents/{id}': (w) => ({ params: { userId: w.member, id: w.documentId } }),
+  'DELETE /v1/users/{userId}/documents/{id}': async (w) => ({
+    params: { userId: w.member, id: await w.newDocument(w.member) },
+  }),
+  'POST /v1/service-requests': (w) => ({
+    parts: { serviceRequest: { organizationId: w.organizationId, serviceId: w.serviceId, patientId: w.member } },
+  }),
+  'GET /v1/service-requests/{id}': ticket,
+  'GET /v1/service-requests/{id}/timeline': ticket,
+  'GET /v1/service-requests/{id}/notes': ticket,
+  'GET /v1/service-requests/{id}/file': ticket,
+  'POST /v1/service-requests/{id}/assign/{employeeId}': (w) => ({ params: { id: w.ticket, employeeId: w.employee } }),
+  'POST /v1/service-requests/{id}/transition/{newStatus}': async (w) => ({
+    params: { id: (await w.newRequest()).id, newStatus: 'OPEN' },
+  }),
+  'POST /v1/service-requests/transition/{status}': async (w) => ({
+    params: { status: 'OPEN' },
+    body: { serviceRequestIds: [(await w.newRequest()).id] },
+  }),
+  'POST /v1/notes': (w) => ({ parts: { note: { serviceRequestId: w.ticket, content: 'Hi' } } }),
+  'GET /v1/notes/{id}/file': (w) => ({ params: { id: w.noteId } }),
+  'GET /v1/organizations/{id}/service-requests': organization,
+  'GET /v1/organizations/{id}/incoming-service-requests': organization,
+  'GET /v1/organizations/{id}/service-requests/counts': organization,
+  'GET /v1/organizations/{id}/incoming-service-requests/counts': organization,
+  'GET /v1/organizations/{id}/service-requests/filter': organization,
+  'GET /v1/organizations/{id}/service-requests/filter/ids': organization,
+  'POST /v1/organizations/{id}/service-requests/search': search,
+  'POST /v1/organizations/{id}/incoming-service-requests/search': search,
+  'POST /v1/organizations/{id}/service-requests/filter/search': search,
+  'POST /v1/organizations/{id}/service-requests/filter/ids': search,
+  'GET /v1/users/{id}/service-requests': member,
+  'GET /v1/users/{id}/service-request-assignments': employee,
+  'GET /v1/messages/getServiceRequestMessages/{id}': ticket,
+  'GET /v1/messages/getServiceRequestMessagesCsv/{id}': ticket,
+  'GET /v1/messages/getPatientMessages/{patientId}': (w) => ({ params: { patientId: w.member } }),
+  'POST /v1/users/{id}/messages': (w) => ({ params: { id: w.member }, body: { message } }),
+  'POST /v1/messages/{id}/resend': async (w) => ({ params: { id: await w.newFailedText() } }),
+  'GET /v1/messages/delivery': none,
+  'POST /v1/messages/inbound': () => form({ From: '+12695550147', To: '+12695550100', Body: 'Yes', MessageSid: 'SM1' }),
+  'POST /v1/messages/status': () => form({ MessageSid: 'SM1', MessageStatus: 'delivered' }),
+  'POST /v1/messages/sendSMSToIdsList': (w) => ({ body: { ids: [w.member], message } }),
+  'POST /v1/campaigns/preview': (w) => ({ body: { ids: [w.member], message } }),
+  'POST /v1/campaigns/test': () => ({ body: { message } }),
+  'GET /v1/campaigns': none,
+  'GET /v1/campaigns/{id}': campaign,
+  'GET /v1/campaigns/{id}/recipients': campaign,
+  'POST /v1/campaigns/{id}/retry': campaign,
+  'GET /v1/events': none,
+  'GET /v1/organizations/{id}/custom-messages': organization,
+  'POST /v2/organizations/{id}/custom-messages': template,
+  'PUT /v2/organizations/{id}/custom-messages': template,
+  'GET /v1/metrics/totalRequestReceived': metrics,
+  'GET /v1/metrics/totalRequestSent': metrics,
+  'GET /v1/metrics/membersReferred': metrics,
+  'GET /v1/metrics/membersServed': metrics,
+  'GET /v1/metrics/totalReferredTo': metrics,
+  'GET /v1/metrics/totalReferralAgencies': metrics,
+  'GET /v1/metrics/totalRequestComplete': (w) => ({
+    query: { orgId: String(w.organizationId), fromDate: '2026-01-01', inbound: 'true' },
+  }),
+  'GET /v1/organizations/{id}/metrics': organization,
+  'GET /v1/organizations/{id}/metrics/requests': (w) => ({
+    params: { id: w.organizationId },
+    query: { side: 'outgoing', fromDate: '2026-01-01' },
+  }),
+  'GET /v1/organizations/{id}/metrics/report.pdf': organization,
+  'GET /v1/organizations/{id}/metrics/report.csv': organization,
+  'GET /v1/organizations/{id}/surveys': organization,
+  'POST /v1/surveys': (w) => ({ body: { title: 'Form', data: w.definition, organizationId: w.organizationId } }),
+  'PUT /v1/surveys/{id}': async (w) => {
+    const { id, uniqueSurveyId, version } = await w.newSurvey();
+    return {
+      params: { id },
+      body: { id, uniqueSurveyId, version, title: 'Form', data: w.definition, organizationId: w.organizationId },
+    };
+  },
+  'GET /v1/surveys/{id}': survey,
+  'GET /v1/surveys/{id}/versions': survey,
+  'GET /v1/surveys/{id}/display': survey,
+  'POST /v1/surveys/import': () => ({ query: { formId: '1' } }),
+  'POST /v1/surveys/{id}/archive': (w) => ({
+    params: { id: w.form.id },
+    body: 'false',
+    headers: { 'content-type': 'application/json' },
+  }),
+  'POST /v1/survey-answers/submit': (w) => ({
+    body: {
+      surveyAnswerJson: { q: 'Yes' },
+      surveyUniqueId: w.form.uniqueSurveyId,
+      version: 1,
+      userFirstName: 'Any',
+      userLastName: 'Body',
+    },
+  }),
+  'POST /v1/surveys/{uniqueSurveyId}/files': async (w) => ({
+    params: { uniqueSurveyId: w.form.uniqueSurveyId },
+    parts: { file: await w.picture() },
+  }),
+  'POST /v1/surveys/{id}/answer': (w) => ({
+    params: { id: w.form.id },
+    body: { userId: w.member, data: { q: 'Yes' }, version: 1 },
+  }),
+  'GET /v1/surveys/{id}/answers': survey,
+  'POST /v1/surveys/{id}/answers/search': (w) => ({ params: { id: w.form.id }, body: {} }),
+  'GET /v1/surveys/{id}/answers/export': (w) => ({ params: { id: w.form.id }, query: { format: 'csv' } }),
+  'GET /v1/surveys/{id}/analytics': survey,
+  'POST /v1/survey-answers/{surveyId}/upload-responses': (w) => ({
+    params: { surveyId: w.form.id },
+    parts: { file: new File(['q\nx\n'], 'a.csv') },
+  }),
+  'GET /v1/survey-answers/{id}': (w) => ({ params: { id: w.answerId } }),
+  'GET /v1/survey-answers/{id}/files/{fileId}': (w) => ({ params: { id: w.answerId, fileId: w.fileId } }),
+  'GET /v1/users/{id}/surveys': member,
+  'POST /v1/users/{id}/surveys': (w) => ({ params: { id: w.member }, body: { surveyId: w.form.id } }),
+  'POST /v1/support': () => ({ body: { messageType: 'Support Question', feedback: 'How?' } }),
+  'GET /v1/organizations/{id}/audit': organization,
+  'GET /v1/organizations/{id}/audit/csv': organization,
+};

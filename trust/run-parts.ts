@@ -1,0 +1,57 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { inject, test } from 'vitest';
+import { projectRoot } from '../server/src/main/config.ts';
+import { CannotRun, type Part } from './part.ts';
+import { parts } from './parts.ts';
+import { type Outcome, toMarkdown, toText } from './table.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    trustRun: { rounds: number; only: string[] };
+  }
+}
+
+class Misses extends Error {
+  override name = 'Misses';
+}
+
+const fullRounds = 10;
+
+test('trust', async () => {
+  const { rounds, only } = inject('trustRun');
+  const unknown = only.filter((name) => !parts.some((part) => part.name === name));
+  if (unknown.length > 0) {
+    throw new CannotRun(
+      `There is no part named ${unknown.join(', ')}: choose from ${parts.map(({ name }) => name).join(', ')}.`,
+    );
+  }
+  const chosen = parts.filter(({ name }) => only.length === 0 || only.includes(name));
+  // Before anything takes its time: a part that can't run here says so at the start.
+  for (const part of chosen) await part.prepare?.();
+  const outcomes: Outcome[] = [];
+  for (const part of chosen) outcomes.push(await runPart(part, rounds));
+  const run = { date: new Date(), rounds, outcomes };
+  console.log(toText(run));
+  if (only.length === 0 && rounds >= fullRounds) {
+    await writeFile(join(projectRoot(), 'docs/TRUST.md'), toMarkdown(run));
+  }
+  const misses = outcomes.flatMap(({ part, misses }) => misses.map((miss) => `✗ ${part.name}: ${miss}`));
+  if (misses.length > 0) throw new Misses(misses.join('\n'));
+});
+
+async function runPart(part: Part, rounds: number): Promise<Outcome> {
+  const report = (line: string) => console.log(`  ${part.name}: ${line}`);
+  const began = performance.now();
+  const unnoticed: string[] = [];
+  for (const fault of part.plantedFaults) {
+    const { misses } = await fault.run({ rounds: 1, report: () => undefined });
+    report(
+      misses[0] === undefined ? `NOT noticed: ${fault.name}` : `noticed: ${fault.name} (${misses[0].slice(0, 160)})`,
+    );
+    if (misses.length === 0) unnoticed.push(`The planted fault wasn't noticed: ${fault.name}.`);
+  }
+  const { figures, misses } = await part.run({ rounds, report });
+  const seconds = Math.round((performance.now() - began) / 1000);
+  return { part, figures, misses: [...unnoticed, ...misses], unnoticed: unnoticed.length, seconds };
+}

@@ -1,0 +1,43 @@
+// `npm run trust`: everything that keeps the walls closed, with figures. Options: --rounds 1 to 100 (10 is the full form),
+// --only matrix,hostile. It runs in vitest, as the short forms in `npm test` do, on the same database and built server.
+import { parseArgs } from 'node:util';
+import { startVitest } from 'vitest/node';
+import { nodeProblem } from '../scripts/node-version.mjs';
+import { ensureInstalled } from '../scripts/prepare.mjs';
+
+const options = { rounds: { type: 'string', default: '10' }, only: { type: 'string', default: '' } };
+
+try {
+  const { values } = parseArgs({ options });
+  const rounds = Number(values.rounds);
+  const problem = nodeProblem(process.versions.node);
+  if (problem) throw new Error(problem);
+  if (!Number.isInteger(rounds) || rounds < 1 || rounds > 100)
+    throw new Error('--rounds takes a number from 1 to 100.');
+  await ensureInstalled();
+  const trustRun = { rounds, only: values.only.split(',').filter(Boolean) };
+  const vitest = await startVitest('test', [], {
+    run: true,
+    include: ['trust/run-parts.ts'],
+    provide: { trustRun },
+    maxWorkers: 1,
+    testTimeout: 0,
+    hookTimeout: 0,
+    // What the run prints is the report; vitest itself speaks only when the run breaks.
+    disableConsoleIntercept: true,
+    reporters: [{ onTestModuleEnd: (module) => module.errors().forEach(explain), onTestCaseResult: explainTest }],
+  });
+  await vitest.close();
+} catch (error) {
+  explain(error);
+}
+
+function explainTest(test) {
+  const { state, errors = [] } = test.result();
+  if (state === 'failed') errors.forEach(explain);
+}
+
+function explain({ name, message, stack }) {
+  console.error(name === 'CannotRun' || name === 'Misses' ? message : (stack ?? message));
+  process.exitCode = 1;
+}

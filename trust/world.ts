@@ -1,0 +1,199 @@
+import { asOwner } from '../server/src/testing/as-owner.ts';
+import {
+  buildOrganization,
+  buildSignedIn,
+  buildUser,
+  serviceIds,
+  signedInAs,
+  testPassword,
+} from '../server/src/testing/build.ts';
+import { greyPicture } from '../server/src/testing/pictures.ts';
+import { buildXlsx } from '../server/src/testing/spreadsheets.ts';
+import { buildSurvey } from '../server/src/testing/surveys.ts';
+import type { CallOptions, TestApp } from '../server/src/testing/test-app.ts';
+
+/** The nine kinds of caller, in the order of the columns of the access matrix. B is another organization. */
+export const actors = [
+  'signed out',
+  'member',
+  'pending',
+  'terminated',
+  'employee',
+  'admin',
+  'former admin',
+  'B employee',
+  'B admin',
+] as const;
+export type Actor = (typeof actors)[number];
+
+/** Personal data that is seeded and sent: no line of the logs may hold any of it. */
+export const canaries = ['Canarywing', 'Feathersby', '5550147', 'Quillstone Lane', 'yellowplume'];
+export const canaryPerson = { firstName: 'Canarywing', lastName: 'Feathersby', phoneNumber: '+12695550147' };
+const canaryText = 'Quillstone Lane, ask for yellowplume';
+
+export type World = Awaited<ReturnType<typeof buildWorld>>;
+
+/** Ids from here on are ids: no two tables share one, so a number can't be right by accident. */
+export const firstId = 1_000_000;
+
+async function spreadIds({ databaseUrl }: TestApp): Promise<void> {
+  await asOwner(
+    databaseUrl,
+    `select setval(format('%I.%I', schemaname, sequencename), ${firstId} * row_number() over (order by sequencename))
+    from pg_sequences where schemaname = 'public'`,
+  );
+}
+
+/** Organization A with one of everything and its callers, and organization B, which shares nothing with it. */
+export async function buildWorld(portal: TestApp) {
+  await spreadIds(portal);
+  const organizationId = (await buildOrganization(portal)).id;
+  const otherOrganizationId = (await buildOrganization(portal)).id;
+  const creator = await buildSignedIn(portal, organizationId);
+  const admin = await buildSignedIn(portal, organizationId, { userType: 'ADMIN' });
+  const [serviceId = 0] = await serviceIds(portal, organizationId);
+
+  const made = async (name: string, options: CallOptions) => {
+    const answer = await portal.call(name, { token: creator.token, ...options });
+    if (answer.status >= 300) throw new Error(`${name} answered ${answer.status}: ${JSON.stringify(answer.body)}`);
+    return answer.body;
+  };
+  const picture = async () =>
+    new File([new Uint8Array(await greyPicture('png', 4, 4))], `${canaryPerson.lastName}.png`);
+  const textFile = () => new File([canaryText], `${canaryPerson.lastName}.txt`);
+
+  let people = 0;
+  /** Nobody else has this name, so no two records are matched. */
+  const newPerson = () => ({
+    ...canaryPerson,
+    firstName: `${canaryPerson.firstName} ${++people}`,
+    phoneNumber: phone(),
+  });
+  const phone = () => `+1269${5_550_000 + (people % 9_000)}`;
+  const newRequest = (patient: object = newPerson(), files: object = {}) =>
+    made('POST /v1/service-requests', {
+      parts: { serviceRequest: { organizationId, serviceId, patient, description: canaryText }, ...files },
+    });
+  const newMember = async (): Promise<number> => (await newRequest()).patient.id;
+  const newDocument = async (userId: number): Promise<number> =>
+    (await made('POST /v1/users/{userId}/documents', { params: { userId }, parts: { files: textFile() } }))[0].id;
+  const definition = {
+    elements: [
+      { type: 'text', name: 'q' },
+      { type: 'file', name: 'f' },
+    ],
+  };
+  const newSurvey = () => buildSurvey(portal, creator, definition.elements);
+  const membersFile = () =>
+    buildXlsx([
+      ['First Name', 'Last Name'],
+      [canaryPerson.firstName, canaryPerson.lastName],
+    ]);
+  const newService = async (): Promise<number> =>
+    (
+      await made('POST /v1/services', {
+        body: { name: `Rides ${++people}`, type: 'TRANSPORTATION', description: null, organizationId },
+        token: admin.token,
+      })
+    ).id;
+  const newEmployee = async (given: Parameters<typeof buildUser>[2] = {}) =>
+    (await buildUser(portal, organizationId, given)).id;
+  const newMerge = async (id: number): Promise<number> =>
+    (await made('POST /v1/users/{id}/merges', { params: { id }, body: { mergedId: await newMember() } })).id;
+
+  const newFailedText = async (): Promise<number> => {
+    const { rows } = await portal.app.pool.query(
+      `insert into sms_messages (kind, organization_id, user_id, phone_number, body, state)
+       values ('staff', $1, $2, $3, $4, 'failed') returning id`,
+      [organizationId, creator.id, canaryPerson.phoneNumber, canaryText],
+    );
+    return rows[0].id;
+  };
+
+  await made('PUT /v1/organizations/{id}', {
+    params: { id: organizationId },
+    parts: {
+      organization: { name: 'Organization A', organizationType: 'CARE_PROVIDER', phoneNumber: '+12695550147' },
+      file: await picture(),
+    },
+    token: admin.token,
+  });
+  const request = await newRequest({ ...canaryPerson }, { file: await picture() });
+  const member: number = request.patient.id;
+  const form = await newSurvey();
+  const upload = await made('POST /v1/organizations/{id}/services/upload-patients', {
+    params: { id: organizationId },
+    query: { serviceIds: String(serviceId) },
+    parts: { file: await membersFile() },
+    headers: { prefer: 'respond-async' },
+  });
+  const note = { serviceRequestId: request.id, content: canaryText };
+  const file = await made('POST /v1/surveys/{uniqueSurveyId}/files', {
+    params: { uniqueSurveyId: form.uniqueSurveyId },
+    parts: { file: await picture() },
+  });
+  const answer = await made('POST /v1/surveys/{id}/answer', {
+    params: { id: form.id },
+    body: {
+      userId: member,
+      data: { q: canaryText, f: [{ name: file.name, type: 'image/png', content: file.fileId }] },
+      version: 1,
+    },
+  });
+  const campaign = await made('POST /v1/messages/sendSMSToIdsList', { body: { ids: [member], message: canaryText } });
+
+  const tokenOf = async (id: number, given: Parameters<typeof buildSignedIn>[2]) =>
+    (await buildSignedIn(portal, id, given)).token;
+  // Both were signed in when an admin ended their rights.
+  const former = await buildSignedIn(portal, organizationId, { userType: 'ADMIN' });
+  await made('POST /v1/users/{id}/revoke-admin', { params: { id: former.id }, token: admin.token });
+  const terminated = await buildSignedIn(portal, organizationId, { userType: 'ADMIN' });
+  await made('POST /v1/users/{id}/terminate', { params: { id: terminated.id }, token: admin.token });
+  const tokens: Record<Actor, string | undefined> = {
+    'signed out': undefined,
+    member: await tokenOf(organizationId, { userType: 'PATIENT', ...canaryPerson }),
+    pending: await tokenOf(organizationId, { status: 'PENDING', userType: 'ADMIN' }),
+    terminated: await signedInAs(portal, terminated),
+    employee: await tokenOf(organizationId, {}),
+    admin: await tokenOf(organizationId, { userType: 'ADMIN' }),
+    'former admin': former.token,
+    'B employee': await tokenOf(otherOrganizationId, {}),
+    'B admin': await tokenOf(otherOrganizationId, { userType: 'ADMIN' }),
+  };
+  return {
+    portal,
+    tokens,
+    /** Issued before the account was terminated: as good as none. */
+    endedToken: terminated.token,
+    password: testPassword,
+    organizationId,
+    otherOrganizationId,
+    serviceId,
+    member,
+    employee: creator.id,
+    employeeEmail: creator.email,
+    ticket: request.id as number,
+    noteId: (await made('POST /v1/notes', { parts: { note, file: await picture() } })).id as number,
+    documentId: await newDocument(member),
+    uploadId: upload.uploadId as number,
+    campaignId: campaign.campaignId as number,
+    form,
+    definition,
+    answerId: answer.id as number,
+    fileId: file.fileId as string,
+    newPerson,
+    newName: () => `Name ${++people}`,
+    newEmail: () => `canarywing${++people}@example.org`,
+    newRequest,
+    newMember,
+    newDocument,
+    newSurvey,
+    newService,
+    newEmployee,
+    newMerge,
+    newFailedText,
+    membersFile,
+    picture,
+    textFile,
+  };
+}
