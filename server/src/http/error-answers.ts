@@ -17,6 +17,10 @@ const badValue = /^(22...)$/;
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   const { code = '', statusCode, cause } = (error ?? {}) as Partial<FastifyError>;
+  // First, since a request that its caller cut off has the code of a lost connection too.
+  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) {
+    return new AppError(...(frameworkErrors[statusCode] ?? unreadable));
+  }
   if (databaseBusy.test(code) || isConnectionLost(error) || isConnectionLost(cause)) {
     return new AppError('unavailable', 'The service is starting again. Please try once more in a few seconds.', {
       retryAfterSeconds: 2,
@@ -32,13 +36,10 @@ export function toAppError(error: unknown): AppError {
   }
   if (badValue.test(code))
     return new AppError('invalid_input', 'A value cannot be stored. Please check what you entered.');
-  const known = statusCode === undefined ? undefined : frameworkErrors[statusCode];
-  if (known) return new AppError(...known);
-  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) {
-    return new AppError('invalid_input', 'The request cannot be read.');
-  }
   return new AppError('internal', 'Something went wrong on our side. Please try again later.');
 }
+
+const unreadable: [ErrorCode, string] = ['invalid_input', 'The request cannot be read.'];
 
 const frameworkErrors: Record<number, [ErrorCode, string]> = {
   400: ['invalid_input', 'The request cannot be read. Please check its format.'],

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -20,16 +20,15 @@ export function addRequestLog(server: FastifyInstance): void {
   });
   server.addHook('onResponse', async (request, reply) => {
     if (!request.routeOptions.config.access) return;
-    request.log.info(
-      {
-        requestId: request.id,
-        method: request.method,
-        route: request.routeOptions.url,
-        status: reply.statusCode,
-        ms: Math.round(reply.elapsedTime * 10) / 10,
-        actor: request.actorId,
-      },
-      'request',
-    );
+    const { statusCode: status, elapsedTime } = reply;
+    request.log.info({ ...described(request), status, ms: Math.round(elapsedTime * 10) / 10 }, 'request');
   });
+  server.addHook('onRequestAbort', async (request) => {
+    request.log.info(described(request), 'request cut off by its caller');
+  });
+}
+
+function described(request: FastifyRequest) {
+  const { id, method, routeOptions, actorId } = request;
+  return { requestId: id, method, route: routeOptions.url, actor: actorId };
 }

@@ -3,6 +3,9 @@ import type { HeardEvent } from '../../db/event-listener.ts';
 import { sessionEnded } from './events.commands.ts';
 
 const heartbeatMs = 15_000;
+const streamsPerSession = 10;
+/** What waits for a reader who doesn't read; thousands of events. */
+const maxWaitingBytes = 1024 * 1024;
 
 interface Listener {
   organizationId: number;
@@ -25,15 +28,20 @@ export class EventHub {
     }
     const text = `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`;
     for (const { organizationId, stream } of this.#subscribers) {
-      if (event === 'resync' || organizations.includes(organizationId)) stream.push(text);
+      if (event !== 'resync' && !organizations.includes(organizationId)) continue;
+      stream.push(text);
+      if (stream.readableLength > maxWaitingBytes) stream.destroy();
     }
   }
 
   /**
    * A stream that lives until the reader leaves, the session ends, or the server stops. `stillAllowed` is asked now and
-   * then as well: the end of a session may be told while nobody listens to the database.
+   * then as well: the end of a session may be told while nobody listens to the database. One stream too many ends the
+   * session's oldest, so that a browser that reconnects keeps working.
    */
   subscribe({ organizationId, sessionId }: Listener, stillAllowed: () => Promise<boolean>): Readable {
+    const own = [...this.#subscribers].filter((other) => other.sessionId === sessionId);
+    for (const oldest of own.slice(0, Math.max(0, own.length - streamsPerSession + 1))) oldest.end();
     const stream = new Readable({ read: () => undefined });
     const leave = () => {
       clearInterval(heartbeat);

@@ -1,6 +1,8 @@
+import { once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { EventListener } from '../../db/event-listener.ts';
 import { buildOrganization, buildSignedIn, buildUser, serviceIds, testPassword } from '../../testing/build.ts';
+import { RawConnection } from '../../testing/raw-connection.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { until } from '../../testing/until.ts';
 import { eventChannel } from './events.commands.ts';
@@ -130,6 +132,38 @@ describe('live events', () => {
       for (const stream of streams) stream.stop();
     },
   );
+
+  it('end the oldest stream of a session that opens an eleventh', async () => {
+    const organization = await buildOrganization(test);
+    const colleague = await hear((await buildSignedIn(test, organization.id)).token);
+    const { token } = await buildSignedIn(test, organization.id);
+    const streams: Awaited<ReturnType<typeof hear>>[] = [];
+    for (let i = 0; i < 12; i++) streams.push(await hear(token));
+    await until(() => streams[0]?.heard.ended && streams[1]?.heard.ended);
+    await test.app.pool.query('select pg_notify($1, $2)', [
+      eventChannel,
+      JSON.stringify({ event: 'note', organizations: [organization.id], data: { id: 0 } }),
+    ]);
+    const open = [...streams.slice(2), colleague];
+    await until(() => open.every(({ heard }) => heard.text.includes('"id":0')));
+    expect(open.filter(({ heard }) => heard.ended)).toEqual([]);
+    for (const stream of open) stream.stop();
+  });
+
+  it('end a stream that nobody reads before it fills the memory', async () => {
+    const organization = await buildOrganization(test);
+    const { token } = await buildSignedIn(test, organization.id);
+    const connection = new RawConnection(Number(new URL(address).port));
+    const ended = once(connection.socket, 'close');
+    await connection.send(`GET /v1/events HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${token}\r\n\r\n`);
+    const { heard, stop } = await hear(token);
+    await until(() => heard.text.includes('listening'));
+    const data = { filler: 'y'.repeat(100_000) };
+    for (let i = 0; i < 200; i++) test.app.events.publish({ event: 'note', organizations: [organization.id], data });
+    connection.socket.resume();
+    await ended;
+    stop();
+  });
 
   it('have no HEAD, which would listen without an end', async () => {
     const { token } = await buildSignedIn(test, (await buildOrganization(test)).id);

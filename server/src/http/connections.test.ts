@@ -1,5 +1,6 @@
+import { once } from 'node:events';
 import { Agent, createServer as createHttpServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import { type CallName, calls } from '@kinbridge/contract/calls';
 import type { Call } from '@kinbridge/contract/shared/call';
 import { errorBody } from '@kinbridge/contract/shared/error-body.schema';
@@ -9,6 +10,7 @@ import { buildOrganization, buildSignedIn, serviceIds } from '../testing/build.t
 import { RawConnection } from '../testing/raw-connection.ts';
 import { buildSurvey } from '../testing/surveys.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
+import { until } from '../testing/until.ts';
 import { routes } from './routes.ts';
 
 let portal: TestApp;
@@ -283,5 +285,56 @@ describe('behind a proxy that keeps its connections', () => {
     expect(bad).toEqual(bad.map(() => 400));
     const others = await Promise.all(Array.from({ length: 20 }, () => fetch(`${url}/v1/organizations`)));
     expect(others.map(({ status }) => status)).toEqual(others.map(() => 200));
+  });
+});
+
+describe('a caller who leaves in the middle is no error:', () => {
+  const part = file('file', 200 * kB).slice(0, -100);
+  const half = (sent: Sent) => `${head(sent)}content-length: ${sent.body.length * 2}\r\n\r\n${sent.body}`;
+  const staff = () => [`authorization: Bearer ${token}`];
+  const cases: [string, () => string][] = [
+    ['parts with one file', () => half(upload('POST /v1/organizations', part, [multipart]))],
+    ['parts with a JSON part', () => half(upload('POST /v1/notes', text('note', 100).slice(0, -50)))],
+    ['parts with several files', () => half(upload('POST /v1/users/{userId}/documents', part))],
+    [
+      'a chunked list of responses',
+      () => {
+        const sent = upload('POST /v1/survey-answers/{surveyId}/upload-responses', part);
+        return `${head(sent)}transfer-encoding: chunked\r\n\r\nfffff\r\n${part}`;
+      },
+    ],
+    [
+      'JSON',
+      () =>
+        half({
+          method: 'POST',
+          path: '/v1/auth/login',
+          headers: ['content-type: application/json'],
+          body: '{"email":',
+        }),
+    ],
+    ['an early refusal', () => half({ method: 'POST', path: '/v1/nothing', headers: [multipart], body: part })],
+    ['the answer', () => `${head({ method: 'GET', path: '/docs/openapi.json', body: '' })}\r\n`.repeat(20)],
+    ['an event stream', () => `${head({ method: 'GET', path: '/v1/events', headers: staff(), body: '' })}\r\n`],
+  ];
+  test.each(cases)('%s', async (_case, bytes) => {
+    const before = portal.logs.length;
+    const { server } = portal.server;
+    const open = new Set<Socket>();
+    const watch = (socket: Socket) => open.add(socket.once('close', () => open.delete(socket)));
+    server.on('connection', watch);
+    for (const leave of ['destroy', 'resetAndDestroy'] as const) {
+      const connection = new RawConnection(port);
+      const arrived = once(server, 'request');
+      await connection.send(bytes());
+      await arrived;
+      connection.socket[leave]();
+    }
+    await until(() => open.size === 0);
+    server.off('connection', watch);
+    // Whatever the request had begun has ended once another one is answered.
+    await portal.call('GET /v1/organizations');
+    const lines = portal.logs.slice(before).map((line) => JSON.parse(line) as { level: number; status?: number });
+    expect(lines.filter(({ level, status = 0 }) => level > 30 || status >= 500)).toEqual([]);
   });
 });
