@@ -23,6 +23,7 @@ import { sendEmail } from '../features/messages/send-email.commands.ts';
 import { deliverSms, markUncertainSms } from '../features/messages/sms-delivery.commands.ts';
 import { giveUpSms } from '../features/messages/sms-outage.commands.ts';
 import { organizationEmails } from '../features/organizations/organizations.emails.ts';
+import { purgeUnverifiedOrganizations } from '../features/organizations/purge-organizations.commands.ts';
 import { sumUpCounts } from '../features/service-requests/counts.commands.ts';
 import { serviceRequestEmails } from '../features/service-requests/service-requests.emails.ts';
 import { postSupportMessage } from '../features/support/support.commands.ts';
@@ -52,6 +53,7 @@ function tasks(app: AppContext, stop?: AbortSignal): TaskList {
     },
     'purge-expired': async () => {
       await purgeExpired(app.db);
+      await purgeUnverifiedOrganizations(app.db);
       await purgeOrphanedSurveyFiles(app.db);
     },
   };

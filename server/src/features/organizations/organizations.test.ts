@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { buildOrganization, buildSignedIn, nextNumber } from '../../testing/build.ts';
+import { addJob } from '../../db/jobs.commands.ts';
+import { buildOrganization, buildSignedIn, buildUser, nextNumber } from '../../testing/build.ts';
+import { greyPicture } from '../../testing/pictures.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 
 let test: TestApp;
@@ -221,5 +223,65 @@ describe('changing the own organization', () => {
     expect((await put({ before: { name: 7 } })).status).toBe(400);
     expect((await put({ before: { colour: 'blue' } })).status).toBe(400);
     expect((await put({ name: 'Whatever it was' })).status).toBe(200);
+  });
+});
+
+describe('the daily purge', () => {
+  async function purge() {
+    await addJob(test.app.db, 'purge-expired', {});
+    await test.runJobs();
+  }
+
+  async function registerWithLogo(age: string) {
+    const { body } = await register(profile, {}, new File([await greyPicture('png', 8, 8)], 'logo.png'));
+    await buildUser(test, body.id, { userType: 'ADMIN', status: 'PENDING', verified: false });
+    await sql`update organizations set create_timestamp = now() - ${age}::interval where id = ${body.id}`.execute(
+      test.app.db,
+    );
+    const { rows } = await sql<{ storage_key: string }>`select f.storage_key from organizations o
+      join files f on f.id = o.logo_file_id where o.id = ${body.id}`.execute(test.app.db);
+    return { id: body.id as number, logo: rows[0]?.storage_key ?? '' };
+  }
+
+  async function left(id: number) {
+    const { rows } = await sql<{ n: number }>`
+      select (select count(*) from organizations where id = ${id}) + (select count(*) from users where organization_id = ${id})
+        + (select count(*) from services where organization_id = ${id}) as n`.execute(test.app.db);
+    return rows[0]?.n ?? 0;
+  }
+
+  it('removes organizations that nobody verified within 7 days, with all they have', async () => {
+    const lapsed = await registerWithLogo('8 days');
+    const young = await registerWithLogo('6 days');
+    const waiting = await buildOrganization(test, { approval: 'WAITING' });
+    await sql`update organizations set create_timestamp = now() - interval '90 days' where id = ${waiting.id}`.execute(
+      test.app.db,
+    );
+    await purge();
+    expect(await left(lapsed.id)).toBe(0);
+    expect(await test.app.files.has(lapsed.logo)).toBe(false);
+    expect(await left(young.id)).toBeGreaterThan(1);
+    expect(await test.app.files.has(young.logo)).toBe(true);
+    expect(await left(waiting.id)).toBeGreaterThan(1);
+  });
+
+  it('keeps 30 days and at most 10,000 messages of the outbox', async () => {
+    const add = (to: string, age: string, count: number) =>
+      sql`insert into dev_outbox (channel, to_address, body, create_timestamp)
+        select 'email', ${to}, '', now() - ${age}::interval from generate_series(1, ${count}::integer)`.execute(
+        test.app.db,
+      );
+    const count = async (to: string) =>
+      (await sql<{ n: number }>`select count(*) as n from dev_outbox where to_address = ${to}`.execute(test.app.db))
+        .rows[0]?.n;
+    await add('old@example.org', '31 days', 6_000);
+    await add('kept@example.org', '29 days', 1);
+    await purge();
+    expect(await count('old@example.org')).toBe(0);
+    expect(await count('kept@example.org')).toBe(1);
+    await add('many@example.org', '1 day', 10_000);
+    await purge();
+    expect(await count('kept@example.org')).toBe(0);
+    expect(await count('many@example.org')).toBe(10_000);
   });
 });
