@@ -100,6 +100,9 @@ export const requests: Record<CallName, MakeRequest> = {
   'PUT /v1/users/{id}/duplicates/{otherId}/dismissal': twins,
   'DELETE /v1/users/{id}/duplicates/{otherId}/dismissal': twins,
   'GET /v1/users/{id}/merges': member,
+  'GET /v1/users/{id}/proposed-changes': member,
+  'POST /v1/users/{id}/proposed-changes/{changeId}/accept': async (w) => ({ params: await w.newProposal() }),
+  'POST /v1/users/{id}/proposed-changes/{changeId}/decline': async (w) => ({ params: await w.newProposal() }),
   'POST /v1/users/{id}/merges': async (w) => ({ params: { id: w.member }, body: { mergedId: await w.newMember() } }),
   'POST /v1/users/{id}/merges/{mergeId}/undo': async (w) => ({
     params: { id: w.member, mergeId: await w.newMerge(w.member) },

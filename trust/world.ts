@@ -101,6 +101,16 @@ export async function buildWorld(portal: TestApp) {
   const newMerge = async (id: number): Promise<number> =>
     (await made('POST /v1/users/{id}/merges', { params: { id }, body: { mergedId: await newMember() } })).id;
 
+  const proposer = await buildUser(portal, (await buildOrganization(portal)).id);
+  const newProposal = async (): Promise<{ id: number; changeId: number }> => {
+    const id = await newMember();
+    const { rows } = await portal.app.pool.query(
+      `insert into proposed_changes (member_id, organization_id, field, proposed_value, proposed_by)
+       values ($1, $2, 'lastName', $3, $4) returning id`,
+      [id, proposer.organizationId, canaryPerson.lastName, proposer.id],
+    );
+    return { id, changeId: Number(rows[0].id) };
+  };
   const newFailedText = async (): Promise<number> => {
     const { rows } = await portal.app.pool.query(
       `insert into sms_messages (kind, organization_id, user_id, phone_number, body, state)
@@ -191,6 +201,7 @@ export async function buildWorld(portal: TestApp) {
     newService,
     newEmployee,
     newMerge,
+    newProposal,
     newFailedText,
     membersFile,
     picture,

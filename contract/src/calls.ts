@@ -18,6 +18,7 @@ import { supportCalls } from './support/support.contract.ts';
 import { surveyAnswerCalls } from './surveys/survey-answers.contract.ts';
 import { surveyCalls } from './surveys/surveys.contract.ts';
 import { emailPreferenceCalls } from './users/email-preferences.contract.ts';
+import { proposedChangeCalls } from './users/proposed-changes.contract.ts';
 import { userCalls } from './users/users.contract.ts';
 
 /** Every call of the API. The server registers each of them, and a test of the tree holds it to that. */
@@ -27,6 +28,7 @@ export const calls = {
   ...invitationCalls,
   ...serviceCalls,
   ...userCalls,
+  ...proposedChangeCalls,
   ...employeeCalls,
   ...emailPreferenceCalls,
   ...memberCalls,

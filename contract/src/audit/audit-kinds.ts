@@ -11,7 +11,16 @@ export const auditKinds = {
     'invitation.create',
     'invitation.use',
   ],
-  'Profile changes': ['user.edit', 'user.fill', 'user.email-changed', 'email-preference.edit'],
+  'Profile changes': [
+    'user.edit',
+    'user.fill',
+    'user.change-proposed',
+    'user.change-accepted',
+    'user.change-declined',
+    'user.change-withdrawn',
+    'user.email-changed',
+    'email-preference.edit',
+  ],
   'Members and files': [
     'member.merge',
     'member.merged-away',

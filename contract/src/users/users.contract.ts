@@ -3,6 +3,7 @@ import { birthday } from '../shared/calendar-date.ts';
 import type { CallGroup } from '../shared/call.ts';
 import { email, id, idParam, optionalText, orBlank, requiredText, timestamp, zipCode } from '../shared/fields.ts';
 import { phoneNumber } from '../shared/phone-number.ts';
+import { proposedChange } from './proposed-changes.contract.ts';
 import { userStatus, userType } from './user-status.schema.ts';
 
 const tag = 'Users';
@@ -28,12 +29,16 @@ export const user = z
     sendPushNotifications: z.boolean(),
     sendSmsTexts: z.boolean(),
     participantId: z.string().nullable(),
+    /** Of a member the organization that added them; staff have their own. */
+    addedByOrganizationId: id.nullable(),
     createTimestamp: timestamp,
     updateTimestamp: timestamp,
     /** The new address of a login that its owner has asked for and not yet verified. */
     pendingEmail: z.string().optional(),
     /** One member read by id: why they get no SMS. Absent where nothing stands in the way. */
     smsBlockedReason: z.string().optional(),
+    /** One person read by id: the pending ones, all for the organization that added the member, else one's own. */
+    proposedChanges: z.array(proposedChange).optional(),
   })
   .meta({ id: 'User' });
 
@@ -71,6 +76,8 @@ export const readOnlyUserFields = [
   'organizationIds',
   'createTimestamp',
   'smsBlockedReason',
+  'addedByOrganizationId',
+  'proposedChanges',
 ] as const;
 
 export const userUpdate = z.strictObject({
@@ -85,6 +92,8 @@ export const userUpdate = z.strictObject({
   organizationIds: z.unknown().optional(),
   createTimestamp: z.unknown().optional(),
   smsBlockedReason: z.unknown().optional(),
+  addedByOrganizationId: z.unknown().optional(),
+  proposedChanges: z.unknown().optional(),
 });
 
 export type UserUpdate = z.input<typeof userUpdate>;
@@ -101,7 +110,8 @@ export const userCalls = {
   },
   'PUT /v1/users/{id}': {
     tag,
-    summary: 'Changes the profile. The address of a login is changed by its owner alone, with the password.',
+    summary:
+      "Changes the profile. A login's address is changed by its owner alone, with the password. Identity fields of a member that another organization added become proposed changes.",
     params,
     body: userUpdate,
     answers: { status: 200, body: user },

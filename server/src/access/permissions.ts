@@ -22,6 +22,7 @@ export const permissions = {
   'campaign:send': isActiveStaff,
   'member:upload': isActiveStaff,
   'member:merge': isActiveStaff,
+  'member:decide': isActiveStaff,
   'service-request:read': isActiveStaff,
   'service-request:create': isActiveStaff,
   'service-request:move': isActiveStaff,

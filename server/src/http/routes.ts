@@ -20,6 +20,7 @@ import { memberSurveyRoutes } from '../features/surveys/member-surveys.routes.ts
 import { surveyAnswerRoutes } from '../features/surveys/survey-answers.routes.ts';
 import { surveyRoutes } from '../features/surveys/surveys.routes.ts';
 import { emailPreferenceRoutes } from '../features/users/email-preferences.routes.ts';
+import { proposedChangeRoutes } from '../features/users/proposed-changes.routes.ts';
 import { userRoutes } from '../features/users/users.routes.ts';
 
 /** Every route of the API. */
@@ -29,6 +30,7 @@ export const routes: Route[] = [
   ...invitationRoutes,
   ...serviceRoutes,
   ...userRoutes,
+  ...proposedChangeRoutes,
   ...employeeRoutes,
   ...emailPreferenceRoutes,
   ...memberRoutes,

@@ -27,11 +27,17 @@ import { purgeUnverifiedOrganizations } from '../features/organizations/purge-or
 import { sumUpCounts } from '../features/service-requests/counts.commands.ts';
 import { serviceRequestEmails } from '../features/service-requests/service-requests.emails.ts';
 import { postSupportMessage } from '../features/support/support.commands.ts';
-
 import { purgeOrphanedSurveyFiles } from '../features/surveys/survey-files.commands.ts';
+import { proposedChangeEmails } from '../features/users/proposed-changes.emails.ts';
 import { describeError } from '../log.ts';
 
-const emailTexts = { ...authEmails, ...employeeEmails, ...organizationEmails, ...serviceRequestEmails };
+const emailTexts = {
+  ...authEmails,
+  ...employeeEmails,
+  ...organizationEmails,
+  ...serviceRequestEmails,
+  ...proposedChangeEmails,
+};
 
 /** Every job by name. A job runs at least once, so each is written to be run again. */
 function tasks(app: AppContext, stop?: AbortSignal): TaskList {

@@ -23,6 +23,30 @@ export async function audit(tx: Tx, entry: AuditEntry): Promise<void> {
       ${entry.entityId}, ${JSON.stringify(entry.detail ?? {})}::jsonb, ${entry.requestId})`.execute(tx);
 }
 
+export interface PersonEntry {
+  actor: Pick<Actor, 'userId' | 'organizationId'>;
+  requestId: string | null;
+  action: string;
+  entityId: number;
+  detail: { fields: string[]; filled?: boolean };
+}
+
+/**
+ * Writes the row of a change to a person in the log of every organization that sees them; of staff, their own. In the
+ * log of another organization than the actor's it says which one that is.
+ */
+export async function auditPerson(tx: Tx, entry: PersonEntry): Promise<void> {
+  const { actor, entityId } = entry;
+  const actorOrganization = actor.userId === entityId ? null : actor.organizationId;
+  await sql`
+    insert into audit_log (organization_id, actor_id, action, entity_type, entity_id, detail, request_id)
+    select coalesce(om.organization_id, u.organization_id), ${actor.userId}::bigint, ${entry.action}, 'user', u.id,
+      ${JSON.stringify(entry.detail)}::jsonb || case when om.organization_id <> ${actorOrganization}::bigint
+        then jsonb_build_object('organizationId', ${actorOrganization}::bigint) else '{}' end, ${entry.requestId}
+    from users u left join organization_members om on om.member_id = u.id
+    where u.id = ${entityId} order by om.organization_id`.execute(tx);
+}
+
 /**
  * Writes the audit row of a read, before its answer leaves. A crash of the database may lose the last
  * fraction of a second of these rows, which keeps reads quick; changes are never written this way.

@@ -5,7 +5,7 @@ import type { Executor } from '../../db/database.ts';
 export const sessionEnded = 'session-ended';
 
 export interface LiveEvent {
-  event: 'service-request' | 'note' | 'message' | typeof sessionEnded;
+  event: 'service-request' | 'note' | 'message' | 'member' | typeof sessionEnded;
   /** The organizations whose staff may want to look again. */
   organizations: (number | null)[];
   /** Ids, statuses and versions only. */

@@ -1,11 +1,13 @@
 import type { newMember } from '@kinbridge/contract/service-requests/service-requests.contract';
+import { isIdentityField } from '@kinbridge/contract/users/identity-fields';
 import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import type { StaffActor } from '../../access/actor.ts';
 import { AppError } from '../../app-error.ts';
 import { BeginAgain, type Tx } from '../../db/database.ts';
 import { laterTimestamp } from '../../db/later-timestamp.ts';
-import { audit } from '../audit/audit.commands.ts';
+import { auditPerson } from '../audit/audit.commands.ts';
+import { proposeChanges } from '../users/proposed-changes.commands.ts';
 
 type NewMember = z.output<typeof newMember>;
 
@@ -102,7 +104,10 @@ const fillable = {
   participantId: 'participant_id',
 } as const;
 
-/** A match fills blank fields only; what is known is never overwritten. */
+/**
+ * A match fills blank fields only; what is known is never overwritten. Identity fields of a member that another
+ * organization added are proposed to it.
+ */
 async function fillBlanks(
   tx: Tx,
   organizationId: number,
@@ -112,18 +117,27 @@ async function fillBlanks(
 ): Promise<void> {
   const given = (Object.keys(fillable) as (keyof typeof fillable)[]).filter((name) => person[name] != null);
   if (given.length === 0) return;
-  const { rows } = await sql<Record<string, string | null>>`
-    select ${sql.join(given.map((name) => sql.ref(fillable[name])))} from users where id = ${id} for update`.execute(
-    tx,
-  );
-  const fields = given.filter((name) => rows[0]?.[fillable[name]] === null);
-  if (fields.length === 0) return;
-  await sql`
-    update users set ${sql.join(fields.map((name) => sql`${sql.ref(fillable[name])} = ${person[name]}`))},
-      update_timestamp = ${laterTimestamp}
-    where id = ${id}`.execute(tx);
-  const entry = { action: 'user.fill', entityType: 'user', entityId: id, detail: { fields } };
-  await audit(tx, { actor, requestId, organizationId, ...entry });
+  const { rows } = await sql<Record<string, unknown> & { added_by: number | null; proposed: string[] }>`
+    select ${sql.join(given.map((name) => sql.ref(fillable[name])))}, organization_id as added_by,
+      array(select field from proposed_changes c where c.member_id = users.id and c.organization_id = ${organizationId}
+        and c.state = 'PENDING') as proposed
+    from users where id = ${id} for update`.execute(tx);
+  const member = rows[0];
+  if (!member) return;
+  const blank = given.filter((name) => member[fillable[name]] === null && !member.proposed.includes(name));
+  const addedBy = member.added_by ?? organizationId;
+  const proposed = addedBy === organizationId ? [] : blank.filter(isIdentityField);
+  const fields = blank.filter((name) => !proposed.some((field) => field === name));
+  if (fields.length > 0) {
+    await sql`
+      update users set ${sql.join(fields.map((name) => sql`${sql.ref(fillable[name])} = ${person[name]}`))},
+        update_timestamp = ${laterTimestamp}
+      where id = ${id}`.execute(tx);
+    const detail = { fields, filled: true };
+    await auditPerson(tx, { actor, requestId, entityId: id, action: 'user.edit', detail });
+  }
+  const values = Object.fromEntries(proposed.map((name) => [name, person[name] ?? null]));
+  await proposeChanges(tx, { actor, requestId, memberId: id, addedBy }, values);
 }
 
 /** Somebody whose number was entered by hand or in a form may be texted; where that came from is kept. */

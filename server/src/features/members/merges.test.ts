@@ -293,7 +293,7 @@ describe('merging two members', () => {
     expect((await uploading).status).toBe(201);
     expect(await editing).toMatchObject({
       status: 409,
-      body: { message: `This record was merged into member ${keep.id} meanwhile. Please edit that one.` },
+      body: { message: `This record was merged into member ${keep.id}. Open that member instead.` },
     });
     expect(await requestsOf(keep.id)).toEqual([created.body.id, gone.ticket, keep.ticket]);
     const { rows } = await sql`select 1 from organization_members where member_id = ${gone.id}`.execute(test.app.db);

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '../../db/database.ts';
-import { laterTimestamp } from '../../db/later-timestamp.ts';
+import { fillListedBlanks } from './fill-listed-blanks.commands.ts';
 import { findEarlierUpload, type MemberUpload, type TakenIn } from './member-uploads.queries.ts';
 import { isMatchable, lockMembersOf } from './members.commands.ts';
 
@@ -38,7 +38,7 @@ export async function takeInMembers(
     await onProgress(Math.min(places.to, total));
   }
   await settleWithOthers(tx, upload, total);
-  await withoutComparingAll(tx, total, () => fillBlanks(tx, upload));
+  await withoutComparingAll(tx, total, () => fillListedBlanks(tx, upload));
   const { created } = await countCreated(tx, upload);
   return { created, matched: total - created, requests };
 }
@@ -226,42 +226,6 @@ async function settleWithOthers(tx: Tx, upload: MemberUpload, total: number): Pr
     where r.upload_id = ${upload.id} and r.member_id = pair.ours`.execute(tx);
   await sql`delete from users where id = any(${ours}::bigint[])`.execute(tx);
 }
-
-/** A match fills blank fields only; what is known is never overwritten. */
-async function fillBlanks(tx: Tx, upload: MemberUpload): Promise<void> {
-  const first = (column: string) => {
-    const name = sql.ref(column);
-    return sql`(array_agg(r.${name} order by r.place) filter (where r.${name} is not null))[1] as ${name}`;
-  };
-  const blank = (column: string) => sql`(u.${sql.ref(column)} is null and r.${sql.ref(column)} is not null)`;
-  await sql`
-    with given as (
-      select r.member_id, ${sql.join(fillable.map(first))}
-      from member_upload_rows r ${memberOf('r')}
-      where r.upload_id = ${upload.id} and not r.created and (${sql.join(fillable.map(blank), sql` or `)})
-      group by r.member_id
-    ), filled as (
-      update users set ${sql.join(fillable.map((name) => sql`${sql.ref(name)} = coalesce(users.${sql.ref(name)}, given.${sql.ref(name)})`))},
-        update_timestamp = ${laterTimestamp}
-      from given where users.id = given.member_id returning users.id
-    )
-    insert into audit_log (organization_id, actor_id, action, entity_type, entity_id, detail, request_id)
-    select ${upload.organizationId}, ${upload.createdBy}, 'user.fill', 'user', id,
-      jsonb_build_object('uploadId', ${upload.id}::bigint), ${upload.requestId}
-    from filled order by id`.execute(tx);
-}
-
-const fillable = [
-  'email',
-  'phone_number',
-  'date_of_birth',
-  'address_line1',
-  'address_line2',
-  'city',
-  'state',
-  'zip_code',
-  'participant_id',
-];
 
 async function countCreated(tx: Tx, upload: MemberUpload): Promise<{ created: number }> {
   const { rows } = await sql<{ created: number }>`

@@ -2,12 +2,18 @@ import { sql } from 'kysely';
 import type { Tx } from '../../db/database.ts';
 import { addJob } from '../../db/jobs.commands.ts';
 
+/** The members that an e-mail links to, and how many there are in all. */
+export interface MemberLinks {
+  memberIds: number[];
+  count: number;
+}
+
 export interface QueuedEmail {
   kind: string;
   userId: number | null;
   to: string;
   /** Ids that the text is written from. */
-  payload?: Record<string, number>;
+  payload?: Record<string, number> | MemberLinks;
 }
 
 /** Queues an e-mail in the transaction of what caused it. What it says is written when it is sent. */

@@ -223,8 +223,9 @@ describe('matching a member', () => {
     expect(again).toMatchObject({ id: first.id, phoneNumber: '+12695550042', email: 'first@example.org' });
     await member({ ...known, phoneNumber: '269 555 0043' });
     const { rows } = await sql`select organization_id, actor_id, detail from audit_log
-      where action = 'user.fill' and entity_id = ${first.id}`.execute(test.app.db);
-    expect(rows).toEqual([{ organization_id: clinic.id, actor_id: nurse.id, detail: { fields: ['phoneNumber'] } }]);
+      where action = 'user.edit' and entity_id = ${first.id} and organization_id = ${clinic.id}`.execute(test.app.db);
+    const detail = { fields: ['phoneNumber'], filled: true };
+    expect(rows).toEqual([{ organization_id: clinic.id, actor_id: nurse.id, detail }]);
   });
 
   it('looks only among the members that the acting organization sees', async () => {

@@ -1,3 +1,5 @@
+import { isDeepStrictEqual } from 'node:util';
+import { type IdentityField, isIdentityField } from '@kinbridge/contract/users/identity-fields';
 import { readOnlyUserFields, type User, type userUpdate } from '@kinbridge/contract/users/users.contract';
 import { sql } from 'kysely';
 import type { z } from 'zod';
@@ -6,13 +8,14 @@ import type { AppContext } from '../../app-context.ts';
 import { AppError, forbidden, invalidField, notFound } from '../../app-error.ts';
 import { type Tx, transaction } from '../../db/database.ts';
 import { laterTimestamp } from '../../db/later-timestamp.ts';
-import { audit } from '../audit/audit.commands.ts';
+import { auditPerson } from '../audit/audit.commands.ts';
 import { countAttempt, forgiveAttempt } from '../auth/attempts.commands.ts';
 import { findLoginById, holdPassword, type Login } from '../auth/auth.queries.ts';
 import { verifyPassword } from '../auth/passwords.ts';
 import { seesMember } from '../members/members.queries.ts';
-import { findSurvivorId } from '../members/merges.queries.ts';
 import { queueEmail } from '../messages/emails.commands.ts';
+import { refuseMergedAway } from './merged-away.ts';
+import { proposeChanges, withdrawChanges } from './proposed-changes.commands.ts';
 import { recordUserRead } from './user-read.ts';
 import { mayEditUser } from './users.policy.ts';
 import { findUser } from './users.queries.ts';
@@ -54,27 +57,22 @@ export async function updateUser(
     if (verdict === 'forbidden') throw forbidden();
     if (verdict === 'absent') await refuseMergedAway(tx, actor, id);
     if (verdict === 'absent' || !before) throw notFound('person');
-    refuseReadOnlyChanges(before, update);
     if (isStale(before, update)) return { user: before, changed: false, stale: true };
+    refuseReadOnlyChanges(before, update);
     const changed = changedFields(before, update);
+    const proposed = isOthersMember(actor, before) ? changed.filter(isIdentityField) : [];
+    const saved = changed.filter((name) => !proposed.some((field) => field === name));
     // Staff and members with a login change their address by a link; a plain member's is only a way to reach them.
     const plain = before.userType === 'PATIENT' && actor.userId !== id;
-    const writable = plain ? changed : changed.filter((name) => name !== 'email');
-    if (writable.length < changed.length) {
+    const writable = plain ? saved : saved.filter((name) => name !== 'email');
+    if (writable.length < saved.length) {
       await askForNewAddress(tx, actor, before, update.email ?? null, checked);
     }
     if (writable.length > 0) await writeFields(tx, id, writable, update);
-    if (changed.length > 0) {
-      await audit(tx, {
-        actor,
-        requestId,
-        organizationId: before.organizationId,
-        action: 'user.edit',
-        entityType: 'user',
-        entityId: id,
-        detail: { fields: changed },
-      });
+    if (saved.length > 0) {
+      await auditPerson(tx, { actor, requestId, entityId: id, action: 'user.edit', detail: { fields: saved } });
     }
+    await proposeOrWithdraw(tx, actor, before, pickValues(proposed, update), requestId);
     return { user: (await findUser(tx, id, viewerId)) ?? before, changed: changed.length > 0, stale: false };
   });
   if (!outcome.changed) await recordUserRead(app.db, actor, id, requestId);
@@ -82,11 +80,33 @@ export async function updateUser(
   return outcome.user;
 }
 
-/** Whoever was editing a record while a colleague merged it reads where it went. */
-async function refuseMergedAway(tx: Tx, actor: Actor, id: number): Promise<void> {
-  const survivorId = await findSurvivorId(tx, id);
-  if (survivorId === null || !(await seesMember(tx, actor.organizationId ?? 0, survivorId))) return;
-  throw new AppError('conflict', `This record was merged into member ${survivorId} meanwhile. Please edit that one.`);
+/** Staff of another organization than the one that added the member; the member's own edits are saved. */
+function isOthersMember(actor: Actor, user: User): boolean {
+  const { addedByOrganizationId: addedBy } = user;
+  return (
+    user.userType === 'PATIENT' && actor.userId !== user.id && addedBy !== null && addedBy !== actor.organizationId
+  );
+}
+
+type ProposedValues = Partial<Record<IdentityField, string | null>>;
+
+function pickValues(fields: IdentityField[], update: Update): ProposedValues {
+  return Object.fromEntries(fields.map((field) => [field, update[field] ?? null]));
+}
+
+/** A value that differs from the accepted one is proposed; the accepted one takes an earlier proposal back. */
+async function proposeOrWithdraw(tx: Tx, actor: Actor, before: User, values: ProposedValues, requestId: string) {
+  const { id: memberId, addedByOrganizationId: addedBy, updateTimestamp: seenTimestamp } = before;
+  const { userId, organizationId } = actor;
+  if (addedBy === null || organizationId === null) return;
+  const proposer = { actor: { userId, organizationId }, requestId, memberId, addedBy, seenTimestamp };
+  const accepted: Record<string, unknown> = { ...before };
+  for (const { field, value } of before.proposedChanges ?? []) accepted[field] = value;
+  const isAccepted = ([field, value]: [string, unknown]) => value === accepted[field];
+  const entries = Object.entries(values);
+  await proposeChanges(tx, proposer, Object.fromEntries(entries.filter((entry) => !isAccepted(entry))));
+  const withdrawn = entries.filter(isAccepted).map(([field]) => field as IdentityField);
+  await withdrawChanges(tx, proposer, withdrawn);
 }
 
 /** Outside the transaction, since hashing is slow on purpose. Answers the login whose password was right. */
@@ -106,7 +126,7 @@ function wrongPassword(): AppError {
 
 function refuseReadOnlyChanges(before: User, update: Update): void {
   for (const name of readOnlyUserFields) {
-    if (update[name] !== undefined && JSON.stringify(update[name]) !== JSON.stringify(before[name])) {
+    if (update[name] !== undefined && !isDeepStrictEqual(update[name], before[name])) {
       throw invalidField(name, 'This field cannot be changed here.');
     }
   }
@@ -143,7 +163,12 @@ async function askForNewAddress(tx: Tx, actor: Actor, before: User, email: strin
   await queueEmail(tx, { kind: 'email-change-asked', userId: before.id, to: before.email ?? email });
 }
 
-async function writeFields(tx: Tx, id: number, changed: Field[], update: Update): Promise<void> {
+export async function writeFields(
+  tx: Tx,
+  id: number,
+  changed: Field[],
+  update: Partial<Record<Field, string | boolean | null | undefined>>,
+): Promise<void> {
   const assignments = changed.map((name) => sql`${sql.ref(columns[name])} = ${update[name] ?? null}`);
   await sql`update users set ${sql.join(assignments)},
     update_timestamp = ${laterTimestamp}

@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Executor } from '../../db/database.ts';
 import { iso } from '../../db/iso-timestamp.ts';
 import { smsBlockedReason } from '../messages/sms-blocked.queries.ts';
+import { ownProposals, pendingChanges } from './proposed-changes.queries.ts';
 
 /** A member's organizations are shown as far as the caller is one of them; staff have one. */
 const ownOrganizations = sql`case when u.user_type = 'PATIENT'
@@ -19,20 +20,25 @@ export function asUser(organizationIds: RawBuilder<unknown> = ownOrganizations):
     'userType', u.user_type, 'status', u.status, 'active', u.status = 'ACTIVE', 'organizationId', case when u.user_type = 'PATIENT' then ${organizationIds} -> 0 else to_jsonb(u.organization_id) end,
     'organizationIds', ${organizationIds},
     'sendPushNotifications', u.send_push_notifications, 'sendSmsTexts', u.send_sms_texts,
-    'participantId', u.participant_id, 'createTimestamp', ${iso('u.create_timestamp')},
+    'participantId', u.participant_id, 'addedByOrganizationId', u.organization_id, 'createTimestamp', ${iso('u.create_timestamp')},
     'updateTimestamp', ${iso('u.update_timestamp')})`;
 }
 
 /**
  * One user. `viewerId` is the organization that looks, where it is not the person themselves: of a member's
- * organizations it is the only one it is shown, and an address that somebody has asked for is theirs alone.
+ * organizations it is the only one it is shown, and an address that somebody has asked for is theirs alone. Where it
+ * proposed changes to the member, it sees its own values.
  */
 export async function findUser(db: Executor, id: number, viewerId: number | null = null): Promise<User | null> {
   const organizations = viewerId === null ? undefined : viewedBy(viewerId);
   const { rows } = await sql<{ user: User }>`
     select ((${asUser(organizations)}) - ${viewerId === null ? '' : 'pendingEmail'}::text) || jsonb_strip_nulls(jsonb_build_object('smsBlockedReason',
-        case when u.user_type = 'PATIENT' then ${smsBlockedReason('u')} end)) as "user"
+        case when u.user_type = 'PATIENT' then ${smsBlockedReason('u')} end))
+      || jsonb_build_object('proposedChanges', ${pendingChanges(viewerId)},
+        'updateTimestamp', ${iso('greatest(u.update_timestamp, own.changed)')})
+      || coalesce(own.pending, '{}'::jsonb) as "user"
     from users u left join logins l on l.user_id = u.id left join sms_opt_outs x on x.phone_number = u.phone_number
+      cross join lateral ${ownProposals(viewerId)} own
     where u.id = ${id}`.execute(db);
   return rows[0]?.user ?? null;
 }

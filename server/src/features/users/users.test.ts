@@ -51,6 +51,8 @@ describe('reading a person', () => {
         sendPushNotifications: false,
         sendSmsTexts: true,
         participantId: null,
+        addedByOrganizationId: home.id,
+        proposedChanges: [],
         createTimestamp: expect.any(String),
         updateTimestamp: expect.any(String),
       });

@@ -23,6 +23,18 @@ describe('what happened, in words', () => {
       'changed first name, address line 1 of their own profile',
     ],
     [entry('user.edit', 'user', 2, { fields: ['city'] }), 'changed city of the profile of Owen Birch'],
+    [
+      entry('user.edit', 'user', 77, { fields: ['email'], filled: true }),
+      'filled in email of the profile of member #77',
+    ],
+    [
+      entry('user.change-proposed', 'user', 77, { fields: ['firstName', 'email'], organizationId: 5 }),
+      'proposed to change first name, email of the profile of member #77 (from organization #5)',
+    ],
+    [
+      entry('user.change-accepted', 'user', 77, { fields: ['email'] }),
+      'accepted a change of email of the profile of member #77',
+    ],
     [entry('user.read', 'user', 77), 'looked at the profile of member #77'],
     [
       entry('user.read', 'user', 77, { repeated: 3 }),

@@ -19,7 +19,14 @@ export interface KnownNames {
 /** What happened, in words, without who did it. */
 export function auditSentence(entry: AuditEntry, names: KnownNames): Piece[] {
   const write = sentences[entry.action] ?? unknownSentence;
-  return [...write(entry, names).flat(), ...repeated(entry)];
+  return [...write(entry, names).flat(), ...repeated(entry), ...fromElsewhere(entry)];
+}
+
+/** Changes to a member stand in the log of every organization that sees them. */
+function fromElsewhere({ entityType, detail }: AuditEntry): Piece[] {
+  return entityType === 'user' && typeof detail.organizationId === 'number'
+    ? [` (from organization #${detail.organizationId})`]
+    : [];
 }
 
 /** Records of the same kind of look within a minute stand in one row. */
@@ -39,7 +46,16 @@ const sentences: Record<string, Sentence | undefined> = {
   'user.verified': () => ['verified their email address'],
   'user.email-changed': () => ['changed the email address they sign in with'],
   'user.read': (entry, names) => ['looked at ', whose(entry, names)],
-  'user.edit': (entry, names) => ['changed ', fieldsOf(entry), 'of ', whose(entry, names)],
+  'user.edit': (entry, names) => [
+    entry.detail.filled === true ? 'filled in ' : 'changed ',
+    fieldsOf(entry),
+    'of ',
+    whose(entry, names),
+  ],
+  'user.change-proposed': (entry, names) => ['proposed to change ', fieldsOf(entry), 'of ', whose(entry, names)],
+  'user.change-accepted': (entry, names) => ['accepted a change of ', fieldsOf(entry), 'of ', whose(entry, names)],
+  'user.change-declined': (entry, names) => ['declined a change of ', fieldsOf(entry), 'of ', whose(entry, names)],
+  'user.change-withdrawn': (entry, names) => ['withdrew a change of ', fieldsOf(entry), 'of ', whose(entry, names)],
   'user.fill': (entry, names) => [
     'filled in ',
     Array.isArray(entry.detail.fields) ? fieldsOf(entry) : 'what was missing ',

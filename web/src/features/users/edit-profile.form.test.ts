@@ -23,6 +23,7 @@ const user: User = {
   sendPushNotifications: false,
   sendSmsTexts: true,
   participantId: null,
+  addedByOrganizationId: 1,
   createTimestamp: '2026-01-01T00:00:00Z',
   updateTimestamp: '2026-01-02T00:00:00Z',
 };

@@ -1,0 +1,67 @@
+import type { IdentityField } from '@kinbridge/contract/users/identity-fields';
+import type { ProposedChange } from '@kinbridge/contract/users/proposed-changes.contract';
+import { sql } from 'kysely';
+import type { StaffActor } from '../../access/actor.ts';
+import { AppError, forbidden, notFound } from '../../app-error.ts';
+import { type Database, type Tx, transaction } from '../../db/database.ts';
+import { auditPerson } from '../audit/audit.commands.ts';
+import { notify } from '../events/events.commands.ts';
+import { seesMember } from '../members/members.queries.ts';
+import { refuseMergedAway } from './merged-away.ts';
+import { findChange } from './proposed-changes.queries.ts';
+import { writeFields } from './users.commands.ts';
+
+const actions = { ACCEPTED: 'user.change-accepted', DECLINED: 'user.change-declined' } as const;
+
+/** Accepts or declines a proposed change, for the organization that added the member. Of two at once, one wins. */
+export function decideChange(
+  db: Database,
+  actor: StaffActor,
+  decided: { memberId: number; changeId: number; state: keyof typeof actions },
+  requestId: string,
+): Promise<ProposedChange> {
+  const { memberId, changeId, state } = decided;
+  return transaction(db, async (tx) => {
+    const change = await lockPendingChange(tx, actor, memberId, changeId);
+    await sql`
+      update proposed_changes set state = ${state}, decided_by = ${actor.userId},
+        decide_timestamp = greatest(date_trunc('milliseconds', clock_timestamp()), create_timestamp + interval '1 ms')
+      where id = ${changeId}`.execute(tx);
+    const { field } = change;
+    if (state === 'ACCEPTED') await writeFields(tx, memberId, [field], { [field]: change.proposed_value });
+    const entry = { actor, requestId, entityId: memberId, action: actions[state], detail: { fields: [field] } };
+    await auditPerson(tx, entry);
+    const organizations = [actor.organizationId, change.organization_id];
+    await notify(tx, [{ event: 'member', organizations, data: { id: memberId } }]);
+    return (await findChange(tx, changeId)) as ProposedChange;
+  });
+}
+
+interface LockedChange {
+  field: IdentityField;
+  proposed_value: string | null;
+  state: string;
+  organization_id: number;
+  added_by: number;
+}
+
+async function lockPendingChange(tx: Tx, actor: StaffActor, memberId: number, changeId: number): Promise<LockedChange> {
+  await sql`select 1 from users where id = ${memberId} for update`.execute(tx);
+  if (!(await seesMember(tx, actor.organizationId, memberId))) {
+    await refuseMergedAway(tx, actor, memberId);
+    throw notFound('member');
+  }
+  const { rows } = await sql<LockedChange>`
+    select c.field, c.proposed_value, c.state, c.organization_id, u.organization_id as added_by
+    from proposed_changes c join users u on u.id = c.member_id
+    where c.id = ${changeId} and c.member_id = ${memberId} for update of c`.execute(tx);
+  const change = rows[0];
+  if (change && change.added_by !== actor.organizationId && change.organization_id === actor.organizationId) {
+    throw forbidden();
+  }
+  if (!change || change.added_by !== actor.organizationId) throw notFound('proposed change');
+  if (change.state !== 'PENDING') {
+    throw new AppError('conflict', 'Someone already decided this change. Reload to see the current values.');
+  }
+  return change;
+}

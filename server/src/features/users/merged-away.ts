@@ -1,0 +1,12 @@
+import type { Actor } from '../../access/actor.ts';
+import { AppError } from '../../app-error.ts';
+import type { Tx } from '../../db/database.ts';
+import { seesMember } from '../members/members.queries.ts';
+import { findSurvivorId } from '../members/merges.queries.ts';
+
+/** Tells a person whose colleague merged this record in the meantime where it went. */
+export async function refuseMergedAway(tx: Tx, actor: Actor, id: number): Promise<void> {
+  const survivorId = await findSurvivorId(tx, id);
+  if (survivorId === null || !(await seesMember(tx, actor.organizationId ?? 0, survivorId))) return;
+  throw new AppError('conflict', `This record was merged into member ${survivorId}. Open that member instead.`);
+}

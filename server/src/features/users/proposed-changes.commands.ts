@@ -1,0 +1,82 @@
+import type { IdentityField } from '@kinbridge/contract/users/identity-fields';
+import { sql } from 'kysely';
+import type { StaffActor } from '../../access/actor.ts';
+import type { Tx } from '../../db/database.ts';
+import { auditPerson } from '../audit/audit.commands.ts';
+import { notify } from '../events/events.commands.ts';
+import { queueEmail } from '../messages/emails.commands.ts';
+
+/** Who proposes, for which member. */
+export interface Proposer {
+  actor: Pick<StaffActor, 'userId' | 'organizationId'>;
+  requestId: string;
+  memberId: number;
+  /** The organization that added the member. */
+  addedBy: number;
+  /** The record's version as the proposer saw it; what they see next is later. */
+  seenTimestamp?: string;
+}
+
+/** Proposes values that differ from the accepted ones. An earlier proposal for the same field is replaced. */
+export async function proposeChanges(
+  tx: Tx,
+  proposer: Proposer,
+  values: Partial<Record<IdentityField, string | null>>,
+): Promise<void> {
+  const fields = Object.keys(values) as IdentityField[];
+  if (fields.length === 0) return;
+  const { actor, requestId, memberId } = proposer;
+  await withdrawPending(tx, proposer, fields);
+  await sql`
+    insert into proposed_changes (member_id, organization_id, field, proposed_value, proposed_by, create_timestamp)
+    select ${memberId}, ${actor.organizationId}, field, value, ${actor.userId}, ${momentAfter(proposer)}
+    from unnest(${fields}::text[], ${fields.map((field) => values[field] ?? null)}::text[]) as given (field, value)`.execute(
+    tx,
+  );
+  await auditPerson(tx, { actor, requestId, entityId: memberId, action: 'user.change-proposed', detail: { fields } });
+  await emailAdmins(tx, proposer.addedBy, [memberId]);
+  await notifyOfMember(tx, proposer);
+}
+
+/** Takes back the organization's own proposals for these fields. */
+export async function withdrawChanges(tx: Tx, proposer: Proposer, fields: IdentityField[]): Promise<void> {
+  if (fields.length === 0) return;
+  await withdrawPending(tx, proposer, fields);
+  const { actor, requestId, memberId } = proposer;
+  await auditPerson(tx, { actor, requestId, entityId: memberId, action: 'user.change-withdrawn', detail: { fields } });
+  await notifyOfMember(tx, proposer);
+}
+
+async function withdrawPending(tx: Tx, proposer: Proposer, fields: IdentityField[]): Promise<void> {
+  const { actor, memberId } = proposer;
+  await sql`
+    update proposed_changes set state = 'WITHDRAWN', decided_by = ${actor.userId}, decide_timestamp = ${momentAfter(proposer)}
+    where member_id = ${memberId} and organization_id = ${actor.organizationId} and field = any(${fields}::text[])
+      and state = 'PENDING'`.execute(tx);
+}
+
+function momentAfter({ seenTimestamp }: Proposer) {
+  return sql`greatest(date_trunc('milliseconds', clock_timestamp()), ${seenTimestamp ?? null}::timestamptz + interval '1 ms')`;
+}
+
+/** How many links an e-mail holds. */
+const linksPerEmail = 20;
+
+/** One e-mail to each active admin of the organization that added these members. */
+export async function emailAdmins(tx: Tx, organizationId: number, memberIds: number[]): Promise<void> {
+  const { rows } = await sql<{ id: number; email: string }>`
+    select u.id, l.email from users u join logins l on l.user_id = u.id
+    where u.organization_id = ${organizationId} and u.user_type = 'ADMIN' and u.status = 'ACTIVE' order by u.id`.execute(
+    tx,
+  );
+  const payload = { memberIds: memberIds.slice(0, linksPerEmail), count: memberIds.length };
+  for (const { id, email } of rows) {
+    await queueEmail(tx, { kind: 'change-proposed', userId: id, to: email, payload });
+  }
+}
+
+/** Both organizations look at the member again. */
+function notifyOfMember(tx: Tx, { actor, addedBy, memberId }: Proposer): Promise<void> {
+  const organizations = [actor.organizationId, addedBy];
+  return notify(tx, [{ event: 'member', organizations, data: { id: memberId } }]);
+}
