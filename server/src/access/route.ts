@@ -115,9 +115,9 @@ export function callbackRoute<K extends CallName>(name: K, isSigned: IsSigned, h
   return { ...publicRoute(name, handle), isSigned };
 }
 
-/** A public route that tells a signed-in caller more. */
+/** A public route that tells a signed-in caller more. Callers without a session are limited per address. */
 export function openRoute<K extends CallName>(name: K, handle: Handler<K, Actor | null>): Route {
-  return { name, access: 'public', sessionOptional: true, limited: false, handle };
+  return { name, access: 'public', sessionOptional: true, limited: true, handle };
 }
 
 /** A route for anybody who is signed in, members included. */

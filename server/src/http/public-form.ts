@@ -23,7 +23,7 @@ export async function addPublicForm(
     reply.header('cache-control', 'no-cache').send(assets),
   );
   server.get('/form/:uniqueSurveyId', { config: { access: 'public' } }, async (request, reply) => {
-    limit.count(request.ip);
+    await limit.count(request.ip);
     const { uniqueSurveyId } = request.params as { uniqueSurveyId: string };
     const asked = askedLanguages(request);
     const form = link.test(uniqueSurveyId) ? await findDisplayed(app.db, uniqueSurveyId.toLowerCase()) : null;

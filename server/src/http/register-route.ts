@@ -31,7 +31,7 @@ export function registerRoute(server: FastifyInstance, app: AppContext, limit: A
     // A compressor would hold back what should leave at once, and a HEAD would never hear that its reader left.
     ...(call.answers.contentType === 'text/event-stream' ? { compress: false, exposeHeadRoute: false } : {}),
     handler: async (request, reply) => {
-      if (route.limited && !isSigned(app, route, request)) limit.count(request.ip);
+      if (isCounted(app, route, request)) await limit.count(request.ip);
       const actor = await authorise(app, route, request);
       const received = await receive(call, request);
       const input: Received & RouteRequest<unknown> = {
@@ -46,6 +46,11 @@ export function registerRoute(server: FastifyInstance, app: AppContext, limit: A
       return answer(call, await route.handle(input as never), reply);
     },
   });
+}
+
+function isCounted(app: AppContext, route: Route, request: FastifyRequest): boolean {
+  if (!route.limited || isSigned(app, route, request)) return false;
+  return !route.sessionOptional || request.headers.authorization === undefined;
 }
 
 /** Looked at before the limit, or a flood could keep out what only the signature proves to be genuine. */

@@ -54,7 +54,11 @@ export const organizationRoutes = [
     return readOwnOrganization(app, actor, params.id);
   }),
 
-  openRoute('GET /v1/organizations/{id}/image', ({ app, params }) => answerLogo(app, params.id)),
+  // Not counted: browsers load a page full of logos at once, and send no token for pictures.
+  {
+    ...openRoute('GET /v1/organizations/{id}/image', ({ app, params }) => answerLogo(app, params.id)),
+    limited: false,
+  },
 
   route('GET /v1/organizations/{id}/services', 'organization:read', ({ app, actor, params }) => {
     if (params.id !== actor.organizationId) throw notFound('organization');

@@ -1,0 +1,16 @@
+import { sql } from 'kysely';
+import type { Database } from './database.ts';
+
+/**
+ * Adds calls to an address's count of a minute and returns the new count. A process whose clock is behind adds to the
+ * minute that others have begun.
+ */
+export async function addCalls(db: Database, address: Buffer, minute: number, calls: number): Promise<number> {
+  const { rows } = await sql<{ calls: number }>`
+    insert into address_counts as c (address, minute, calls) values (${address}, ${minute}, ${calls})
+    on conflict (address) do update set minute = greatest(c.minute, excluded.minute),
+      calls = case when c.minute >= excluded.minute then least(c.calls + excluded.calls, 2000000000)
+        else excluded.calls end
+    returning calls`.execute(db);
+  return rows[0]?.calls ?? 0;
+}

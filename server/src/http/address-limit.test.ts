@@ -1,0 +1,132 @@
+import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
+import { pino } from 'pino';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createApp, type RunningApp } from '../main/create-app.ts';
+import { buildOrganization, buildSignedIn } from '../testing/build.ts';
+import { startTestApp, type TestApp } from '../testing/test-app.ts';
+import { AddressLimit, networkOf } from './address-limit.ts';
+import { createServer } from './app.ts';
+
+const limit = 4;
+let portal: TestApp;
+let other: { app: RunningApp; server: FastifyInstance };
+let addresses = 0;
+
+beforeAll(async () => {
+  portal = await startTestApp({ RATE_LIMIT_PER_ADDRESS: String(limit) });
+  const silent = pino({ level: 'silent' });
+  const app = createApp(portal.app.config, portal.databaseUrl, silent);
+  other = { app, server: await createServer(app, silent) };
+});
+afterAll(async () => {
+  await other.server.close();
+  await other.app.close();
+  await portal.close();
+});
+
+const newAddress = () => `198.51.100.${++addresses}`;
+
+/** Calls the list from these addresses, each call by the next server; again with new ones if the minute turns. */
+async function statusesOf(
+  addressesOf: () => string[],
+  servers: FastifyInstance[],
+  headers: Record<string, string> = {},
+): Promise<number[]> {
+  for (;;) {
+    const minute = Math.floor(Date.now() / 60_000);
+    const statuses: number[] = [];
+    for (const [index, remoteAddress] of addressesOf().entries()) {
+      const server = servers[index % servers.length] ?? portal.server;
+      const answer = await server.inject({ method: 'GET', url: '/v1/organizations', remoteAddress, headers });
+      if (answer.statusCode === 429) expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
+      statuses.push(answer.statusCode);
+    }
+    if (minute === Math.floor(Date.now() / 60_000)) return statuses;
+  }
+}
+
+describe('the limit per address', () => {
+  const tenFromOne = () => Array<string>(10).fill(newAddress());
+  const refusedAfterLimit = Array.from({ length: 10 }, (_, index) => (index < limit ? 200 : 429));
+
+  test('holds for the list of organizations without a session', async () => {
+    expect(await statusesOf(tenFromOne, [portal.server])).toEqual(refusedAfterLimit);
+  });
+
+  test('does not hold for it with a session', async () => {
+    const { token } = await buildSignedIn(portal, (await buildOrganization(portal)).id);
+    const statuses = await statusesOf(tenFromOne, [portal.server], { authorization: `Bearer ${token}` });
+    expect(statuses).toEqual(Array(10).fill(200));
+  });
+
+  test('is shared by all processes', async () => {
+    expect(await statusesOf(tenFromOne, [portal.server, other.server])).toEqual(refusedAfterLimit);
+  });
+
+  test('counts each address for itself', async () => {
+    const ten = () => Array.from({ length: 10 }, newAddress);
+    expect(await statusesOf(ten, [portal.server])).toEqual(Array(10).fill(200));
+  });
+
+  test('counts the addresses of an IPv6 /64 as one', async () => {
+    const network = () => {
+      const prefix = `2001:db8:0:${(++addresses).toString(16)}`;
+      return Array.from({ length: 10 }, (_, index) => `${prefix}:${index}::${index}`);
+    };
+    expect(await statusesOf(network, [portal.server])).toEqual(refusedAfterLimit);
+  });
+
+  test('holds when calls arrive together, in blocks that are larger than one', async () => {
+    const now = Date.now();
+    const address = newAddress();
+    const limits = [new AddressLimit(350, portal.app.db), new AddressLimit(350, other.app.db)];
+    const calls = Array.from({ length: 1000 }, (_, index) => limits[index % 2]?.count(address, now));
+    const done = await Promise.allSettled(calls);
+    expect(done.filter(({ status }) => status === 'fulfilled').length).toBe(350);
+  });
+
+  test('refuses from memory, without asking the database again', async () => {
+    const now = Date.now();
+    const strict = new AddressLimit(1, portal.app.db);
+    const address = newAddress();
+    const counted = async () => (await sql`select sum(calls) as sum from address_counts`.execute(portal.app.db)).rows;
+    await strict.count(address, now);
+    await expect(strict.count(address, now)).rejects.toThrow('Too many tries');
+    const before = await counted();
+    for (let i = 0; i < 5; i++) await expect(strict.count(address, now)).rejects.toThrow('Too many tries');
+    expect(await counted()).toEqual(before);
+  });
+
+  test('begins anew with the next minute', async () => {
+    const now = Date.now();
+    const strict = new AddressLimit(1, portal.app.db);
+    const address = newAddress();
+    await strict.count(address, now);
+    await expect(strict.count(address, now)).rejects.toThrow('Too many tries');
+    await strict.count(address, now + 60_000);
+  });
+
+  test('is counted by each process alone while the database is away', async () => {
+    const app = createApp(portal.app.config, 'postgres://127.0.0.1:1/away', pino({ level: 'silent' }));
+    const strict = new AddressLimit(limit, app.db);
+    const now = Date.now();
+    for (let i = 0; i < limit; i++) await strict.count('198.51.100.1', now);
+    await expect(strict.count('198.51.100.1', now)).rejects.toThrow('Too many tries');
+    await app.close();
+  });
+
+  test.each([
+    ['203.0.113.7', '203.0.113.7'],
+    ['::ffff:203.0.113.7', '203.0.113.7'],
+    ['::FFFF:cb00:7107', '203.0.113.7'],
+    ['2001:DB8::1', '2001:db8:0:0::/64'],
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+    ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+    ['::1', '0:0:0:0::/64'],
+    ['64:ff9b::203.0.113.7', '64:ff9b:0:0::/64'],
+    ['unknown', 'unknown'],
+  ])('counts %s as %s', (address, network) => {
+    expect(networkOf(address)).toBe(network);
+  });
+});
