@@ -1,5 +1,7 @@
+import { browser } from './browser/browser.ts';
+import { faultsPart } from './faults/faults.ts';
 import { matrix } from './matrix/matrix.ts';
 import type { Part } from './part.ts';
 
 /** In the order in which they run; each is a folder here with a part of this name. */
-export const parts: Part[] = [matrix];
+export const parts: Part[] = [matrix, faultsPart, browser];

@@ -15,6 +15,8 @@ import { until } from '../testing/until.ts';
 
 /** Kills per kind of work: one here, twenty in `npm run trust`. */
 const kills = Number(process.env.KINBRIDGE_KILLS ?? 1);
+/** A fault that `npm run trust` plants, to see these tests fail: a text is lost after its request was acknowledged. */
+const plantsLoss = process.env.KINBRIDGE_PLANTED_LOSS !== undefined;
 const patience = 60_000 * (kills + 1);
 
 let test: TestApp;
@@ -155,17 +157,6 @@ describe('kill -9 at a random moment', () => {
   });
 
   it('keeps each created request, its text and its log entry once', rounds(creates), patience);
-  it('is noticed where it loses anything', async () => {
-    const round = newRound();
-    await create(randomUUID(), { firstName: 'Ada', lastName: round, phoneNumber: newPhone() });
-    await expectEachOnce(round, 1);
-    await asOwner(
-      test.databaseUrl,
-      `delete from sms_messages where user_id in
-      (select id from users where last_name = '${round}')`,
-    );
-    await expect(expectEachOnce(round, 1)).rejects.toThrow();
-  });
   it('moves all requests of a bulk move or none', rounds(bulkMove), patience);
   it('finishes an uploaded list of members, everyone once', rounds(memberUpload), patience);
   it('stores all responses of an upload or none', rounds(responseUpload), patience);
@@ -198,6 +189,10 @@ async function creates(): Promise<void> {
     const again = await create(key, patient);
     expect(again).toMatchObject({ status: 201, body: { patient } });
     if (id !== undefined) expect(again?.body.id).toBe(id);
+  }
+  if (plantsLoss) {
+    const members = `select id from users where last_name = '${round}'`;
+    await asOwner(test.databaseUrl, `delete from sms_messages where user_id in (${members} limit 1)`);
   }
   await expectEachOnce(round, asked.size);
 }
