@@ -111,6 +111,7 @@ test('§4 an organization is registered through reloads, Decline and a double cl
   await page.getByRole('button', { name: 'Accept' }).dblclick();
   await expectSlide(page, headings.verify);
   await expect(page.getByText('Please verify your account through your email to proceed')).toBeVisible();
+  await expect(page.getByText('A review is usually done within 2 business days')).toBeVisible();
   const link = await verificationPath(request, admin.email);
   expect(await mailsTo(request, admin.email)).toHaveLength(1);
   expect(sent.organizations).toHaveLength(1);

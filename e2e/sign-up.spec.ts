@@ -1,8 +1,9 @@
 import { expect, type Page } from '@playwright/test';
 import { newPerson, registerOrganization } from './accounts.ts';
+import { operator } from './operator.ts';
 import { mailsTo, verificationPath } from './outbox.ts';
 import { expectSlide, fillPasswords, fillProfile, headings, next } from './registration-slides.ts';
-import { follow } from './sessions.ts';
+import { follow, newSession, signIn } from './sessions.ts';
 import { test } from './test.ts';
 
 async function choose(page: Page, name: string): Promise<void> {
@@ -135,4 +136,44 @@ test('§2 §5 an organization must be chosen or registered; what the server refu
   await expect.poll(async () => (await mailsTo(request, person.email)).length).toBe(2);
   await page.getByRole('link', { name: 'Back to login' }).click();
   await expect(page).toHaveURL(/\/login$/);
+});
+
+test('an invited employee joins; a suspended organization shows a banner', async ({ page, request }) => {
+  const { id, name, admin } = await registerOrganization(request);
+  const { idToken } = JSON.parse(await newSession(request, admin));
+  const person = newPerson();
+  const invited = await request.post(`/v1/organizations/${id}/invitations`, {
+    data: { email: person.email },
+    headers: { authorization: `Bearer ${idToken}` },
+  });
+  const { link } = await invited.json();
+
+  await page.goto(new URL(link).pathname + new URL(link).search);
+  await expectSlide(page, `Join ${name}`);
+  await expect(page.getByText(`This invitation is for ${person.email}.`)).toBeVisible();
+  // The token is neither in the address nor in the history.
+  await expect(page).toHaveURL(/\/signup$/);
+  await page.reload();
+  await expectSlide(page, `Join ${name}`);
+  await next(page);
+  await expectSlide(page, headings.profile);
+  await expect(page.getByRole('textbox', { name: 'Email' })).toHaveValue(person.email);
+  await fillProfile(page, person);
+  await next(page);
+  await expectSlide(page, headings.verify);
+  await verificationPath(request, person.email);
+
+  await page.goto('/signup?invitation=made-up');
+  await expect(page.getByRole('alert')).toContainText("This invitation isn't valid.");
+  await page.getByRole('button', { name: 'Choose another organization' }).click();
+  await expectSlide(page, 'Join your organization');
+
+  expect(await operator('suspend', String(id), '--reason', 'Registered twice')).toContain('is now suspended');
+  await signIn(page, admin);
+  const banner = page.getByRole('region', { name: 'Your organization is suspended.' });
+  await expect(banner).toContainText('Reason: Registered twice.');
+  await operator('restore', String(id));
+  await page.reload();
+  await expect(page.getByRole('banner')).toContainText(name);
+  await expect(banner).toBeHidden();
 });

@@ -1,7 +1,15 @@
-import { QueryClient } from '@tanstack/react-query';
+import { MutationCache, QueryClient } from '@tanstack/react-query';
 import { ApiError } from '../lib/api.ts';
 
-export const queryClient = new QueryClient({
+export const queryClient: QueryClient = new QueryClient({
+  mutationCache: new MutationCache({
+    onError: (error) => {
+      // An operator decided on the organization in the meantime; the banner then says what.
+      if (error instanceof ApiError && error.body.code.startsWith('organization_')) {
+        void queryClient.invalidateQueries({ queryKey: ['organizations'] });
+      }
+    },
+  }),
   defaultOptions: {
     queries: {
       staleTime: 30_000,

@@ -1,3 +1,4 @@
+import { Text, Title } from '@mantine/core';
 import { useState } from 'react';
 import { useSignUp } from '../features/auth/auth.api.ts';
 import {
@@ -20,6 +21,7 @@ import {
   registrationFieldErrors,
   useAccept,
 } from '../features/organizations/organization-registration.ts';
+import { registrationTexts } from '../features/organizations/organizations.texts.ts';
 import { RegistrationFailureDialog } from '../features/organizations/registration-failure-dialog.tsx';
 import { ServicesForm, servicesErrors, useServicesForm } from '../features/organizations/services-form.tsx';
 import { TermsSlide } from '../features/organizations/terms-slide.tsx';
@@ -121,7 +123,14 @@ export function AddOrganizationPage() {
           }}
         />
         <TermsSlide busy={busy} onDecline={() => goTo(0)} onAccept={accept} />
-        <VerifyNotice email={email} />
+        <VerifyNotice email={email}>
+          <Title order={2} size="h4" mt={24}>
+            {registrationTexts.next}
+          </Title>
+          <Text size="md" mt={6}>
+            {registrationTexts.review}
+          </Text>
+        </VerifyNotice>
       </Slides>
       <RegistrationFailureDialog error={organizationFailure} onDismiss={returnToFirstSlide} />
     </PublicLayout>

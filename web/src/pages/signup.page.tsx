@@ -1,11 +1,12 @@
 import { Anchor } from '@mantine/core';
-import { useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { useSignUp } from '../features/auth/auth.api.ts';
 import { emptyProfileDraft, type Profile, useProfileForm } from '../features/auth/profile-form.tsx';
 import { ProfileSlide, profileFieldErrors } from '../features/auth/profile-slide.tsx';
 import { SignInPicture } from '../features/auth/sign-in-picture.tsx';
 import { VerifyNotice } from '../features/auth/verify-notice.tsx';
+import { InvitedForm } from '../features/organizations/invited-form.tsx';
 import { JoinOrganizationForm } from '../features/organizations/join-organization-form.tsx';
 import { PublicLayout } from '../ui/public-layout.tsx';
 import { Slides } from '../ui/slides.tsx';
@@ -13,12 +14,17 @@ import { useSlidesDraft } from '../ui/slides-draft.ts';
 import { type SlideEntry, useSlideHistory } from '../ui/slides-history.ts';
 
 const verifySlide = 2;
-const emptyDraft = () => ({ organizationId: null as number | null, profile: emptyProfileDraft });
+const emptyDraft = () => ({
+  organizationId: null as number | null,
+  invitation: null as string | null,
+  profile: emptyProfileDraft,
+});
 
 export function SignupPage() {
   const { draft, keep, finish } = useSlidesDraft('sign-up', emptyDraft);
   const [restored] = useState(draft.profile.firstName !== '');
   const [mailedTo, setMailedTo] = useState('');
+  useInvitationOfAddress((invitation) => keep({ invitation, organizationId: null }));
   const profileForm = useProfileForm(draft.profile, (profile) => keep({ profile }));
   const signUp = useSignUp();
   const sending = useRef(false);
@@ -30,11 +36,18 @@ export function SignupPage() {
     return { slide: Math.min(asked.slide, draft.organizationId === null ? 0 : 1), email: '' };
   }
 
+  function acceptInvitation(organizationId: number, email: string | null) {
+    keep({ organizationId });
+    if (email !== null) profileForm.setFieldValue('email', email);
+    goTo(1);
+  }
+
   async function create(profile: Profile) {
     if (sending.current || draft.organizationId === null) return;
     sending.current = true;
     try {
-      await signUp.mutateAsync({ ...profile, userType: 'EMPLOYEE', organizationId: draft.organizationId });
+      const { organizationId, invitation } = draft;
+      await signUp.mutateAsync({ ...profile, userType: 'EMPLOYEE', organizationId, ...(invitation && { invitation }) });
       finish();
       setMailedTo(profile.email.trim());
       goTo(verifySlide, { replace: true, email: profile.email.trim() });
@@ -48,11 +61,19 @@ export function SignupPage() {
   return (
     <PublicLayout picture={<SignInPicture />}>
       <Slides active={slide}>
-        <JoinOrganizationForm
-          organizationId={draft.organizationId}
-          onChange={(organizationId) => keep({ organizationId })}
-          onNext={() => goTo(1)}
-        />
+        {draft.invitation === null ? (
+          <JoinOrganizationForm
+            organizationId={draft.organizationId}
+            onChange={(organizationId) => keep({ organizationId })}
+            onNext={() => goTo(1)}
+          />
+        ) : (
+          <InvitedForm
+            invitation={draft.invitation}
+            onNext={acceptInvitation}
+            onOther={() => keep({ invitation: null, organizationId: null })}
+          />
+        )}
         <ProfileSlide
           form={profileForm}
           failure={signUp.error}
@@ -74,4 +95,16 @@ export function SignupPage() {
       </Slides>
     </PublicLayout>
   );
+}
+
+/** Keeps the invitation of the address. It leaves the address bar, so that neither history nor a glance keeps it. */
+function useInvitationOfAddress(keep: (invitation: string) => void): void {
+  const [invitation] = useState(() => new URLSearchParams(window.location.search).get('invitation'));
+  const kept = useRef(false);
+  useLayoutEffect(() => {
+    if (invitation === null || kept.current) return;
+    kept.current = true;
+    keep(invitation);
+    window.history.replaceState(window.history.state, '', window.location.pathname);
+  }, [invitation, keep]);
 }

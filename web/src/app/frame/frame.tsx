@@ -16,6 +16,7 @@ import { PageSkeleton } from '../../ui/page-skeleton.tsx';
 import { useKeptFocus } from '../../ui/use-kept-focus.ts';
 import type { PortalRoute } from '../portal-routes.ts';
 import { mayOpen } from '../route-access.ts';
+import { ApprovalBanner } from './approval-banner.tsx';
 import classes from './frame.module.css';
 import { Header } from './header.tsx';
 import { useLiveUpdates } from './live-updates.ts';
@@ -52,6 +53,7 @@ export function Frame() {
       <nav className={classes.menu} aria-label="Main menu">
         <SideMenu user={user} collapsed={collapsed} onToggle={toggleMenu} />
       </nav>
+      <ApprovalBanner user={user} />
       <main id="main" className={classes.sheet} tabIndex={-1}>
         <Sheet user={user} error={error} onRetry={refetch} />
       </main>

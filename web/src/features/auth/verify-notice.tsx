@@ -1,4 +1,5 @@
 import { Anchor, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { IconMailCheck } from '../../ui/icons/icons.ts';
 import { SlideHeading } from '../../ui/slides.tsx';
@@ -6,8 +7,8 @@ import { verifyTexts } from './auth.texts.ts';
 import classes from './notice.module.css';
 import { ResendVerification } from './resend-verification.tsx';
 
-/** The last slide of both sign-ups. */
-export function VerifyNotice({ email }: { email: string }) {
+/** The last slide of both sign-ups. `children` say what happens after that. */
+export function VerifyNotice({ email, children }: { email: string; children?: ReactNode }) {
   return (
     <>
       <div className={classes.icon}>
@@ -21,6 +22,7 @@ export function VerifyNotice({ email }: { email: string }) {
         </Text>
       )}
       {email && <ResendVerification email={email} />}
+      {children}
       <Text mt={24} size="md">
         <Anchor component={Link} to="/login">
           Back to login

@@ -1,7 +1,18 @@
+import { reviewTime } from '@kinbridge/contract/organizations/organization-approval';
+
 export const joinTexts = {
   title: 'Join your organization',
   lead: 'Your administrator lets you in once you have signed up.',
   required: 'Organization is required.',
+};
+
+export const invitedTexts = {
+  title: (organization: string) => `Join ${organization}`,
+  titleUnknown: 'Your invitation',
+  lead: 'You were invited. An administrator activates your account after you sign up.',
+  address: 'This invitation is for',
+  failure: "This invitation can't be used",
+  other: 'Choose another organization',
 };
 
 export const organizationTexts = {
@@ -51,7 +62,11 @@ export const servicesLabels = {
 
 export const termsTexts = { title: 'Terms of Service & Privacy Policy' };
 
-export const registrationTexts = { failure: 'Something went wrong! Please try again' };
+export const registrationTexts = {
+  failure: 'Something went wrong! Please try again',
+  next: 'What happens next',
+  review: `After you verify your email you can sign in and prepare your profile, services, members and forms. Kinbridge may review your organization before other organizations can find it. A review is usually done ${reviewTime}, and we email you the result.`,
+};
 
 export const accountTexts = {
   businessProfile: 'Business Profile',

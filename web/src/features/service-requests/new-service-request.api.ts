@@ -12,8 +12,10 @@ export interface ServiceGroup {
 }
 
 export interface ServiceChoices {
-  /** The middle of the circle; null when the organization has none, and then only its own services are there. */
+  /** The middle of the circle. Null when only the organization's own services are there. */
   zipCode: string | null;
+  /** Why they are, in that case. */
+  ownOnly: 'noZip' | 'notApproved' | null;
   groups: ServiceGroup[];
 }
 
@@ -27,9 +29,11 @@ export function serviceChoicesQuery(organizationId: number) {
 
 async function fetchServiceChoices(organizationId: number, signal: AbortSignal): Promise<ServiceChoices> {
   const own = await call('GET /v1/organizations/{id}', { params: { id: String(organizationId) }, signal });
-  if (own.zipCode === null) {
+  const approved = own.approval === 'APPROVED';
+  if (own.zipCode === null || !approved) {
     const services = await call('GET /v1/organizations/{id}/services', { params: { id: String(own.id) }, signal });
-    return { zipCode: null, groups: [{ organization: own, own: true, miles: null, services }] };
+    const ownOnly = approved ? 'noZip' : 'notApproved';
+    return { zipCode: null, ownOnly, groups: [{ organization: own, own: true, miles: null, services }] };
   }
   const near = await call('GET /v1/organizations', {
     query: { zipCode: own.zipCode, radius: String(defaultRadiusMiles) },
@@ -43,6 +47,7 @@ async function fetchServiceChoices(organizationId: number, signal: AbortSignal):
   }));
   return {
     zipCode: own.zipCode,
+    ownOnly: null,
     groups: groups.toSorted((a, b) => Number(b.own) - Number(a.own) || miles(a) - miles(b)),
   };
 }

@@ -12,8 +12,11 @@ export const newRequestTexts = {
   services: 'Services',
   within: (organizations: number, miles: number, zipCode: string) =>
     `${organizations === 1 ? '1 organization' : `${organizations} organizations`} within ${miles} miles of ${zipCode}`,
-  noZip:
-    'Your organization has no zip code yet, so only its own services are shown. An admin can add it to the business profile.',
+  ownOnly: {
+    noZip:
+      'Your organization has no zip code yet, so only its own services are shown. An admin can add it to the business profile.',
+    notApproved: "Your organization isn't approved yet, so only its own services are shown.",
+  },
   noServices: 'There are no services to choose from yet.',
   noMatch: 'No service matches your search.',
   nothingSelected: 'Nothing selected yet',

@@ -76,7 +76,7 @@ export function ServicePicker({ choices, failure, selected, onToggle, error, aut
         />
       </div>
       <div className={classes.groups}>
-        {choices?.zipCode === null && <Text className={classes.hint}>{newRequestTexts.noZip}</Text>}
+        {choices?.ownOnly && <Text className={classes.hint}>{newRequestTexts.ownOnly[choices.ownOnly]}</Text>}
         {groups.map((group) => (
           <ServicePickerGroup key={group.organization.id} group={group} selected={selected} onToggle={onToggle} />
         ))}

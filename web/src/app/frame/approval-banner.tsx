@@ -1,0 +1,30 @@
+import type { Organization } from '@kinbridge/contract/organizations/organizations.contract';
+import type { User } from '@kinbridge/contract/users/users.contract';
+import { useQuery } from '@tanstack/react-query';
+import { IconAlertCircle } from '../../ui/icons/first-icons.ts';
+import classes from './approval-banner.module.css';
+import { approvalTexts } from './approval-banner.texts.ts';
+import { ownOrganizationQuery } from './own-organization.ts';
+
+/** Tells staff that their organization isn't approved, and what that means for them. */
+export function ApprovalBanner({ user }: { user: User | undefined }) {
+  const { data: organization } = useQuery(ownOrganizationQuery(user));
+  // Staff who aren't active have theirs from the public list, which doesn't say.
+  if (!organization || !('approval' in organization)) return null;
+  const { approval, approvalReason } = organization as Organization;
+  if (approval === 'APPROVED') return null;
+  const { title, text } = approvalTexts[approval];
+  return (
+    <section className={classes.banner} data-closed={approval !== 'WAITING' || undefined} aria-label={title}>
+      <IconAlertCircle size={18} stroke={1.8} aria-hidden="true" />
+      <p className={classes.text} role="status">
+        <strong>{title}</strong> {approvalReason && `Reason: ${withFullStop(approvalReason)} `}
+        {text}
+      </p>
+    </section>
+  );
+}
+
+function withFullStop(reason: string): string {
+  return /[.!?]$/.test(reason) ? reason : `${reason}.`;
+}
