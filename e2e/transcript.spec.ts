@@ -6,6 +6,9 @@ import { gotoAs } from './sessions.ts';
 import { test } from './test.ts';
 import { filterTab, hearNothing, newTicket, reviewAs } from './tickets.ts';
 
+/** The number that refuses every text while the portal is tried out. */
+const refusingNumber = '+15005550001';
+
 /** The texts of the ticket in its review dialog. */
 async function openTexts(page: Page, member = newMember()) {
   const made = await newTicket(page, member);
@@ -115,4 +118,37 @@ test("a member's transcript is tried again, shows all texts, keeps what is typed
   await expect(dialog.getByRole('listitem').last()).toContainText('And an answer');
   await box.fill('a'.repeat(301));
   await expectSound(page);
+});
+
+test('resends a text that failed, and warns first if it may have arrived', async ({ page }) => {
+  const { dialog, id, clinic } = await openTexts(page, { ...newMember(), phoneNumber: refusingNumber });
+  const text = dialog.getByRole('listitem').filter({ hasText: 'Hi Ruth' });
+  await expect(text).toContainText('Failed: the number does not exist');
+  const headers = { authorization: `Bearer ${clinic.token}` };
+  const { patient } = await (await page.request.get(`/v1/service-requests/${id}`, { headers })).json();
+  const phoneNumber = newMember().phoneNumber;
+  const changed = await page.request.put(`/v1/users/${patient.id}`, { headers, data: { phoneNumber } });
+  expect(changed.status()).toBe(200);
+
+  await test.step('the warning of a text in doubt can be declined', async () => {
+    await page.route('**/getServiceRequestMessages/*', async (route) => {
+      const answer = await route.fetch();
+      await route.fulfill({ response: answer, body: (await answer.text()).replaceAll('"failed"', '"unknown"') });
+    });
+    await dialog.getByRole('button', { name: 'SMS transcript' }).click();
+    const transcript = page.getByRole('dialog', { name: 'SMS Transcript' });
+    await transcript.getByRole('button', { name: 'Resend' }).first().click();
+    const warning = page.getByRole('dialog', { name: 'Resend this text?' });
+    await expect(warning).toContainText('It may have arrived.');
+    await expectSound(page);
+    await warning.getByRole('button', { name: 'Cancel' }).click();
+    await expect(warning).toBeHidden();
+    await page.keyboard.press('Escape');
+    await expect(transcript).toBeHidden();
+  });
+
+  await text.getByRole('button', { name: 'Resend' }).click();
+  await expect(text).toContainText('Sent');
+  await expectSms(page.request, phoneNumber, /received your request/);
+  await expect(text.getByRole('button', { name: 'Resend' })).toHaveCount(0);
 });

@@ -1,5 +1,6 @@
 import { lazy } from 'react';
 import { ExportTranscriptButton } from '../features/messages/export-transcript-button.tsx';
+import { ResendButton } from '../features/messages/resend-button.tsx';
 import { SmsComposer } from '../features/messages/sms-composer.tsx';
 import { ReviewDialog, type ReviewDialogProps, type ReviewSms } from '../features/service-requests/review-dialog.tsx';
 
@@ -17,6 +18,7 @@ const sms: ReviewSms = {
       blockedReason={smsBlockedReason}
     />
   ),
+  resend: ({ messageId, state }) => <ResendButton messageId={messageId} state={state} />,
   transcript: ({ id, patient, smsBlockedReason }, onClose) => (
     <SmsTranscriptDialog member={patient} serviceRequestId={id} smsBlockedReason={smsBlockedReason} onClose={onClose} />
   ),

@@ -1,4 +1,5 @@
 import type { SmsState } from '@kinbridge/contract/messages/messages.contract';
+import type { ReactNode } from 'react';
 import { formatLongDateTime, formatTime } from '../lib/dates.ts';
 import type { Icon } from './icons/create-icon.ts';
 import { IconAlertCircle, IconCheck } from './icons/first-icons.ts';
@@ -19,16 +20,18 @@ interface SmsBubbleProps {
   text: string;
   received: boolean;
   state: SmsState;
-  /** Why it was skipped or failed. */
+  /** Why it was skipped or failed, or what it waits for. */
   reason: string | null;
   /** Who wrote it, or to whom it went. */
   who: string;
   /** When; null while it is only on its way to the server. */
   at: string | null;
+  /** What can be done about it. */
+  action?: ReactNode;
 }
 
 /** One text message: received ones on the left, sent ones on the right with what became of them, in a word. */
-export function SmsBubble({ text, received, state, reason, who, at }: SmsBubbleProps) {
+export function SmsBubble({ text, received, state, reason, who, at, action }: SmsBubbleProps) {
   const { icon: StateIcon, word } = states[state];
   return (
     <div className={classes.message} data-received={received || undefined}>
@@ -45,10 +48,11 @@ export function SmsBubble({ text, received, state, reason, who, at }: SmsBubbleP
           <span className={classes.state} data-state={state}>
             <StateIcon size={14} stroke={2} aria-hidden="true" />
             {word}
-            {reason && state !== 'queued' && `: ${reason}`}
+            {reason && `: ${reason}`}
           </span>
         )}
       </p>
+      {action}
     </div>
   );
 }

@@ -54,7 +54,8 @@ export async function findCampaign(
           and s.user_id is not null
         order by s.id limit ${failuresShown}) f), '[]'::json) as failures,
       (select ${iso('min(w.send_after)')} from sms_messages w where w.campaign_id = c.id and w.state = 'queued'
-        having min(w.send_after) > now()) as "sendAfter",
+        -- The pause before another try is shorter, and no rest at night.
+        having min(w.send_after) > now() + interval '1 minute') as "sendAfter",
       (select ${iso('since')} from sms_outage where next_try is not null) as "sendingPausedSince"
     from campaigns c ${summaryJoins} where c.id = ${id} and c.organization_id = ${organizationId}`.execute(db);
   const [campaign] = rows;

@@ -4,6 +4,12 @@ import type { Executor } from '../../db/database.ts';
 import { iso } from '../../db/iso-timestamp.ts';
 import { smsReason } from './sms-outage.queries.ts';
 
+/** Whether an organization sent the row s of sms_messages and can send it again. */
+export function canResend(organizationId: number): RawBuilder<boolean> {
+  return sql`s.state in ('unknown', 'failed') and not s.is_received
+    and s.organization_id is not distinct from ${organizationId}::bigint`;
+}
+
 const messageJson = (
   organizationId: number,
 ) => sql<SmsMessage>`json_build_object('id', s.id, 'smsText', s.body, 'isReceived', s.is_received,
@@ -13,8 +19,7 @@ const messageJson = (
   'sender', case when s.is_received and u.id is not null
       then json_build_object('firstName', u.first_name, 'lastName', u.last_name)
     when f.id is not null then json_build_object('firstName', f.first_name, 'lastName', f.last_name) end,
-  'canResend', s.state in ('unknown', 'failed') and not s.is_received
-    and s.organization_id is not distinct from ${organizationId}::bigint,
+  'canResend', ${canResend(organizationId)},
   'createTimestamp', ${iso('s.create_timestamp')})`;
 
 const joins = sql`left join users u on u.id = s.user_id left join users f on f.id = s.sender_id

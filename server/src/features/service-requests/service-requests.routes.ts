@@ -42,7 +42,7 @@ export const serviceRequestRoutes = [
 
   route('GET /v1/service-requests/{id}/timeline', 'service-request:read', async ({ app, actor, params, requestId }) => {
     await readRequest(app, actor, params.id, requestId);
-    return findTimeline(app.db, params.id);
+    return findTimeline(app.db, actor.organizationId, params.id);
   }),
 
   route('GET /v1/service-requests/{id}/notes', 'service-request:read', async ({ app, actor, params, requestId }) => {

@@ -2,6 +2,7 @@ import type { TimelineEntry } from '@kinbridge/contract/service-requests/service
 import { sql } from 'kysely';
 import type { Executor } from '../../db/database.ts';
 import { iso } from '../../db/iso-timestamp.ts';
+import { canResend } from '../messages/messages.queries.ts';
 import { smsReason } from '../messages/sms-outage.queries.ts';
 
 /**
@@ -9,7 +10,7 @@ import { smsReason } from '../messages/sms-outage.queries.ts';
  * the texts. The log is the one record of who did what, so nothing is written twice. Its row about the
  * creation is written last in that transaction, but nothing happened before it.
  */
-export async function findTimeline(db: Executor, requestId: number): Promise<TimelineEntry[]> {
+export async function findTimeline(db: Executor, organizationId: number, requestId: number): Promise<TimelineEntry[]> {
   const { rows } = await sql<{ entry: TimelineEntry }>`
     with happened as (
       select l.create_timestamp as at, l.id as place, case l.action when 'service-request.create' then 'created'
@@ -31,7 +32,7 @@ export async function findTimeline(db: Executor, requestId: number): Promise<Tim
       union all
       select s.create_timestamp, s.id, 'message', s.sender_id, s.organization_id,
         jsonb_build_object('messageId', s.id, 'smsText', s.body, 'isReceived', s.is_received, 'state', s.state,
-          'reason', ${smsReason()}, 'to', case when u.user_type = 'PATIENT' then 'member' else 'employee' end,
+          'reason', ${smsReason()}, 'canResend', ${canResend(organizationId)}, 'to', case when u.user_type = 'PATIENT' then 'member' else 'employee' end,
           'recipient', case when u.id is null then null
             else jsonb_build_object('firstName', u.first_name, 'lastName', u.last_name) end)
       from sms_messages s left join users u on u.id = s.user_id where s.service_request_id = ${requestId}

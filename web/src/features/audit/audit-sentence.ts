@@ -132,6 +132,7 @@ const sentences: Record<string, Sentence | undefined> = {
   'service-request.member-says-no': (entry) => ['The member answered NO to ', request(entry)],
   'note.create': (entry) => ['commented on ', request(entry)],
   'message.send': (entry, names) => ['texted ', person(entry, names)],
+  'message.resend': (entry, names) => ['sent a text again to ', person(entry, names)],
   'message.list': (entry, names) => ['read the texts of ', subject(entry, names)],
   'message.export': (entry, names) => ['exported the texts of ', subject(entry, names)],
   'campaign.send': (entry) => ['sent ', campaign(entry), ` to ${peopleOf(entry.detail.queued)}`],

@@ -1,9 +1,11 @@
 import type { Campaign } from '@kinbridge/contract/messages/campaigns.contract';
-import { Button, Progress, Skeleton } from '@mantine/core';
+import { Button, Group, Progress, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import { ApiError } from '../../lib/api.ts';
 import { formatDateTime } from '../../lib/dates.ts';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { IconRefresh } from '../../ui/icons/first-icons.ts';
 import { IconPlus } from '../../ui/icons/icons.ts';
 import { LoadFailure } from '../../ui/load-failure.tsx';
@@ -15,6 +17,7 @@ import classes from './campaign.module.css';
 import { CampaignRecipients } from './campaign-recipients.tsx';
 import { campaignQuery, isUnderWay, useRetryCampaign } from './campaigns.api.ts';
 import { durationInWords, inNumbers, massMessagingTexts, people } from './mass-messaging.texts.ts';
+import { SendingPaused } from './sending-paused.tsx';
 
 export function CampaignNotFound() {
   return (
@@ -62,6 +65,7 @@ function Loaded({ campaign }: { campaign: Campaign }) {
         </Button>
       }
     >
+      {isUnderWay(campaign) && <SendingPaused since={campaign.sendingPausedSince} />}
       <Bar campaign={campaign} />
       <div className={classes.columns}>
         <SectionCard title="Message">
@@ -109,29 +113,52 @@ function Bar({ campaign }: { campaign: Campaign }) {
 }
 
 function sentenceOf(campaign: Campaign): string {
-  const { counts, total, sendAfter, secondsLeft } = campaign;
+  const { counts, total, sendAfter, secondsLeft, sendingPausedSince } = campaign;
   const addressed = total - counts.skipped;
   const done = addressed - counts.queued - counts.sending;
   if (addressed === 0) return 'Nobody of those selected could be texted.';
   if (!isUnderWay(campaign)) return counts.failed > 0 ? 'Done, but not everybody could be reached.' : 'Done.';
   const far = `${inNumbers(done)} of ${inNumbers(addressed)} are on their way.`;
+  if (sendingPausedSince) return `${far} The rest waits for the text provider. You can leave this page.`;
   if (sendAfter) return `${far} Texts rest at night: it goes on from ${formatDateTime(sendAfter)}.`;
   return `${far} The rest takes ${durationInWords(secondsLeft)}. You can leave this page.`;
 }
 
-/** Sends again what failed; what may have arrived is left alone. */
+/** Sends again what failed; what may have arrived only after a warning. */
 function Retry({ campaign }: { campaign: Campaign }) {
   const retry = useRetryCampaign(campaign.id);
-  const { failed } = campaign.counts;
-  if (failed === 0) return null;
+  const [asking, setAsking] = useState(false);
+  const { failed, unknown } = campaign.counts;
+  const send = (includeUnknown: boolean) => {
+    setAsking(false);
+    retry.mutate(includeUnknown, { onError: (error) => notifyError(error.message) });
+  };
   return (
-    <Button
-      variant="light"
-      leftSection={<IconRefresh size={16} />}
-      loading={retry.isPending}
-      onClick={() => retry.mutate(false, { onError: (error) => notifyError(error.message) })}
-    >
-      Try {inNumbers(failed)} again
-    </Button>
+    <Group gap={8}>
+      {failed > 0 && (
+        <Button
+          variant="light"
+          leftSection={<IconRefresh size={16} />}
+          loading={retry.isPending}
+          onClick={() => send(false)}
+        >
+          Try {inNumbers(failed)} again
+        </Button>
+      )}
+      {unknown > 0 && (
+        <Button variant="default" disabled={retry.isPending} onClick={() => setAsking(true)}>
+          {massMessagingTexts.resendUnknown(inNumbers(unknown))}
+        </Button>
+      )}
+      <ConfirmDialog
+        opened={asking}
+        title={massMessagingTexts.resendTitle}
+        text={massMessagingTexts.resendWarning}
+        confirm={massMessagingTexts.resend}
+        destructive={false}
+        onConfirm={() => send(true)}
+        onCancel={() => setAsking(false)}
+      />
+    </Group>
   );
 }

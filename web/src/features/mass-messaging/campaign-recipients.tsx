@@ -18,7 +18,7 @@ type Listed = keyof typeof listed;
 
 const explanations: Record<Listed, string> = {
   failed: 'These texts did not leave, or did not arrive.',
-  unknown: 'These texts may or may not have arrived, so they are not sent again by themselves.',
+  unknown: 'These texts may or may not have arrived. Kinbridge won’t resend them unless you do.',
   skipped: 'These people were selected but could not be texted.',
 };
 

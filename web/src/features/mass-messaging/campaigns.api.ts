@@ -15,6 +15,13 @@ export function campaignsQuery(size: number) {
   });
 }
 
+/** Whether texts wait because the provider isn't answering. */
+export const deliveryQuery = queryOptions({
+  queryKey: ['delivery'] as const,
+  queryFn: ({ signal }) => call('GET /v1/messages/delivery', { signal }),
+  refetchInterval: callbacksMs,
+});
+
 /** How far a mass message has come, looked at again while it is under way, and now and then for late deliveries. */
 export function campaignQuery(id: number) {
   return queryOptions({
@@ -22,7 +29,9 @@ export function campaignQuery(id: number) {
     queryFn: ({ signal }) => call('GET /v1/campaigns/{id}', { params: { id: String(id) }, signal }),
     refetchInterval: ({ state }) => {
       if (!state.data) return false;
-      return isUnderWay(state.data) && state.data.sendAfter === null ? underWayMs : callbacksMs;
+      const { sendAfter, sendingPausedSince } = state.data;
+      const moves = isUnderWay(state.data) && sendAfter === null && sendingPausedSince === null;
+      return moves ? underWayMs : callbacksMs;
     },
   });
 }

@@ -19,6 +19,13 @@ export const massMessagingTexts = {
   testSent: 'The test is on its way to your phone.',
   strangers: 'Somebody you selected is no longer on your list. Please select the recipients again.',
   earlier: 'Earlier messages',
+  paused: 'The text provider isn’t answering',
+  pausedText: (since: string) =>
+    `Texts have been waiting since ${since}. They will go out on their own as soon as the provider answers. You don’t need to send them again.`,
+  resendUnknown: (count: string) => `Resend ${count} unknown`,
+  resendTitle: 'Resend texts that may have arrived?',
+  resendWarning: 'They may have arrived. If you resend them, some people may get the message twice.',
+  resend: 'Resend',
 };
 
 /** What stands in the row of somebody who cannot be texted. */

@@ -1,6 +1,8 @@
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { ListPage } from '../../ui/list-page.tsx';
+import { deliveryQuery } from './campaigns.api.ts';
 import { useMassMessageDraft } from './mass-message-draft.ts';
 import { recipientIds } from './mass-messaging.api.ts';
 import classes from './mass-messaging.module.css';
@@ -8,11 +10,13 @@ import { massMessagingTexts } from './mass-messaging.texts.ts';
 import { MessageStep } from './message-step.tsx';
 import { RecipientsStep } from './recipients-step.tsx';
 import { SendStep } from './send-step.tsx';
+import { SendingPaused } from './sending-paused.tsx';
 import { Steps } from './steps.tsx';
 
 /** Mass Messaging: what to say, to whom, and a look at both before it leaves. */
 export function MassMessaging() {
   const { draft, change, forget } = useMassMessageDraft();
+  const { data: delivery } = useQuery(deliveryQuery);
   const [params] = useSearchParams();
   const navigate = useNavigate();
   const body = useRef<HTMLDivElement>(null);
@@ -34,6 +38,7 @@ export function MassMessaging() {
       title={massMessagingTexts.title}
       action={<span className={classes.required}>{massMessagingTexts.allRequired}</span>}
     >
+      <SendingPaused since={delivery?.sendingPausedSince} />
       <Steps step={step} reached={reached} message={draft.message} onStep={goTo} />
       <div ref={body} className={classes.body}>
         {step === 1 && <MessageStep draft={draft} onChange={change} onNext={() => goTo(2)} />}

@@ -27,6 +27,21 @@ export function smsDraftName({ memberId, serviceRequestId }: Transcript): string
   return `sms.${memberId}.${serviceRequestId ?? ''}`;
 }
 
+/** Sends a text again; `confirm` says that a second copy is accepted. */
+export function useResendSms(messageId: number) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ confirm }: { confirm: boolean }) =>
+      call('POST /v1/messages/{id}/resend', { params: { id: String(messageId) }, body: { confirm } }),
+    // Also when it is refused: somebody else may have sent it meanwhile.
+    onSettled: () =>
+      Promise.all([
+        client.invalidateQueries({ queryKey: ['messages'] }),
+        client.invalidateQueries({ queryKey: ['service-requests', 'request'] }),
+      ]),
+  });
+}
+
 /** Sends one SMS to a member. It ends once the transcript shows it, so that nothing vanishes in between. */
 export function useSendSms(transcript: Transcript) {
   const { memberId, serviceRequestId } = transcript;

@@ -13,6 +13,10 @@ export const messageTexts = {
   blocked: (firstName: string) => `${firstName} cannot be texted`,
   notSent: 'Your text was not sent',
   automatic: 'Automatic',
+  resend: 'Resend',
+  resendTitle: 'Resend this text?',
+  resendWarning: 'It may have arrived. If you resend it, the person may get it twice.',
+  resent: 'The text is queued again.',
 };
 
 /** '120 of 300 · 1 text message': each is paid for, so writers see what a word more costs. */

@@ -2,6 +2,7 @@ import type { SmsMessage } from '@kinbridge/contract/messages/messages.contract'
 import { useLayoutEffect, useRef } from 'react';
 import { Days } from '../../ui/days.tsx';
 import { SmsBubble } from '../../ui/sms-bubble.tsx';
+import { ResendButton } from './resend-button.tsx';
 import classes from './sms-thread.module.css';
 
 /** The texts of a transcript by day, oldest first; the newest is in sight. */
@@ -24,6 +25,7 @@ export function SmsThread({ messages, label }: { messages: SmsMessage[]; label: 
             reason={message.reason}
             who={whoOf(message)}
             at={message.createTimestamp}
+            action={message.canResend && <ResendButton messageId={message.id} state={message.state} />}
           />
         )}
       </Days>

@@ -84,6 +84,7 @@ export function ReviewBody(props: ReviewBodyProps) {
               onRetry={timeline.refetch}
               filter={filter}
               onView={onView}
+              resend={sms.resend}
             />
           )}
         </ReviewTabs>

@@ -14,6 +14,7 @@ import { ReviewFailure, ReviewSkeleton } from './review-states.tsx';
 import { useWalkByKey, type WalkDirection } from './review-walk.ts';
 import { questionBefore } from './service-requests.review.texts.ts';
 import type { FeedFilter } from './timeline-entries.ts';
+import type { ResendAction } from './timeline-entry.tsx';
 
 const AttachmentPreview = lazy(async () => ({
   default: (await import('./attachment-preview.tsx')).AttachmentPreview,
@@ -35,6 +36,8 @@ export interface ReviewSms {
   tools: (request: ServiceRequest) => ReactNode;
   /** Takes the place of the box for comments while texts are shown. */
   composer: (request: ServiceRequest) => ReactNode;
+  /** Offers to send a text again. */
+  resend: ResendAction;
   /** A dialog of its own. */
   transcript: (request: ServiceRequest, onClose: () => void) => ReactNode;
 }

@@ -23,6 +23,9 @@ export type FeedEntry = Happened &
     | { kind: 'note'; noteId: number; content: string; fileName: string | null }
     | {
         kind: 'message';
+        messageId: number;
+        /** True when the own organization sent it and can send it again. */
+        canResend: boolean;
         smsText: string;
         isReceived: boolean;
         state: SmsState;

@@ -20,10 +20,15 @@ interface TimelineEntryProps {
   entry: FeedEntry;
   member: PersonName;
   onView: (attachment: Attachment) => void;
+  resend: ResendAction;
 }
 
+type Message = Extract<FeedEntry, { kind: 'message' }>;
+/** Offers to send a text again; another feature brings it. */
+export type ResendAction = (message: Pick<Message, 'messageId' | 'state'>) => ReactNode;
+
 /** One thing that happened: a comment, a text, or a line about who did what. */
-export function TimelineEntry({ entry, member, onView }: TimelineEntryProps) {
+export function TimelineEntry({ entry, member, onView, resend }: TimelineEntryProps) {
   switch (entry.kind) {
     case 'note':
       return (
@@ -46,6 +51,7 @@ export function TimelineEntry({ entry, member, onView }: TimelineEntryProps) {
             reason={entry.reason}
             who={correspondents(entry, member)}
             at={entry.at}
+            action={entry.canResend && resend(entry)}
           />
         </div>
       );
@@ -55,7 +61,7 @@ export function TimelineEntry({ entry, member, onView }: TimelineEntryProps) {
 }
 
 /** 'Ruth', 'To Ruth', or 'Owen Birch to Ruth'. */
-function correspondents(entry: Extract<FeedEntry, { kind: 'message' }>, member: PersonName): string {
+function correspondents(entry: Message, member: PersonName): string {
   if (entry.isReceived) return entry.recipient?.firstName ?? member.firstName;
   const to = entry.recipient?.firstName ?? member.firstName;
   return entry.actor ? `${fullName(entry.actor)} to ${to}` : `To ${to}`;

@@ -11,7 +11,7 @@ import { reviewTexts } from './service-requests.review.texts.ts';
 import classes from './timeline.module.css';
 import { TimelineComment } from './timeline-comment.tsx';
 import { type FeedEntry, type FeedFilter, feedFilters, filterFeed } from './timeline-entries.ts';
-import { TimelineEntry } from './timeline-entry.tsx';
+import { type ResendAction, TimelineEntry } from './timeline-entry.tsx';
 
 interface TimelineProps {
   request: ServiceRequest;
@@ -20,10 +20,11 @@ interface TimelineProps {
   onRetry: () => void;
   filter: FeedFilter;
   onView: (attachment: Attachment) => void;
+  resend: ResendAction;
 }
 
 /** Everything that happened to a request in one order, oldest first; the newest is in sight. */
-export function Timeline({ request, feed, failed, onRetry, filter, onView }: TimelineProps) {
+export function Timeline({ request, feed, failed, onRetry, filter, onView, resend }: TimelineProps) {
   const list = useRef<HTMLDivElement>(null);
   const sending = useSendingComments(request.id);
   const shown = feed && filterFeed(feed, filter);
@@ -50,7 +51,7 @@ export function Timeline({ request, feed, failed, onRetry, filter, onView }: Tim
           'sendingFile' in entry ? (
             <TimelineComment {...entry} onView={onView} />
           ) : (
-            <TimelineEntry entry={entry} member={request.patient} onView={onView} />
+            <TimelineEntry entry={entry} member={request.patient} onView={onView} resend={resend} />
           )
         }
       </Days>

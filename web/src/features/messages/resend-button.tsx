@@ -1,0 +1,46 @@
+import type { SmsState } from '@kinbridge/contract/messages/messages.contract';
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { IconRefresh } from '../../ui/icons/first-icons.ts';
+import { notifyError, notifySuccess } from '../../ui/notices.tsx';
+import { useResendSms } from './messages.api.ts';
+import { messageTexts } from './messages.texts.ts';
+
+/** Sends a text again that failed; one that may have arrived only after a warning. */
+export function ResendButton({ messageId, state }: { messageId: number; state: SmsState }) {
+  const resend = useResendSms(messageId);
+  const [asking, setAsking] = useState(false);
+
+  function send(confirm: boolean) {
+    setAsking(false);
+    const options = {
+      onSuccess: () => notifySuccess(messageTexts.resent),
+      onError: (error: Error) => notifyError(error.message),
+    };
+    resend.mutate({ confirm }, options);
+  }
+
+  return (
+    <>
+      <Button
+        variant="subtle"
+        size="compact-sm"
+        leftSection={<IconRefresh size={14} />}
+        loading={resend.isPending}
+        onClick={() => (state === 'unknown' ? setAsking(true) : send(false))}
+      >
+        {messageTexts.resend}
+      </Button>
+      <ConfirmDialog
+        opened={asking}
+        title={messageTexts.resendTitle}
+        text={messageTexts.resendWarning}
+        confirm={messageTexts.resend}
+        destructive={false}
+        onConfirm={() => send(true)}
+        onCancel={() => setAsking(false)}
+      />
+    </>
+  );
+}
