@@ -68,6 +68,8 @@ export interface RouteRequest<A> {
   headers: Record<string, string | string[] | undefined>;
   /** The fields of a form-encoded body. */
   form: Record<string, string>;
+  /** Where the call comes from, as far as the proxies in front are believed. */
+  address: string;
   /** The query as it arrived, with its question mark; a signature covers it to the letter. */
   search: string;
   /**
@@ -118,6 +120,11 @@ export function callbackRoute<K extends CallName>(name: K, isSigned: IsSigned, h
 /** A public route that tells a signed-in caller more. Callers without a session are limited per address. */
 export function openRoute<K extends CallName>(name: K, handle: Handler<K, Actor | null>): Route {
   return { name, access: 'public', sessionOptional: true, limited: true, handle };
+}
+
+/** The same, limited per address. */
+export function limitedOpenRoute<K extends CallName>(name: K, handle: Handler<K, Actor | null>): Route {
+  return { ...openRoute(name, handle), limited: true };
 }
 
 /** A route for anybody who is signed in, members included. */

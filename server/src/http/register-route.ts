@@ -40,6 +40,7 @@ export function registerRoute(server: FastifyInstance, app: AppContext, limit: A
         actor,
         requestId: request.id,
         headers: request.headers,
+        address: request.ip,
         search: searchOf(request),
         once: onceFor(app, route.name, request, received, actor),
       };

@@ -104,6 +104,10 @@ const environment = z.object({
   GOOGLE_FORMS_KEY_FILE: z.string().optional(),
   GOOGLE_FORMS_BASE_URL: webAddress.default('https://forms.googleapis.com'),
   GOOGLE_TOKEN_URL: webAddress.default('https://oauth2.googleapis.com/token'),
+  PUBLIC_FILES_PER_ADDRESS_MB: wholeNumber(1).default(150),
+  PUBLIC_FILES_PER_FORM_MB: wholeNumber(1).default(500),
+  PUBLIC_FILES_TOTAL_MB: wholeNumber(1).default(2000),
+  PUBLIC_FILES_RESERVE_MB: wholeNumber(0).default(1000),
   RATE_LIMIT_PER_ACCOUNT: wholeNumber(1).default(10),
   RATE_LIMIT_PER_ADDRESS: wholeNumber(1).default(600),
 });
@@ -178,6 +182,13 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     googleForms: readGoogleForms(e),
     /** Where people trying the portal out read what would have been sent; never beyond this machine. */
     devOutbox: e.EMAIL_PROVIDER === 'console' && twilio === null && local,
+    /** How much the public can send for answers that are still to come, and the room on the disk that it leaves. */
+    publicFiles: {
+      perAddressMb: e.PUBLIC_FILES_PER_ADDRESS_MB,
+      perFormMb: e.PUBLIC_FILES_PER_FORM_MB,
+      totalMb: e.PUBLIC_FILES_TOTAL_MB,
+      reserveMb: e.PUBLIC_FILES_RESERVE_MB,
+    },
     limits: { perAccount: e.RATE_LIMIT_PER_ACCOUNT, perAddress: e.RATE_LIMIT_PER_ADDRESS },
   };
 }

@@ -57,10 +57,10 @@ function tasks(app: AppContext, stop?: AbortSignal): TaskList {
     'seal-audit-log': async () => {
       await sealAuditLog(app.db);
     },
+    'purge-survey-files': () => purgeOrphanedSurveyFiles(app.db),
     'purge-expired': async () => {
       await purgeExpired(app.db);
       await purgeUnverifiedOrganizations(app.db);
-      await purgeOrphanedSurveyFiles(app.db);
     },
   };
 }
@@ -73,6 +73,7 @@ const schedule = parseCronItems([
   { task: 'deliver-sms', match: '* * * * *', options: { maxAttempts: 1 } },
   { task: 'release-dead-jobs', match: '* * * * *', options: { maxAttempts: 1 } },
   { task: 'sum-up-counts', match: '* * * * *', options: { maxAttempts: 1 } },
+  { task: 'purge-survey-files', match: '*/5 * * * *', options: { maxAttempts: 1 } },
   { task: 'purge-expired', match: '17 3 * * *', options: { maxAttempts: 3 } },
 ]);
 

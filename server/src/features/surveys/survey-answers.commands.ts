@@ -1,14 +1,16 @@
+import type { AnsweredFile } from '@kinbridge/contract/surveys/answered-files';
 import { type SurveyDefinition, servicesAskedFor, surveyLabel } from '@kinbridge/contract/surveys/survey-definition';
 import type { Survey } from '@kinbridge/contract/surveys/surveys.contract';
 import { sql } from 'kysely';
 import type { StaffActor } from '../../access/actor.ts';
-import { invalidField } from '../../app-error.ts';
+import { AppError, invalidField } from '../../app-error.ts';
 import type { Tx } from '../../db/database.ts';
 import type { Config } from '../../main/config.ts';
 import { audit } from '../audit/audit.commands.ts';
 import { showMemberTo } from '../members/members.commands.ts';
 import { insertRequest } from '../service-requests/create-service-request.commands.ts';
 import { filesIn, withFileNames } from './answer-files.ts';
+import { freePublicSpace } from './public-file-space.commands.ts';
 import { findOwnServices } from './surveys.queries.ts';
 
 export interface NewAnswer {
@@ -25,11 +27,7 @@ export interface NewAnswer {
 export async function keepAnswer(tx: Tx, config: Config, answer: NewAnswer): Promise<number> {
   const { survey, formId, memberId, source, actor, requestId } = answer;
   const definition = survey.data as SurveyDefinition;
-  const files = await claimFiles(
-    tx,
-    formId,
-    filesIn(definition, answer.data).map(({ fileId }) => fileId),
-  );
+  const files = await claimFiles(tx, formId, filesIn(definition, answer.data));
   const data = withFileNames(definition, answer.data, files);
   await showMemberTo(tx, memberId, [survey.organizationId]);
   const { rows } = await sql<{ id: number }>`
@@ -39,6 +37,7 @@ export async function keepAnswer(tx: Tx, config: Config, answer: NewAnswer): Pro
   const id = rows[0]?.id ?? 0;
   if (files.size > 0) {
     await sql`update survey_files set answer_id = ${id} where id = any(${[...files.keys()]}::uuid[])`.execute(tx);
+    await freePublicSpace(tx, [...files.keys()]);
   }
   await fulfilAssignment(tx, formId, memberId, id);
   await audit(tx, {
@@ -54,18 +53,35 @@ export async function keepAnswer(tx: Tx, config: Config, answer: NewAnswer): Pro
   return id;
 }
 
-/** Holds the files that the answer names; one that is gone, or belongs to another answer, is refused. */
-async function claimFiles(tx: Tx, formId: number, ids: string[]): Promise<Map<string, string>> {
-  const wanted = [...new Set(ids)];
-  if (wanted.length === 0) return new Map();
-  const { rows } = await sql<{ id: string; file_name: string }>`
-    select s.id, f.file_name from survey_files s join files f on f.id = s.file_id
-    where s.id = any(${wanted}::uuid[]) and s.form_id = ${formId} and s.answer_id is null
+/** Holds the files that the answer names. One that was removed can be sent again; one of another answer is refused. */
+async function claimFiles(tx: Tx, formId: number, named: AnsweredFile[]): Promise<Map<string, string>> {
+  const wanted = new Map(named.map((file) => [file.fileId, file]));
+  if (wanted.size === 0) return new Map();
+  const { rows } = await sql<{ id: string; file_name: string; taken: boolean }>`
+    select s.id, f.file_name, s.answer_id is not null as taken from survey_files s join files f on f.id = s.file_id
+    where s.id = any(${[...wanted.keys()]}::uuid[]) and s.form_id = ${formId}
     order by s.id for update of s`.execute(tx);
-  if (rows.length < wanted.length || wanted.length < ids.length) {
-    throw invalidField('data', 'A file is no longer there, or was sent with another answer. Please send it again.');
+  if (wanted.size < named.length || rows.some(({ taken }) => taken)) {
+    throw invalidField('data', 'A file was sent with another answer. Please choose it again.');
   }
-  return new Map(rows.map(({ id, file_name }) => [id, file_name]));
+  const found = new Map(rows.map(({ id, file_name }) => [id, file_name]));
+  const expired = [...wanted.values()].filter(({ fileId }) => !found.has(fileId));
+  if (expired.length > 0) throw filesExpired(expired);
+  return found;
+}
+
+function filesExpired(files: AnsweredFile[]): AppError {
+  const names = files.map(({ name, fileId }) => name || fileId);
+  const fields = Object.fromEntries(
+    names.map((name) => [name, `“${name}” is no longer stored. Please send it again.`]),
+  );
+  return new AppError(
+    'file_expired',
+    `Please send ${names.length === 1 ? 'this file' : 'these files'} again: ${names.join(', ')}.`,
+    {
+      fields,
+    },
+  );
 }
 
 /** The oldest assignment that waits for an answer has it now. */

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import type { answersQuery } from '@kinbridge/contract/surveys/survey-answers.contract';
 import { type SurveyDefinition, withFixedQuestions } from '@kinbridge/contract/surveys/survey-definition';
 import type { z } from 'zod';
-import type { StaffActor } from '../../access/actor.ts';
-import { JsonText, publicRoute, type RouteRequest, route } from '../../access/route.ts';
+import { isActiveStaff, type StaffActor } from '../../access/actor.ts';
+import { JsonText, limitedOpenRoute, publicRoute, type RouteRequest, route } from '../../access/route.ts';
 import type { AppContext } from '../../app-context.ts';
 import { AppError, invalidField, notFound } from '../../app-error.ts';
 import { auditRead } from '../audit/audit-reads.ts';
@@ -12,6 +12,7 @@ import { matchOrCreateMember } from '../members/members.commands.ts';
 import { seesMember } from '../members/members.queries.ts';
 import { validatedAnswers } from './answer-validation.ts';
 import { personOf, withFixedAnswers } from './fixed-answers.ts';
+import { releasePublicSpace, reservePublicSpace } from './public-file-space.commands.ts';
 import { surveyFigures } from './survey-analytics.ts';
 import { keepAnswer } from './survey-answers.commands.ts';
 import {
@@ -42,16 +43,27 @@ export const surveyAnswerRoutes = [
     });
   }),
 
-  publicRoute('POST /v1/surveys/{uniqueSurveyId}/files', async ({ app, params, file, once }) => {
+  limitedOpenRoute('POST /v1/surveys/{uniqueSurveyId}/files', async ({ app, actor, params, file, once, address }) => {
     const form = await findAnswerable(app.db, params, 1);
-    const { formId } = requireOpen(form, 1);
+    const { formId, organizationId } = requireOpen(form, 1);
     if (!file) throw invalidField('file', 'Please choose a file.');
-    return storedWhile(app, readSurveyFile(file), (stored) =>
-      once(async (tx) => {
-        if (!stored) throw invalidField('file', 'Please choose a file.');
-        return keepSurveyFile(tx, formId, stored);
-      }),
-    );
+    const content = readSurveyFile(file);
+    const keep = (spaceId: number | null) =>
+      storedWhile(app, content, (stored) =>
+        once(async (tx) => {
+          if (!stored) throw invalidField('file', 'Please choose a file.');
+          return keepSurveyFile(tx, formId, stored, spaceId);
+        }),
+      );
+    if (actor && isActiveStaff(actor) && actor.organizationId === organizationId) return keep(null);
+    const reserved = await reservePublicSpace(app, { formId, address, size: content.bytes.length });
+    // What was kept under this key before is answered again, however little room there is.
+    if ('refusal' in reserved) return once(() => Promise.reject(reserved.refusal));
+    try {
+      return await keep(reserved.spaceId);
+    } finally {
+      await releasePublicSpace(app.db, reserved.spaceId);
+    }
   }),
 
   route(

@@ -2,17 +2,21 @@ import { sql } from 'kysely';
 import type { Database, Executor, Tx } from '../../db/database.ts';
 import { transaction } from '../../db/database.ts';
 import { dropFile, insertFile, type StoredFile } from '../files/files.commands.ts';
+import { takePublicSpace } from './public-file-space.commands.ts';
 
-/** Keeps a file for an answer that is still to come. */
+/** Keeps a file for an answer that is still to come; `spaceId` is the room that it takes of the public's. */
 export async function keepSurveyFile(
   tx: Tx,
   formId: number,
   file: StoredFile,
+  spaceId: number | null,
 ): Promise<{ fileId: string; name: string }> {
   const rowId = await insertFile(tx, file);
   const { rows } = await sql<{ id: string }>`
     insert into survey_files (form_id, file_id) values (${formId}, ${rowId}) returning id`.execute(tx);
-  return { fileId: rows[0]?.id ?? '', name: file.fileName };
+  const fileId = rows[0]?.id ?? '';
+  if (spaceId !== null) await takePublicSpace(tx, spaceId, fileId);
+  return { fileId, name: file.fileName };
 }
 
 export async function findSurveyFile(db: Executor, organizationId: number, answerId: number, fileId: string) {
@@ -23,12 +27,27 @@ export async function findSurveyFile(db: Executor, organizationId: number, answe
   return rows[0] ?? null;
 }
 
-/** Files that no answer came for within a day: somebody began a form and did not send it. */
+const purgedAtOnce = 200;
+
+/**
+ * Removes files that no answer came for: the public's after an hour, staff's after a day. One that an answer is about to
+ * take is locked and stays; an answer that comes later finds it gone and is told so.
+ */
 export async function purgeOrphanedSurveyFiles(db: Database): Promise<void> {
-  await transaction(db, async (tx) => {
-    const { rows } = await sql<{ file_id: number }>`
-      delete from survey_files where answer_id is null and create_timestamp < now() - interval '1 day'
-      returning file_id`.execute(tx);
-    for (const { file_id } of rows) await dropFile(tx, file_id);
-  });
+  for (let count = purgedAtOnce; count === purgedAtOnce; ) {
+    count = await transaction(db, async (tx) => {
+      const { rows } = await sql<{ file_id: number }>`
+        delete from survey_files where id in (
+          select s.id from survey_files s where s.answer_id is null and s.create_timestamp < now() - interval '1 hour'
+            and (s.create_timestamp < now() - interval '1 day'
+              or exists (select from public_file_space p where p.survey_file_id = s.id))
+          order by s.create_timestamp limit ${purgedAtOnce} for update of s skip locked)
+        returning file_id`.execute(tx);
+      for (const { file_id } of rows) await dropFile(tx, file_id);
+      return rows.length;
+    });
+  }
+  // Left by a process that died while it stored the bytes.
+  await sql`delete from public_file_space where survey_file_id is null
+    and create_timestamp < now() - interval '1 hour'`.execute(db);
 }

@@ -16,6 +16,8 @@ export interface FileStore {
   list(): AsyncIterable<KeptFile>;
   /** What a crash left half-written before that moment: how many, and gone if `remove` says so. */
   leftovers(before: Date, remove: boolean): Promise<number>;
+  /** How many bytes can still be written; null where that is not for us to know. */
+  freeBytes(): Promise<number | null>;
   close(): Promise<void>;
 }
 

@@ -1,4 +1,4 @@
-import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, open, readdir, readFile, rename, rm, stat, statfs } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { syncFolder } from '../../sync-folder.ts';
 import { checkFileKey, FileMissing, type FileStore, isFileKey, type KeptFile } from './file-store.ts';
@@ -80,6 +80,12 @@ export class LocalFileStore implements FileStore {
       if (remove) await rm(path, { force: true });
     }
     return count;
+  }
+
+  async freeBytes(): Promise<number> {
+    await mkdir(this.#folder, { recursive: true });
+    const { bavail, bsize } = await statfs(this.#folder);
+    return bavail * bsize;
   }
 
   async close(): Promise<void> {}

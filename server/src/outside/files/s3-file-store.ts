@@ -89,6 +89,10 @@ export class S3FileStore implements FileStore {
     return 0;
   }
 
+  async freeBytes(): Promise<null> {
+    return null;
+  }
+
   async close(): Promise<void> {
     (await this.#loaded?.catch(() => undefined))?.client.destroy();
   }

@@ -1,0 +1,18 @@
+import { isIPv6 } from 'node:net';
+
+/** What counts as one sender: an IPv4 address, or the 64 bits of an IPv6 address that a provider gives to a household. */
+export function addressGroup(ip: string): string {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1];
+  if (mapped !== undefined) return mapped;
+  if (!isIPv6(ip)) return ip;
+  const [head = '', tail] = (ip.split('%')[0] ?? '').split('::');
+  const first = partsOf(head);
+  const last = partsOf(tail ?? '');
+  const zeros = tail === undefined ? 0 : 8 - first.length - last.length - (tail.includes('.') ? 1 : 0);
+  const parts = [...first, ...Array<string>(zeros).fill('0'), ...last].slice(0, 4);
+  return `${parts.map((part) => Number.parseInt(part, 16).toString(16)).join(':')}::/64`;
+}
+
+function partsOf(text: string): string[] {
+  return text === '' ? [] : text.split(':');
+}
