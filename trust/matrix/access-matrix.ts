@@ -117,7 +117,7 @@ GET /v1/surveys/{id}/display                                 public, limited    
 POST /v1/surveys/import                                      survey:publish         401  403     403      403    409       409    409     409         409
 POST /v1/surveys/{id}/archive                                survey:archive         401  403     403      403    200       200    200     404         404
 POST /v1/survey-answers/submit                               public, limited        201  201     201      201    201       201    201     201         201
-POST /v1/surveys/{uniqueSurveyId}/files                      public, limited        201  201     201      201    201       201    201     201         201
+POST /v1/surveys/{uniqueSurveyId}/files                      public, session, limited 201  201     201      201    201       201    201     201         201
 POST /v1/surveys/{id}/answer                                 survey-answer:create   401  403     403      403    201       201    201     404         404
 GET /v1/surveys/{id}/answers                                 survey-answer:read     401  403     403      403    200       200    200     404         404
 POST /v1/surveys/{id}/answers/search                         survey-answer:read     401  403     403      403    200       200    200     404         404
