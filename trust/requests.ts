@@ -73,6 +73,7 @@ export const requests: Record<CallName, MakeRequest> = {
   }),
   'POST /v1/services/deleteService/{id}': async (w) => ({ params: { id: await w.newService() } }),
   'GET /v1/users/{id}': member,
+  'GET /v1/users/{id}/draft-key': member,
   'PUT /v1/users/{id}': (w) => ({ params: { id: w.member }, body: { city: 'Kalamazoo' } }),
   'POST /v1/users/{id}/activate': async (w) => ({ params: { id: await w.newEmployee({ status: 'PENDING' }) } }),
   'POST /v1/users/{id}/terminate': async (w) => ({ params: { id: await w.newEmployee() } }),

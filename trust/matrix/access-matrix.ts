@@ -33,6 +33,7 @@ PUT /v1/users/{id}                                           user:edit          
 GET /v1/users/{id}/proposed-changes                          member:read            401  403     403      403    200       200    200     404         404
 POST /v1/users/{id}/proposed-changes/{changeId}/accept       member:decide          401  403     403      403    200       200    200     404         404
 POST /v1/users/{id}/proposed-changes/{changeId}/decline      member:decide          401  403     403      403    200       200    200     404         404
+GET /v1/users/{id}/draft-key                                 user:read              401  404     404      404    404       404    404     404         404
 POST /v1/users/{id}/activate                                 employee:activate      401  403     403      403    403       200    403     403         404
 POST /v1/users/{id}/terminate                                employee:terminate     401  403     403      403    403       200    403     403         404
 POST /v1/users/{id}/promote-admin                            employee:promote       401  403     403      403    403       200    403     403         404

@@ -108,6 +108,13 @@ export const userCalls = {
     answers: { status: 200, body: user },
     errors: [400, 401, 403, 404],
   },
+  'GET /v1/users/{id}/draft-key': {
+    tag,
+    summary: 'The key that encrypts what you type and have not sent yet, in your browser. Your own only.',
+    params,
+    answers: { status: 200, body: z.strictObject({ key: z.base64() }) },
+    errors: [400, 401, 404],
+  },
   'PUT /v1/users/{id}': {
     tag,
     summary:

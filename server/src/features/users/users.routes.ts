@@ -5,6 +5,7 @@ import type { AppContext } from '../../app-context.ts';
 import { forbidden, notFound } from '../../app-error.ts';
 import { seesMember } from '../members/members.queries.ts';
 import { findSurvivorId } from '../members/merges.queries.ts';
+import { draftKey } from './draft-key.ts';
 import { recordUserRead } from './user-read.ts';
 import { updateUser } from './users.commands.ts';
 import { mayReadUser } from './users.policy.ts';
@@ -15,6 +16,11 @@ export const userRoutes = [
     const user = await readUser(app, actor, params.id);
     await recordUserRead(app.db, actor, user.id, requestId);
     return user;
+  }),
+
+  signedInRoute('GET /v1/users/{id}/draft-key', 'user:read', async ({ app, actor, params }) => {
+    if (params.id !== actor.userId) throw notFound('person');
+    return { key: draftKey(app.config.encryptionKey, actor.userId) };
   }),
 
   signedInRoute('PUT /v1/users/{id}', 'user:edit', ({ app, actor, params, body, requestId }) =>

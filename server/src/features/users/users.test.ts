@@ -25,6 +25,32 @@ const read = (id: number, token: string) => test.call('GET /v1/users/{id}', { pa
 const put = (id: number, token: string, body: Record<string, unknown>) =>
   test.call('PUT /v1/users/{id}', { params: { id }, token, body });
 
+describe('the key of drafts', () => {
+  const ask = (id: number, token: string) => test.call('GET /v1/users/{id}/draft-key', { params: { id }, token });
+
+  it('is given to its owner in every status, always the same', async () => {
+    for (const status of ['PENDING', 'ACTIVE', 'INACTIVE'] as const) {
+      const user = await buildSignedIn(test, home.id, { status });
+      const { status: code, body, headers } = await ask(user.id, user.token);
+      expect(code).toBe(200);
+      expect(Buffer.from(body.key, 'base64')).toHaveLength(32);
+      expect(headers['cache-control']).toContain('no-store');
+      expect((await ask(user.id, user.token)).body).toEqual(body);
+    }
+  });
+
+  it("differs for each person and is nobody else's to read", async () => {
+    const [ada, grace] = [
+      await buildSignedIn(test, home.id),
+      await buildSignedIn(test, home.id, { userType: 'ADMIN' }),
+    ];
+    expect((await ask(ada.id, ada.token)).body.key).not.toBe((await ask(grace.id, grace.token)).body.key);
+    expect((await ask(ada.id, grace.token)).status).toBe(404);
+    expect((await ask(999_999, grace.token)).status).toBe(404);
+    expect((await ask(ada.id, '')).status).toBe(401);
+  });
+});
+
 describe('reading a person', () => {
   it('shows oneself in every status, with every field of the wire', async () => {
     for (const status of ['PENDING', 'ACTIVE', 'INACTIVE'] as const) {
