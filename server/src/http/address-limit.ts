@@ -29,13 +29,14 @@ export class AddressLimit {
     this.#block = Math.max(1, Math.floor(perMinute / 100));
   }
 
-  async count(address: string, now = Date.now()): Promise<void> {
+  /** The address is unknown once its caller has reset the connection; such calls count together. */
+  async count(address: string | undefined, now = Date.now()): Promise<void> {
     const minute = Math.floor(now / 60_000);
     if (minute > this.#minute) {
       this.#minute = minute;
       this.#counts.clear();
     }
-    const network = networkOf(address);
+    const network = networkOf(address ?? 'unknown');
     const count = this.#counts.get(network) ?? { used: 0, granted: 0, refused: false, reserving: null };
     this.#counts.set(network, count);
     while (count.used >= count.granted) {

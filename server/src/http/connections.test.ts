@@ -5,12 +5,16 @@ import { type CallName, calls } from '@kinbridge/contract/calls';
 import type { Call } from '@kinbridge/contract/shared/call';
 import { errorBody } from '@kinbridge/contract/shared/error-body.schema';
 import { createProxyServer } from 'httpxy';
+import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { AppContext } from '../app-context.ts';
+import { createApp } from '../main/create-app.ts';
 import { buildOrganization, buildSignedIn, serviceIds } from '../testing/build.ts';
 import { RawConnection } from '../testing/raw-connection.ts';
 import { buildSurvey } from '../testing/surveys.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 import { until } from '../testing/until.ts';
+import { createServer } from './app.ts';
 import { routes } from './routes.ts';
 
 let portal: TestApp;
@@ -67,8 +71,8 @@ const head = ({ method, path, headers = [] }: Sent) =>
   [`${method} ${path} HTTP/1.1`, 'host: x', ...headers, ''].join('\r\n');
 
 /** Sends everything before it reads anything, as simple clients do; then uses the connection again. */
-async function refusalOf(sent: Sent, framing: keyof typeof framings): Promise<number> {
-  const connection = new RawConnection(port);
+async function refusalOf(sent: Sent, framing: keyof typeof framings, at: number): Promise<number> {
+  const connection = new RawConnection(at);
   const [first = '', ...rest] = framings[framing](sent.body);
   await connection.send(head(sent) + first, ...rest);
   const { status, head: answered, body } = await connection.answer(sent.method);
@@ -84,9 +88,9 @@ async function refusalOf(sent: Sent, framing: keyof typeof framings): Promise<nu
   return status;
 }
 
-async function refusals(sent: Sent): Promise<Set<number>> {
+async function refusals(sent: Sent, at = port): Promise<Set<number>> {
   const names = Object.keys(framings) as (keyof typeof framings)[];
-  return new Set(await Promise.all(names.map((framing) => refusalOf(sent, framing))));
+  return new Set(await Promise.all(names.map((framing) => refusalOf(sent, framing, at))));
 }
 
 const uploads = Object.entries(calls as Record<string, Call>).flatMap(([name, call]) => {
@@ -179,6 +183,11 @@ describe('an early answer leaves its connection usable:', () => {
       { method: 'POST', path: '/v1/auth/login', headers: json, body: `"${megabyte}${megabyte}"` },
     ],
     [
+      'JSON too large for a call that takes more',
+      413,
+      { method: 'POST', path: '/v1/survey-answers/submit', headers: json, body: `"${'y'.repeat(2_600_000)}"` },
+    ],
+    [
       'wrong type',
       415,
       { method: 'POST', path: '/v1/auth/login', headers: ['content-type: text/plain'], body: megabyte },
@@ -204,18 +213,27 @@ describe('an early answer leaves its connection usable:', () => {
     expect(await refusals(sent)).toEqual(new Set([status]));
   });
 
+  /** Of a server that differs from the others in something. */
+  async function refusalsOf(app: AppContext, sent: Sent): Promise<Set<number>> {
+    const server = await createServer(app, pino({ level: 'silent' }));
+    const address = await server.listen({ host: '127.0.0.1', port: 0 });
+    const statuses = await refusals(sent, Number(new URL(address).port));
+    await server.close();
+    return statuses;
+  }
+
   test('too many requests, 429', async () => {
-    const strict = await startTestApp({ RATE_LIMIT_PER_ADDRESS: '1' });
-    const [usual] = [port];
-    port = Number(new URL(await strict.server.listen({ host: '127.0.0.1', port: 0 })).port);
-    try {
-      const sent = upload('POST /v1/organizations', `${file('file', 1000 * kB)}--x--\r\n`, [multipart]);
-      const statuses = [...(await refusals(sent)), ...(await refusals(sent))];
-      expect(statuses).toContain(429);
-    } finally {
-      port = usual;
-      await strict.close();
-    }
+    const { config } = portal.app;
+    const app = { ...portal.app, config: { ...config, limits: { ...config.limits, perAddress: 1 } } };
+    const sent = upload('POST /v1/organizations', `${file('file', 1000 * kB)}--x--\r\n`, [multipart]);
+    expect(await refusalsOf(app, sent)).toContain(429);
+  });
+
+  test('database away, 503', async () => {
+    const app = createApp(portal.app.config, 'postgres://127.0.0.1:1/away', pino({ level: 'silent' }));
+    const sent = upload('POST /v1/notes', `${file('file', 1000 * kB)}--x--\r\n`);
+    expect(await refusalsOf(app, sent)).toEqual(new Set([503]));
+    await app.close();
   });
 
   test('the refusal arrives while the body is still on its way', async () => {

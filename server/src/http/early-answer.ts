@@ -6,11 +6,18 @@ const maxRestBytes = 512 * 1024 * 1024;
 /** How long a connection that we are closing may stay silent. */
 const silentMs = 10_000;
 
-/** Connections whose current request is answered before it has arrived, with the bytes that had come by then. */
-const answered = new WeakMap<Socket, number>();
+interface Rest {
+  /** The request whose rest is dropped; null where what arrives is no request. */
+  request: IncomingMessage | null;
+  /** The bytes of the connection that had come before. */
+  bytesBefore: number;
+}
+
+/** Connections on which the rest of an answered request is arriving. */
+const rests = new WeakMap<Socket, Rest>();
 
 export function isAnswered(socket: Socket): boolean {
-  return answered.has(socket);
+  return rests.has(socket);
 }
 
 /**
@@ -20,14 +27,14 @@ export function isAnswered(socket: Socket): boolean {
  */
 export class EarlyAnswer<R extends IncomingMessage = IncomingMessage> extends ServerResponse<R> {
   override writeHead(status: number, ...rest: unknown[]): this {
-    if (!this.req.complete && !isAnswered(this.req.socket)) dropRest(this.req);
+    if (!this.req.complete) dropRest(this.req);
     return super.writeHead(status, ...(rest as []));
   }
 }
 
 function dropRest(request: IncomingMessage): void {
   const { socket } = request;
-  answered.set(socket, socket.bytesRead);
+  rests.set(socket, { request, bytesBefore: socket.bytesRead });
   // Node calls this after an answer with 'connection: close', and would destroy the connection then and there.
   let closing = false;
   socket.destroySoon = () => {
@@ -35,7 +42,9 @@ function dropRest(request: IncomingMessage): void {
     closeGently(socket);
   };
   request.once('end', () => {
-    answered.delete(socket);
+    // The next request may be here already, with an early answer of its own.
+    if (rests.get(socket)?.request !== request) return;
+    rests.delete(socket);
     delete (socket as Partial<Socket>).destroySoon;
     if (closing) socket.destroySoon();
   });
@@ -46,12 +55,12 @@ function dropRest(request: IncomingMessage): void {
 
 /** Sends the last bytes and reads on until the caller closes too, falls silent or has sent too much. */
 export function closeGently(socket: Socket, last = ''): void {
-  if (!isAnswered(socket)) answered.set(socket, socket.bytesRead);
+  if (!isAnswered(socket)) rests.set(socket, { request: null, bytesBefore: socket.bytesRead });
   if (!socket.writableEnded) socket.end(last);
   socket.setTimeout(silentMs);
   stopAtBound(socket);
 }
 
 function stopAtBound(socket: Socket): void {
-  if (socket.bytesRead - (answered.get(socket) ?? 0) > maxRestBytes) socket.destroy();
+  if (socket.bytesRead - (rests.get(socket)?.bytesBefore ?? 0) > maxRestBytes) socket.destroy();
 }
