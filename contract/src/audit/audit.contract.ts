@@ -6,7 +6,10 @@ import { pageNumber, pageOf, pageSize } from '../shared/paging.ts';
 
 const tag = 'Audit';
 
-/** What happened, by whom, to which record. Ids, field names and statuses; never names of members or texts. */
+/**
+ * What happened, by whom, to which record. Ids, field names and statuses; never names of members or texts. A list or
+ * search also holds `asked`, its parameters as sent or null once erased, and `shown`, the ids in the answer.
+ */
 export const auditEntry = z
   .strictObject({
     id,

@@ -12,6 +12,7 @@ import { memberSortFields } from './member-sort-fields.ts';
 const birthDateFilter = z
   .string()
   .trim()
+  .max(40, 'Must be a date after 1900-01-01.')
   .refine(
     (text) =>
       text === '' ||

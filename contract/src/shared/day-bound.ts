@@ -10,6 +10,7 @@ const lastYear = '2999';
 export const dayBound = z
   .string()
   .trim()
+  .max(40, message)
   .refine(
     (text) => isCalendarDate(text) || (isCalendarDate(text.slice(0, 10)) && !Number.isNaN(Date.parse(text))),
     message,

@@ -66,6 +66,8 @@ export interface RouteRequest<A> {
   /** The files of a call that takes several, as they arrive: one is in memory at a time. */
   files: AsyncIterable<ReceivedFile>;
   headers: Record<string, string | string[] | undefined>;
+  /** The parameters exactly as they were sent: the JSON body where the call has one, the query otherwise. */
+  sent: Record<string, unknown>;
   /** The fields of a form-encoded body. */
   form: Record<string, string>;
   /** Where the call comes from, as far as the proxies in front are believed. */

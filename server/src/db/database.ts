@@ -17,8 +17,8 @@ pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text);
 
 export const appRole = 'kinbridge_app';
 
-/** A pool that works as the application's role and survives a restart of the database. */
-export function createPool(url: string, size: number, log: Log): pg.Pool {
+/** A pool that works as the application's role, or as who connects, and survives a restart of the database. */
+export function createPool(url: string, size: number, log: Log, role: string | null = appRole): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
     max: size,
@@ -26,7 +26,7 @@ export function createPool(url: string, size: number, log: Log): pg.Pool {
     idleTimeoutMillis: 30_000,
     keepAlive: true,
     application_name: 'kinbridge',
-    options: `-c role=${appRole} -c statement_timeout=30000 -c idle_in_transaction_session_timeout=60000`,
+    options: `${role === null ? '' : `-c role=${role} `}-c statement_timeout=30000 -c idle_in_transaction_session_timeout=60000`,
   });
   // Without these two, a connection that the database closes would end the process.
   pool.on('error', (error) => log.warn({ code: (error as { code?: string }).code }, 'database connection lost'));

@@ -41,6 +41,7 @@ export function registerRoute(server: FastifyInstance, app: AppContext, limit: A
         requestId: request.id,
         headers: request.headers,
         address: request.ip,
+        sent: ((call.body ? request.body : request.query) ?? {}) as Record<string, unknown>,
         search: searchOf(request),
         once: onceFor(app, route.name, request, received, actor),
       };

@@ -54,6 +54,7 @@ const environment = z.object({
   SESSION_SECRET: key.optional(),
   AUDIT_KEY: key.optional(),
   ENCRYPTION_KEY: key.optional(),
+  AUDIT_ASKED_DAYS: wholeNumber(1, 36_500).default(365),
   SESSION_DAYS: wholeNumber(1, 90).default(14),
   TRUST_PROXY: z
     .string()
@@ -163,6 +164,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     auditKeyGiven: e.AUDIT_KEY,
     encryptionKeyGiven: e.ENCRYPTION_KEY,
     sessionDays: e.SESSION_DAYS,
+    auditAskedDays: e.AUDIT_ASKED_DAYS,
     /** How many proxies stand in front, or which; nobody else is believed about whom a call comes from. */
     trustProxy: e.TRUST_PROXY,
     /** A line per request is for operators; somebody trying it out reads the terminal. */

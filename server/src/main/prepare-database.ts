@@ -8,6 +8,7 @@ type Settings = ReturnType<typeof readConfig>;
 
 export interface PreparedDatabase {
   url: string;
+  ownerUrl: string;
   applied: string[];
   stop(): Promise<void>;
 }
@@ -15,8 +16,9 @@ export interface PreparedDatabase {
 /** The database that DATABASE_URL names, or the embedded one in the data folder; migrated either way. */
 export async function prepareDatabase(config: Settings, say: (line: string) => void): Promise<PreparedDatabase> {
   if (config.databaseUrl) {
-    const applied = await migrateAt(config.databaseOwnerUrl ?? config.databaseUrl, config.databaseUrl, config.root);
-    return { url: config.databaseUrl, applied, stop: async () => undefined };
+    const ownerUrl = config.databaseOwnerUrl ?? config.databaseUrl;
+    const applied = await migrateAt(ownerUrl, config.databaseUrl, config.root);
+    return { url: config.databaseUrl, ownerUrl, applied, stop: async () => undefined };
   }
   const claim = await claimDataFolder(config.dataDir);
   try {
@@ -27,7 +29,7 @@ export async function prepareDatabase(config: Settings, say: (line: string) => v
     };
     try {
       const { appUrl, ownerUrl } = embedded;
-      return { url: appUrl, applied: await migrateAt(ownerUrl, appUrl, config.root), stop };
+      return { url: appUrl, ownerUrl, applied: await migrateAt(ownerUrl, appUrl, config.root), stop };
     } catch (error) {
       await stop();
       throw error;

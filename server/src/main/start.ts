@@ -1,5 +1,6 @@
 // entry: everything in one process, as `npm start` runs it
 import { createServer as createPortProbe } from 'node:net';
+import { createDatabase, createPool } from '../db/database.ts';
 import { findDemoSignIns, loadDemo } from '../features/demo/demo.commands.ts';
 import { createLog } from '../log.ts';
 import { type Config, readConfig } from './config.ts';
@@ -31,7 +32,9 @@ await runMain(async () => {
     const log = createLog(config.logLevel);
     const app = createApp(config, database.url, log);
     started.push({ stop: () => app.close() });
-    if (config.demo && (await loadDemo(app.db, config.root))) say('Filled in the demo organizations (all fictional)');
+    if (config.demo && (await fillDemo(database.ownerUrl, config.root))) {
+      say('Filled in the demo organizations (all fictional)');
+    }
     started.push(await startWorker(app, database.url, settings.databaseUrl === undefined));
     started.push(await startServer(app, database.url, log));
     await greet(app, config);
@@ -40,6 +43,12 @@ await runMain(async () => {
     throw error;
   }
 });
+
+/** As the owner of the database: the demo has a history, and the application itself can't write into the past. */
+async function fillDemo(ownerUrl: string, root: string): Promise<boolean> {
+  const db = createDatabase(createPool(ownerUrl, 1, createLog('silent'), null));
+  return loadDemo(db, root).finally(() => db.destroy());
+}
 
 async function greet(app: RunningApp, config: Config): Promise<void> {
   const url = config.publicUrl;

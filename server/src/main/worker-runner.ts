@@ -12,6 +12,7 @@ import type { AppContext } from '../app-context.ts';
 import { createJobPool, endJobPool, unlessAway } from '../db/job-pool.ts';
 import { addJob, markWorkersAlive, releaseJobsOfDeadWorkers } from '../db/jobs.commands.ts';
 import { purgeExpired } from '../db/purge.commands.ts';
+import { eraseOldSearches } from '../features/audit/audit.commands.ts';
 import { sealAuditLog } from '../features/audit/audit-chain.commands.ts';
 import { flushReads } from '../features/audit/audit-reads.ts';
 import { authEmails } from '../features/auth/auth.emails.ts';
@@ -61,6 +62,7 @@ function tasks(app: AppContext, stop?: AbortSignal): TaskList {
     'purge-expired': async () => {
       await purgeExpired(app.db);
       await purgeUnverifiedOrganizations(app.db);
+      await eraseOldSearches(app.db, app.config.auditAskedDays);
     },
   };
 }

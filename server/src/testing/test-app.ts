@@ -9,6 +9,7 @@ import pg from 'pg';
 import { type DestinationStream, type Logger, pino } from 'pino';
 import { inject } from 'vitest';
 import type { Route } from '../access/route.ts';
+import { createDatabase, createPool, type Database } from '../db/database.ts';
 import { listOutbox } from '../features/messages/dev-outbox.queries.ts';
 import { runThreadFrom } from '../features/surveys/survey-thread.ts';
 import { createServer } from '../http/app.ts';
@@ -42,6 +43,8 @@ export interface TestApp {
   server: FastifyInstance;
   /** The owner's; the application itself connects with a login that owns nothing. */
   databaseUrl: string;
+  /** The database as its owner, who may write into the past. */
+  owner: Database;
   /** Everything that was logged, as it was written. */
   logs: string[];
   call(name: CallName | (string & {}), options?: CallOptions): Promise<Answer>;
@@ -81,11 +84,13 @@ export async function startTestApp(env: Record<string, string> = {}, served?: Ro
   const app = createApp(config, appUrl, log);
   const server = await createServer(app, log, served);
   const closeServer = prepareClose(server);
+  const owner = createDatabase(createPool(databaseUrl, 2, log, null));
   const runJobs = () => runDueJobs(app, appUrl);
   return {
     app,
     server,
     databaseUrl,
+    owner,
     logs,
     runJobs,
     call: (callName, options) => callServer(server, callName, options),
@@ -97,6 +102,7 @@ export async function startTestApp(env: Record<string, string> = {}, served?: Ro
       app.events.close();
       await closeServer();
       await app.close();
+      await owner.destroy();
       await asAdmin(adminUrl, `drop database ${name} with (force)`);
       await rm(dataDir, { recursive: true, force: true });
     },

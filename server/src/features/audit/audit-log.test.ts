@@ -32,7 +32,7 @@ const csv = async (query: Record<string, string> = {}) => {
 async function record(count: number, action: string, entityType = 'thing', at = '2026-06-10T12:00:00Z') {
   await sql`insert into audit_log (organization_id, actor_id, action, entity_type, entity_id, create_timestamp)
     select ${organizationId}, ${admin.id}, ${action}, ${entityType}, n, ${at}::timestamptz + n * interval '1 minute'
-    from generate_series(1, ${count}::int) n`.execute(test.app.db);
+    from generate_series(1, ${count}::int) n`.execute(test.owner);
 }
 
 describe('reading the audit log', () => {

@@ -1,3 +1,4 @@
+import { createHmac, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Actor } from '../../access/actor.ts';
 import type { Executor, Tx } from '../../db/database.ts';
@@ -57,4 +58,42 @@ export async function insertReadEntry(db: Executor, entry: AuditEntry): Promise<
     select ${entry.organizationId}::bigint, ${entry.actor?.userId ?? null}::bigint, ${entry.action}, ${entry.entityType},
       ${entry.entityId}::bigint, ${JSON.stringify(entry.detail ?? {})}::jsonb, ${entry.requestId}
     from (select set_config('synchronous_commit', 'off', true)) as quick`.execute(db);
+}
+
+export interface ListEntry extends AuditEntry {
+  /** The parameters as they were sent; kept beside the log, so that they can be erased. */
+  asked: Record<string, unknown>;
+  /** The ids in the answer. */
+  shown: number[];
+}
+
+const maxShown = 1_000;
+
+/** Covers a search in the chain without telling what it was: not even someone with the key can guess it once the salt is erased. */
+export function askedDigest(auditKey: string, salt: Buffer, asked: string): string {
+  return createHmac('sha256', auditKey).update('asked').update(salt).update(asked, 'utf8').digest('hex');
+}
+
+/** Writes the audit row of a list, as quickly as that of a read. */
+export async function insertListEntry(db: Executor, auditKey: string, entry: ListEntry): Promise<void> {
+  const asked = JSON.stringify(entry.asked);
+  const salt = randomBytes(16);
+  const detail = {
+    ...entry.detail,
+    askedDigest: askedDigest(auditKey, salt, asked),
+    shown: entry.shown.slice(0, maxShown),
+    ...(entry.shown.length > maxShown && { shownCount: entry.shown.length }),
+  };
+  await sql`
+    with entry as (
+      insert into audit_log (organization_id, actor_id, action, entity_type, entity_id, detail, request_id)
+      select ${entry.organizationId}::bigint, ${entry.actor?.userId ?? null}::bigint, ${entry.action}, ${entry.entityType},
+        ${entry.entityId}::bigint, ${JSON.stringify(detail)}::jsonb, ${entry.requestId}
+      from (select set_config('synchronous_commit', 'off', true)) as quick returning id)
+    insert into audit_asked (audit_id, asked, salt) select id, ${asked}, ${salt} from entry`.execute(db);
+}
+
+/** Erases what people searched for longer ago than this. The rows in the log stay, and so does the chain. */
+export async function eraseOldSearches(db: Executor, days: number): Promise<void> {
+  await sql`delete from audit_asked where create_timestamp < now() - ${days} * interval '1 day'`.execute(db);
 }

@@ -10,7 +10,10 @@ export type AuditFilter = z.output<typeof auditFilter>;
 const entryJson = sql`json_build_object('id', l.id, 'createTimestamp', ${iso('l.create_timestamp')},
   'actor', case when a.id is null then null
     else json_build_object('id', a.id, 'firstName', a.first_name, 'lastName', a.last_name) end,
-  'action', l.action, 'entityType', l.entity_type, 'entityId', l.entity_id, 'detail', l.detail)`;
+  'action', l.action, 'entityType', l.entity_type, 'entityId', l.entity_id,
+  'detail', case when l.detail ? 'askedDigest' then l.detail - 'askedDigest' || jsonb_build_object('asked', (
+      select q.asked::jsonb from audit_asked q where q.audit_id = l.id))
+    else l.detail end)`;
 
 /** One page of the organization's log, newest first, with the total. */
 export async function findAuditPage(

@@ -35,7 +35,7 @@ export interface DemoSignIn {
   userType: string;
 }
 
-/** The demo organizations, all fictional. A database that has any organization is left as it is. */
+/** The demo organizations, all fictional. A database that has any organization is left as it is; its owner is asked for. */
 export async function loadDemo(db: Database, root: string): Promise<boolean> {
   const demo = await readDemo(root);
   const passwordHash = await hashPassword(demo.password);

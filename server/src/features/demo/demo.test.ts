@@ -16,8 +16,8 @@ const one = async (query: string) =>
   Number((await sql.raw<{ n: number }>(`select (${query}) as n`).execute(test.app.db)).rows[0]?.n);
 
 it('fills an empty database once, sends nothing to anyone, and looks alive', async () => {
-  expect(await loadDemo(test.app.db, test.app.config.root)).toBe(true);
-  expect(await loadDemo(test.app.db, test.app.config.root)).toBe(false);
+  expect(await loadDemo(test.owner, test.app.config.root)).toBe(true);
+  expect(await loadDemo(test.owner, test.app.config.root)).toBe(false);
   expect(await test.outbox()).toEqual([]);
   expect(await one("select count(*) from users where user_type = 'PATIENT'")).toBeGreaterThanOrEqual(300);
   expect(await one('select count(distinct status) from service_requests')).toBe(6);

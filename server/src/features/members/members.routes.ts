@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { StaffActor } from '../../access/actor.ts';
 import { type RouteRequest, route } from '../../access/route.ts';
 import { notFound } from '../../app-error.ts';
-import { auditRead } from '../audit/audit-reads.ts';
+import { auditList, auditRead } from '../audit/audit-reads.ts';
 import { findEmployees } from '../employees/employees.queries.ts';
 import { findMembers } from './members.queries.ts';
 
@@ -25,7 +25,7 @@ export const memberRoutes = [
 ];
 
 async function readMembers(
-  { app, actor, requestId }: RouteRequest<StaffActor>,
+  { app, actor, requestId, sent }: RouteRequest<StaffActor>,
   organizationId: number,
   query: z.output<typeof memberQuery>,
 ) {
@@ -33,13 +33,15 @@ async function readMembers(
   if (organizationId !== actor.organizationId || (entityId !== undefined && entityId !== String(organizationId))) {
     throw notFound('organization');
   }
-  const entry = { action: 'member.list', entityType: 'organization', entityId: organizationId };
-  await auditRead(app.db, { actor, requestId, organizationId, ...entry });
-  return findMembers(app.db, {
+  const members = await findMembers(app.db, {
     ...query,
     organizationId,
     page: query.page ?? 0,
     size: query.size ?? 50,
     sort: query.sort ?? { field: 'firstName', descending: true },
   });
+  const shown = members.content.map(({ id }) => id);
+  const entry = { action: 'member.list', entityType: 'organization', entityId: organizationId, asked: sent, shown };
+  await auditList(app, { actor, requestId, organizationId, ...entry });
+  return members;
 }

@@ -3,18 +3,20 @@ import { route } from '../../access/route.ts';
 import type { AppContext } from '../../app-context.ts';
 import { notFound } from '../../app-error.ts';
 import { transaction } from '../../db/database.ts';
-import { auditRead } from '../audit/audit-reads.ts';
+import { auditList, auditRead } from '../audit/audit-reads.ts';
 import { dismissDuplicate, suggestDuplicateAgain } from './duplicates.commands.ts';
 import { seesMember } from './members.queries.ts';
 import { mergeMembers, undoMerge } from './merges.commands.ts';
 import { findDuplicates, findMerges } from './merges.queries.ts';
 
 export const mergeRoutes = [
-  route('GET /v1/users/{id}/duplicates', 'member:read', async ({ app, actor, params, requestId }) => {
+  route('GET /v1/users/{id}/duplicates', 'member:read', async ({ app, actor, params, requestId, sent }) => {
     await requireMember(app, actor, params.id);
-    const entry = { action: 'member.duplicates-read', entityType: 'user', entityId: params.id };
-    await auditRead(app.db, { actor, requestId, organizationId: actor.organizationId, ...entry });
-    return findDuplicates(app.db, actor.organizationId, params.id);
+    const found = await findDuplicates(app.db, actor.organizationId, params.id);
+    const shown = found.duplicates.map(({ member }) => member.id);
+    const entry = { action: 'member.duplicates-read', entityType: 'user', entityId: params.id, asked: sent, shown };
+    await auditList(app, { actor, requestId, organizationId: actor.organizationId, ...entry });
+    return found;
   }),
 
   route(

@@ -16,9 +16,9 @@ export interface DrillDown extends Filter {
 }
 
 /** One page of the requests behind a number, newest first, as JSON text; its total is the number. */
-export async function findDrillDown(db: Executor, wanted: DrillDown): Promise<string> {
+export async function findDrillDown(db: Executor, wanted: DrillDown): Promise<{ page: string; ids: number[] }> {
   const { page = 0, size = 50 } = wanted;
-  const { rows } = await sql<{ page: string }>`
+  const { rows } = await sql<{ page: string; ids: number[] }>`
     with hits as materialized (${hitsOf(wanted)}),
     page as (
       select id, row_number() over (order by create_timestamp desc, id desc) as place from hits
@@ -29,9 +29,10 @@ export async function findDrillDown(db: Executor, wanted: DrillDown): Promise<st
       'content', coalesce((select json_agg(${requestJson} order by page.place)
         from page join service_requests r on r.id = page.id ${requestJoins}), '[]'::json),
       'totalElements', total.n, 'totalPages', ceil(total.n::numeric / ${size}::integer), 'size', ${size}::integer,
-      'number', ${page}::integer)::text as page
+      'number', ${page}::integer)::text as page,
+      coalesce((select json_agg(page.id order by page.place) from page), '[]'::json) as ids
     from total`.execute(db);
-  return rows[0]?.page ?? '';
+  return rows[0] ?? { page: '', ids: [] };
 }
 
 /** Each request that counts; of a member or an organization, the latest one stands for it. */

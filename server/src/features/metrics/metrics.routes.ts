@@ -5,7 +5,7 @@ import type { StaffActor } from '../../access/actor.ts';
 import { FileAnswer, JsonText, route } from '../../access/route.ts';
 import type { AppContext } from '../../app-context.ts';
 import { notFound } from '../../app-error.ts';
-import { auditRead } from '../audit/audit-reads.ts';
+import { auditList, auditRead } from '../audit/audit-reads.ts';
 import { readDashboard } from './dashboard.ts';
 import { findDrillDown } from './drill-down.queries.ts';
 import { findOrganizationDays, type OrganizationDays } from './metric-days.queries.ts';
@@ -47,13 +47,16 @@ export const metricRoutes = [
   route(
     'GET /v1/organizations/{id}/metrics/requests',
     'metrics:read',
-    async ({ app, actor, params, query, requestId }) => {
+    async ({ app, actor, params, query, requestId, sent }) => {
       const days = await daysOf(app, actor, params.id);
       const { fromDate, toDate, ...filter } = query;
       const range = askedRange(days, fromDate, toDate);
-      await record(app, actor, 'service-request.list', { list: 'metrics' }, requestId);
       const wanted = { ...filter, organizationId: params.id, timeZone: days.timeZone, days: range };
-      return new JsonText(await findDrillDown(app.db, wanted));
+      const { page, ids: shown } = await findDrillDown(app.db, wanted);
+      const entry = { action: 'service-request.list', entityType: 'organization', entityId: params.id };
+      const list = { detail: { list: 'metrics' }, asked: sent, shown };
+      await auditList(app, { actor, requestId, organizationId: params.id, ...entry, ...list });
+      return new JsonText(page);
     },
   ),
 

@@ -193,7 +193,7 @@ async function expectMembersOfPoints({ id, zone }: Place, dashboard: Dashboard):
 describe('on the demo data', () => {
   let place: Place;
   beforeAll(async () => {
-    await loadDemo(test.app.db, test.app.config.root);
+    await loadDemo(test.owner, test.app.config.root);
     const { rows } = await sql<{ id: number }>`select min(id) as id from organizations`.execute(test.app.db);
     const id = rows[0]?.id ?? 0;
     place = { id, zone: 'America/Detroit', token: (await buildSignedIn(test, id)).token };

@@ -45,7 +45,7 @@ const sortColumns: Record<Exclude<BoardSortField, 'organization'>, RawBuilder<un
 const ownColumns = new Set<BoardSortField>(['id', 'status', 'statusTimestamp', 'createTimestamp', 'completeTimestamp']);
 
 /** One page of a board with the counts of every tab, as JSON text in one round trip. */
-export async function findBoardPage(db: Executor, search: BoardSearch): Promise<string> {
+export async function findBoardPage(db: Executor, search: BoardSearch): Promise<{ page: string; ids: number[] }> {
   const where = boardCondition(search);
   const { field, descending } = search.sort;
   // What is not there, such as an agent or a day of completion, stands last either way.
@@ -60,7 +60,7 @@ export async function findBoardPage(db: Executor, search: BoardSearch): Promise<
   const total = search.name
     ? sql`(select count(*) from service_requests r where ${where})`
     : sql`(select coalesce(sum(n), 0) from counts where ${statusCondition(search, 'counts.status')})`;
-  const { rows } = await sql<{ page: string }>`
+  const { rows } = await sql<{ page: string; ids: number[] }>`
     with counts as (${countsOf(search.organizationId, search.side)}),
     page as (
       select r.id, row_number() over (order by ${order}) as place
@@ -73,9 +73,10 @@ export async function findBoardPage(db: Executor, search: BoardSearch): Promise<
         from page join service_requests r on r.id = page.id ${requestJoins}), '[]'::json),
       'totalElements', total.n, 'totalPages', ceil(total.n::numeric / ${search.size}::integer), 'size', ${search.size}::integer,
       'number', ${search.page}::integer,
-      'counts', ${countsJson})::text as page
+      'counts', ${countsJson})::text as page,
+      coalesce((select json_agg(page.id order by page.place) from page), '[]'::json) as ids
     from total`.execute(db);
-  return rows[0]?.page ?? '';
+  return rows[0] ?? { page: '', ids: [] };
 }
 
 function statusCondition({ status, withCancelled }: Pick<BoardSearch, 'status' | 'withCancelled'>, column: string) {
@@ -121,13 +122,17 @@ export async function findCounts(
 }
 
 /** The plain list of the old client: newest first, at most 1,000, as JSON text with the total beside it. */
-export async function findBoardList(db: Executor, search: BoardFilter): Promise<{ list: string; total: number }> {
+export async function findBoardList(
+  db: Executor,
+  search: BoardFilter,
+): Promise<{ list: string; ids: number[]; total: number }> {
   const where = boardCondition(search);
-  const { rows } = await sql<{ list: string; total: number }>`
-    select coalesce((select json_agg(${requestJson} order by r.id desc)
-      from (select * from service_requests r where ${where} order by r.id desc limit 1000) r ${requestJoins}), '[]'::json)::text as list,
+  const { rows } = await sql<{ list: string; ids: number[]; total: number }>`
+    with listed as (select r.* from service_requests r where ${where} order by r.id desc limit 1000)
+    select coalesce((select json_agg(${requestJson} order by r.id desc) from listed r ${requestJoins}), '[]'::json)::text as list,
+      coalesce((select json_agg(listed.id order by listed.id desc) from listed), '[]'::json) as ids,
       (select count(*) from service_requests r where ${where}) as total`.execute(db);
-  return rows[0] ?? { list: '[]', total: 0 };
+  return rows[0] ?? { list: '[]', ids: [], total: 0 };
 }
 
 async function findRequests(db: Executor, where: RawBuilder<unknown>, lock = sql``): Promise<ServiceRequest[]> {

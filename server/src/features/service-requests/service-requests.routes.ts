@@ -4,7 +4,7 @@ import { isActiveStaff, type StaffActor } from '../../access/actor.ts';
 import { JsonText, type RouteRequest, route, signedInRoute } from '../../access/route.ts';
 import type { AppContext } from '../../app-context.ts';
 import { forbidden, invalidField, notFound } from '../../app-error.ts';
-import { auditRead } from '../audit/audit-reads.ts';
+import { auditList, auditRead } from '../audit/audit-reads.ts';
 import { refuseClaim } from '../auth/claims.commands.ts';
 import { answerFile, storedWhile } from '../files/files.commands.ts';
 import { seesMember } from '../members/members.queries.ts';
@@ -152,28 +152,30 @@ export const serviceRequestRoutes = [
   signedInRoute(
     'GET /v1/users/{id}/service-requests',
     'member-requests:read',
-    async ({ app, actor, params, requestId }) => {
+    async ({ app, actor, params, requestId, sent }) => {
       const own = actor.userId === params.id;
       if (!own && !isActiveStaff(actor)) throw forbidden();
       if (!own && !(await seesMember(app.db, actor.organizationId ?? 0, params.id))) throw notFound('member');
-      const entry = { action: 'member.requests-read', entityType: 'user', entityId: params.id };
-      await auditRead(app.db, { actor, requestId, organizationId: actor.organizationId, ...entry });
-      return findRequestsOfMember(app.db, params.id, actor.userType === 'PATIENT' ? null : actor.organizationId);
+      const seenBy = actor.userType === 'PATIENT' ? null : actor.organizationId;
+      const requests = await findRequestsOfMember(app.db, params.id, seenBy);
+      const shown = requests.map(({ id }) => id);
+      const entry = { action: 'member.requests-read', entityType: 'user', entityId: params.id, asked: sent, shown };
+      await auditList(app, { actor, requestId, organizationId: actor.organizationId, ...entry });
+      return requests;
     },
   ),
 
-  route(
-    'GET /v1/users/{id}/service-request-assignments',
-    'service-request:read',
-    async ({ app, actor, params, requestId }) => {
-      const employee = await findUser(app.db, params.id);
-      if (!employee || employee.userType === 'PATIENT' || employee.organizationId !== actor.organizationId) {
-        throw notFound('employee');
-      }
-      await recordList(app, actor, 'assignments', requestId);
-      return findAssignments(app.db, params.id, actor.organizationId);
-    },
-  ),
+  route('GET /v1/users/{id}/service-request-assignments', 'service-request:read', async (input) => {
+    const { app, actor, params } = input;
+    const employee = await findUser(app.db, params.id);
+    if (!employee || employee.userType === 'PATIENT' || employee.organizationId !== actor.organizationId) {
+      throw notFound('employee');
+    }
+    const requests = await findAssignments(app.db, params.id, actor.organizationId);
+    const shown = requests.map(({ id }) => id);
+    await recordList(input, 'assignments', shown, { employeeId: params.id });
+    return requests;
+  }),
 ];
 
 async function readRequest(app: AppContext, actor: StaffActor, id: number, requestId: string) {
@@ -188,24 +190,29 @@ function recordFileRead(app: AppContext, actor: StaffActor, id: number, requestI
   return auditRead(app.db, { actor, requestId, organizationId: actor.organizationId, ...entry });
 }
 
-/** A list is one row, whatever it held. */
-function recordList(app: AppContext, actor: StaffActor, list: string, requestId: string): Promise<void> {
+/** Which list, what was asked of it, and the ids in the answer. */
+function recordList(input: RouteRequest<StaffActor>, list: string, shown: number[], detail = {}): Promise<void> {
+  const { app, actor, requestId, sent } = input;
   const entry = { action: 'service-request.list', entityType: 'organization', entityId: actor.organizationId };
-  return auditRead(app.db, { actor, requestId, organizationId: actor.organizationId, detail: { list }, ...entry });
+  const asked = { asked: sent, shown, detail: { list, ...detail } };
+  return auditList(app, { actor, requestId, organizationId: actor.organizationId, ...entry, ...asked });
 }
 
 type FilterQuery = z.output<typeof filterQuery>;
 
-async function filterMembers({ app, actor, requestId }: RouteRequest<StaffActor>, id: number, query: FilterQuery) {
-  if (id !== actor.organizationId) throw notFound('organization');
-  await recordList(app, actor, 'filter', requestId);
-  return findLatestPerMember(app.db, id, query);
+async function filterMembers(input: RouteRequest<StaffActor>, id: number, query: FilterQuery) {
+  if (id !== input.actor.organizationId) throw notFound('organization');
+  const page = await findLatestPerMember(input.app.db, id, query);
+  const shown = page.content.map(({ patient }) => patient.id);
+  await recordList(input, 'filter', shown);
+  return page;
 }
 
-async function filterMemberIds({ app, actor, requestId }: RouteRequest<StaffActor>, id: number, query: FilterQuery) {
-  if (id !== actor.organizationId) throw notFound('organization');
-  await recordList(app, actor, 'filter', requestId);
-  return { ids: await findMatchingMemberIds(app.db, id, query) };
+async function filterMemberIds(input: RouteRequest<StaffActor>, id: number, query: FilterQuery) {
+  if (id !== input.actor.organizationId) throw notFound('organization');
+  const ids = await findMatchingMemberIds(input.app.db, id, query);
+  await recordList(input, 'filter', ids);
+  return { ids };
 }
 
 type BoardQuery = Partial<Pick<BoardSearch, 'status' | 'name' | 'page' | 'size' | 'sort'>> & {
@@ -214,19 +221,22 @@ type BoardQuery = Partial<Pick<BoardSearch, 'status' | 'name' | 'page' | 'size' 
 
 /** With a page the new answer, as the database wrote it; without one the plain list of the old client. */
 async function readBoard(
-  { app, actor, requestId }: RouteRequest<StaffActor>,
+  input: RouteRequest<StaffActor>,
   organizationId: number,
   side: Side,
   query: BoardQuery,
 ): Promise<JsonText> {
+  const { app, actor } = input;
   if (organizationId !== actor.organizationId) throw notFound('organization');
-  await recordList(app, actor, side, requestId);
   const { status, name } = query;
   const search = { organizationId, side, status, name, withCancelled: query.withCancelled === 'true' };
   if (query.page === undefined) {
-    const { list, total } = await findBoardList(app.db, search);
+    const { list, ids, total } = await findBoardList(app.db, search);
+    await recordList(input, side, ids);
     return new JsonText(list, { 'x-total-count': String(total) });
   }
   const { page, size = 50, sort = { field: 'id', descending: true } } = query;
-  return new JsonText(await findBoardPage(app.db, { ...search, page, size, sort }));
+  const board = await findBoardPage(app.db, { ...search, page, size, sort });
+  await recordList(input, side, board.ids);
+  return new JsonText(board.page);
 }

@@ -69,6 +69,23 @@ describe('what happened, in words', () => {
     [entry('thing.change', 'thing', 4), 'thing change: thing #4'],
     [entry('campaign.send', 'campaign', 12, { queued: 1200, skipped: 3 }), 'sent mass message #12 to 1,200 people'],
     [entry('campaign.retry', 'campaign', 12, { retried: 1 }), 'sent mass message #12 again to 1 person'],
+    [entry('member.list', 'organization', 3), 'looked at the list of members'],
+    [
+      entry('member.list', 'organization', 3, { asked: { page: 0, size: 10 }, shown: [7, 8] }),
+      'looked at the list of members: 2 shown',
+    ],
+    [
+      entry('member.list', 'organization', 3, { asked: { name: 'vega', birthDate: '1990-03-04' }, shown: [7] }),
+      'searched members for “vega”, born “1990-03-04”: 1 shown',
+    ],
+    [
+      entry('service-request.list', 'organization', 3, { list: 'filter', asked: null, shown: [7], shownCount: 1200 }),
+      'searched the latest request of each member for something that was erased: 1,200 shown',
+    ],
+    [
+      entry('service-request.list', 'organization', 3, { list: 'incoming', asked: { name: '#12' }, shown: [] }),
+      'searched the incoming requests for “#12”: 0 shown',
+    ],
     [entry('something.new', 'thing', null), 'something new'],
   ])('%#: %s', (given, words) => expect(inWords(given)).toBe(words));
 

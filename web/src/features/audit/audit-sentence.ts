@@ -72,7 +72,7 @@ const sentences: Record<string, Sentence | undefined> = {
   ],
   'invitation.use': ({ entityId }) => [`used invitation #${entityId}`],
   'employee.list': () => ['looked at the list of employees'],
-  'member.list': () => ['looked at the list of members'],
+  'member.list': (entry) => [listed(entry, 'the list of members', 'members')],
   'member.requests-read': (entry, names) => ['looked at the requests of ', person(entry, names)],
   'member.duplicates-read': (entry, names) => ['looked at possible duplicates of ', person(entry, names)],
   'member.merges-read': (entry, names) => ['looked at what was merged into ', person(entry, names)],
@@ -118,7 +118,10 @@ const sentences: Record<string, Sentence | undefined> = {
   'service-request.create': (entry) => ['created ', request(entry)],
   'service-request.read': (entry) => ['looked at ', request(entry)],
   'service-request.file-read': (entry) => ['downloaded a file of ', request(entry)],
-  'service-request.list': ({ detail }) => [`looked at ${requestLists[String(detail.list)] ?? 'a list of requests'}`],
+  'service-request.list': (entry) => {
+    const list = requestLists[String(entry.detail.list)] ?? 'a list of requests';
+    return [listed(entry, list, list)];
+  },
   'service-request.move': (entry) => [
     'moved ',
     request(entry),
@@ -178,6 +181,31 @@ const requestLists: Record<string, string | undefined> = {
   filter: 'the latest request of each member',
   metrics: 'the requests behind a number of the metrics dashboard',
 };
+
+/** What people can search a list for, as the log calls it; page, size and sort are not worth a word. */
+const searchWords: Record<string, string> = {
+  name: '',
+  birthDate: 'born ',
+  status: 'status ',
+  serviceType: 'service type ',
+  serviceName: 'service ',
+  fromDate: 'from ',
+  toDate: 'until ',
+};
+
+/** A list as it was asked for, and how many records it showed. */
+function listed({ detail }: AuditEntry, list: string, searched: string): string {
+  const { asked, shown, shownCount } = detail;
+  if (!Array.isArray(shown)) return `looked at ${list}`;
+  const total = typeof shownCount === 'number' ? shownCount : shown.length;
+  const count = `: ${total.toLocaleString('en-US')} shown`;
+  if (asked === null) return `searched ${searched} for something that was erased${count}`;
+  const terms = Object.entries(searchWords).flatMap(([name, word]) => {
+    const value = (asked as Record<string, unknown> | undefined)?.[name];
+    return value === undefined || value === '' ? [] : `${word}“${value}”`;
+  });
+  return terms.length === 0 ? `looked at ${list}${count}` : `searched ${searched} for ${terms.join(', ')}${count}`;
+}
 
 /** An action that has no sentence yet is told by its name. */
 const unknownSentence: Sentence = (entry, names) => [
