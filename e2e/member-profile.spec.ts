@@ -1,7 +1,6 @@
 import { expect, type Page } from '@playwright/test';
-import { password, registerOrganization, unique } from './accounts.ts';
+import { password, registerOrganization, unique, verify } from './accounts.ts';
 import { demoPerson } from './demo.ts';
-import { verificationPath } from './outbox.ts';
 import { apiAs, newMember } from './referrals.ts';
 import { follow, gotoAs, shareSession } from './sessions.ts';
 import { test } from './test.ts';
@@ -197,8 +196,7 @@ test('§2 without an id a signed-in member finds the own page, and staff their p
   const person = { firstName: 'Calliope', lastName: 'Marsh', email, phoneNumber: '+12695550199', password };
   const data = { ...person, userType: 'PATIENT', organizationId, zipcode: '49007' };
   expect((await page.request.post('/v1/auth/sign-up', { data })).status()).toBe(201);
-  const token = (await verificationPath(page.request, email)).split('token=')[1];
-  await page.request.post('/v1/auth/verify-email', { data: { token } });
+  await verify(page.request, { email, password });
   await gotoAs(page, { email, password }, '/members');
   for (const path of ['/members', '/patients']) {
     await expect(page).toHaveURL(path);

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { password, registerOrganization } from './accounts.ts';
+import { password, registerOrganization, verify } from './accounts.ts';
 import { demoPerson } from './demo.ts';
 import { verificationPath } from './outbox.ts';
 import { gotoAs, signIn, storedSession } from './sessions.ts';
@@ -145,8 +145,7 @@ test('a pending employee waits for approval and can work once approved', async (
   const employee = { ...admin, firstName: 'Ben', email: `ben-${admin.email}` };
   const data = { ...employee, userType: 'EMPLOYEE', organizationId };
   const created = await page.request.post('/v1/auth/sign-up', { data });
-  const token = (await verificationPath(page.request, employee.email)).split('token=')[1];
-  await page.request.post('/v1/auth/verify-email', { data: { token } });
+  await verify(page.request, employee);
   await signIn(page, employee);
   await expect(page.getByRole('heading', { name: 'Your account is waiting for approval' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Edit Profile' })).toHaveCount(0);

@@ -1,5 +1,5 @@
 import { expect, type Page, type Request } from '@playwright/test';
-import { registerOrganization } from './accounts.ts';
+import { registerOrganization, verify } from './accounts.ts';
 import { mailsTo, verificationPath } from './outbox.ts';
 import {
   expectSlide,
@@ -119,12 +119,10 @@ test('§4 an organization is registered through reloads, Decline and a double cl
   expect(await stored()).not.toContain(admin.email);
 
   await follow(page, link);
-  await expect(page.getByRole('heading', { name: 'Your account is verified' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Verify your email' })).toBeVisible();
   expect(page.url()).not.toContain('token');
-  await page.getByRole('link', { name: 'Sign in' }).click();
-  await page.getByLabel('Email').fill(admin.email);
   await page.getByLabel('Password', { exact: true }).fill(admin.password);
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('button', { name: 'Verify and sign in' }).click();
   await expect(page.getByRole('banner')).toContainText(name);
   await expect(page.getByRole('banner')).toContainText('Ada Moreno');
   await expect(page.getByRole('banner')).toContainText('Admin');
@@ -317,14 +315,16 @@ test('§4 a failure to create the user returns to the profile, and Accept goes o
   expect(ids).toEqual([created.id, created.id, created.id]);
 
   const link = await verificationPath(request, registration.admin.email);
-  await follow(page, link);
-  await expect(page.getByRole('heading', { name: 'Your account is verified' })).toBeVisible();
+  await verify(request, registration.admin);
   const listed: { name: string }[] = await (await request.get('/v1/organizations')).json();
   expect(listed.filter(({ name }) => name === registration.name)).toHaveLength(1);
 
-  // A link that was used before offers a new one.
+  // A link that was used before leads to the login; one that isn't valid offers a new one.
   await page.goto(link);
-  await expect(page.getByRole('alert')).toContainText('This link has expired or was used before.');
+  await expect(page.getByText('This email address is already verified. You can sign in.')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Sign in' })).toBeVisible();
+  await page.goto(`${link}x`);
+  await expect(page.getByRole('alert')).toContainText('This link has expired or is no longer valid.');
   await page.getByLabel('Email').fill(registration.admin.email);
   await page.getByRole('button', { name: 'Send the link again' }).click();
   await expect(page.getByText('a new link is on its way')).toBeVisible();

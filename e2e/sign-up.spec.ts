@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { newPerson, registerOrganization } from './accounts.ts';
+import { expectAccessible } from './expect-accessible.ts';
 import { operator } from './operator.ts';
 import { mailsTo, verificationPath } from './outbox.ts';
 import { expectSlide, fillPasswords, fillProfile, headings, next } from './registration-slides.ts';
@@ -70,9 +71,16 @@ test('§4 §5 an employee joins an organization with a profile in order, verifie
   await expectSlide(page, headings.verify);
   await expect(page.getByText('Please verify your account through your email to proceed')).toBeVisible();
   await follow(page, await verificationPath(request, person.email));
-  await page.getByRole('link', { name: 'Sign in' }).click();
-  await page.getByLabel('Email').fill(person.email);
-  await page.getByLabel('Password', { exact: true }).fill(person.password);
+  await expect(page.getByRole('heading', { name: 'Verify your email' })).toBeVisible();
+  const password = page.getByLabel('Password', { exact: true });
+  await page.getByRole('button', { name: 'Verify and sign in' }).click();
+  await expect(password).toHaveAccessibleDescription('Password is required.');
+  await password.fill('Somebody-Else7!');
+  await page.keyboard.press('Enter');
+  await expect(password).toHaveAccessibleDescription("This isn't the password you chose when you signed up.");
+  await expect(password).toBeFocused();
+  await expectAccessible(page);
+  await password.fill(person.password);
   await page.keyboard.press('Enter');
   await expect(page.getByRole('banner')).toContainText('Employee');
   await expect(page.getByText('Your account is waiting for approval')).toBeVisible();
@@ -116,11 +124,18 @@ test('§2 §5 an organization must be chosen or registered; what the server refu
   await expect(page.getByLabel('Password', { exact: true })).toHaveValue(person.password);
 
   await email.fill(person.email);
-  await fillPasswords(page, { ...person, password: 'P@ssw0rd' });
+  const easy = 'This password is easy to guess. Use a few unrelated words, without names or your organization.';
+  const password = page.getByLabel('Password', { exact: true });
+  const strength = page.getByRole('meter', { name: 'Password strength' });
+  await fillPasswords(page, { ...person, password: 'Summer2026!' });
+  await expect(strength).toHaveAttribute('aria-valuetext', 'Weak');
+  await expect(page.getByRole('status').filter({ hasText: easy })).toBeVisible();
+  await expectAccessible(page);
   await next(page);
-  await expect(page.getByText('This password is one of the most common ones. Please choose another.')).toBeVisible();
-
+  await expect(password).toHaveAccessibleDescription(new RegExp(`^${easy}`));
   await fillPasswords(page, person);
+  await expect(strength).toHaveAttribute('aria-valuetext', /Good|Strong/);
+
   await page.route('**/v1/auth/sign-up', (route) => route.abort(), { times: 1 });
   await next(page);
   await expect(page.getByRole('alert')).toContainText('The server could not be reached.');

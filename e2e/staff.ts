@@ -1,6 +1,5 @@
 import { type APIRequestContext, expect } from '@playwright/test';
-import { newPerson, password, unique } from './accounts.ts';
-import { verificationPath } from './outbox.ts';
+import { newPerson, password, unique, verify } from './accounts.ts';
 import type { Partner } from './partners.ts';
 
 export interface Employee {
@@ -17,8 +16,7 @@ export async function newEmployee(request: APIRequestContext, partner: Partner, 
   const created = await request.post('/v1/auth/sign-up', { data });
   expect(created.status()).toBe(201);
   const { id } = await created.json();
-  const token = (await verificationPath(request, person.email)).split('token=')[1];
-  expect((await request.post('/v1/auth/verify-email', { data: { token } })).status()).toBe(200);
+  await verify(request, person);
   if (active) {
     const headers = { authorization: `Bearer ${partner.token}` };
     expect((await request.post(`/v1/users/${id}/activate`, { headers })).status()).toBe(200);

@@ -43,7 +43,7 @@ export const requests: Record<CallName, MakeRequest> = {
       organizationId: w.organizationId,
     },
   }),
-  'POST /v1/auth/verify-email': () => ({ body: { token: 'unknown' } }),
+  'POST /v1/auth/verify-email': (w) => ({ body: { token: 'unknown', password: w.password } }),
   'POST /v1/auth/resend-verification': (w) => ({ body: { email: w.newEmail() } }),
   'POST /v1/auth/login': (w) => ({ body: { email: w.employeeEmail, password: w.password } }),
   'POST /v1/auth/refresh-token': () => ({ body: { token: 'unknown' } }),

@@ -1,6 +1,14 @@
 /** The kinds that the audit log can be narrowed to, each with the actions that belong to it. */
 export const auditKinds = {
-  'Sign-ins': ['session.login', 'session.logout', 'session.refresh-token-reused', 'user.password-reset'],
+  'Sign-ins': [
+    'session.login',
+    'session.login-failed',
+    'session.logout',
+    'session.refresh-token-reused',
+    'session.claimed-other-user',
+    'session.claimed-other-organization',
+    'user.password-reset',
+  ],
   Employees: [
     'employee.activate',
     'employee.terminate',

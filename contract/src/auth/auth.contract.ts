@@ -54,6 +54,9 @@ export const signUp = signUpProfile
 
 export type SignUp = z.input<typeof signUp>;
 
+/** From an earlier sign-in of the same account; one that isn't counts as none. */
+const deviceToken = z.string().max(500).optional();
+
 export const loginForm = z.strictObject({
   email: z.string({ error: 'Email is required.' }).trim().min(1, 'Email is required.').max(254),
   password,
@@ -88,9 +91,10 @@ export const authCalls = {
   },
   'POST /v1/auth/verify-email': {
     tag,
-    summary: 'Verifies an address with the token of the mailed link.',
-    body: token,
-    answers: { status: 200, body: done },
+    summary:
+      'Verifies an address with the token of the mailed link and the password chosen at sign-up. A link to a changed address takes the token alone.',
+    body: token.extend({ password: z.string().max(200, 'Password can have at most 200 characters.').optional() }),
+    answers: { status: 200, body: done.extend({ email: z.string() }) },
     errors: [400],
   },
   'POST /v1/auth/resend-verification': {
@@ -103,8 +107,8 @@ export const authCalls = {
   'POST /v1/auth/login': {
     tag,
     summary: 'Signs in.',
-    body: loginForm,
-    answers: { status: 200, body: z.strictObject({ body: user, ...tokens }) },
+    body: loginForm.extend({ deviceToken }),
+    answers: { status: 200, body: z.strictObject({ body: user, ...tokens, deviceToken: z.string() }) },
     errors: [400, 401, 403],
   },
   'POST /v1/auth/refresh-token': {
@@ -131,7 +135,7 @@ export const authCalls = {
   'POST /v1/auth/forgotPasswordVerify': {
     tag,
     summary: 'Sets a new password with the mailed code and ends all sessions of the user.',
-    body: newPasswordForm.extend({ email: requiredEmail }),
+    body: newPasswordForm.extend({ email: requiredEmail, deviceToken }),
     answers: { status: 200, body: done },
     errors: [400],
   },

@@ -3,6 +3,7 @@ export const errorStatuses = {
   invalid_input: 400,
   wrong_code: 400,
   file_expired: 400,
+  already_verified: 400,
   signed_out: 401,
   wrong_login: 401,
   forbidden: 403,

@@ -9,7 +9,23 @@ export const passwordRules = [
 ] as const;
 
 export const passwordsDiffer = 'Passwords do not match.';
-export const commonPassword = 'This password is one of the most common ones. Please choose another.';
+export const weakPassword =
+  'This password is easy to guess. Use a few unrelated words, without names or your organization.';
+
+/** The lowest rating of zxcvbn, from 0 to 4, that a new password needs. */
+export const minimumStrength = 3;
+
+/** Rating takes ever longer with length and look-alike characters; what follows these only makes a password stronger. */
+export const ratingBounds = { maxLength: 32, l33tMaxSubstitutions: 16 };
+
+/** What somebody who knows a person would try: their names, address and organization, whole, run together and in parts. */
+export function knownWords(texts: (string | null | undefined)[]): string[] {
+  const words = texts.flatMap((text) => {
+    const parts = (text ?? '').toLowerCase().split(/[^\p{L}]+/u);
+    return [(text ?? '').toLowerCase(), parts.join(''), ...parts];
+  });
+  return [...new Set(words)].filter((word) => word.length > 2).slice(0, 100);
+}
 
 /** The rules that a password breaks, as the sentences to show. */
 export function passwordProblems(text: string): string[] {

@@ -3,8 +3,10 @@ import type { Database } from './database.ts';
 
 /** Removes what has expired. Nothing that anybody could still use or should still see. */
 export async function purgeExpired(db: Database): Promise<void> {
-  await sql`delete from attempts where window_start < now() - interval '1 hour'`.execute(db);
+  await sql`delete from attempts where not exists (
+    select from unnest(times) t where t > now() - interval '1 hour')`.execute(db);
   await sql`delete from address_counts where minute < extract(epoch from now()) / 60 - 60`.execute(db);
+  await sql`delete from device_tokens where used_timestamp < now() - interval '180 days'`.execute(db);
   await sql`delete from idempotency_keys where create_timestamp < now() - interval '7 days'`.execute(db);
   await sql`delete from email_verifications where expires_timestamp < now()`.execute(db);
   await sql`delete from password_resets where expires_timestamp < now()`.execute(db);

@@ -62,7 +62,7 @@ type Caller = (name: string, options?: CallOptions) => Promise<Answer>;
 async function journey(call: Caller, email: string): Promise<void> {
   const keep = (answer: Answer): Answer => {
     statuses.push(answer.status);
-    for (const name of ['idToken', 'refreshToken', 'registrationToken']) {
+    for (const name of ['idToken', 'refreshToken', 'deviceToken', 'registrationToken']) {
       if (answer.body?.[name]) secrets.push(answer.body[name]);
     }
     return answer;
@@ -89,7 +89,7 @@ async function journey(call: Caller, email: string): Promise<void> {
   await post('auth/login', { email, password: 'Sekrit'.repeat(200_000) });
   for (let tries = 0; tries < 7; tries++) await post('auth/login', { email, password: 'Sekrit-Guess7!' });
   await post('auth/resend-verification', { email });
-  await post('auth/verify-email', { token: 'sekrit-token' });
+  await post('auth/verify-email', { token: 'sekrit-token', password });
   await post(`auth/forgotPassword/${encodeURIComponent(email)}`, undefined);
   await post(`auth/forgotPassword/${encodeURIComponent(admin.email)}`, undefined);
   await post('auth/forgotPassword/zephyrine', undefined);

@@ -10,6 +10,7 @@ import { type DestinationStream, type Logger, pino } from 'pino';
 import { inject } from 'vitest';
 import type { Route } from '../access/route.ts';
 import { createDatabase, createPool, type Database } from '../db/database.ts';
+import { ratePasswordsFrom } from '../features/auth/password-strength.ts';
 import { listOutbox } from '../features/messages/dev-outbox.queries.ts';
 import { runThreadFrom } from '../features/surveys/survey-thread.ts';
 import { createServer } from '../http/app.ts';
@@ -65,6 +66,7 @@ export const testKeys = {
 export async function startTestApp(env: Record<string, string> = {}, served?: Route[]): Promise<TestApp> {
   holdAnswersToContract();
   runThreadFrom(pathToFileURL(join(inject('serverFolder'), 'answer-thread.js')));
+  ratePasswordsFrom(pathToFileURL(join(inject('serverFolder'), 'password-thread.js')));
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   const adminUrl = inject('databaseUrl');
   await asAdmin(adminUrl, `create database ${name} template ${templateDatabase}`);

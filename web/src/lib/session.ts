@@ -21,10 +21,11 @@ export function readSession(): Session | null {
 }
 
 /** Keeps the tokens, with the user and organization that their claims name. */
-export function storeSession(tokens: { idToken: string; refreshToken: string }): Session {
-  const claims = readClaims(tokens.idToken);
+export function storeSession({ idToken, refreshToken }: { idToken: string; refreshToken: string }): Session {
+  const claims = readClaims(idToken);
   const session: Session = {
-    ...tokens,
+    idToken,
+    refreshToken,
     userId: Number(claims['custom:userId']),
     organizationId: claims['custom:organizationId'] === undefined ? null : Number(claims['custom:organizationId']),
   };

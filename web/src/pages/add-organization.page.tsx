@@ -114,6 +114,7 @@ export function AddOrganizationPage() {
         <ServicesForm form={servicesForm} locked={locked} onBack={back} onNext={() => goTo(profileSlide)} />
         <ProfileSlide
           form={profileForm}
+          organization={organizationForm.values.name}
           failure={signUp.error}
           restored={restored}
           onBack={back}

@@ -8,6 +8,7 @@ import { SignInPicture } from '../features/auth/sign-in-picture.tsx';
 import { VerifyNotice } from '../features/auth/verify-notice.tsx';
 import { InvitedForm } from '../features/organizations/invited-form.tsx';
 import { JoinOrganizationForm } from '../features/organizations/join-organization-form.tsx';
+import { useOrganizations } from '../features/organizations/organizations.api.ts';
 import { PublicLayout } from '../ui/public-layout.tsx';
 import { Slides } from '../ui/slides.tsx';
 import { useSlidesDraft } from '../ui/slides-draft.ts';
@@ -26,6 +27,7 @@ export function SignupPage() {
   const [mailedTo, setMailedTo] = useState('');
   useInvitationOfAddress((invitation) => keep({ invitation, organizationId: null }));
   const profileForm = useProfileForm(draft.profile, (profile) => keep({ profile }));
+  const organizations = useOrganizations();
   const signUp = useSignUp();
   const sending = useRef(false);
   const { slide, email, goTo, back } = useSlideHistory(settle);
@@ -76,6 +78,7 @@ export function SignupPage() {
         )}
         <ProfileSlide
           form={profileForm}
+          organization={organizations.data?.find(({ id }) => id === draft.organizationId)?.name}
           failure={signUp.error}
           busy={signUp.isPending}
           restored={restored}

@@ -4,21 +4,27 @@ import { IconCheck } from './icons/first-icons.ts';
 import { IconPoint } from './icons/icons.ts';
 import { PasswordField } from './password-field.tsx';
 import classes from './password-field-new.module.css';
+import { PasswordStrength } from './password-strength.tsx';
 
 interface NewPasswordFieldProps extends Omit<PasswordInputProps, 'value'> {
   value?: string;
+  /** What others know about the person, which makes a password easy to guess. */
+  known: (string | null | undefined)[];
 }
 
-/** The field for a password to be chosen, with its rules beneath, ticked off while typing. */
-export function NewPasswordField({ value = '', ...props }: NewPasswordFieldProps) {
+/** The field for a new password, with its rules beneath, ticked off while typing, and how hard it is to guess. */
+export function NewPasswordField({ value = '', known, ...props }: NewPasswordFieldProps) {
   return (
-    <PasswordField
-      autoComplete="new-password"
-      inputWrapperOrder={['label', 'input', 'error', 'description']}
-      description={<Rules password={value} />}
-      value={value}
-      {...props}
-    />
+    <div>
+      <PasswordField
+        autoComplete="new-password"
+        inputWrapperOrder={['label', 'input', 'error', 'description']}
+        description={<Rules password={value} />}
+        value={value}
+        {...props}
+      />
+      <PasswordStrength password={value} known={known} />
+    </div>
   );
 }
 

@@ -1,37 +1,49 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { AppError } from '../../app-error.ts';
-import type { Database } from '../../db/database.ts';
+import type { Executor } from '../../db/database.ts';
 
 function subjectHash(subject: string): Buffer {
   return createHash('sha256').update(subject).digest();
 }
 
-/** Windows follow one another without a gap, so whoever is refused waits for the rest of one and no longer. */
-function windowStart(minutes: number) {
-  return sql`date_bin(make_interval(mins => ${minutes}), now(), timestamptz 'epoch')`;
+/**
+ * Counts a try before it is made, so that parallel tries are counted too; the database keeps the count across
+ * processes and restarts. A subject always has the same window. Answers the seconds to wait, or 0 if it counted.
+ */
+export async function takeAttempt(db: Executor, subject: string, limit: number, minutes = 1): Promise<number> {
+  const hash = subjectHash(subject);
+  const since = sql`(now() - make_interval(mins => ${minutes}))`;
+  const counted = await sql`
+    insert into attempts as a (subject, times) values (${hash}, array[now()])
+    on conflict (subject) do update
+      set times = array(select t from unnest(a.times) t where t > ${since} order by t) || now()
+      where (select count(*) from unnest(a.times) t where t > ${since}) < ${limit}
+    returning 1`.execute(db);
+  if (counted.rows.length > 0) return 0;
+  const { rows } = await sql<{ wait: number }>`
+    select greatest(1, ceil(extract(epoch from min(t) - ${since})))::integer as wait
+    from attempts, unnest(times) t where subject = ${hash} and t > ${since}`.execute(db);
+  return rows[0]?.wait ?? 1;
 }
 
-/**
- * Counts a try before it is made, so that tries sent all at once are counted too. The count is kept in
- * the database, so it holds across processes and restarts.
- */
-export async function countAttempt(db: Database, subject: string, limit: number, minutes = 1): Promise<void> {
-  const { rows } = await sql<{ count: number; wait: number }>`
-    insert into attempts (subject, window_start, count) values (${subjectHash(subject)}, ${windowStart(minutes)}, 1)
-    on conflict (subject, window_start) do update set count = attempts.count + 1
-    returning count,
-      ceil(extract(epoch from window_start + make_interval(mins => ${minutes}) - now()))::integer as wait`.execute(db);
-  const { count, wait } = rows[0] ?? { count: 0, wait: 0 };
-  if (count <= limit) return;
-  const time = wait > 120 ? `${Math.ceil(wait / 60)} minutes` : `${wait} seconds`;
+export async function countAttempt(db: Executor, subject: string, limit: number, minutes = 1): Promise<void> {
+  const wait = await takeAttempt(db, subject, limit, minutes);
+  if (wait === 0) return;
+  const time = wait > 120 ? `${Math.ceil(wait / 60)} minutes` : `${wait} ${wait === 1 ? 'second' : 'seconds'}`;
   throw new AppError('too_many_requests', `Too many tries. Please wait ${time} and try again.`, {
     retryAfterSeconds: wait,
   });
 }
 
-/** A try that succeeded does not count: people may sign in as often as they like. */
-export async function forgiveAttempt(db: Database, subject: string, minutes = 1): Promise<void> {
-  await sql`update attempts set count = count - 1
-    where subject = ${subjectHash(subject)} and window_start = ${windowStart(minutes)}`.execute(db);
+/** A try that succeeded doesn't count: people may sign in as often as they like. */
+export async function forgiveAttempt(db: Executor, subject: string): Promise<void> {
+  await sql`update attempts set times = trim_array(times, 1)
+    where subject = ${subjectHash(subject)} and cardinality(times) > 0`.execute(db);
 }
+
+/** How many links, and how many codes, are mailed to one address within an hour. */
+export const mailsAnHour = 5;
+
+/** Links that were really mailed to an address, whichever call caused them. */
+export const linksTo = (email: string) => `links mailed to ${email}`;

@@ -9,9 +9,9 @@ export const authEmails: EmailTexts = {
     subject: 'Verify your Kinbridge account',
     text: [
       'Welcome to Kinbridge.',
-      'Please open this link within 24 hours to verify your email address:',
+      'Open this link within 24 hours and enter the password you chose, to verify your email address:',
       await verificationLink(app, email.userId, email.to),
-      'If you did not create this account, you can ignore this email.',
+      "If you didn't sign up, you can ignore this email. Nobody can use the account without both.",
     ].join('\n\n'),
   }),
   'verify-new-email': async (app, email) => ({
@@ -30,6 +30,14 @@ export const authEmails: EmailTexts = {
   'email-changed': async () => ({
     subject: 'Your Kinbridge email address was changed',
     text: 'Your Kinbridge account now signs in with another email address, so this one no longer works.\n\nIf it was not you, please tell the administrator of your organization at once.',
+  }),
+  'password-changed': async (app) => ({
+    subject: 'Your Kinbridge password was changed',
+    text: [
+      'The password of your Kinbridge account was changed, and all other devices were signed out.',
+      "If this wasn't you, reset your password now:",
+      `${app.config.publicUrl}/reset-password`,
+    ].join('\n\n'),
   }),
   'reset-code': async (app, email) => ({
     subject: 'Your Kinbridge verification code',

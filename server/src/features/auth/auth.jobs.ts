@@ -1,14 +1,20 @@
 import type { AppContext } from '../../app-context.ts';
 import { transaction } from '../../db/database.ts';
 import { queueEmail } from '../messages/emails.commands.ts';
+import { linksTo, mailsAnHour, takeAttempt } from './attempts.commands.ts';
 import { findLoginById } from './auth.queries.ts';
 
 /**
  * Mails a link or a code to a login that asked for it. The request enqueues this job whether the
- * address is known or not, so that its answer and its time tell nothing.
+ * address is known or not, so that its answer and its time tell nothing. Links to addresses that have had their share
+ * are left out silently for the same reason: a sign-up's link counts too, and only known addresses have one.
  */
 export async function mailAccount(app: AppContext, payload: { kind: string; userId: number | null }): Promise<void> {
   const login = payload.userId === null ? undefined : await findLoginById(app.db, payload.userId);
   if (!login || (payload.kind === 'verify-email' && login.verified)) return;
-  await transaction(app.db, (tx) => queueEmail(tx, { kind: payload.kind, userId: login.id, to: login.email }));
+  await transaction(app.db, async (tx) => {
+    const isLink = payload.kind === 'verify-email';
+    if (isLink && (await takeAttempt(tx, linksTo(login.email), mailsAnHour, 60)) > 0) return;
+    await queueEmail(tx, { kind: payload.kind, userId: login.id, to: login.email });
+  });
 }

@@ -42,3 +42,16 @@ export async function findRegistration(db: Executor, organizationId: number) {
     for update`.execute(db);
   return rows[0];
 }
+
+export async function findOrganizationName(db: Executor, id: number): Promise<string | null> {
+  const { rows } = await sql<{ name: string }>`select name from organizations where id = ${id}`.execute(db);
+  return rows[0]?.name ?? null;
+}
+
+/** What others know about the owner of a login; their password shouldn't be made of it. */
+export async function findKnownTexts(db: Executor, login: Login): Promise<(string | null)[]> {
+  const { rows } = await sql<{ name: string; organization: string | null }>`
+    select concat(u.first_name, ' ', u.last_name) as name, o.name as organization
+    from users u left join organizations o on o.id = u.organization_id where u.id = ${login.id}`.execute(db);
+  return [login.email, rows[0]?.name ?? null, rows[0]?.organization ?? null];
+}

@@ -1,10 +1,16 @@
 import { timingSafeEqual } from 'node:crypto';
 import { sql } from 'kysely';
+import type { AppContext } from '../../app-context.ts';
 import { AppError } from '../../app-error.ts';
 import { type Database, type Tx, transaction } from '../../db/database.ts';
 import type { Config } from '../../main/config.ts';
 import { audit } from '../audit/audit.commands.ts';
-import { findLoginByEmail } from './auth.queries.ts';
+import { queueEmail } from '../messages/emails.commands.ts';
+import { countAttempt, forgiveAttempt } from './attempts.commands.ts';
+import { findKnownTexts, findLoginByEmail, type Login } from './auth.queries.ts';
+import { type Device, findDevice, forgetOtherDevices, subjectOf } from './device-tokens.commands.ts';
+import { isWeakPassword, weakPasswordError } from './password-strength.ts';
+import { hashPassword } from './passwords.ts';
 import { endAllSessions } from './sessions.commands.ts';
 import { hashCode, mintCode } from './tokens.ts';
 
@@ -14,75 +20,106 @@ const maxTries = 5;
  * Across codes, since each new one could be guessed at anew. Short enough that a stranger who uses them up keeps the
  * owner waiting for no longer than a code lives.
  */
-export const codeTries = { limit: 10, minutes: 15 };
+const codeTries = { limit: 10, minutes: 15 };
 
 /** Makes a code that counts for 15 minutes and replaces the one before. */
 export async function createResetCode(db: Database, config: Config, userId: number): Promise<string> {
   const code = mintCode();
   await sql`insert into password_resets (user_id, code_hash, expires_timestamp)
     values (${userId}, ${hashCode(config, userId, code)}, now() + interval '15 minutes')
-    on conflict (user_id) do update set code_hash = excluded.code_hash, tries = 0,
+    on conflict (user_id) do update set code_hash = excluded.code_hash, tries = 0, device_tries = 0,
       expires_timestamp = excluded.expires_timestamp`.execute(db);
   return code;
 }
 
 export const wrongCodeText = 'The code is wrong or has expired. Please check it, or ask for a new one.';
 
-/** Sets a new password with a mailed code. Unknown addresses and wrong codes look the same. */
-export async function resetPassword(
-  db: Database,
-  config: Config,
-  input: { email: string; code: string; passwordHash: string },
-  requestId: string,
-): Promise<void> {
-  const login = await findLoginByEmail(db, input.email);
-  const userId = login?.id ?? 0;
-  // The try counts before the code is compared and whatever happens next, so it stands on its own.
-  const { rows } = await sql<{ code_hash: Buffer }>`
-    update password_resets set tries = tries + 1
-    where user_id = ${userId} and tries < ${maxTries} and expires_timestamp > now()
-    returning code_hash`.execute(db);
-  const given = hashCode(config, userId, input.code);
-  const right = rows[0] !== undefined && timingSafeEqual(rows[0].code_hash, given);
-  const changed =
-    right && (await setPassword(db, userId, given, input.passwordHash, login?.organization_id ?? null, requestId));
-  if (!changed) throw new AppError('wrong_code', wrongCodeText, { fields: { token: wrongCodeText } });
+interface Reset {
+  email: string;
+  token: string;
+  password: string;
+  deviceToken?: string | undefined;
 }
 
-function setPassword(
+/**
+ * Sets a new password with a mailed code. Unknown addresses and wrong codes look the same, so a password is rated
+ * with what the account tells only once the code is right; a weak one doesn't use the code up.
+ */
+export async function resetPassword(app: AppContext, input: Reset, requestId: string): Promise<void> {
+  const device = await findDevice(app.db, input.email, input.deviceToken);
+  await countAttempt(app.db, subjectOf('code', input.email, device), app.config.limits.perAccount);
+  const wrongCodes = subjectOf('wrong code', input.email, device);
+  await countAttempt(app.db, wrongCodes, codeTries.limit, codeTries.minutes);
+  if (await isWeakPassword(input.password, [input.email])) {
+    await forgiveAttempt(app.db, wrongCodes);
+    throw weakPasswordError();
+  }
+  const passwordHash = await hashPassword(input.password);
+  const login = await findLoginByEmail(app.db, input.email);
+  const codeHash = hashCode(app.config, login?.id ?? 0, input.token);
+  const right = await tryCode(app.db, login?.id ?? 0, codeHash, device);
+  if (right && login && (await isWeakPassword(input.password, await findKnownTexts(app.db, login)))) {
+    await giveTryBack(app.db, login.id, device);
+    await forgiveAttempt(app.db, wrongCodes);
+    throw weakPasswordError();
+  }
+  const changed = right && login && (await useCode(app.db, login, { codeHash, passwordHash, device }, requestId));
+  if (!changed) throw new AppError('wrong_code', wrongCodeText, { fields: { token: wrongCodeText } });
+  await forgiveAttempt(app.db, wrongCodes);
+}
+
+/** The try counts before the code is compared and whatever happens next, so it stands on its own. */
+async function tryCode(db: Database, userId: number, codeHash: Buffer, device: Device | null): Promise<boolean> {
+  const tries = sql.ref(device ? 'device_tries' : 'tries');
+  const { rows } = await sql<{ code_hash: Buffer }>`
+    update password_resets set ${tries} = ${tries} + 1
+    where user_id = ${userId} and ${tries} < ${maxTries} and expires_timestamp > now()
+    returning code_hash`.execute(db);
+  return rows[0] !== undefined && timingSafeEqual(rows[0].code_hash, codeHash);
+}
+
+async function giveTryBack(db: Database, userId: number, device: Device | null): Promise<void> {
+  const tries = sql.ref(device ? 'device_tries' : 'tries');
+  await sql`update password_resets set ${tries} = ${tries} - 1 where user_id = ${userId} and ${tries} > 0`.execute(db);
+}
+
+function useCode(
   db: Database,
-  userId: number,
-  codeHash: Buffer,
-  passwordHash: string,
-  organizationId: number | null,
+  login: Login,
+  reset: { codeHash: Buffer; passwordHash: string; device: Device | null },
   requestId: string,
 ): Promise<boolean> {
   return transaction(db, async (tx) => {
-    const used =
-      await sql`delete from password_resets where user_id = ${userId} and code_hash = ${codeHash} returning 1`.execute(
-        tx,
-      );
+    const used = await sql`delete from password_resets
+      where user_id = ${login.id} and code_hash = ${reset.codeHash} returning 1`.execute(tx);
     if (used.rows.length === 0) return false;
-    await setLogin(tx, userId, passwordHash);
-    await endAllSessions(tx, userId, 'password-reset');
+    await setPassword(tx, login.id, reset.passwordHash);
+    await endAllSessions(tx, login.id, 'password-reset');
+    await forgetOtherDevices(tx, login.id, reset.device);
     await audit(tx, {
-      actor: { userId },
+      actor: { userId: login.id },
       requestId,
-      organizationId,
+      organizationId: login.organization_id,
       action: 'user.password-reset',
       entityType: 'user',
-      entityId: userId,
+      entityId: login.id,
     });
     return true;
   });
 }
 
-/** A change of address that is under way may be the work of whoever knew the old password, so it ends with it. */
-async function setLogin(tx: Tx, userId: number, passwordHash: string): Promise<void> {
-  await sql`
+/**
+ * Sets the password and tells the person. A change of address that is under way may be the work of somebody who knew
+ * the old password, so it ends with it.
+ */
+export async function setPassword(tx: Tx, userId: number, passwordHash: string): Promise<void> {
+  const { rows } = await sql<{ email: string }>`
     with login as (
       update logins set password_hash = ${passwordHash}, pending_email = null where user_id = ${userId}
       returning user_id, email
+    ), links as (
+      delete from email_verifications v using login l where v.user_id = l.user_id and v.email <> l.email
     )
-    delete from email_verifications v using login l where v.user_id = l.user_id and v.email <> l.email`.execute(tx);
+    select email from login`.execute(tx);
+  if (rows[0]) await queueEmail(tx, { kind: 'password-changed', userId, to: rows[0].email });
 }

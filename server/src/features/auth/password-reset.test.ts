@@ -27,7 +27,8 @@ const login = (email: string, password = testPassword) =>
 const forgot = (email: string) => test.call('POST /v1/auth/forgotPassword/{email}', { params: { email } });
 const verifyCode = (email: string, token: string) =>
   test.call('POST /v1/auth/forgotPasswordVerify', { body: { email, token, password: newPassword } });
-const verifyLink = (token: string) => test.call('POST /v1/auth/verify-email', { body: { token } });
+const verifyLink = (token: string, password?: string) =>
+  test.call('POST /v1/auth/verify-email', { body: { token, password } });
 
 async function mailed(email: string, pattern: RegExp): Promise<string> {
   const [mail] = await test.outbox(email);
@@ -67,7 +68,38 @@ describe('a password reset', () => {
     await test.call('POST /v1/auth/resend-verification', { body: { email: user.email } });
     const link = await mailed(user.email, linkIn);
     expect((await verifyCode(user.email, await askForCode(user.email))).status).toBe(200);
-    expect((await verifyLink(link)).status).toBe(200);
+    expect((await verifyLink(link, newPassword)).status).toBe(200);
+  });
+});
+
+describe('a new password that is easy to guess', () => {
+  const reset = (email: string, token: string, password: string) =>
+    test.call('POST /v1/auth/forgotPasswordVerify', { body: { email, token, password } });
+
+  it('is refused before the code is looked at, alike for unknown addresses', async () => {
+    const user = await buildUser(test, organization.id);
+    const code = await askForCode(user.email);
+    const answers = [];
+    for (const email of [user.email, 'stranger9@example.org']) {
+      const { status, body } = await reset(email, '000000', 'Summer2026!');
+      answers.push({ status, fields: Object.keys(body.fields) });
+    }
+    expect(answers).toEqual([answers[1], { status: 400, fields: ['password'] }]);
+    expect((await verifyCode(user.email, code)).status).toBe(200);
+  });
+
+  it('from what the account tells is refused only with the right code, which stays valid', async () => {
+    const { id } = await buildOrganization(test, { name: 'Riverbend Health' });
+    const user = await buildUser(test, id, { firstName: 'Zelkova' });
+    const code = await askForCode(user.email);
+    const wrong = code === '000000' ? '000001' : '000000';
+    for (const password of ['Riverbend2026!', 'Zelkova2026!']) {
+      expect((await reset(user.email, wrong, password)).body.fields).toHaveProperty('token');
+      for (let i = 0; i < 3; i++) {
+        expect((await reset(user.email, code, password)).body.fields).toHaveProperty('password');
+      }
+    }
+    expect((await verifyCode(user.email, code)).status).toBe(200);
   });
 });
 
@@ -81,7 +113,7 @@ describe('a password that was right when it was checked, and changed by a reset 
       test.databaseUrl,
       `create function wait_at_gate() returns trigger language plpgsql as $$
          begin perform pg_advisory_xact_lock(${gate}); return new; end $$;
-       create trigger wait_at_gate before update on attempts for each row when (new.count < old.count)
+       create trigger wait_at_gate before update on attempts for each row when (cardinality(new.times) < cardinality(old.times))
          execute function wait_at_gate()`,
     );
     holder = new pg.Client({ connectionString: test.databaseUrl });

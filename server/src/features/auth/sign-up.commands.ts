@@ -8,12 +8,17 @@ import type { Config } from '../../main/config.ts';
 import { audit } from '../audit/audit.commands.ts';
 import { queueEmail } from '../messages/emails.commands.ts';
 import { admitInvited, recordInvitationUse } from '../organizations/invitations.commands.ts';
+import { countAttempt, linksTo, mailsAnHour } from './attempts.commands.ts';
 import { findRegistration } from './auth.queries.ts';
 import { readRegistrationToken } from './tokens.ts';
+import { removeUnverified } from './verification.commands.ts';
 
 type SignUp = z.output<typeof signUp>;
 
-/** Creates the login and its user, and queues the mail with the verification link. */
+/**
+ * Creates the login and its user, and queues the mail with the verification link. An earlier sign-up with the address
+ * is replaced unless it was verified: whoever signed up first need not be the owner of the mailbox.
+ */
 export async function signUpUser(
   tx: Tx,
   config: Config,
@@ -33,10 +38,13 @@ export async function signUpUser(
       fields: { organizationId: 'Please choose your organization from the list.' },
     });
   }
-  await removeLapsedSignUp(tx, input.email);
+  // One at a time for an address, so that the later of two replaces the earlier.
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`sign-up ${input.email}`}, 0))`.execute(tx);
+  await removeUnverified(tx, sql`l.email = ${input.email}`);
   const id = await insertUser(tx, input, passwordHash);
   const { organizationId } = input;
   if (invitationId !== null) await recordInvitationUse(tx, { id: invitationId, organizationId }, id, requestId);
+  await countAttempt(tx, linksTo(input.email), mailsAnHour, 60);
   await queueEmail(tx, { kind: 'verify-email', userId: id, to: input.email });
   await audit(tx, {
     actor: { userId: id },
@@ -57,14 +65,7 @@ async function admitFirstAdmin(tx: Tx, config: Config, input: SignUp, registrati
     throw forbidden();
   }
   // A second try replaces an admin who has not verified, so that a mistyped address is no dead end.
-  await sql`delete from users u using logins l where l.user_id = u.id and u.organization_id = ${input.organizationId}
-    and u.user_type = 'ADMIN' and l.verified_timestamp is null`.execute(tx);
-}
-
-/** An address whose link was never followed is free again once the link has expired. */
-async function removeLapsedSignUp(tx: Tx, email: string): Promise<void> {
-  await sql`delete from users u using logins l where l.user_id = u.id and l.email = ${email}
-    and l.verified_timestamp is null and l.create_timestamp < now() - interval '24 hours'`.execute(tx);
+  await removeUnverified(tx, sql`u.organization_id = ${input.organizationId} and u.user_type = 'ADMIN'`);
 }
 
 async function insertUser(tx: Tx, input: SignUp, passwordHash: string): Promise<number> {

@@ -1,13 +1,16 @@
 import { sql } from 'kysely';
-import { AppError } from '../../app-error.ts';
-import { type Database, type Tx, transaction } from '../../db/database.ts';
+import { AppError, invalidField } from '../../app-error.ts';
+import { type Database, type Executor, type Tx, transaction } from '../../db/database.ts';
 import { laterTimestamp } from '../../db/later-timestamp.ts';
 import type { Config } from '../../main/config.ts';
 import { audit } from '../audit/audit.commands.ts';
 import { showMemberTo } from '../members/members.commands.ts';
 import { queueEmail } from '../messages/emails.commands.ts';
 import { openOrganization } from '../organizations/approval.commands.ts';
+import { verifyPassword } from './passwords.ts';
 import { hashOpaqueToken, mintOpaqueToken } from './tokens.ts';
+
+const maxTries = 5;
 
 /** Makes a link's token for an address; it counts for 24 hours, and only its hash is kept. */
 export async function createVerification(db: Database, userId: number, email: string): Promise<string> {
@@ -15,6 +18,14 @@ export async function createVerification(db: Database, userId: number, email: st
   await sql`insert into email_verifications (token_hash, user_id, email, expires_timestamp)
     values (${hashOpaqueToken(token)}, ${userId}, ${email}, now() + interval '24 hours')`.execute(db);
   return token;
+}
+
+interface Link {
+  password_hash: string;
+  first_time: boolean;
+  /** The address is verified already, by this link or another one. */
+  done: boolean;
+  tries: number;
 }
 
 interface Verified {
@@ -26,22 +37,32 @@ interface Verified {
   organization_id: number | null;
 }
 
-/** Follows a mailed link: the first time it opens the account, later it changes the login's address. */
-export async function verifyEmail(db: Database, config: Config, token: string, requestId: string): Promise<void> {
-  await transaction(db, async (tx) => {
+/**
+ * Follows a mailed link: the first time it opens the account, later it changes the login's address. The link proves
+ * the mailbox; opening an account also takes its password, which proves that the same person signed up.
+ */
+export async function verifyEmail(
+  db: Database,
+  config: Config,
+  { token, password }: { token: string; password?: string | undefined },
+  requestId: string,
+): Promise<{ email: string }> {
+  const hash = hashOpaqueToken(token);
+  const link = await findLink(db, hash);
+  if (link.first_time) await checkPassword(db, hash, link, password);
+  return transaction(db, async (tx) => {
+    // The login may have been replaced, verified or given another password while this one was checked.
     const { rows } = await sql<Verified>`
-      with link as (
-        delete from email_verifications where token_hash = ${hashOpaqueToken(token)} and expires_timestamp > now()
-        returning user_id, email
-      )
-      select link.user_id, link.email, l.email as old_email, l.verified_timestamp is null as first_time, u.user_type,
+      select v.user_id, v.email, l.email as old_email, l.verified_timestamp is null as first_time, u.user_type,
         u.organization_id
-      from link join logins l on l.user_id = link.user_id join users u on u.id = link.user_id
-      where link.email = coalesce(l.pending_email, l.email)
+      from email_verifications v join logins l on l.user_id = v.user_id join users u on u.id = v.user_id
+      where v.token_hash = ${hash} and v.expires_timestamp > now() and l.password_hash = ${link.password_hash}
+        and case when l.verified_timestamp is null then v.email = l.email else v.email = l.pending_email end
       for update of l, u`.execute(tx);
     const verified = rows[0];
     if (!verified) {
-      throw new AppError('wrong_code', 'This link has expired or was used before. Please ask for a new one.');
+      await findLink(tx, hash);
+      throw voidLink();
     }
     await setAddress(tx, verified);
     if (verified.first_time && verified.user_type === 'ADMIN') {
@@ -63,10 +84,46 @@ export async function verifyEmail(db: Database, config: Config, token: string, r
       entityType: 'user',
       entityId: verified.user_id,
     });
+    return { email: verified.email };
   });
 }
 
+async function findLink(db: Executor, hash: Buffer): Promise<Link> {
+  const { rows } = await sql<Link>`
+    select l.password_hash, l.verified_timestamp is null as first_time, v.tries,
+      l.verified_timestamp is not null and v.email = l.email as done
+    from email_verifications v join logins l on l.user_id = v.user_id
+    where v.token_hash = ${hash} and v.expires_timestamp > now() and v.email in (l.email, l.pending_email)`.execute(db);
+  const link = rows[0];
+  // Only somebody with the mailed token reads this, so it tells strangers nothing.
+  if (link?.done) {
+    throw new AppError('already_verified', 'This email address is already verified. You can sign in.');
+  }
+  if (!link || link.tries >= maxTries) throw voidLink();
+  return link;
+}
+
+/** A wrong password counts before it is compared, so that parallel guesses are counted too. */
+async function checkPassword(db: Database, hash: Buffer, link: Link, password: string | undefined): Promise<void> {
+  if (!password) throw invalidField('password', 'Enter the password you chose when you signed up.');
+  const { rows } = await sql<{ tries: number }>`update email_verifications set tries = tries + 1
+    where token_hash = ${hash} and tries < ${maxTries} returning tries`.execute(db);
+  const tries = rows[0]?.tries;
+  if (tries === undefined) throw voidLink();
+  if (await verifyPassword(link.password_hash, password)) return;
+  const wrong = "This isn't the password you chose when you signed up.";
+  if (tries < maxTries) throw invalidField('password', wrong);
+  const message = `${wrong} The link no longer works. Please ask for a new one.`;
+  throw new AppError('wrong_code', message, { fields: { password: message } });
+}
+
+function voidLink(): AppError {
+  return new AppError('wrong_code', 'This link has expired or is no longer valid. Please ask for a new one.');
+}
+
 async function setAddress(tx: Tx, verified: Verified): Promise<void> {
+  // Somebody else may have signed up with the address that this person has now proven to be theirs.
+  await removeUnverified(tx, sql`l.email = ${verified.email} and l.user_id <> ${verified.user_id}`);
   const { rows } = await sql`
     update logins set email = ${verified.email}, pending_email = null,
       verified_timestamp = coalesce(verified_timestamp, now())
@@ -76,6 +133,18 @@ async function setAddress(tx: Tx, verified: Verified): Promise<void> {
   if (rows.length === 0) throw new AppError('wrong_code', 'This email is now in use by another account.');
   await sql`update users set email = ${verified.email}, update_timestamp = ${laterTimestamp}
     where id = ${verified.user_id}`.execute(tx);
-  // Other links of this user would set an address that was not asked for last.
-  await sql`delete from email_verifications where user_id = ${verified.user_id}`.execute(tx);
+  // Other links of this user would set an address that was not asked for last. Those to this one say that it is done.
+  await sql`delete from email_verifications where user_id = ${verified.user_id} and email <> ${verified.email}`.execute(
+    tx,
+  );
+}
+
+/** Removes sign-ups that nobody has verified, with their links. Locks the logins, so that none verifies meanwhile. */
+export async function removeUnverified(tx: Tx, which: ReturnType<typeof sql>): Promise<void> {
+  await sql`
+    with unverified as (
+      select l.user_id from logins l join users u on u.id = l.user_id
+      where l.verified_timestamp is null and ${which} for update of l
+    )
+    delete from users where id in (select user_id from unverified)`.execute(tx);
 }

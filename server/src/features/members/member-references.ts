@@ -20,6 +20,7 @@ export const memberReferences = {
   'email_verifications.user_id': 'account',
   'password_resets.user_id': 'account',
   'sessions.user_id': 'account',
+  'device_tokens.user_id': 'account',
   'emails.user_id': 'account',
   'email_preferences.user_id': 'staff',
   'support_messages.user_id': 'staff',

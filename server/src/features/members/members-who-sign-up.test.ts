@@ -31,7 +31,7 @@ async function buildAccount() {
   expect((await seen()).status).toBe(404);
   const mail = (await test.outbox()).find(({ to }) => to === person.email);
   const token = /token=([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? '';
-  await test.call('POST /v1/auth/verify-email', { body: { token } });
+  await test.call('POST /v1/auth/verify-email', { body: { token, password } });
   expect((await seen()).status).toBe(200);
   const session = await test.call('POST /v1/auth/login', { body: { email: person.email, password } });
   const [serviceId] = await serviceIds(test, organization.id);

@@ -49,7 +49,7 @@ async function verify(on: TestApp, email: string) {
   const mails = await on.outbox(email);
   const text = mails.map((mail) => mail.text).join('\n');
   const token = /verify-email\?token=([\w-]+)/.exec(text)?.[1];
-  return on.call('POST /v1/auth/verify-email', { body: { token } });
+  return on.call('POST /v1/auth/verify-email', { body: { token, password: testPassword } });
 }
 
 async function approvalOf(on: TestApp, id: number) {

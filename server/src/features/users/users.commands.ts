@@ -9,7 +9,7 @@ import { AppError, forbidden, invalidField, notFound } from '../../app-error.ts'
 import { type Tx, transaction } from '../../db/database.ts';
 import { laterTimestamp } from '../../db/later-timestamp.ts';
 import { auditPerson } from '../audit/audit.commands.ts';
-import { countAttempt, forgiveAttempt } from '../auth/attempts.commands.ts';
+import { countAttempt, forgiveAttempt, linksTo, mailsAnHour } from '../auth/attempts.commands.ts';
 import { findLoginById, holdPassword, type Login } from '../auth/auth.queries.ts';
 import { verifyPassword } from '../auth/passwords.ts';
 import { seesMember } from '../members/members.queries.ts';
@@ -155,10 +155,12 @@ async function askForNewAddress(tx: Tx, actor: Actor, before: User, email: strin
   if (email === null) throw invalidField('email', 'Email is required.');
   if (!checked) throw invalidField('currentPassword', 'Please enter your current password to change your email.');
   if (!(await holdPassword(tx, checked))) throw wrongPassword();
-  const { rows } = await sql`select 1 from logins where email = ${email}`.execute(tx);
+  const { rows } = await sql`select 1 from logins
+    where email = ${email} and verified_timestamp is not null`.execute(tx);
   const message = 'This email is already in use.';
   if (rows.length > 0) throw new AppError('email_in_use', message, { fields: { email: message } });
   await sql`update logins set pending_email = ${email} where user_id = ${before.id}`.execute(tx);
+  await countAttempt(tx, linksTo(email), mailsAnHour, 60);
   await queueEmail(tx, { kind: 'verify-new-email', userId: before.id, to: email });
   await queueEmail(tx, { kind: 'email-change-asked', userId: before.id, to: before.email ?? email });
 }

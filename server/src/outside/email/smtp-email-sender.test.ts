@@ -283,7 +283,7 @@ describe('from sign-up to mailbox', () => {
     expect(await emailRows(portal)).toEqual([{ state: 'sent', last_error: null }]);
     expect(server.messages).toMatchObject([{ to: ['ada@example.org'], encrypted: true, user: 'portal' }]);
     const token = readLink(server.messages[0]?.source ?? '');
-    expect(await portal.call('POST /v1/auth/verify-email', { body: { token } })).toMatchObject({ status: 200 });
+    expect(await opened(portal, token)).toBe(200);
     await portal.runJobs();
     expect(server.messages).toHaveLength(1);
   });
@@ -311,7 +311,7 @@ describe('from sign-up to mailbox', () => {
     expect(await waitingJobs(portal)).toEqual([]);
     expect(back.messages.map(({ to }) => to)).toEqual([['ada@example.org']]);
     const token = readLink(back.messages[0]?.source ?? '');
-    expect(await portal.call('POST /v1/auth/verify-email', { body: { token } })).toMatchObject({ status: 200 });
+    expect(await opened(portal, token)).toBe(200);
   });
 
   test('a mailbox that is refused does not hold up the others', async () => {
@@ -328,6 +328,9 @@ describe('from sign-up to mailbox', () => {
     ]);
     expect(server.messages.map(({ to }) => to)).toEqual([['ada@example.org']]);
   });
+
+  const opened = async (portal: TestApp, token: string) =>
+    (await portal.call('POST /v1/auth/verify-email', { body: { token, password: testPassword } })).status;
 
   /** The token of the one link in a message, whatever its encoding did to the long line. */
   function readLink(source: string): string {

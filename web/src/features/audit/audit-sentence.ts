@@ -40,6 +40,9 @@ type Sentence = (entry: AuditEntry, names: KnownNames) => (Piece | Piece[])[];
 const sentences: Record<string, Sentence | undefined> = {
   'session.login': () => ['signed in'],
   'session.logout': () => ['signed out'],
+  'session.login-failed': (entry, names) => ['Wrong password for ', person(entry, names), times(entry.detail.count)],
+  'session.claimed-other-user': () => ['tried to act as another person and was refused'],
+  'session.claimed-other-organization': () => ['tried to act for another organization and was refused'],
   'session.refresh-token-reused': (entry, names) => [person(entry, names), ' was signed out: an old session was used'],
   'user.password-reset': () => ['set a new password'],
   'user.sign-up': ({ detail }) => ['signed up', userTypeOf(detail.userType)],
@@ -228,6 +231,10 @@ function person({ entityId }: AuditEntry, { employees, thisMember }: KnownNames)
   return name === undefined
     ? { text: `member #${entityId}`, to: `/members/${entityId}` }
     : { text: name, to: `/employees/${entityId}` };
+}
+
+function times(count: unknown): string {
+  return typeof count === 'number' && count > 1 ? ` (${count} times within a minute)` : '';
 }
 
 function otherMember(id: unknown): Piece {

@@ -2,18 +2,27 @@ import type { SignUp } from '@kinbridge/contract/auth/auth.contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { call } from '../../lib/api.ts';
+import { keepDeviceToken, readDeviceToken } from '../../lib/device-token.ts';
 import { newIdempotencyKey } from '../../lib/idempotency-key.ts';
 import { storeSession } from '../../lib/session.ts';
 
+interface Credentials {
+  email: string;
+  password: string;
+}
+
 /** Specification §4: a successful login goes to / and loads the page afresh, now with a session. */
+async function signIn(credentials: Credentials): Promise<void> {
+  const deviceToken = await readDeviceToken(credentials.email);
+  const answer = await call('POST /v1/auth/login', { body: { ...credentials, deviceToken } });
+  await keepDeviceToken(credentials.email, answer.deviceToken);
+  storeSession(answer);
+  // Replaced, so that Back doesn't lead from the portal to a login form that has done its work.
+  window.location.replace('/');
+}
+
 export function useLogin() {
-  return useMutation({
-    mutationFn: async (body: { email: string; password: string }) => {
-      storeSession(await call('POST /v1/auth/login', { body }));
-      // Replaced, so that Back does not lead from the portal to a login form that has done its work.
-      window.location.replace('/');
-    },
-  });
+  return useMutation({ mutationFn: signIn });
 }
 
 /** Creates a login. The same input sent twice, by a double click or after a lost answer, creates it once. */
@@ -32,14 +41,17 @@ export function useResendVerification() {
   return useMutation({ mutationFn: (email: string) => call('POST /v1/auth/resend-verification', { body: { email } }) });
 }
 
-/** Verifying is asked for once per token, however often the page renders; a query is what remembers that. */
-export function useVerifyEmail(token: string) {
+/**
+ * What a mailed link needs. The token alone confirms a changed address; for a new account the answer asks for the
+ * password and changes nothing. Asked once per token, however often the page renders; a query remembers that.
+ */
+export function useMailedLink(token: string) {
   const client = useQueryClient();
   return useQuery({
     queryKey: ['verify-email', token],
     queryFn: async () => {
       const verified = await call('POST /v1/auth/verify-email', { body: { token } });
-      // Whoever is signed in has the new address from now on; what was loaded, or is on its way, still has the old one.
+      // Somebody who is signed in has the new address from now on; what was loaded, or is on its way, has the old one.
       await client.cancelQueries({ queryKey: ['users'] });
       await client.invalidateQueries({ queryKey: ['users'] });
       return verified;
@@ -47,9 +59,20 @@ export function useVerifyEmail(token: string) {
     enabled: token !== '',
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
-    // A link that failed is tried again by the person, not by a return to the window.
+    // The person tries a failed link again, not a return to the window.
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
+  });
+}
+
+/** Opens the account with the link and its password, and signs in with the same password. */
+export function useVerifyEmail() {
+  return useMutation({
+    mutationFn: (body: { token: string; password: string }) => call('POST /v1/auth/verify-email', { body }),
+    onSuccess: async ({ email }, { password }) => {
+      // The address is verified whatever happens now; the login form takes it from there.
+      await signIn({ email, password }).catch(() => window.location.replace('/login'));
+    },
   });
 }
 
@@ -61,7 +84,9 @@ export function useRequestResetCode() {
 
 export function useSetNewPassword() {
   return useMutation({
-    mutationFn: (body: { email: string; token: string; password: string }) =>
-      call('POST /v1/auth/forgotPasswordVerify', { body }),
+    mutationFn: async (body: { email: string; token: string; password: string }) => {
+      const deviceToken = await readDeviceToken(body.email);
+      return call('POST /v1/auth/forgotPasswordVerify', { body: { ...body, deviceToken } });
+    },
   });
 }

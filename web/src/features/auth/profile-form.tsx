@@ -1,8 +1,9 @@
 import { signUpProfileForm } from '@kinbridge/contract/auth/auth.contract';
+import { minimumStrength, weakPassword } from '@kinbridge/contract/shared/password';
 import { toE164 } from '@kinbridge/contract/shared/phone-number';
 import { SimpleGrid, Stack, TextInput } from '@mantine/core';
 import { type UseFormReturnType, useForm } from '@mantine/form';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { CheckedForm } from '../../ui/checked-form.tsx';
 import { errorsFromSchema } from '../../ui/form-errors-from-schema.ts';
 import { PasswordField } from '../../ui/password-field.tsx';
@@ -44,14 +45,33 @@ export function profileErrors(profile: Profile): Record<string, string> {
 
 interface ProfileFormProps {
   form: UseFormReturnType<Profile>;
+  /** The name of the organization that the person joins or registers. */
+  organization: string | undefined;
   onNext: (profile: Profile) => void;
   /** The buttons at the foot; one of them submits. */
   children: ReactNode;
 }
 
-export function ProfileForm({ form, onNext, children }: ProfileFormProps) {
+export function ProfileForm({ form, organization, onNext, children }: ProfileFormProps) {
+  const { firstName, lastName, email } = form.values;
+  const rating = useRef(false);
+  const known = [organization, `${firstName} ${lastName}`, email];
+
+  /** Here rather than when the account is created, which for a new organization is slides later. */
+  async function goOn(values: Profile) {
+    if (rating.current) return;
+    rating.current = true;
+    const score = await import('../../ui/rate-password.ts').then(
+      ({ ratePassword }) => ratePassword(values.password, known),
+      () => minimumStrength,
+    );
+    rating.current = false;
+    if (score < minimumStrength) form.setFieldError('password', weakPassword);
+    else onNext(withWrittenOutPhone(values));
+  }
+
   return (
-    <CheckedForm form={form} labels={profileLabels} onValid={(values) => onNext(withWrittenOutPhone(values))}>
+    <CheckedForm form={form} labels={profileLabels} onValid={goOn}>
       <Stack gap={16}>
         <SimpleGrid cols={2} spacing={12}>
           <TextInput
@@ -88,6 +108,7 @@ export function ProfileForm({ form, onNext, children }: ProfileFormProps) {
           {...form.getInputProps('phoneNumber')}
         />
         <NewPasswordField
+          known={known}
           label={profileLabels.password}
           size="md"
           required

@@ -10,6 +10,8 @@ import { type Profile, ProfileForm } from './profile-form.tsx';
 
 interface ProfileSlideProps {
   form: UseFormReturnType<Profile>;
+  /** The name of the organization that the person joins or registers. */
+  organization: string | undefined;
   /** Why the account was not created, when a try has failed. */
   failure: Error | null;
   busy?: boolean;
@@ -22,7 +24,8 @@ interface ProfileSlideProps {
 }
 
 /** The slide 'Create Your Profile' of both sign-ups. */
-export function ProfileSlide({ form, failure, busy = false, restored, note, onBack, onNext }: ProfileSlideProps) {
+export function ProfileSlide(props: ProfileSlideProps) {
+  const { form, organization, failure, busy = false, restored, note, onBack, onNext } = props;
   return (
     <>
       <SlideHeading lead={restored && form.values.password === '' ? profileTexts.passwordNotKept : undefined}>
@@ -31,7 +34,7 @@ export function ProfileSlide({ form, failure, busy = false, restored, note, onBa
       {failure && Object.keys(profileFieldErrors(failure)).length === 0 && (
         <CallFailure title={profileTexts.failure} error={failure} />
       )}
-      <ProfileForm form={form} onNext={onNext}>
+      <ProfileForm form={form} organization={organization} onNext={onNext}>
         {note && (
           <Text size="md" c="dimmed">
             {note}

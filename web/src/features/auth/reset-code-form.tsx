@@ -60,6 +60,7 @@ export function ResetCodeForm({ email, onDone }: { email: string; onDone: () => 
           {...form.getInputProps('token')}
         />
         <NewPasswordField
+          known={[email]}
           label={resetLabels.password}
           size="md"
           required

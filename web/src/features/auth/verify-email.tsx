@@ -4,15 +4,18 @@ import { Link } from 'react-router';
 import { ApiError } from '../../lib/api.ts';
 import { CallFailure } from '../../ui/form-errors.tsx';
 import { IconCircleCheck } from '../../ui/icons/icons.ts';
-import { useVerifyEmail } from './auth.api.ts';
+import { useMailedLink, useVerifyEmail } from './auth.api.ts';
 import { verifyTexts } from './auth.texts.ts';
 import classes from './notice.module.css';
 import { ResendForm } from './resend-form.tsx';
+import { VerifyPasswordForm } from './verify-password-form.tsx';
 
-/** Follows the link of the verification mail. */
+/** Follows the link of a verification mail. */
 export function VerifyEmail() {
   const token = useTokenOfAddress();
-  const verification = useVerifyEmail(token);
+  const link = useMailedLink(token);
+  const verify = useVerifyEmail();
+  const failure = isFinal(verify.error) ? verify.error : link.error;
 
   if (token === '') {
     return (
@@ -22,23 +25,30 @@ export function VerifyEmail() {
       </Notice>
     );
   }
-  if (verification.isSuccess) {
+  if (link.isSuccess || codeOf(failure) === 'already_verified') {
     return (
-      <Notice title={verifyTexts.verifiedTitle} text={verification.data.message} icon>
+      <Notice title={verifyTexts.verifiedTitle} text={link.data?.message ?? failure?.message} icon>
         <Button component={Link} to="/login" size="md" fullWidth>
           Sign in
         </Button>
       </Notice>
     );
   }
-  if (verification.error) {
+  if (codeOf(failure) === 'invalid_input') {
+    return (
+      <Notice title={verifyTexts.passwordTitle} text={verifyTexts.password}>
+        <VerifyPasswordForm verify={verify} onPassword={(password) => verify.mutate({ token, password })} />
+      </Notice>
+    );
+  }
+  if (failure) {
     return (
       <Notice title={verifyTexts.failureTitle}>
-        <CallFailure title="The link did not work" error={verification.error} />
-        {isFinal(verification.error) ? (
+        <CallFailure title={verifyTexts.linkFailure} error={failure} />
+        {isFinal(failure) ? (
           <ResendForm />
         ) : (
-          <Button size="md" fullWidth loading={verification.isFetching} onClick={() => verification.refetch()}>
+          <Button size="md" fullWidth loading={link.isFetching} onClick={() => link.refetch()}>
             Try again
           </Button>
         )}
@@ -62,14 +72,18 @@ function useTokenOfAddress(): string {
   return token;
 }
 
-/** The server has judged the token; anything else may be tried again. */
-function isFinal(error: Error): boolean {
-  return error instanceof ApiError && error.status === 400;
+function codeOf(error: Error | null): string {
+  return error instanceof ApiError ? error.body.code : '';
+}
+
+/** The link itself is used up; anything else may be tried again. */
+function isFinal(error: Error | null): boolean {
+  return ['wrong_code', 'already_verified'].includes(codeOf(error));
 }
 
 interface NoticeProps {
   title: string;
-  text?: string;
+  text?: string | undefined;
   icon?: boolean;
   children: ReactNode;
 }

@@ -1,0 +1,47 @@
+import { sql } from 'kysely';
+import type { Executor, Tx } from '../../db/database.ts';
+import { hashOpaqueToken, mintOpaqueToken } from './tokens.ts';
+
+/** The oldest of more tokens than that are forgotten, so that scripts that sign in anew each time leave few. */
+const devicesPerAccount = 20;
+
+export type Device = { token: string; hash: Buffer };
+
+/** The device that a caller claims to be; a made-up, expired or foreign token counts as none. */
+export async function findDevice(db: Executor, email: string, token: string | undefined): Promise<Device | null> {
+  if (token === undefined) return null;
+  const hash = hashOpaqueToken(token);
+  const { rows } = await sql`
+    select 1 from device_tokens d join logins l on l.user_id = d.user_id
+    where d.token_hash = ${hash} and l.email = ${email.trim().toLowerCase()}
+      and d.used_timestamp > now() - interval '180 days'`.execute(db);
+  return rows.length > 0 ? { token, hash } : null;
+}
+
+/** Whose failures are counted together: those of a known device, or those of all strangers to the account. */
+export function subjectOf(what: 'login' | 'code' | 'wrong code', email: string, device: Device | null): string {
+  return device ? `${what} device ${device.hash.toString('hex')}` : `${what} ${email.trim().toLowerCase()}`;
+}
+
+/** Remembers the device that somebody signed in with, under the token that it has or a new one. */
+export async function rememberDevice(tx: Tx, userId: number, device: Device | null): Promise<string> {
+  if (device) {
+    const { rows } = await sql`update device_tokens set used_timestamp = now()
+      where token_hash = ${device.hash} and user_id = ${userId} returning 1`.execute(tx);
+    if (rows.length > 0) return device.token;
+  }
+  const token = mintOpaqueToken();
+  await sql`
+    with oldest as (
+      delete from device_tokens where token_hash in (select token_hash from device_tokens where user_id = ${userId}
+        order by used_timestamp desc offset ${devicesPerAccount - 1})
+    )
+    insert into device_tokens (token_hash, user_id) values (${hashOpaqueToken(token)}, ${userId})`.execute(tx);
+  return token;
+}
+
+/** After a reset only the device that it came from stays known: others may be of somebody who knew the old password. */
+export async function forgetOtherDevices(tx: Tx, userId: number, device: Device | null): Promise<void> {
+  await sql`delete from device_tokens
+    where user_id = ${userId} and token_hash is distinct from ${device?.hash ?? null}::bytea`.execute(tx);
+}

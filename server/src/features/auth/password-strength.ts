@@ -1,0 +1,64 @@
+import { Worker } from 'node:worker_threads';
+import { knownWords, minimumStrength, weakPassword } from '@kinbridge/contract/shared/password';
+import { AppError, invalidField } from '../../app-error.ts';
+
+/** Beside the built files. Tests run from the sources, which a thread can't read: they name a built one. */
+let script = new URL('./password-thread.js', import.meta.url);
+
+export function ratePasswordsFrom(file: URL): void {
+  script = file;
+}
+
+/** Whether somebody who knows this much about a person would guess the password too easily. */
+export async function isWeakPassword(password: string, known: (string | null)[]): Promise<boolean> {
+  return (await rate(password.normalize('NFKC'), knownWords(known))) < minimumStrength;
+}
+
+export function weakPasswordError(): AppError {
+  return invalidField('password', weakPassword);
+}
+
+/** More than that would take the thread half a minute. */
+const mostWaiting = 200;
+
+interface Waiting {
+  resolve: (score: number) => void;
+  reject: (error: Error) => void;
+}
+
+const waiting = new Map<number, Waiting>();
+let thread: Worker | undefined;
+let lastId = 0;
+
+/** One thread rates one password after the other, so that a flood of sign-ups never holds up other calls. */
+function rate(password: string, words: string[]): Promise<number> {
+  if (waiting.size >= mostWaiting) return Promise.reject(busy());
+  thread ??= startThread();
+  const id = ++lastId;
+  const rated = new Promise<number>((resolve, reject) => waiting.set(id, { resolve, reject }));
+  thread.postMessage({ id, password, words });
+  return rated;
+}
+
+function startThread(): Worker {
+  // Its output may quote a password, so it goes nowhere.
+  const started = new Worker(script, { stdout: true, stderr: true, env: {} });
+  started.unref();
+  started.on('message', ({ id, score }: { id: number; score: number }) => {
+    waiting.get(id)?.resolve(score);
+    waiting.delete(id);
+  });
+  started.on('error', () => undefined);
+  started.on('exit', () => {
+    thread = undefined;
+    for (const { reject } of waiting.values()) reject(busy());
+    waiting.clear();
+  });
+  return started;
+}
+
+function busy(): AppError {
+  return new AppError('unavailable', 'Many people are choosing a password right now. Please try again in a moment.', {
+    retryAfterSeconds: 5,
+  });
+}

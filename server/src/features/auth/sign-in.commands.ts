@@ -1,0 +1,71 @@
+import { verifyText, wrongLoginText } from '@kinbridge/contract/auth/auth.contract';
+import type { User } from '@kinbridge/contract/users/users.contract';
+import type { AppContext } from '../../app-context.ts';
+import { AppError } from '../../app-error.ts';
+import { type Database, transaction } from '../../db/database.ts';
+import { audit, insertReadEntry } from '../audit/audit.commands.ts';
+import { findUser } from '../users/users.queries.ts';
+import { countAttempt, forgiveAttempt } from './attempts.commands.ts';
+import { findLoginByEmail, holdPassword, type Login } from './auth.queries.ts';
+import { findDevice, rememberDevice, subjectOf } from './device-tokens.commands.ts';
+import { verifyPassword } from './passwords.ts';
+import { startSession, type Tokens } from './sessions.commands.ts';
+
+interface SignIn {
+  email: string;
+  password: string;
+  deviceToken?: string | undefined;
+}
+
+/** Signs in. A stranger who guesses uses up the tries of strangers, never those of a device the owner has used. */
+export async function signIn(
+  app: AppContext,
+  input: SignIn,
+  requestId: string,
+): Promise<Tokens & { body: User; deviceToken: string }> {
+  const device = await findDevice(app.db, input.email, input.deviceToken);
+  const subject = subjectOf('login', input.email, device);
+  await countAttempt(app.db, subject, app.config.limits.perAccount);
+  const login = await findLoginByEmail(app.db, input.email);
+  if (!(await verifyPassword(login?.password_hash, input.password)) || !login) {
+    await recordFailure(app.db, login, requestId);
+    throw wrongLogin();
+  }
+  await forgiveAttempt(app.db, subject);
+  if (!login.verified) throw new AppError('unverified', verifyText);
+  return transaction(app.db, async (tx) => {
+    if (!(await holdPassword(tx, login))) throw wrongLogin();
+    const tokens = await startSession(tx, app.config, login);
+    const deviceToken = await rememberDevice(tx, login.id, device);
+    await audit(tx, {
+      actor: { userId: login.id },
+      requestId,
+      organizationId: login.organization_id,
+      action: 'session.login',
+      entityType: 'user',
+      entityId: login.id,
+    });
+    const user = await findUser(tx, login.id);
+    if (!user) throw wrongLogin();
+    return { body: user, ...tokens, deviceToken };
+  });
+}
+
+/** Never what was typed. Refused tries leave no row, so an account leaves at most as many a minute as tries count. */
+async function recordFailure(db: Database, login: Login | undefined, requestId: string): Promise<void> {
+  // Without waiting for the disk, as that would tell a known address from an unknown one.
+  if (login?.organization_id == null) return;
+  await insertReadEntry(db, {
+    actor: null,
+    requestId,
+    organizationId: login.organization_id,
+    action: 'session.login-failed',
+    entityType: 'user',
+    entityId: login.id,
+    detail: { count: 1 },
+  });
+}
+
+function wrongLogin(): AppError {
+  return new AppError('wrong_login', wrongLoginText);
+}

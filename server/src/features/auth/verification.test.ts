@@ -1,0 +1,209 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  type BuiltOrganization,
+  buildOrganization,
+  buildSignedIn,
+  buildUser,
+  nextNumber,
+  testPassword,
+} from '../../testing/build.ts';
+import { type Answer, startTestApp, type TestApp } from '../../testing/test-app.ts';
+
+let test: TestApp;
+let organization: BuiltOrganization;
+
+beforeAll(async () => {
+  test = await startTestApp();
+  organization = await buildOrganization(test);
+});
+afterAll(() => test.close());
+
+const strangersPassword = 'Stolen-Lantern9!';
+
+function person(over: Record<string, unknown> = {}) {
+  return {
+    firstName: 'Ada',
+    lastName: 'Moss',
+    email: `ada${nextNumber()}@example.org`,
+    phoneNumber: '+13135550123',
+    password: testPassword,
+    userType: 'EMPLOYEE',
+    organizationId: organization.id,
+    ...over,
+  };
+}
+
+const signUp = (body: object, headers = {}) => test.call('POST /v1/auth/sign-up', { body, headers });
+const verify = (token: string, password?: unknown) =>
+  test.call('POST /v1/auth/verify-email', { body: { token, password } });
+const login = (email: string, password = testPassword) =>
+  test.call('POST /v1/auth/login', { body: { email, password } });
+const resend = (email: string) => test.call('POST /v1/auth/resend-verification', { body: { email } });
+
+/** The token of the newest link to an address. */
+async function newestLink(email: string): Promise<string> {
+  const [mail] = await test.outbox(email);
+  return /\/verify-email\?token=([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? '';
+}
+
+async function signedUp(over: Record<string, unknown> = {}) {
+  const body = person(over);
+  const { body: created } = await signUp(body);
+  return { ...body, id: created.id as number, link: await newestLink(body.email) };
+}
+
+const withoutId = ({ status, body }: Answer) => ({ status, body: { ...body, requestId: '' } });
+
+describe('a verification link', () => {
+  it('needs the password chosen at sign-up, and stays valid without it', async () => {
+    const { email, link } = await signedUp();
+    for (const password of [undefined, '', strangersPassword, 'x'.repeat(201)]) {
+      const refused = await verify(link, password);
+      expect(refused.status).toBe(400);
+      expect(refused.body.fields).toEqual({ password: expect.any(String) });
+    }
+    expect((await login(email)).status).toBe(403);
+    expect(await verify(link, testPassword)).toMatchObject({ status: 200, body: { email } });
+    expect((await login(email)).status).toBe(200);
+  });
+
+  it('is void after 5 wrong passwords, and a new one works', async () => {
+    const { email, link } = await signedUp();
+    const answers = await Promise.all(Array.from({ length: 5 }, () => verify(link, strangersPassword)));
+    expect(answers.map(({ status, body }) => [status, Object.keys(body.fields)])).toEqual(
+      answers.map(() => [400, ['password']]),
+    );
+    expect(withoutId(await verify(link, testPassword))).toEqual(withoutId(await verify('x'.repeat(43), testPassword)));
+    expect((await login(email)).status).toBe(403);
+    await resend(email);
+    expect((await verify(await newestLink(email), testPassword)).status).toBe(200);
+  });
+
+  it('says that the address is verified when it is opened again', async () => {
+    const { email, link } = await signedUp();
+    await resend(email);
+    const second = await newestLink(email);
+    const answers = await Promise.all([verify(link, testPassword), verify(link, testPassword)]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
+    for (const again of [await verify(link), await verify(second, strangersPassword)]) {
+      expect(again).toMatchObject({ status: 400, body: { code: 'already_verified' } });
+    }
+  });
+
+  it('expires after 24 hours, and can be sent again', async () => {
+    const { id, email, link } = await signedUp();
+    await sql`update email_verifications set expires_timestamp = now() - interval '1 second'
+      where user_id = ${id}`.execute(test.app.db);
+    expect((await verify(link, testPassword)).status).toBe(400);
+    await resend(email);
+    expect(await test.outbox(email)).toHaveLength(2);
+    expect((await verify(await newestLink(email), testPassword)).status).toBe(200);
+  });
+
+  it('takes the token alone for a changed address, which a sign-up of a stranger does not block', async () => {
+    const user = await buildSignedIn(test, organization.id);
+    const stranger = await signedUp({ password: strangersPassword });
+    const change = { email: stranger.email, currentPassword: testPassword };
+    const asked = await test.call('PUT /v1/users/{id}', { params: { id: user.id }, body: change, token: user.token });
+    expect(asked.body.pendingEmail).toBe(stranger.email);
+    const link = await newestLink(stranger.email);
+    expect((await verify(link)).status).toBe(200);
+    expect((await login(stranger.email)).status).toBe(200);
+    expect(await verify(link)).toMatchObject({ status: 400, body: { code: 'already_verified' } });
+    expect((await verify(stranger.link, strangersPassword)).status).toBe(400);
+  });
+});
+
+describe('a sign-up with an address that nobody has verified', () => {
+  it('replaces the earlier one with its link, password and profile', async () => {
+    const stranger = await signedUp({ password: strangersPassword, firstName: 'Mallory' });
+    const owner = person({ email: stranger.email });
+    const answer = await signUp(owner);
+    expect(answer.status).toBe(201);
+    expect(answer.body.id).not.toBe(stranger.id);
+
+    expect((await verify(stranger.link, strangersPassword)).status).toBe(400);
+    expect((await login(owner.email, strangersPassword)).status).toBe(401);
+    const link = await newestLink(owner.email);
+    expect((await verify(link, strangersPassword)).body.fields).toHaveProperty('password');
+    expect((await verify(link, testPassword)).status).toBe(200);
+    expect((await login(owner.email)).body.body).toMatchObject({ id: answer.body.id, firstName: 'Ada' });
+  });
+
+  it('needs the registration token for an admin, and leaves the earlier one without', async () => {
+    const employee = await signedUp();
+    const answer = await signUp(person({ email: employee.email, userType: 'ADMIN' }));
+    expect(answer.status).toBe(403);
+    expect((await verify(employee.link, testPassword)).status).toBe(200);
+  });
+
+  it('leaves one login when two arrive at once, and both are answered with 201', async () => {
+    const body = person();
+    const answers = await Promise.all([signUp(body), signUp({ ...body, firstName: 'Bea' }), signUp(body)]);
+    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201]);
+    const { rows } = await sql`select id from users where email = ${body.email}`.execute(test.app.db);
+    expect(rows).toHaveLength(1);
+  });
+
+  it('never removes a login that verifies at the same moment', async () => {
+    for (let round = 0; round < 5; round++) {
+      const first = await signedUp();
+      const second = person({ email: first.email, password: strangersPassword });
+      const [verified, replaced] = await Promise.all([verify(first.link, testPassword), signUp(second)]);
+      expect([verified.status, replaced.status]).toEqual(verified.status === 200 ? [200, 409] : [400, 201]);
+      const mine = await login(first.email);
+      expect(mine.status).toBe(verified.status === 200 ? 200 : 401);
+    }
+  });
+
+  it('answers the same again for its Idempotency-Key and mails nothing more', async () => {
+    const body = person();
+    const key = { 'idempotency-key': `key-${nextNumber()}` };
+    const first = await signUp(body, key);
+    for (let again = 0; again < 6; again++) expect((await signUp(body, key)).body).toEqual(first.body);
+    expect(await test.outbox(body.email)).toHaveLength(1);
+  });
+});
+
+describe('mailed links and codes', () => {
+  const forgot = (email: string) => test.call('POST /v1/auth/forgotPassword/{email}', { params: { email } });
+
+  async function statuses(times: number, call: () => Promise<Answer>): Promise<number[]> {
+    const answers = [];
+    for (let i = 0; i < times; i++) answers.push((await call()).status);
+    return answers;
+  }
+
+  it('stop at 5 an hour for an address, with the same answers where nobody has an account', async () => {
+    const waiting = await signedUp();
+    const verified = await buildUser(test, organization.id);
+    const unknown = `stranger${nextNumber()}@example.org`;
+    const five = [200, 200, 200, 200, 200, 429];
+    for (const email of [waiting.email, verified.email, unknown]) {
+      expect(await statuses(6, () => resend(email))).toEqual(five);
+      expect(await statuses(6, () => forgot(email))).toEqual(five);
+    }
+    const refused = await forgot(unknown);
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(3500);
+    expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(3600);
+    expect(refused.body.message).toBe('Too many tries. Please wait 60 minutes and try again.');
+    const subjects = (await test.outbox(waiting.email)).map(({ subject }) => subject);
+    const count = (what: string) => subjects.filter((subject) => subject === what).length;
+    expect([count('Verify your Kinbridge account'), count('Your Kinbridge verification code')]).toEqual([5, 5]);
+    expect(await test.outbox(unknown)).toHaveLength(0);
+  });
+
+  it('stop at 5 an hour for repeated sign-ups, and go on an hour after the first', async () => {
+    const body = person();
+    expect(await statuses(6, () => signUp(body))).toEqual([201, 201, 201, 201, 201, 429]);
+    expect((await verify(await newestLink(body.email), testPassword)).status).toBe(200);
+
+    const later = person();
+    await statuses(5, () => signUp(later));
+    await sql`update attempts set times = array(select t - interval '59 minutes 59 seconds' from unnest(times) t)`.execute(
+      test.app.db,
+    );
+    await expect.poll(async () => (await signUp(later)).status).toBe(201);
+  });
+});

@@ -1,0 +1,63 @@
+import { Anchor, Button, Stack, Text } from '@mantine/core';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { Link } from 'react-router';
+import { ApiError } from '../../lib/api.ts';
+import { CallFailure } from '../../ui/form-errors.tsx';
+import { PasswordField } from '../../ui/password-field.tsx';
+import type { useVerifyEmail } from './auth.api.ts';
+import { loginTexts, verifyTexts } from './auth.texts.ts';
+
+interface VerifyPasswordFormProps {
+  verify: ReturnType<typeof useVerifyEmail>;
+  onPassword: (password: string) => void;
+}
+
+/** The password chosen at sign-up: it shows that the person with the mailbox is the one who signed up. */
+export function VerifyPasswordForm({ verify, onPassword }: VerifyPasswordFormProps) {
+  const [password, setPassword] = useState('');
+  const [missing, setMissing] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
+  const wrong = verify.error instanceof ApiError ? verify.error.fields.password : undefined;
+
+  useEffect(() => {
+    if (verify.error instanceof ApiError && verify.error.fields.password) field.current?.focus();
+  }, [verify.error]);
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    setMissing(password === '');
+    if (password === '') field.current?.focus();
+    else if (!verify.isPending && !verify.isSuccess) onPassword(password);
+  }
+
+  return (
+    <form noValidate onSubmit={submit}>
+      {verify.error && wrong === undefined && <CallFailure title={verifyTexts.verifyFailure} error={verify.error} />}
+      <Stack gap={16}>
+        <PasswordField
+          ref={field}
+          label="Password"
+          name="password"
+          autoComplete="current-password"
+          size="md"
+          value={password}
+          onChange={(event) => {
+            setPassword(event.currentTarget.value);
+            setMissing(false);
+          }}
+          error={missing ? loginTexts.passwordRequired : wrong}
+        />
+        <Button type="submit" size="md" fullWidth loading={verify.isPending || verify.isSuccess}>
+          Verify and sign in
+        </Button>
+        <Text size="md" c="dimmed">
+          Forgot it?{' '}
+          <Anchor component={Link} to="/reset-password">
+            Reset your password
+          </Anchor>{' '}
+          and open the link again.
+        </Text>
+      </Stack>
+    </form>
+  );
+}
