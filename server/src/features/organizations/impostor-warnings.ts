@@ -18,6 +18,16 @@ export function plainName(name: string): string {
   return (telling.length > 0 ? telling : words).join('');
 }
 
+/** Longer than this, a name that another one contains is worth a look. */
+const tellingLength = 8;
+
+function sharedName(name: string, otherName: string): string | null {
+  const [one, other] = [plainName(name), plainName(otherName)];
+  if (one === other) return 'same name as';
+  const shorter = Math.min(one.length, other.length);
+  return shorter > tellingLength && (one.includes(other) || other.includes(one)) ? 'similar name to' : null;
+}
+
 function plainWords(text: string): string[] {
   return text
     .normalize('NFKD')
@@ -47,7 +57,7 @@ export function impostorWarnings(judged: Judged, all: readonly Judged[]): string
   return others.flatMap((other) => {
     const shared = domains.find((domain) => domainsOf(other).includes(domain));
     return [
-      plainName(other.name) === plainName(judged.name) ? 'same name as' : null,
+      sharedName(judged.name, other.name),
       address !== null && plainAddress(other) === address ? 'same address as' : null,
       shared === undefined ? null : `same domain (${shared}) as`,
     ].flatMap((warning) => (warning === null ? [] : [`${warning} ${other.id} ${other.name}`]));

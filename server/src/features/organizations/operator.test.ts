@@ -7,7 +7,7 @@ import { buildOrganization, buildSignedIn } from '../../testing/build.ts';
 import { builtCommand } from '../../testing/kinbridge-process.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { type Decision, decideApproval } from './approval.commands.ts';
-import { plainName } from './impostor-warnings.ts';
+import { impostorWarnings, plainName } from './impostor-warnings.ts';
 import { organizationLines, outcomeSentence } from './operator.texts.ts';
 import { findRegisteredOrganizations } from './registered-organizations.queries.ts';
 
@@ -201,6 +201,15 @@ describe('the list for operators', () => {
     expect(text).toContain(`WARNING: same address as ${second.id} ${second.name}`);
     expect(text).toContain(`WARNING: same domain (harbor.example) as ${first.id} ${first.name}`);
     expect(text).not.toContain('(gmail.com)');
+  });
+
+  it('warns about a name that contains another one', () => {
+    const blank = { address: null, zipCode: null, email: null, website: null, admins: [] };
+    const real = { id: 1, name: 'Harvest Table Food Bank', ...blank };
+    expect(impostorWarnings({ id: 2, name: 'Harvest Table', ...blank }, [real])).toEqual([
+      'similar name to 1 Harvest Table Food Bank',
+    ]);
+    expect(impostorWarnings({ id: 2, name: 'Food Bank', ...blank }, [real])).toEqual([]);
   });
 
   it('shows control characters of a name as question marks', async () => {
