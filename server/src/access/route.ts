@@ -124,11 +124,6 @@ export function openRoute<K extends CallName>(name: K, handle: Handler<K, Actor 
   return { name, access: 'public', sessionOptional: true, limited: true, handle };
 }
 
-/** The same, limited per address. */
-export function limitedOpenRoute<K extends CallName>(name: K, handle: Handler<K, Actor | null>): Route {
-  return { ...openRoute(name, handle), limited: true };
-}
-
 /** A route for anybody who is signed in, members included. */
 export function signedInRoute<K extends CallName>(name: K, access: Permission, handle: Handler<K, Actor>): Route {
   return { name, access, sessionOptional: false, limited: false, handle };

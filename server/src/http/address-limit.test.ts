@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createApp, type RunningApp } from '../main/create-app.ts';
 import { buildOrganization, buildSignedIn } from '../testing/build.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
-import { AddressLimit, networkOf } from './address-limit.ts';
+import { AddressLimit } from './address-limit.ts';
 import { createServer } from './app.ts';
 
 const limit = 4;
@@ -80,7 +80,7 @@ describe('the limit per address', () => {
   test('holds when calls arrive together, in blocks that are larger than one', async () => {
     const now = Date.now();
     const address = newAddress();
-    const limits = [new AddressLimit(350, portal.app.db), new AddressLimit(350, other.app.db)];
+    const limits = [new AddressLimit(350, portal.app), new AddressLimit(350, other.app)];
     const calls = Array.from({ length: 1000 }, (_, index) => limits[index % 2]?.count(address, now));
     const done = await Promise.allSettled(calls);
     expect(done.filter(({ status }) => status === 'fulfilled').length).toBe(350);
@@ -88,7 +88,7 @@ describe('the limit per address', () => {
 
   test('refuses from memory, without asking the database again', async () => {
     const now = Date.now();
-    const strict = new AddressLimit(1, portal.app.db);
+    const strict = new AddressLimit(1, portal.app);
     const address = newAddress();
     const counted = async () => (await sql`select sum(calls) as sum from address_counts`.execute(portal.app.db)).rows;
     await strict.count(address, now);
@@ -100,7 +100,7 @@ describe('the limit per address', () => {
 
   test('begins anew with the next minute', async () => {
     const now = Date.now();
-    const strict = new AddressLimit(1, portal.app.db);
+    const strict = new AddressLimit(1, portal.app);
     const address = newAddress();
     await strict.count(address, now);
     await expect(strict.count(address, now)).rejects.toThrow('Too many tries');
@@ -109,24 +109,10 @@ describe('the limit per address', () => {
 
   test('is counted by each process alone while the database is away', async () => {
     const app = createApp(portal.app.config, 'postgres://127.0.0.1:1/away', pino({ level: 'silent' }));
-    const strict = new AddressLimit(limit, app.db);
+    const strict = new AddressLimit(limit, app);
     const now = Date.now();
     for (let i = 0; i < limit; i++) await strict.count('198.51.100.1', now);
     await expect(strict.count('198.51.100.1', now)).rejects.toThrow('Too many tries');
     await app.close();
-  });
-
-  test.each([
-    ['203.0.113.7', '203.0.113.7'],
-    ['::ffff:203.0.113.7', '203.0.113.7'],
-    ['::FFFF:cb00:7107', '203.0.113.7'],
-    ['2001:DB8::1', '2001:db8:0:0::/64'],
-    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
-    ['fe80::1%eth0', 'fe80:0:0:0::/64'],
-    ['::1', '0:0:0:0::/64'],
-    ['64:ff9b::203.0.113.7', '64:ff9b:0:0::/64'],
-    ['unknown', 'unknown'],
-  ])('counts %s as %s', (address, network) => {
-    expect(networkOf(address)).toBe(network);
   });
 });

@@ -1,5 +1,6 @@
-import { createHash } from 'node:crypto';
-import { isIPv6 } from 'node:net';
+import { createHmac } from 'node:crypto';
+import { addressGroup } from '../access/address-group.ts';
+import type { AppContext } from '../app-context.ts';
 import { AppError } from '../app-error.ts';
 import { addCalls } from '../db/address-counts.commands.ts';
 import type { Database } from '../db/database.ts';
@@ -19,13 +20,15 @@ interface Count {
 export class AddressLimit {
   readonly #perMinute: number;
   readonly #db: Database;
+  readonly #secret: string;
   readonly #block: number;
   #minute = 0;
   #counts = new Map<string, Count>();
 
-  constructor(perMinute: number, db: Database) {
+  constructor(perMinute: number, { db, config }: Pick<AppContext, 'db' | 'config'>) {
     this.#perMinute = perMinute;
     this.#db = db;
+    this.#secret = config.secret;
     this.#block = Math.max(1, Math.floor(perMinute / 100));
   }
 
@@ -36,12 +39,12 @@ export class AddressLimit {
       this.#minute = minute;
       this.#counts.clear();
     }
-    const network = networkOf(address ?? 'unknown');
-    const count = this.#counts.get(network) ?? { used: 0, granted: 0, refused: false, reserving: null };
-    this.#counts.set(network, count);
+    const group = addressGroup(address ?? 'unknown');
+    const count = this.#counts.get(group) ?? { used: 0, granted: 0, refused: false, reserving: null };
+    this.#counts.set(group, count);
     while (count.used >= count.granted) {
       if (count.refused) throw tooManyRequests(60 - Math.floor((now % 60_000) / 1000));
-      count.reserving ??= this.#reserve(network, minute, count).finally(() => {
+      count.reserving ??= this.#reserve(group, minute, count).finally(() => {
         count.reserving = null;
       });
       await count.reserving;
@@ -49,30 +52,14 @@ export class AddressLimit {
     count.used++;
   }
 
-  async #reserve(network: string, minute: number, count: Count): Promise<void> {
-    const hash = createHash('sha256').update(network).digest();
+  async #reserve(group: string, minute: number, count: Count): Promise<void> {
+    const hash = createHmac('sha256', this.#secret).update(group).digest();
     // Without the database each process counts for itself.
     const total = await addCalls(this.#db, hash, minute, this.#block).catch(() => count.granted + this.#block);
     const granted = Math.min(this.#block, this.#perMinute - (total - this.#block));
     if (granted > 0) count.granted += granted;
     else count.refused = true;
   }
-}
-
-/** An IPv6 caller chooses among the addresses of a /64, so these count as one. */
-export function networkOf(address: string): string {
-  const [plain = ''] = address.split('%');
-  if (!isIPv6(plain)) return address;
-  // As a URL writes it: hexadecimal, lower case, at most one gap.
-  const [left = '', right] = new URL(`http://[${plain}]`).hostname.slice(1, -1).split('::');
-  const groups = (text: string) => text.split(':').filter((group) => group !== '');
-  const tail = groups(right ?? '');
-  const head = groups(left);
-  const all = [...head, ...Array<string>(8 - head.length - tail.length).fill('0'), ...tail];
-  const mapped = all.slice(0, 6).join(':') === '0:0:0:0:0:ffff';
-  if (!mapped) return `${all.slice(0, 4).join(':')}::/64`;
-  const bytes = all.slice(6).flatMap((group) => [Number.parseInt(group, 16) >> 8, Number.parseInt(group, 16) & 255]);
-  return bytes.join('.');
 }
 
 export function tooManyRequests(retryAfterSeconds: number): AppError {

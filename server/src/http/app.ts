@@ -59,7 +59,7 @@ export async function createServer(app: AppContext, log: Logger, served = routes
   await server.register(multipart, { throwFileSizeLimit: true });
   await server.register(compress, { threshold: 1024, encodings: ['br', 'gzip', 'identity'] });
 
-  const limit = new AddressLimit(app.config.limits.perAddress, app.db);
+  const limit = new AddressLimit(app.config.limits.perAddress, app);
   for (const route of served) registerRoute(server, app, limit, route);
   addHealth(server, app);
   addDocs(server);

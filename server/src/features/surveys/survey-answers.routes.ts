@@ -3,7 +3,7 @@ import type { answersQuery } from '@kinbridge/contract/surveys/survey-answers.co
 import { type SurveyDefinition, withFixedQuestions } from '@kinbridge/contract/surveys/survey-definition';
 import type { z } from 'zod';
 import { isActiveStaff, type StaffActor } from '../../access/actor.ts';
-import { JsonText, limitedOpenRoute, publicRoute, type RouteRequest, route } from '../../access/route.ts';
+import { JsonText, openRoute, publicRoute, type RouteRequest, route } from '../../access/route.ts';
 import type { AppContext } from '../../app-context.ts';
 import { AppError, invalidField, notFound } from '../../app-error.ts';
 import { auditRead } from '../audit/audit-reads.ts';
@@ -43,7 +43,7 @@ export const surveyAnswerRoutes = [
     });
   }),
 
-  limitedOpenRoute('POST /v1/surveys/{uniqueSurveyId}/files', async ({ app, actor, params, file, once, address }) => {
+  openRoute('POST /v1/surveys/{uniqueSurveyId}/files', async ({ app, actor, params, file, once, address }) => {
     const form = await findAnswerable(app.db, params, 1);
     const { formId, organizationId } = requireOpen(form, 1);
     if (!file) throw invalidField('file', 'Please choose a file.');
