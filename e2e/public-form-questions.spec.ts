@@ -1,4 +1,5 @@
-import { expect, type Page } from '@playwright/test';
+import { randomUUID } from 'node:crypto';
+import { expect, type Page, type Request } from '@playwright/test';
 import { expectAccessible } from './expect-accessible.ts';
 import { answersTo, next, publishForm, sayWho } from './forms.ts';
 import { test } from './test.ts';
@@ -126,8 +127,14 @@ test('every kind of question can be answered on a phone, and nothing that a form
   await page.mouse.up();
   await next(page);
   await expect(heading('text')).toBeVisible();
+  const { uploads, submits } = await loseThePicture(page);
   await page.getByRole('button', { name: 'Send' }).click();
+  await expect(page.getByRole('button', { name: 'Try now' })).toBeVisible();
+  // The bytes are still on the phone, although the server had them.
+  await page.reload();
   await expect(page.getByRole('heading', { name: 'Thank you' })).toBeVisible();
+  expect(submits).toHaveLength(3);
+  expect(new Set(uploads).size).toBe(3);
 
   const file = { fileId: expect.any(String), name: expect.any(String) };
   expect(await answersTo(request, form)).toEqual([
@@ -145,6 +152,23 @@ test('every kind of question can be answered on a phone, and nothing that a form
   ]);
   expect(deeds).toEqual([]);
 });
+
+/** Nothing arrives at first; then the server no longer has the picture. Answers the keys of what is sent. */
+async function loseThePicture(page: Page): Promise<{ uploads: string[]; submits: string[] }> {
+  const [uploads, submits]: [string[], string[]] = [[], []];
+  const keyOf = (sent: Request) => sent.headers()['idempotency-key'] ?? '';
+  page.on('request', (sent) => {
+    if (sent.url().endsWith('/files')) uploads.push(keyOf(sent));
+  });
+  await page.route('**/v1/survey-answers/submit', async (route) => {
+    submits.push(keyOf(route.request()));
+    if (submits.length === 1) return route.abort();
+    const body = route.request().postDataJSON();
+    if (submits.length === 2) body.surveyAnswerJson.file[0].fileId = randomUUID();
+    return route.continue({ postData: JSON.stringify(body) });
+  });
+  return { uploads, submits };
+}
 
 /** Goes on to a question, without leaving the page by the side. */
 async function walkTo(page: Page, name: string | RegExp): Promise<void> {

@@ -1,7 +1,7 @@
 import { newIdempotencyKey } from '../src/lib/idempotency-key.ts';
 import type { Answers } from './engine.ts';
 
-/** A file in an answer that has not reached the server yet. */
+/** A file in an answer. Its bytes stay here until the answer is accepted: the server keeps a file for an hour only. */
 export interface KeptFile {
   /** Its Idempotency-Key: however often it is sent, the server keeps it once. */
   key: string;
@@ -10,9 +10,11 @@ export interface KeptFile {
   content: string;
   /** Drawn, not chosen: SurveyJS holds it as a text. */
   drawn?: boolean;
+  /** Set once the server has it. */
+  stored?: StoredFile;
 }
 
-/** What stands in the answer once the server has the file. */
+/** What the server is told of a file that it has. */
 export interface StoredFile {
   fileId: string;
   name: string;
@@ -44,6 +46,17 @@ export function filesIn(answers: Answers): KeptFile[] {
     return file;
   });
   return found;
+}
+
+/** The answers with the files of these names to be sent anew, under new keys; null where none is here any more. */
+export function withoutStored(answers: Answers, names: ReadonlySet<string>): Answers | null {
+  const expired = filesIn(answers).filter(({ stored }) => stored && names.has(stored.name));
+  if (expired.length === 0) return null;
+  const keys = new Map(expired.map(({ key }) => [key, newIdempotencyKey()]));
+  return mapFiles(answers, ({ stored, ...file }) => {
+    const key = keys.get(file.key);
+    return key === undefined ? { ...file, ...(stored && { stored }) } : { ...file, key };
+  });
 }
 
 function isKeptFile(value: object): value is KeptFile {

@@ -1,6 +1,8 @@
+import type { ErrorBody } from '@kinbridge/contract/shared/errors';
 import { fixedQuestions } from '@kinbridge/contract/surveys/survey-definition';
 import type { Pending } from './draft.ts';
-import { filesIn, mapFiles, partsOf, type StoredFile } from './files.ts';
+import type { Answers } from './engine.ts';
+import { filesIn, mapFiles, partsOf, type StoredFile, withoutStored } from './files.ts';
 
 export type Outcome =
   | { kind: 'sent'; answer: unknown }
@@ -8,14 +10,15 @@ export type Outcome =
   | { kind: 'offline' }
   | { kind: 'busy'; afterMs: number }
   | { kind: 'closed' }
-  | { kind: 'refused'; status: number; message: string; fields: Record<string, string> };
+  | { kind: 'refused'; status: number; code: string; message: string; fields: Record<string, string> };
 
 const answersPatienceMs = 30_000;
 const filePatienceMs = 300_000;
+const expiredAgainMs = 5_000;
 
 /**
  * Sends finished answers. Their files go first; `keep` is told of each, so that a reload goes on from there. The keys
- * make the server take everything once, however often it is sent.
+ * make the server take everything once, however often it is sent. Files that the server no longer has are sent anew.
  */
 export async function send(
   uniqueSurveyId: string,
@@ -23,22 +26,34 @@ export async function send(
   keep: (pending: Pending) => void,
 ): Promise<Outcome> {
   let current = pending;
-  for (const file of filesIn(pending.answers)) {
-    const outcome = await post(`/v1/surveys/${uniqueSurveyId}/files`, file.key, partsOf(file), filePatienceMs);
-    if (outcome.kind !== 'sent') return outcome;
-    const stored = outcome.answer as StoredFile;
-    current = { ...current, answers: mapFiles(current.answers, (one) => (one.key === file.key ? stored : one)) };
+  const change = (answers: Answers) => {
+    current = { ...current, answers };
     keep(current);
+  };
+  for (let tries = 1; ; tries++) {
+    for (const file of filesIn(current.answers)) {
+      if (file.stored) continue;
+      const outcome = await post(`/v1/surveys/${uniqueSurveyId}/files`, file.key, partsOf(file), filePatienceMs);
+      if (outcome.kind !== 'sent') return outcome;
+      const stored = outcome.answer as StoredFile;
+      change(mapFiles(current.answers, (one) => (one.key === file.key ? { ...one, stored } : one)));
+    }
+    const body = JSON.stringify(bodyOf(uniqueSurveyId, current));
+    const outcome = await post('/v1/survey-answers/submit', pending.key, body, answersPatienceMs);
+    if (outcome.kind !== 'refused' || outcome.code !== 'file_expired') return outcome;
+    const answers = withoutStored(current.answers, new Set(Object.keys(outcome.fields)));
+    if (!answers) return outcome;
+    change(answers);
+    if (tries > 1) return { kind: 'busy', afterMs: expiredAgainMs };
   }
-  const body = JSON.stringify(bodyOf(uniqueSurveyId, current));
-  return post('/v1/survey-answers/submit', pending.key, body, answersPatienceMs);
 }
 
 function bodyOf(surveyUniqueId: string, { version, answers }: Pending): object {
   const fixed = fixedQuestions
     .map(({ name }) => [name, answers[name]])
     .filter(([, answer]) => typeof answer === 'string');
-  return { surveyUniqueId, version, surveyAnswerJson: answers, ...Object.fromEntries(fixed) };
+  const surveyAnswerJson = mapFiles(answers, ({ stored }) => stored);
+  return { surveyUniqueId, version, surveyAnswerJson, ...Object.fromEntries(fixed) };
 }
 
 async function post(address: string, key: string, body: string | FormData, patienceMs: number): Promise<Outcome> {
@@ -59,6 +74,7 @@ async function post(address: string, key: string, body: string | FormData, patie
     return { kind: 'busy', afterMs: (Number(response.headers.get('retry-after')) || 5) * 1000 };
   }
   if (status === 404 || status === 410) return { kind: 'closed' };
-  const error = (await response.json().catch(() => ({}))) as { message?: string; fields?: Record<string, string> };
-  return { kind: 'refused', status, message: error.message ?? '', fields: error.fields ?? {} };
+  const error = (await response.json().catch(() => ({}))) as Partial<ErrorBody>;
+  const { code = '', message = '', fields = {} } = error;
+  return { kind: 'refused', status, code, message, fields };
 }
