@@ -24,7 +24,10 @@ export type MessageVariables = Partial<Record<string, string>>;
 
 /** Fills in the variables; one that has no value stays as it is written. */
 export function fillTemplate(text: string, values: MessageVariables): string {
-  return text.replace(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole);
+  return text.replace(
+    /\{(\w+)\}/g,
+    (whole, name: string) => (Object.hasOwn(values, name) ? values[name] : null) ?? whole,
+  );
 }
 
 /** Specification §5: the sentence about variables that are missing, or null. */

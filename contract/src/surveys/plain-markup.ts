@@ -105,7 +105,7 @@ function controlHtml(question: PlainQuestion, attributes: Record<string, string>
     ...range,
     // A number field of a browser drops what it cannot read; here the person is told instead.
     type: type === 'number' ? 'text' : type,
-    ...(inputModes[type] ? { inputmode: inputModes[type] } : {}),
+    ...(Object.hasOwn(inputModes, type) ? { inputmode: inputModes[type] } : {}),
     autocomplete: autofill && token ? token : 'off',
     value,
   })}>`;

@@ -68,5 +68,5 @@ function Choice<Field extends string>({ field, label, saved, typed, value, onCho
 
 function inWords(value: string | boolean, words: Readonly<Record<string, string>> = {}): string {
   if (typeof value === 'boolean') return value ? 'on' : 'off';
-  return words[value] || value || 'empty';
+  return (Object.hasOwn(words, value) && words[value]) || value || 'empty';
 }

@@ -452,10 +452,10 @@ describe('templates', () => {
       ['service_request_employee', null],
       ['service_request_confirmation_patient', null],
     ]);
-    const saved = await put('{member_name}: {assignee_name} at {organization_name} is on it. {unknown}');
+    const saved = await put('{member_name}: {assignee_name} at {organization_name} is on it. {unknown} {constructor}');
     expect(saved.body).toMatchObject({ id: expect.any(Number), organizationId: pantry.id });
     await refer();
-    expect((await texts())[0]).toBe('Marisol: our team at Pantry is on it. {unknown}');
+    expect((await texts())[0]).toBe('Marisol: our team at Pantry is on it. {unknown} {constructor}');
   });
 
   it.each([

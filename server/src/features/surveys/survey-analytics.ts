@@ -150,7 +150,13 @@ const shapes: Record<string, AnswerShape> = {
 };
 
 function shapeOf({ type, multiSelect }: SurveyElement): AnswerShape | undefined {
-  return type === 'imagepicker' ? (multiSelect ? 'list' : 'one') : shapes[type];
+  return type === 'imagepicker'
+    ? multiSelect
+      ? 'list'
+      : 'one'
+    : Object.hasOwn(shapes, type)
+      ? shapes[type]
+      : undefined;
 }
 
 const numeric = new Set(['rating', 'slider', 'expression']);

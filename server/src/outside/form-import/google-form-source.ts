@@ -101,11 +101,15 @@ function addQuestion(builder: ForeignFormBuilder, question: Json, item: Json, de
   else builder.leaveOut(title, 'This kind of question has no counterpart.');
 }
 
-const choiceTypes: Record<string, string> = { RADIO: 'radiogroup', CHECKBOX: 'checkbox', DROP_DOWN: 'dropdown' };
+const choiceTypes = new Map([
+  ['RADIO', 'radiogroup'],
+  ['CHECKBOX', 'checkbox'],
+  ['DROP_DOWN', 'dropdown'],
+]);
 
 function addChoices(builder: ForeignFormBuilder, choice: Json, name: unknown, title: unknown, common: Json): void {
   const options = listOf(choice.options);
-  const type = choiceTypes[String(choice.type)] ?? 'radiogroup';
+  const type = choiceTypes.get(String(choice.type)) ?? 'radiogroup';
   const choices = choicesFrom(options.filter(({ isOther }) => isOther !== true).map(({ value }) => value));
   const showOtherItem = options.some(({ isOther }) => isOther === true) || undefined;
   builder.add(type, name, title, {

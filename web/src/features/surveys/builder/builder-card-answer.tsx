@@ -91,7 +91,7 @@ function TextBox({ element }: { element: SurveyElement }) {
   const inputType = String(element.inputType ?? '');
   return (
     <Box>
-      {textIn(element.placeholder as string) || hints[inputType]}
+      {textIn(element.placeholder as string) || (Object.hasOwn(hints, inputType) && hints[inputType])}
       {inputType === 'date' && <IconCalendar size={16} />}
     </Box>
   );

@@ -14,7 +14,7 @@ import { formAddress } from '../form-address.ts';
 import type { SurveyBase } from '../surveys.api.ts';
 import { useBuilder } from './builder-context.ts';
 import classes from './builder-head.module.css';
-import { languageNames, languagesOf, textFor, withText } from './local-text.ts';
+import { languageName, languageNames, languagesOf, textFor, withText } from './local-text.ts';
 import type { Saved } from './use-saved-draft.ts';
 
 interface BuilderHeadProps {
@@ -111,16 +111,15 @@ function LanguageMenu({ locale, onLocale }: Pick<BuilderHeadProps, 'locale' | 'o
   const { state } = useBuilder();
   const used = [...new Set([...languagesOf(state.definition), locale])];
   const others = Object.keys(languageNames).filter((language) => !used.includes(language));
-  const nameOf = (language: string) => languageNames[language] ?? language;
   return (
     <Menu position="bottom-end">
       <Menu.Target>
         <Button
           variant="default"
           leftSection={<IconLanguage size={16} stroke={1.7} />}
-          aria-label={`Language: ${nameOf(locale)}`}
+          aria-label={`Language: ${languageName(locale)}`}
         >
-          {nameOf(locale)}
+          {languageName(locale)}
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
@@ -131,7 +130,7 @@ function LanguageMenu({ locale, onLocale }: Pick<BuilderHeadProps, 'locale' | 'o
             rightSection={language === locale ? <IconCheck size={14} /> : null}
             onClick={() => onLocale(language)}
           >
-            {nameOf(language)}
+            {languageName(language)}
           </Menu.Item>
         ))}
         <Menu.Divider />
@@ -139,7 +138,7 @@ function LanguageMenu({ locale, onLocale }: Pick<BuilderHeadProps, 'locale' | 'o
         <div className={classes.languages}>
           {others.map((language) => (
             <Menu.Item key={language} onClick={() => onLocale(language)}>
-              {nameOf(language)}
+              {languageName(language)}
             </Menu.Item>
           ))}
         </div>

@@ -35,6 +35,7 @@ test.each([
 test.each([
   '',
   '{a}',
+  '{a} constructor 3',
   "{a} = 'x' and {b} = 'y' or {c} = 'z'",
   "({a} = 'x')",
   'age({birthday}) > 18',

@@ -31,18 +31,20 @@ export const comparisonLabels = {
 export type Comparison = keyof typeof comparisonLabels;
 
 /** The other spellings that SurveyJS knows. */
-const spellings: Record<string, Comparison> = {
-  '==': '=',
-  equal: '=',
-  '!=': '<>',
-  notequal: '<>',
-  contain: 'contains',
-  notcontain: 'notcontains',
-  greater: '>',
-  greaterorequal: '>=',
-  less: '<',
-  lessorequal: '<=',
-};
+const spellings = new Map<string, Comparison>(
+  Object.entries({
+    '==': '=',
+    equal: '=',
+    '!=': '<>',
+    notequal: '<>',
+    contain: 'contains',
+    notcontain: 'notcontains',
+    greater: '>',
+    greaterorequal: '>=',
+    less: '<',
+    lessorequal: '<=',
+  }),
+);
 
 export function takesValue(comparison: Comparison): boolean {
   return comparison !== 'empty' && comparison !== 'notempty';
@@ -84,7 +86,7 @@ function readRule(reader: Reader): Rule | null {
   const question = reader.take(/\{[^{}]+\}/)?.slice(1, -1);
   const word = reader.take(/==|=|!=|<>|>=|<=|>|<|[a-z]+/i)?.toLowerCase();
   if (question === undefined || word === undefined) return null;
-  const comparison = word in comparisonLabels ? (word as Comparison) : spellings[word];
+  const comparison = Object.hasOwn(comparisonLabels, word) ? (word as Comparison) : spellings.get(word);
   if (!comparison) return null;
   if (!takesValue(comparison)) return { question, comparison };
   const value = readValue(reader);

@@ -1,7 +1,7 @@
 import type { LocalText } from '@kinbridge/contract/surveys/survey-definition';
 import { Textarea } from '@mantine/core';
 import { useBuilder } from './builder-context.ts';
-import { languageNames, textFor, withText } from './local-text.ts';
+import { languageName, textFor, withText } from './local-text.ts';
 
 interface TextSettingProps {
   label: string;
@@ -15,7 +15,7 @@ interface TextSettingProps {
 /** A text in the language that is being written, with the default one in sight where it is another. */
 export function TextSetting({ label, text, onChange, rows = 1, description, placeholder }: TextSettingProps) {
   const { locale } = useBuilder();
-  const language = locale === 'default' ? '' : ` (${languageNames[locale] ?? locale})`;
+  const language = locale === 'default' ? '' : ` (${languageName(locale)})`;
   return (
     <Textarea
       label={label + language}

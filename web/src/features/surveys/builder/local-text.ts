@@ -15,6 +15,11 @@ export const languageNames: Record<string, string> = {
   sw: 'Kiswahili',
 };
 
+/** A form may hold any word as a language. */
+export function languageName(language: string): string {
+  return (Object.hasOwn(languageNames, language) && languageNames[language]) || language;
+}
+
 /** What stands there in exactly this language. */
 export function textFor(text: unknown, locale: string): string {
   if (typeof text === 'string') return locale === 'default' ? text : '';

@@ -99,7 +99,7 @@ export function kindOf(element: SurveyElement): { label: string; icon: Icon; off
   const inputType = element.inputType ?? undefined;
   const found = sameType.find((one) => one.element.inputType === inputType) ?? sameType[0];
   if (found) return { label: found.label, icon: found.icon, offered: true };
-  const other = otherKinds[element.type];
+  const other = Object.hasOwn(otherKinds, element.type) ? otherKinds[element.type] : undefined;
   return { label: other ?? `“${element.type}”`, icon: other ? IconFileText : IconPuzzle, offered: false };
 }
 
