@@ -152,8 +152,8 @@ function rounds(work: () => Promise<void>): () => Promise<void> {
 
 describe('kill -9 at a random moment', () => {
   afterEach(async () => {
-    await sealAuditLog(test.app.db);
-    expect(await verifyAuditLog(test.app.db)).toMatchObject({ intact: true });
+    await sealAuditLog(test.app.db, test.app.config.auditKey);
+    expect(await verifyAuditLog(test.app.db, test.app.config.auditKey)).toMatchObject({ intact: true });
   });
 
   it('keeps each created request, its text and its log entry once', rounds(creates), patience);

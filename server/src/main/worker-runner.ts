@@ -56,7 +56,7 @@ function tasks(app: AppContext, stop?: AbortSignal): TaskList {
     'sum-up-counts': () => sumUpCounts(app.db),
     'release-dead-jobs': () => releaseJobsOfDeadWorkers(app.db),
     'seal-audit-log': async () => {
-      await sealAuditLog(app.db);
+      await sealAuditLog(app.db, app.config.auditKey);
     },
     'purge-survey-files': () => purgeOrphanedSurveyFiles(app.db),
     'purge-expired': async () => {

@@ -14,14 +14,27 @@ const content = sql<string>`jsonb_build_array(a.id, to_char(a.create_timestamp a
 /** Ids are given out before commit, so a row may show up behind later ones; this far back they are looked for. */
 const lookBack = 1_000_000;
 
-export async function lockChain(tx: Tx): Promise<void> {
+const moment = (column: string) =>
+  sql<string>`to_char(${sql.raw(column)} at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS.US')`;
+
+/** Nobody else seals until the transaction ends; answers the database's time, or the given one. */
+export async function lockChain(tx: Tx, at: Date | null): Promise<string> {
   await sql`select pg_advisory_xact_lock(hashtext('kinbridge.audit-chain'))`.execute(tx);
+  const { rows } = await sql<{ now: string }>`select ${moment('t.now')} as now
+    from (select coalesce(${at}::timestamptz, clock_timestamp()) as now) t`.execute(tx);
+  return rows[0]?.now ?? '';
 }
 
-export async function findChainHead(db: Executor): Promise<{ position: number; hash: Buffer }> {
-  const { rows } = await sql<{ position: number; hash: Buffer }>`
-    select position, hash from audit_chain order by position desc limit 1`.execute(db);
-  return rows[0] ?? { position: 0, hash: Buffer.alloc(32) };
+export interface ChainHead {
+  position: number;
+  hash: Buffer;
+  keyed: boolean;
+}
+
+export async function findChainHead(db: Executor): Promise<ChainHead> {
+  const { rows } = await sql<ChainHead>`select position, hash, sealed_timestamp is not null as keyed
+    from audit_chain order by position desc limit 1`.execute(db);
+  return rows[0] ?? { position: 0, hash: Buffer.alloc(32), keyed: false };
 }
 
 export async function findUnsealedRows(db: Executor, limit: number): Promise<AuditRow[]> {
@@ -37,23 +50,46 @@ export interface ChainLink {
   position: number;
   audit_id: number;
   hash: Buffer;
+  /** When it was sealed, as its hash covers it; null before there was a key. */
+  sealed: string | null;
   content: string | null;
+  /** What was searched for, unless it was erased or nothing was, and the digest that the row holds of it. */
+  asked: { text: string; salt: Buffer; digest: string | null } | null;
 }
 
 /** The chain in order, with each row as it is now; null where the row is gone. */
 export async function findLinks(db: Executor, after: number, limit: number): Promise<ChainLink[]> {
-  const { rows } = await sql<ChainLink>`
-    select c.position, c.audit_id, c.hash, case when a.id is null then null else ${content} end as content
-    from audit_chain c left join audit_log a on a.id = c.audit_id
+  type Row = Omit<ChainLink, 'asked'> & { text: string | null; salt: Buffer; digest: string | null };
+  const { rows } = await sql<Row>`
+    select c.position, c.audit_id, c.hash, ${moment('c.sealed_timestamp')} as sealed,
+      case when a.id is null then null else ${content} end as content,
+      q.asked as text, q.salt, a.detail ->> 'askedDigest' as digest
+    from audit_chain c left join audit_log a on a.id = c.audit_id left join audit_asked q on q.audit_id = c.audit_id
     where c.position > ${after} order by c.position limit ${limit}`.execute(db);
-  return rows;
+  return rows.map(({ text, salt, digest, ...link }) => ({
+    ...link,
+    asked: text === null ? null : { text, salt, digest },
+  }));
 }
 
-/** Rows that should have been sealed by now; a row slipped in later with an old time shows up here. */
+/** Whether a row was sealed long after the row with the next id was: it was slipped in between. */
+export async function wasSealedLate(db: Executor, auditId: number): Promise<boolean> {
+  const { rows } = await sql<{ late: boolean | null }>`
+    select c.sealed_timestamp > next.sealed_timestamp + interval '15 minutes' as late
+    from audit_chain c, lateral (
+      select n.sealed_timestamp from audit_chain n where n.audit_id > c.audit_id order by n.audit_id limit 1) next
+    where c.audit_id = ${auditId}`.execute(db);
+  return rows[0]?.late === true;
+}
+
+/** Rows that should have been sealed by now: old ones, and those with an id below one that was sealed long ago. */
 export async function countLateRows(db: Executor): Promise<{ count: number; first: number | null }> {
   const { rows } = await sql<{ count: number; first: number | null }>`
     select count(*) as count, min(a.id) as first from audit_log a
-    where a.create_timestamp < now() - interval '15 minutes'
-      and not exists (select from audit_chain c where c.audit_id = a.id)`.execute(db);
+    where not exists (select from audit_chain c where c.audit_id = a.id)
+      and (a.create_timestamp < now() - interval '15 minutes' or exists (
+        select from audit_chain c where c.audit_id > a.id and c.sealed_timestamp < now() - interval '15 minutes'))`.execute(
+    db,
+  );
   return rows[0] ?? { count: 0, first: null };
 }

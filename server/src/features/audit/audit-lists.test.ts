@@ -161,10 +161,10 @@ describe('what was asked', () => {
 
   it('reads null once erased, while the row, what was shown and the chain stay', async () => {
     await search();
-    await sealAuditLog(test.app.db);
+    await sealAuditLog(test.app.db, test.app.config.auditKey);
     await sql`delete from audit_asked`.execute(test.app.db);
     expect((await entries('member.list'))[0]?.detail).toEqual({ asked: null, shown: [marisol()] });
-    expect(await verifyAuditLog(test.app.db)).toMatchObject({ intact: true });
+    expect(await verifyAuditLog(test.app.db, test.app.config.auditKey)).toMatchObject({ intact: true });
   });
 
   it('has a digest that differs for the same words, so that none can be compared or guessed', async () => {

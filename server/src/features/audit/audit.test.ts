@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -77,15 +78,17 @@ describe('the audit log', () => {
   });
 });
 
+const verdict = () => verifyAuditLog(test.app.db, test.app.config.auditKey);
+
 describe('the hash chain', () => {
   it('seals every row once and verifies', async () => {
     await record(20);
-    await sealAuditLog(test.app.db);
+    await sealAuditLog(test.app.db, test.app.config.auditKey);
     const { rows: unsealed } = await sql`select 1 from audit_log a where not exists (
       select from audit_chain c where c.audit_id = a.id)`.execute(test.app.db);
     expect(unsealed).toHaveLength(0);
-    expect(await sealAuditLog(test.app.db)).toBe(0);
-    expect(await verifyAuditLog(test.app.db)).toMatchObject({ intact: true });
+    expect(await sealAuditLog(test.app.db, test.app.config.auditKey)).toBe(0);
+    expect(await verifyAuditLog(test.app.db, test.app.config.auditKey)).toMatchObject({ intact: true });
   });
 
   it('takes in a row that commits behind a later one', async () => {
@@ -93,32 +96,70 @@ describe('the hash chain', () => {
     await slow.connect();
     await slow.query("begin; insert into audit_log (action, entity_type) values ('slow', 'thing')");
     await record(3);
-    await sealAuditLog(test.app.db);
+    await sealAuditLog(test.app.db, test.app.config.auditKey);
     await slow.query('commit');
     await slow.end();
-    expect(await sealAuditLog(test.app.db)).toBe(1);
-    expect(await verifyAuditLog(test.app.db)).toMatchObject({ intact: true });
+    expect(await sealAuditLog(test.app.db, test.app.config.auditKey)).toBe(1);
+    expect(await verifyAuditLog(test.app.db, test.app.config.auditKey)).toMatchObject({ intact: true });
   });
 
   it('seals in parallel without harm', async () => {
     await record(50);
-    await Promise.all([sealAuditLog(test.app.db), sealAuditLog(test.app.db), sealAuditLog(test.app.db)]);
-    expect(await verifyAuditLog(test.app.db)).toMatchObject({ intact: true });
+    await Promise.all([
+      sealAuditLog(test.app.db, test.app.config.auditKey),
+      sealAuditLog(test.app.db, test.app.config.auditKey),
+      sealAuditLog(test.app.db, test.app.config.auditKey),
+    ]);
+    expect(await verifyAuditLog(test.app.db, test.app.config.auditKey)).toMatchObject({ intact: true });
   });
 
   it('names a row that was slipped in later', async () => {
     await tamper(`insert into audit_log (action, entity_type, create_timestamp)
       values ('forged', 'thing', now() - interval '1 day')`);
-    expect(await verifyAuditLog(test.app.db)).toMatchObject({ intact: true, unsealed: { count: 1 } });
+    expect(await verifyAuditLog(test.app.db, test.app.config.auditKey)).toMatchObject({
+      intact: true,
+      unsealed: { count: 1 },
+    });
     await tamper("delete from audit_log where action = 'forged'");
+  });
+
+  it('names a row that was slipped in between sealed ones, before and after it is sealed', async () => {
+    const { auditKey } = test.app.config;
+    const hourAgo = new Date(Date.now() - 3_600_000);
+    // A number that nobody has: a transaction that was undone took it.
+    const { rows: skipped } = await owner.query(`select nextval('audit_log_id_seq') as id`);
+    await record(2);
+    await sealAuditLog(test.app.db, auditKey, hourAgo);
+    await tamper(`insert into audit_log (id, action, entity_type) overriding system value
+      values (${skipped[0].id}, 'forged', 'thing')`);
+    const first = Number(skipped[0].id);
+    expect(await verdict()).toMatchObject({ intact: true, unsealed: { count: 1, first }, late: { count: 0 } });
+    await sealAuditLog(test.app.db, auditKey);
+    expect(await verdict()).toMatchObject({ intact: true, unsealed: { count: 0 }, late: { count: 1, first } });
+  });
+
+  it('fits no other key', async () => {
+    await record(1);
+    await sealAuditLog(test.app.db, test.app.config.auditKey);
+    expect(await verifyAuditLog(test.app.db, 'another key')).toMatchObject({ intact: false, reason: 'changed' });
+  });
+
+  it('names a row whose search words were replaced', async () => {
+    const { id } = await buildOrganization(test);
+    const { token } = await buildSignedIn(test, id);
+    await test.call('POST /v1/organizations/{id}/members/search', { params: { id }, body: { name: 'Marisol' }, token });
+    await sealAuditLog(test.app.db, test.app.config.auditKey);
+    expect(await verdict()).toMatchObject({ intact: true });
+    await tamper(`update audit_asked set asked = replace(asked, 'Marisol', 'Nora')`);
+    expect(await verdict()).toMatchObject({ intact: false, reason: 'asked' });
+    await tamper(`update audit_asked set asked = replace(asked, 'Nora', 'Marisol')`);
   });
 
   it('names the first row that was changed, removed, or taken out of the chain', async () => {
     await record(30);
-    await sealAuditLog(test.app.db);
+    await sealAuditLog(test.app.db, test.app.config.auditKey);
     const victim = Number((await owner.query('select id from audit_log order by id offset 5 limit 1')).rows[0].id);
     const later = Number((await owner.query('select id from audit_log order by id offset 9 limit 1')).rows[0].id);
-    const verdict = () => verifyAuditLog(test.app.db);
 
     await tamper(`update audit_log set entity_id = coalesce(entity_id, 0) + 1 where id in (${victim}, ${later})`);
     expect(await verdict()).toEqual({ intact: false, auditId: victim, reason: 'changed' });
@@ -131,5 +172,50 @@ describe('the hash chain', () => {
     expect(await verdict()).toMatchObject({ intact: false, reason: 'order' });
     await tamper(`delete from audit_log where id = ${victim}`);
     expect(await verdict()).toEqual({ intact: false, auditId: victim, reason: 'removed' });
+  });
+});
+
+describe('a chain from before there was a key', () => {
+  /** As it was made then, over every row there is. */
+  async function withoutKey(): Promise<number> {
+    await tamper('delete from audit_chain');
+    await owner.query('alter table audit_chain drop constraint audit_chain_sealed');
+    const { rows: all } =
+      await owner.query(`select a.id, jsonb_build_array(a.id, to_char(a.create_timestamp at time zone 'UTC',
+      'YYYY-MM-DD HH24:MI:SS.US'), a.organization_id, a.actor_id, a.action, a.entity_type, a.entity_id, a.detail,
+      a.request_id)::text as content from audit_log a order by a.id`);
+    let hash: Buffer = Buffer.alloc(32);
+    for (const [index, row] of all.entries()) {
+      hash = createHash('sha256').update(hash).update(row.content, 'utf8').digest();
+      await owner.query('insert into audit_chain (position, audit_id, hash) values ($1, $2, $3)', [
+        index + 1,
+        row.id,
+        hash,
+      ]);
+    }
+    await owner.query(
+      'alter table audit_chain add constraint audit_chain_sealed check (sealed_timestamp is not null) not valid',
+    );
+    return all.length;
+  }
+
+  it('goes on with the key, which covers where it began', async () => {
+    const old = await withoutKey();
+    expect(await sealAuditLog(test.app.db, test.app.config.auditKey)).toBe(1);
+    expect(await verdict()).toMatchObject({ intact: true, rows: old + 1, keyedFrom: old + 1 });
+    expect(await rows('audit.keyed')).toMatchObject([{ detail: { hash: expect.stringMatching(/^[0-9a-f]{64}$/) } }]);
+    await record(2);
+    await sealAuditLog(test.app.db, test.app.config.auditKey);
+    expect(await verdict()).toMatchObject({ intact: true, rows: old + 3, keyedFrom: old + 1 });
+  });
+
+  it('is not enough: whoever makes one over all rows is found out', async () => {
+    await withoutKey();
+    expect(await verdict()).toMatchObject({ intact: false, reason: 'unkeyed' });
+  });
+
+  it('takes no new link without the key', async () => {
+    const link = sql`insert into audit_chain (position, audit_id, hash) values (999999, 999999, '')`;
+    await expect(link.execute(test.app.db)).rejects.toThrow(/audit_chain_sealed/);
   });
 });

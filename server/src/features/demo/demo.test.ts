@@ -61,5 +61,8 @@ it('has a history that adds up to where each request stands, and that is sealed'
       and l.action = 'service-request.move' order by l.id desc limit 1), 'REQUESTED')`);
   expect(wrong).toBe(0);
   await test.runJobs();
-  expect(await verifyAuditLog(test.app.db)).toMatchObject({ intact: true, unsealed: { count: 0 } });
+  expect(await verifyAuditLog(test.app.db, test.app.config.auditKey)).toMatchObject({
+    intact: true,
+    unsealed: { count: 0 },
+  });
 });
