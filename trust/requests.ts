@@ -124,6 +124,7 @@ export const requests: Record<CallName, MakeRequest> = {
   'POST /v1/service-requests/{id}/assign/{employeeId}': (w) => ({ params: { id: w.ticket, employeeId: w.employee } }),
   'POST /v1/service-requests/{id}/transition/{newStatus}': async (w) => ({
     params: { id: (await w.newRequest()).id, newStatus: 'OPEN' },
+    body: {},
   }),
   'POST /v1/service-requests/transition/{status}': async (w) => ({
     params: { status: 'OPEN' },
@@ -147,7 +148,7 @@ export const requests: Record<CallName, MakeRequest> = {
   'GET /v1/messages/getServiceRequestMessagesCsv/{id}': ticket,
   'GET /v1/messages/getPatientMessages/{patientId}': (w) => ({ params: { patientId: w.member } }),
   'POST /v1/users/{id}/messages': (w) => ({ params: { id: w.member }, body: { message } }),
-  'POST /v1/messages/{id}/resend': async (w) => ({ params: { id: await w.newFailedText() } }),
+  'POST /v1/messages/{id}/resend': async (w) => ({ params: { id: await w.newFailedText() }, body: {} }),
   'GET /v1/messages/delivery': none,
   'POST /v1/messages/inbound': () => form({ From: '+12695550147', To: '+12695550100', Body: 'Yes', MessageSid: 'SM1' }),
   'POST /v1/messages/status': () => form({ MessageSid: 'SM1', MessageStatus: 'delivered' }),
@@ -157,7 +158,7 @@ export const requests: Record<CallName, MakeRequest> = {
   'GET /v1/campaigns': none,
   'GET /v1/campaigns/{id}': campaign,
   'GET /v1/campaigns/{id}/recipients': campaign,
-  'POST /v1/campaigns/{id}/retry': campaign,
+  'POST /v1/campaigns/{id}/retry': (w) => ({ params: { id: w.campaignId }, body: {} }),
   'GET /v1/events': none,
   'GET /v1/organizations/{id}/custom-messages': organization,
   'POST /v2/organizations/{id}/custom-messages': template,
@@ -198,7 +199,7 @@ export const requests: Record<CallName, MakeRequest> = {
   }),
   'POST /v1/survey-answers/submit': (w) => ({
     body: {
-      surveyAnswerJson: { q: 'Yes' },
+      surveyAnswerJson: {},
       surveyUniqueId: w.form.uniqueSurveyId,
       version: 1,
       userFirstName: 'Any',

@@ -51,6 +51,8 @@ export async function buildWorld(portal: TestApp) {
   const otherOrganizationId = (await buildOrganization(portal)).id;
   const creator = await buildSignedIn(portal, organizationId);
   const admin = await buildSignedIn(portal, organizationId, { userType: 'ADMIN' });
+  // Not the one who builds the world: others may terminate this one.
+  const colleague = await buildUser(portal, organizationId);
   const [serviceId = 0] = await serviceIds(portal, organizationId);
 
   const made = async (name: string, options: CallOptions) => {
@@ -180,8 +182,8 @@ export async function buildWorld(portal: TestApp) {
     otherOrganizationId,
     serviceId,
     member,
-    employee: creator.id,
-    employeeEmail: creator.email,
+    employee: colleague.id,
+    employeeEmail: colleague.email,
     ticket: request.id as number,
     noteId: (await made('POST /v1/notes', { parts: { note, file: await picture() } })).id as number,
     documentId: await newDocument(member),

@@ -1,0 +1,238 @@
+import type { CallName } from '@kinbridge/contract/calls';
+import { errorBody } from '@kinbridge/contract/shared/error-body.schema';
+import fc from 'fast-check';
+import type { Route } from '../../server/src/access/route.ts';
+import { routes } from '../../server/src/http/routes.ts';
+import { startTestApp, type TestApp } from '../../server/src/testing/test-app.ts';
+import type { Part, PlantedFault, Result } from '../part.ts';
+import { requests } from '../requests.ts';
+import { buildWorld, canaries, type World } from '../world.ts';
+import { Connection, encode } from './connection.ts';
+import { type Input, inputsFor, type Operation, type Schema } from './inputs.ts';
+
+const inputsPerRound = 10_000;
+/** Side by side, each with a connection of its own. */
+const lanes = 4;
+/** The same inputs every time, so that what is found once can be found again; each round has its own. */
+const firstSeed = 20_260_101;
+
+const plantedCall: CallName = 'POST /v1/users/{id}/messages';
+
+/** Every operation, with inputs that nobody means well. */
+export const hostile: Part = {
+  name: 'hostile',
+  shows: 'No input makes the server fail, hang, lose a connection or log personal data.',
+  async run({ rounds, report }) {
+    const total = emptyTally();
+    for (let round = 0; round < rounds; round++) {
+      add(total, await sendHostile({ inputs: inputsPerRound, seed: firstSeed + round }));
+      report(`${total.inputs.toLocaleString('en-US')} inputs, ${total.misses.length} misses`);
+      if (total.misses.length > 20) break;
+    }
+    return toResult(total);
+  },
+  plantedFaults: [
+    planted('a handler that throws at a name that objects have', async (input) => {
+      if (JSON.stringify(input).includes('constructor')) throw new Error('planted');
+    }),
+    planted('a handler that never answers some inputs', async (input) => {
+      if (JSON.stringify(input).includes('drop table')) await new Promise(() => undefined);
+    }),
+    planted('a handler that logs what people type', async (input, app) => {
+      app.log.info({ body: input }, 'planted');
+    }),
+    {
+      name: 'a connection that is cut instead of answered',
+      async run() {
+        const cut = (portal: TestApp) =>
+          portal.server.addHook('preHandler', async (request) => {
+            if (JSON.stringify(request.body ?? '').includes('<script>')) request.raw.socket.destroy();
+          });
+        return toResult(await sendHostile({ inputs: 400, only: plantedCall, before: cut }));
+      },
+    },
+  ],
+};
+
+interface Handled {
+  body: unknown;
+  app: TestApp['app'];
+}
+
+/** The fault is put before one route's own handler, which sees only input that fits the schema. */
+function planted(name: string, fault: (input: unknown, app: TestApp['app']) => Promise<void>): PlantedFault {
+  const served = routes.map((route) => {
+    if (route.name !== plantedCall) return route;
+    const handle = async (input: Handled) => {
+      await fault(input.body, input.app);
+      return route.handle(input as never);
+    };
+    return { ...route, handle: handle as Route['handle'] };
+  });
+  return { name, run: async () => toResult(await sendHostile({ inputs: 400, only: plantedCall, served })) };
+}
+
+interface Tally {
+  inputs: number;
+  statuses: Map<number, number>;
+  blocks: number;
+  misses: string[];
+}
+
+interface Attack {
+  inputs: number;
+  seed?: number;
+  only?: CallName;
+  served?: Route[];
+  before?(portal: TestApp): unknown;
+}
+
+/** Sends about as many inputs as asked for, equally many to each operation. */
+export async function sendHostile({ inputs, seed = firstSeed, only, served, before }: Attack): Promise<Tally> {
+  const unlimited = { RATE_LIMIT_PER_ACCOUNT: '999999999', RATE_LIMIT_PER_ADDRESS: '999999999' };
+  const portal = await startTestApp(unlimited, served);
+  try {
+    await before?.(portal);
+    const world = await buildWorld(portal);
+    const { paths, components } = (await portal.call('GET /docs/openapi.json')).body as ApiDocument;
+    const port = Number(new URL(await portal.server.listen({ host: '127.0.0.1', port: 0 })).port);
+    const operations = Object.entries(paths)
+      .flatMap(([path, item]) =>
+        Object.entries(item).map(([method, operation]) => ({
+          name: `${method.toUpperCase()} ${path}` as CallName,
+          operation,
+        })),
+      )
+      .filter(({ name }) => only === undefined || name === only);
+    const each = Math.ceil(inputs / operations.length);
+    const total = emptyTally();
+    const work = async () => {
+      for (let next = operations.shift(); next; next = operations.shift()) {
+        add(total, await attack({ ...next, each, seed, port, world, schemas: components.schemas }));
+        // A handler that logs an input may be of another lane; that a canary was logged is what counts.
+        total.misses.push(...takeLoggedCanaries(portal));
+      }
+    };
+    await Promise.all(Array.from({ length: lanes }, work));
+    return total;
+  } finally {
+    await portal.close();
+  }
+}
+
+interface ApiDocument {
+  paths: Record<string, Record<string, Operation>>;
+  components: { schemas: Record<string, Schema> };
+}
+
+interface Block {
+  name: CallName;
+  operation: Operation;
+  each: number;
+  seed: number;
+  port: number;
+  world: World;
+  schemas: Record<string, Schema>;
+}
+
+/** One block: inputs for one operation over one connection, and then a fresh request over the same one. */
+async function attack({ name, operation, each, seed, port, world, schemas }: Block): Promise<Tally> {
+  const tally = { ...emptyTally(), blocks: 1 };
+  const connection = new Connection(port);
+  try {
+    // An earlier block may have used up what a valid request needs.
+    const base = await Promise.resolve(requests[name](world)).catch(() => undefined);
+    const tokens = { ...world.tokens, forged: 'forged' };
+    const actors = ['admin', 'admin', 'admin', 'employee', ...Object.keys(tokens)];
+    const ids = [world.organizationId, world.member, world.ticket, world.employee, world.form.id, world.serviceId];
+    const property = fc.asyncProperty(inputsFor(name, operation, schemas, { base, ids, actors }), async (input) => {
+      const problem = await tryInput(connection, input, tokens, tally);
+      if (problem) throw new Error(problem);
+    });
+    const { failed, counterexample, errorInstance } = await fc.check(property, {
+      numRuns: each,
+      seed,
+      // Each step of making it smaller is another request.
+      endOnFailure: false,
+      interruptAfterTimeLimit: 120_000,
+    });
+    if (failed && counterexample) {
+      const input = JSON.stringify(counterexample[0]).slice(0, 600);
+      tally.misses.push(`${name}: ${(errorInstance as Error).message} Seed ${seed}, input ${input}`);
+    }
+    const fresh = await connection.send('GET', '/healthz').catch((error: Error) => error.message);
+    if (typeof fresh === 'string' || fresh.status !== 200) {
+      tally.misses.push(`${name}: after these inputs, a fresh request on the connection got ${JSON.stringify(fresh)}.`);
+    }
+  } finally {
+    connection.close();
+  }
+  return tally;
+}
+
+async function tryInput(
+  connection: Connection,
+  input: Input,
+  tokens: Record<string, string | undefined>,
+  tally: Tally,
+) {
+  tally.inputs++;
+  const { method, path, headers, body } = await encode(input, tokens);
+  try {
+    const { status, text, requestId } = await connection.send(method, path, headers, body);
+    tally.statuses.set(status, (tally.statuses.get(status) ?? 0) + 1);
+    if (status >= 500) return `The server answered ${status}.`;
+    if (status < 400) return undefined;
+    const parsed = errorBody.safeParse(parse(text));
+    if (parsed.success && parsed.data.requestId === requestId) return undefined;
+    return `The refusal (${status}) isn't in the one error shape: ${text.slice(0, 200)}.`;
+  } catch (error) {
+    return `No answer came: ${(error as Error).message}.`;
+  }
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Reads the log lines since the last look. */
+function takeLoggedCanaries({ logs }: TestApp): string[] {
+  const lines = logs.splice(0);
+  const found = canaries.filter((canary) => lines.some((line) => line.toLowerCase().includes(canary.toLowerCase())));
+  return found.map((canary) => `Personal data is in the logs: ${canary}.`);
+}
+
+function emptyTally(): Tally {
+  return { inputs: 0, statuses: new Map(), blocks: 0, misses: [] };
+}
+
+function add(total: Tally, more: Tally): void {
+  total.inputs += more.inputs;
+  total.blocks += more.blocks;
+  for (const [status, count] of more.statuses) total.statuses.set(status, (total.statuses.get(status) ?? 0) + count);
+  total.misses.push(...more.misses.filter((miss) => !total.misses.includes(miss)));
+}
+
+function toResult({ inputs, statuses, blocks, misses }: Tally): Result {
+  const count = (from: number, to: number) =>
+    [...statuses].filter(([status]) => status >= from && status <= to).reduce((sum, [, value]) => sum + value, 0);
+  // It would show nothing if everything were turned away at the door.
+  const unreached = [200, 400, 401, 403, 404].filter((status) => blocks > 50 && !statuses.has(status));
+  return {
+    figures: [
+      { what: 'inputs', value: inputs },
+      { what: 'accepted (2xx)', value: count(200, 299) },
+      { what: 'refused (4xx)', value: count(400, 499) },
+      { what: 'failed (5xx)', value: count(500, 599) },
+      { what: 'blocks with a fresh request on the same connection', value: blocks },
+    ],
+    misses: [
+      ...misses,
+      ...unreached.map((status) => `No input was answered ${status}, so the inputs don't reach far.`),
+    ],
+  };
+}

@@ -1,0 +1,173 @@
+import type { CallName } from '@kinbridge/contract/calls';
+import fc, { type Arbitrary } from 'fast-check';
+import type { CallOptions } from '../../server/src/testing/test-app.ts';
+import { naughtyAddresses, naughtyBodies, naughtyNumbers, naughtyQueries, naughtyTexts } from './naughty.ts';
+
+/** What is sent, before it is encoded. */
+export interface Input {
+  name: CallName;
+  actor: string;
+  headers: Record<string, string>;
+  params: Record<string, unknown>;
+  /** Put in the place of a parameter without being encoded. */
+  rawParam: string | undefined;
+  query: Record<string, unknown>;
+  rawQuery: string | undefined;
+  body: unknown;
+  rawBody: string | undefined;
+  /** The parts of a multipart body. */
+  parts: Record<string, unknown> | undefined;
+  contentType: string | undefined;
+}
+
+export interface Schema {
+  $ref?: string;
+  type?: string | string[];
+  properties?: Record<string, Schema>;
+  items?: Schema;
+  anyOf?: Schema[];
+  oneOf?: Schema[];
+  enum?: unknown[];
+  const?: unknown;
+  format?: string;
+}
+
+export interface Operation {
+  parameters: { name: string; in: string; required: boolean; schema: Schema }[];
+  requestBody?: { content: Record<string, { schema: Schema }> };
+}
+
+const naughtyText = fc.constantFrom(...naughtyTexts);
+const text = fc.oneof(
+  { weight: 6, arbitrary: naughtyText },
+  { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 20 }) },
+  { weight: 1, arbitrary: fc.tuple(naughtyText, naughtyText).map(([one, two]) => one + two) },
+);
+const number = fc.oneof(fc.constantFrom(...naughtyNumbers), fc.integer(), fc.double({ noNaN: true }));
+/** Anything that JSON can hold, with names that mean something to JavaScript. */
+const odd: Arbitrary<unknown> = fc.oneof(
+  { weight: 5, arbitrary: text },
+  { weight: 2, arbitrary: number },
+  { weight: 2, arbitrary: fc.constantFrom<unknown>(null, true, false, [], {}) },
+  {
+    weight: 2,
+    arbitrary: fc.anything({
+      key: naughtyText,
+      values: [text, number],
+      maxDepth: 2,
+      maxKeys: 3,
+      withNullPrototype: true,
+    }),
+  },
+);
+
+const rarely = <T>(arbitrary: Arbitrary<T>, freq: number): Arbitrary<T | undefined> =>
+  fc.option(arbitrary, { nil: undefined, freq });
+const header = naughtyText.filter((given) => /^[\x20-\x7e]{0,300}$/.test(given));
+const headers = fc.record({
+  'idempotency-key': rarely(header, 8),
+  userid: rarely(header, 30),
+  prefer: rarely(fc.constantFrom('respond-async', 'x'), 8),
+});
+
+/** Valid requests with a value or two replaced, and requests made up from the document. */
+export function inputsFor(
+  name: CallName,
+  operation: Operation,
+  schemas: Record<string, Schema>,
+  { base, ids, actors }: { base: CallOptions | undefined; ids: unknown[]; actors: string[] },
+): Arbitrary<Input> {
+  const [contentType, content] = Object.entries(operation.requestBody?.content ?? {})[0] ?? [];
+  const place = (where: string) => operation.parameters.filter((parameter) => parameter.in === where);
+  const fitting = fittingFor(schemas, ids);
+  const record = (where: string) =>
+    fc.record(Object.fromEntries(place(where).map((parameter) => [parameter.name, fitting(parameter.schema)])), {
+      requiredKeys: where === 'path' ? undefined : [],
+    } as { requiredKeys?: [] });
+  const whole = content
+    ? fc.oneof({ weight: 9, arbitrary: fitting(content.schema) }, { weight: 1, arbitrary: odd })
+    : odd;
+  const multipart = contentType === 'multipart/form-data';
+  const madeUp = fc
+    .record({ params: record('path'), query: record('query'), whole })
+    .map(({ params, query, whole }) => ({
+      params: params as Record<string, unknown>,
+      query: query as Record<string, unknown>,
+      body: multipart || !content ? undefined : whole,
+      parts: multipart ? Object.fromEntries(Object.entries(Object(whole) as object)) : undefined,
+    }));
+  const bends = fc.array(fc.tuple(fc.nat(10_000), odd), { minLength: 1, maxLength: 2 });
+  const bent = bends.map((changes) =>
+    changes.reduce((request, [at, value]) => bend(request, at, value), shape(base ?? {})),
+  );
+  return fc
+    .record({
+      request: base ? fc.oneof(madeUp, bent) : madeUp,
+      headers,
+      actor: fc.constantFrom(...actors),
+      rawParam: rarely(fc.constantFrom(...naughtyAddresses), 30),
+      rawQuery: rarely(fc.constantFrom(...naughtyQueries), 20),
+      rawBody: rarely(fc.constantFrom(...naughtyBodies), 25),
+      oddType: rarely(fc.constantFrom('text/plain', 'application/xml', 'x', 'application/json; charset=utf-7'), 25),
+    })
+    .map(({ request, oddType, headers: given, ...rest }) => ({
+      name,
+      ...request,
+      ...rest,
+      headers: Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as Record<
+        string,
+        string
+      >,
+      contentType: oddType ?? contentType,
+    }));
+}
+
+type Shape = Pick<Input, 'params' | 'query' | 'body' | 'parts'>;
+
+function shape({ params = {}, query = {}, body, parts }: CallOptions): Shape {
+  return { params, query, body, parts };
+}
+
+/** Replaces one of the values in a request; which one is for the number to say. */
+function bend(request: Shape, at: number, value: unknown): Shape {
+  const places = leaves(request);
+  return places.length === 0 ? request : (replaced(request, places[at % places.length] ?? [], value) as Shape);
+}
+
+function leaves(value: unknown, place: string[] = []): string[][] {
+  if (value === null || typeof value !== 'object' || value instanceof Blob) return place.length > 1 ? [place] : [];
+  const inner = Object.entries(value).flatMap(([key, item]) => leaves(item, [...place, key]));
+  return place.length > 1 ? [place, ...inner] : inner;
+}
+
+function replaced(value: unknown, [key, ...rest]: string[], given: unknown): unknown {
+  if (key === undefined) return given;
+  const copy = (Array.isArray(value) ? [...value] : { ...(value as object) }) as Record<string, unknown>;
+  copy[key] = replaced(copy[key], rest, given);
+  return copy;
+}
+
+/** What a schema asks for, more or less. */
+function fittingFor(schemas: Record<string, Schema>, ids: unknown[]) {
+  const id = fc.constantFrom(...ids);
+  const made = (given: Schema, depth: number): Arbitrary<unknown> => {
+    const schema = given.$ref ? (schemas[given.$ref.split('/').at(-1) ?? ''] ?? {}) : given;
+    return depth > 6 ? odd : fc.oneof({ weight: 10, arbitrary: exact(schema, depth) }, { weight: 1, arbitrary: odd });
+  };
+  const exact = (schema: Schema, depth: number): Arbitrary<unknown> => {
+    const choices = schema.anyOf ?? schema.oneOf;
+    if (choices) return fc.oneof(...choices.map((choice) => made(choice, depth + 1)));
+    if ('const' in schema) return fc.constant(schema.const);
+    if (schema.enum) return fc.constantFrom(...schema.enum);
+    if (schema.properties) {
+      const properties = Object.entries(schema.properties).map(([name, property]) => [name, made(property, depth + 1)]);
+      return fc.record(Object.fromEntries(properties), { requiredKeys: [] });
+    }
+    const types = [schema.type ?? []].flat();
+    if (types.includes('array')) return fc.array(made(schema.items ?? {}, depth + 1), { maxLength: 3 });
+    if (types.includes('integer') || types.includes('number')) return fc.oneof({ weight: 3, arbitrary: id }, number);
+    if (types.includes('boolean')) return fc.boolean();
+    return types.includes('string') ? text : odd;
+  };
+  return (schema: Schema) => made(schema, 0);
+}
