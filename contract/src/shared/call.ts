@@ -31,7 +31,7 @@ export interface Call {
   /** True for a POST that creates something: it then honours the Idempotency-Key header. */
   creates?: boolean;
   /** The success status and the schema of its body; `null` stands for an empty or binary body. */
-  answers: { status: 200 | 201 | 202 | 204; body: z.ZodType | null; contentType?: string };
+  answers: { status: 200 | 201 | 202 | 204; body: z.ZodType | null; contentType?: string | readonly string[] };
   /** What it answers instead when asked by `Prefer: respond-async`: the work goes on after the answer. */
   answersLater?: { status: 202; body: z.ZodType };
   /** The error statuses that the call can answer with, besides 429, 500 and 503, which any call can. */

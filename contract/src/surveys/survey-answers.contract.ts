@@ -138,7 +138,11 @@ export const surveyAnswerCalls = {
     summary: 'The answers to all versions of a form as a file, one column per question.',
     params,
     query: period.extend({ format: z.enum(['csv', 'xlsx'], { error: 'Must be csv or xlsx.' }) }),
-    answers: { status: 200, body: null },
+    answers: {
+      status: 200,
+      body: null,
+      contentType: ['text/csv; charset=utf-8', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
+    },
     errors: [400, 401, 403, 404],
   },
   'GET /v1/surveys/{id}/analytics': {
@@ -182,7 +186,7 @@ export const surveyAnswerCalls = {
     tag,
     summary: 'A file or a signature of an answer.',
     params: z.strictObject({ id: idParam, fileId: z.uuid({ error: 'Must be the id of a file.' }) }),
-    answers: { status: 200, body: null },
+    answers: { status: 200, body: null, contentType: 'application/octet-stream' },
     errors: [400, 401, 403, 404, 410],
   },
   'POST /v1/survey-answers/{surveyId}/upload-responses': {

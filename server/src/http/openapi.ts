@@ -133,8 +133,12 @@ function success(call: Call, components: Json): Json {
     return {
       [status]: { description, content: { 'application/json': { schema: toSchema(body, 'output', components) } } },
     };
-  if (contentType)
-    return { [status]: { description, content: { [contentType]: { schema: { type: 'string', format: 'binary' } } } } };
+  if (contentType) {
+    const schema = { type: 'string', format: 'binary' };
+    return {
+      [status]: { description, content: Object.fromEntries([contentType].flat().map((type) => [type, { schema }])) },
+    };
+  }
   return { [status]: { description } };
 }
 
