@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Executor, Tx } from '../../db/database.ts';
 import { hashOpaqueToken, mintOpaqueToken } from './tokens.ts';
 
-/** The oldest of more tokens than that are forgotten, so that scripts that sign in anew each time leave few. */
+/** Over that many, tokens that were never sent back go first, as scripts leave them, then the longest unused. */
 const devicesPerAccount = 20;
 
 export type Device = { token: string; hash: Buffer };
@@ -34,7 +34,7 @@ export async function rememberDevice(tx: Tx, userId: number, device: Device | nu
   await sql`
     with oldest as (
       delete from device_tokens where token_hash in (select token_hash from device_tokens where user_id = ${userId}
-        order by used_timestamp desc offset ${devicesPerAccount - 1})
+        order by used_timestamp > create_timestamp desc, used_timestamp desc offset ${devicesPerAccount - 1})
     )
     insert into device_tokens (token_hash, user_id) values (${hashOpaqueToken(token)}, ${userId})`.execute(tx);
   return token;

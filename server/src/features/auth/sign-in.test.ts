@@ -82,12 +82,18 @@ describe('a device token', () => {
     expect(rows).toHaveLength(1);
   });
 
-  it('never replaces the password, and 20 are kept for an account', async () => {
+  it('is kept when a script signs in again and again without one', async () => {
     const { id, email, deviceToken } = await withDevice();
-    expect((await login(email, guess, deviceToken)).status).toBe(401);
+    await login(email, testPassword, deviceToken);
     for (let i = 0; i < 21; i++) await login(email);
     const { rows } = await sql`select 1 from device_tokens where user_id = ${id}`.execute(test.app.db);
     expect(rows).toHaveLength(20);
+    expect((await login(email, testPassword, deviceToken)).body.deviceToken).toBe(deviceToken);
+  });
+
+  it('never replaces the password', async () => {
+    const { email, deviceToken } = await withDevice();
+    expect((await login(email, guess, deviceToken)).status).toBe(401);
   });
 });
 

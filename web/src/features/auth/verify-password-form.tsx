@@ -55,7 +55,7 @@ export function VerifyPasswordForm({ verify, onPassword }: VerifyPasswordFormPro
           <Anchor component={Link} to="/reset-password">
             Reset your password
           </Anchor>{' '}
-          and open the link again.
+          and open the link again. If you didn't sign up, close this page and ignore the email.
         </Text>
       </Stack>
     </form>

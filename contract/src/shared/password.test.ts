@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { knownWords } from './password.ts';
+
+test('known words are whole, run together and in parts', () => {
+  expect(knownWords(['Riverbend Health', 'ada.o-moss77@example.org', null, undefined, ''])).toEqual([
+    'riverbend health',
+    'riverbendhealth',
+    'riverbend',
+    'health',
+    'ada.o-moss77@example.org',
+    'adaomossexampleorg',
+    'ada',
+    'moss',
+    'example',
+    'org',
+  ]);
+});
+
+test('known words are bounded, however long the texts are', () => {
+  const name = Array.from({ length: 500 }, (_, index) => String.fromCodePoint(0x4e00 + index).repeat(3)).join(' ');
+  expect(knownWords([name]).length).toBeLessThanOrEqual(100);
+});
