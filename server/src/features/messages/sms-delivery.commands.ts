@@ -161,7 +161,7 @@ async function claim(app: AppContext, lastOrganization: number): Promise<Claimed
       when next.closed then ${sql.lit(closedOrganizationReason)}
       when not s.despite_opt_out and exists (select from sms_opt_outs x where x.phone_number = s.phone_number)
         then 'This number opted out before the text could leave.'
-      when s.campaign_id is not null and exists (select from users u where u.id = s.user_id and not u.send_sms_texts)
+      when s.kind <> 'answer' and exists (select from users u where u.id = s.user_id and not u.send_sms_texts)
         then ${sql.lit(smsBlockedReasons.noConsent)} end as blocked`.execute(app.db);
   return rows[0];
 }

@@ -57,10 +57,12 @@ export class ProviderHealth {
     const over = this.#failures - failuresBeforePause + 1;
     const pause = over > 0 ? pauseSeconds(over, retryAfterSeconds) : null;
     if (pause !== null) this.#pausedUntil = Date.now() + pause * 1000;
-    await sql`update sms_outage set failures = ${this.#failures}, since = coalesce(since, now()),
-      next_try = now() + make_interval(secs => ${pause}::float)`.execute(this.#app.db);
+    const failures = this.#failures;
+    // Several are written at a time: a late one must not take back the pause that a later failure began.
+    await sql`update sms_outage set failures = ${failures}, since = coalesce(since, now()),
+      next_try = now() + make_interval(secs => ${pause}::float) where failures < ${failures}`.execute(this.#app.db);
     if (over === 1) {
-      const facts = { failures: this.#failures, reason: result.reason };
+      const facts = { failures, reason: result.reason };
       this.#app.log.warn(facts, 'the text provider is not answering; texts wait until it does');
     }
   }
@@ -97,4 +99,10 @@ export async function giveUpSms(app: AppContext): Promise<void> {
         and exists (select from sms_outage where next_try is not null and since < now() - interval '24 hours'))
     returning s.id, s.organization_id, s.service_request_id`.execute(app.db);
   await notifyMessages(app.db, rows);
+  // With nothing left to send nobody asks the provider any more, and nobody should read that texts wait.
+  await sql`update sms_outage set failures = 0, since = null, next_try = null
+    where next_try < now() - interval '10 minutes'
+      and not exists (select from sms_messages where state = 'queued' and campaign_id is null and send_after <= now())
+      and not exists (select from sms_messages where state = 'queued' and campaign_id is not null
+        and send_after <= now())`.execute(app.db);
 }

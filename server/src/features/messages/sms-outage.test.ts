@@ -187,6 +187,22 @@ describe('a provider that fails', () => {
   });
 });
 
+describe('a pause', () => {
+  const pausedSince = async () =>
+    (await test.call('GET /v1/messages/delivery', { token: nurse.token })).body.sendingPausedSince;
+
+  it('ends when no text waits any more', async () => {
+    await textMany(2);
+    await sql`update sms_outage set failures = 9, since = now() - interval '1 hour',
+      next_try = now() - interval '11 minutes'`.execute(test.app.db);
+    await giveUpSms(test.app);
+    expect(await pausedSince()).toEqual(expect.any(String));
+    await sql`update sms_messages set state = 'skipped'`.execute(test.app.db);
+    await giveUpSms(test.app);
+    expect(await pausedSince()).toBeNull();
+  });
+});
+
 describe('a connection that breaks off after the request was sent', () => {
   it.each(['drop', 'cut'] as const)('"%s" leaves the text unknown and is not sent again', async (behavior) => {
     await twilio.behave(behavior);
@@ -346,6 +362,15 @@ describe('sending a text again', () => {
     await resend(id);
     await sql`insert into sms_opt_outs (phone_number)
       select phone_number from sms_messages where id = ${id}`.execute(test.app.db);
+    await test.runJobs();
+    expect((await row(id))?.state).toBe('skipped');
+  });
+
+  it('respects a consent that is withdrawn while the text waits', async () => {
+    const id = await failed();
+    await resend(id);
+    await sql`update users set send_sms_texts = false
+      where id = (select user_id from sms_messages where id = ${id})`.execute(test.app.db);
     await test.runJobs();
     expect((await row(id))?.state).toBe('skipped');
   });
