@@ -152,6 +152,17 @@ describe('what a setting becomes', () => {
       { smsPerSecond: 0.5, smsAutomaticPerDay: 3 },
     ],
     ['a line per request is logged in production', { NODE_ENV: 'production' }, { production: true, logLevel: 'info' }],
+    [
+      'production leaves new organizations to an operator',
+      { NODE_ENV: 'production' },
+      { organizationApproval: 'operator' },
+    ],
+    ['elsewhere they are approved automatically', {}, { organizationApproval: 'auto' }],
+    [
+      'ORGANIZATION_APPROVAL has the last word',
+      { NODE_ENV: 'production', ORGANIZATION_APPROVAL: 'auto' },
+      { organizationApproval: 'auto' },
+    ],
     ['LOG_LEVEL has the last word', { NODE_ENV: 'production', LOG_LEVEL: 'error' }, { logLevel: 'error' }],
   ];
   test.each(table)('%s', (_sentence, env, expected) => {
@@ -204,6 +215,7 @@ describe('a setting that cannot be used is named in one sentence', () => {
     [{ PORT: '-1' }, `${prefix} PORT: must be a whole number from 0 to 65535.`],
     [{ PORT: '0x10' }, `${prefix} PORT: must be a whole number from 0 to 65535.`],
     [{ PORT: ' ' }, `${prefix} PORT: must be a whole number from 0 to 65535.`],
+    [{ ORGANIZATION_APPROVAL: 'yes' }, `${prefix} ORGANIZATION_APPROVAL: must be one of auto, operator.`],
     [{ NODE_ENV: 'prod' }, `${prefix} NODE_ENV: must be one of development, production, test.`],
     [{ HOST: 'http://127.0.0.1' }, `${prefix} HOST: must be a host name or an address, without http:// and port.`],
     [{ HOST: '127.0.0.1:80' }, `${prefix} HOST: must be a host name or an address, without http:// and port.`],

@@ -51,7 +51,7 @@ export function JoinOrganizationForm({ organizationId, onChange, onNext }: JoinO
           limit={100}
           data={(organizations.data ?? []).map(toOption)}
           renderOption={({ option }) => <Option option={option} organizations={organizations.data ?? []} />}
-          nothingFoundMessage={organizations.data && 'No organization of that name has joined yet.'}
+          nothingFoundMessage={organizations.data && joinTexts.nothingFound}
           value={organizationId === null ? null : String(organizationId)}
           onChange={(value) => {
             setMissing(false);

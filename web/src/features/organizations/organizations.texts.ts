@@ -4,6 +4,8 @@ export const joinTexts = {
   title: 'Join your organization',
   lead: 'Your administrator lets you in once you have signed up.',
   required: 'Organization is required.',
+  nothingFound:
+    'No organization of that name has joined yet. If yours just registered, ask an admin there for an invitation link.',
 };
 
 export const invitedTexts = {
