@@ -17,7 +17,7 @@ POST /v1/auth/refresh-token                                  public, limited    
 POST /v1/auth/logout                                         public, limited        204  204     204      204    204       204    204     204         204
 POST /v1/auth/forgotPassword/{email}                         public, limited        200  200     200      200    200       200    200     200         200
 POST /v1/auth/forgotPasswordVerify                           public, limited        400  400     400      400    400       400    400     400         400
-GET /v1/organizations                                        public, session        200  200     200      200    200       200    200     200         200
+GET /v1/organizations                                        public, session, limited 200  200     200      200    200       200    200     200         200
 POST /v1/organizations                                       public, limited        201  201     201      201    201       201    201     201         201
 GET /v1/organizations/{id}                                   organization:read      401  403     403      403    200       200    200     404         404
 PUT /v1/organizations/{id}                                   organization:edit      401  403     403      403    403       200    403     403         404

@@ -22,7 +22,7 @@ const serviceIds = z
     if (ids.length > maxServices) context.addIssue({ code: 'custom', message: `At most ${maxServices} at once.` });
     return ids.map(Number);
   })
-  .meta({ type: 'string', example: '1,2', anyOf: undefined });
+  .meta({ type: 'string', pattern: '^[1-9]\\d{0,14}(,[1-9]\\d{0,14}){0,49}$', example: '1,2', anyOf: undefined });
 
 export const uploadResult = z.strictObject({
   created: z.int().nonnegative(),

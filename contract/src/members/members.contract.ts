@@ -22,7 +22,7 @@ const birthDateFilter = z
     'Must be a date after 1900-01-01.',
   )
   .transform((text) => text.slice(0, 10))
-  .meta({ type: 'string', example: '1990-03-04' });
+  .meta({ type: 'string', format: 'date', maxLength: undefined, example: '1990-03-04' });
 
 export const memberQuery = z.strictObject({
   entityId: z.string().optional(),

@@ -33,7 +33,8 @@ export const messageText = z
   .string({ error: 'Please type a message' })
   .trim()
   .min(1, 'Please type a message')
-  .refine((text) => [...text].length <= smsMaxCharacters, 'A message can have at most 300 characters.');
+  .refine((text) => [...text].length <= smsMaxCharacters, 'A message can have at most 300 characters.')
+  .meta({ maxLength: smsMaxCharacters });
 
 export const staffMessage = z.strictObject({
   message: messageText,

@@ -18,7 +18,10 @@ export function isBirthday(text: string, now = new Date()): boolean {
   return text > '1900-01-01' && text <= tomorrow;
 }
 
-export const birthday = z.string({ error: birthdayMessage }).refine((text) => isBirthday(text), birthdayMessage);
+export const birthday = z
+  .string({ error: birthdayMessage })
+  .refine((text) => isBirthday(text), birthdayMessage)
+  .meta({ format: 'date', example: '1990-03-04' });
 
 /** How a birthday is shown: MM-DD-YYYY. */
 export function formatBirthday(date: string): string {

@@ -16,4 +16,4 @@ export const dayBound = z
     message,
   )
   .refine((text) => text.slice(0, 4) <= lastYear, `Must be a date up to the year ${lastYear}.`)
-  .meta({ type: 'string', example: '2026-01-31' });
+  .meta({ type: 'string', format: 'date', maxLength: undefined, example: '2026-01-31' });

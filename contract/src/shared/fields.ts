@@ -6,7 +6,7 @@ export const idParam = z
   .string()
   .regex(/^[1-9]\d{0,14}$/, 'Must be a positive whole number.')
   .transform(Number)
-  .meta({ type: 'integer', minimum: 1, pattern: undefined });
+  .meta({ type: 'integer', minimum: 1, maximum: 999_999_999_999_999, pattern: undefined });
 
 /** An id in a JSON body or answer. */
 export const id = z.int().positive();
@@ -48,8 +48,18 @@ export const email = z
   .trim()
   .max(254, emailMessage)
   .pipe(z.email({ error: emailMessage }))
-  .transform((address) => address.toLowerCase());
+  .transform((address) => address.toLowerCase())
+  .meta({ format: 'email' });
 
-export const requiredEmail = z.string({ error: 'Email is required.' }).trim().min(1, 'Email is required.').pipe(email);
+export const requiredEmail = z
+  .string({ error: 'Email is required.' })
+  .trim()
+  .min(1, 'Email is required.')
+  .pipe(email)
+  .meta({ format: 'email' });
 
-export const zipCode = z.string({ error: zipCodeMessage }).trim().refine(isZipCode, zipCodeMessage);
+export const zipCode = z
+  .string({ error: zipCodeMessage })
+  .trim()
+  .refine(isZipCode, zipCodeMessage)
+  .meta({ pattern: '^\\d{5}(-\\d{4})?$' });

@@ -42,7 +42,11 @@ export function sortBy<const F extends string>(fields: readonly [F, ...F[]], els
       }
       return { field, descending: direction.toLowerCase() === 'desc' };
     })
-    .meta({ type: 'string', example: `${fields[0]},desc` });
+    .meta({
+      type: 'string',
+      pattern: `^(${[...fields, ...Object.keys(elsewhere)].join('|')})(,(asc|desc))?$`,
+      example: `${fields[0]},desc`,
+    });
 }
 
 export interface SortBy<F extends string> {

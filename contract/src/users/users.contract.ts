@@ -80,20 +80,23 @@ export const readOnlyUserFields = [
   'proposedChanges',
 ] as const;
 
+/** May be sent back as it is, and never changes by it. */
+const sentBack = z.unknown().optional().meta({ readOnly: true });
+
 export const userUpdate = z.strictObject({
   ...profileFields,
   currentPassword: z.string().max(200).optional(),
   updateTimestamp: timestamp.optional(),
-  id: z.unknown().optional(),
-  userType: z.unknown().optional(),
-  status: z.unknown().optional(),
-  active: z.unknown().optional(),
-  organizationId: z.unknown().optional(),
-  organizationIds: z.unknown().optional(),
-  createTimestamp: z.unknown().optional(),
-  smsBlockedReason: z.unknown().optional(),
-  addedByOrganizationId: z.unknown().optional(),
-  proposedChanges: z.unknown().optional(),
+  id: sentBack,
+  userType: sentBack,
+  status: sentBack,
+  active: sentBack,
+  organizationId: sentBack,
+  organizationIds: sentBack,
+  createTimestamp: sentBack,
+  smsBlockedReason: sentBack,
+  addedByOrganizationId: sentBack,
+  proposedChanges: sentBack,
 });
 
 export type UserUpdate = z.input<typeof userUpdate>;

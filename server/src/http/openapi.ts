@@ -108,6 +108,10 @@ function requestBody(call: Call, components: Json): Json {
       },
     };
   }
+  if (call.form) {
+    const schema = { type: 'object', additionalProperties: { type: 'string' } };
+    return { requestBody: { required: true, content: { 'application/x-www-form-urlencoded': { schema } } } };
+  }
   if (!call.multipart) return {};
   const { json, file, files } = call.multipart;
   const properties: Json = Object.fromEntries(
@@ -121,6 +125,7 @@ function requestBody(call: Call, components: Json): Json {
     type: 'object',
     properties,
     required: [...Object.keys(json), ...(file?.required ? [file.name] : [])],
+    additionalProperties: false,
   };
   const encoding = Object.fromEntries(Object.keys(json).map((name) => [name, { contentType: 'application/json' }]));
   return { requestBody: { required: true, content: { 'multipart/form-data': { schema, encoding } } } };
