@@ -2,6 +2,7 @@ import type { Database } from './db/database.ts';
 import type { EventHub } from './features/events/event-hub.ts';
 import type { Log } from './log.ts';
 import type { Config } from './main/config.ts';
+import type { AnchorPlace } from './outside/anchors/anchor-place.ts';
 import type { EmailSender } from './outside/email/email-sender.ts';
 import type { FileStore } from './outside/files/file-store.ts';
 import type { FormSource } from './outside/form-import/form-source.ts';
@@ -17,6 +18,8 @@ export interface AppContext {
   events: EventHub;
   email: EmailSender;
   files: FileStore;
+  /** Where the head of the audit log's chain is kept. */
+  anchors: AnchorPlace[];
   sms: SmsProvider;
   supportChat: SupportChat;
   /** Where forms can be brought in from; null without a key. */

@@ -2,9 +2,11 @@
 
 import { createDatabase, createPool } from '../db/database.ts';
 import { startEmbeddedDatabase } from '../db/embedded-database.ts';
-import { type BrokenReason, verifyAuditLog } from '../features/audit/audit-chain.commands.ts';
+import { AnchorCheck, type AnchorsOf, type PlaceVerdict } from '../features/audit/anchor-check.ts';
+import { type BrokenReason, type ChainVerdict, verifyAuditLog } from '../features/audit/audit-chain.commands.ts';
 import { createLog } from '../log.ts';
 import { readConfig } from './config.ts';
+import { createAnchorPlaces } from './create-app.ts';
 import { readAuditKey } from './keys.ts';
 import { runMain } from './run-main.ts';
 
@@ -31,25 +33,73 @@ await runMain(async () => {
 
 async function verify(config: ReturnType<typeof readConfig>, databaseUrl: string): Promise<void> {
   const auditKey = await readAuditKey(config, databaseUrl);
+  const anchors = new AnchorCheck(await readAnchors(config));
   const db = createDatabase(createPool(databaseUrl, 2, createLog('silent')));
-  const verdict = await verifyAuditLog(db, auditKey).finally(() => db.destroy());
+  const verdict = await verifyAuditLog(db, auditKey, (position, hash) => anchors.see(position, hash)).finally(() =>
+    db.destroy(),
+  );
+  tellChain(verdict);
+  if (verdict.intact) for (const place of anchors.verdicts()) tellPlace(place, verdict.rows);
+}
+
+async function readAnchors(config: ReturnType<typeof readConfig>): Promise<AnchorsOf[]> {
+  const found: AnchorsOf[] = [];
+  for (const place of createAnchorPlaces(config)) {
+    try {
+      const kept = await place.read();
+      if (kept) found.push({ place: place.name, ...kept });
+    } catch {
+      fail(`The anchors in ${place.name} cannot be read.`);
+    } finally {
+      await place.close();
+    }
+  }
+  return found;
+}
+
+function tellChain(verdict: ChainVerdict): void {
   if (!verdict.intact) {
     fail(`The audit log was tampered with: row ${verdict.auditId} ${reasons[verdict.reason]}.`);
     return;
   }
-  process.stdout.write(
-    `✓ The audit log is intact: ${verdict.rows} sealed rows, from position ${verdict.keyedFrom ?? 1} on with the audit key.\n  Head of the chain: ${verdict.head}\n`,
+  const { rows, keyedFrom, head, unsealed, late } = verdict;
+  say(
+    `✓ The audit log is intact: ${count(rows, 'sealed row')}, from position ${keyedFrom ?? 1} on with the audit key.`,
   );
-  const { unsealed, late } = verdict;
+  say(`  Head of the chain: ${head}`);
   if (unsealed.count > 0) {
     fail(
-      `${unsealed.count} rows should be sealed by now and are not, the first is ${unsealed.first}. Is the worker running?`,
+      `${count(unsealed.count, 'row')} should be sealed by now, the first is ${unsealed.first}. Is the worker running?`,
     );
   }
-  if (late.count > 0) fail(`${late.count} rows were added between older ones afterwards, the first is ${late.first}.`);
+  if (late.count > 0)
+    fail(`${count(late.count, 'row')} appeared between older ones afterwards, the first is ${late.first}.`);
+}
+
+function tellPlace({ place, agreeing, last, unreadable, broken }: PlaceVerdict, rows: number): void {
+  if (broken) {
+    const found = broken.reason === 'shorter' ? `ends at position ${rows}` : 'has another row there';
+    fail(
+      `The chain does not agree with ${place}: its anchor of ${broken.time} is position ${broken.position}, and the chain ${found}. The log was cut off or replaced, or an older backup was restored.`,
+    );
+  }
+  if (last)
+    say(
+      `✓ The chain agrees with ${count(agreeing, 'anchor')} in ${place}, the last of ${last.time} at position ${last.position}.`,
+    );
+  else if (!broken) say(`• No anchors in ${place} yet.`);
+  if (unreadable > 0) say(`• ${place} holds ${count(unreadable, 'entry', 'entries')} that can't be read as an anchor.`);
+}
+
+function count(number: number, one: string, many = `${one}s`): string {
+  return `${number.toLocaleString('en-US')} ${number === 1 ? one : many}`;
+}
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`);
 }
 
 function fail(sentence: string): void {
-  process.stdout.write(`✗ ${sentence}\n`);
+  say(`✗ ${sentence}`);
   process.exitCode = 1;
 }

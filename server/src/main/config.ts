@@ -23,6 +23,10 @@ function oneOf<const T extends [string, ...string[]]>(...choices: T) {
 const webAddress = z.url({ protocol: /^https?$/, error: 'must begin with http:// or https://' });
 const perSecondMessage = 'must be a number from 0.1 to 10000';
 const proxiesMessage = 'must be a number of proxies from 0 to 9, or their addresses, such as 127.0.0.1, 10.0.0.0/8';
+const bucketName = z
+  .string()
+  .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'must be the name of a bucket, without s3:// and folders');
+const folders = z.string().regex(/^([A-Za-z0-9_-]+\/)+$/, 'must be folders that end with a slash, such as kinbridge/');
 const key = z.string().min(32, 'must have at least 32 characters');
 const databaseAddress = z.string().regex(/^postgres(ql)?:\/\//, 'must begin with postgres://');
 
@@ -54,6 +58,11 @@ const environment = z.object({
   SESSION_SECRET: key.optional(),
   AUDIT_KEY: key.optional(),
   ENCRYPTION_KEY: key.optional(),
+  AUDIT_ANCHOR_FILE: z.string().optional(),
+  AUDIT_ANCHOR_S3_BUCKET: bucketName.optional(),
+  AUDIT_ANCHOR_S3_PREFIX: folders.default('kinbridge-audit/'),
+  AUDIT_ANCHOR_S3_DAYS: wholeNumber(1, 36_500).default(365),
+  AUDIT_ANCHOR_URL: webAddress.optional(),
   AUDIT_ASKED_DAYS: wholeNumber(1, 36_500).default(365),
   SESSION_DAYS: wholeNumber(1, 90).default(14),
   TRUST_PROXY: z
@@ -83,20 +92,14 @@ const environment = z.object({
     .default(10),
   SMS_AUTOMATIC_PER_DAY: wholeNumber(1).default(20),
   FILE_STORE: oneOf('local', 's3').default('local'),
-  S3_BUCKET: z
-    .string()
-    .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'must be the name of a bucket, without s3:// and folders')
-    .optional(),
+  S3_BUCKET: bucketName.optional(),
   S3_REGION: z
     .string()
     .regex(/^[a-z0-9-]+$/, 'must be a region such as us-east-1')
     .default('us-east-1'),
   S3_ENDPOINT: webAddress.optional(),
   S3_PATH_STYLE: oneOf('0', '1').optional(),
-  S3_PREFIX: z
-    .string()
-    .regex(/^([A-Za-z0-9_-]+\/)+$/, 'must be folders that end with a slash, such as kinbridge/')
-    .default('kinbridge/'),
+  S3_PREFIX: folders.default('kinbridge/'),
   S3_ACCESS_KEY_ID: z.string().optional(),
   S3_SECRET_ACCESS_KEY: z.string().optional(),
   SUPPORT_WEBHOOK_URL: webAddress.optional(),
@@ -165,6 +168,12 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     encryptionKeyGiven: e.ENCRYPTION_KEY,
     sessionDays: e.SESSION_DAYS,
     auditAskedDays: e.AUDIT_ASKED_DAYS,
+    /** Where the head of the audit log's chain is kept, out of reach of the database's owner. */
+    auditAnchors: {
+      file: e.AUDIT_ANCHOR_FILE && resolve(e.AUDIT_ANCHOR_FILE),
+      s3: readAnchorS3(e),
+      url: e.AUDIT_ANCHOR_URL,
+    },
     /** How many proxies stand in front, or which; nobody else is believed about whom a call comes from. */
     trustProxy: e.TRUST_PROXY,
     /** A line per request is for operators; somebody trying it out reads the terminal. */
@@ -246,15 +255,28 @@ function readS3(e: z.output<typeof environment>) {
   if (!S3_BUCKET || !S3_ACCESS_KEY_ID || !S3_SECRET_ACCESS_KEY) {
     throw new StartError('FILE_STORE is s3, so S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY must be set.');
   }
+  const keys = { accessKeyId: S3_ACCESS_KEY_ID, secretAccessKey: S3_SECRET_ACCESS_KEY };
+  return { ...s3Server(e), ...keys, bucket: S3_BUCKET, prefix: e.S3_PREFIX };
+}
+
+/** The bucket for anchors of the audit log, on the same server and with the same keys as files. */
+function readAnchorS3(e: z.output<typeof environment>) {
+  const bucket = e.AUDIT_ANCHOR_S3_BUCKET;
+  if (!bucket) return null;
+  const { S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = e;
+  if (!S3_ACCESS_KEY_ID || !S3_SECRET_ACCESS_KEY) {
+    throw new StartError('AUDIT_ANCHOR_S3_BUCKET is set, so S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY must be set.');
+  }
+  const keys = { accessKeyId: S3_ACCESS_KEY_ID, secretAccessKey: S3_SECRET_ACCESS_KEY };
+  return { ...s3Server(e), ...keys, bucket, prefix: e.AUDIT_ANCHOR_S3_PREFIX, retainDays: e.AUDIT_ANCHOR_S3_DAYS };
+}
+
+function s3Server(e: z.output<typeof environment>) {
   return {
-    bucket: S3_BUCKET,
     region: e.S3_REGION,
     endpoint: e.S3_ENDPOINT?.replace(/\/+$/, ''),
     /** Servers of one's own rarely have a name for every bucket. */
     pathStyle: e.S3_PATH_STYLE === undefined ? e.S3_ENDPOINT !== undefined : e.S3_PATH_STYLE === '1',
-    prefix: e.S3_PREFIX,
-    accessKeyId: S3_ACCESS_KEY_ID,
-    secretAccessKey: S3_SECRET_ACCESS_KEY,
   };
 }
 

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type pg from 'pg';
 import type { Logger } from 'pino';
@@ -5,6 +6,10 @@ import type { AppContext } from '../app-context.ts';
 import { createDatabase, createPool } from '../db/database.ts';
 import { EventHub } from '../features/events/event-hub.ts';
 import { addToOutbox } from '../features/messages/dev-outbox.queries.ts';
+import type { AnchorPlace } from '../outside/anchors/anchor-place.ts';
+import { FileAnchorPlace } from '../outside/anchors/file-anchor-place.ts';
+import { S3AnchorPlace } from '../outside/anchors/s3-anchor-place.ts';
+import { UrlAnchorPlace } from '../outside/anchors/url-anchor-place.ts';
 import { ConsoleEmailSender } from '../outside/email/console-email-sender.ts';
 import { SmtpEmailSender } from '../outside/email/smtp-email-sender.ts';
 import type { FileStore } from '../outside/files/file-store.ts';
@@ -37,6 +42,7 @@ export function createApp(config: Config, databaseUrl: string, log: Logger): Run
         config.devOutbox,
       );
   const files = createFileStore(config);
+  const anchors = createAnchorPlaces(config);
   const events = new EventHub();
   return {
     config,
@@ -47,6 +53,7 @@ export function createApp(config: Config, databaseUrl: string, log: Logger): Run
     email,
     sms,
     files,
+    anchors,
     supportChat: new WebhookSupportChat(config.supportWebhookUrl),
     formSources: {
       jotform: config.jotform && new JotformFormSource(config.jotform),
@@ -55,9 +62,22 @@ export function createApp(config: Config, databaseUrl: string, log: Logger): Run
     async close() {
       await email.close();
       await files.close();
+      for (const place of anchors) await place.close();
       await db.destroy();
     },
   };
+}
+
+/** The places that are configured; by default a file in the data folder, where there is one. */
+export function createAnchorPlaces(config: Pick<Config, 'auditAnchors' | 'databaseUrl' | 'dataDir'>): AnchorPlace[] {
+  const { file, s3, url } = config.auditAnchors;
+  const hasFolder = config.databaseUrl === undefined || existsSync(config.dataDir);
+  const path = file ?? (hasFolder ? join(config.dataDir, 'audit-anchors.log') : null);
+  return [
+    ...(path ? [new FileAnchorPlace(path)] : []),
+    ...(s3 ? [new S3AnchorPlace(s3)] : []),
+    ...(url ? [new UrlAnchorPlace(url)] : []),
+  ];
 }
 
 export function createFileStore(config: Pick<Config, 's3' | 'dataDir'>): FileStore {

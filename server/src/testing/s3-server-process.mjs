@@ -55,7 +55,14 @@ const server = createServer((request, response) => {
     const url = new URL(request.url, 'http://s3');
     const body = Buffer.concat(chunks);
     const problem = signatureProblem(request, url, body);
-    process.send?.({ method: request.method, path: url.pathname, signed: problem === null });
+    process.send?.({
+      method: request.method,
+      path: url.pathname,
+      signed: problem === null,
+      lock: request.headers['x-amz-object-lock-mode'],
+      lockedUntil: request.headers['x-amz-object-lock-retain-until-date'],
+      md5: request.headers['content-md5'],
+    });
     if (problem) return fail(response, 403, problem);
     misbehave(request, response, () => answer(request, response, url, body));
   });

@@ -9,6 +9,10 @@ interface Arrived {
   method: string;
   path: string;
   signed: boolean;
+  /** What a lock was asked for with, where one was. */
+  lock?: string;
+  lockedUntil?: string;
+  md5?: string;
 }
 
 export interface S3Server {

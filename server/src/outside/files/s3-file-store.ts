@@ -103,7 +103,7 @@ export class S3FileStore implements FileStore {
 
   /** Every call has one limit for all its tries: whoever waits for a file is told in time. */
   async #send<T>(work: (loaded: Loaded, limit: { abortSignal: AbortSignal }) => Promise<T>): Promise<T> {
-    this.#loaded ??= load(this.#settings);
+    this.#loaded ??= loadS3(this.#settings);
     try {
       return await work(await this.#loaded, { abortSignal: AbortSignal.timeout(this.#settings.timeoutMs ?? 30_000) });
     } catch (error) {
@@ -113,7 +113,7 @@ export class S3FileStore implements FileStore {
 }
 
 /** Only where it is used: the library takes longer to load than all the rest of a local start. */
-async function load(settings: S3Settings): Promise<Loaded> {
+export async function loadS3(settings: S3Settings): Promise<Loaded> {
   const sdk = await import('@aws-sdk/client-s3');
   const client = new sdk.S3Client({
     region: settings.region,

@@ -1,0 +1,44 @@
+import { sql } from 'kysely';
+import type { AppContext } from '../../app-context.ts';
+import type { Database } from '../../db/database.ts';
+import { describeError } from '../../log.ts';
+import { findChainHead } from './audit-chain.queries.ts';
+
+/** Which head each place was last given; the name of the setting. */
+const setting = 'audit anchors';
+
+/** Writes the head of the chain to every place that does not have it yet, and throws when one did not take it. */
+export async function anchorAuditLog({ db, anchors, log }: Pick<AppContext, 'db' | 'anchors' | 'log'>): Promise<void> {
+  const head = await findChainHead(db);
+  if (head.position === 0) return;
+  const anchor = { position: head.position, hash: head.hash.toString('hex'), time: new Date().toISOString() };
+  const written = await findWritten(db);
+  const results = await Promise.allSettled(
+    anchors
+      .filter((place) => written[place.name] !== anchor.hash)
+      .map(async (place) => {
+        try {
+          await place.write(anchor);
+          await keepWritten(db, place.name, anchor.hash);
+        } catch (error) {
+          log.warn(
+            { place: place.name, position: anchor.position, error: describeError(error) },
+            'audit anchor failed',
+          );
+          throw error;
+        }
+      }),
+  );
+  if (results.some(({ status }) => status === 'rejected')) throw new Error('not every place took the audit anchor');
+}
+
+async function findWritten(db: Database): Promise<Record<string, string>> {
+  const { rows } = await sql<{ value: Record<string, string> }>`
+    select value from settings where name = ${setting}`.execute(db);
+  return rows[0]?.value ?? {};
+}
+
+async function keepWritten(db: Database, place: string, hash: string): Promise<void> {
+  await sql`insert into settings (name, value) values (${setting}, jsonb_build_object(${place}::text, ${hash}::text))
+    on conflict (name) do update set value = settings.value || excluded.value`.execute(db);
+}

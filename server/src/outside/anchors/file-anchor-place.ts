@@ -1,0 +1,43 @@
+import { open, readFile } from 'node:fs/promises';
+import { type Anchor, type AnchorPlace, type KeptAnchors, readAnchor } from './anchor-place.ts';
+
+/** A file that only grows, one anchor a line. */
+export class FileAnchorPlace implements AnchorPlace {
+  readonly name: string;
+  readonly #path: string;
+
+  constructor(path: string) {
+    this.name = path;
+    this.#path = path;
+  }
+
+  async write(anchor: Anchor): Promise<void> {
+    const text = await this.#text();
+    // A line that a crash cut off stays one of its own.
+    const begin = text === '' || text.endsWith('\n') ? '' : '\n';
+    const file = await open(this.#path, 'a', 0o600);
+    try {
+      await file.appendFile(`${begin}${JSON.stringify(anchor)}\n`);
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+  }
+
+  async read(): Promise<KeptAnchors> {
+    const lines = (await this.#text()).split('\n').filter((line) => line !== '');
+    const anchors = lines.map(readAnchor).filter((anchor) => anchor !== null);
+    return { anchors, unreadable: lines.length - anchors.length };
+  }
+
+  async close(): Promise<void> {}
+
+  async #text(): Promise<string> {
+    try {
+      return await readFile(this.#path, 'utf8');
+    } catch (error) {
+      if ((error as { code?: string }).code === 'ENOENT') return '';
+      throw error;
+    }
+  }
+}

@@ -1,0 +1,31 @@
+import type { Anchor, AnchorPlace } from './anchor-place.ts';
+
+/** An address of the operator that takes each anchor as JSON. What it does with them is its own business. */
+export class UrlAnchorPlace implements AnchorPlace {
+  readonly name: string;
+  readonly #url: string;
+
+  constructor(url: string) {
+    // An address may hold a password or a token.
+    this.name = new URL(url).origin;
+    this.#url = url;
+  }
+
+  async write(anchor: Anchor): Promise<void> {
+    const response = await fetch(this.#url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(anchor),
+      redirect: 'error',
+      signal: AbortSignal.timeout(10_000),
+    });
+    await response.body?.cancel();
+    if (!response.ok) throw new Error(`the address answered ${response.status}`);
+  }
+
+  async read(): Promise<null> {
+    return null;
+  }
+
+  async close(): Promise<void> {}
+}
