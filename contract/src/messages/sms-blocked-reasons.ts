@@ -8,3 +8,6 @@ export const smsBlockedReasons = {
 
 /** Why a queued text of a refused or suspended organization doesn't leave. */
 export const closedOrganizationReason = "Not sent: the organization can't send texts right now.";
+
+/** Why a queued text of a mass message doesn't leave once the organization no longer sees the member. */
+export const endedSightReason = 'Not sent: your organization no longer sees this member.';

@@ -44,7 +44,7 @@ export async function auditPerson(tx: Tx, entry: PersonEntry): Promise<void> {
     select coalesce(om.organization_id, u.organization_id), ${actor.userId}::bigint, ${entry.action}, 'user', u.id,
       ${JSON.stringify(entry.detail)}::jsonb || case when om.organization_id <> ${actorOrganization}::bigint
         then jsonb_build_object('organizationId', ${actorOrganization}::bigint) else '{}' end, ${entry.requestId}
-    from users u left join organization_members om on om.member_id = u.id
+    from users u left join visible_members om on om.member_id = u.id
     where u.id = ${entityId} order by om.organization_id`.execute(tx);
 }
 

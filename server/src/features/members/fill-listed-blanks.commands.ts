@@ -47,7 +47,7 @@ export async function fillListedBlanks(tx: Tx, upload: MemberUpload): Promise<vo
       jsonb_build_object('fields', m.${sql.ref(fields)}, 'filled', true, 'uploadId', ${upload.id}::bigint)
         || case when om.organization_id <> ${organizationId} then jsonb_build_object('organizationId', ${organizationId}::bigint)
           else '{}' end, ${requestId}
-    from ${sql.ref(members)} m join organization_members om on om.member_id = m.member_id
+    from ${sql.ref(members)} m join visible_members om on om.member_id = m.member_id
     where m.${sql.ref(fields)} <> '{}' order by m.member_id, om.organization_id`;
   const { rows } = await sql<{ added_by: number; member_ids: number[] }>`
     with given as materialized (

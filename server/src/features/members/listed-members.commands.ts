@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../db/database.ts';
-import { isMatchable, lockMembersOf } from './members.commands.ts';
+import { isMatchable, keepSight, lockMembersOf } from './members.commands.ts';
 
 export interface ListedPerson {
   /** Where it stands in the list. */
@@ -35,7 +35,7 @@ export async function createListedMembers(
     ), known as (
       select l.place, u.id
       from listed l cross join lateral (
-        select u.id from users u join organization_members om on om.member_id = u.id
+        select u.id from users u join visible_members om on om.member_id = u.id
         where om.organization_id = ${organizationId} and u.user_type = 'PATIENT'
           and lower(u.last_name) = lower(l.last_name) and u.date_of_birth = l.born
           and (u.phone_number = l.phone or lower(u.first_name) = lower(l.first_name))
@@ -55,6 +55,8 @@ export async function createListedMembers(
     )
     select place, id, false as created from known
     union all select l.place, f.id, true from listed l join fresh f using (person)`.execute(tx);
+  const known = rows.filter(({ created }) => !created).map(({ id }) => id);
+  await keepSight(tx, organizationId, sql`select unnest(${known}::bigint[])`);
   return new Map(rows.map(({ place, id, created }) => [place, { id, created }]));
 }
 
@@ -84,7 +86,7 @@ export async function settleListedMembers(
     )
     select m.id as ours, u.id as theirs
     from made m cross join lateral (
-      select u.id from users u join organization_members om on om.member_id = u.id
+      select u.id from users u join visible_members om on om.member_id = u.id
       where om.organization_id = ${organizationId} and u.user_type = 'PATIENT' and u.id <> m.id
         and lower(u.last_name) = lower(m.last_name) and u.date_of_birth = m.date_of_birth
         and (u.phone_number = m.phone_number or lower(u.first_name) = lower(m.first_name))

@@ -85,7 +85,7 @@ export function isMatchable(organizationId: number, email: RawBuilder<unknown>):
 /** By participant id; else by last name, birthday, and phone or first name. */
 async function findMatch(tx: Tx, organizationId: number, person: NewMember): Promise<number | null> {
   const { rows } = await sql<{ id: number }>`
-    select u.id from organization_members om join users u on u.id = om.member_id
+    select u.id from visible_members om join users u on u.id = om.member_id
     where om.organization_id = ${organizationId} and (
       u.participant_id = ${person.participantId ?? null}
       or (lower(u.last_name) = lower(${person.lastName}) and u.date_of_birth = ${person.dateOfBirth ?? null}::date
@@ -156,9 +156,14 @@ async function createMember(tx: Tx, organizationId: number, person: NewMember, s
 
 /** From now on these organizations see the member. */
 export async function showMemberTo(tx: Tx, memberId: number, organizationIds: number[]): Promise<void> {
-  await sql`
-    insert into organization_members (organization_id, member_id, search)
-    select o, u.id, member_search(u.first_name, u.last_name, u.email, u.phone_number, u.participant_id)
-    from users u, unnest(${[...new Set(organizationIds)]}::bigint[]) o where u.id = ${memberId}
-    on conflict do nothing`.execute(tx);
+  const sorted = [...new Set(organizationIds)].sort((a, b) => a - b);
+  await sql`select show_member(o, ${memberId}) from unnest(${sorted}::bigint[]) o`.execute(tx);
+}
+
+/** The organization has a reason of its own to see these members, so its sight of them doesn't end. */
+export async function keepSight(tx: Tx, organizationId: number, memberIds: RawBuilder<unknown>): Promise<void> {
+  await sql`update organization_members set ends_timestamp = null
+    where organization_id = ${organizationId} and ends_timestamp is not null and member_id in (${memberIds})`.execute(
+    tx,
+  );
 }

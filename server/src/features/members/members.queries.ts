@@ -33,7 +33,7 @@ const recordColumns: Record<Exclude<MemberSortField, 'firstName' | 'lastName' | 
 
 /** True when the organization sees the member. */
 export async function seesMember(db: Executor, organizationId: number, memberId: number): Promise<boolean> {
-  const { rows } = await sql`select 1 from organization_members
+  const { rows } = await sql`select 1 from visible_members
     where organization_id = ${organizationId} and member_id = ${memberId}`.execute(db);
   return rows.length > 0;
 }
@@ -46,7 +46,7 @@ export async function findMembers(db: Executor, search: MemberSearch): Promise<P
   const { rows } = await sql<{ total: number; content: User[] }>`
     with hits as ${isEverybody(search) ? sql`not materialized` : sql`materialized`} (
       select om.member_id, om.first_name, om.last_name
-      from organization_members om ${needsUser(search) ? sql`join users u on u.id = om.member_id` : sql``}
+      from visible_members om ${needsUser(search) ? sql`join users u on u.id = om.member_id` : sql``}
       where ${memberCondition(search)}
     ),
     -- Only as many as are shown are put in order; numbering them all first would sort everybody.

@@ -65,9 +65,11 @@ export async function mergeMembers(
   refuseUnmergeable(survivor, merged, take);
 
   const after = mergedValues(survivor, merged, take);
+  await sql`select keep_last_seen_patient(u) from users u where u.id = ${mergedId}`.execute(tx);
   const moved = await moveRows(tx, mergedId, survivorId);
-  const listed = await sql<{ at: Date }>`delete from organization_members where member_id = ${mergedId}
-    returning create_timestamp as at`.execute(tx);
+  const listed = await sql<{ at: Date | null }>`
+    with gone as (delete from organization_members where member_id = ${mergedId} returning *)
+    select max(create_timestamp) filter (where organization_id = ${actor.organizationId}) as at from gone`.execute(tx);
   await sql`update users set merged_into_id = ${survivorId}, update_timestamp = ${laterTimestamp}
     where id = ${mergedId}`.execute(tx);
   await writeValues(tx, survivorId, after);
@@ -123,12 +125,12 @@ async function lockMembers(tx: Tx, organizationId: number, ids: number[]): Promi
   await sql`select 1 from users where id = any(${ids}::bigint[]) order by id for update`.execute(tx);
   const { rows } = await sql<LockedMember>`
     select u.id, to_jsonb(u) as values, u.merged_into_id is not null as merged, u.update_timestamp as updated,
-      exists (select from organization_members o where o.member_id = u.id and o.organization_id = ${organizationId}) as seen,
-      exists (select from organization_members o where o.member_id = u.id and o.organization_id <> ${organizationId}) as shared,
+      exists (select from visible_members o where o.member_id = u.id and o.organization_id = ${organizationId}) as seen,
+      exists (select from visible_members o where o.member_id = u.id and o.organization_id <> ${organizationId}) as shared,
       exists (select from logins l where l.user_id = u.id) as "hasAccount",
       exists (select from sms_opt_outs x where x.phone_number = u.phone_number) as "optedOut"
     from users u where u.id = any(${ids}::bigint[]) and u.user_type = 'PATIENT'
-      and (exists (select from organization_members o where o.member_id = u.id and o.organization_id = ${organizationId})
+      and (exists (select from visible_members o where o.member_id = u.id and o.organization_id = ${organizationId})
         or exists (select from member_merges g where g.merged_id = u.id and g.organization_id = ${organizationId}))`.execute(
     tx,
   );

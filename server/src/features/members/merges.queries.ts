@@ -26,7 +26,7 @@ function holdsOf(memberId: RawBuilder<unknown>, organizationId: number): RawBuil
 }
 
 function isShared(memberId: RawBuilder<unknown>, organizationId: number): RawBuilder<boolean> {
-  return sql`exists (select from organization_members o
+  return sql`exists (select from visible_members o
     where o.member_id = ${memberId} and o.organization_id <> ${organizationId})`;
 }
 
@@ -84,7 +84,7 @@ export async function findDuplicates(
     hits as (${sql.join(hits, sql` union all `)}),
     candidates as (
       select h.id, jsonb_agg(h.reason order by h.place) as reasons, count(*) as strength, min(h.place) as best
-      from hits h join organization_members om on om.member_id = h.id and om.organization_id = ${organizationId}
+      from hits h join visible_members om on om.member_id = h.id and om.organization_id = ${organizationId}
       where not exists (select from apart where apart.id = h.id)
       group by h.id order by best, strength desc, h.id limit 10
     )

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '../../db/database.ts';
 import { fillListedBlanks } from './fill-listed-blanks.commands.ts';
 import { findEarlierUpload, type MemberUpload, type TakenIn } from './member-uploads.queries.ts';
-import { isMatchable, lockMembersOf } from './members.commands.ts';
+import { isMatchable, keepSight, lockMembersOf } from './members.commands.ts';
 
 /** Requests and members that one statement writes; small enough for its time limit, large enough to be quick. */
 const rowsAtOnce = 10_000;
@@ -38,6 +38,10 @@ export async function takeInMembers(
     await onProgress(Math.min(places.to, total));
   }
   await settleWithOthers(tx, upload, total);
+  if (services.length > 0) {
+    const members = sql`select r.member_id from member_upload_rows r where r.upload_id = ${upload.id}`;
+    await keepSight(tx, upload.organizationId, members);
+  }
   await withoutComparingAll(tx, total, () => fillListedBlanks(tx, upload));
   const { created } = await countCreated(tx, upload);
   return { created, matched: total - created, requests };
@@ -89,13 +93,13 @@ async function takeMembersOf(tx: Tx, upload: MemberUpload, earlierId: number): P
     where e.id = ${earlierId} and r.upload_id = ${upload.id} and r.place = known.place`.execute(tx);
   await sql`
     update member_upload_rows r set member_id = null
-    where r.upload_id = ${upload.id} and r.member_id is not null and not exists (select from organization_members om
+    where r.upload_id = ${upload.id} and r.member_id is not null and not exists (select from visible_members om
       where om.organization_id = ${upload.organizationId} and om.member_id = r.member_id)`.execute(tx);
 }
 
 /** By participant id; else by last name, birthday, and phone or first name. As matching one person does, for all. */
 function matchesOf(upload: MemberUpload, condition: RawBuilder<unknown>) {
-  const member = sql`join organization_members om on om.organization_id = ${upload.organizationId} and om.member_id = u.id`;
+  const member = sql`join visible_members om on om.organization_id = ${upload.organizationId} and om.member_id = u.id`;
   const matchable = isMatchable(upload.organizationId, sql`r.email`);
   return sql`
     select distinct on (place) place, id from (

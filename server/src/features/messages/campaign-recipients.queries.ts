@@ -12,7 +12,7 @@ export type Choice = Pick<MassMessage, 'ids' | 'filter'>;
 export async function namesStranger(db: Executor, organizationId: number, choice: Choice): Promise<boolean> {
   const { rows } = await sql`
     select from unnest(${choice.ids ?? []}::bigint[]) i (id)
-      left join organization_members om on om.organization_id = ${organizationId} and om.member_id = i.id
+      left join visible_members om on om.organization_id = ${organizationId} and om.member_id = i.id
       left join users u on u.id = i.id and u.organization_id = ${organizationId} and u.user_type <> 'PATIENT'
     where om.member_id is null and u.id is null limit 1`.execute(db);
   return rows.length > 0;

@@ -103,10 +103,14 @@ export async function findCampaignRecipients(
   const where = sql`s.campaign_id = ${campaignId} and s.user_id is not null
     and ${query.state ? sql`s.state = ${query.state}` : sql`true`}`;
   const { rows } = await sql<CampaignRecipient>`
-    select u.id, u.first_name as "firstName", u.last_name as "lastName", u.user_type as "userType", s.state, ${smsReason()} as reason,
+    select u.id, case when hidden then 'Former' else u.first_name end as "firstName",
+      case when hidden then 'member' else u.last_name end as "lastName", u.user_type as "userType", s.state, ${smsReason()} as reason,
       ${iso('s.update_timestamp')} as "updateTimestamp"
     from (select * from sms_messages s where ${where} order by s.id limit ${query.size}
-      offset ${query.page * query.size}) s join users u on u.id = s.user_id order by s.id`.execute(db);
+      offset ${query.page * query.size}) s join users u on u.id = s.user_id
+      cross join lateral (select u.user_type = 'PATIENT' and not exists (select from visible_members v
+        where v.organization_id = s.organization_id and v.member_id = u.id) as hidden) sight
+    order by s.id`.execute(db);
   const all = await sql<{ total: number }>`select count(*) as total from sms_messages s where ${where}`.execute(db);
   const total = all.rows[0]?.total ?? 0;
   const { page: number, size } = query;

@@ -76,7 +76,7 @@ async function recordOpting(tx: Tx, inbound: InboundSms, thread: Thread, action:
   const { rows } = await sql`
     insert into audit_log (organization_id, action, entity_type, entity_id)
     select coalesce(om.organization_id, u.organization_id), ${action}, 'user', u.id
-    from users u left join organization_members om on om.member_id = u.id
+    from users u left join visible_members om on om.member_id = u.id
     where u.phone_number = ${inbound.from} and u.user_type = 'PATIENT' order by u.id, om.organization_id
     returning 1`.execute(tx);
   if (rows.length > 0) return;

@@ -10,14 +10,20 @@ export function canResend(organizationId: number): RawBuilder<boolean> {
     and s.organization_id is not distinct from ${organizationId}::bigint`;
 }
 
+/** The member as the organization may read them: as it last saw them, where it no longer does. */
+const memberName = sql`'firstName', coalesce(t.provider_patient ->> 'firstName', u.first_name),
+  'lastName', coalesce(t.provider_patient ->> 'lastName', u.last_name)`;
+const lastSeen = (organizationId: number) => sql`left join service_requests t on t.id = s.service_request_id
+  and t.member_id = s.user_id and t.provider_id = ${organizationId} and t.provider_patient is not null`;
+
 const messageJson = (
   organizationId: number,
 ) => sql<SmsMessage>`json_build_object('id', s.id, 'smsText', s.body, 'isReceived', s.is_received,
   'state', s.state, 'reason', ${smsReason()},
   'recipient', case when s.is_received then json_build_object('firstName', o.name, 'lastName', '')
-    when u.id is null then null else json_build_object('firstName', u.first_name, 'lastName', u.last_name) end,
+    when u.id is null then null else json_build_object(${memberName}) end,
   'sender', case when s.is_received and u.id is not null
-      then json_build_object('firstName', u.first_name, 'lastName', u.last_name)
+      then json_build_object(${memberName})
     when f.id is not null then json_build_object('firstName', f.first_name, 'lastName', f.last_name) end,
   'canResend', ${canResend(organizationId)},
   'createTimestamp', ${iso('s.create_timestamp')})`;
@@ -27,9 +33,8 @@ const joins = sql`left join users u on u.id = s.user_id left join users f on f.i
 
 async function findMessages(db: Executor, organizationId: number, where: RawBuilder<unknown>): Promise<SmsMessage[]> {
   const { rows } = await sql<{ message: SmsMessage }>`
-    select ${messageJson(organizationId)} as message from sms_messages s ${joins} where ${where} order by s.id`.execute(
-    db,
-  );
+    select ${messageJson(organizationId)} as message from sms_messages s ${joins} ${lastSeen(organizationId)}
+    where ${where} order by s.id`.execute(db);
   return rows.map((row) => row.message);
 }
 
@@ -74,10 +79,11 @@ export async function findTranscriptRows(
   const { rows } = await sql<TranscriptRow>`
     select s.id, u.user_type, v.type as service_type, r.id as service_request_id,
       case when own.known then s.phone_number end as phone_number,
-      case when own.known then u.first_name
+      case when own.known then coalesce(t.provider_patient ->> 'firstName', u.first_name)
         else concat_ws(' ', u.first_name, u.last_name, '(' || o.name || ')') end as first_name
     from sms_messages s join service_requests r on r.id = s.service_request_id join services v on v.id = r.service_id
       left join users u on u.id = s.user_id left join organizations o on o.id = u.organization_id
+      ${lastSeen(organizationId)}
       cross join lateral (
         select coalesce(u.user_type = 'PATIENT' or u.organization_id = ${organizationId}, false) as known) own
     where r.id = ${requestId} and ${organizationId} in (r.organization_id, r.provider_id) order by s.id`.execute(db);

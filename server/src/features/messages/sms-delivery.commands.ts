@@ -1,5 +1,9 @@
 import { setTimeout } from 'node:timers/promises';
-import { closedOrganizationReason, smsBlockedReasons } from '@kinbridge/contract/messages/sms-blocked-reasons';
+import {
+  closedOrganizationReason,
+  endedSightReason,
+  smsBlockedReasons,
+} from '@kinbridge/contract/messages/sms-blocked-reasons';
 import { sql } from 'kysely';
 import type { AppContext } from '../../app-context.ts';
 import type { SmsResult } from '../../outside/sms/sms-provider.ts';
@@ -162,7 +166,10 @@ async function claim(app: AppContext, lastOrganization: number): Promise<Claimed
       when not s.despite_opt_out and exists (select from sms_opt_outs x where x.phone_number = s.phone_number)
         then 'This number opted out before the text could leave.'
       when s.kind <> 'answer' and exists (select from users u where u.id = s.user_id and not u.send_sms_texts)
-        then ${sql.lit(smsBlockedReasons.noConsent)} end as blocked`.execute(app.db);
+        then ${sql.lit(smsBlockedReasons.noConsent)}
+      when s.campaign_id is not null and exists (select from users u where u.id = s.user_id and u.user_type = 'PATIENT'
+        and not exists (select from visible_members v where v.organization_id = s.organization_id and v.member_id = u.id))
+        then ${sql.lit(endedSightReason)} end as blocked`.execute(app.db);
   return rows[0];
 }
 

@@ -3,7 +3,7 @@ import { type BoardStatus, statusPath } from '@kinbridge/contract/service-reques
 import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import type { Executor } from '../../db/database.ts';
-import { requestJoins, requestJson } from '../service-requests/service-request-row.queries.ts';
+import { readsLastSeen, requestJoins, requestJson } from '../service-requests/service-request-row.queries.ts';
 import { type AskedDays, endOfDay, startOfDay } from './metric-days.queries.ts';
 import { sideColumns } from './metric-numbers.queries.ts';
 
@@ -26,7 +26,7 @@ export async function findDrillDown(db: Executor, wanted: DrillDown): Promise<{ 
     ),
     total as (select count(*) as n from hits)
     select json_build_object(
-      'content', coalesce((select json_agg(${requestJson} order by page.place)
+      'content', coalesce((select json_agg(${requestJson(wanted.organizationId)} order by page.place)
         from page join service_requests r on r.id = page.id ${requestJoins}), '[]'::json),
       'totalElements', total.n, 'totalPages', ceil(total.n::numeric / ${size}::integer), 'size', ${size}::integer,
       'number', ${page}::integer)::text as page,
@@ -90,7 +90,7 @@ export async function findReportLines(
   const next = after ? sql`and (r.create_timestamp, r.id) > (${after.at}::timestamptz, ${after.id}::bigint)` : sql``;
   const { rows } = await sql<ReportLine>`
     select r.id, to_char(r.create_timestamp at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at, s.type,
-      r.member_id as "memberId", m.zip_code as "zipCode"
+      r.member_id as "memberId", case when ${readsLastSeen(wanted.organizationId)} then r.provider_patient ->> 'zipCode' else m.zip_code end as "zipCode"
     from service_requests r join services s on s.id = r.service_id join users m on m.id = r.member_id
     where ${conditionOf(wanted)} ${next}
     order by r.create_timestamp, r.id limit ${limit}`.execute(db);

@@ -412,6 +412,10 @@ describe('an organization without requests', () => {
 it('the CSV is read piece by piece, and a cell is never a formula', async () => {
   const place = await scatter('49007', 'America/Detroit', '2025-06-15T00:00:00Z');
   const pieces: string[] = [];
+  await sql`insert into organization_members (organization_id, member_id, search)
+    select distinct provider_id, member_id, '' from service_requests where provider_id = ${place.id} on conflict do nothing`.execute(
+    test.app.db,
+  );
   await sql`update users set zip_code = '=1+1' where organization_id = ${place.id}`.execute(test.app.db);
   await sql`insert into service_requests (organization_id, provider_id, service_id, member_id, status, create_timestamp, search)
     select r.organization_id, r.provider_id, r.service_id, r.member_id, 'REQUESTED', '2025-06-15T12:00:00Z', '#'

@@ -44,7 +44,7 @@ export async function findLatestPerMember(db: Executor, organizationId: number, 
     select (select count(*) from hits) as total, coalesce((
       select json_agg(case when latest.id is null then (${JSON.stringify(noRequest)}::jsonb || jsonb_build_object('patient', (
           select ${patientJson} from users m where m.id = page.member_id)))::json
-        else (select ${requestJson} from service_requests r ${requestJoins} where r.id = latest.id) end order by page.place)
+        else (select ${requestJson(organizationId)} from service_requests r ${requestJoins} where r.id = latest.id) end order by page.place)
       from page ${latest('page.member_id')}), '[]'::json) as content`.execute(db);
   const { total, content } = rows[0] ?? { total: 0, content: [] };
   return { content, totalElements: total, totalPages: Math.ceil(total / size), size, number: page };
@@ -68,7 +68,7 @@ export function matchingMembers(organizationId: number, query: MemberFilter): Ra
   const requested = sql`om.member_id in (
     select r.member_id from service_requests r join services s on s.id = r.service_id
     where ${organizationId}::bigint in (r.organization_id, r.provider_id) and ${requestCondition(organizationId, query)})`;
-  return sql`select om.member_id from organization_members om where om.organization_id = ${organizationId}
+  return sql`select om.member_id from visible_members om where om.organization_id = ${organizationId}
     and ${nameCondition(query.name)} and ${filtered ? requested : sql`true`}`;
 }
 

@@ -1,5 +1,5 @@
 import { allowedMoves, serviceRequestStatuses } from '@kinbridge/contract/service-requests/service-request-status';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { iso } from '../../db/iso-timestamp.ts';
 import { smsBlockedReason } from '../messages/sms-blocked.queries.ts';
 
@@ -18,18 +18,36 @@ const movesOfRow = sql.raw(
 export const patientJson = sql`json_build_object('id', m.id, 'firstName', m.first_name, 'lastName', m.last_name,
   'dateOfBirth', m.date_of_birth, 'email', m.email, 'phoneNumber', m.phone_number, 'zipCode', m.zip_code)`;
 
-/** A request as the wire shows it; stands with `requestJoins`, over a row r of service_requests. */
-export const requestJson = sql`json_build_object('id', r.id, 'status', r.status, 'version', r.version,
+/** True where the organization provides the request and reads the member as it last saw them. */
+export function readsLastSeen(viewerId: number | null): RawBuilder<boolean> {
+  return sql`(r.provider_patient is not null and r.provider_id = ${viewerId}::bigint)`;
+}
+
+/** A providing organization that no longer sees the member doesn't reopen the request: that would restore its sight. */
+function mayMove(viewerId: number | null): RawBuilder<boolean> {
+  return sql`(r.status <> 'CANCELLED' or r.provider_id is distinct from ${viewerId}::bigint or r.organization_id = r.provider_id
+    or exists (select from visible_members v where v.organization_id = r.provider_id and v.member_id = r.member_id))`;
+}
+
+/**
+ * A request as the wire shows it to an organization, or, without one, to the member; stands with `requestJoins`, over a
+ * row r of service_requests.
+ */
+export const requestJson = (
+  viewerId: number | null,
+) => sql`json_build_object('id', r.id, 'status', r.status, 'version', r.version,
   'service', json_build_object('id', s.id, 'name', s.name, 'type', s.type, 'organizationId', p.id,
     'organization', json_build_object('id', p.id, 'name', p.name)),
   'organizationId', o.id, 'organization', json_build_object('id', o.id, 'name', o.name),
-  'patient', ${patientJson},
+  'patient', case when ${readsLastSeen(viewerId)} then r.provider_patient::json else ${patientJson} end,
   'assignee', case when a.id is null then null
     else json_build_object('id', a.id, 'firstName', a.first_name, 'lastName', a.last_name) end,
   'description', r.description, 'fileName', f.file_name,
   'createTimestamp', ${iso('r.create_timestamp')}, 'updateTimestamp', ${iso('r.update_timestamp')},
   'completeTimestamp', ${iso('r.complete_timestamp')}, 'statusTimestamp', ${iso('r.status_timestamp')},
-  'memberSaysNo', r.member_says_no, 'smsBlockedReason', ${smsBlockedReason('m')}, 'allowedMoves', ${movesOfRow})`;
+  'memberSaysNo', r.member_says_no, 'smsBlockedReason',
+    case when not ${readsLastSeen(viewerId)} then ${smsBlockedReason('m')} end,
+  'allowedMoves', case when ${mayMove(viewerId)} then ${movesOfRow} else '[]'::json end)`;
 
 export const requestJoins = sql`join services s on s.id = r.service_id
   join organizations p on p.id = r.provider_id

@@ -69,7 +69,7 @@ export async function findBoardPage(db: Executor, search: BoardSearch): Promise<
     ),
     total as (select ${total}::bigint as n)
     select json_build_object(
-      'content', coalesce((select json_agg(${requestJson} order by page.place)
+      'content', coalesce((select json_agg(${requestJson(search.organizationId)} order by page.place)
         from page join service_requests r on r.id = page.id ${requestJoins}), '[]'::json),
       'totalElements', total.n, 'totalPages', ceil(total.n::numeric / ${search.size}::integer), 'size', ${search.size}::integer,
       'number', ${search.page}::integer,
@@ -95,9 +95,16 @@ function boardCondition(search: BoardFilter) {
   const conditions = [
     sql`${sideColumn[search.side]} = ${search.organizationId}`,
     statusCondition(search, 'r.status'),
-    ...words.map((word) => sql`r.search like ${`%${word.replace(/[\\%_]/g, '\\$&')}%`}`),
+    ...words.map((word) => searchCondition(search.side, `%${word.replace(/[\\%_]/g, '\\$&')}%`)),
   ];
   return sql.join(conditions, sql` and `);
+}
+
+/** The text holds what either side sees; a receiving organization finds what it sees itself. */
+function searchCondition(side: Side, pattern: string) {
+  if (side === 'outgoing') return sql`r.search like ${pattern}`;
+  return sql`(r.search like ${pattern}
+    and (r.provider_patient is null or provider_request_search(r) like ${pattern}))`;
 }
 
 function countsOf(organizationId: number, side: Side) {
@@ -129,15 +136,20 @@ export async function findBoardList(
   const where = boardCondition(search);
   const { rows } = await sql<{ list: string; ids: number[]; total: number }>`
     with listed as (select r.* from service_requests r where ${where} order by r.id desc limit 1000)
-    select coalesce((select json_agg(${requestJson} order by r.id desc) from listed r ${requestJoins}), '[]'::json)::text as list,
+    select coalesce((select json_agg(${requestJson(search.organizationId)} order by r.id desc)
+        from listed r ${requestJoins}), '[]'::json)::text as list,
       coalesce((select json_agg(listed.id order by listed.id desc) from listed), '[]'::json) as ids,
       (select count(*) from service_requests r where ${where}) as total`.execute(db);
   return rows[0] ?? { list: '[]', ids: [], total: 0 };
 }
 
-async function findRequests(db: Executor, where: RawBuilder<unknown>, lock = sql``): Promise<ServiceRequest[]> {
+async function findRequests(
+  db: Executor,
+  viewerId: number | null,
+  where: RawBuilder<unknown>,
+): Promise<ServiceRequest[]> {
   const { rows } = await sql<{ request: ServiceRequest }>`
-    select ${requestJson} as request from service_requests r ${requestJoins} where ${where} order by r.id desc ${lock}`.execute(
+    select ${requestJson(viewerId)} as request from service_requests r ${requestJoins} where ${where} order by r.id desc`.execute(
     db,
   );
   return rows.map((row) => row.request);
@@ -146,7 +158,7 @@ async function findRequests(db: Executor, where: RawBuilder<unknown>, lock = sql
 /** A request that the organization has a side in, or null. */
 export async function findRequest(db: Executor, organizationId: number, id: number): Promise<ServiceRequest | null> {
   const seen = sql`r.id = ${id} and ${organizationId} in (r.organization_id, r.provider_id)`;
-  return (await findRequests(db, seen))[0] ?? null;
+  return (await findRequests(db, organizationId, seen))[0] ?? null;
 }
 
 /** The requests for a member: for the member all, for an organization those it has a side in. */
@@ -156,11 +168,11 @@ export function findRequestsOfMember(
   organizationId: number | null,
 ): Promise<ServiceRequest[]> {
   const side = organizationId === null ? sql`true` : sql`${organizationId} in (r.organization_id, r.provider_id)`;
-  return findRequests(db, sql`r.member_id = ${memberId} and ${side}`);
+  return findRequests(db, organizationId, sql`r.member_id = ${memberId} and ${side}`);
 }
 
 export function findAssignments(db: Executor, employeeId: number, organizationId: number): Promise<ServiceRequest[]> {
-  return findRequests(db, sql`r.assignee_id = ${employeeId} and r.provider_id = ${organizationId}`);
+  return findRequests(db, organizationId, sql`r.assignee_id = ${employeeId} and r.provider_id = ${organizationId}`);
 }
 
 export interface LockedRequest {

@@ -34,8 +34,13 @@ export async function findTimeline(db: Executor, organizationId: number, request
         jsonb_build_object('messageId', s.id, 'smsText', s.body, 'isReceived', s.is_received, 'state', s.state,
           'reason', ${smsReason()}, 'canResend', ${canResend(organizationId)}, 'to', case when u.user_type = 'PATIENT' then 'member' else 'employee' end,
           'recipient', case when u.id is null then null
-            else jsonb_build_object('firstName', u.first_name, 'lastName', u.last_name) end)
-      from sms_messages s left join users u on u.id = s.user_id where s.service_request_id = ${requestId}
+            else jsonb_build_object('firstName', coalesce(t.provider_patient ->> 'firstName', u.first_name),
+              'lastName', coalesce(t.provider_patient ->> 'lastName', u.last_name)) end)
+      from sms_messages s left join users u on u.id = s.user_id
+        -- Where the reader no longer sees the member: as it last saw them.
+        left join service_requests t on t.id = s.service_request_id and t.member_id = s.user_id
+          and t.provider_id = ${organizationId} and t.provider_patient is not null
+      where s.service_request_id = ${requestId}
     )
     select json_build_object('at', ${iso('h.at')}, 'kind', h.kind,
       'actor', case when a.id is null then null

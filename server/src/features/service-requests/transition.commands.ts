@@ -16,6 +16,7 @@ import { laterTimestamp } from '../../db/later-timestamp.ts';
 import type { Config } from '../../main/config.ts';
 import { audit } from '../audit/audit.commands.ts';
 import { notifyRequests } from '../events/events.commands.ts';
+import { seesMember } from '../members/members.queries.ts';
 import { findClosedAmong } from '../organizations/approval.queries.ts';
 import { requireActiveEmployee } from './create-service-request.commands.ts';
 import { askForConfirmation, mailReaders, textWaitingMembers } from './request-messages.commands.ts';
@@ -39,7 +40,7 @@ export async function transitionServiceRequest(
   const outcome = await transaction(db, async (tx) => {
     const [request] = await lockRequests(tx, actor.organizationId, [input.id]);
     if (!request) throw notFound('service request');
-    const refusal = moveRefusal(request, input.newStatus, input.version) ?? (await reopenRefusal(tx, request));
+    const refusal = moveRefusal(request, input.newStatus, input.version) ?? (await reopenRefusal(tx, actor, request));
     if (!refusal) await moveRequests(tx, config, actor, [request], input.newStatus, requestId);
     return { refusal, current: await findRequest(tx, actor.organizationId, input.id) };
   });
@@ -63,15 +64,22 @@ function moveRefusal(request: LockedRequest, target: ServiceRequestStatus, versi
   return { code: 'conflict', message: moveRefusedSentence(request.status, allowed) } as const;
 }
 
-/** Reopening would send the request again, which a refused or suspended organization doesn't get. */
-async function reopenRefusal(tx: Tx, request: LockedRequest) {
+/**
+ * Reopening would send the request again, which a refused or suspended organization doesn't get. It would also let a
+ * receiving organization whose sight of the member has ended see them again; only the requesting side may do that.
+ */
+async function reopenRefusal(tx: Tx, { organizationId }: StaffActor, request: LockedRequest) {
   if (request.status !== 'CANCELLED') return null;
   const closed = await findClosedAmong(tx, [request.organization_id, request.provider_id]);
-  if (closed === null) return null;
-  return {
-    code: 'conflict',
-    message: `${closed} is no longer on Kinbridge, so this request can't be reopened.`,
-  } as const;
+  if (closed !== null) {
+    const message = `${closed} is no longer on Kinbridge, so this request can't be reopened.`;
+    return { code: 'conflict', message } as const;
+  }
+  if (request.organization_id === organizationId || (await seesMember(tx, organizationId, request.member_id)))
+    return null;
+  const message =
+    'Your organization no longer sees this member. Ask the requesting organization to reopen the request or send a new one.';
+  return { code: 'conflict', message } as const;
 }
 
 /** Every door to a new status leads through here: one statement, its audit rows, messages and events. */

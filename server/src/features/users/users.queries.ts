@@ -7,7 +7,7 @@ import { ownProposals, pendingChanges } from './proposed-changes.queries.ts';
 
 /** A member's organizations are shown as far as the caller is one of them; staff have one. */
 const ownOrganizations = sql`case when u.user_type = 'PATIENT'
-    then coalesce((select jsonb_agg(om.organization_id order by om.organization_id) from organization_members om
+    then coalesce((select jsonb_agg(om.organization_id order by om.organization_id) from visible_members om
       where om.member_id = u.id), case when u.organization_id is null then '[]' else jsonb_build_array(u.organization_id) end)
     else jsonb_build_array(u.organization_id) end`;
 
