@@ -18,16 +18,6 @@ export function plainName(name: string): string {
   return (telling.length > 0 ? telling : words).join('');
 }
 
-/** Longer than this, a name that another one contains is worth a look. */
-const tellingLength = 8;
-
-function sharedName(name: string, otherName: string): string | null {
-  const [one, other] = [plainName(name), plainName(otherName)];
-  if (one === other) return 'same name as';
-  const shorter = Math.min(one.length, other.length);
-  return shorter > tellingLength && (one.includes(other) || other.includes(one)) ? 'similar name to' : null;
-}
-
 function plainWords(text: string): string[] {
   return text
     .normalize('NFKD')
@@ -49,17 +39,42 @@ function domainsOf({ email, website, admins }: Judged): string[] {
   return [...new Set(domains)].filter((domain) => domain !== '' && !mailHosts.has(domain));
 }
 
-/** What an organization shares with others, each as one sentence. */
-export function impostorWarnings(judged: Judged, all: readonly Judged[]): string[] {
-  const others = all.filter(({ id }) => id !== judged.id);
-  const address = plainAddress(judged);
-  const domains = domainsOf(judged);
-  return others.flatMap((other) => {
-    const shared = domains.find((domain) => domainsOf(other).includes(domain));
-    return [
-      sharedName(judged.name, other.name),
-      address !== null && plainAddress(other) === address ? 'same address as' : null,
-      shared === undefined ? null : `same domain (${shared}) as`,
-    ].flatMap((warning) => (warning === null ? [] : [`${warning} ${other.id} ${other.name}`]));
-  });
+/** Longer than this, a name that another one contains is worth a look. */
+const tellingLength = 8;
+
+function sharedName(one: string, other: string): string | null {
+  if (one === other) return 'same name as';
+  const shorter = Math.min(one.length, other.length);
+  return shorter > tellingLength && (one.includes(other) || other.includes(one)) ? 'similar name to' : null;
+}
+
+/** What an organization shares with others, each as one sentence. Names are made plain once, as there may be thousands. */
+export function impostorWarnings(all: readonly Judged[]): (id: number) => string[] {
+  const facts = new Map(
+    all.map((judged) => [
+      judged.id,
+      { ...judged, plain: plainName(judged.name), place: plainAddress(judged), domains: domainsOf(judged) },
+    ]),
+  );
+  return (id) => {
+    const judged = facts.get(id);
+    if (!judged) return [];
+    return [...facts.values()].flatMap((other) => {
+      if (other.id === id) return [];
+      const domain = judged.domains.find((name) => other.domains.includes(name));
+      const warnings = [
+        sharedName(judged.plain, other.plain),
+        judged.place !== null && judged.place === other.place ? 'same address as' : null,
+        domain === undefined ? null : `same domain (${domain}) as`,
+      ];
+      return warnings.flatMap((warning) => (warning === null ? [] : [`${warning} ${other.id} ${other.name}`]));
+    });
+  };
+}
+
+/** Those whose plain name another one has as well: a name can be changed after the approval. */
+export function namesakes<T extends Judged>(all: readonly T[]): T[] {
+  const counts = new Map<string, number>();
+  for (const { name } of all) counts.set(plainName(name), (counts.get(plainName(name)) ?? 0) + 1);
+  return all.filter(({ name }) => (counts.get(plainName(name)) ?? 0) > 1);
 }

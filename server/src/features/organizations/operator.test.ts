@@ -206,10 +206,18 @@ describe('the list for operators', () => {
   it('warns about a name that contains another one', () => {
     const blank = { address: null, zipCode: null, email: null, website: null, admins: [] };
     const real = { id: 1, name: 'Harvest Table Food Bank', ...blank };
-    expect(impostorWarnings({ id: 2, name: 'Harvest Table', ...blank }, [real])).toEqual([
-      'similar name to 1 Harvest Table Food Bank',
-    ]);
-    expect(impostorWarnings({ id: 2, name: 'Food Bank', ...blank }, [real])).toEqual([]);
+    const warnings = (name: string) => impostorWarnings([real, { id: 2, name, ...blank }])(2);
+    expect(warnings('Harvest Table')).toEqual(['similar name to 1 Harvest Table Food Bank']);
+    expect(warnings('Food Bank')).toEqual([]);
+  });
+
+  it('shows approved organizations that share a name, since names can change', async () => {
+    const twins = [
+      await buildOrganization(test, { name: 'Twin Oaks' }),
+      await buildOrganization(test, { name: 'twin oaks' }),
+    ];
+    const text = organizationLines(await findRegisteredOrganizations(test.app.db), false).join('\n');
+    for (const { id, name } of twins) expect(text).toContain(`${id}  ${name}  (approved`);
   });
 
   it('shows control characters of a name as question marks', async () => {

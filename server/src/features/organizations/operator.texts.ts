@@ -1,6 +1,6 @@
 import type { OrganizationApproval } from '@kinbridge/contract/organizations/organization-approval';
 import type { Decision, Outcome } from './approval.commands.ts';
-import { impostorWarnings } from './impostor-warnings.ts';
+import { impostorWarnings, namesakes } from './impostor-warnings.ts';
 import type { RegisteredOrganization } from './registered-organizations.queries.ts';
 
 export const operatorUsage = `Usage:
@@ -35,11 +35,21 @@ export function outcomeSentence(id: number, decision: Decision, outcome: Outcome
   return `${subject} is ${state}. ${advice[decision] ?? ''}`.trim();
 }
 
-/** The list for the terminal. Without `everything` only those that wait; they are warned about against all. */
+/** The list for the terminal: who waits and approved namesakes, or everybody. Warnings are about all the others. */
 export function organizationLines(all: readonly RegisteredOrganization[], everything: boolean): string[] {
-  const shown = everything ? all : all.filter(({ approval }) => approval === 'WAITING');
-  if (shown.length === 0) return ['No organization is waiting for approval.'];
-  return shown.flatMap((organization) => [...describe(organization), ...warningLines(organization, all), '']);
+  const warningsOf = impostorWarnings(all);
+  const lines = (organization: RegisteredOrganization) => [
+    ...describe(organization),
+    ...warningsOf(organization.id).map((warning) => `    WARNING: ${printable(warning)}`),
+    '',
+  ];
+  if (everything) return all.flatMap(lines);
+  const waiting = all.filter(({ approval }) => approval === 'WAITING');
+  const twins = namesakes(all.filter(({ approval }) => approval === 'APPROVED'));
+  return [
+    ...(waiting.length > 0 ? waiting.flatMap(lines) : ['No organization is waiting for approval.', '']),
+    ...(twins.length > 0 ? ['Approved organizations that share a name:', '', ...twins.flatMap(lines)] : []),
+  ];
 }
 
 function describe(organization: RegisteredOrganization): string[] {
@@ -53,10 +63,6 @@ function describe(organization: RegisteredOrganization): string[] {
     ...admins.map((admin) => `    Admin: ${admin.name} <${admin.email}>`),
     ...(reason === null ? [] : [`    Reason: ${reason}`]),
   ].map(printable);
-}
-
-function warningLines(organization: RegisteredOrganization, all: readonly RegisteredOrganization[]): string[] {
-  return impostorWarnings(organization, all).map((warning) => `    WARNING: ${printable(warning)}`);
 }
 
 /** Strangers choose these names: nothing in them may steer the terminal or turn the text around. */
