@@ -37,6 +37,15 @@ export function PasswordStrength({ password, known }: PasswordStrengthProps) {
   );
 }
 
+const patienceMs = 2_000;
+
+/** Null while the estimator, 750 kB, is still on its way to a slow phone; the server rates in any case. */
+export function ratePasswordSoon(password: string, known: PasswordStrengthProps['known']): Promise<number | null> {
+  const rated = import('./rate-password.ts').then(({ ratePassword }) => ratePassword(password, known));
+  const tooLate = new Promise<null>((resolve) => setTimeout(resolve, patienceMs, null));
+  return Promise.race([rated.catch(() => null), tooLate]);
+}
+
 function useScore(password: string, known: PasswordStrengthProps['known']): number | null {
   const [score, setScore] = useState<number | null>(null);
   const context = JSON.stringify(known);

@@ -8,6 +8,7 @@ import { CheckedForm } from '../../ui/checked-form.tsx';
 import { errorsFromSchema } from '../../ui/form-errors-from-schema.ts';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { NewPasswordField } from '../../ui/password-field-new.tsx';
+import { ratePasswordSoon } from '../../ui/password-strength.tsx';
 import { PhoneField } from '../../ui/phone-field.tsx';
 import { profileLabels } from './auth.texts.ts';
 
@@ -61,12 +62,9 @@ export function ProfileForm({ form, organization, onNext, children }: ProfileFor
   async function goOn(values: Profile) {
     if (rating.current) return;
     rating.current = true;
-    const score = await import('../../ui/rate-password.ts').then(
-      ({ ratePassword }) => ratePassword(values.password, known),
-      () => minimumStrength,
-    );
+    const score = await ratePasswordSoon(values.password, known);
     rating.current = false;
-    if (score < minimumStrength) form.setFieldError('password', weakPassword);
+    if (score !== null && score < minimumStrength) form.setFieldError('password', weakPassword);
     else onNext(withWrittenOutPhone(values));
   }
 
