@@ -18,7 +18,7 @@ export function weakPasswordError(): AppError {
   return invalidField('password', weakPassword);
 }
 
-/** More than that would take the thread half a minute. */
+/** More than that would take the thread a quarter of a minute, at 80 ms for the longest password. */
 const mostWaiting = 200;
 
 interface Waiting {
@@ -32,7 +32,7 @@ let lastId = 0;
 
 /** One thread rates one password after the other, so that a flood of sign-ups never holds up other calls. */
 function rate(password: string, words: string[]): Promise<number> {
-  if (waiting.size >= mostWaiting) return Promise.reject(busy());
+  if (waiting.size >= mostWaiting) return Promise.reject(refusal('too_many_requests'));
   thread ??= startThread();
   const id = ++lastId;
   const rated = new Promise<number>((resolve, reject) => waiting.set(id, { resolve, reject }));
@@ -51,14 +51,13 @@ function startThread(): Worker {
   started.on('error', () => undefined);
   started.on('exit', () => {
     thread = undefined;
-    for (const { reject } of waiting.values()) reject(busy());
+    for (const { reject } of waiting.values()) reject(refusal('unavailable'));
     waiting.clear();
   });
   return started;
 }
 
-function busy(): AppError {
-  return new AppError('unavailable', 'Many people are choosing a password right now. Please try again in a moment.', {
-    retryAfterSeconds: 5,
-  });
+function refusal(code: 'too_many_requests' | 'unavailable'): AppError {
+  const message = "We couldn't check your password right now. Please try again in a few seconds.";
+  return new AppError(code, message, { retryAfterSeconds: 5 });
 }
