@@ -30,6 +30,17 @@ test('§2 Mass Messaging: message, recipients, send; the progress page shows who
   await expectSms(request, optedOut.phoneNumber, /received your request/);
   await answerSms(request, optedOut.phoneNumber, 'STOP');
 
+  await test.step('says when texts wait for the provider', async () => {
+    const json = { sendingPausedSince: new Date().toISOString() };
+    await page.route('**/v1/messages/delivery', (route) => route.fulfill({ json }));
+    await gotoAs(page, clinic, '/mass-messaging');
+    await expect(page.getByRole('heading', { name: 'The text provider isn’t answering' })).toBeVisible();
+    await expectAccessible(page);
+    await expectNoSidewaysScrolling(page, 320);
+    await page.setViewportSize({ width: 1366, height: 768 });
+    await page.unroute('**/v1/messages/delivery');
+  });
+
   await gotoAs(page, clinic, '/mass-messaging');
   await expect(page.getByRole('heading', { level: 1, name: 'Mass Messaging' })).toBeVisible();
   await expect(page.getByText('All fields are required')).toBeVisible();
@@ -116,6 +127,24 @@ test('§2 Mass Messaging: message, recipients, send; the progress page shows who
     await expectSms(request, corrected, /open on Saturday/);
     await expect(count(page, 'Failed')).toHaveText('0');
     await expect(page.getByRole('button', { name: /^Try/ })).toHaveCount(0);
+  });
+
+  await test.step('warns before it resends what may have arrived', async () => {
+    await page.route(/\/v1\/campaigns\/\d+$/, async (route) => {
+      const response = await route.fetch();
+      const campaign = await response.json();
+      const counts = { ...campaign.counts, unknown: 1, queued: 1 };
+      await route.fulfill({ response, json: { ...campaign, counts, sendingPausedSince: campaign.createTimestamp } });
+    });
+    await page.reload();
+    await expect(page.getByText('The rest waits for the text provider.')).toBeVisible();
+    await page.getByRole('button', { name: 'Resend 1 unknown' }).click();
+    const warning = page.getByRole('dialog', { name: 'Resend texts that may have arrived?' });
+    await expect(warning).toContainText('some people may get the message twice');
+    await expectAccessible(page);
+    await warning.getByRole('button', { name: 'Cancel' }).click();
+    await expect(warning).toBeHidden();
+    await page.unroute(/\/v1\/campaigns\/\d+$/);
   });
 
   // What was sent is not offered again.

@@ -65,7 +65,7 @@ function Loaded({ campaign }: { campaign: Campaign }) {
         </Button>
       }
     >
-      {isUnderWay(campaign) && <SendingPaused since={campaign.sendingPausedSince} />}
+      {isUnderWay(campaign) && campaign.sendingPausedSince && <SendingPaused since={campaign.sendingPausedSince} />}
       <Bar campaign={campaign} />
       <div className={classes.columns}>
         <SectionCard title="Message">

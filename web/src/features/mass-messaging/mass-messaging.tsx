@@ -38,7 +38,11 @@ export function MassMessaging() {
       title={massMessagingTexts.title}
       action={<span className={classes.required}>{massMessagingTexts.allRequired}</span>}
     >
-      <SendingPaused since={delivery?.sendingPausedSince} />
+      {delivery?.sendingPausedSince && (
+        <div className={classes.paused}>
+          <SendingPaused since={delivery.sendingPausedSince} />
+        </div>
+      )}
       <Steps step={step} reached={reached} message={draft.message} onStep={goTo} />
       <div ref={body} className={classes.body}>
         {step === 1 && <MessageStep draft={draft} onChange={change} onNext={() => goTo(2)} />}

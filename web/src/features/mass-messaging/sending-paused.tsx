@@ -4,8 +4,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { massMessagingTexts } from './mass-messaging.texts.ts';
 
 /** Says that texts wait for the provider, and that nobody has to do anything about it. */
-export function SendingPaused({ since }: { since: string | null | undefined }) {
-  if (!since) return null;
+export function SendingPaused({ since }: { since: string }) {
   return (
     <Notice icon={IconClock} title={massMessagingTexts.paused}>
       {massMessagingTexts.pausedText(formatDateTime(since))}
