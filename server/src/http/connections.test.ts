@@ -246,6 +246,17 @@ describe('an early answer leaves its connection usable:', () => {
     connection.destroy();
   });
 
+  test('what follows a refused request is answered for itself', async () => {
+    const connection = new RawConnection(port);
+    const sent = upload('POST /v1/notes', file('file', 100 * kB), [multipart]);
+    await connection.send(`${head(sent)}content-length: ${sent.body.length}\r\n\r\n${sent.body.slice(0, -1000)}`);
+    expect((await connection.answer()).status).toBe(401);
+    await connection.send(`${sent.body.slice(-1000)}no HTTP at all\r\n\r\n`);
+    expect((await connection.answer()).status).toBe(400);
+    await connection.closed();
+    connection.destroy();
+  });
+
   test('requests sent before the refusal is read are answered in turn', async () => {
     const connection = new RawConnection(port);
     const sent = upload('POST /v1/organizations', `${file('other', 300 * kB)}--x--\r\n`, [multipart]);

@@ -16,8 +16,10 @@ interface Rest {
 /** Connections on which the rest of an answered request is arriving. */
 const rests = new WeakMap<Socket, Rest>();
 
+/** Whether what arrives now belongs to a request that is answered already. */
 export function isAnswered(socket: Socket): boolean {
-  return rests.has(socket);
+  const rest = rests.get(socket);
+  return rest !== undefined && !rest.request?.complete;
 }
 
 /**
