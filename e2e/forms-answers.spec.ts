@@ -2,7 +2,7 @@ import { type APIRequestContext, expect, type Page } from '@playwright/test';
 import { demoPerson } from './demo.ts';
 import { expectAccessible } from './expect-accessible.ts';
 import { newMember, newPartner, type Partner } from './partners.ts';
-import { follow, gotoAs, keepSession, newSession } from './sessions.ts';
+import { everythingStored, follow, gotoAs, keepSession, newSession, storedDrafts } from './sessions.ts';
 import { test } from './test.ts';
 
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
@@ -130,7 +130,8 @@ test('§2 a member is assigned a survey, screened with it, and the answers lead 
   await screening.getByRole('combobox', { name: 'Survey' }).click();
   await page.getByRole('option', { name: `${title} V.1` }).click();
   await screening.getByLabel('Street').fill('Alder Court');
-  await expect.poll(() => page.evaluate(() => JSON.stringify(sessionStorage))).toContain('Alder Court');
+  await expect.poll(() => storedDrafts(page)).toEqual([expect.stringMatching(/^sealed:/)]);
+  expect(await everythingStored(page)).not.toContain('Alder Court');
   const choosing = page.waitForEvent('filechooser');
   await screening.locator('label', { hasText: 'Select File' }).click();
   const pixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';

@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import { registerOrganization } from './accounts.ts';
 import { demoPerson } from './demo.ts';
 import { apiAs, newMember, watchCreation } from './referrals.ts';
-import { follow, gotoAs } from './sessions.ts';
+import { everythingStored, follow, gotoAs, storedDrafts } from './sessions.ts';
 import { test } from './test.ts';
 
 const nora = demoPerson('ADMIN', 'ACTIVE');
@@ -244,11 +244,11 @@ test('the draft survives a reload, without the file; Cancel asks and forgets it,
   await expect(form.getByLabel('Last name')).toHaveValue('');
   await form.getByLabel('Last name').fill('Marsh');
   await leave();
-  const drafts = () => page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('draft')));
-  expect(await drafts()).toHaveLength(1);
+  await expect.poll(() => storedDrafts(page)).toEqual([expect.stringMatching(/^sealed:/)]);
+  expect(await everythingStored(page)).not.toContain('Marsh');
   await page.getByRole('button', { name: 'Logout' }).click();
   await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
-  expect(await drafts()).toEqual([]);
+  expect(await storedDrafts(page)).toEqual([]);
 });
 
 test('after a partial failure it says what was created, and a retry creates only the rest; an answer that is lost on the way creates nothing twice', async ({

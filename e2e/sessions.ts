@@ -70,3 +70,17 @@ export async function shareSession(page: Page, person: Credentials): Promise<voi
 export function storedSession(page: Page): Promise<{ idToken: string; refreshToken: string; userId: number } | null> {
   return page.evaluate(() => JSON.parse(localStorage.getItem('kinbridge.session') ?? 'null'));
 }
+
+/** Everything that this browser keeps, in the tab and beyond it. */
+export function everythingStored(page: Page): Promise<string> {
+  return page.evaluate(() => JSON.stringify([{ ...sessionStorage }, { ...localStorage }]));
+}
+
+/** The drafts that this browser keeps, as they are stored. */
+export function storedDrafts(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [sessionStorage, localStorage].flatMap((storage) =>
+      Object.entries(storage).flatMap(([key, value]) => (key.startsWith('kinbridge.draft.') ? [value] : [])),
+    ),
+  );
+}

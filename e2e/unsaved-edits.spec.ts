@@ -1,42 +1,105 @@
 import { expect } from '@playwright/test';
 import { newMember, newPartner, refer } from './partners.ts';
-import { follow, gotoAs } from './sessions.ts';
+import { type Credentials, everythingStored, follow, gotoAs, storedDrafts } from './sessions.ts';
+import { newEmployee } from './staff.ts';
 import { test } from './test.ts';
 
-test('§8 an edit meets a session that has ended: after signing in anew it is there again, until it is saved', async ({
-  page,
-}) => {
+test('§8 an unsaved edit survives the end of a session, for its writer only', async ({ page }) => {
   const partner = await newPartner(page.request);
+  const colleague = await newEmployee(page.request, partner, 'Owen');
   const id = await refer(page.request, partner, partner, newMember());
   const headers = { authorization: `Bearer ${partner.token}` };
   const request = await page.request.get(`/v1/service-requests/${id}`, { headers });
   const address = `/members/${(await request.json()).patient.id}`;
   const dialog = page.getByRole('dialog');
   const note = dialog.getByText('This is the draft that you left here earlier.');
+  const edit = page.getByRole('button', { name: 'Edit', exact: true });
+  const signInAs = async ({ email, password }: Credentials) => {
+    await page.getByLabel('Email').fill(email);
+    await page.getByLabel('Password', { exact: true }).fill(password);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await expect(page.getByRole('navigation', { name: 'Main menu' })).toBeVisible();
+    await follow(page, address);
+    await expect(edit).toBeVisible();
+  };
+  const logOut = async () => {
+    await page.getByRole('button', { name: 'Logout' }).click();
+    await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
+  };
 
   await gotoAs(page, partner, address);
-  await page.getByRole('button', { name: 'Edit', exact: true }).click();
-  await dialog.getByLabel('City').fill('Kalamazoo');
+  await edit.click();
+  await dialog.getByLabel('City').fill('Canary Springs');
+  await expect.poll(() => storedDrafts(page)).toEqual([expect.stringMatching(/^sealed:/)]);
+  expect(await everythingStored(page)).not.toContain('Canary');
   await page.evaluate(() => {
     const session = JSON.parse(localStorage.getItem('kinbridge.session') ?? '{}');
     localStorage.setItem('kinbridge.session', JSON.stringify({ ...session, idToken: 'x', refreshToken: 'x' }));
   });
   await dialog.getByRole('button', { name: 'Save Changes' }).click();
   await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
-  await page.getByLabel('Email').fill(partner.admin.email);
-  await page.getByLabel('Password', { exact: true }).fill(partner.admin.password);
-  await page.getByRole('button', { name: 'Sign in' }).click();
-  await expect(page.getByRole('navigation', { name: 'Main menu' })).toBeVisible();
 
-  await follow(page, address);
-  await expect(note).toBeVisible();
-  await expect(dialog.getByLabel('City')).toHaveValue('Kalamazoo');
-  await dialog.getByRole('button', { name: 'Save Changes' }).click();
-  await expect(dialog).toHaveCount(0);
-  await expect(page.getByRole('main')).toContainText('Kalamazoo');
-  await page.getByRole('button', { name: 'Edit', exact: true }).click();
-  await expect(dialog.getByLabel('City')).toHaveValue('Kalamazoo');
-  await expect(note).toHaveCount(0);
+  await test.step('somebody else neither sees nor deletes it', async () => {
+    await signInAs(colleague);
+    await expect(dialog).toHaveCount(0);
+    await edit.click();
+    await expect(dialog.getByLabel('City')).toHaveValue('');
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await logOut();
+    expect(await storedDrafts(page)).toHaveLength(1);
+  });
+
+  await test.step('its writer finds it again and saves it', async () => {
+    await signInAs(partner.admin);
+    await expect(note).toBeVisible();
+    await expect(dialog.getByLabel('City')).toHaveValue('Canary Springs');
+    await dialog.getByRole('button', { name: 'Save Changes' }).click();
+    await expect(dialog).toHaveCount(0);
+    await expect(page.getByRole('main')).toContainText('Canary Springs');
+    await edit.click();
+    await expect(dialog.getByLabel('City')).toHaveValue('Canary Springs');
+    await expect(note).toHaveCount(0);
+  });
+
+  await test.step('Logout deletes drafts, in other tabs too', async () => {
+    await dialog.getByLabel('City').fill('Alder Court');
+    await expect.poll(() => storedDrafts(page)).toHaveLength(1);
+    const other = await page.context().newPage();
+    await other.goto('/account-management');
+    await other.getByRole('button', { name: 'Logout' }).click();
+    await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
+    expect(await storedDrafts(page)).toEqual([]);
+    expect(await storedDrafts(other)).toEqual([]);
+  });
+});
+
+test('drafts of earlier versions are encrypted, and without a key nothing is stored', async ({ page }) => {
+  const partner = await newPartner(page.request);
+  const dialog = page.getByRole('dialog');
+  const name = dialog.getByLabel('Service name');
+  page.on('dialog', (question) => void question.accept());
+  await gotoAs(page, partner, '/account-management');
+  await expect(page.getByRole('button', { name: 'Add a new service' })).toBeVisible();
+  await page.evaluate((userId) => {
+    sessionStorage.setItem(`kinbridge.draft.${userId}.new-service`, JSON.stringify({ name: 'Old plain rides' }));
+    localStorage.setItem('kinbridge.draft.1.new-service-request', 'plain text of another person');
+  }, partner.adminId);
+  await page.reload();
+  await expect(name).toHaveValue('Old plain rides');
+  await expect.poll(() => storedDrafts(page)).toEqual([expect.stringMatching(/^sealed:/)]);
+  expect(await everythingStored(page)).not.toContain('plain');
+
+  const kept = await storedDrafts(page);
+  await page.route('**/draft-key', (route) => route.abort());
+  await page.reload();
+  await page.getByRole('button', { name: 'Add a new service' }).click();
+  await expect(name).toHaveValue('');
+  await name.fill('Never stored');
+  expect(await storedDrafts(page)).toEqual(kept);
+  expect(await everythingStored(page)).not.toContain('Never stored');
+  await page.unrouteAll();
+  await page.reload();
+  await expect(name).toHaveValue('Old plain rides');
 });
 
 test('every dialog of an edit comes back after a reload with what was typed, but for the password', async ({

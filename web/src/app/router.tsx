@@ -1,6 +1,8 @@
 import { createBrowserRouter, type RouteObject, redirect } from 'react-router';
 import { userQuery } from '../features/users/users.api.ts';
-import { readSession } from '../lib/session.ts';
+import { call } from '../lib/api.ts';
+import { takePlainDrafts } from '../lib/plain-drafts.ts';
+import { readSession, type Session } from '../lib/session.ts';
 import { queryClient } from './query-client.ts';
 import { Opening, Root } from './root.tsx';
 import { RootError, RouteError } from './route-error.tsx';
@@ -14,19 +16,27 @@ export async function createRouter() {
   const session = readSession();
   // Who is signed in is asked for while the code of the portal is still on its way.
   if (session) void queryClient.prefetchQuery(userQuery(session.userId));
-  const children = [...(session ? await signedInRoutes() : signedOutRoutes()), ...publicRoutes.map(toPublicRoute)];
+  const children = [
+    ...(session ? await signedInRoutes(session) : signedOutRoutes()),
+    ...publicRoutes.map(toPublicRoute),
+  ];
   return createBrowserRouter([{ Component: Root, ErrorBoundary: RootError, HydrateFallback: Opening, children }]);
 }
 
-async function signedInRoutes(): Promise<RouteObject[]> {
+async function signedInRoutes(session: Session): Promise<RouteObject[]> {
+  const drafts = openDrafts(session.userId);
   // Asked for at once, beside the table of pages; whoever awaits it below meets its failure.
   const frame = import('./frame/frame.tsx');
   frame.catch(() => {});
+  drafts.catch(() => {});
   return [
     // Stands before the public route of the same path, and so takes its place.
     { path: '/login', loader: () => redirect('/'), element: null },
     {
-      lazy: async () => ({ Component: (await frame).Frame }),
+      lazy: async () => {
+        await drafts;
+        return { Component: (await frame).Frame };
+      },
       children: [
         ...(await loadPortalRoutes()),
         { path: '*', lazy: async () => ({ Component: await loadNotFound() }), ErrorBoundary: RouteError },
@@ -55,7 +65,21 @@ async function loadPortalRoutes(): Promise<RouteObject[]> {
   }
 }
 
+const draftKeyPatienceMs = 5_000;
+
+/** The key is asked for beside the person. The frame waits for both, and works without the key. */
+async function openDrafts(userId: number): Promise<void> {
+  const signal = AbortSignal.timeout(draftKeyPatienceMs);
+  const key = call('GET /v1/users/{id}/draft-key', { params: { id: String(userId) }, signal }).then(
+    (answer) => answer.key,
+  );
+  key.catch(() => {});
+  const store = await import('../lib/draft-store.ts');
+  void store.openDrafts(userId, key);
+}
+
 function signedOutRoutes(): RouteObject[] {
+  takePlainDrafts();
   const login = publicRoutes.find((route) => route.path === '/login') as PublicRoute;
   return [
     ...portalPaths.map((path) => toPublicRoute({ ...login, path })),

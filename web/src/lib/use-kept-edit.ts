@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { readDraft, writeDraft } from './use-draft.ts';
+import { readDraft, writeDraft } from './draft-store.ts';
 
 /**
  * What somebody typed in a dialog and has not saved: where the session ends or the page is reloaded meanwhile, it comes
@@ -17,10 +17,10 @@ export function useKeptEdit<Typed extends object>(
   });
   useEffect(() => {
     bringBack();
-    return () => writeDraft(name, '');
+    return () => void writeDraft(name, '');
   }, [name]);
   const text = Object.keys(typed).length > 0 ? JSON.stringify(typed) : '';
-  useEffect(() => writeDraft(name, text), [name, text]);
+  useEffect(() => void writeDraft(name, text), [name, text]);
   return [kept !== null, () => setKept(null)];
 }
 

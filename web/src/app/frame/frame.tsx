@@ -11,6 +11,7 @@ import { CurrentUserContext, isActiveStaff } from '../../lib/current-user.ts';
 import { loadLater, usePreload } from '../../lib/load-later.tsx';
 import { onSessionChangedElsewhere, readSession } from '../../lib/session.ts';
 import { useSingleKey } from '../../lib/single-key.ts';
+import { useDraftsOpen } from '../../lib/use-draft.ts';
 import { LoadFailure, Unauthorised } from '../../ui/load-failure.tsx';
 import { PageSkeleton } from '../../ui/page-skeleton.tsx';
 import { useKeptFocus } from '../../ui/use-kept-focus.ts';
@@ -29,7 +30,8 @@ const ShortcutsDialog = lazy(async () => ({ default: (await import('./shortcuts-
 /** The signed-in portal around its pages: header, side menu, the sheet, and what floats above them. */
 export function Frame() {
   const [session] = useState(readSession);
-  const { data: user, error, refetch } = useQuery(userQuery(session?.userId ?? 0));
+  const { data, error, refetch } = useQuery(userQuery(session?.userId ?? 0));
+  const user = useDraftsOpen() ? data : undefined;
   const [collapsed, toggleMenu] = useCollapsedMenu();
   const [menuOpened, menu] = useDisclosure(false);
   const [paletteOpened, palette] = useDisclosure(false);

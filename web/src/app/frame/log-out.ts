@@ -1,6 +1,6 @@
 import { call } from '../../lib/api.ts';
+import { forgetDrafts } from '../../lib/draft-store.ts';
 import { clearSession, readSession } from '../../lib/session.ts';
-import { forgetDrafts } from '../../lib/use-draft.ts';
 
 const patienceInMs = 3000;
 

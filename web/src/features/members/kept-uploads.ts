@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { readSession } from '../../lib/session.ts';
+import { readDraft, subscribeToDrafts, writeDraft } from '../../lib/draft-store.ts';
 
 /** A list that the server works on, or has worked on since it was last looked at. */
 export interface KeptUpload {
@@ -8,30 +8,25 @@ export interface KeptUpload {
 }
 
 /** In the tab's own storage: the work goes on while another page is open, and a reload finds it again. */
-const storageKey = 'kinbridge.member-uploads';
-const listeners = new Set<() => void>();
-let cached: { text: string | null; uploads: readonly KeptUpload[] } = { text: null, uploads: [] };
+const name = 'member-uploads';
+let cached: { text: string; uploads: readonly KeptUpload[] } = { text: '', uploads: [] };
 
 function read(): readonly KeptUpload[] {
-  const text = sessionStorage.getItem(storageKey);
+  const text = readDraft(name);
   if (text !== cached.text) cached = { text, uploads: parse(text) };
   return cached.uploads;
 }
 
-/** Whoever signs in next in this tab does not see what the one before was doing. */
-function parse(text: string | null): readonly KeptUpload[] {
+function parse(text: string): readonly KeptUpload[] {
   try {
-    const kept = JSON.parse(text ?? 'null') as { userId: unknown; uploads: KeptUpload[] } | null;
-    return kept && kept.userId === readSession()?.userId ? kept.uploads : [];
+    return JSON.parse(text || '[]') as KeptUpload[];
   } catch {
     return [];
   }
 }
 
 function write(uploads: readonly KeptUpload[]): void {
-  if (uploads.length === 0) sessionStorage.removeItem(storageKey);
-  else sessionStorage.setItem(storageKey, JSON.stringify({ userId: readSession()?.userId, uploads }));
-  for (const listener of listeners) listener();
+  void writeDraft(name, uploads.length === 0 ? '' : JSON.stringify(uploads));
 }
 
 export function keepUpload(upload: KeptUpload): void {
@@ -43,10 +38,5 @@ export function forgetUploads(ids: readonly number[]): void {
 }
 
 export function useKeptUploads(): readonly KeptUpload[] {
-  return useSyncExternalStore(subscribe, read);
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+  return useSyncExternalStore(subscribeToDrafts, read);
 }

@@ -1,4 +1,4 @@
-import { readDraft, writeDraft } from '../../lib/use-draft.ts';
+import { readDraft, writeDraft } from '../../lib/draft-store.ts';
 
 /** Chosen files live as long as the page: browsers keep none beyond it. */
 const files = new Map<number, File>();

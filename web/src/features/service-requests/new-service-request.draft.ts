@@ -1,4 +1,4 @@
-import { draftKey } from '../../lib/use-draft.ts';
+import { readDraft as readText, writeDraft } from '../../lib/draft-store.ts';
 import { emptyRequest, type KnownMember, type NewRequestValues } from './new-service-request.values.ts';
 
 /** What is kept of an unfinished form. Files cannot be kept; the name says that there was one. */
@@ -12,7 +12,7 @@ export interface NewRequestDraft {
 
 export function readDraft(memberId: number | null): NewRequestDraft | null {
   try {
-    const stored = JSON.parse(localStorage.getItem(keyOf(memberId)) ?? 'null') as Partial<NewRequestDraft> | null;
+    const stored = JSON.parse(readText(nameOf(memberId)) || 'null') as Partial<NewRequestDraft> | null;
     if (!stored?.values) return null;
     const { values, known = null, fileName = null, keys = {} } = stored;
     return { values: { ...emptyRequest, ...values }, known, fileName, keys };
@@ -22,18 +22,14 @@ export function readDraft(memberId: number | null): NewRequestDraft | null {
 }
 
 export function keepDraft(memberId: number | null, draft: NewRequestDraft): void {
-  try {
-    localStorage.setItem(keyOf(memberId), JSON.stringify(draft));
-  } catch {
-    // Storage may be full or switched off; the form then lives as long as the page.
-  }
+  void writeDraft(nameOf(memberId), JSON.stringify(draft), 'browser');
 }
 
 export function forgetDraft(memberId: number | null): void {
-  localStorage.removeItem(keyOf(memberId));
+  void writeDraft(nameOf(memberId), '', 'browser');
 }
 
 /** A form that was opened for one member has a draft of its own. */
-function keyOf(memberId: number | null): string {
-  return draftKey(`new-service-request${memberId === null ? '' : `.${memberId}`}`);
+function nameOf(memberId: number | null): string {
+  return `new-service-request${memberId === null ? '' : `.${memberId}`}`;
 }

@@ -23,6 +23,7 @@ describe('the chart of a question', () => {
     ['words', { type: 'comment', counts: plain }],
     ['stacked', { type: 'matrix', counts: inRows }],
     ['stacked', { type: 'ranking', counts: inRows }],
+    ['cells', { type: 'matrix', counts: inRows, countsOnly: 'chosen' }],
     ['parts', { type: 'paneldynamic', counts: inRows }],
     ['total', { type: 'file' }],
     ['total', { type: 'comment' }],

@@ -20,7 +20,8 @@ export function useSavedDraft(
   function saveNow() {
     if (written.current === definition) return;
     written.current = definition;
-    setSaved(writeFormDraft({ definition, base, savedAt: new Date().toISOString() }) ? 'saved' : 'not kept');
+    const kept = writeFormDraft({ definition, base, savedAt: new Date().toISOString() });
+    void kept.then((isKept) => setSaved(isKept ? 'saved' : 'not kept'));
   }
   const save = useEffectEvent(saveNow);
   useEffect(() => {
@@ -31,9 +32,10 @@ export function useSavedDraft(
   }, [definition]);
   useEffect(() => {
     const onHide = () => save();
-    window.addEventListener('pagehide', onHide);
+    // Encrypting takes a moment, which a page that is being unloaded still has and a page that is hidden does not.
+    window.addEventListener('beforeunload', onHide);
     return () => {
-      window.removeEventListener('pagehide', onHide);
+      window.removeEventListener('beforeunload', onHide);
       save();
     };
   }, []);

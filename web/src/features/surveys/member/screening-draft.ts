@@ -1,4 +1,4 @@
-import { readDraft, writeDraft } from '../../../lib/use-draft.ts';
+import { readDraft, writeDraft } from '../../../lib/draft-store.ts';
 
 /** A screening that is not sent yet. It stays in this tab, under its writer. */
 export interface ScreeningDraft {
