@@ -181,7 +181,7 @@ async function record(app: AppContext, message: Claimed, result: SmsResult): Pro
   if (result.kind === 'unknown') return finish(app, message, 'unknown', inDoubtReason);
   await sql`update sms_messages set state = 'queued', reason = ${waitingReason}, update_timestamp = now(),
     failing_since = coalesce(failing_since, now()),
-    send_after = now() + make_interval(secs => ${pauseSeconds(message.attempts, result.retryAfterSeconds)})
+    send_after = now() + make_interval(secs => ${pauseSeconds('text', message.attempts, result.retryAfterSeconds)})
     where id = ${message.id} and state = 'sending'`.execute(app.db);
   if (message.campaign_id === null) await notifyMessages(app.db, [message]);
 }

@@ -7,12 +7,19 @@ import { notifyMessages } from '../events/events.commands.ts';
 
 /** So many failures in a row pause sending for everyone. */
 export const failuresBeforePause = 5;
-/** A job starts up to two seconds late, and no pause may be longer than a minute. */
-const longestPauseSeconds = 50;
+/**
+ * A job starts up to two seconds late, and no pause may be longer than a minute. A text waits longer than everyone does,
+ * so that one that fails by itself leaves the next try to another.
+ */
+const longestPauseSeconds = { text: 50, everyone: 45 };
 
 /** Pauses double from one failure to the next; the provider may ask for a longer one. */
-export function pauseSeconds(failures: number, retryAfterSeconds = 0): number {
-  return Math.min(longestPauseSeconds, Math.max(2 ** Math.min(failures, 10), retryAfterSeconds));
+export function pauseSeconds(
+  of: keyof typeof longestPauseSeconds,
+  failures: number,
+  retryAfterSeconds: number | undefined,
+): number {
+  return Math.min(longestPauseSeconds[of], Math.max(2 ** Math.min(failures, 10), retryAfterSeconds ?? 0));
 }
 
 /** Failures of the provider in a row, as the one process that sends counts them for all. */
@@ -55,7 +62,7 @@ export class ProviderHealth {
     if (this.isPaused) return;
     this.#failures += 1;
     const over = this.#failures - failuresBeforePause + 1;
-    const pause = over > 0 ? pauseSeconds(over, retryAfterSeconds) : null;
+    const pause = over > 0 ? pauseSeconds('everyone', over, retryAfterSeconds) : null;
     if (pause !== null) this.#pausedUntil = Date.now() + pause * 1000;
     const failures = this.#failures;
     // Several are written at a time: a late one must not take back the pause that a later failure began.
@@ -80,11 +87,11 @@ export class ProviderHealth {
 export async function scheduleNextTry(db: Executor): Promise<void> {
   const { rows } = await sql<{ seconds: number | null }>`
     select extract(epoch from greatest(next_try, (
-      select min(send_after) from sms_messages where state = 'queued' and attempts > 0), now()) - now())::float as seconds
-    from sms_outage where next_try is not null or exists (
-      select from sms_messages where state = 'queued' and attempts > 0)`.execute(db);
+      select min(send_after) from sms_messages where state = 'queued' and attempts > 0 and send_after > now())) - now())::float
+      as seconds
+    from sms_outage`.execute(db);
   const seconds = rows[0]?.seconds;
-  if (seconds == null) return;
+  if (seconds == null || seconds < 0) return;
   await addJob(db, 'deliver-sms', {}, { key: 'retry-sms', maxAttempts: 3, afterSeconds: seconds });
 }
 

@@ -168,9 +168,27 @@ describe('a provider that fails', () => {
   });
 
   it('pauses for longer each time, and never for more than a minute', () => {
-    expect([1, 2, 3, 4, 5].map((failures) => pauseSeconds(failures))).toEqual([2, 4, 8, 16, 32]);
-    expect(pauseSeconds(1, 7)).toBe(7);
-    expect(Math.max(pauseSeconds(6), pauseSeconds(5000), pauseSeconds(1, 86_400))).toBeLessThan(60);
+    for (const of of ['text', 'everyone'] as const) {
+      const pause = (failures: number, retryAfter?: number) => pauseSeconds(of, failures, retryAfter);
+      expect([1, 2, 3, 4, 5].map((failures) => pause(failures))).toEqual([2, 4, 8, 16, 32]);
+      expect(pause(1, 7)).toBe(7);
+      expect(Math.max(pause(6), pause(5000), pause(1, 86_400))).toBeLessThan(60);
+    }
+  });
+
+  it('on one text alone does not hold up a mass message', async () => {
+    const single = await textOne();
+    const id = await textMany(2);
+    await sql`update sms_messages set body = 'error', attempts = 9 where id = ${single}`.execute(test.app.db);
+    await sql`update sms_outage set failures = 9, since = now(), next_try = now()`.execute(test.app.db);
+    await deliverSms(test.app);
+    expect((await campaign(id)).counts.queued).toBe(2);
+    // The pause of everyone is over, and that of the text is not.
+    await sql`update sms_outage set next_try = next_try - interval '46 seconds'`.execute(test.app.db);
+    await sql`update sms_messages set send_after = send_after - interval '46 seconds'`.execute(test.app.db);
+    await deliverSms(test.app);
+    expect((await campaign(id)).counts.sent).toBe(2);
+    expect((await row(single))?.state).toBe('queued');
   });
 
   it('is given up after a day of trying, and not before', async () => {
