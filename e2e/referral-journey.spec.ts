@@ -1,5 +1,6 @@
 import { type Browser, expect, type Locator, type Page } from '@playwright/test';
 import { demoPerson } from './demo.ts';
+import { expectAccessible } from './expect-accessible.ts';
 import { expectSms, newMember, row, tab } from './partners.ts';
 import { gotoAs } from './sessions.ts';
 import { test } from './test.ts';
@@ -44,6 +45,41 @@ async function answerYes(page: Page, phoneNumber: string, id: number): Promise<v
 
 async function expectStory(log: Locator, story: (string | RegExp)[]): Promise<void> {
   for (const chapter of story) await expect(log.getByText(chapter).first()).toBeVisible();
+}
+
+/** The house knows another name and number; the hospital, which added the member, decides. */
+async function agreeOnChanges(hospital: Page, house: Page, memberId: string, firstName: string): Promise<void> {
+  await gotoAs(house, amara, `/members/${memberId}`);
+  await house.getByRole('button', { name: 'Edit', exact: true }).click();
+  const editor = house.getByRole('dialog', { name: 'Edit Member' });
+  await expect(editor).toContainText(`are proposed to ${nora.organization}. Everything else is saved right away.`);
+  await editor.getByLabel('First Name').fill('Ruthanne');
+  await editor.getByLabel('Phone Number').fill('(734) 555-0199');
+  await editor.getByLabel('City').fill('Kalamazoo');
+  await editor.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(editor).toBeHidden();
+  await expect(house.getByRole('heading', { level: 1, name: /^Ruthanne/ })).toBeVisible();
+  const own = house.getByRole('region', { name: 'Proposed changes' });
+  await expect(own.getByRole('listitem')).toHaveCount(2);
+  await expect(house.getByRole('main').locator('dl').first()).toContainText('(734) 555-0199Proposed. Current value:');
+
+  await gotoAs(hospital, nora, `/members/${memberId}`);
+  await expect(hospital.getByRole('heading', { level: 1, name: new RegExp(`^${firstName} `) })).toBeVisible();
+  const card = hospital.getByRole('region', { name: 'Proposed changes' });
+  await expect(card).toContainText(`${amara.firstName} ${amara.lastName}, ${amara.organization}`);
+  await expectAccessible(hospital);
+  const phone = card.getByRole('button', { name: 'Accept: Phone (734) 555-0199' });
+  await phone.focus();
+  await hospital.keyboard.press('Enter');
+  await expect(card.getByRole('listitem')).toHaveCount(1);
+  await expect(card.getByRole('button').first()).toBeFocused();
+  await expect(hospital.getByRole('main').locator('dl').first()).toContainText('(734) 555-0199');
+  // The house hears of it without a reload.
+  await expect(own.getByRole('listitem')).toHaveCount(1);
+  await own.getByRole('button', { name: 'Withdraw: First name Ruthanne' }).click();
+  await expect(own).toHaveCount(0);
+  await expect(house.getByRole('heading', { level: 1, name: new RegExp(`^${firstName} `) })).toBeVisible();
+  await expect(card).toHaveCount(0);
 }
 
 test('a referral from one organization to another, until the member says that help arrived', async ({ browser }) => {
@@ -110,5 +146,11 @@ test('a referral from one organization to another, until the member says that he
   ]);
   await story.getByRole('tab', { name: /^SMS/ }).click();
   await expectStory(story.getByRole('log'), [/received your request/, `Reply YES ${id} or NO ${id}`, 'YES']);
+
+  const link = await story
+    .getByRole('link', { name: new RegExp(member.lastName) })
+    .first()
+    .getAttribute('href');
+  await agreeOnChanges(hospital, house, link?.split('/').at(-1) ?? '', member.firstName);
   for (const page of [hospital, house]) await page.context().close();
 });

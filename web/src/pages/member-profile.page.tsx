@@ -11,6 +11,8 @@ import { memberQuery } from '../features/members/members.api.ts';
 import { memberTexts } from '../features/members/members.texts.ts';
 import { MergeNotices } from '../features/members/merge-notices.tsx';
 import { PossibleDuplicates } from '../features/members/possible-duplicates.tsx';
+import { ProposedChanges } from '../features/members/proposed-changes.tsx';
+import { useOrganizations } from '../features/organizations/organizations.api.ts';
 import { MemberRequestsTable } from '../features/service-requests/member-requests-table.tsx';
 import { keepDraft, readDraft } from '../features/service-requests/new-service-request.draft.ts';
 import { emptyRequest } from '../features/service-requests/new-service-request.values.ts';
@@ -81,6 +83,7 @@ function StaffPage({ member }: { member: User }) {
     hasKeptEdit(profileDraft(member.id)) ? 'edit' : null,
   );
   const close = () => setOpen(null);
+  const addedBy = useAddedBy(member);
 
   /** The form of a new request opens with these services chosen, and with what was typed there before. */
   function requestServices(serviceIds: number[]) {
@@ -110,6 +113,12 @@ function StaffPage({ member }: { member: User }) {
         </>
       }
     >
+      <ProposedChanges
+        member={member}
+        decides={addedBy.own}
+        addedBy={addedBy.name}
+        onChanged={() => void invalidateRequests(client)}
+      />
       <MergeNotices memberId={member.id} />
       <PossibleDuplicates
         member={member}
@@ -131,6 +140,7 @@ function StaffPage({ member }: { member: User }) {
           <EditProfileDialog
             user={member}
             own={false}
+            proposedTo={addedBy.own ? null : addedBy.name}
             onClose={close}
             onSaved={() => void invalidateRequests(client)}
           />
@@ -141,6 +151,15 @@ function StaffPage({ member }: { member: User }) {
       </Suspense>
     </MemberProfile>
   );
+}
+
+/** The organization that added the member. An unlisted one has no name to show. */
+function useAddedBy({ addedByOrganizationId }: User): { own: boolean; name: string } {
+  const { organizationId } = useCurrentUser();
+  const own = addedByOrganizationId === null || addedByOrganizationId === organizationId;
+  const { data } = useOrganizations({ enabled: !own });
+  const listed = data?.find(({ id }) => id === addedByOrganizationId);
+  return { own, name: listed?.name ?? 'the organization that added this member' };
 }
 
 function Requests({ member, opens }: { member: User; opens: boolean }) {

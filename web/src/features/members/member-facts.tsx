@@ -1,25 +1,54 @@
+import type { IdentityField } from '@kinbridge/contract/users/identity-fields';
 import type { User } from '@kinbridge/contract/users/users.contract';
 import { Text } from '@mantine/core';
-import { formatBirthday } from '../../lib/dates.ts';
-import { formatPhoneNumber } from '../../lib/format-phone-number.ts';
 import { Facts } from '../../ui/facts.tsx';
+import { identityLabels, identityValue } from './identity-value.ts';
 import { memberTexts } from './members.texts.ts';
+import { proposalTexts } from './proposed-changes.texts.ts';
+
+interface MemberFactsProps {
+  member: User;
+  /** The organization that looks; where it proposed a value, the fact says so. */
+  viewerId: number | null;
+}
 
 /** What is known of a member, in one strip. */
-export function MemberFacts({ member }: { member: User }) {
+export function MemberFacts({ member, viewerId }: MemberFactsProps) {
+  const fact = (field: IdentityField) => {
+    const proposal = member.proposedChanges?.find(
+      (change) => change.field === field && change.organization.id === viewerId,
+    );
+    const value = member[field] && identityValue(field, member[field]);
+    return {
+      label: identityLabels[field],
+      value: proposal ? <Proposed value={value} accepted={identityValue(field, proposal.value)} /> : value,
+      long: field === 'email' || proposal !== undefined,
+    };
+  };
   return (
     <Facts
       label="Details"
       facts={[
-        { label: 'Birth date', value: member.dateOfBirth && formatBirthday(member.dateOfBirth) },
-        { label: 'Phone', value: member.phoneNumber && formatPhoneNumber(member.phoneNumber) },
-        { label: 'Email', value: member.email, long: true },
+        fact('dateOfBirth'),
+        fact('phoneNumber'),
+        fact('email'),
         { label: 'Address', value: addressOf(member), long: true },
         { label: 'Zip code', value: member.zipCode },
-        { label: 'Participant ID', value: member.participantId && formatParticipantId(member.participantId) },
+        fact('participantId'),
         { label: 'Texts', value: <Texts member={member} />, long: member.smsBlockedReason !== undefined },
       ]}
     />
+  );
+}
+
+function Proposed({ value, accepted }: { value: string | null; accepted: string }) {
+  return (
+    <>
+      {value || '–'}
+      <Text component="span" fz={12} c="dimmed" display="block">
+        {proposalTexts.proposed(accepted)}
+      </Text>
+    </>
   );
 }
 
@@ -37,9 +66,4 @@ function Texts({ member }: { member: User }) {
 
 export function addressOf({ addressLine1, addressLine2, city, state }: User): string {
   return [addressLine1, addressLine2, city, state].filter(Boolean).join(', ');
-}
-
-/** Eleven digits are read out in groups: 00418 226 731. */
-function formatParticipantId(id: string): string {
-  return id.replace(/^(\d{5})(\d{3})(\d{3})$/, '$1 $2 $3');
 }

@@ -1,5 +1,6 @@
 import type { User } from '@kinbridge/contract/users/users.contract';
 import type { ReactNode } from 'react';
+import { useCurrentUser } from '../../lib/current-user.ts';
 import { Page } from '../../ui/page.tsx';
 import { PersonAvatar } from '../../ui/person-avatar.tsx';
 import { ageOn } from './member-age.ts';
@@ -16,6 +17,7 @@ interface MemberProfileProps {
 /** A member's page: who they are, the facts, and below them what is going on. */
 export function MemberProfile({ member, self, action, children }: MemberProfileProps) {
   const { id, firstName, lastName, dateOfBirth } = member;
+  const { organizationId } = useCurrentUser();
   return (
     <Page
       title={`${firstName} ${lastName}`}
@@ -25,7 +27,7 @@ export function MemberProfile({ member, self, action, children }: MemberProfileP
       subtitle={`Member ${id}${dateOfBirth ? ` · ${yearsOld(dateOfBirth)}` : ''}`}
       action={action}
     >
-      <MemberFacts member={member} />
+      <MemberFacts member={member} viewerId={self ? null : organizationId} />
       {children}
     </Page>
   );

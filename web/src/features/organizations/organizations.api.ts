@@ -2,8 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
 
 /** The partners that can be joined. */
-export function useOrganizations() {
+export function useOrganizations({ enabled = true } = {}) {
   return useQuery({
+    enabled,
     queryKey: ['organizations'],
     queryFn: ({ signal }) => call('GET /v1/organizations', { signal }),
   });

@@ -1,5 +1,6 @@
+import { isIdentityField } from '@kinbridge/contract/users/identity-fields';
 import type { User } from '@kinbridge/contract/users/users.contract';
-import { Button } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
 import { useKeptEdit } from '../../lib/use-kept-edit.ts';
@@ -29,12 +30,14 @@ interface EditProfileDialogProps {
   user: User;
   /** True for one's own profile, whose address changes with the password. */
   own: boolean;
+  /** The organization that identity fields are proposed to; null where every field is saved. */
+  proposedTo?: string | null;
   onClose: () => void;
   onSaved?: () => void;
 }
 
 /** Edits a profile: one's own, an employee's or a member's. */
-export function EditProfileDialog({ user, own, onClose, onSaved }: EditProfileDialogProps) {
+export function EditProfileDialog({ user, own, proposedTo = null, onClose, onSaved }: EditProfileDialogProps) {
   const client = useQueryClient();
   const update = useUpdateUser(user.id);
   const form = useForm<ProfileValues>({
@@ -63,7 +66,9 @@ export function EditProfileDialog({ user, own, onClose, onSaved }: EditProfileDi
     try {
       const saved = await update.mutateAsync(toUpdate(values, edited));
       const newAddress = saved.pendingEmail !== known.pendingEmail && saved.pendingEmail;
-      notifySuccess(newAddress ? userTexts.emailRequested(newAddress) : texts.saved);
+      const proposed = proposedTo !== null && Object.keys(changes).some(isIdentityField);
+      const done = proposed ? userTexts.proposed(proposedTo) : texts.saved;
+      notifySuccess(newAddress ? userTexts.emailRequested(newAddress) : done);
       onSaved?.();
       onClose();
     } catch (error) {
@@ -83,6 +88,11 @@ export function EditProfileDialog({ user, own, onClose, onSaved }: EditProfileDi
             values={form.values}
             onChoose={(field, value) => form.setFieldValue(field, value)}
           />
+        )}
+        {proposedTo !== null && (
+          <Text fz="sm" c="dimmed" mb="sm">
+            {userTexts.proposedTo(proposedTo)}
+          </Text>
         )}
         <EditProfileFields form={form} edited={edited} />
         <DialogFoot>

@@ -3,6 +3,9 @@ import type { User } from '@kinbridge/contract/users/users.contract';
 export const userTexts = {
   updateFailed: 'Something went wrong during updating user data',
   emailRequested: (address: string) => `Please open the link that we sent to ${address} to confirm your new email.`,
+  proposedTo: (organization: string) =>
+    `Changes to the name, phone number, birth date, email and participant ID are proposed to ${organization}. Everything else is saved right away.`,
+  proposed: (organization: string) => `Saved. Some changes wait for ${organization}.`,
   pendingTitle: 'Your account is waiting for approval',
   pending:
     'An admin of your organization must approve your account before your work can begin. You do not need to do anything.',

@@ -1,0 +1,28 @@
+import type { ProposedChange } from '@kinbridge/contract/users/proposed-changes.contract';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../lib/api.ts';
+import { memberQuery, membersKey } from './members.api.ts';
+
+export type Decision = 'accept' | 'decline' | 'withdraw';
+
+/** Accepts, declines or withdraws a proposed change. A change is withdrawn by proposing the accepted value. */
+export function useDecision(memberId: number) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async ({ change, decision }: { change: ProposedChange; decision: Decision }): Promise<void> => {
+      const id = String(memberId);
+      if (decision === 'withdraw') {
+        await call('PUT /v1/users/{id}', { params: { id }, body: { [change.field]: change.value } });
+      } else {
+        const params = { id, changeId: String(change.id) };
+        await call(`POST /v1/users/{id}/proposed-changes/{changeId}/${decision}`, { params });
+      }
+    },
+    // After a refusal as well: a colleague may have decided first.
+    onSettled: () =>
+      Promise.all([
+        client.invalidateQueries({ queryKey: memberQuery(memberId).queryKey }),
+        client.invalidateQueries({ queryKey: membersKey }),
+      ]),
+  });
+}

@@ -1,0 +1,103 @@
+import type { ProposedChange } from '@kinbridge/contract/users/proposed-changes.contract';
+import type { User } from '@kinbridge/contract/users/users.contract';
+import { Button } from '@mantine/core';
+import { formatDateTime } from '../../lib/dates.ts';
+import { IconArrowRight } from '../../ui/icons/icons.ts';
+import { notifyError, notifySuccess } from '../../ui/notices.tsx';
+import { SectionCard } from '../../ui/section-card.tsx';
+import { identityLabels, identityValue } from './identity-value.ts';
+import { type Decision, useDecision } from './proposed-changes.api.ts';
+import classes from './proposed-changes.module.css';
+import { proposalTexts } from './proposed-changes.texts.ts';
+
+interface ProposedChangesProps {
+  member: User;
+  /** True for staff of the organization that added the member: they accept or decline. */
+  decides: boolean;
+  /** The name of the organization that added the member. */
+  addedBy: string;
+  onChanged: () => void;
+}
+
+/** Changes that wait for a decision: others' for the organization that added the member, else one's own. */
+export function ProposedChanges({ member, decides, addedBy, onChanged }: ProposedChangesProps) {
+  const decision = useDecision(member.id);
+  const changes = member.proposedChanges ?? [];
+  if (changes.length === 0) return null;
+
+  function decide(change: ProposedChange, what: Decision) {
+    if (decision.isPending) return;
+    decision.mutate(
+      { change, decision: what },
+      {
+        onSuccess: () => {
+          notifySuccess(proposalTexts.done[what](identityLabels[change.field]));
+          onChanged();
+        },
+        onError: (error) => notifyError(error.message),
+      },
+    );
+  }
+
+  const pending = decision.isPending ? decision.variables : null;
+  return (
+    <SectionCard
+      title={proposalTexts.title}
+      count={changes.length}
+      note={<span className={classes.note}>{decides ? proposalTexts.toDecide : proposalTexts.waiting(addedBy)}</span>}
+    >
+      <ul className={classes.list}>
+        {changes.map((change) => (
+          <ChangeRow
+            key={change.id}
+            change={change}
+            decisions={decides ? ['decline', 'accept'] : ['withdraw']}
+            pending={pending?.change.id === change.id ? pending.decision : null}
+            onDecide={(what) => decide(change, what)}
+          />
+        ))}
+      </ul>
+    </SectionCard>
+  );
+}
+
+interface ChangeRowProps {
+  change: ProposedChange;
+  decisions: Decision[];
+  pending: Decision | null;
+  onDecide: (decision: Decision) => void;
+}
+
+function ChangeRow({ change, decisions, pending, onDecide }: ChangeRowProps) {
+  const { field, value, proposedValue, organization, proposedBy } = change;
+  const label = identityLabels[field];
+  const proposed = identityValue(field, proposedValue);
+  return (
+    <li className={classes.row}>
+      <div className={classes.words}>
+        <span className={classes.field}>{label}</span>
+        <span className={classes.values}>
+          <span className={classes.current}>{identityValue(field, value)}</span>
+          <IconArrowRight size={14} stroke={1.8} role="img" aria-label="to" className={classes.arrow} />
+          <strong>{proposed}</strong>
+        </span>
+        <span className={classes.by}>
+          {proposedBy.firstName} {proposedBy.lastName}, {organization.name} · {formatDateTime(change.createTimestamp)}
+        </span>
+      </div>
+      <div className={classes.actions}>
+        {decisions.map((decision) => (
+          <Button
+            key={decision}
+            variant={decision === 'accept' ? 'light' : 'default'}
+            loading={pending === decision}
+            onClick={() => onDecide(decision)}
+            aria-label={`${proposalTexts.verbs[decision]}: ${label} ${proposed}`}
+          >
+            {proposalTexts.verbs[decision]}
+          </Button>
+        ))}
+      </div>
+    </li>
+  );
+}
