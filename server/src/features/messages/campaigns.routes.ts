@@ -4,7 +4,7 @@ import { route } from '../../access/route.ts';
 import type { AppContext } from '../../app-context.ts';
 import { notFound } from '../../app-error.ts';
 import { transaction } from '../../db/database.ts';
-import { auditRead } from '../audit/audit-reads.ts';
+import { auditList, auditRead } from '../audit/audit-reads.ts';
 import { namesStranger, previewRecipients } from './campaign-recipients.queries.ts';
 import {
   readLetterhead,
@@ -48,13 +48,19 @@ export const campaignRoutes = [
 
   route('GET /v1/campaigns/{id}', 'campaign:read', ({ app, actor, params }) => readCampaign(app, actor, params.id)),
 
-  route('GET /v1/campaigns/{id}/recipients', 'campaign:read', async ({ app, actor, params, query, requestId }) => {
-    await readCampaign(app, actor, params.id);
-    const entry = { action: 'campaign.read', entityType: 'campaign', entityId: params.id };
-    await auditRead(app.db, { actor, requestId, organizationId: actor.organizationId, ...entry });
-    const { state, page = 0, size = 10 } = query;
-    return findCampaignRecipients(app.db, params.id, { state, page, size });
-  }),
+  route(
+    'GET /v1/campaigns/{id}/recipients',
+    'campaign:read',
+    async ({ app, actor, params, query, requestId, sent }) => {
+      await readCampaign(app, actor, params.id);
+      const { state, page = 0, size = 10 } = query;
+      const recipients = await findCampaignRecipients(app.db, params.id, { state, page, size });
+      const shown = recipients.content.map(({ id }) => id);
+      const entry = { action: 'campaign.read', entityType: 'campaign', entityId: params.id, asked: sent, shown };
+      await auditList(app, { actor, requestId, organizationId: actor.organizationId, ...entry });
+      return recipients;
+    },
+  ),
 
   route('POST /v1/campaigns/{id}/retry', 'campaign:send', async ({ app, actor, params, body, requestId }) => {
     await transaction(app.db, (tx) => retryCampaign(tx, actor, params.id, body, isReal(app), requestId));

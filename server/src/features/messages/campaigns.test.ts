@@ -148,6 +148,9 @@ describe('a mass message', () => {
     });
     expect(skipped.body).toMatchObject({ totalElements: 6, totalPages: 3, number: 1 });
     expect(skipped.body.content).toHaveLength(2);
+    const { rows } = await sql`select detail -> 'shown' as shown from audit_log where action = 'campaign.read'
+      and entity_id = ${body.campaignId}`.execute(test.app.db);
+    expect(rows).toEqual([{ shown: skipped.body.content.map(({ id }: { id: number }) => id) }]);
   });
 
   it('answers 404 for one foreign id among 100, and changes nothing', async () => {
