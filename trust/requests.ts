@@ -66,10 +66,12 @@ export const requests: Record<CallName, MakeRequest> = {
   'GET /v1/organizations/{id}/image': organization,
   'GET /v1/organizations/{id}/services': organization,
   'POST /v1/services': (w) => ({
-    body: { name: w.newName(), type: 'TRANSPORTATION', description: null, organizationId: w.organizationId },
+    body: { name: w.newName(), type: 'TRANSPORTATION', description: 'By car', organizationId: w.organizationId },
   }),
   'POST /v1/services/updateServices': (w) => ({
-    body: [{ id: w.serviceId, name: 'Food box', type: 'FOOD', description: null, organizationId: w.organizationId }],
+    body: [
+      { id: w.serviceId, name: 'Food box', type: 'FOOD', description: 'Weekly', organizationId: w.organizationId },
+    ],
   }),
   'POST /v1/services/deleteService/{id}': async (w) => ({ params: { id: await w.newService() } }),
   'GET /v1/users/{id}': member,

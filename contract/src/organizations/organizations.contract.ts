@@ -104,9 +104,9 @@ export const defaultRadiusMiles = 10;
 
 const radius = z
   .string()
-  .regex(/^\d{1,4}(\.\d{1,3})?$/, 'Must be a number of miles.')
+  .regex(/^\d{1,4}(\.\d{1,20})?$/, 'Must be a number of miles.')
   .transform(Number)
-  .meta({ type: 'number', minimum: 0, pattern: undefined });
+  .meta({ type: 'number', minimum: 0, maximum: 9_999, pattern: undefined });
 
 export const organizationCalls = {
   'GET /v1/organizations': {

@@ -1,17 +1,15 @@
 import { z } from 'zod';
 
-const count = (max: number, message: string) =>
+const count = (min: number, max: number, message: string) =>
   z
     .string()
     .regex(/^\d{1,7}$/, message)
     .transform(Number)
-    .refine((value) => value <= max, message)
-    .meta({ type: 'integer', minimum: 0, maximum: max, pattern: undefined });
+    .refine((value) => value >= min && value <= max, message)
+    .meta({ type: 'integer', minimum: min, maximum: max, pattern: undefined });
 
-export const pageNumber = count(1_000_000, 'Must be a page number, counted from 0.');
-export const pageSize = count(200, 'Must be a page size from 1 to 200.').refine((size) => size >= 1, {
-  message: 'Must be a page size from 1 to 200.',
-});
+export const pageNumber = count(0, 1_000_000, 'Must be a page number, counted from 0.');
+export const pageSize = count(1, 200, 'Must be a page size from 1 to 200.');
 
 const wholeNumber = (min: number, max: number, message: string) =>
   z.int(message).min(min, message).max(max, message).optional();
