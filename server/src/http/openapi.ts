@@ -103,7 +103,8 @@ function requestBody(call: Call, components: Json): Json {
   if (call.body) {
     return {
       requestBody: {
-        required: true,
+        // No body counts as an empty one.
+        required: !call.body.safeParse({}).success,
         content: { 'application/json': { schema: toSchema(call.body, 'input', components) } },
       },
     };

@@ -1,0 +1,38 @@
+import type { Case } from './specmatic.ts';
+
+/** Where the fuzzer and the API rightly disagree. Each kind is counted and printed; anything else is a miss. */
+export const acceptedKinds: { name: string; holds(one: Case): boolean }[] = [
+  {
+    // The fuzzer makes ids up, and sends a request again that has done its work.
+    name: 'fits the document, but the record is absent, used up or changed since',
+    holds: ({ positive, status }) => positive && [404, 409, 410].includes(status),
+  },
+  {
+    // Only a mailbox, a session or the SMS provider has them.
+    name: 'fits the document, but holds a made-up secret',
+    holds: ({ positive, status, code, operation }) =>
+      positive && (status === 401 || code === 'wrong_code' || webhooks.test(operation)),
+  },
+  {
+    name: 'fits the document, but breaks a rule that JSON Schema has no words for',
+    holds: ({ positive, status, fields }) =>
+      positive && status === 400 && fields.length > 0 && fields.every((field) => ruledFields.test(field)),
+  },
+  {
+    // A form holds what its author wants, and a download is of the type of the file that was uploaded.
+    name: 'answers 200 with a body that the document leaves open',
+    holds: ({ positive, status, operation }) => positive && status === 200 && openBodies.test(operation),
+  },
+  {
+    // Where a session is optional or isn't needed, the fuzzer counts a request without one as broken.
+    name: 'breaks nothing, although the fuzzer says so',
+    holds: ({ positive, status, change }) => !positive && status < 300 && !change.includes('REQUEST.'),
+  },
+];
+
+const webhooks = /^POST \/v1\/messages\/(inbound|status)$/;
+const openBodies = /\/(file|display|answers\/export|files\/\{fileId\})$/;
+
+/** Numbers that exist, strong passwords, fields that depend on others, the insides of files and forms. */
+const ruledFields =
+  /^(phoneNumber|userPhoneNumber|password|confirmPassword|zipcode|userId|ids|status|file|data|userFirstName|userLastName)$/;

@@ -1,0 +1,61 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { CallName } from '@kinbridge/contract/calls';
+import type { Answer, CallOptions } from '../../server/src/testing/test-app.ts';
+import { requests } from '../requests.ts';
+import type { World } from '../world.ts';
+
+/** A stream, webhooks, and lists of files: the fuzzer's examples can't say them. */
+const unexampled: CallName[] = [
+  'GET /v1/events',
+  'POST /v1/messages/inbound',
+  'POST /v1/messages/status',
+  'POST /v1/users/{userId}/documents',
+  'POST /v1/survey-answers/{surveyId}/upload-responses',
+];
+
+/** What an admin of A can really send, with its real answer, in the fuzzer's own format: from there it bends each part. */
+export async function writeExamples(world: World, folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  for (const name of Object.keys(requests) as CallName[]) {
+    if (unexampled.includes(name)) continue;
+    // Two requests: the record of the one that is sent here may be used up by it.
+    const [sent, kept] = [await requests[name](world), await requests[name](world)];
+    const answer = await world.portal.call(name, { ...sent, token: world.tokens.admin });
+    if (answer.status >= 300) continue;
+    const file = join(folder, name.replace(/[^A-Za-z0-9]+/g, '_'));
+    const example = {
+      'http-request': await httpRequest(name, kept, file),
+      'http-response': { status: answer.status, ...responseBody(answer) },
+    };
+    await writeFile(`${file}.json`, JSON.stringify(example));
+  }
+}
+
+function responseBody({ status, body }: Answer) {
+  if (status === 204) return {};
+  if (body === undefined) return { body: 'bytes' };
+  // What a form holds is open, which the fuzzer takes for the properties of its first question.
+  return { body: 'data' in body ? { ...body, data: {} } : body };
+}
+
+async function httpRequest(name: CallName, { params, query, body, parts }: CallOptions, file: string) {
+  const [method, path = ''] = name.split(' ');
+  return {
+    method,
+    path: path.replace(/\{(\w+)\}/g, (_, key: string) => String(params?.[key])),
+    ...(query ? { query } : {}),
+    ...(body === undefined ? {} : { body: typeof body === 'string' ? JSON.parse(body) : body }),
+    ...(parts ? { 'multipart-formdata': await formData(parts, file) } : {}),
+  };
+}
+
+async function formData(parts: Record<string, unknown>, path: string) {
+  const entries = Object.entries(parts).map(async ([name, value]) => {
+    if (!(value instanceof Blob)) return { name, content: value, contentType: 'application/json' };
+    const file = `${path}_${value instanceof File ? value.name : 'members.xlsx'}`;
+    await writeFile(file, Buffer.from(await value.arrayBuffer()));
+    return { name, filename: `@${file}` };
+  });
+  return Promise.all(entries);
+}

@@ -1,0 +1,113 @@
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { promisify } from 'node:util';
+import { projectRoot } from '../../server/src/main/config.ts';
+import { CannotRun } from '../part.ts';
+
+const version = '2.55.1';
+const howToInstall = `The fuzzer needs Java 17 or later and Specmatic ${version}: install a Java runtime, then run \`npm install --no-save specmatic@${version}\` here, or set SPECMATIC_JAR to its jar.`;
+
+/** The jar, from SPECMATIC_JAR or from the npm package, which holds it. */
+export async function findSpecmatic(): Promise<string> {
+  const jar = process.env.SPECMATIC_JAR ?? join(projectRoot(), 'node_modules/specmatic/specmatic.jar');
+  const java = await promisify(execFile)('java', ['-version']).catch(() => undefined);
+  const major = Number(/version "(\d+)/.exec(java?.stderr ?? '')?.[1] ?? 0);
+  if (major < 17 || !existsSync(jar)) throw new CannotRun(howToInstall);
+  return jar;
+}
+
+export interface Case {
+  /** Whether the input fits the document (positive), or breaks it in one place (negative). */
+  positive: boolean;
+  /** `METHOD /path/{param}`. */
+  operation: string;
+  /** What was done to the request, as the fuzzer says it. */
+  change: string;
+  agrees: boolean;
+  /** The answer. */
+  status: number;
+  code: string | undefined;
+  /** The names of the fields that the answer complains about. */
+  fields: string[];
+}
+
+interface Run {
+  /** Holds openapi.json and a folder named examples. */
+  folder: string;
+  url: string;
+  token: string;
+  /** Only operations under this path. */
+  path?: string;
+}
+
+/** Runs every case that the fuzzer derives from the document, and reads what it prints about each. */
+export async function runSpecmatic({ folder, url, token, path }: Run): Promise<Case[]> {
+  const config =
+    'version: 2\ncontracts:\n  - provides:\n      - openapi.json\ntest:\n  resiliencyTests:\n    enable: all\n';
+  await writeFile(join(folder, 'specmatic.yaml'), config);
+  // The stream never ends.
+  const filter = path ? `PATH='${path}'` : "PATH!='/v1/events'";
+  const args = ['test', `--testBaseURL=${url}`, '--examples=examples', '--timeout=20', `--filter=${filter}`];
+  // Without a bound it tries every combination of a list's optional parameters, thousands of them.
+  const bound = '-DMAX_TEST_REQUEST_COMBINATIONS=1';
+  const child = spawn('java', [bound, '-jar', await findSpecmatic(), ...args], {
+    cwd: folder,
+    // The token goes by the name of the document's security scheme.
+    env: { PATH: process.env.PATH, HOME: folder, idToken: token },
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  const exited = once(child, 'exit');
+  const cases: Case[] = [];
+  const last: string[] = [];
+  let answer: string[] = [];
+  for await (const line of createInterface({ input: child.stdout })) {
+    if (line.startsWith('  Response at ')) answer = [];
+    else answer.push(line);
+    const found = readCase(line, answer);
+    if (found) {
+      cases.push(found);
+      answer = [];
+    }
+    // All that follows is a report of its own, which takes longer than the cases.
+    if (line.includes('API COVERAGE SUMMARY')) child.kill();
+    if (last.push(line) > 60) last.shift();
+  }
+  await exited;
+  if (cases.length === 0) throw new Error(`Specmatic ran no case:\n${last.join('\n')}`);
+  return cases;
+}
+
+/** The fuzzer writes a parameter as (id:number), where the document writes {id}. */
+function readCase(line: string, answer: string[]): Case | undefined {
+  const found = /^([+-])ve\s+Scenario: (\w+) (\S.*?) -> \S+(.*) has (FAILED|SUCCEEDED)/.exec(line);
+  if (!found) return undefined;
+  const [, sign, method, path = '', change = '', verdict] = found;
+  const body = answer
+    .slice(
+      answer.findIndex((text) => text.trim() === ''),
+      -1,
+    )
+    .join('\n');
+  const { code, fields = {} } = parse(body) as { code?: string; fields?: object };
+  return {
+    positive: sign === '+',
+    operation: `${method} ${path.replace(/\((\w+):(?:\([^)]*\)|[^()])*\)/g, '{$1}')}`,
+    change: change.trim(),
+    agrees: verdict === 'SUCCEEDED',
+    status: Number(/^\s+(\d{3})\b/.exec(answer[0] ?? '')?.[1] ?? 0),
+    code,
+    fields: Object.keys(fields),
+  };
+}
+
+function parse(text: string): unknown {
+  try {
+    return Object(JSON.parse(text));
+  } catch {
+    return {};
+  }
+}
