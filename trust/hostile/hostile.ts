@@ -8,7 +8,7 @@ import type { Part, PlantedFault, Result } from '../part.ts';
 import { requests } from '../requests.ts';
 import { buildWorld, canaries, type World } from '../world.ts';
 import { Connection, encode } from './connection.ts';
-import { type Input, inputsFor, type Operation, type Schema } from './inputs.ts';
+import { type Input, inputsFor, inTurn, type Operation, type Schema } from './inputs.ts';
 
 const inputsPerRound = 10_000;
 /** Side by side, each with a connection of its own. */
@@ -48,7 +48,7 @@ export const hostile: Part = {
           portal.server.addHook('preHandler', async (request) => {
             if (JSON.stringify(request.body ?? '').includes('<script>')) request.raw.socket.destroy();
           });
-        return toResult(await sendHostile({ inputs: 400, only: plantedCall, before: cut }));
+        return toResult(await sendHostile({ inputs: 1_000, only: plantedCall, shrink: false, before: cut }));
       },
     },
   ],
@@ -69,7 +69,10 @@ function planted(name: string, fault: (input: unknown, app: TestApp['app']) => P
     };
     return { ...route, handle: handle as Route['handle'] };
   });
-  return { name, run: async () => toResult(await sendHostile({ inputs: 400, only: plantedCall, served })) };
+  return {
+    name,
+    run: async () => toResult(await sendHostile({ inputs: 1_000, only: plantedCall, shrink: false, served })),
+  };
 }
 
 interface Tally {
@@ -83,12 +86,21 @@ interface Attack {
   inputs: number;
   seed?: number;
   only?: CallName;
+  /** Makes a failing input smaller, which takes more requests. */
+  shrink?: boolean;
   served?: Route[];
   before?(portal: TestApp): unknown;
 }
 
 /** Sends about as many inputs as asked for, equally many to each operation. */
-export async function sendHostile({ inputs, seed = firstSeed, only, served, before }: Attack): Promise<Tally> {
+export async function sendHostile({
+  inputs,
+  seed = firstSeed,
+  only,
+  shrink = true,
+  served,
+  before,
+}: Attack): Promise<Tally> {
   const unlimited = { RATE_LIMIT_PER_ACCOUNT: '999999999', RATE_LIMIT_PER_ADDRESS: '999999999' };
   const portal = await startTestApp(unlimited, served);
   try {
@@ -108,7 +120,7 @@ export async function sendHostile({ inputs, seed = firstSeed, only, served, befo
     const total = emptyTally();
     const work = async () => {
       for (let next = operations.shift(); next; next = operations.shift()) {
-        add(total, await attack({ ...next, each, seed, port, world, schemas: components.schemas }));
+        add(total, await attack({ ...next, each, seed, shrink, port, world, schemas: components.schemas }));
         // A handler that logs an input may be of another lane; that a canary was logged is what counts.
         total.misses.push(...takeLoggedCanaries(portal));
       }
@@ -130,13 +142,14 @@ interface Block {
   operation: Operation;
   each: number;
   seed: number;
+  shrink: boolean;
   port: number;
   world: World;
   schemas: Record<string, Schema>;
 }
 
 /** One block: inputs for one operation over one connection, and then a fresh request over the same one. */
-async function attack({ name, operation, each, seed, port, world, schemas }: Block): Promise<Tally> {
+async function attack({ name, operation, each, seed, shrink, port, world, schemas }: Block): Promise<Tally> {
   const tally = { ...emptyTally(), blocks: 1 };
   const connection = new Connection(port);
   try {
@@ -152,8 +165,11 @@ async function attack({ name, operation, each, seed, port, world, schemas }: Blo
     const { failed, counterexample, errorInstance } = await fc.check(property, {
       numRuns: each,
       seed,
-      // Each step of making it smaller is another request.
-      endOnFailure: false,
+      // Half of them in turn, so that every text reaches every place within some rounds.
+      examples: base
+        ? inTurn(name, operation, base, Math.floor(each / 2), seed - firstSeed).map((input) => [input])
+        : [],
+      endOnFailure: !shrink,
       interruptAfterTimeLimit: 120_000,
     });
     if (failed && counterexample) {

@@ -122,6 +122,27 @@ export function inputsFor(
     }));
 }
 
+/** Every naughty text in every place of a valid request, one after the other; the offset says where to begin. */
+export function inTurn(
+  name: CallName,
+  operation: Operation,
+  base: CallOptions,
+  count: number,
+  offset: number,
+): Input[] {
+  const request = shape(base);
+  const places = leaves(request);
+  const [contentType] = Object.keys(operation.requestBody?.content ?? {});
+  if (places.length === 0) return [];
+  return Array.from({ length: count }, (_, index) => {
+    const at = (offset * count + index) % (places.length * naughtyTexts.length);
+    const place = places[Math.floor(at / naughtyTexts.length)] ?? [];
+    const bent = replaced(request, place, naughtyTexts[at % naughtyTexts.length]) as Shape;
+    const plain = { headers: {}, rawParam: undefined, rawQuery: undefined, rawBody: undefined };
+    return { name, ...bent, ...plain, actor: 'admin', contentType };
+  });
+}
+
 type Shape = Pick<Input, 'params' | 'query' | 'body' | 'parts'>;
 
 function shape({ params = {}, query = {}, body, parts }: CallOptions): Shape {
