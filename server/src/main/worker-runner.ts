@@ -83,6 +83,9 @@ const schedule = parseCronItems([
   { task: 'purge-expired', match: '17 3 * * *', options: { maxAttempts: 3 } },
 ]);
 
+/** Leaves time to close the rest within the ten seconds that a stop may take. */
+const stopPatienceMs = 8_000;
+
 export interface RunningWorker {
   stop(): Promise<void>;
 }
@@ -127,12 +130,14 @@ export async function startWorker(app: AppContext, databaseUrl: string, alone = 
       clearInterval(heart);
       // A mass message goes on for longer than a stop may take; the rest of it stays queued.
       stopping.abort();
-      await unlessAway(app.db, async () => {
+      const stopped = unlessAway(app.db, async () => {
         await runner.stop();
         await flushReads(app.db, Number.POSITIVE_INFINITY);
         await anchorAtStop(app);
         await endJobPool(pool);
       });
+      // After a database crash the queue may sleep before its next try; the next start releases what is left.
+      await Promise.race([stopped, delay(stopPatienceMs, undefined, { ref: false })]);
     },
   };
 }
