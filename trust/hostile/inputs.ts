@@ -135,9 +135,9 @@ export function inTurn(
   const [contentType] = Object.keys(operation.requestBody?.content ?? {});
   if (places.length === 0) return [];
   return Array.from({ length: count }, (_, index) => {
-    const at = (offset * count + index) % (places.length * naughtyTexts.length);
-    const place = places[Math.floor(at / naughtyTexts.length)] ?? [];
-    const bent = replaced(request, place, naughtyTexts[at % naughtyTexts.length]) as Shape;
+    const at = offset * count + index;
+    const text = naughtyTexts[Math.floor(at / places.length) % naughtyTexts.length];
+    const bent = replaced(request, places[at % places.length] ?? [], text) as Shape;
     const plain = { headers: {}, rawParam: undefined, rawQuery: undefined, rawBody: undefined };
     return { name, ...bent, ...plain, actor: 'admin', contentType };
   });
