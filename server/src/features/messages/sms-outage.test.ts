@@ -68,10 +68,14 @@ const row = async (id: number) => {
     select state, reason, provider_id, attempts from sms_messages where id = ${id}`.execute(test.app.db);
   return rows[0];
 };
-/** The pauses are over. */
+/** The pauses are over, by more than a rounded millisecond. */
 const skipPauses = async () => {
-  await sql`update sms_outage set next_try = now() where next_try is not null`.execute(test.app.db);
-  await sql`update sms_messages set send_after = now() where state = 'queued'`.execute(test.app.db);
+  await sql`update sms_outage set next_try = now() - interval '1 second' where next_try is not null`.execute(
+    test.app.db,
+  );
+  await sql`update sms_messages set send_after = now() - interval '1 second' where state = 'queued'`.execute(
+    test.app.db,
+  );
 };
 
 async function callBack(url: string, form: Record<string, string>, signature = twilioSignature(url, form)) {
@@ -180,12 +184,16 @@ describe('a provider that fails', () => {
     const single = await textOne();
     const id = await textMany(2);
     await sql`update sms_messages set body = 'error', attempts = 9 where id = ${single}`.execute(test.app.db);
-    await sql`update sms_outage set failures = 9, since = now(), next_try = now()`.execute(test.app.db);
+    await sql`update sms_outage set failures = 9, since = now(), next_try = now() - interval '1 second'`.execute(
+      test.app.db,
+    );
     await deliverSms(test.app);
     expect((await campaign(id)).counts.queued).toBe(2);
-    // The pause of everyone is over, and that of the text is not.
-    await sql`update sms_outage set next_try = next_try - interval '46 seconds'`.execute(test.app.db);
-    await sql`update sms_messages set send_after = send_after - interval '46 seconds'`.execute(test.app.db);
+    // The pause of everyone is over first, and the text that failed is still in its own.
+    const { rows } = await sql<{ later: boolean }>`select m.send_after > o.next_try as later
+      from sms_messages m, sms_outage o where m.id = ${single}`.execute(test.app.db);
+    expect(rows).toEqual([{ later: true }]);
+    await sql`update sms_outage set next_try = now() - interval '1 second'`.execute(test.app.db);
     await deliverSms(test.app);
     expect((await campaign(id)).counts.sent).toBe(2);
     expect((await row(single))?.state).toBe('queued');
