@@ -152,7 +152,7 @@ describe('a list or search', () => {
 describe('what was asked', () => {
   const search = () => call('POST /v1/organizations/{id}/members/search', { body: { name: 'Marisol' } });
 
-  it('stands beside the log and not in it', async () => {
+  it('is kept beside the log, not in it', async () => {
     await search();
     const { rows } = await sql<{ line: string }>`
       select to_jsonb(a)::text as line from audit_log a where organization_id = ${pantry.id}`.execute(test.app.db);

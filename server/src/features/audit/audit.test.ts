@@ -209,7 +209,7 @@ describe('a chain from before there was a key', () => {
     expect(await verdict()).toMatchObject({ intact: true, rows: old + 3, keyedFrom: old + 1 });
   });
 
-  it('is not enough: whoever makes one over all rows is found out', async () => {
+  it('finds a whole chain that was rebuilt without the key', async () => {
     await withoutKey();
     expect(await verdict()).toMatchObject({ intact: false, reason: 'unkeyed' });
   });

@@ -17,7 +17,7 @@ type SignUp = z.output<typeof signUp>;
 
 /**
  * Creates the login and its user, and queues the mail with the verification link. An earlier sign-up with the address
- * is replaced unless it was verified: whoever signed up first need not be the owner of the mailbox.
+ * is replaced unless it was verified: the first person to sign up may not own the mailbox.
  */
 export async function signUpUser(
   tx: Tx,
