@@ -79,6 +79,8 @@ interface Tally {
   inputs: number;
   statuses: Map<number, number>;
   blocks: number;
+  /** Blocks after which the connection was still open, and answered. */
+  kept: number;
   misses: string[];
 }
 
@@ -179,7 +181,7 @@ async function attack({ name, operation, each, seed, shrink, port, world, schema
     const fresh = await connection.send('GET', '/healthz').catch((error: Error) => error.message);
     if (typeof fresh === 'string' || fresh.status !== 200) {
       tally.misses.push(`${name}: after these inputs, a fresh request on the connection got ${JSON.stringify(fresh)}.`);
-    }
+    } else if (fresh.reused) tally.kept++;
   } finally {
     connection.close();
   }
@@ -223,17 +225,18 @@ function takeLoggedCanaries({ logs }: TestApp): string[] {
 }
 
 function emptyTally(): Tally {
-  return { inputs: 0, statuses: new Map(), blocks: 0, misses: [] };
+  return { inputs: 0, statuses: new Map(), blocks: 0, kept: 0, misses: [] };
 }
 
 function add(total: Tally, more: Tally): void {
   total.inputs += more.inputs;
   total.blocks += more.blocks;
+  total.kept += more.kept;
   for (const [status, count] of more.statuses) total.statuses.set(status, (total.statuses.get(status) ?? 0) + count);
   total.misses.push(...more.misses.filter((miss) => !total.misses.includes(miss)));
 }
 
-function toResult({ inputs, statuses, blocks, misses }: Tally): Result {
+function toResult({ inputs, statuses, blocks, kept, misses }: Tally): Result {
   const count = (from: number, to: number) =>
     [...statuses].filter(([status]) => status >= from && status <= to).reduce((sum, [, value]) => sum + value, 0);
   // It would show nothing if everything were turned away at the door.
@@ -244,7 +247,8 @@ function toResult({ inputs, statuses, blocks, misses }: Tally): Result {
       { what: 'accepted (2xx)', value: count(200, 299) },
       { what: 'refused (4xx)', value: count(400, 499) },
       { what: 'failed (5xx)', value: count(500, 599) },
-      { what: 'blocks with a fresh request on the same connection', value: blocks },
+      { what: 'blocks, each with a fresh request that is answered', value: blocks },
+      { what: 'of these on a connection that stayed open', value: kept },
     ],
     misses: [
       ...misses,
