@@ -46,8 +46,8 @@ async function runFaults({ rounds, report }: RunOptions): Promise<Result> {
   const killed = await runTests('unit', [kills], { KINBRIDGE_KILLS: String(killsEach) });
   const misses = [...killed.failed];
   const figures = [{ what: 'kills at random moments, in five kinds of work', value: killsEach * kindsOfWork }];
-  // The rest takes about as long as all kills of a round, so it is repeated less often.
-  const times = Math.max(1, Math.round(rounds / 5));
+  // Once takes as long as a hundred kills.
+  const times = Math.ceil(rounds / 10);
   for (const [what, files] of Object.entries(faults)) {
     report(what);
     let passed = 0;
