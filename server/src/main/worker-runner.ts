@@ -125,6 +125,8 @@ export async function startWorker(app: AppContext, databaseUrl: string, alone = 
   await releaseJobsOfDeadWorkers(app.db, alone ? [...alive] : null);
   await addJob(app.db, 'write-campaigns', {}, { key: 'write-campaigns' });
   await addJob(app.db, 'deliver-sms', {}, { key: 'deliver-sms', maxAttempts: 3 });
+  // After an upgrade, rows sealed before the audit key count as tampered with until the first row sealed with it.
+  await addJob(app.db, 'seal-audit-log', {}, { key: 'seal-audit-log', maxAttempts: 1 });
   return {
     async stop() {
       clearInterval(heart);
