@@ -87,8 +87,8 @@ export async function countLateRows(db: Executor): Promise<{ count: number; firs
   const { rows } = await sql<{ count: number; first: number | null }>`
     select count(*) as count, min(a.id) as first from audit_log a
     where not exists (select from audit_chain c where c.audit_id = a.id)
-      and (a.create_timestamp < now() - interval '15 minutes' or exists (
-        select from audit_chain c where c.audit_id > a.id and c.sealed_timestamp < now() - interval '15 minutes'))`.execute(
+      and (a.create_timestamp < now() - interval '15 minutes' or a.id < (
+        select max(c.audit_id) from audit_chain c where c.sealed_timestamp < now() - interval '15 minutes'))`.execute(
     db,
   );
   return rows[0] ?? { count: 0, first: null };
