@@ -245,7 +245,7 @@ describe('an invitation', () => {
     }
   });
 
-  it('names its organization to whoever holds it', async () => {
+  it('names its organization to anyone with the link', async () => {
     const { invitation } = await invite();
     expect(await resolve(invitation)).toMatchObject({
       status: 200,
@@ -294,7 +294,7 @@ describe('an invitation', () => {
     });
   });
 
-  it('is no door for admins', async () => {
+  it("doesn't let admins sign up", async () => {
     const { invitation } = await invite();
     expect((await signUp({ organizationId: waiting.id, invitation, userType: 'ADMIN' })).status).toBe(403);
   });
