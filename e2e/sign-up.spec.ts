@@ -80,6 +80,8 @@ test('§4 §5 an employee joins an organization with a profile in order, verifie
   await expect(password).toHaveAccessibleDescription("This isn't the password you chose when you signed up.");
   await expect(password).toBeFocused();
   await expectAccessible(page);
+  expect(page.url()).not.toContain('token');
+  await page.reload();
   await password.fill(person.password);
   await page.keyboard.press('Enter');
   await expect(page.getByRole('banner')).toContainText('Employee');

@@ -63,12 +63,14 @@ export function VerifyEmail() {
   );
 }
 
-/** The token of the link. It leaves the address bar at once, so that neither history nor a glance keeps it. */
+/** The token of the link. It leaves the address bar at once, so that no glance catches it; a reload finds it again. */
 function useTokenOfAddress(): string {
-  const [token] = useState(() => new URLSearchParams(window.location.search).get('token') ?? '');
+  const [token] = useState(
+    () => new URLSearchParams(window.location.search).get('token') ?? window.history.state?.token ?? '',
+  );
   useLayoutEffect(() => {
-    window.history.replaceState(window.history.state, '', window.location.pathname);
-  }, []);
+    window.history.replaceState({ ...window.history.state, token }, '', window.location.pathname);
+  }, [token]);
   return token;
 }
 
