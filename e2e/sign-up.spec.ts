@@ -135,6 +135,7 @@ test('§2 §5 an organization must be chosen or registered; what the server refu
   await expectAccessible(page);
   await next(page);
   await expect(password).toHaveAccessibleDescription(new RegExp(`^${easy}`));
+  await expect(page.getByText(easy)).toHaveCount(1);
   await fillPasswords(page, person);
   await expect(strength).toHaveAttribute('aria-valuetext', /Good|Strong/);
 

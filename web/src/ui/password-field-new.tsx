@@ -1,4 +1,4 @@
-import { passwordRules } from '@kinbridge/contract/shared/password';
+import { passwordRules, weakPassword } from '@kinbridge/contract/shared/password';
 import { type PasswordInputProps, VisuallyHidden } from '@mantine/core';
 import { IconCheck } from './icons/first-icons.ts';
 import { IconPoint } from './icons/icons.ts';
@@ -23,7 +23,7 @@ export function NewPasswordField({ value = '', known, ...props }: NewPasswordFie
         value={value}
         {...props}
       />
-      <PasswordStrength password={value} known={known} />
+      <PasswordStrength password={value} known={known} saidAbove={props.error === weakPassword} />
     </div>
   );
 }

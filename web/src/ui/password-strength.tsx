@@ -10,10 +10,12 @@ interface PasswordStrengthProps {
   password: string;
   /** What others know about the person: names, address, organization. */
   known: (string | null | undefined)[];
+  /** The field's own error says already that the password is weak. */
+  saidAbove: boolean;
 }
 
 /** How hard a new password is to guess. Without the estimator there is no meter, and the server rates alone. */
-export function PasswordStrength({ password, known }: PasswordStrengthProps) {
+export function PasswordStrength({ password, known, saidAbove }: PasswordStrengthProps) {
   const score = useScore(password, known);
   const good = score !== null && score >= minimumStrength;
   return (
@@ -31,7 +33,7 @@ export function PasswordStrength({ password, known }: PasswordStrengthProps) {
         </>
       )}
       <Text role="status" size="sm" c="dimmed">
-        {score !== null && (good ? 'This password is hard to guess.' : weakPassword)}
+        {score !== null && (good ? 'This password is hard to guess.' : !saidAbove && weakPassword)}
       </Text>
     </div>
   );
