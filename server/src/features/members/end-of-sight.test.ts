@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildOrganization, buildSignedIn, nextNumber, serviceIds } from '../../testing/build.ts';
 import { buildSurvey } from '../../testing/surveys.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { sumUpCounts } from '../service-requests/counts.commands.ts';
 
 let test: TestApp;
 let clinic: Place;
@@ -88,6 +89,20 @@ describe('a receiving organization whose requests are all cancelled', () => {
     ];
     for (const [name, options] of calls)
       expect([name, (await test.call(name, { ...options, token })).status]).toEqual([name, 404]);
+  });
+
+  it('counts the member in the total of its list while it sees them', async () => {
+    const before = await members('', pantry);
+    const { memberId, ticket } = await buildReferred({ daysAgo: 29 });
+    expect(await members('', pantry)).toBe(before + 1);
+    await sql`update service_requests set status_timestamp = now() - interval '31 days' where id = ${ticket}`.execute(
+      test.app.db,
+    );
+    expect(await members('', pantry)).toBe(before);
+    await refer(clinic, pantry, { patientId: memberId });
+    expect(await members('', pantry)).toBe(before + 1);
+    await sumUpCounts(test.app.db);
+    expect(await members('', pantry)).toBe(before + 1);
   });
 
   it('sees the member as long as one request is not cancelled', async () => {

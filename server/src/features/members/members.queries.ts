@@ -1,6 +1,5 @@
 import type { MemberSortField } from '@kinbridge/contract/members/member-sort-fields';
-import type { Page, SortBy } from '@kinbridge/contract/shared/paging';
-import type { User } from '@kinbridge/contract/users/users.contract';
+import type { SortBy } from '@kinbridge/contract/shared/paging';
 import { type RawBuilder, sql } from 'kysely';
 import type { Executor } from '../../db/database.ts';
 import { asUser } from '../users/users.queries.ts';
@@ -39,12 +38,13 @@ export async function seesMember(db: Executor, organizationId: number, memberId:
 }
 
 /**
- * Page and total in one statement. Who is searched for is found once, and the page is picked from them; everybody is
- * counted, and the page is read from the index that holds them in order.
+ * Page and total in one statement, the page as JSON text. A search finds its hits once and picks the page from them; the
+ * whole list is read from the index that holds its order, and its total from the counts.
  */
-export async function findMembers(db: Executor, search: MemberSearch): Promise<Page<User>> {
-  const { rows } = await sql<{ total: number; content: User[] }>`
-    with hits as ${isEverybody(search) ? sql`not materialized` : sql`materialized`} (
+export async function findMembers(db: Executor, search: MemberSearch): Promise<{ page: string; ids: number[] }> {
+  const everybody = isEverybody(search);
+  const { rows } = await sql<{ page: string; ids: number[] }>`
+    with hits as ${everybody ? sql`not materialized` : sql`materialized`} (
       select om.member_id, om.first_name, om.last_name
       from visible_members om ${needsUser(search) ? sql`join users u on u.id = om.member_id` : sql``}
       where ${memberCondition(search)}
@@ -54,20 +54,24 @@ export async function findMembers(db: Executor, search: MemberSearch): Promise<P
       select hits.member_id as id from hits ${memberOrder(search.sort)}
       limit ${search.size} offset ${search.page * search.size}
     ),
-    page as (select id, row_number() over () as place from shown)
-    select (select count(*) from hits) as total,
-      coalesce((select json_agg(${asUser(sql`jsonb_build_array(${search.organizationId}::bigint)`)} order by page.place)
-        from page join users u on u.id = page.id left join logins l on l.user_id = u.id), '[]'::json) as content`.execute(
-    db,
-  );
-  const { total, content } = rows[0] ?? { total: 0, content: [] };
-  return {
-    content,
-    totalElements: total,
-    totalPages: Math.ceil(total / search.size),
-    size: search.size,
-    number: search.page,
-  };
+    page as (select id, row_number() over () as place from shown),
+    total as (select ${everybody ? countEverybody(search.organizationId) : sql`(select count(*) from hits)`} as n)
+    select json_build_object(
+        'content', coalesce((
+          select json_agg(${asUser(sql`jsonb_build_array(${search.organizationId}::bigint)`)} order by page.place)
+          from page join users u on u.id = page.id left join logins l on l.user_id = u.id), '[]'::json),
+        'totalElements', total.n, 'totalPages', ceil(total.n::numeric / ${search.size}::integer),
+        'size', ${search.size}::integer, 'number', ${search.page}::integer)::text as page,
+      coalesce((select json_agg(page.id order by page.place) from page), '[]'::json) as ids
+    from total`.execute(db);
+  return rows[0] ?? { page: '', ids: [] };
+}
+
+/** Members whose sight ends leave by time alone, so they are counted live and the others by their changes. */
+function countEverybody(organizationId: number) {
+  return sql`((select coalesce(sum(change), 0) from organization_member_counts where organization_id = ${organizationId})
+    + (select count(*) from organization_members
+      where organization_id = ${organizationId} and ends_timestamp >= now()))::bigint`;
 }
 
 function memberOrder({ field, descending }: MemberSearch['sort']) {

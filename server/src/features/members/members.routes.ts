@@ -1,7 +1,7 @@
 import type { memberQuery } from '@kinbridge/contract/members/members.contract';
 import type { z } from 'zod';
 import type { StaffActor } from '../../access/actor.ts';
-import { type RouteRequest, route } from '../../access/route.ts';
+import { JsonText, type RouteRequest, route } from '../../access/route.ts';
 import { notFound } from '../../app-error.ts';
 import { auditList, auditRead } from '../audit/audit-reads.ts';
 import { findEmployees } from '../employees/employees.queries.ts';
@@ -33,15 +33,14 @@ async function readMembers(
   if (organizationId !== actor.organizationId || (entityId !== undefined && entityId !== String(organizationId))) {
     throw notFound('organization');
   }
-  const members = await findMembers(app.db, {
+  const { page, ids: shown } = await findMembers(app.db, {
     ...query,
     organizationId,
     page: query.page ?? 0,
     size: query.size ?? 50,
     sort: query.sort ?? { field: 'firstName', descending: true },
   });
-  const shown = members.content.map(({ id }) => id);
   const entry = { action: 'member.list', entityType: 'organization', entityId: organizationId, asked: sent, shown };
   await auditList(app, { actor, requestId, organizationId, ...entry });
-  return members;
+  return new JsonText(page);
 }

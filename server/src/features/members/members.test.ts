@@ -67,6 +67,15 @@ describe('§7 the members of an organization', () => {
     expect((await list()).body.size).toBe(50);
   });
 
+  it('have a kept count that equals the live one', async () => {
+    const { rows } = await sql<{ live: number; kept: number }>`
+      select (select count(*) from organization_members where organization_id = ${nurse.organizationId}) as live,
+        (select sum(change)::bigint from organization_member_counts where organization_id = ${nurse.organizationId}) as kept`.execute(
+      test.app.db,
+    );
+    expect(rows).toEqual([{ live: 4, kept: 4 }]);
+  });
+
   it.each<[Record<string, string>]>([
     [{ birthDate: '1900-01-01' }],
     [{ birthDate: '1990-02-30' }],

@@ -91,6 +91,19 @@ describe('what refers to a member', () => {
   });
 });
 
+it('takes one member off the total of the list until the merge is undone', async () => {
+  const { keep, gone } = await pairOf();
+  const total = async () => {
+    const { body } = await as('GET /v1/organizations/{id}/members', { params: { id: nurse.organizationId } });
+    return body.totalElements as number;
+  };
+  const before = await total();
+  const { body } = await merge(keep.id, gone.id);
+  expect(await total()).toBe(before - 1);
+  await undo(keep.id, body.id);
+  expect(await total()).toBe(before);
+});
+
 describe('possible duplicates', () => {
   const born = '1987-02-19';
   it.each([
