@@ -59,6 +59,7 @@ async function agreeOnChanges(hospital: Page, house: Page, memberId: string, fir
   await editor.getByRole('button', { name: 'Save Changes' }).click();
   await expect(editor).toBeHidden();
   await expect(house.getByRole('heading', { level: 1, name: /^Ruthanne/ })).toBeVisible();
+  await expect(house.getByText('· Name proposed')).toBeVisible();
   const own = house.getByRole('region', { name: 'Proposed changes' });
   await expect(own.getByRole('listitem')).toHaveCount(2);
   await expect(house.getByRole('main').locator('dl').first()).toContainText('(734) 555-0199Proposed. Current value:');
@@ -76,8 +77,9 @@ async function agreeOnChanges(hospital: Page, house: Page, memberId: string, fir
   await expect(hospital.getByRole('main').locator('dl').first()).toContainText('(734) 555-0199');
   // The house hears of it without a reload.
   await expect(own.getByRole('listitem')).toHaveCount(1);
-  await own.getByRole('button', { name: 'Withdraw: First name Ruthanne' }).click();
+  await own.getByRole('button', { name: 'Withdraw: First name Ruthanne' }).dblclick();
   await expect(own).toHaveCount(0);
+  await expect(house.getByRole('alert')).toHaveCount(0);
   await expect(house.getByRole('heading', { level: 1, name: new RegExp(`^${firstName} `) })).toBeVisible();
   await expect(card).toHaveCount(0);
 }

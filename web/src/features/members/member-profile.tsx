@@ -5,6 +5,7 @@ import { Page } from '../../ui/page.tsx';
 import { PersonAvatar } from '../../ui/person-avatar.tsx';
 import { ageOn } from './member-age.ts';
 import { MemberFacts } from './member-facts.tsx';
+import { proposalTexts } from './proposed-changes.texts.ts';
 
 interface MemberProfileProps {
   member: User;
@@ -24,12 +25,25 @@ export function MemberProfile({ member, self, action, children }: MemberProfileP
       windowTitle="Member"
       {...(!self && { breadcrumb: [{ label: 'Member Management', to: '/members' }] })}
       picture={<PersonAvatar firstName={firstName} lastName={lastName} size={48} self={self} />}
-      subtitle={`Member ${id}${dateOfBirth ? ` · ${yearsOld(dateOfBirth)}` : ''}`}
+      subtitle={[
+        `Member ${id}`,
+        dateOfBirth && yearsOld(dateOfBirth),
+        !self && hasProposedName(member, organizationId) && proposalTexts.proposedName,
+      ]
+        .filter(Boolean)
+        .join(' · ')}
       action={action}
     >
       <MemberFacts member={member} viewerId={self ? null : organizationId} />
       {children}
     </Page>
+  );
+}
+
+/** True where the organization that looks reads the name that it proposed itself. */
+function hasProposedName({ proposedChanges = [] }: User, viewerId: number | null): boolean {
+  return proposedChanges.some(
+    ({ field, organization }) => ['firstName', 'lastName'].includes(field) && organization.id === viewerId,
   );
 }
 

@@ -8,6 +8,7 @@ export const proposalTexts = {
     decline: (field: string) => `Change to ${inSentence(field)} declined.`,
     withdraw: (field: string) => `Change to ${inSentence(field)} withdrawn.`,
   },
+  proposedName: 'Name proposed',
   proposed: (accepted: string) => `Proposed. Current value: ${accepted}`,
 };
 

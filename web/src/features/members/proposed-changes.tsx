@@ -26,7 +26,9 @@ export function ProposedChanges({ member, decides, addedBy, onChanged }: Propose
   if (changes.length === 0) return null;
 
   function decide(change: ProposedChange, what: Decision) {
-    if (decision.isPending) return;
+    // The second click of a double click: the decided row stays until the fresh record is there.
+    const decided = decision.isSuccess && decision.variables.change.id === change.id;
+    if (decision.isPending || decided) return;
     decision.mutate(
       { change, decision: what },
       {
