@@ -33,6 +33,7 @@ import { postSupportMessage } from '../features/support/support.commands.ts';
 import { purgeOrphanedSurveyFiles } from '../features/surveys/survey-files.commands.ts';
 import { proposedChangeEmails } from '../features/users/proposed-changes.emails.ts';
 import { describeError } from '../log.ts';
+import { startSmsDelivery } from './sms-delivery-loop.ts';
 
 const emailTexts = {
   ...authEmails,
@@ -50,7 +51,6 @@ function tasks(app: AppContext, stop?: AbortSignal): TaskList {
     'post-support-message': (payload) => postSupportMessage(app, payload as { supportMessageId: number }),
     'remove-file': (payload) => app.files.remove((payload as { storageKey: string }).storageKey),
     'write-campaigns': () => writeCampaigns(app, stop),
-    'deliver-sms': () => deliverSms(app, stop),
     'mark-uncertain-sms': () => markUncertainSms(app),
     'give-up-sms': () => giveUpSms(app),
     'take-in-member-list': (payload, { job }) =>
@@ -76,7 +76,6 @@ const schedule = parseCronItems([
   { task: 'mark-uncertain-sms', match: '* * * * *', options: { maxAttempts: 1 } },
   { task: 'give-up-sms', match: '* * * * *', options: { maxAttempts: 1 } },
   { task: 'write-campaigns', match: '* * * * *', options: { maxAttempts: 1 } },
-  { task: 'deliver-sms', match: '* * * * *', options: { maxAttempts: 1 } },
   { task: 'release-dead-jobs', match: '* * * * *', options: { maxAttempts: 1 } },
   { task: 'sum-up-counts', match: '* * * * *', options: { maxAttempts: 1 } },
   { task: 'purge-survey-files', match: '*/5 * * * *', options: { maxAttempts: 1 } },
@@ -124,7 +123,7 @@ export async function startWorker(app: AppContext, databaseUrl: string, alone = 
   if (alone) await markUncertainSms(app, 0);
   await releaseJobsOfDeadWorkers(app.db, alone ? [...alive] : null);
   await addJob(app.db, 'write-campaigns', {}, { key: 'write-campaigns' });
-  await addJob(app.db, 'deliver-sms', {}, { key: 'deliver-sms', maxAttempts: 3 });
+  const delivery = await startSmsDelivery(app, databaseUrl, stopping.signal);
   // After an upgrade, rows sealed before the audit key count as tampered with until the first row sealed with it.
   await addJob(app.db, 'seal-audit-log', {}, { key: 'seal-audit-log', maxAttempts: 1 });
   return {
@@ -133,7 +132,7 @@ export async function startWorker(app: AppContext, databaseUrl: string, alone = 
       // A mass message goes on for longer than a stop may take; the rest of it stays queued.
       stopping.abort();
       const stopped = unlessAway(app.db, async () => {
-        await runner.stop();
+        await Promise.all([runner.stop(), delivery.stop()]);
         await flushReads(app.db, Number.POSITIVE_INFINITY);
         await anchorAtStop(app);
         await endJobPool(pool);
@@ -150,11 +149,12 @@ async function anchorAtStop(app: AppContext): Promise<void> {
   await Promise.race([work.catch(() => undefined), delay(2_000, undefined, { ref: false })]);
 }
 
-/** Runs the jobs that are due and ends; tests use it, so that they need not wait. */
+/** Runs the jobs that are due, delivers the texts that wait, and ends; tests use it, so that they need not wait. */
 export async function runDueJobs(app: AppContext, databaseUrl: string): Promise<void> {
   const pool = createJobPool(databaseUrl, 3, app.log);
   await runOnce({ pgPool: pool, taskList: tasks(app), noHandleSignals: true, logger: quietLogger(app) });
   await endJobPool(pool);
+  await deliverSms(app);
 }
 
 /** The queue's own lines may quote error messages, which may quote people; ours above says what is needed. */

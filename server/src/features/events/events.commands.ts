@@ -1,8 +1,11 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Executor } from '../../db/database.ts';
 
 /** Told to the processes alone, which end the streams of that session. */
 export const sessionEnded = 'session-ended';
+
+/** Told to the processes alone: a worker delivers what waits. */
+export const textsQueued = 'texts-queued';
 
 export interface LiveEvent {
   event: 'service-request' | 'note' | 'message' | 'member' | typeof sessionEnded;
@@ -50,29 +53,23 @@ export function notifyRequests(db: Executor, requests: ChangedRequest[]): Promis
   );
 }
 
-interface ChangedMessage {
-  id: number;
-  organization_id: number | null;
-  service_request_id: number | null;
+/** Tells every process of a row m of sms_messages, beside its request r: both its organizations read the text. */
+export const tellOfMessage = sql`pg_notify(${sql.lit(eventChannel)}, json_build_object('event', 'message',
+  'organizations', array_remove(array[m.organization_id, r.organization_id, r.provider_id], null),
+  'data', json_build_object('id', m.id, 'serviceRequestId', m.service_request_id))::text)`;
+
+/**
+ * Runs a statement that changes texts, and tells every process of them; it returns id, organization_id,
+ * service_request_id and campaign_id. A mass message is watched as a whole, by screens that ask again every few seconds:
+ * thousands of single notices would make every browser read again for each.
+ */
+export async function changeMessages(db: Executor, change: RawBuilder<unknown>): Promise<{ id: number }[]> {
+  const { rows } = await sql<{ id: number }>`with m as (${change})
+    select m.id, case when m.campaign_id is null then ${tellOfMessage} end
+    from m left join service_requests r on r.id = m.service_request_id order by m.id`.execute(db);
+  return rows;
 }
 
-/** A text of a request is read by both its organizations, so both hear of it. */
-export async function notifyMessages(db: Executor, messages: ChangedMessage[]): Promise<void> {
-  const requestIds = messages.flatMap(({ service_request_id }) => service_request_id ?? []);
-  const readers = new Map<number | null, number[]>();
-  if (requestIds.length > 0) {
-    const { rows } = await sql<{ id: number; organization_id: number; provider_id: number }>`
-      select id, organization_id, provider_id from service_requests where id = any(${requestIds}::bigint[])`.execute(
-      db,
-    );
-    for (const { id, organization_id, provider_id } of rows) readers.set(id, [organization_id, provider_id]);
-  }
-  await notify(
-    db,
-    messages.map(({ id, organization_id, service_request_id }) => ({
-      event: 'message',
-      organizations: [organization_id, ...(readers.get(service_request_id) ?? [])],
-      data: { id, serviceRequestId: service_request_id },
-    })),
-  );
-}
+/** Wakes the workers: texts wait to be delivered. Many in one transaction are told once. */
+export const tellOfQueuedTexts = sql`pg_notify(${sql.lit(eventChannel)},
+  ${sql.lit(JSON.stringify({ event: textsQueued, organizations: [], data: {} }))})`;

@@ -373,13 +373,11 @@ describe('a mass message', () => {
       expect(rows).toEqual([{ at_eight: true }]);
       // Night falls while it waits: what was due is put off, not sent.
       await sql`update sms_messages set send_after = now() where campaign_id = ${body.campaignId}`.execute(test.app.db);
-      await sql`select graphile_worker.add_job('deliver-sms')`.execute(test.app.db);
       await test.runJobs();
       expect(tried).toEqual([caller.phone]);
       expect((await campaign(body.campaignId)).sendAfter).toBe(waiting.sendAfter);
       await setLocalHour(9);
       await sql`update sms_messages set send_after = now() where campaign_id = ${body.campaignId}`.execute(test.app.db);
-      await sql`select graphile_worker.add_job('deliver-sms')`.execute(test.app.db);
       await test.runJobs();
       expect(tried).toEqual([caller.phone, sleeper.phone]);
     });

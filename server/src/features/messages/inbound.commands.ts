@@ -3,7 +3,7 @@ import type { AppContext } from '../../app-context.ts';
 import { type Tx, transaction } from '../../db/database.ts';
 import type { Config } from '../../main/config.ts';
 import { audit } from '../audit/audit.commands.ts';
-import { notifyMessages, notifyRequests } from '../events/events.commands.ts';
+import { changeMessages, notifyRequests } from '../events/events.commands.ts';
 import { tellMemberSaysNo } from '../service-requests/request-messages.commands.ts';
 import { moveRequests } from '../service-requests/transition.commands.ts';
 import {
@@ -38,16 +38,15 @@ export async function receiveSms(app: AppContext, inbound: InboundSms): Promise<
 
 /** False when this very text was taken in before: the provider repeats itself. */
 async function keep(tx: Tx, inbound: InboundSms, thread: Thread): Promise<boolean> {
-  const { rows } = await sql<{ id: number }>`
-    insert into sms_messages (kind, organization_id, service_request_id, user_id, phone_number, body, is_received, state, provider_id)
+  const kept = await changeMessages(
+    tx,
+    sql`insert into sms_messages (kind, organization_id, service_request_id, user_id, phone_number, body, is_received, state, provider_id)
     values ('inbound', ${thread.organizationId}, ${thread.serviceRequestId}, ${thread.userId}, ${inbound.from},
       ${inbound.body}, true, 'delivered', ${inbound.providerId})
-    on conflict (provider_id) do nothing returning id`.execute(tx);
-  if (!rows[0]) return false;
-  await notifyMessages(tx, [
-    { id: rows[0].id, organization_id: thread.organizationId, service_request_id: thread.serviceRequestId },
-  ]);
-  return true;
+    on conflict (provider_id) do nothing
+    returning id, organization_id, service_request_id, campaign_id`,
+  );
+  return kept.length > 0;
 }
 
 function answer(tx: Tx, inbound: InboundSms, thread: Thread, body: string, despiteOptOut = false): Promise<void> {

@@ -6,7 +6,7 @@ import type { StaffActor } from '../../access/actor.ts';
 import { AppError, notFound } from '../../app-error.ts';
 import type { Tx } from '../../db/database.ts';
 import { audit } from '../audit/audit.commands.ts';
-import { notifyMessages } from '../events/events.commands.ts';
+import { changeMessages } from '../events/events.commands.ts';
 import { findMessage } from './messages.queries.ts';
 import { nudgeDelivery } from './sms.commands.ts';
 import { smsBlockedReason } from './sms-blocked.queries.ts';
@@ -14,7 +14,6 @@ import { smsBlockedReason } from './sms-blocked.queries.ts';
 interface Resendable {
   state: SmsState;
   user_id: number | null;
-  service_request_id: number | null;
   blocked: string | null;
 }
 
@@ -31,7 +30,7 @@ export async function resendSms(
 ): Promise<SmsMessage> {
   const { organizationId } = actor;
   const found = await sql<Resendable>`
-    select s.state, s.user_id, s.service_request_id, case
+    select s.state, s.user_id, case
         when u.id is null and s.kind <> 'answer' then ${smsBlockedReasons.noPhone}
         when u.user_type <> 'PATIENT' and u.status <> 'ACTIVE' then ${massMessageReasons.notActive}
         when u.id is null and not s.despite_opt_out and x.phone_number is not null then ${smsBlockedReasons.optedOut}
@@ -48,10 +47,13 @@ export async function resendSms(
     throw new AppError('may_have_arrived', 'This text may have arrived already. Confirm that it should be sent again.');
   }
   if (text.blocked !== null) throw new AppError('conflict', text.blocked);
-  await sql`update sms_messages s set state = 'queued', reason = null, provider_id = null, failing_since = null,
+  await changeMessages(
+    tx,
+    sql`update sms_messages s set state = 'queued', reason = null, provider_id = null, failing_since = null,
       send_after = now(), update_timestamp = now(),
       phone_number = coalesce((select u.phone_number from users u where u.id = s.user_id), s.phone_number)
-    where s.id = ${id}`.execute(tx);
+    where s.id = ${id} returning s.id, s.organization_id, s.service_request_id, s.campaign_id`,
+  );
   await nudgeDelivery(tx);
   await audit(tx, {
     actor,
@@ -63,8 +65,6 @@ export async function resendSms(
       : { entityType: 'user', entityId: text.user_id }),
     detail: { messageId: id, from: text.state },
   });
-  const { service_request_id } = text;
-  await notifyMessages(tx, [{ id, organization_id: organizationId, service_request_id }]);
   const message = await findMessage(tx, organizationId, id);
   if (!message) throw notFound('message');
   return message;

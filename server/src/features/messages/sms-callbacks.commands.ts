@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { AppContext } from '../../app-context.ts';
-import { notifyMessages } from '../events/events.commands.ts';
+import { changeMessages } from '../events/events.commands.ts';
 
 const callbackStates = new Map<string, 'sent' | 'delivered' | 'failed'>([
   ['sent', 'sent'],
@@ -36,8 +36,9 @@ export async function recordDelivery(app: AppContext, callback: DeliveryCallback
   const state = callbackStates.get(status);
   if (!state) return;
   const failed = state === 'failed';
-  const { rows } = await sql<{ id: number; organization_id: number | null; service_request_id: number | null }>`
-    update sms_messages s set state = ${state}, provider_id = ${providerId}, update_timestamp = now(), failing_since = null,
+  await changeMessages(
+    app.db,
+    sql`update sms_messages s set state = ${state}, provider_id = ${providerId}, update_timestamp = now(), failing_since = null,
       reason = ${failed ? `the network could not deliver it (${errorCode ?? 'no reason given'})` : null}
     where not s.is_received and s.state <> ${state} and (
       s.provider_id = ${providerId} and s.state in ('sending', 'sent', 'unknown')
@@ -45,6 +46,6 @@ export async function recordDelivery(app: AppContext, callback: DeliveryCallback
         and not exists (select from sms_messages o where o.provider_id = ${providerId})
         and case when ${failed} then s.state in ('sending', 'unknown') and s.attempts = ${message?.attempt ?? null}
           else s.state in ('queued', 'sending', 'unknown', 'failed') end)
-    returning s.id, s.organization_id, s.service_request_id`.execute(app.db);
-  await notifyMessages(app.db, rows);
+    returning s.id, s.organization_id, s.service_request_id, s.campaign_id`,
+  );
 }

@@ -7,10 +7,10 @@ import {
 import { sql } from 'kysely';
 import type { AppContext } from '../../app-context.ts';
 import type { SmsResult } from '../../outside/sms/sms-provider.ts';
-import { notifyMessages } from '../events/events.commands.ts';
+import { changeMessages } from '../events/events.commands.ts';
 import { isClosedRow } from '../organizations/approval.queries.ts';
 import { nextSendingTime } from './sending-hours.queries.ts';
-import { ProviderHealth, pauseSeconds, scheduleNextTry } from './sms-outage.commands.ts';
+import { ProviderHealth, pauseSeconds } from './sms-outage.commands.ts';
 import { waitingReason } from './sms-outage.queries.ts';
 
 interface Claimed {
@@ -43,7 +43,6 @@ export async function deliverSms(app: AppContext, stop?: AbortSignal): Promise<v
       if (!rows[0]?.led) return false;
       try {
         await sendWhatWaits(app, stop);
-        await scheduleNextTry(connection);
       } finally {
         await sql`select pg_advisory_unlock(hashtext('kinbridge-sms-delivery'))`.execute(connection);
       }
@@ -179,11 +178,13 @@ async function record(app: AppContext, message: Claimed, result: SmsResult): Pro
   if (result.kind === 'accepted') return finish(app, message, 'sent', null, result.providerId);
   if (result.kind === 'refused') return finish(app, message, 'failed', result.reason);
   if (result.kind === 'unknown') return finish(app, message, 'unknown', inDoubtReason);
-  await sql`update sms_messages set state = 'queued', reason = ${waitingReason}, update_timestamp = now(),
-    failing_since = coalesce(failing_since, now()),
-    send_after = now() + make_interval(secs => ${pauseSeconds('text', message.attempts, result.retryAfterSeconds)})
-    where id = ${message.id} and state = 'sending'`.execute(app.db);
-  if (message.campaign_id === null) await notifyMessages(app.db, [message]);
+  const pause = pauseSeconds('text', message.attempts, result.retryAfterSeconds);
+  await changeMessages(
+    app.db,
+    sql`update sms_messages set state = 'queued', reason = ${waitingReason}, update_timestamp = now(),
+      failing_since = coalesce(failing_since, now()), send_after = now() + make_interval(secs => ${pause})
+    where id = ${message.id} and state = 'sending' returning id, organization_id, service_request_id, campaign_id`,
+  );
 }
 
 async function finish(
@@ -193,19 +194,21 @@ async function finish(
   reason: string | null,
   providerId: string | null = null,
 ) {
-  await sql`update sms_messages set state = ${state}, reason = ${reason}, provider_id = ${providerId},
+  await changeMessages(
+    app.db,
+    sql`update sms_messages set state = ${state}, reason = ${reason}, provider_id = ${providerId},
       failing_since = null, update_timestamp = now()
-    where id = ${message.id} and state = 'sending'`.execute(app.db);
-  // A mass message is watched as a whole; thousands of single notices would only be noise.
-  if (message.campaign_id === null) await notifyMessages(app.db, [message]);
+    where id = ${message.id} and state = 'sending' returning id, organization_id, service_request_id, campaign_id`,
+  );
 }
 
 /** What was being sent when a process died: nobody knows whether it left. Run every minute, and at start. */
 export async function markUncertainSms(app: AppContext, olderThanSeconds = 60): Promise<void> {
-  const { rows } = await sql<{ id: number; organization_id: number | null; service_request_id: number | null }>`
-    update sms_messages set state = 'unknown', update_timestamp = now(),
+  await changeMessages(
+    app.db,
+    sql`update sms_messages set state = 'unknown', update_timestamp = now(),
       reason = 'The system stopped while it was being sent; it may or may not have arrived.'
     where state = 'sending' and update_timestamp <= now() - make_interval(secs => ${olderThanSeconds})
-    returning id, organization_id, service_request_id`.execute(app.db);
-  await notifyMessages(app.db, rows);
+    returning id, organization_id, service_request_id, campaign_id`,
+  );
 }

@@ -1,14 +1,12 @@
 import { sql } from 'kysely';
 import type { AppContext } from '../../app-context.ts';
-import type { Executor } from '../../db/database.ts';
-import { addJob } from '../../db/jobs.commands.ts';
 import type { SmsResult } from '../../outside/sms/sms-provider.ts';
-import { notifyMessages } from '../events/events.commands.ts';
+import { changeMessages } from '../events/events.commands.ts';
 
 /** So many failures in a row pause sending for everyone. */
 export const failuresBeforePause = 5;
 /**
- * A job starts up to two seconds late, and no pause may be longer than a minute. A text waits longer than everyone does,
+ * Workers look every two seconds, and no pause may be longer than a minute. A text waits longer than everyone does,
  * so that one that fails by itself leaves the next try to another.
  */
 const longestPauseSeconds = { text: 50, everyone: 45 };
@@ -83,29 +81,18 @@ export class ProviderHealth {
   }
 }
 
-/** Wakes the delivery when the next text is to be tried again; the clock strikes only once a minute. */
-export async function scheduleNextTry(db: Executor): Promise<void> {
-  const { rows } = await sql<{ seconds: number | null }>`
-    select extract(epoch from greatest(next_try, (
-      select min(send_after) from sms_messages where state = 'queued' and attempts > 0 and send_after > now())) - now())::float
-      as seconds
-    from sms_outage`.execute(db);
-  const seconds = rows[0]?.seconds;
-  if (seconds == null || seconds < 0) return;
-  await addJob(db, 'deliver-sms', {}, { key: 'retry-sms', maxAttempts: 3, afterSeconds: seconds });
-}
-
 const givenUpReason = 'The text provider did not answer for 24 hours. This text was not sent.';
 
 /** What the provider didn't take for a day has failed. Texts that were never tried in that time count as well. */
 export async function giveUpSms(app: AppContext): Promise<void> {
-  const { rows } = await sql<{ id: number; organization_id: number | null; service_request_id: number | null }>`
-    update sms_messages s set state = 'failed', reason = ${givenUpReason}, failing_since = null, update_timestamp = now()
+  await changeMessages(
+    app.db,
+    sql`update sms_messages s set state = 'failed', reason = ${givenUpReason}, failing_since = null, update_timestamp = now()
     where s.state = 'queued' and (s.failing_since < now() - interval '24 hours'
       or s.send_after < now() - interval '24 hours'
         and exists (select from sms_outage where next_try is not null and since < now() - interval '24 hours'))
-    returning s.id, s.organization_id, s.service_request_id`.execute(app.db);
-  await notifyMessages(app.db, rows);
+    returning s.id, s.organization_id, s.service_request_id, s.campaign_id`,
+  );
   // With nothing left to send nobody asks the provider any more, and nobody should read that texts wait.
   await sql`update sms_outage set failures = 0, since = null, next_try = null
     where next_try < now() - interval '10 minutes'

@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startSmsDelivery } from '../../main/sms-delivery-loop.ts';
 import { buildOrganization, buildSignedIn, nextNumber } from '../../testing/build.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { startTwilioServer, type TwilioServer, twilioSignature } from '../../testing/twilio-server.ts';
+import { until } from '../../testing/until.ts';
 import { deliverSms, lanesFor } from './sms-delivery.commands.ts';
 import { failuresBeforePause, giveUpSms, pauseSeconds } from './sms-outage.commands.ts';
 
@@ -161,16 +163,6 @@ describe('a provider that fails', () => {
     expect(delivery.body).toEqual({ sendingPausedSince: expect.any(String) });
   });
 
-  it('is asked again at the time of the next try, without waiting for the clock', async () => {
-    await twilio.behave('error');
-    await textOne();
-    await deliverSms(test.app);
-    const { rows } = await sql`
-      select j.run_at between m.send_after and m.send_after + interval '1 second' as timely
-      from graphile_worker.jobs j, sms_messages m where j.key = 'retry-sms'`.execute(test.app.db);
-    expect(rows).toEqual([{ timely: true }]);
-  });
-
   it('pauses for longer each time, and never for more than a minute', () => {
     for (const of of ['text', 'everyone'] as const) {
       const pause = (failures: number, retryAfter?: number) => pauseSeconds(of, failures, retryAfter);
@@ -210,6 +202,23 @@ describe('a provider that fails', () => {
     };
     expect(await tryingFor(23)).toMatchObject({ state: 'queued' });
     expect(await tryingFor(25)).toMatchObject({ state: 'failed', reason: expect.stringMatching(/24 hours/) });
+  });
+});
+
+describe('a worker', () => {
+  it('delivers a text that another process queued, and tries again what failed', async () => {
+    await twilio.behave('error');
+    const stopping = new AbortController();
+    const delivery = await startSmsDelivery(test.app, test.databaseUrl, stopping.signal);
+    try {
+      const id = await textOne();
+      await until(async () => (await row(id))?.attempts === 1);
+      await twilio.behave('well');
+      await until(async () => (await row(id))?.state === 'sent', 10_000);
+    } finally {
+      stopping.abort();
+      await delivery.stop();
+    }
   });
 });
 

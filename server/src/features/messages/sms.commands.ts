@@ -1,8 +1,7 @@
 import { closedOrganizationReason } from '@kinbridge/contract/messages/sms-blocked-reasons';
 import { sql } from 'kysely';
 import type { Tx } from '../../db/database.ts';
-import { addJob } from '../../db/jobs.commands.ts';
-import { notifyMessages } from '../events/events.commands.ts';
+import { tellOfMessage, tellOfQueuedTexts } from '../events/events.commands.ts';
 import { smsBlockedReason } from './sms-blocked.queries.ts';
 
 export type SmsKind =
@@ -32,34 +31,41 @@ export async function queueSms(tx: Tx, messages: QueuedSms[], automaticPerDay: n
   if (messages.length === 0) return [];
   await lockAutomatic(tx, messages);
   const column = <K extends keyof QueuedSms>(name: K) => messages.map((message) => message[name] ?? null);
-  const { rows } = await sql<{ id: number; state: string; organization_id: number; service_request_id: number | null }>`
+  const { rows } = await sql<{ id: number }>`
     with wanted as (
       select w.*, u.phone_number, ${smsBlockedReason('u')} as blocked,
-        (select count(*) from sms_messages s where s.phone_number = u.phone_number
-          and s.kind in ('request-member', 'confirmation') and s.state <> 'skipped'
-          and s.create_timestamp > now() - interval '1 day')
-          + row_number() over (partition by u.phone_number, w.kind in ('request-member', 'confirmation') order by w.place) as of_day
+        -- Only automatic texts have a limit, so only they are counted.
+        case when ${isAutomatic('w')} then (select count(*) from sms_messages s where s.phone_number = u.phone_number
+            and ${isAutomatic('s')} and s.state <> 'skipped' and s.create_timestamp > now() - interval '1 day')
+          + row_number() over (partition by u.phone_number, ${isAutomatic('w')} order by w.place) end as of_day
       from unnest(${column('kind')}::text[], ${column('organizationId')}::bigint[], ${column('serviceRequestId')}::bigint[],
         ${column('userId')}::bigint[], ${column('body')}::text[], ${column('senderId')}::bigint[])
         with ordinality as w (kind, organization_id, service_request_id, user_id, body, sender_id, place)
       join users u on u.id = w.user_id left join sms_opt_outs x on x.phone_number = u.phone_number
+    ),
+    written as (
+      insert into sms_messages (kind, organization_id, service_request_id, user_id, phone_number, body, sender_id, state,
+        reason, create_timestamp)
+      -- The clock, not the start of the transaction: the text comes after the move that caused it.
+      select kind, organization_id, service_request_id, user_id, coalesce(phone_number, ''), body, sender_id,
+        case when coalesce(blocked, limited) is null then 'queued' else 'skipped' end, coalesce(blocked, limited),
+        clock_timestamp()
+      from (select *, case when of_day > ${automaticPerDay}
+        then 'This number has had its automatic texts for today.' end as limited from wanted) w
+      order by place
+      returning id, state, organization_id, service_request_id
     )
-    insert into sms_messages (kind, organization_id, service_request_id, user_id, phone_number, body, sender_id, state, reason,
-      create_timestamp)
-    -- The clock, not the start of the transaction: the text comes after the move that caused it.
-    select kind, organization_id, service_request_id, user_id, coalesce(phone_number, ''), body, sender_id,
-      case when coalesce(blocked, limited) is null then 'queued' else 'skipped' end, coalesce(blocked, limited),
-      clock_timestamp()
-    from (select *, case when kind in ('request-member', 'confirmation') and of_day > ${automaticPerDay}
-      then 'This number has had its automatic texts for today.' end as limited from wanted) w
-    order by place
-    returning id, state, organization_id, service_request_id`.execute(tx);
-  if (rows.some((row) => row.state === 'queued')) await nudgeDelivery(tx);
-  await notifyMessages(tx, rows);
+    select m.id, ${tellOfMessage}, case when m.state = 'queued' then ${tellOfQueuedTexts} end
+    from written m left join service_requests r on r.id = m.service_request_id order by m.id`.execute(tx);
   return rows.map((row) => row.id);
 }
 
 const automatic: readonly SmsKind[] = ['request-member', 'confirmation'];
+
+/** Written as the index of these texts has it. */
+function isAutomatic(row: string) {
+  return sql`${sql.raw(row)}.kind in (${sql.join(automatic.map((kind) => sql.lit(kind)))})`;
+}
 
 /**
  * Automatic texts to one number are counted one after the other, or many at once would each see none of the others.
@@ -80,9 +86,9 @@ export async function skipQueuedSms(tx: Tx, organizationId: number): Promise<voi
     where organization_id = ${organizationId} and state = 'queued' and not despite_opt_out`.execute(tx);
 }
 
-/** Wakes the delivery. One nudge is enough for all that waits. */
+/** Wakes the delivery once the transaction commits; nobody waits for anybody else's. */
 export async function nudgeDelivery(tx: Tx): Promise<void> {
-  await addJob(tx, 'deliver-sms', {}, { key: 'deliver-sms', maxAttempts: 3 });
+  await sql`select ${tellOfQueuedTexts}`.execute(tx);
 }
 
 /** An answer to what a phone wrote; it goes to the number, whoever that is. */

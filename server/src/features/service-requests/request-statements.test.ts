@@ -1,0 +1,46 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { transaction } from '../../db/database.ts';
+import { type BuiltOrganization, buildOrganization, buildSignedIn, serviceIds } from '../../testing/build.ts';
+import { indexesOf, statementsOf } from '../../testing/statements.ts';
+import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { queueSms } from '../messages/sms.commands.ts';
+
+let test: TestApp;
+let clinic: BuiltOrganization;
+let pantry: BuiltOrganization;
+let nurse: { id: number; token: string };
+let serviceId = 0;
+let patientId = 0;
+
+beforeAll(async () => {
+  test = await startTestApp();
+  clinic = await buildOrganization(test);
+  pantry = await buildOrganization(test);
+  nurse = await buildSignedIn(test, clinic.id);
+  await buildSignedIn(test, pantry.id, { userType: 'ADMIN' });
+  [serviceId = 0] = await serviceIds(test, pantry.id);
+  const patient = { firstName: 'Ann', lastName: 'Other', phoneNumber: '+12695550123' };
+  patientId = (await create({ patient })).body.patient.id;
+});
+afterAll(() => test.close());
+
+function create(over: object = { patientId }) {
+  const serviceRequest = { organizationId: clinic.id, serviceId, ...over };
+  return test.call('POST /v1/service-requests', { parts: { serviceRequest }, token: nurse.token });
+}
+
+describe('creating a request', () => {
+  it('waits for no other transaction that queues a text', async () => {
+    await transaction(test.app.db, async (tx) => {
+      const sms = { kind: 'staff', organizationId: clinic.id, serviceRequestId: null, userId: patientId } as const;
+      await queueSms(tx, [{ ...sms, body: 'Hello' }], 20);
+      expect((await create()).status).toBe(201);
+    });
+  });
+
+  it('counts the texts of a phone by an index that holds the automatic ones alone', async () => {
+    const statements = await statementsOf(() => create());
+    const counting = statements.find(({ text }) => text.includes('insert into sms_messages'));
+    expect(await indexesOf(test.app.pool, counting ?? { text: '', values: [] })).toContain('sms_messages_automatic');
+  });
+});

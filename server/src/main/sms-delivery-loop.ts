@@ -1,0 +1,39 @@
+import type { AppContext } from '../app-context.ts';
+import { isConnectionLost } from '../db/database.ts';
+import { EventListener } from '../db/event-listener.ts';
+import { eventChannel, textsQueued } from '../features/events/events.commands.ts';
+import { deliverSms } from '../features/messages/sms-delivery.commands.ts';
+import { describeError } from '../log.ts';
+
+/** For retries, for texts whose hour has come, and for what was told while nobody listened. */
+const lookEveryMs = 2_000;
+
+/** Delivers texts as soon as any process has queued them, until `stopping`. */
+export async function startSmsDelivery(app: AppContext, databaseUrl: string, stopping: AbortSignal) {
+  let underWay: Promise<void> | null = null;
+  let again = false;
+  const look = () => {
+    if (stopping.aborted) return;
+    again = underWay !== null;
+    underWay ??= deliverSms(app, stopping)
+      .catch((error: unknown) => {
+        if (!isConnectionLost(error)) app.log.warn({ error: describeError(error) }, 'texts could not be delivered');
+      })
+      .finally(() => {
+        underWay = null;
+        if (again) look();
+      });
+  };
+  const listener = new EventListener(databaseUrl, eventChannel, app.log, ({ event }) => {
+    if (event === textsQueued || event === 'resync') look();
+  });
+  await listener.open();
+  const timer = setInterval(look, lookEveryMs);
+  return {
+    async stop() {
+      clearInterval(timer);
+      await listener.close();
+      await underWay;
+    },
+  };
+}
