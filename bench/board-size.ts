@@ -2,11 +2,11 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { sql } from 'kysely';
 import { pino } from 'pino';
 import { type Database, transaction } from '../server/src/db/database.ts';
 import { startEmbeddedDatabase } from '../server/src/db/embedded-database.ts';
 import { migrate } from '../server/src/db/migrations.ts';
+import { sql } from '../server/src/db/sql.ts';
 import { startSession } from '../server/src/features/auth/sessions.commands.ts';
 import { registerOrganization } from '../server/src/features/organizations/organizations.commands.ts';
 import { sumUpCounts } from '../server/src/features/service-requests/counts.commands.ts';

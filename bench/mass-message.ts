@@ -1,6 +1,7 @@
 /** What a mass message to fifty thousand people costs: finding them, accepting it, and sending it. */
-import { sql } from 'kysely';
+
 import pg from 'pg';
+import { sql } from '../server/src/db/sql.ts';
 import { writeCampaigns } from '../server/src/features/messages/campaign-pieces.commands.ts';
 import { deliverSms } from '../server/src/features/messages/sms-delivery.commands.ts';
 import { inTurns } from './measure.ts';

@@ -2,7 +2,7 @@
  * The members list of an organization with 50,000 members: the whole call, against its SQL alone on the same
  * connection pool. Then the same search right after a further list of 20,000 has been taken in.
  */
-import { sql } from 'kysely';
+import { sql } from '../server/src/db/sql.ts';
 import { tidySearchIndexes } from '../server/src/features/members/member-uploads.commands.ts';
 import { findMembers } from '../server/src/features/members/members.queries.ts';
 import { inTurns } from './measure.ts';

@@ -2,12 +2,12 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { sql } from 'kysely';
 import pg from 'pg';
 import { pino } from 'pino';
 import { transaction } from '../server/src/db/database.ts';
 import { startEmbeddedDatabase } from '../server/src/db/embedded-database.ts';
 import { migrate } from '../server/src/db/migrations.ts';
+import { sql } from '../server/src/db/sql.ts';
 import { startSession } from '../server/src/features/auth/sessions.commands.ts';
 import { registerOrganization } from '../server/src/features/organizations/organizations.commands.ts';
 import { createServer } from '../server/src/http/app.ts';

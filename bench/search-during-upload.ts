@@ -2,7 +2,7 @@
  * Searches as they are typed in an organization with 50,000 members: idle, and while the same server takes in a list of
  * 50,000 more for it. One after the other, as one person types; the upload and the searches share process and database.
  */
-import { sql } from 'kysely';
+import { sql } from '../server/src/db/sql.ts';
 import { tidySearchIndexes } from '../server/src/features/members/member-uploads.commands.ts';
 import { buildMemberList } from './member-list-file.ts';
 import { openPortal } from './portal.ts';

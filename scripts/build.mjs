@@ -12,7 +12,7 @@ const WEB_OUT = join(repository, 'web', 'dist');
 const COMPRESSED = /\.(js|css|html|svg|json)$/;
 const WORTH_COMPRESSING = 1024;
 /** What comes as many small modules: a start that reads hundreds of files takes half as long again. */
-const BUNDLED = new Set(['@kinbridge/contract', 'csv-parse', 'hucre', 'jose', 'kysely', 'zod']);
+const BUNDLED = new Set(['@kinbridge/contract', 'csv-parse', 'hucre', 'jose', 'zod']);
 
 /** Builds what changed; with `force`, everything. */
 export async function buildAll({ force = false } = {}) {

@@ -1,5 +1,5 @@
-import { sql } from 'kysely';
 import type { Database } from './database.ts';
+import { sql } from './sql.ts';
 
 /**
  * Adds calls to an address's count of a minute and returns the new count. A process whose clock is behind adds to the

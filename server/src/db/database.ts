@@ -1,15 +1,9 @@
 import { setTimeout } from 'node:timers/promises';
-import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
 import pg from 'pg';
 import type { Log } from '../log.ts';
-
-/** Queries are SQL as text, so the builder's table types stay empty; docs/decisions/0002 says why. */
-type NoTables = Record<never, never>;
-
-export type Database = Kysely<NoTables>;
-/** What a query may run on: the pool, or the transaction it belongs to. */
-export type Executor = Database | Tx;
-export type Tx = Transaction<NoTables>;
+import { runQuery } from './query-run.ts';
+import { type Query, sql } from './sql.ts';
+import { isStale, renameStatements, statementName } from './statement-names.ts';
 
 // Ids are far below 2^53, and a birthday is a date and never shifts with a zone.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
@@ -36,11 +30,133 @@ export function createPool(url: string, size: number, log: Log, role: string | n
   return pool;
 }
 
-export function createDatabase(pool: pg.Pool): Database {
-  return new Kysely<NoTables>({ dialect: new PostgresDialect({ pool }) });
+/** Named statements are planned once per connection; DATABASE_STATEMENTS switches them off. */
+export function createDatabase(pool: pg.Pool, { named = false } = {}): Database {
+  return new Database(pool, named);
 }
 
+interface Result<Row> {
+  rows: Row[];
+}
+
+export class Database {
+  readonly #pool: pg.Pool;
+  readonly #named: boolean;
+
+  constructor(pool: pg.Pool, named: boolean) {
+    this.#pool = pool;
+    this.#named = named;
+  }
+
+  run<Row>(query: Query): Promise<Result<Row>> {
+    return this.onConnection((connection) => connection.run<Row>(query));
+  }
+
+  /** Several queries on the same connection, for locks that are its own. */
+  async onConnection<T>(work: (connection: Connection) => Promise<T>): Promise<T> {
+    const client = await this.#pool.connect();
+    try {
+      return await work(new Connection(client, this.#named));
+    } finally {
+      client.release();
+    }
+  }
+
+  async inTransaction<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+    const client = await this.#pool.connect();
+    const tx = new Tx(client, this.#named);
+    let broken = false;
+    try {
+      const result = await work(tx);
+      await tx.end('commit');
+      return result;
+    } catch (error) {
+      await tx.end('rollback').catch(() => {
+        broken = true;
+      });
+      throw error;
+    } finally {
+      client.release(broken);
+    }
+  }
+
+  async destroy(): Promise<void> {
+    if (!this.#pool.ending) await this.#pool.end();
+  }
+}
+
+/**
+ * PostgreSQL asks for this whenever a statement is about to run, so it goes out with the query and back with it. Try
+ * `.planned('generic')` where a query with many joins is still planned at every call: its own estimate of a plan for all
+ * parameters is too high, often because of a LIMIT that is a parameter.
+ */
+const generic = { before: ['set plan_cache_mode = force_generic_plan'], after: ['reset plan_cache_mode'] };
+
+class Connection {
+  protected readonly client: pg.PoolClient;
+  readonly #named: boolean;
+
+  constructor(client: pg.PoolClient, named: boolean) {
+    this.client = client;
+    this.#named = named;
+  }
+
+  async run<Row>(query: Query): Promise<Result<Row>> {
+    try {
+      return await this.send<Row>(query);
+    } catch (error) {
+      if (!isStale(error)) throw error;
+      renameStatements();
+      return this.send<Row>(query);
+    }
+  }
+
+  protected async send<Row>(query: Query, before: string[] = []): Promise<Result<Row>> {
+    const { text, values } = query;
+    try {
+      if (values.length === 0 && text.includes(';')) {
+        // Several statements in one text, which only the simple protocol takes.
+        for (const statement of before) await this.client.query(statement);
+        return { rows: (await this.client.query(text)).rows ?? [] };
+      }
+      const name = this.#named ? statementName(query) : null;
+      const plan = name !== null && query.plan === 'generic' ? generic : { before: [], after: [] };
+      const sent = { text, values, name, before: [...before, ...plan.before], after: plan.after };
+      return (await runQuery(this.client, sent)) as Result<Row>;
+    } catch (error) {
+      // Of the caller, rather than of the socket that the error was read from.
+      if (error instanceof Error) Error.captureStackTrace(error);
+      throw error;
+    }
+  }
+}
+
+/** A transaction, which begins with its first query: in the same round trip. */
+export class Tx extends Connection {
+  #state: 'new' | 'begun' | 'ended' = 'new';
+
+  override async run<Row>(query: Query): Promise<Result<Row>> {
+    if (this.#state === 'ended') throw new Error('the transaction has ended');
+    const before = this.#state === 'new' ? ['begin'] : [];
+    this.#state = 'begun';
+    return this.send<Row>(query, before);
+  }
+
+  async end(how: 'commit' | 'rollback'): Promise<void> {
+    const isBegun = this.#state === 'begun';
+    this.#state = 'ended';
+    if (isBegun) await this.client.query(how);
+  }
+}
+
+/** What a query may run on: the pool, or the connection or transaction it belongs to. */
+export type Executor = Database | Connection | Tx;
+
 const retryable = new Set(['40001', '40P01']);
+
+function isRetryable(error: unknown): boolean {
+  return isStale(error) || retryable.has((error as { code?: string }).code ?? '');
+}
 
 /**
  * Thrown within a transaction that would have to wait for long. Whoever waits inside one keeps a connection, of which
@@ -59,18 +175,19 @@ export class BeginAgain extends Error {
 /** Ever longer, three seconds in all. */
 const pauses = [20, 40, 80, 160, 300, 400, 500, 500, 500, 500];
 
-/** One transaction; a deadlock or serialization failure is tried again, since nothing of it remains. */
+/** One transaction; a deadlock, a serialization failure or a stale statement is tried again, since nothing of it remains. */
 export async function transaction<T>(db: Database, work: (tx: Tx) => Promise<T>): Promise<T> {
   let begunAgain = 0;
   for (let failures = 0; ; ) {
     try {
-      return await db.transaction().execute(work);
+      return await db.inTransaction(work);
     } catch (error) {
+      if (isStale(error)) renameStatements();
       if (error instanceof BeginAgain) {
         const pause = pauses[begunAgain++];
         if (pause === undefined) throw error.otherwise;
         await setTimeout(pause);
-      } else if (!retryable.has((error as { code?: string }).code ?? '') || ++failures >= 4) throw error;
+      } else if (!isRetryable(error) || ++failures >= 4) throw error;
     }
   }
 }

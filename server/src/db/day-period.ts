@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely';
+import { type RawBuilder, sql } from './sql.ts';
 
 export interface DayPeriod {
   fromDate?: string | undefined;

@@ -1,5 +1,5 @@
-import { sql } from 'kysely';
 import type { Tx } from './database.ts';
+import { sql } from './sql.ts';
 
 export interface KeptAnswer {
   request_hash: Buffer;

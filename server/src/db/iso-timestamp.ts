@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql } from './sql.ts';
 
 /** A timestamp as the wire shows it, written by the database: ISO 8601 in UTC, with milliseconds. */
 export function iso(column: string) {

@@ -1,5 +1,5 @@
-import { sql } from 'kysely';
 import type { Executor } from './database.ts';
+import { sql } from './sql.ts';
 
 /**
  * Enqueues a job in the caller's transaction: if that rolls back, the job never was. Payloads hold ids only. The jobs

@@ -1,5 +1,5 @@
-import { sql } from 'kysely';
 import type { Database } from './database.ts';
+import { sql } from './sql.ts';
 
 /** The fingerprint that was kept under this name, or null. */
 export async function findFingerprint(db: Database, name: string): Promise<string | null> {

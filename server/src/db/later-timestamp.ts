@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql } from './sql.ts';
 
 /** The next update_timestamp of a row: strictly later than the one before, so that it tells versions apart. */
 export const laterTimestamp = sql.raw<Date>(

@@ -1,5 +1,5 @@
-import { sql } from 'kysely';
 import type { Database } from './database.ts';
+import { sql } from './sql.ts';
 
 /** Removes what has expired. Nothing that anybody could still use or should still see. */
 export async function purgeExpired(db: Database): Promise<void> {

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
-import { sql } from 'kysely';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { sql } from '../db/sql.ts';
 import { createApp, type RunningApp } from '../main/create-app.ts';
 import { buildOrganization, buildSignedIn } from '../testing/build.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';

@@ -1,8 +1,8 @@
 import { calls } from '@kinbridge/contract/calls';
 import type { Call } from '@kinbridge/contract/shared/call';
 import { parse } from 'csv-parse/sync';
-import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { sql } from '../db/sql.ts';
 import { buildOrganization, buildSignedIn, serviceIds } from '../testing/build.ts';
 import { buildSurvey } from '../testing/surveys.ts';
 import { type CallOptions, startTestApp, type TestApp } from '../testing/test-app.ts';

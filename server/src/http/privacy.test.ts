@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { sql } from 'kysely';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sql } from '../db/sql.ts';
 import { createApp } from '../main/create-app.ts';
 import { startWorker } from '../main/worker-runner.ts';
 import { asOwner } from '../testing/as-owner.ts';

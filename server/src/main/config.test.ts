@@ -38,6 +38,7 @@ test('an empty environment gives a portal to try out, on this machine alone', ()
     databaseUrl: undefined,
     databaseOwnerUrl: undefined,
     databasePoolSize: 10,
+    databaseStatements: 'named',
     demo: true,
     sessionSecret: undefined,
     sessionDays: 14,

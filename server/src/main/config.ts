@@ -53,6 +53,7 @@ const environment = z.object({
   DATABASE_URL: databaseAddress.optional(),
   DATABASE_OWNER_URL: databaseAddress.optional(),
   DATABASE_POOL_SIZE: wholeNumber(2, 200).default(10),
+  DATABASE_STATEMENTS: oneOf('named', 'unnamed').default('named'),
   DEMO: oneOf('0', '1').optional(),
   ORGANIZATION_APPROVAL: oneOf('auto', 'operator').optional(),
   SESSION_SECRET: key.optional(),
@@ -159,6 +160,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     databaseUrl: e.DATABASE_URL,
     databaseOwnerUrl: e.DATABASE_OWNER_URL ?? e.DATABASE_URL,
     databasePoolSize: e.DATABASE_POOL_SIZE,
+    databaseStatements: e.DATABASE_STATEMENTS,
     /** Demo sign-ins are public knowledge, so beyond this machine they must be asked for. */
     demo: e.DEMO === undefined ? local : e.DEMO === '1',
     /** Who lists a new organization: its verified first admin, or an operator who has looked at it. */

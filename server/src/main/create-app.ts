@@ -30,7 +30,7 @@ export interface RunningApp extends AppContext {
 /** Chooses the adapters that the configuration asks for. */
 export function createApp(config: Config, databaseUrl: string, log: Logger): RunningApp {
   const pool = createPool(databaseUrl, config.databasePoolSize, log);
-  const db = createDatabase(pool);
+  const db = createDatabase(pool, { named: config.databaseStatements === 'named' });
   const email =
     config.emailProvider === 'smtp' && config.smtpUrl
       ? new SmtpEmailSender(config.smtpUrl, config.emailFrom, { ca: config.smtpCa })

@@ -1,7 +1,7 @@
-import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { transaction } from '../db/database.ts';
 import { releaseJobsOfDeadWorkers } from '../db/jobs.commands.ts';
+import { sql } from '../db/sql.ts';
 import { buildOrganization, buildSignedIn, serviceIds } from '../testing/build.ts';
 import { buildXlsx } from '../testing/spreadsheets.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { sql } from '../db/sql.ts';
 import { pieceSize } from '../features/messages/campaign-pieces.commands.ts';
 import { lanesFor } from '../features/messages/sms-delivery.commands.ts';
 import { buildOrganization, buildSignedIn } from '../testing/build.ts';

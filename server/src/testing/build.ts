@@ -1,8 +1,8 @@
 import { isClosed, type OrganizationApproval } from '@kinbridge/contract/organizations/organization-approval';
 import type { OrganizationType } from '@kinbridge/contract/organizations/organization-type';
 import type { UserStatus, UserType } from '@kinbridge/contract/users/user-status';
-import { sql } from 'kysely';
 import { type Executor, transaction } from '../db/database.ts';
+import { sql } from '../db/sql.ts';
 import { hashPassword } from '../features/auth/passwords.ts';
 import { startSession } from '../features/auth/sessions.commands.ts';
 import { registerOrganization } from '../features/organizations/organizations.commands.ts';

@@ -1,6 +1,6 @@
-import { sql } from 'kysely';
 import type { AppContext } from '../../app-context.ts';
 import type { Database } from '../../db/database.ts';
+import { sql } from '../../db/sql.ts';
 import { describeError } from '../../log.ts';
 import { findChainHead } from './audit-chain.queries.ts';
 

@@ -4,8 +4,8 @@ import { appendFile, readFile, stat, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { sql } from '../../db/sql.ts';
 import { startWorker } from '../../main/worker-runner.ts';
 import { builtCommand } from '../../testing/kinbridge-process.ts';
 import { type S3Server, startS3Server } from '../../testing/s3-server.ts';
@@ -159,7 +159,7 @@ describe('audit:verify', () => {
 
 /** As the owner could, with the guards off. */
 async function asReplica(statement: string): Promise<void> {
-  await test.owner.transaction().execute(async (tx) => {
+  await test.owner.inTransaction(async (tx) => {
     await sql`set local session_replication_role = replica`.execute(tx);
     await sql.raw(statement).execute(tx);
   });

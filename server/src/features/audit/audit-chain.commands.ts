@@ -1,6 +1,6 @@
 import { createHash, createHmac } from 'node:crypto';
-import { sql } from 'kysely';
 import { type Database, type Tx, transaction } from '../../db/database.ts';
+import { sql } from '../../db/sql.ts';
 import { askedDigest, audit } from './audit.commands.ts';
 import {
   type ChainLink,

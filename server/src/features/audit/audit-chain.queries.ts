@@ -1,5 +1,5 @@
-import { sql } from 'kysely';
 import type { Executor, Tx } from '../../db/database.ts';
+import { sql } from '../../db/sql.ts';
 
 /** A row of the log as its hash covers it. */
 export interface AuditRow {

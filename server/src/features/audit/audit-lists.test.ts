@@ -1,5 +1,5 @@
-import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { sql } from '../../db/sql.ts';
 import { type BuiltOrganization, buildOrganization, buildSignedIn, serviceIds } from '../../testing/build.ts';
 import { type CallOptions, startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { eraseOldSearches } from './audit.commands.ts';

@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import { sql } from 'kysely';
 import type { Actor } from '../../access/actor.ts';
 import type { Executor, Tx } from '../../db/database.ts';
+import { sql } from '../../db/sql.ts';
 
 export interface AuditEntry {
   actor: Pick<Actor, 'userId'> | null;

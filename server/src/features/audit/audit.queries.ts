@@ -1,9 +1,9 @@
 import type { AuditEntry, auditFilter } from '@kinbridge/contract/audit/audit.contract';
 import type { Page } from '@kinbridge/contract/shared/paging';
-import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import type { Executor } from '../../db/database.ts';
 import { iso } from '../../db/iso-timestamp.ts';
+import { type RawBuilder, sql } from '../../db/sql.ts';
 
 export type AuditFilter = z.output<typeof auditFilter>;
 

@@ -1,6 +1,6 @@
 import type { OrganizationApproval } from '@kinbridge/contract/organizations/organization-approval';
-import { sql } from 'kysely';
 import type { Executor, Tx } from '../../db/database.ts';
+import { sql } from '../../db/sql.ts';
 
 export interface Login {
   id: number;

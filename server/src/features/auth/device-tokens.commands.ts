@@ -1,5 +1,5 @@
-import { sql } from 'kysely';
 import type { Executor, Tx } from '../../db/database.ts';
+import { sql } from '../../db/sql.ts';
 import { hashOpaqueToken, mintOpaqueToken } from './tokens.ts';
 
 /** Over that many, tokens that were never sent back go first, as scripts leave them, then the longest unused. */

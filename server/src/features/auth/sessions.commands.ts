@@ -1,5 +1,5 @@
-import { sql } from 'kysely';
 import { type Database, type Tx, transaction } from '../../db/database.ts';
+import { sql } from '../../db/sql.ts';
 import type { Config } from '../../main/config.ts';
 import { audit } from '../audit/audit.commands.ts';
 import { notifySessionsEnded } from '../events/events.commands.ts';

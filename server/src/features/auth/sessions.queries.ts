@@ -1,6 +1,6 @@
-import { sql } from 'kysely';
 import type { Actor } from '../../access/actor.ts';
 import type { Executor } from '../../db/database.ts';
+import { sql } from '../../db/sql.ts';
 
 /** The person behind a session that has not ended, as they are at this moment. */
 export async function findActor(db: Executor, sessionId: string, userId: number): Promise<Actor | null> {

@@ -1,6 +1,6 @@
-import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { purgeExpired } from '../../db/purge.commands.ts';
+import { sql } from '../../db/sql.ts';
 import {
   type BuiltOrganization,
   buildOrganization,

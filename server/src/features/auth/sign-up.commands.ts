@@ -1,9 +1,9 @@
 import type { signUp } from '@kinbridge/contract/auth/auth.contract';
 import { termsVersion } from '@kinbridge/contract/organizations/terms-version';
-import { sql } from 'kysely';
 import type { z } from 'zod';
 import { AppError, forbidden } from '../../app-error.ts';
 import type { Tx } from '../../db/database.ts';
+import { sql } from '../../db/sql.ts';
 import type { Config } from '../../main/config.ts';
 import { audit } from '../audit/audit.commands.ts';
 import { queueEmail } from '../messages/emails.commands.ts';

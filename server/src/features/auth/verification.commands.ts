@@ -1,7 +1,7 @@
-import { sql } from 'kysely';
 import { AppError, invalidField } from '../../app-error.ts';
 import { type Database, type Executor, type Tx, transaction } from '../../db/database.ts';
 import { laterTimestamp } from '../../db/later-timestamp.ts';
+import { sql } from '../../db/sql.ts';
 import type { Config } from '../../main/config.ts';
 import { audit } from '../audit/audit.commands.ts';
 import { showMemberTo } from '../members/members.commands.ts';

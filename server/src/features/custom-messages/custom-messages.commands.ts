@@ -1,9 +1,9 @@
 import type { CustomMessage, customMessageInput } from '@kinbridge/contract/custom-messages/custom-messages.contract';
-import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { StaffActor } from '../../access/actor.ts';
 import { notFound } from '../../app-error.ts';
 import type { Tx } from '../../db/database.ts';
+import { sql } from '../../db/sql.ts';
 import { audit } from '../audit/audit.commands.ts';
 
 type Input = z.output<typeof customMessageInput>;

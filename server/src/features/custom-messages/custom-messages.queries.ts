@@ -4,8 +4,8 @@ import {
   messageTemplateKeys,
   messageTemplates,
 } from '@kinbridge/contract/custom-messages/message-templates';
-import { sql } from 'kysely';
 import type { Executor } from '../../db/database.ts';
+import { sql } from '../../db/sql.ts';
 
 /** The three templates; one that was never edited has its default text and no id. */
 export async function findCustomMessages(db: Executor, organizationId: number): Promise<CustomMessage[]> {

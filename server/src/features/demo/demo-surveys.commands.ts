@@ -4,8 +4,8 @@ import type { SurveyDefinition } from '@kinbridge/contract/surveys/survey-defini
 import { intakeTemplate } from '@kinbridge/contract/surveys/templates/intake';
 import { satisfactionTemplate } from '@kinbridge/contract/surveys/templates/satisfaction';
 import { socialNeedsTemplate } from '@kinbridge/contract/surveys/templates/social-needs';
-import { sql } from 'kysely';
 import type { Tx } from '../../db/database.ts';
+import { sql } from '../../db/sql.ts';
 import { type DemoWords, demoAnswers } from './demo-answers.ts';
 import { DemoRandom } from './demo-random.ts';
 

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { organizationRegistration } from '@kinbridge/contract/organizations/organizations.contract';
-import { sql } from 'kysely';
 import type { z } from 'zod';
 import { type Database, type Tx, transaction } from '../../db/database.ts';
 import { addJob } from '../../db/jobs.commands.ts';
+import { sql } from '../../db/sql.ts';
 import { hashPassword } from '../auth/passwords.ts';
 import { registerOrganization } from '../organizations/organizations.commands.ts';
 import { loadDemoRequests } from './demo-requests.commands.ts';

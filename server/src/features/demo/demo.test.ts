@@ -1,6 +1,6 @@
 import type { SurveyDefinition } from '@kinbridge/contract/surveys/survey-definition';
-import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { sql } from '../../db/sql.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { verifyAuditLog } from '../audit/audit-chain.commands.ts';
 import { checkAnswers } from '../surveys/answer-check.ts';

@@ -1,9 +1,9 @@
 import type { MemberDocument } from '@kinbridge/contract/documents/documents.contract';
-import { sql } from 'kysely';
 import { isActiveAdmin, type StaffActor } from '../../access/actor.ts';
 import type { AppContext } from '../../app-context.ts';
 import { forbidden, notFound } from '../../app-error.ts';
 import { type Tx, transaction } from '../../db/database.ts';
+import { sql } from '../../db/sql.ts';
 import { audit } from '../audit/audit.commands.ts';
 import { dropFile, insertFile, type StoredFile } from '../files/files.commands.ts';
 import { seesMember } from '../members/members.queries.ts';

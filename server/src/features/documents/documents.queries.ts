@@ -1,7 +1,7 @@
 import type { MemberDocument } from '@kinbridge/contract/documents/documents.contract';
-import { type RawBuilder, sql } from 'kysely';
 import type { Executor } from '../../db/database.ts';
 import { iso } from '../../db/iso-timestamp.ts';
+import { type RawBuilder, sql } from '../../db/sql.ts';
 
 const documentJson = sql<MemberDocument>`jsonb_build_object('id', d.id, 'fileName', f.file_name, 'size', f.size,
     'createTimestamp', ${iso('d.create_timestamp')},

@@ -1,7 +1,7 @@
 import type { UserStatus, UserType } from '@kinbridge/contract/users/user-status';
 import type { User } from '@kinbridge/contract/users/users.contract';
-import { sql } from 'kysely';
 import type { Executor } from '../../db/database.ts';
+import { sql } from '../../db/sql.ts';
 import { asUser } from '../users/users.queries.ts';
 
 export interface LockedEmployee {

@@ -1,6 +1,6 @@
-import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sql } from '../../db/sql.ts';
 import {
   type BuiltOrganization,
   buildOrganization,

@@ -1,5 +1,5 @@
-import { type RawBuilder, sql } from 'kysely';
 import type { Executor } from '../../db/database.ts';
+import { type RawBuilder, sql } from '../../db/sql.ts';
 
 /** Told to the processes alone, which end the streams of that session. */
 export const sessionEnded = 'session-ended';

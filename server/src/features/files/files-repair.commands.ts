@@ -1,5 +1,5 @@
-import { sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
+import { sql } from '../../db/sql.ts';
 import type { FileStore } from '../../outside/files/file-store.ts';
 
 export interface RepairReport {

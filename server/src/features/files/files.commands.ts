@@ -1,10 +1,10 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { sql } from 'kysely';
 import { FileAnswer } from '../../access/route.ts';
 import type { AppContext } from '../../app-context.ts';
 import { AppError } from '../../app-error.ts';
 import { isConnectionLost, type Tx } from '../../db/database.ts';
 import { addJob } from '../../db/jobs.commands.ts';
+import { sql } from '../../db/sql.ts';
 import { describeError } from '../../log.ts';
 import { FileMissing } from '../../outside/files/file-store.ts';
 

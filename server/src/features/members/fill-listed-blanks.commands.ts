@@ -1,7 +1,7 @@
 import { isIdentityField } from '@kinbridge/contract/users/identity-fields';
-import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '../../db/database.ts';
 import { laterTimestamp } from '../../db/later-timestamp.ts';
+import { type RawBuilder, sql } from '../../db/sql.ts';
 import { emailAdmins } from '../users/proposed-changes.commands.ts';
 import type { MemberUpload } from './member-uploads.queries.ts';
 

@@ -1,5 +1,5 @@
-import { sql } from 'kysely';
 import type { Tx } from '../../db/database.ts';
+import { sql } from '../../db/sql.ts';
 import { isMatchable, keepSight, lockMembersOf } from './members.commands.ts';
 
 export interface ListedPerson {

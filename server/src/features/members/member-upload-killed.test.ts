@@ -1,5 +1,5 @@
-import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { sql } from '../../db/sql.ts';
 import { asOwner } from '../../testing/as-owner.ts';
 import { buildOrganization, buildSignedIn, serviceIds } from '../../testing/build.ts';
 import { type KinbridgeProcess, startKinbridge } from '../../testing/kinbridge-process.ts';
@@ -74,11 +74,23 @@ const everybody = { members: people, people, requests: people, served: people, l
 
 /** As somebody who enters a member by hand, for whom a list waits at its end: it cannot be through before this ends. */
 async function holdUpTheEnd(): Promise<() => Promise<void>> {
-  const hold = await test.app.db.startTransaction().execute();
-  await sql`select pg_advisory_xact_lock_shared(hashtextextended(${`members ${nurse.organizationId}`}, 0))`.execute(
-    hold,
-  );
-  return () => hold.rollback().execute();
+  const lock = sql`select pg_advisory_xact_lock_shared(hashtextextended(${`members ${nurse.organizationId}`}, 0))`;
+  let letGo = () => {};
+  let held: Promise<void> | undefined;
+  await new Promise<void>((locked, failed) => {
+    held = test.app.db.inTransaction(async (tx) => {
+      await lock.execute(tx);
+      await new Promise<void>((resolve) => {
+        letGo = resolve;
+        locked();
+      });
+    });
+    held.catch(failed);
+  });
+  return async () => {
+    letGo();
+    await held;
+  };
 }
 
 it('killed in the middle of a list: begun again by itself, everybody is there once, and sent again changes nothing', async () => {

@@ -1,7 +1,7 @@
 import type { UploadResult } from '@kinbridge/contract/members/member-uploads.contract';
-import { sql } from 'kysely';
 import type { Database, Executor, Tx } from '../../db/database.ts';
 import { addJob } from '../../db/jobs.commands.ts';
+import { sql } from '../../db/sql.ts';
 import { audit } from '../audit/audit.commands.ts';
 import { notifyRequests } from '../events/events.commands.ts';
 import { insertFile, type StoredFile } from '../files/files.commands.ts';

@@ -1,7 +1,7 @@
 import type { UploadStatus } from '@kinbridge/contract/members/member-upload-statuses';
 import type { Upload, UploadResult } from '@kinbridge/contract/members/member-uploads.contract';
-import { sql } from 'kysely';
 import type { Executor } from '../../db/database.ts';
+import { sql } from '../../db/sql.ts';
 
 /** How far an upload of the organization is. */
 export async function findUpload(db: Executor, organizationId: number, id: number): Promise<Upload | null> {

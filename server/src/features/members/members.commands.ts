@@ -1,11 +1,11 @@
 import type { newMember } from '@kinbridge/contract/service-requests/service-requests.contract';
 import { isIdentityField } from '@kinbridge/contract/users/identity-fields';
-import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import type { StaffActor } from '../../access/actor.ts';
 import { AppError } from '../../app-error.ts';
 import { BeginAgain, type Tx } from '../../db/database.ts';
 import { laterTimestamp } from '../../db/later-timestamp.ts';
+import { type RawBuilder, sql } from '../../db/sql.ts';
 import { auditPerson } from '../audit/audit.commands.ts';
 import { proposeChanges } from '../users/proposed-changes.commands.ts';
 

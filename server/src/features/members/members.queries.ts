@@ -1,7 +1,7 @@
 import type { MemberSortField } from '@kinbridge/contract/members/member-sort-fields';
 import type { SortBy } from '@kinbridge/contract/shared/paging';
-import { type RawBuilder, sql } from 'kysely';
 import type { Executor } from '../../db/database.ts';
+import { type RawBuilder, sql } from '../../db/sql.ts';
 import { asUser } from '../users/users.queries.ts';
 
 export interface MemberSearch {

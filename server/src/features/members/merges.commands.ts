@@ -1,11 +1,11 @@
 import { type MergeField, mergeUndoDays } from '@kinbridge/contract/members/merge-fields';
 import type { MemberMerge, newMerge } from '@kinbridge/contract/members/merges.contract';
-import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { StaffActor } from '../../access/actor.ts';
 import { AppError, invalidField, notFound } from '../../app-error.ts';
 import type { Tx } from '../../db/database.ts';
 import { laterTimestamp } from '../../db/later-timestamp.ts';
+import { sql } from '../../db/sql.ts';
 import { audit } from '../audit/audit.commands.ts';
 import { notifyRequests } from '../events/events.commands.ts';
 import { movingReferences } from './member-references.ts';

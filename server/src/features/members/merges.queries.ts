@@ -1,8 +1,8 @@
 import { mergeUndoDays } from '@kinbridge/contract/members/merge-fields';
 import type { MemberHolds, MemberMerge, PossibleDuplicate } from '@kinbridge/contract/members/merges.contract';
-import { type RawBuilder, sql } from 'kysely';
 import type { Executor } from '../../db/database.ts';
 import { iso } from '../../db/iso-timestamp.ts';
+import { type RawBuilder, sql } from '../../db/sql.ts';
 import { asUser } from '../users/users.queries.ts';
 
 export const sharedRefusal =

@@ -1,5 +1,5 @@
-import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '../../db/database.ts';
+import { type RawBuilder, sql } from '../../db/sql.ts';
 import { fillListedBlanks } from './fill-listed-blanks.commands.ts';
 import { findEarlierUpload, type MemberUpload, type TakenIn } from './member-uploads.queries.ts';
 import { isMatchable, keepSight, lockMembersOf } from './members.commands.ts';

@@ -1,8 +1,8 @@
 import { closedOrganizationReason } from '@kinbridge/contract/messages/sms-blocked-reasons';
-import { type RawBuilder, sql } from 'kysely';
 import type { AppContext } from '../../app-context.ts';
 import { type Tx, transaction } from '../../db/database.ts';
 import { addJob } from '../../db/jobs.commands.ts';
+import { type RawBuilder, sql } from '../../db/sql.ts';
 import { isClosedRow } from '../organizations/approval.queries.ts';
 import { nudgeDelivery } from './sms.commands.ts';
 

@@ -1,7 +1,7 @@
 import type { CampaignPreview, MassMessage } from '@kinbridge/contract/messages/campaigns.contract';
 import { massMessageReasons } from '@kinbridge/contract/messages/mass-message';
-import { type RawBuilder, sql } from 'kysely';
 import type { Executor } from '../../db/database.ts';
+import { type RawBuilder, sql } from '../../db/sql.ts';
 import { matchingMembers } from '../service-requests/filter.queries.ts';
 import { smsBlockedReason } from './sms-blocked.queries.ts';
 

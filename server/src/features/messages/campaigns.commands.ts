@@ -4,11 +4,11 @@ import {
   massMessageMaxRecipients,
   massMessageReasons,
 } from '@kinbridge/contract/messages/mass-message';
-import { sql } from 'kysely';
 import type { StaffActor } from '../../access/actor.ts';
 import { AppError, invalidField, notFound } from '../../app-error.ts';
 import type { Executor, Tx } from '../../db/database.ts';
 import { iso } from '../../db/iso-timestamp.ts';
+import { sql } from '../../db/sql.ts';
 import { audit } from '../audit/audit.commands.ts';
 import { beginCampaign, piecesOf } from './campaign-pieces.commands.ts';
 import { judgedRecipients, namesStranger } from './campaign-recipients.queries.ts';

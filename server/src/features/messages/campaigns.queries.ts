@@ -1,9 +1,9 @@
 import type { Campaign, CampaignRecipient, CampaignSummary } from '@kinbridge/contract/messages/campaigns.contract';
 import { type SmsState, smsStates } from '@kinbridge/contract/messages/messages.contract';
 import type { Page } from '@kinbridge/contract/shared/paging';
-import { sql } from 'kysely';
 import type { Executor } from '../../db/database.ts';
 import { iso } from '../../db/iso-timestamp.ts';
+import { sql } from '../../db/sql.ts';
 import { smsReason } from './sms-outage.queries.ts';
 
 const countsJson = sql.raw(

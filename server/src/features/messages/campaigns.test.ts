@@ -1,7 +1,7 @@
 import { massMessageReasons } from '@kinbridge/contract/messages/mass-message';
 import { smsBlockedReasons } from '@kinbridge/contract/messages/sms-blocked-reasons';
-import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { sql } from '../../db/sql.ts';
 import type { SmsResult } from '../../outside/sms/sms-provider.ts';
 import {
   type BuiltOrganization,

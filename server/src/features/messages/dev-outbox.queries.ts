@@ -1,5 +1,5 @@
-import { sql } from 'kysely';
 import type { Executor } from '../../db/database.ts';
+import { sql } from '../../db/sql.ts';
 
 export interface OutboxMessage {
   id: number;

@@ -1,6 +1,6 @@
-import { sql } from 'kysely';
 import type { Tx } from '../../db/database.ts';
 import { addJob } from '../../db/jobs.commands.ts';
+import { sql } from '../../db/sql.ts';
 
 /** The members that an e-mail links to, and how many there are in all. */
 export interface MemberLinks {

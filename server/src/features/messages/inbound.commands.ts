@@ -1,6 +1,6 @@
-import { sql } from 'kysely';
 import type { AppContext } from '../../app-context.ts';
 import { type Tx, transaction } from '../../db/database.ts';
+import { sql } from '../../db/sql.ts';
 import type { Config } from '../../main/config.ts';
 import { audit } from '../audit/audit.commands.ts';
 import { changeMessages, notifyRequests } from '../events/events.commands.ts';

@@ -1,5 +1,5 @@
-import { sql } from 'kysely';
 import type { Executor } from '../../db/database.ts';
+import { sql } from '../../db/sql.ts';
 import type { LockedRequest } from '../service-requests/service-requests.queries.ts';
 
 /** What a text belongs to. */

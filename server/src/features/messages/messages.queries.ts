@@ -1,7 +1,7 @@
 import type { SmsMessage } from '@kinbridge/contract/messages/messages.contract';
-import { type RawBuilder, sql } from 'kysely';
 import type { Executor } from '../../db/database.ts';
 import { iso } from '../../db/iso-timestamp.ts';
+import { type RawBuilder, sql } from '../../db/sql.ts';
 import { smsReason } from './sms-outage.queries.ts';
 
 /** Whether an organization sent the row s of sms_messages and can send it again. */

@@ -1,10 +1,10 @@
 import { massMessageReasons } from '@kinbridge/contract/messages/mass-message';
 import type { SmsMessage, SmsState } from '@kinbridge/contract/messages/messages.contract';
 import { smsBlockedReasons } from '@kinbridge/contract/messages/sms-blocked-reasons';
-import { sql } from 'kysely';
 import type { StaffActor } from '../../access/actor.ts';
 import { AppError, notFound } from '../../app-error.ts';
 import type { Tx } from '../../db/database.ts';
+import { sql } from '../../db/sql.ts';
 import { audit } from '../audit/audit.commands.ts';
 import { changeMessages } from '../events/events.commands.ts';
 import { findMessage } from './messages.queries.ts';

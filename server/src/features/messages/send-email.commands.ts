@@ -1,5 +1,5 @@
-import { sql } from 'kysely';
 import type { AppContext } from '../../app-context.ts';
+import { sql } from '../../db/sql.ts';
 import type { EmailTexts } from './email-texts.ts';
 
 interface QueuedRow {

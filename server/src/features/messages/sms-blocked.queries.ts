@@ -1,5 +1,5 @@
 import { smsBlockedReasons } from '@kinbridge/contract/messages/sms-blocked-reasons';
-import { type RawBuilder, sql } from 'kysely';
+import { type RawBuilder, sql } from '../../db/sql.ts';
 
 /** The reason for a row of users, or null; the row x of sms_opt_outs stands beside it. */
 export function smsBlockedReason(user: string): RawBuilder<string | null> {

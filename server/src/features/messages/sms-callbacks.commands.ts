@@ -1,5 +1,5 @@
-import { sql } from 'kysely';
 import type { AppContext } from '../../app-context.ts';
+import { sql } from '../../db/sql.ts';
 import { changeMessages } from '../events/events.commands.ts';
 
 const callbackStates = new Map<string, 'sent' | 'delivered' | 'failed'>([

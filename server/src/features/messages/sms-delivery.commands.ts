@@ -4,8 +4,8 @@ import {
   endedSightReason,
   smsBlockedReasons,
 } from '@kinbridge/contract/messages/sms-blocked-reasons';
-import { sql } from 'kysely';
 import type { AppContext } from '../../app-context.ts';
+import { sql } from '../../db/sql.ts';
 import type { SmsResult } from '../../outside/sms/sms-provider.ts';
 import { changeMessages } from '../events/events.commands.ts';
 import { isClosedRow } from '../organizations/approval.queries.ts';
@@ -37,7 +37,7 @@ export function lanesFor(perSecond: number): number {
  */
 export async function deliverSms(app: AppContext, stop?: AbortSignal): Promise<void> {
   while (!stop?.aborted && (await isAnythingDue(app))) {
-    const led = await app.db.connection().execute(async (connection) => {
+    const led = await app.db.onConnection(async (connection) => {
       const { rows } = await sql<{ led: boolean }>`
         select pg_try_advisory_lock(hashtext('kinbridge-sms-delivery')) as led`.execute(connection);
       if (!rows[0]?.led) return false;

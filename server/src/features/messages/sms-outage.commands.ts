@@ -1,5 +1,5 @@
-import { sql } from 'kysely';
 import type { AppContext } from '../../app-context.ts';
+import { sql } from '../../db/sql.ts';
 import type { SmsResult } from '../../outside/sms/sms-provider.ts';
 import { changeMessages } from '../events/events.commands.ts';
 

@@ -1,6 +1,6 @@
-import { type RawBuilder, sql } from 'kysely';
 import type { Executor } from '../../db/database.ts';
 import { iso } from '../../db/iso-timestamp.ts';
+import { type RawBuilder, sql } from '../../db/sql.ts';
 
 export const waitingReason = "The text provider isn't answering. Kinbridge will send this text as soon as it does.";
 

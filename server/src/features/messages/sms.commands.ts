@@ -1,6 +1,6 @@
 import { closedOrganizationReason } from '@kinbridge/contract/messages/sms-blocked-reasons';
-import { sql } from 'kysely';
 import type { Tx } from '../../db/database.ts';
+import { sql } from '../../db/sql.ts';
 import { tellOfMessage, tellOfQueuedTexts } from '../events/events.commands.ts';
 import { smsBlockedReason } from './sms-blocked.queries.ts';
 

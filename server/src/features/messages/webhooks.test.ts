@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
-import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sql } from '../../db/sql.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 
 const perMinute = 5;

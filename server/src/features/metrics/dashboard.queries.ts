@@ -1,6 +1,6 @@
 import type { DashboardService } from '@kinbridge/contract/metrics/metrics.contract';
-import { sql } from 'kysely';
 import type { Executor } from '../../db/database.ts';
+import { sql } from '../../db/sql.ts';
 import { type MetricSide, sideColumns } from './metric-numbers.queries.ts';
 
 export interface PeriodsWanted {

@@ -1,8 +1,8 @@
 import type { drillDownQuery } from '@kinbridge/contract/metrics/metrics.contract';
 import { type BoardStatus, statusPath } from '@kinbridge/contract/service-requests/service-request-status';
-import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import type { Executor } from '../../db/database.ts';
+import { type RawBuilder, sql } from '../../db/sql.ts';
 import { readsLastSeen, requestJoins, requestJson } from '../service-requests/service-request-row.queries.ts';
 import { type AskedDays, endOfDay, startOfDay } from './metric-days.queries.ts';
 import { sideColumns } from './metric-numbers.queries.ts';

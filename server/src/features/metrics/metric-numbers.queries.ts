@@ -1,7 +1,7 @@
 import type { MetricRange } from '@kinbridge/contract/metrics/metric-periods';
 import type { Metric, MetricItem } from '@kinbridge/contract/metrics/metrics.contract';
-import { type RawBuilder, sql } from 'kysely';
 import type { Database, Executor } from '../../db/database.ts';
+import { type RawBuilder, sql } from '../../db/sql.ts';
 import { endOfDay, startOfDay } from './metric-days.queries.ts';
 import { inMoreMemory } from './more-memory.commands.ts';
 

@@ -1,7 +1,7 @@
 import { addDays, metricPeriods } from '@kinbridge/contract/metrics/metric-periods';
 import type { Dashboard } from '@kinbridge/contract/metrics/metrics.contract';
-import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sql } from '../../db/sql.ts';
 import { buildOrganization, buildSignedIn, serviceIds } from '../../testing/build.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { loadDemo } from '../demo/demo.commands.ts';

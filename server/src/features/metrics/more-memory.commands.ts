@@ -1,5 +1,5 @@
-import { sql } from 'kysely';
 import { type Database, type Tx, transaction } from '../../db/database.ts';
+import { sql } from '../../db/sql.ts';
 
 /** A large organization's members are told apart in memory rather than on disk. */
 export function inMoreMemory<T>(db: Database, work: (tx: Tx) => Promise<T>): Promise<T> {

@@ -1,6 +1,6 @@
 import type { SideTimes } from '@kinbridge/contract/metrics/metrics.contract';
-import { sql } from 'kysely';
 import type { Executor } from '../../db/database.ts';
+import { sql } from '../../db/sql.ts';
 import { type AskedDays, endOfDay, startOfDay } from './metric-days.queries.ts';
 import { type MetricSide, sideColumns } from './metric-numbers.queries.ts';
 

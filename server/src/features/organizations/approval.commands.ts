@@ -1,6 +1,6 @@
 import { isClosed, type OrganizationApproval } from '@kinbridge/contract/organizations/organization-approval';
-import { sql } from 'kysely';
 import { type Database, type Tx, transaction } from '../../db/database.ts';
+import { sql } from '../../db/sql.ts';
 import type { Config } from '../../main/config.ts';
 import { audit } from '../audit/audit.commands.ts';
 import { queueEmail } from '../messages/emails.commands.ts';

@@ -1,6 +1,6 @@
 import { closedApprovals, type OrganizationApproval } from '@kinbridge/contract/organizations/organization-approval';
-import { type RawBuilder, sql } from 'kysely';
 import type { Executor } from '../../db/database.ts';
+import { type RawBuilder, sql } from '../../db/sql.ts';
 
 /** Whether the organization in a row of this name is refused or suspended. */
 export function isClosedRow(organization: string): RawBuilder<boolean> {

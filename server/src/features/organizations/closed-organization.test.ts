@@ -1,7 +1,7 @@
 import { calls } from '@kinbridge/contract/calls';
-import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { writes } from '../../access/permissions.ts';
+import { sql } from '../../db/sql.ts';
 import { routes } from '../../http/routes.ts';
 import { buildOrganization, buildSignedIn, nextNumber, serviceIds, setApproval } from '../../testing/build.ts';
 import { buildSurvey } from '../../testing/surveys.ts';

@@ -1,8 +1,8 @@
 import { createHmac, randomUUID } from 'node:crypto';
-import { sql } from 'kysely';
 import type { StaffActor } from '../../access/actor.ts';
 import { AppError } from '../../app-error.ts';
 import type { Executor, Tx } from '../../db/database.ts';
+import { sql } from '../../db/sql.ts';
 import type { Config } from '../../main/config.ts';
 import { audit } from '../audit/audit.commands.ts';
 import { hashOpaqueToken } from '../auth/tokens.ts';

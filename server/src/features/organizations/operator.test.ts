@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sql } from '../../db/sql.ts';
 import { readOrder } from '../../main/operator-order.ts';
 import { buildOrganization, buildSignedIn } from '../../testing/build.ts';
 import { builtCommand } from '../../testing/kinbridge-process.ts';

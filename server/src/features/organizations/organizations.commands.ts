@@ -4,12 +4,12 @@ import type {
   organizationUpdate,
 } from '@kinbridge/contract/organizations/organizations.contract';
 import { termsVersion } from '@kinbridge/contract/organizations/terms-version';
-import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { StaffActor } from '../../access/actor.ts';
 import { AppError } from '../../app-error.ts';
 import type { Tx } from '../../db/database.ts';
 import { laterTimestamp } from '../../db/later-timestamp.ts';
+import { sql } from '../../db/sql.ts';
 import { audit } from '../audit/audit.commands.ts';
 import { dropFile, insertFile, type StoredFile } from '../files/files.commands.ts';
 import { findOrganization, lockOrganization } from './organizations.queries.ts';

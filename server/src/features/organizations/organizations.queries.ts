@@ -1,7 +1,7 @@
 import type { ListedOrganization, Organization } from '@kinbridge/contract/organizations/organizations.contract';
-import { sql } from 'kysely';
 import { notFound } from '../../app-error.ts';
 import type { Executor } from '../../db/database.ts';
+import { sql } from '../../db/sql.ts';
 import { serviceJson } from '../services/services.queries.ts';
 
 const publicFields = sql`'id', o.id, 'name', o.name, 'organizationType', o.organization_type, 'city', o.city,

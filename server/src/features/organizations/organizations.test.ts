@@ -1,6 +1,6 @@
-import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addJob } from '../../db/jobs.commands.ts';
+import { sql } from '../../db/sql.ts';
 import { buildOrganization, buildSignedIn, buildUser, nextNumber } from '../../testing/build.ts';
 import { greyPicture } from '../../testing/pictures.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';

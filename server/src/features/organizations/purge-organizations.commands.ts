@@ -1,5 +1,5 @@
-import { sql } from 'kysely';
 import { type Database, type Tx, transaction } from '../../db/database.ts';
+import { sql } from '../../db/sql.ts';
 import { dropFile } from '../files/files.commands.ts';
 
 const batchSize = 100;

@@ -1,5 +1,5 @@
-import { sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
+import { sql } from '../../db/sql.ts';
 
 /** Sums the changes up to one row per count; readers see the sum before or after, never in between. */
 export async function sumUpCounts(db: Database): Promise<void> {

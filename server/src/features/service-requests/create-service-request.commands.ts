@@ -1,10 +1,10 @@
 import { reviewTime } from '@kinbridge/contract/organizations/organization-approval';
 import type { newServiceRequest, ServiceRequest } from '@kinbridge/contract/service-requests/service-requests.contract';
-import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { StaffActor } from '../../access/actor.ts';
 import { AppError, invalidField, notFound } from '../../app-error.ts';
 import type { Tx } from '../../db/database.ts';
+import { sql } from '../../db/sql.ts';
 import type { Config } from '../../main/config.ts';
 import { audit } from '../audit/audit.commands.ts';
 import { notifyRequests } from '../events/events.commands.ts';

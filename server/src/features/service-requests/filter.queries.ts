@@ -1,9 +1,9 @@
 import { type filterQuery, type filterRow, noRequest } from '@kinbridge/contract/service-requests/boards.contract';
 import type { Page } from '@kinbridge/contract/shared/paging';
-import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import type { Executor } from '../../db/database.ts';
 import { withinPeriod } from '../../db/day-period.ts';
+import { type RawBuilder, sql } from '../../db/sql.ts';
 import { patientJson, requestJoins, requestJson } from './service-request-row.queries.ts';
 
 type Query = z.output<typeof filterQuery>;

@@ -1,9 +1,9 @@
 import type { Note, newNote } from '@kinbridge/contract/service-requests/service-requests.contract';
-import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { StaffActor } from '../../access/actor.ts';
 import { AppError, invalidField, notFound } from '../../app-error.ts';
 import type { Tx } from '../../db/database.ts';
+import { sql } from '../../db/sql.ts';
 import { audit } from '../audit/audit.commands.ts';
 import { notify } from '../events/events.commands.ts';
 import { insertFile, type StoredFile } from '../files/files.commands.ts';

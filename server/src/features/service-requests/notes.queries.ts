@@ -1,7 +1,7 @@
 import type { Note } from '@kinbridge/contract/service-requests/service-requests.contract';
-import { sql } from 'kysely';
 import type { Executor } from '../../db/database.ts';
 import { iso } from '../../db/iso-timestamp.ts';
+import { sql } from '../../db/sql.ts';
 
 const noteJson = sql<Note>`json_build_object('id', n.id, 'serviceRequestId', n.service_request_id, 'content', n.content,
   'fileName', f.file_name, 'updateTimestamp', ${iso('n.update_timestamp')},

@@ -1,8 +1,8 @@
-import { sql } from 'kysely';
 import type { StaffActor } from '../../access/actor.ts';
 import { forbidden, invalidField, notFound } from '../../app-error.ts';
 import { type Database, transaction } from '../../db/database.ts';
 import { laterTimestamp } from '../../db/later-timestamp.ts';
+import { sql } from '../../db/sql.ts';
 import { lockActiveAdmins, lockEmployee } from '../employees/employees.queries.ts';
 import { notifyRequests } from '../events/events.commands.ts';
 import { requireActiveEmployee } from './create-service-request.commands.ts';

@@ -1,6 +1,6 @@
 import { fillTemplate, type MessageTemplateKey } from '@kinbridge/contract/custom-messages/message-templates';
-import { sql } from 'kysely';
 import type { Tx } from '../../db/database.ts';
+import { sql } from '../../db/sql.ts';
 import type { Config } from '../../main/config.ts';
 import { findTemplateTexts } from '../custom-messages/custom-messages.queries.ts';
 import { type QueuedSms, queueSms, type SmsKind } from '../messages/sms.commands.ts';

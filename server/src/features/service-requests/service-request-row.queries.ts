@@ -1,6 +1,6 @@
 import { allowedMoves, serviceRequestStatuses } from '@kinbridge/contract/service-requests/service-request-status';
-import { type RawBuilder, sql } from 'kysely';
 import { iso } from '../../db/iso-timestamp.ts';
+import { type RawBuilder, sql } from '../../db/sql.ts';
 import { smsBlockedReason } from '../messages/sms-blocked.queries.ts';
 
 /** The contract's table of moves as SQL, so that a page of rows needs no second pass. */

@@ -5,8 +5,8 @@ import {
 } from '@kinbridge/contract/service-requests/service-request-status';
 import type { ServiceRequest } from '@kinbridge/contract/service-requests/service-requests.contract';
 import type { SortBy } from '@kinbridge/contract/shared/paging';
-import { type RawBuilder, sql } from 'kysely';
 import type { Executor } from '../../db/database.ts';
+import { type RawBuilder, sql } from '../../db/sql.ts';
 import { requestJoins, requestJson } from './service-request-row.queries.ts';
 
 export type Side = 'outgoing' | 'incoming';

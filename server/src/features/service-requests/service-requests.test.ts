@@ -4,8 +4,8 @@ import {
   bulkMoveRefusal,
   serviceRequestStatuses,
 } from '@kinbridge/contract/service-requests/service-request-status';
-import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sql } from '../../db/sql.ts';
 import {
   type BuiltOrganization,
   buildOrganization,

@@ -1,7 +1,7 @@
 import type { TimelineEntry } from '@kinbridge/contract/service-requests/service-requests.contract';
-import { sql } from 'kysely';
 import type { Executor } from '../../db/database.ts';
 import { iso } from '../../db/iso-timestamp.ts';
+import { sql } from '../../db/sql.ts';
 import { canResend } from '../messages/messages.queries.ts';
 import { smsReason } from '../messages/sms-outage.queries.ts';
 

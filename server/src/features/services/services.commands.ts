@@ -1,9 +1,9 @@
 import type { newService, Service, serviceUpdate } from '@kinbridge/contract/services/services.contract';
-import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { StaffActor } from '../../access/actor.ts';
 import { notFound } from '../../app-error.ts';
 import type { Tx } from '../../db/database.ts';
+import { sql } from '../../db/sql.ts';
 import { audit } from '../audit/audit.commands.ts';
 import { findServices, lockServices } from './services.queries.ts';
 

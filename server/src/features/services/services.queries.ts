@@ -1,7 +1,7 @@
 import type { ServiceType } from '@kinbridge/contract/services/service-type';
 import type { Service } from '@kinbridge/contract/services/services.contract';
-import { type RawBuilder, sql } from 'kysely';
 import type { Executor } from '../../db/database.ts';
+import { type RawBuilder, sql } from '../../db/sql.ts';
 
 /** A service as the wire shows it, over a row s of services and o of organizations. */
 export const serviceJson = sql`json_build_object('id', s.id, 'name', s.name, 'type', s.type, 'description', s.description,

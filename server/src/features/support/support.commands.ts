@@ -1,9 +1,9 @@
 import type { SupportMessage } from '@kinbridge/contract/support/support.contract';
-import { sql } from 'kysely';
 import type { StaffActor } from '../../access/actor.ts';
 import type { AppContext } from '../../app-context.ts';
 import type { Tx } from '../../db/database.ts';
 import { addJob } from '../../db/jobs.commands.ts';
+import { sql } from '../../db/sql.ts';
 import { audit } from '../audit/audit.commands.ts';
 
 /** Keeps the question, and queues it for the operator's chat where one is configured. */

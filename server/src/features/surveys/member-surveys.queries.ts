@@ -1,8 +1,8 @@
 import type { CallOutput } from '@kinbridge/contract/shared/call';
 import type { surveyCalls } from '@kinbridge/contract/surveys/surveys.contract';
-import { sql } from 'kysely';
 import type { Executor } from '../../db/database.ts';
 import { iso } from '../../db/iso-timestamp.ts';
+import { sql } from '../../db/sql.ts';
 
 type MemberSurvey = CallOutput<(typeof surveyCalls)['GET /v1/users/{id}/surveys']>[number];
 

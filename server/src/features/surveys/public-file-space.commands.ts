@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto';
-import { sql } from 'kysely';
 import { addressGroup } from '../../access/address-group.ts';
 import type { AppContext } from '../../app-context.ts';
 import { AppError } from '../../app-error.ts';
 import { type Database, type Tx, transaction } from '../../db/database.ts';
+import { sql } from '../../db/sql.ts';
 
 const megabyte = 1024 * 1024;
 /** A tiny file takes this much of a disk as well; it also bounds how many files there can be. */

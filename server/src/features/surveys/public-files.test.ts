@@ -1,5 +1,5 @@
-import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { sql } from '../../db/sql.ts';
 import { buildOrganization, buildSignedIn } from '../../testing/build.ts';
 import { buildSurvey } from '../../testing/surveys.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';

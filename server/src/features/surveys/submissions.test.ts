@@ -1,6 +1,6 @@
 import { readXlsx } from 'hucre/xlsx';
-import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sql } from '../../db/sql.ts';
 import { buildOrganization, buildSignedIn } from '../../testing/build.ts';
 import { buildSurvey } from '../../testing/surveys.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';

@@ -1,5 +1,5 @@
-import { type RawBuilder, sql } from 'kysely';
 import type { Executor } from '../../db/database.ts';
+import { type RawBuilder, sql } from '../../db/sql.ts';
 import { type AnswerSearch, answerCondition } from './survey-answers.queries.ts';
 
 /** Which answers figures are made of. They never change, so that the same ones always add up to the same. */

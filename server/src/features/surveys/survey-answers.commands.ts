@@ -1,10 +1,10 @@
 import type { AnsweredFile } from '@kinbridge/contract/surveys/answered-files';
 import { type SurveyDefinition, servicesAskedFor, surveyLabel } from '@kinbridge/contract/surveys/survey-definition';
 import type { Survey } from '@kinbridge/contract/surveys/surveys.contract';
-import { sql } from 'kysely';
 import type { StaffActor } from '../../access/actor.ts';
 import { AppError, invalidField } from '../../app-error.ts';
 import type { Tx } from '../../db/database.ts';
+import { sql } from '../../db/sql.ts';
 import type { Config } from '../../main/config.ts';
 import { audit } from '../audit/audit.commands.ts';
 import { showMemberTo } from '../members/members.commands.ts';

@@ -1,9 +1,9 @@
 import type { SortBy } from '@kinbridge/contract/shared/paging';
 import type { Submission, SurveyAnswer } from '@kinbridge/contract/surveys/survey-answers.contract';
-import { type RawBuilder, sql } from 'kysely';
 import type { Executor } from '../../db/database.ts';
 import { type DayPeriod, withinPeriod } from '../../db/day-period.ts';
 import { iso } from '../../db/iso-timestamp.ts';
+import { type RawBuilder, sql } from '../../db/sql.ts';
 
 const answerFields = sql`'id', a.id, 'surveyId', a.survey_id, 'version', s.version, 'data', a.data, 'userId', a.user_id,
   'createTimestamp', ${iso('a.create_timestamp')}`;

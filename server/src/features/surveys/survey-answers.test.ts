@@ -1,5 +1,5 @@
-import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
+import { sql } from '../../db/sql.ts';
 import { buildOrganization, buildSignedIn, serviceIds } from '../../testing/build.ts';
 import { greyPicture } from '../../testing/pictures.ts';
 import { buildSurvey, everyAnswer, everyElement } from '../../testing/surveys.ts';

@@ -1,6 +1,6 @@
-import { sql } from 'kysely';
 import type { Database, Executor, Tx } from '../../db/database.ts';
 import { transaction } from '../../db/database.ts';
+import { sql } from '../../db/sql.ts';
 import { dropFile, insertFile, type StoredFile } from '../files/files.commands.ts';
 import { takePublicSpace } from './public-file-space.commands.ts';
 

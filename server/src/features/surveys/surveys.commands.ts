@@ -1,9 +1,9 @@
 import type { SurveyDefinition } from '@kinbridge/contract/surveys/survey-definition';
 import type { Survey } from '@kinbridge/contract/surveys/surveys.contract';
-import { sql } from 'kysely';
 import type { StaffActor } from '../../access/actor.ts';
 import { AppError, invalidField, notFound } from '../../app-error.ts';
 import { type Database, type Tx, transaction } from '../../db/database.ts';
+import { sql } from '../../db/sql.ts';
 import { audit } from '../audit/audit.commands.ts';
 import { findNewest, lockForm } from './surveys.queries.ts';
 

@@ -1,7 +1,7 @@
 import type { DisplayedSurvey, Survey } from '@kinbridge/contract/surveys/surveys.contract';
-import { type RawBuilder, sql } from 'kysely';
 import type { Executor } from '../../db/database.ts';
 import { iso } from '../../db/iso-timestamp.ts';
+import { type RawBuilder, sql } from '../../db/sql.ts';
 import { isClosedRow } from '../organizations/approval.queries.ts';
 
 /** A version of a form as the wire shows it. The definition goes through as it is stored. */

@@ -1,6 +1,6 @@
 import { surveyTemplates } from '@kinbridge/contract/surveys/templates/survey-templates';
-import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
+import { sql } from '../../db/sql.ts';
 import { asOwner } from '../../testing/as-owner.ts';
 import { buildOrganization, buildSignedIn, serviceIds } from '../../testing/build.ts';
 import { buildSurvey, everyElement } from '../../testing/surveys.ts';

@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Survey } from '@kinbridge/contract/surveys/surveys.contract';
-import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { type Tx, transaction } from '../../db/database.ts';
+import { sql } from '../../db/sql.ts';
 import { buildOrganization, buildSignedIn, serviceIds } from '../../testing/build.ts';
 import { buildXlsx } from '../../testing/spreadsheets.ts';
 import { buildSurvey } from '../../testing/surveys.ts';

@@ -1,9 +1,9 @@
 import type { IdentityField } from '@kinbridge/contract/users/identity-fields';
 import type { ProposedChange } from '@kinbridge/contract/users/proposed-changes.contract';
-import { sql } from 'kysely';
 import type { StaffActor } from '../../access/actor.ts';
 import { AppError, forbidden, notFound } from '../../app-error.ts';
 import { type Database, type Tx, transaction } from '../../db/database.ts';
+import { sql } from '../../db/sql.ts';
 import { auditPerson } from '../audit/audit.commands.ts';
 import { notify } from '../events/events.commands.ts';
 import { seesMember } from '../members/members.queries.ts';

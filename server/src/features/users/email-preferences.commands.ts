@@ -1,7 +1,7 @@
-import { sql } from 'kysely';
 import type { StaffActor } from '../../access/actor.ts';
 import { notFound } from '../../app-error.ts';
 import type { Tx } from '../../db/database.ts';
+import { sql } from '../../db/sql.ts';
 import { audit } from '../audit/audit.commands.ts';
 
 export interface PreferenceChoice {

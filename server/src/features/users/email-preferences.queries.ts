@@ -1,6 +1,6 @@
 import type { EmailPreference } from '@kinbridge/contract/users/email-preferences.contract';
-import { sql } from 'kysely';
 import type { Executor } from '../../db/database.ts';
+import { sql } from '../../db/sql.ts';
 
 /** One row per service of the organization; where nothing was saved, admins get e-mails and employees do not. */
 export async function findEmailPreferences(

@@ -1,7 +1,7 @@
 import type { IdentityField } from '@kinbridge/contract/users/identity-fields';
-import { sql } from 'kysely';
 import type { StaffActor } from '../../access/actor.ts';
 import type { Tx } from '../../db/database.ts';
+import { sql } from '../../db/sql.ts';
 import { auditPerson } from '../audit/audit.commands.ts';
 import { notify } from '../events/events.commands.ts';
 import { queueEmail } from '../messages/emails.commands.ts';

@@ -1,13 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type IdentityField, isIdentityField } from '@kinbridge/contract/users/identity-fields';
 import { readOnlyUserFields, type User, type userUpdate } from '@kinbridge/contract/users/users.contract';
-import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Actor } from '../../access/actor.ts';
 import type { AppContext } from '../../app-context.ts';
 import { AppError, forbidden, invalidField, notFound } from '../../app-error.ts';
 import { type Tx, transaction } from '../../db/database.ts';
 import { laterTimestamp } from '../../db/later-timestamp.ts';
+import { sql } from '../../db/sql.ts';
 import { auditPerson } from '../audit/audit.commands.ts';
 import { countAttempt, forgiveAttempt, linksTo, mailsAnHour } from '../auth/attempts.commands.ts';
 import { findLoginById, holdPassword, type Login } from '../auth/auth.queries.ts';

@@ -1,6 +1,6 @@
 import { acceptedProfileEdits, refusedProfileEdits } from '@kinbridge/contract/users/profile-edit.examples';
-import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sql } from '../../db/sql.ts';
 import {
   type BuiltOrganization,
   buildOrganization,

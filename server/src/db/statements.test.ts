@@ -1,0 +1,177 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { asOwner } from '../testing/as-owner.ts';
+import { startTestApp, type TestApp } from '../testing/test-app.ts';
+import { type Executor, transaction } from './database.ts';
+import { maxStatements } from './query-run.ts';
+import { type Plan, sql } from './sql.ts';
+
+let test: TestApp;
+
+beforeAll(async () => {
+  test = await startTestApp({ DATABASE_POOL_SIZE: '2' });
+  await asOwner(
+    test.databaseUrl,
+    `create table things (id bigint primary key, name text); insert into things values (1, 'one');
+      grant select, insert on things to kinbridge_app`,
+  );
+});
+afterAll(() => test.close());
+
+interface Statement {
+  statement: string;
+  generic: number;
+  custom: number;
+}
+
+async function statementsOf(db: Executor, mark: string): Promise<Statement[]> {
+  const { rows } = await sql<Statement>`
+    select statement, generic_plans as generic, custom_plans as custom from pg_prepared_statements
+    where statement like ${`%/* ${mark} */%`} and statement not like '%pg_prepared_statements%'`.execute(db);
+  return rows;
+}
+
+const marked = (mark: string) => sql.raw(`/* ${mark} */`);
+
+describe('a query', () => {
+  it('becomes a named statement with its third call', async () => {
+    await test.app.db.onConnection(async (connection) => {
+      const call = () => sql<{ n: number }>`select ${1}::int + 1 as n ${marked('third')}`.execute(connection);
+      await call();
+      await call();
+      expect(await statementsOf(connection, 'third')).toEqual([]);
+      await call();
+      expect((await call()).rows).toEqual([{ n: 2 }]);
+      expect(await statementsOf(connection, 'third')).toMatchObject([
+        { statement: 'select $1::int + 1 as n /* third */' },
+      ]);
+    });
+  });
+
+  it('has no name where names are switched off', async () => {
+    await test.owner.onConnection(async (connection) => {
+      for (let i = 0; i < 5; i++) await sql`select ${i}::int ${marked('off')}`.execute(connection);
+      expect(await statementsOf(connection, 'off')).toEqual([]);
+    });
+  });
+
+  it('has no name with a long list, for which a plan for any list is a bad one', async () => {
+    await test.app.db.onConnection(async (connection) => {
+      const list = Array.from({ length: 51 }, (_, i) => i);
+      for (let i = 0; i < 5; i++)
+        await sql`select count(*) from unnest(${list}::int[]) ${marked('list')}`.execute(connection);
+      expect(await statementsOf(connection, 'list')).toEqual([]);
+    });
+  });
+
+  it.each<[Plan, object[]]>([
+    ['auto', [{ generic: 0, custom: 4 }]],
+    ['generic', [{ generic: 4, custom: 0 }]],
+    ['custom', []],
+  ])('is planned as its author says: %s', async (plan, expected) => {
+    await test.app.db.onConnection(async (connection) => {
+      const query = () => sql`select name from things where id < ${5}::bigint limit ${1} ${marked(plan)}`.planned(plan);
+      for (let i = 0; i < 6; i++) expect((await query().execute(connection)).rows).toEqual([{ name: 'one' }]);
+      expect(await statementsOf(connection, plan)).toMatchObject(expected);
+      const { rows } = await sql`select current_setting('plan_cache_mode') as mode`.execute(connection);
+      expect(rows).toEqual([{ mode: 'auto' }]);
+    });
+  });
+
+  it('leaves a connection with a bounded number of statements', async () => {
+    await test.app.db.onConnection(async (connection) => {
+      for (let i = 0; i < maxStatements + 30; i++) {
+        for (let use = 0; use < 3; use++)
+          await sql`select ${use}::int + ${sql.lit(i)} ${marked('many')}`.execute(connection);
+      }
+      const { rows } = await sql`select count(*) as n from pg_prepared_statements`.execute(connection);
+      expect(rows).toEqual([{ n: maxStatements }]);
+      const kept = await statementsOf(connection, 'many');
+      expect(kept.some(({ statement }) => statement.includes(`+ ${maxStatements + 29} `))).toBe(true);
+    });
+  });
+
+  it('that fails at first is there for the next call', async () => {
+    const add = (db: Executor, id: number) => sql`insert into things values (${id}, ${'x'})`.execute(db);
+    await test.app.db.onConnection(async (connection) => {
+      for (let i = 0; i < 4; i++) await expect(add(connection, 1)).rejects.toMatchObject({ code: '23505' });
+      await add(connection, 2);
+      await add(connection, 3);
+    });
+  });
+
+  it('is logged with the place in the code that asked for it', async () => {
+    const failing = async function askedHere() {
+      await sql`select 1 / ${0}::int`.execute(test.app.db);
+    };
+    const error = await failing().catch((thrown: Error) => thrown);
+    expect((error as Error).stack).toContain('askedHere');
+  });
+});
+
+describe('a migration under a live connection', () => {
+  const all = (db: Executor) => sql<Record<string, unknown>>`select * from things where id = ${1}`.execute(db);
+
+  it('changes what a query answers, and nothing fails', async () => {
+    await test.app.db.onConnection(async (first) => {
+      await test.app.db.onConnection(async (second) => {
+        for (let i = 0; i < 4; i++) await all(first);
+        for (let i = 0; i < 4; i++) await all(second);
+        await asOwner(test.databaseUrl, `alter table things add column color text default 'red'`);
+        for (const connection of [first, second]) {
+          for (let i = 0; i < 4; i++) expect((await all(connection)).rows).toMatchObject([{ color: 'red' }]);
+        }
+      });
+    });
+  });
+
+  it('has a transaction begun again', async () => {
+    const { db } = test.app;
+    for (let i = 0; i < 4; i++) await all(db);
+    await asOwner(test.databaseUrl, `alter table things add column size int default 7`);
+    let begun = 0;
+    const { rows } = await transaction(db, (tx) => {
+      begun++;
+      return all(tx);
+    });
+    expect(rows).toMatchObject([{ size: 7 }]);
+    expect(begun).toBe(2);
+  });
+});
+
+describe('a transaction', () => {
+  const count = async () =>
+    (await sql<{ n: number }>`select count(*) as n from things`.execute(test.app.db)).rows[0]?.n;
+
+  it('begins with its first query and is undone as a whole', async () => {
+    const before = await count();
+    const broken = transaction(test.app.db, async (tx) => {
+      await sql`insert into things (id) values (${10})`.execute(tx);
+      throw new Error('undone');
+    });
+    await expect(broken).rejects.toThrow('undone');
+    expect(await count()).toBe(before);
+  });
+
+  it('whose first query fails leaves a connection that works', async () => {
+    for (let i = 0; i < 3; i++) {
+      await expect(transaction(test.app.db, (tx) => sql`select 1 / ${0}::int`.execute(tx))).rejects.toThrow('zero');
+      expect(await count()).toBeGreaterThan(0);
+    }
+  });
+
+  it('takes several statements in one text', async () => {
+    await transaction(test.app.db, (tx) =>
+      sql`insert into things (id) values (20); insert into things (id) values (21)`.execute(tx),
+    );
+    const { rows } = await sql`select id from things where id in (20, 21) order by id`.execute(test.app.db);
+    expect(rows).toEqual([{ id: 20 }, { id: 21 }]);
+  });
+
+  it('runs nothing once it has ended', async () => {
+    let kept: Executor | undefined;
+    await transaction(test.app.db, async (tx) => {
+      kept = tx;
+    });
+    await expect(sql`select 1`.execute(kept as Executor)).rejects.toThrow('the transaction has ended');
+  });
+});
