@@ -8,7 +8,7 @@ export interface HeardEvent {
 }
 
 /** Told to everybody after a connection was lost: something may have been missed, so look again. */
-const resync: HeardEvent = { event: 'resync', organizations: [], data: {} };
+export const resync: HeardEvent = { event: 'resync', organizations: [], data: {} };
 
 /** Hears what other processes tell on a channel of the database, and comes back when the connection is lost. */
 export class EventListener {

@@ -1,12 +1,17 @@
 /** Dates as the specification shows them: US format. */
-const short = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', year: 'numeric' });
-const shortWithTime = new Intl.DateTimeFormat('en-US', {
-  month: 'short',
-  day: 'numeric',
-  hour: 'numeric',
-  minute: '2-digit',
-});
-const long = new Intl.DateTimeFormat('en-US', {
+const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+
+/** Made when first used: each takes milliseconds, and no page needs them all. */
+function formatter(options: Intl.DateTimeFormatOptions): (date: Date) => string {
+  let made: Intl.DateTimeFormat | undefined;
+  return (date) => {
+    made ??= new Intl.DateTimeFormat('en-US', options);
+    return made.format(date);
+  };
+}
+
+const shortWithTime = formatter({ month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' });
+const long = formatter({
   weekday: 'long',
   month: 'long',
   day: 'numeric',
@@ -14,22 +19,23 @@ const long = new Intl.DateTimeFormat('en-US', {
   hour: 'numeric',
   minute: '2-digit',
 });
-const time = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' });
-const weekday = new Intl.DateTimeFormat('en-US', { weekday: 'long', month: 'long', day: 'numeric' });
+const time = formatter({ hour: 'numeric', minute: '2-digit' });
+const weekday = formatter({ weekday: 'long', month: 'long', day: 'numeric' });
 
 /** May 11, 2026 */
 export function formatDate(timestamp: string | Date): string {
-  return short.format(new Date(timestamp));
+  const date = new Date(timestamp);
+  return `${months[date.getMonth()]} ${date.getDate()}, ${date.getFullYear()}`;
 }
 
 /** May 11, 9:02 AM */
 export function formatDateTime(timestamp: string | Date): string {
-  return shortWithTime.format(new Date(timestamp));
+  return shortWithTime(new Date(timestamp));
 }
 
 /** Monday, May 11, 2026 at 9:02 AM */
 export function formatLongDateTime(timestamp: string | Date): string {
-  return long.format(new Date(timestamp));
+  return long(new Date(timestamp));
 }
 
 /** A birthday, which has no zone, as MM-DD-YYYY. */
@@ -39,7 +45,7 @@ export function formatBirthday(stored: string): string {
 
 /** 9:02 AM */
 export function formatTime(timestamp: string | Date): string {
-  return time.format(new Date(timestamp));
+  return time(new Date(timestamp));
 }
 
 /** The day of a moment here, as YYYY-MM-DD. */
@@ -56,5 +62,5 @@ export function formatDay(timestamp: string | Date, now = new Date()): string {
   const key = dayKey(date);
   if (key === dayKey(now)) return 'Today';
   if (key === dayKey(new Date(now.getFullYear(), now.getMonth(), now.getDate() - 1))) return 'Yesterday';
-  return date.getFullYear() === now.getFullYear() ? weekday.format(date) : formatDate(date);
+  return date.getFullYear() === now.getFullYear() ? weekday(date) : formatDate(date);
 }

@@ -1,3 +1,4 @@
+import { recentEventsMs } from '@kinbridge/contract/messages/live-events';
 import { ApiError, answerTo } from './api.ts';
 import { readEvents } from './event-stream.ts';
 import { readSession } from './session.ts';
@@ -8,8 +9,10 @@ export interface LiveEvent {
   data: { id?: number; serviceRequestId?: number | null; status?: string; version?: number };
 }
 
-/** Whatever comes within this span is told at once: a move of many requests is one piece of news. */
+/** Events that come within this time are told together: moving many requests is one piece of news. */
 const gatherMs = 150;
+/** While events keep coming, as they do for a mass message, they are told no more often than this. */
+const restMs = 1000;
 const pollMs = 10_000;
 const firstRetryMs = 1000;
 const longestRetryMs = 30_000;
@@ -82,8 +85,9 @@ async function readStream(tell: (message: LiveEvent | 'alive') => void, signal: 
   let timer = setTimeout(() => silence.abort(), silenceMs);
   try {
     const response = await answerTo('GET /v1/events', { signal: AbortSignal.any([signal, silence.signal]) });
-    // Between two streams something may have happened.
-    tell({ event: 'resync', data: {} });
+    // The stream starts with recent events. A page that is older than those may have missed something.
+    const age = Date.now() - performance.timeOrigin;
+    tell(age < recentEventsMs ? 'alive' : { event: 'resync', data: {} });
     for await (const heard of readEvents(response)) {
       clearTimeout(timer);
       timer = setTimeout(() => silence.abort(), silenceMs);
@@ -114,14 +118,19 @@ function pause(ms: number, signal: AbortSignal): Promise<void> {
 function gatherer(onEvents: (events: LiveEvent[]) => void, signal: AbortSignal): (event: LiveEvent) => void {
   let gathered: LiveEvent[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let toldAt = 0;
   signal.addEventListener('abort', () => clearTimeout(timer));
   return (event) => {
     gathered.push(event);
-    timer ??= setTimeout(() => {
-      timer = undefined;
-      const told = gathered;
-      gathered = [];
-      onEvents(told);
-    }, gatherMs);
+    timer ??= setTimeout(
+      () => {
+        timer = undefined;
+        toldAt = Date.now();
+        const told = gathered;
+        gathered = [];
+        onEvents(told);
+      },
+      Math.max(gatherMs, toldAt + restMs - Date.now()),
+    );
   };
 }

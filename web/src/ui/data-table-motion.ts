@@ -54,23 +54,27 @@ function goneFrom<Row extends { id: number }>(before: Row[], now: Row[]): Leavin
   return gone.length <= mostAtOnce ? gone : [];
 }
 
-/** Rows that found themselves elsewhere slide there from where they were. */
-export function useSlidingRows(body: RefObject<HTMLElement | null>, shown: unknown, listKey: string): void {
-  const before = useRef<{ listKey: string; tops: Map<string, number> }>({ listKey, tops: new Map() });
+/**
+ * Rows that found themselves elsewhere slide there from where they were. All rows of a table are of one height, so
+ * that their order says how far: asking the browser where each one is would have it lay out the page once more.
+ */
+export function useSlidingRows(
+  body: RefObject<HTMLElement | null>,
+  shown: readonly ShownRow<{ id: number }>[],
+  listKey: string,
+): void {
+  const before = useRef({ listKey, shown });
   useLayoutEffect(() => {
-    void shown;
+    const last = before.current;
+    before.current = { listKey, shown };
+    if (last.listKey !== listKey || last.shown === shown || last.shown.length === 0) return;
     if (window.matchMedia('(prefers-reduced-motion: reduce)').matches) return;
-    const tops = new Map<string, number>();
-    for (const element of body.current?.querySelectorAll<HTMLElement>('tr[data-row]') ?? []) {
-      const id = element.dataset.row ?? '';
-      tops.set(id, element.offsetTop);
-      const moved = (before.current.tops.get(id) ?? element.offsetTop) - element.offsetTop;
-      if (moved === 0 || before.current.listKey !== listKey) continue;
-      element.animate([{ transform: `translateY(${moved}px)` }, { transform: 'none' }], {
-        duration: slideMs,
-        easing: 'ease-out',
-      });
+    const places = new Map(last.shown.map(({ row }, place) => [row.id, place]));
+    for (const [place, { row }] of shown.entries()) {
+      const rows = (places.get(row.id) ?? place) - place;
+      if (rows === 0) continue;
+      const from = { transform: `translateY(calc(${rows} * var(--row-height)))` };
+      body.current?.children[place]?.animate([from, { transform: 'none' }], { duration: slideMs, easing: 'ease-out' });
     }
-    before.current = { listKey, tops };
   }, [body, shown, listKey]);
 }

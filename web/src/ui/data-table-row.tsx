@@ -1,7 +1,7 @@
-import { Checkbox } from '@mantine/core';
 import { memo, type ReactNode } from 'react';
 import classes from './data-table.module.css';
 import type { Column, FocusProps } from './data-table-columns.ts';
+import { RowCheckbox } from './row-checkbox.tsx';
 
 interface DataTableRowProps<Row> {
   row: Row;
@@ -41,10 +41,10 @@ function Row<R extends { id: number }>({
     >
       {onToggle && (
         <td>
-          {/* biome-ignore lint/a11y/noLabelWithoutControl: the control is Mantine's checkbox; the label widens its target. */}
+          {/* biome-ignore lint/a11y/noLabelWithoutControl: the control is a component; the label widens its target. */}
           <label className={classes.check}>
-            <Checkbox
-              size={narrow ? 'sm' : 'xs'}
+            <RowCheckbox
+              large={narrow !== null}
               aria-label={`Select ${name}`}
               tabIndex={focus.tabIndex}
               data-row-check

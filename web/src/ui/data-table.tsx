@@ -1,4 +1,4 @@
-import { type ReactNode, useLayoutEffect, useMemo, useRef } from 'react';
+import { type ReactNode, startTransition, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { ListSort } from '../lib/list-address.ts';
 import classes from './data-table.module.css';
 import { type Column, type FocusProps, fitColumns } from './data-table-columns.ts';
@@ -14,6 +14,8 @@ const narrowBelow = 660;
 const selectWidth = 44;
 /** What the first column has more than the others, where no checkbox stands before it. */
 const edgeWidth = 13;
+/** More than any window shows of a list's start. */
+const firstRows = 24;
 
 interface DataTableProps<Row extends { id: number }, F extends string> {
   /** What is listed, for screen readers. */
@@ -55,6 +57,7 @@ export function DataTable<Row extends { id: number }, F extends string>(props: D
   const room = Math.max(width - edge, wide ? columns.reduce((sum, column) => sum + column.width, 0) : 0);
   const fitting = useMemo(() => fitColumns(columns, room), [columns, room]);
   const shown = useLeavingRows(rows, listKey);
+  const drawn = useFirstRowsFirst(shown, listKey, props.stale === true);
   const { activeId, toggle, onKeyDown, onFocus } = useRowKeys(body, rows, selection);
   useSlidingRows(body, shown, listKey);
   useLayoutEffect(() => {
@@ -76,7 +79,7 @@ export function DataTable<Row extends { id: number }, F extends string>(props: D
           <DataTableHead {...props} columns={fitting} narrow={narrow} />
           {rows ? (
             <tbody ref={body} onKeyDown={onKeyDown} onFocus={onFocus}>
-              {shown.map(({ row, leaving }) => (
+              {drawn.map(({ row, leaving }) => (
                 <DataTableRow
                   key={row.id}
                   row={row}
@@ -99,4 +102,14 @@ export function DataTable<Row extends { id: number }, F extends string>(props: D
       )}
     </div>
   );
+}
+
+/** Another list shows its first rows at once; those below them are drawn after the paint, a few at a time. */
+function useFirstRowsFirst<Shown>(shown: Shown[], listKey: string, stale: boolean): Shown[] {
+  const [drawn, setDrawn] = useState('');
+  const whole = stale || drawn === listKey || shown.length <= firstRows;
+  useEffect(() => {
+    if (!stale && shown.length > 0) startTransition(() => setDrawn(listKey));
+  }, [stale, shown.length, listKey]);
+  return whole ? shown : shown.slice(0, firstRows);
 }

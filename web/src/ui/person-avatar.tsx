@@ -1,10 +1,11 @@
-import { Avatar } from '@mantine/core';
+import type { CSSProperties } from 'react';
+import classes from './person-avatar.module.css';
 
 interface PersonAvatarProps {
   firstName: string;
   lastName: string;
   size: number;
-  /** Filled in the brand colour for oneself only. */
+  /** Filled in the brand color for oneself only. */
   self?: boolean;
 }
 
@@ -12,22 +13,13 @@ interface PersonAvatarProps {
 export function PersonAvatar({ firstName, lastName, size, self = false }: PersonAvatarProps) {
   const initials = [firstName, lastName].map((name) => [...name.trim()][0] ?? '').join('');
   return (
-    <Avatar
+    <span
+      className={classes.avatar}
+      data-self={self || undefined}
+      style={{ '--size': `${size}px` } as CSSProperties}
       aria-hidden="true"
-      radius="50%"
-      size={size}
-      variant={self ? 'filled' : 'light'}
-      color={self ? 'teal' : 'gray'}
-      styles={{
-        root: { flex: 'none' },
-        placeholder: {
-          fontSize: Math.round(size * 0.42),
-          fontWeight: 650,
-          ...(self ? {} : { background: 'var(--kb-tile)', color: 'var(--kb-label)' }),
-        },
-      }}
     >
       {initials.toUpperCase()}
-    </Avatar>
+    </span>
   );
 }

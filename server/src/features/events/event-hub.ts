@@ -1,11 +1,15 @@
 import { Readable } from 'node:stream';
-import type { HeardEvent } from '../../db/event-listener.ts';
+import { recentEventsMs } from '@kinbridge/contract/messages/live-events';
+import { type HeardEvent, resync } from '../../db/event-listener.ts';
 import { sessionEnded } from './events.commands.ts';
 
 const heartbeatMs = 15_000;
 const streamsPerSession = 10;
 /** What waits for a reader who doesn't read; thousands of events. */
 const maxWaitingBytes = 1024 * 1024;
+
+/** More than this is told as one resync. */
+const maxRecent = 500;
 
 interface Listener {
   organizationId: number;
@@ -20,15 +24,17 @@ interface Subscriber extends Listener {
 /** The open streams of this process. An event goes to those whose organization it concerns. */
 export class EventHub {
   readonly #subscribers = new Set<Subscriber>();
+  #recent: (HeardEvent & { at: number })[] = [];
 
-  publish({ event, organizations, data }: HeardEvent): void {
-    if (event === sessionEnded) {
-      this.#endSession(data.sessionId);
+  publish(heard: HeardEvent): void {
+    if (heard.event === sessionEnded) {
+      this.#endSession(heard.data.sessionId);
       return;
     }
-    const text = `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`;
+    this.#remember(heard);
+    const text = textOf(heard);
     for (const { organizationId, stream } of this.#subscribers) {
-      if (event !== 'resync' && !organizations.includes(organizationId)) continue;
+      if (!concerns(heard, organizationId)) continue;
       stream.push(text);
       if (stream.readableLength > maxWaitingBytes) stream.destroy();
     }
@@ -63,6 +69,8 @@ export class EventHub {
     stream.once('close', leave);
     this.#subscribers.add(subscriber);
     stream.push('retry: 2000\n: listening\n\n');
+    const missed = this.#recent.filter((heard) => isRecent(heard) && concerns(heard, organizationId));
+    for (const heard of missed) stream.push(textOf(heard));
     return stream;
   }
 
@@ -70,7 +78,26 @@ export class EventHub {
     for (const { end } of this.#subscribers) end();
   }
 
+  #remember(heard: HeardEvent): void {
+    const full = this.#recent.length >= maxRecent;
+    this.#recent = full ? this.#recent.filter(isRecent) : this.#recent;
+    if (this.#recent.length >= maxRecent) this.#recent = [{ ...resync, at: Date.now() }];
+    this.#recent.push({ ...heard, at: Date.now() });
+  }
+
   #endSession(ended: unknown): void {
     for (const { sessionId, end } of this.#subscribers) if (sessionId === ended) end();
   }
+}
+
+function isRecent({ at }: { at: number }): boolean {
+  return Date.now() - at < recentEventsMs;
+}
+
+function concerns({ event, organizations }: HeardEvent, organizationId: number): boolean {
+  return event === resync.event || organizations.includes(organizationId);
+}
+
+function textOf({ event, data }: HeardEvent): string {
+  return `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`;
 }

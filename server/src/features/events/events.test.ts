@@ -165,6 +165,17 @@ describe('live events', () => {
     stop();
   });
 
+  it('start with what just happened in the own organization', async () => {
+    const [own, other] = [await buildOrganization(test), await buildOrganization(test)];
+    const { token } = await buildSignedIn(test, own.id);
+    for (const { id } of [other, own])
+      test.app.events.publish({ event: 'note', organizations: [id], data: { for: id } });
+    const { heard, stop } = await hear(token);
+    await until(() => heard.text.includes(`{"for":${own.id}}`));
+    expect(heard.text).not.toContain(`{"for":${other.id}}`);
+    stop();
+  });
+
   it('have no HEAD, which would listen without an end', async () => {
     const { token } = await buildSignedIn(test, (await buildOrganization(test)).id);
     expect((await test.call('HEAD /v1/events', { token })).status).toBe(404);

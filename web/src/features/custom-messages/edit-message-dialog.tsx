@@ -1,6 +1,6 @@
 import { type CustomMessage, customMessageInput } from '@kinbridge/contract/custom-messages/custom-messages.contract';
 import { messageTemplates, unknownVariables } from '@kinbridge/contract/custom-messages/message-templates';
-import { Button, Textarea } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useRef, useState } from 'react';
 import { newIdempotencyKey } from '../../lib/idempotency-key.ts';
@@ -9,6 +9,7 @@ import { CheckedForm } from '../../ui/checked-form.tsx';
 import { Dialog, DialogFoot } from '../../ui/dialog.tsx';
 import { CallFailure } from '../../ui/form-errors.tsx';
 import { errorsFromSchema } from '../../ui/form-errors-from-schema.ts';
+import { GrowingTextarea } from '../../ui/growing-textarea.tsx';
 import { IconRestore } from '../../ui/icons/icons.ts';
 import { notifySuccess } from '../../ui/notices.tsx';
 import { RestoredNote } from '../../ui/restored-note.tsx';
@@ -73,10 +74,9 @@ export function EditMessageDialog({ message, onClose }: EditMessageDialogProps) 
         {restored && <RestoredNote onStartOver={startOver} />}
         {save.error && <CallFailure title={customMessageTexts.failed} error={save.error} />}
         <div className={classes.editor}>
-          <Textarea
+          <GrowingTextarea
             ref={area}
             label={customMessageTexts.message}
-            autosize
             minRows={4}
             maxRows={10}
             data-autofocus

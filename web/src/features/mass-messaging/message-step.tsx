@@ -1,9 +1,10 @@
 import { massMessageBody } from '@kinbridge/contract/messages/mass-message';
 import { countSmsSegments, smsMaxCharacters } from '@kinbridge/contract/messages/sms-segments';
-import { Button, Textarea, Title } from '@mantine/core';
+import { Button, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useId } from 'react';
 import { useCurrentUser } from '../../lib/current-user.ts';
+import { GrowingTextarea } from '../../ui/growing-textarea.tsx';
 import { EarlierMessages } from './earlier-messages.tsx';
 import type { MassMessageDraft } from './mass-message-draft.ts';
 import { organizationNameQuery } from './mass-messaging.api.ts';
@@ -41,12 +42,11 @@ export function MessageStep({ draft, onChange, onNext }: MessageStepProps) {
         </Title>
         <div className={classes.message}>
           <div>
-            <Textarea
+            <GrowingTextarea
               label={massMessagingTexts.steps.message}
               placeholder={massMessagingTexts.placeholder}
               aria-describedby={counter}
               aria-required
-              autosize
               minRows={6}
               maxRows={12}
               value={draft.message}

@@ -1,8 +1,9 @@
 import { countSmsSegments, smsMaxCharacters } from '@kinbridge/contract/messages/sms-segments';
-import { Button, Text, Textarea } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { type FormEvent, type KeyboardEvent, useId, useRef } from 'react';
 import { newIdempotencyKey } from '../../lib/idempotency-key.ts';
 import { useDraft } from '../../lib/use-draft.ts';
+import { GrowingTextarea } from '../../ui/growing-textarea.tsx';
 import { IconMessageOff, IconSend } from '../../ui/icons/icons.ts';
 import { smsDraftName, type Transcript, useSendSms } from './messages.api.ts';
 import { lengthInWords, messageTexts } from './messages.texts.ts';
@@ -56,11 +57,10 @@ export function SmsComposer({ memberId, serviceRequestId, firstName, blockedReas
           </span>
         </p>
       )}
-      <Textarea
+      <GrowingTextarea
         aria-label={messageTexts.box(firstName)}
         aria-describedby={counter}
         placeholder={messageTexts.placeholder(firstName)}
-        autosize
         minRows={1}
         maxRows={5}
         classNames={{ input: classes.input }}

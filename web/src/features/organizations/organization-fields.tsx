@@ -1,6 +1,7 @@
 import { organizationTypeLabels } from '@kinbridge/contract/organizations/organization-type';
-import { Select, Textarea, TextInput } from '@mantine/core';
+import { Select, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
+import { GrowingTextarea } from '../../ui/growing-textarea.tsx';
 import { PhoneField } from '../../ui/phone-field.tsx';
 import classes from './organization-form.module.css';
 import type { OrganizationValues } from './organization-form.tsx';
@@ -39,7 +40,7 @@ export function OrganizationFields({ form, size }: OrganizationFieldsProps) {
         <TextInput {...field('addressLine2')} autoComplete="address-level1" />
         <TextInput {...field('zipCode')} inputMode="numeric" autoComplete="postal-code" />
       </div>
-      <Textarea {...field('description')} className={classes.wide} autosize minRows={3} maxRows={8} />
+      <GrowingTextarea {...field('description')} className={classes.wide} minRows={3} maxRows={8} />
     </>
   );
 }

@@ -1,6 +1,7 @@
 import { serviceTypeLabels } from '@kinbridge/contract/services/service-type';
-import { Select, Textarea, TextInput } from '@mantine/core';
+import { Select, TextInput } from '@mantine/core';
 import type { GetInputPropsReturnType } from '@mantine/form';
+import { GrowingTextarea } from '../../ui/growing-textarea.tsx';
 import { servicesLabels } from './organizations.texts.ts';
 import classes from './services-form.module.css';
 import type { ServiceValues } from './services-form.tsx';
@@ -36,7 +37,7 @@ export function ServiceFields({ inputProps, size }: ServiceFieldsProps) {
         allowDeselect={false}
         required
       />
-      <Textarea {...field('description')} className={classes.wide} autosize minRows={2} maxRows={6} />
+      <GrowingTextarea {...field('description')} className={classes.wide} minRows={2} maxRows={6} />
     </>
   );
 }

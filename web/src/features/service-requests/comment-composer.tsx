@@ -1,10 +1,11 @@
 import { attachmentMaxBytes, attachmentTypes } from '@kinbridge/contract/service-requests/attachment-limits';
-import { ActionIcon, Button, FileButton, Text, Textarea, Tooltip } from '@mantine/core';
+import { ActionIcon, Button, FileButton, Text, Tooltip } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { type DragEvent, type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { ApiError } from '../../lib/api.ts';
 import { newIdempotencyKey } from '../../lib/idempotency-key.ts';
 import { useDraft } from '../../lib/use-draft.ts';
+import { GrowingTextarea } from '../../ui/growing-textarea.tsx';
 import { IconPaperclip, IconSend, IconX } from '../../ui/icons/icons.ts';
 import classes from './comment-composer.module.css';
 import { commentDraftName, keepFile, keptFile, recoverUnsent } from './comment-draft.ts';
@@ -100,13 +101,12 @@ export function CommentComposer({ ticketId, short }: CommentComposerProps) {
       onDrop={drop}
     >
       <div className={classes.box}>
-        <Textarea
+        <GrowingTextarea
           ref={box}
           variant="unstyled"
           aria-label={commentTexts.label}
           aria-describedby={problem ? 'comment-problem' : undefined}
           placeholder={short ? commentTexts.placeholderShort : commentTexts.placeholder}
-          autosize
           minRows={1}
           maxRows={6}
           maxLength={8000}

@@ -1,7 +1,7 @@
 import type { BoardSortField } from '@kinbridge/contract/service-requests/board-sort-fields';
 import type { ServiceRequest } from '@kinbridge/contract/service-requests/service-requests.contract';
 import { serviceTypeLabels } from '@kinbridge/contract/services/service-type';
-import { Anchor, Tooltip, VisuallyHidden } from '@mantine/core';
+import { Tooltip, VisuallyHidden } from '@mantine/core';
 import { Link } from 'react-router';
 import { formatDate } from '../../lib/dates.ts';
 import { CutText } from '../../ui/cut-text.tsx';
@@ -178,9 +178,9 @@ export function NarrowRequest({
 function TicketLink({ id, focus }: { id: number; focus: FocusProps }) {
   const { linkTo } = useTicketAddress();
   return (
-    <Anchor component={Link} {...linkTo(id)} {...focus} className={classes.ticket} preventScrollReset>
+    <Link {...linkTo(id)} {...focus} className={classes.ticket} preventScrollReset>
       #{id}
-    </Anchor>
+    </Link>
   );
 }
 

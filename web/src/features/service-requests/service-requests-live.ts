@@ -2,15 +2,26 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { LiveEvent } from '../../lib/live-events.ts';
 import { invalidateRequests, moveKey, serviceRequestKeys } from './service-requests.api.ts';
 
-/** Looks again at what the news is about; only what is on the screen is fetched. */
+/** Reads again what the events are about; only what is on the screen is fetched. */
 export function refreshRequests(client: QueryClient, events: LiveEvent[]): void {
-  const lists = events.some(({ event }) => event === 'service-request' || event === 'resync');
-  if (lists) {
-    // A move of one's own is shown already, and everything is read again when its answer is there.
-    if (client.isMutating({ mutationKey: moveKey }) === 0) void invalidateRequests(client);
+  // A move of one's own is shown already, and everything is read again when its answer is there.
+  const moving = client.isMutating({ mutationKey: moveKey }) > 0;
+  if (events.some(({ event }) => event === 'resync')) {
+    if (!moving) void invalidateRequests(client);
     return;
   }
-  for (const id of new Set(events.map(({ data }) => data.serviceRequestId))) {
+  const changed = events.filter(({ event }) => event === 'service-request');
+  if (changed.length > 0 && !moving) {
+    const [, request] = serviceRequestKeys.request(0);
+    void client.invalidateQueries({
+      queryKey: serviceRequestKeys.all,
+      predicate: ({ queryKey }) => queryKey[1] !== request,
+    });
+  }
+  const ids = events.map(({ event, data }) =>
+    event === 'service-request' ? !moving && data.id : data.serviceRequestId,
+  );
+  for (const id of new Set(ids)) {
     if (id) void client.invalidateQueries({ queryKey: serviceRequestKeys.request(id) });
   }
 }

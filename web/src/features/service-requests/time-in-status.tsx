@@ -1,5 +1,5 @@
 import type { ServiceRequest } from '@kinbridge/contract/service-requests/service-requests.contract';
-import { Tooltip, VisuallyHidden } from '@mantine/core';
+import { Tooltip } from '@mantine/core';
 import { formatLongDateTime } from '../../lib/dates.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { IconClockExclamation } from '../../ui/icons/icons.ts';
@@ -25,10 +25,10 @@ export function TimeInStatus({ request, suffix }: { request: Waiting; suffix?: s
       >
         {overdue && <IconClockExclamation size={15} stroke={2} aria-hidden="true" />}
         <span aria-hidden="true">{shortDuration(ms)}</span>
-        <VisuallyHidden>
+        <span className={classes.spoken}>
           {spokenDuration(ms)}
           {overdue && ', longer than 48 hours'}
-        </VisuallyHidden>
+        </span>
         {suffix}
       </time>
       {pointedAt && (

@@ -5,7 +5,8 @@ import {
   surveyActionLabels,
   textIn,
 } from '@kinbridge/contract/surveys/survey-definition';
-import { ActionIcon, Textarea, Tooltip } from '@mantine/core';
+import { ActionIcon, Tooltip } from '@mantine/core';
+import { GrowingTextarea } from '../../../ui/growing-textarea.tsx';
 import { IconCopy } from '../../../ui/icons/first-icons.ts';
 import {
   IconArrowDown,
@@ -117,9 +118,8 @@ function CardTitle({ element, selected }: { element: SurveyElement; selected: bo
     );
   }
   return (
-    <Textarea
+    <GrowingTextarea
       variant="unstyled"
-      autosize
       minRows={1}
       className={classes.titleField}
       aria-label={isQuestion(element) ? 'Question' : 'Title of the group'}

@@ -1,5 +1,5 @@
 import { type SurveyElement, textIn } from '@kinbridge/contract/surveys/survey-definition';
-import { Textarea } from '@mantine/core';
+import { GrowingTextarea } from '../../../ui/growing-textarea.tsx';
 import { useBuilder } from './builder-context.ts';
 import { textFor, withText } from './local-text.ts';
 import { readStatement, writeStatement } from './statement.ts';
@@ -14,11 +14,10 @@ export function StatementSetting({ element, onChange }: StatementSettingProps) {
   const { locale } = useBuilder();
   const { text, plain } = readStatement(textFor(element.html, locale));
   return (
-    <Textarea
+    <GrowingTextarea
       label="Statement"
       description={plain ? undefined : 'Written as HTML. Members see its text.'}
       placeholder={readStatement(textIn(element.html as string)).text || 'What people should know'}
-      autosize
       minRows={4}
       maxRows={14}
       maxLength={8000}

@@ -1,5 +1,5 @@
 import type { LocalText } from '@kinbridge/contract/surveys/survey-definition';
-import { Textarea } from '@mantine/core';
+import { GrowingTextarea } from '../../../ui/growing-textarea.tsx';
 import { useBuilder } from './builder-context.ts';
 import { languageName, textFor, withText } from './local-text.ts';
 
@@ -17,10 +17,9 @@ export function TextSetting({ label, text, onChange, rows = 1, description, plac
   const { locale } = useBuilder();
   const language = locale === 'default' ? '' : ` (${languageName(locale)})`;
   return (
-    <Textarea
+    <GrowingTextarea
       label={label + language}
       description={description}
-      autosize
       minRows={rows}
       maxRows={8}
       maxLength={4000}

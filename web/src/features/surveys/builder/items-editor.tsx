@@ -1,6 +1,7 @@
 import type { SurveyElement } from '@kinbridge/contract/surveys/survey-definition';
-import { ActionIcon, Button, Textarea, TextInput } from '@mantine/core';
+import { ActionIcon, Button, TextInput } from '@mantine/core';
 import { type ClipboardEvent, type KeyboardEvent, useRef, useState } from 'react';
+import { GrowingTextarea } from '../../../ui/growing-textarea.tsx';
 import { IconArrowDown, IconArrowUp, IconListDetails, IconPlus, IconX } from '../../../ui/icons/icons.ts';
 import { useBuilder } from './builder-context.ts';
 import { keyOf } from './builder-tree.ts';
@@ -156,9 +157,8 @@ function Lines({ label, text, onDone }: { label: string; text: string; onDone: (
   const [typed, setTyped] = useState(text);
   return (
     <div className={classes.lines}>
-      <Textarea
+      <GrowingTextarea
         label={label}
-        autosize
         minRows={4}
         maxRows={14}
         autoFocus

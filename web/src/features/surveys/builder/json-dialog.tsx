@@ -1,8 +1,9 @@
 import type { SurveyDefinition } from '@kinbridge/contract/surveys/survey-definition';
-import { Button, Text, Textarea } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { useState } from 'react';
 import { Dialog, DialogFoot } from '../../../ui/dialog.tsx';
 import { FailureCard } from '../../../ui/form-errors.tsx';
+import { GrowingTextarea } from '../../../ui/growing-textarea.tsx';
 import { readDefinitionText } from './read-definition.ts';
 
 interface JsonDialogProps {
@@ -30,9 +31,8 @@ export function JsonDialog({ definition, onUse, onClose }: JsonDialogProps) {
           <Text>{failure.problem}</Text>
         </FailureCard>
       )}
-      <Textarea
+      <GrowingTextarea
         aria-label="JSON of the form"
-        autosize
         minRows={12}
         maxRows={22}
         spellCheck={false}
