@@ -1,17 +1,51 @@
-/** Runs one measurement: `npm run bench -- board-size`. Figures are ratios of things measured in the same run. */
-import { mkdir } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+/**
+ * `npm run bench` measures every hot path against its mark; `npm run bench -- growth` and the other names run one
+ * measurement. --portal <folder> measures another checkout of Kinbridge.
+ */
+import { existsSync } from 'node:fs';
+import { mkdir, readdir } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { parseArgs } from 'node:util';
 import { build } from 'esbuild';
-import { serverBuildOptions } from '../scripts/build.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
-const name = process.argv[2];
-if (!name || !/^[a-z-]+$/.test(name)) {
-  process.stderr.write('Say which measurement to run, for instance: npm run bench -- board-size\n');
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    portal: { type: 'string', default: root },
+    only: { type: 'string' },
+    seconds: { type: 'string' },
+    rounds: { type: 'string' },
+    plant: { type: 'string' },
+    reuse: { type: 'boolean' },
+  },
+});
+const portal = resolve(values.portal);
+const name = positionals[0] ?? 'table';
+if (!/^[a-z-]+$/.test(name) || !existsSync(join(root, 'bench', `${name}.ts`))) {
+  process.stderr.write(`There is no measurement called ${name}. bench/README.md lists them.\n`);
   process.exit(1);
 }
+
+/** The server's code comes from the checkout that is measured. */
+const fromPortal = {
+  name: 'from-portal',
+  setup: ({ onResolve }) =>
+    onResolve({ filter: /^\.\.\/server\/src\// }, ({ path }) => ({ path: join(portal, path.slice(3)) })),
+};
+const { serverBuildOptions } = await import(pathToFileURL(join(portal, 'scripts', 'build.mjs')).href);
+const options = await serverBuildOptions();
 const outdir = join(root, '.cache', 'bench');
 await mkdir(outdir, { recursive: true });
-await build({ ...(await serverBuildOptions()), entryPoints: [join(root, 'bench', `${name}.ts`)], outdir });
+await build(options);
+const measurements = (await readdir(join(root, 'bench'))).filter((file) => /^[a-z-]+\.ts$/.test(file));
+await build({
+  ...options,
+  absWorkingDir: root,
+  entryPoints: measurements.map((file) => join(root, 'bench', file)),
+  outdir,
+  plugins: [fromPortal],
+});
+globalThis.bench = { ...values, portal, root, arguments: positionals.slice(1) };
 await import(pathToFileURL(join(outdir, `${name}.js`)).href);

@@ -1,0 +1,126 @@
+/** Records the SQL that the portal runs for each operation, and turns it into templates over what differs between calls. */
+import { setTimeout as pause } from 'node:timers/promises';
+import { type Operation, portalCall, type Vars, type World } from './operations.ts';
+import { startApi } from './processes.ts';
+import { openWireTap, type Sent, type WireTap } from './wire-tap.ts';
+
+/** A fixed text, a var of the call, or a column of what an earlier statement returned. */
+export type Part = string | { var: string } | { statement: number; row: number; column: string };
+
+export interface Statement {
+  text: string;
+  /** Null stays null. */
+  params: (Part[] | null)[];
+}
+
+export interface Transaction {
+  statements: Statement[];
+  /** The portal asks PostgreSQL to plan it once for all parameters. */
+  genericPlan: boolean;
+}
+
+/** By operation, and by variant where it has several. */
+export type Captured = Record<string, Record<string, Transaction>>;
+
+/** Runs each operation in a portal of its own, and writes down what it sends to the database. */
+export async function capture(
+  portal: string,
+  settings: Record<string, string>,
+  world: World,
+  wanted: Record<string, Operation>,
+): Promise<Captured> {
+  const tap = await openWireTap(settings.DATABASE_URL ?? '');
+  const api = await startApi(portal, { ...settings, DATABASE_URL: tap.url });
+  try {
+    const captured: Captured = {};
+    for (const [key, operation] of Object.entries(wanted)) {
+      const kinds: Captured[string] = {};
+      // The first calls warm up whatever the portal reads only once.
+      for (let n = 0; n < (operation.variants ?? 1) * 3; n++) {
+        const vars = operation.vars(world, 'capture', 1, n);
+        tap.take();
+        await callOnce(api.url, world, operation, vars);
+        const sent = ownStatements(operation, await takeAll(tap));
+        const statements = sent.filter(({ text }) => !isPlanSetting(text));
+        if (statements.length === 0) throw new Error(`No statement of ${key} was captured.`);
+        kinds[operation.variant?.(vars) ?? 'all'] = {
+          statements: templates(statements, vars),
+          genericPlan: operation.genericPlan === true || statements.length < sent.length,
+        };
+      }
+      captured[key] = kinds;
+    }
+    return captured;
+  } finally {
+    await api.stop();
+    tap.close();
+  }
+}
+
+function isPlanSetting(text: string): boolean {
+  return /\bplan_cache_mode\b/.test(text);
+}
+
+async function callOnce(url: string, world: World, operation: Operation, vars: Vars): Promise<void> {
+  const { path, ...init } = portalCall(world, operation, vars, 1);
+  const answer = await fetch(`${url}${path}`, init);
+  if (!answer.ok) throw new Error(`${operation.title}: ${answer.status} ${await answer.text()}`);
+  await answer.arrayBuffer();
+}
+
+/** Everything that was sent, once nothing more comes. */
+async function takeAll(tap: WireTap): Promise<Sent[]> {
+  const all: Sent[] = [];
+  for (let before = -1; before < all.length; ) {
+    before = all.length;
+    await pause(80);
+    all.push(...tap.take());
+  }
+  return all;
+}
+
+/** Of a write: its transaction. Of a read: what it asks for, without session, checks and audit row. */
+function ownStatements(operation: Operation, sent: Sent[]): Sent[] {
+  const { keeps } = operation;
+  if (keeps) {
+    const own = sent.filter(({ text }) => keeps.test(text) && !/\binsert into audit_|\bfrom sessions\b/.test(text));
+    // With the setting that it goes out with.
+    return sent.filter((one, index) => own.includes(one) || isSettingOf(sent, index, own));
+  }
+  const begin = sent.findIndex(({ text }) => /^\s*(begin|start transaction)/i.test(text));
+  const own = sent.slice(begin).filter(({ connection }) => connection === sent[begin]?.connection);
+  return own.slice(0, own.findIndex(({ text }) => /^\s*commit/i.test(text)) + 1);
+}
+
+function isSettingOf(sent: Sent[], index: number, own: Sent[]): boolean {
+  const next = sent.slice(index + 1).find(({ connection }) => connection === sent[index]?.connection);
+  return isPlanSetting(sent[index]?.text ?? '') && next !== undefined && own.includes(next);
+}
+
+function templates(sent: Sent[], vars: Vars): Statement[] {
+  const known = new Map<string, Part>(
+    Object.entries(vars)
+      .filter(([, value]) => String(value).length >= 3)
+      .map(([name, value]) => [String(value), { var: name }]),
+  );
+  return sent.map(({ text, values, rows }, statement) => {
+    const params = values.map((value) => (value === null ? null : split(value, known)));
+    if (/\breturning\b/i.test(text)) {
+      rows.forEach((row, index) => {
+        const id = String(row.id ?? '');
+        if (/^\d{3,}$/.test(id) && !known.has(id)) known.set(id, { statement, row: index, column: 'id' });
+      });
+    }
+    return { text, params };
+  });
+}
+
+function split(value: string, known: Map<string, Part>): Part[] {
+  const longestFirst = [...known.keys()].sort((a, b) => b.length - a.length);
+  if (longestFirst.length === 0) return [value];
+  const words = longestFirst.map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
+  const pieces = value.split(new RegExp(`(?<![0-9A-Za-z_])(${words.join('|')})(?![0-9A-Za-z_])`));
+  return pieces.flatMap((piece, index) =>
+    index % 2 === 1 ? [known.get(piece) ?? piece] : piece === '' ? [] : [piece],
+  );
+}

@@ -1,0 +1,42 @@
+/** Processor time of processes, from /proc; NaN where there is none. */
+import { readdirSync, readFileSync } from 'node:fs';
+
+const ticksPerSecond = 100;
+
+/** In milliseconds: of the process itself, and with `reaped` also of children that have ended. */
+function timeOf(pid: number, reaped = false): number {
+  const fields = statOf(pid);
+  const ticks = fields.slice(11, reaped ? 15 : 13).reduce((sum, field) => sum + Number(field), 0);
+  return (ticks * 1000) / ticksPerSecond;
+}
+
+/** The fields after the name, which may hold anything. */
+function statOf(pid: number): string[] {
+  const text = readFileSync(`/proc/${pid}/stat`, 'latin1');
+  return text.slice(text.lastIndexOf(')') + 2).split(' ');
+}
+
+export function processTime(pid: number): number {
+  return process.platform === 'linux' ? timeOf(pid) : Number.NaN;
+}
+
+/** A server and everything it started: PostgreSQL has a process for each connection. */
+export function familyTime(parent: number): number {
+  if (process.platform !== 'linux') return Number.NaN;
+  const children = readdirSync('/proc').filter((name) => {
+    try {
+      return /^\d+$/.test(name) && Number(statOf(Number(name))[1]) === parent;
+    } catch {
+      return false;
+    }
+  });
+  let sum = timeOf(parent, true);
+  for (const child of children) {
+    try {
+      sum += timeOf(Number(child));
+    } catch {
+      // It ended meanwhile, and counts with its parent.
+    }
+  }
+  return sum;
+}

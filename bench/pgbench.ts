@@ -1,0 +1,91 @@
+/** pgbench with the captured SQL: what the database does without any server in front of it. */
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import type { Part, Statement } from './capture.ts';
+import type { Operation, World } from './operations.ts';
+
+const debian = '/usr/lib/postgresql/15/bin/pgbench';
+
+/** Where pgbench is, if anywhere. */
+export function findPgbench(): string | null {
+  if (process.env.PGBENCH) return process.env.PGBENCH;
+  return existsSync(debian) ? debian : null;
+}
+
+export interface Script {
+  file: string;
+  /** Fixed parameters: they go in as parameters too, or the plan would be another. */
+  constants: Record<string, string>;
+}
+
+export async function writeScript(
+  folder: string,
+  key: string,
+  operation: Operation,
+  world: World,
+  statements: Statement[],
+): Promise<Script | null> {
+  const random = operation.random?.(world);
+  if (!random) return null;
+  const constants: Record<string, string> = {};
+  const used = new Set(
+    statements.flatMap(({ params }) =>
+      params.flatMap((parts) =>
+        (parts ?? []).flatMap((part) => (typeof part === 'object' && 'statement' in part ? [part.statement] : [])),
+      ),
+    ),
+  );
+  const lines = statements.map(({ text, params }, index) => {
+    const sql = escapeColons(text).replace(/\$(\d+)/g, (_, number: string) => {
+      const parts = params[Number(number) - 1];
+      return parts ? expression(parts) : 'null';
+    });
+    return used.has(index) ? `${sql}\n\\gset s${index}_\n` : `${sql};\n`;
+  });
+  const file = join(folder, `${key}.pgbench.sql`);
+  await writeFile(file, `\\set i random(${random.range[0]}, ${random.range[1]})\n${lines.join('')}`);
+  return { file, constants };
+
+  function expression(parts: Part[]): string {
+    const [only] = parts;
+    if (parts.length <= 1) return only === undefined || only === '' ? "''" : one(only);
+    return `(${parts.map((part) => `${one(part)}::text`).join(' || ')})`;
+  }
+
+  function one(part: Part): string {
+    if (typeof part === 'object') {
+      if ('var' in part) return `(${random?.vars[part.var]})`.replace(/^\((:\w+)\)$/, '$1');
+      return `:s${part.statement}_${part.column}`;
+    }
+    const known = Object.entries(constants).find(([, value]) => value === part)?.[0];
+    const name = known ?? `c${Object.keys(constants).length}`;
+    constants[name] = part;
+    return `:${name}`;
+  }
+}
+
+/** pgbench looks for its variables inside quotes too. */
+function escapeColons(sql: string): string {
+  return sql.replace(/'(?:[^']|'')*'/g, (literal) =>
+    /:\w/.test(literal) ? `E${literal.replace(/\\/g, '\\\\').replace(/:/g, '\\x3a')}` : literal,
+  );
+}
+
+export async function runPgbench(
+  pgbench: string,
+  script: Script,
+  options: { url: string; clients: number; seconds: number; genericPlan: boolean },
+): Promise<number> {
+  const defined = Object.entries(script.constants).flatMap(([name, value]) => ['-D', `${name}=${value}`]);
+  const args = ['-n', '-M', 'prepared', '-c', String(options.clients), '-j', '1', '-T', String(options.seconds)];
+  const plan = options.genericPlan ? ' -c plan_cache_mode=force_generic_plan' : '';
+  const { stdout } = await promisify(execFile)(pgbench, [...args, ...defined, '-f', script.file, options.url], {
+    env: { PATH: process.env.PATH, PGOPTIONS: `-c role=kinbridge_app${plan}` },
+  });
+  const rate = /^tps = ([\d.]+)/m.exec(stdout)?.[1];
+  if (rate === undefined) throw new Error(`pgbench gave no rate:\n${stdout}`);
+  return Number(rate);
+}

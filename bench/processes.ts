@@ -1,0 +1,101 @@
+/** The processes of a measurement: the built portal, and the bench's own. */
+import { type ChildProcess, fork, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { openSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+
+declare global {
+  var bench: {
+    root: string;
+    portal: string;
+    only?: string;
+    seconds?: string;
+    rounds?: string;
+    plant?: string;
+    reuse?: boolean;
+    arguments: string[];
+  };
+}
+
+export interface Api {
+  url: string;
+  pid: number;
+  stop(): Promise<void>;
+}
+
+/** The API as it is built for production, in a process of its own; its log goes to a file. */
+export async function startApi(portal: string, env: Record<string, string>, flags: string[] = []): Promise<Api> {
+  const port = await freePort();
+  const log = openSync(join(env.DATA_DIR ?? '', `api-${port}.log`), 'a');
+  const child = spawn(process.execPath, [...flags, join(portal, 'server', 'dist', 'main', 'api.js')], {
+    env: { PATH: process.env.PATH, ...env, PORT: String(port) },
+    stdio: ['ignore', log, log],
+  });
+  const url = `http://127.0.0.1:${port}`;
+  for (let tries = 0; ; tries++) {
+    if (child.exitCode !== null || tries > 600) throw new Error(`The portal did not start: see ${env.DATA_DIR}`);
+    if (
+      await fetch(`${url}/readyz`).then(
+        (answer) => answer.ok,
+        () => false,
+      )
+    )
+      break;
+    await pause(50);
+  }
+  return { url, pid: child.pid ?? 0, stop: () => end(child) };
+}
+
+export interface Helper {
+  pid: number;
+  ask<T>(message: unknown): Promise<T>;
+  stop(): Promise<void>;
+}
+
+/** A process of the bench that answers one message at a time. */
+export function startHelper(name: string): Helper {
+  const child = fork(join(globalThis.bench.root, '.cache', 'bench', `${name}.js`), { stdio: 'inherit' });
+  let waiting: { resolve(answer: unknown): void; reject(error: Error): void } | undefined;
+  child.on('message', (answer: { error?: string }) =>
+    answer.error ? waiting?.reject(new Error(answer.error)) : waiting?.resolve(answer),
+  );
+  child.on('exit', () => waiting?.reject(new Error(`${name} ended`)));
+  return {
+    pid: child.pid ?? 0,
+    ask<T>(message: unknown) {
+      return new Promise<T>((resolve, reject) => {
+        waiting = { resolve: resolve as (answer: unknown) => void, reject };
+        child.send(message as object);
+      });
+    },
+    stop: () => end(child),
+  };
+}
+
+/** The other end of a helper. */
+export function answerMessages<T>(handle: (message: T) => Promise<object>): void {
+  process.on('message', (message) => {
+    handle(message as T).then(
+      (answer) => process.send?.(answer),
+      (error: Error) => process.send?.({ error: error.message }),
+    );
+  });
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  child.kill();
+  await once(child, 'exit');
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer();
+  probe.listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const address = probe.address();
+  probe.close();
+  await once(probe, 'close');
+  return address && typeof address === 'object' ? address.port : 0;
+}

@@ -1,0 +1,103 @@
+/** `npm run bench`: every hot path of the portal against the same SQL without it, in turns. */
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { BareStart } from './bare.ts';
+import { capture } from './capture.ts';
+import { familyTime, processTime } from './cpu.ts';
+import type { Load, LoadOrder } from './load.ts';
+import { operations, type Side } from './operations.ts';
+import { findPgbench, runPgbench, type Script, writeScript } from './pgbench.ts';
+import { startApi, startHelper } from './processes.ts';
+import { exitCode, type Measured, percentile, tableOf } from './report.ts';
+import { apiSettings, openWorld } from './world.ts';
+
+const connections = 16;
+const poolSize = 10;
+const size = { members: 50_000, requests: 100_000, years: 2 };
+const { portal, only, reuse } = globalThis.bench;
+const seconds = Number(globalThis.bench.seconds ?? 4);
+const rounds = Number(globalThis.bench.rounds ?? 3);
+const keys = only ? only.split(',') : Object.keys(operations);
+const wanted = Object.fromEntries(
+  keys.map((key) => {
+    const operation = operations[key];
+    if (!operation) throw new Error(`There is no operation ${key}. There are: ${Object.keys(operations).join(', ')}.`);
+    return [key, operation];
+  }),
+);
+const say = (line: string) => process.stderr.write(`${new Date().toISOString().slice(11, 19)} ${line}\n`);
+
+say(`Filling in ${size.members} members and ${size.requests} requests`);
+const place = await openWorld(portal, size, connections, reuse);
+const stops: (() => Promise<void>)[] = [place.close];
+try {
+  const { world, appUrl, dataDir, postmaster } = place;
+  const settings = apiSettings(dataDir, appUrl, poolSize);
+  say('Capturing the SQL of each operation');
+  const captured = await capture(portal, settings, world, wanted);
+  await writeFile(join(globalThis.bench.root, '.cache', 'bench', 'captured.json'), JSON.stringify(captured, null, 2));
+  const api = await startApi(portal, settings);
+  stops.unshift(api.stop);
+  const bare = startHelper('bare');
+  stops.unshift(bare.stop);
+  const load = startHelper('load');
+  stops.unshift(load.stop);
+  const start: BareStart = { url: appUrl, poolSize, captured };
+  const ports = { portal: Number(new URL(api.url).port), bare: (await bare.ask<{ port: number }>(start)).port };
+
+  const run = (side: Exclude<Side, 'capture'>, operation: string, time: number) =>
+    load.ask<Load>({ side, operation, seconds: time, port: ports[side], connections, world } satisfies LoadOrder);
+  /** The load, with the processor time that server and database needed for each call. */
+  async function timed(side: Exclude<Side, 'capture'>, pid: number, operation: string, time: number) {
+    const before = [processTime(pid), familyTime(postmaster)];
+    const { requests, seconds: took, times } = await run(side, operation, time);
+    const perCall = (now: number, then: number) => (now - then) / requests;
+    const cpu = {
+      server: perCall(processTime(pid), before[0] ?? 0),
+      database: perCall(familyTime(postmaster), before[1] ?? 0),
+    };
+    return { rate: requests / took, times, cpu };
+  }
+
+  const pgbench = findPgbench();
+  const rows: Measured[] = [];
+  for (const [key, operation] of Object.entries(wanted)) {
+    const { statements, genericPlan = false } = captured[key]?.all ?? {};
+    const script: Script | null =
+      statements && pgbench ? await writeScript(dataDir, key, operation, world, statements) : null;
+    say(operation.title);
+    const measured: Measured = {
+      ...{ title: operation.title, mark: operation.mark, rounds: [], p50: 0, p99: 0 },
+      cpu: { portal: [], bare: [] },
+      withoutPgbench: pgbench ? '–' : 'not run',
+    };
+    const times: number[] = [];
+    for (let round = 0; round <= rounds; round++) {
+      // The first round warms up plans and caches and does not count.
+      const time = round === 0 ? 1 : seconds;
+      const plain = await timed('bare', bare.pid, key, time);
+      const without =
+        script && pgbench
+          ? await runPgbench(pgbench, script, {
+              url: appUrl,
+              clients: connections,
+              seconds: time,
+              genericPlan,
+            })
+          : null;
+      const whole = await timed('portal', api.pid, key, time);
+      if (round === 0) continue;
+      times.push(...whole.times);
+      measured.rounds.push({ bare: plain.rate, portal: whole.rate, pgbench: without });
+      measured.cpu.portal.push(whole.cpu);
+      measured.cpu.bare.push(plain.cpu);
+    }
+    times.sort((a, b) => a - b);
+    rows.push({ ...measured, p50: percentile(times, 0.5), p99: percentile(times, 0.99) });
+    say(tableOf(rows.slice(-1)).split('\n')[2] ?? '');
+  }
+  process.stdout.write(tableOf(rows));
+  process.exitCode = exitCode(rows);
+} finally {
+  for (const stop of stops) await stop();
+}
