@@ -1,5 +1,5 @@
 import type { Executor } from './database.ts';
-import { sql } from './sql.ts';
+import { type RawBuilder, sql } from './sql.ts';
 
 /**
  * Enqueues a job in the caller's transaction: if that rolls back, the job never was. Payloads hold ids only. The jobs
@@ -15,6 +15,13 @@ export async function addJob(
     max_attempts := ${options.maxAttempts ?? 12}, job_key := ${options.key ?? null},
     queue_name := ${options.queue ?? null},
     run_at := now() + make_interval(secs => ${options.afterSeconds ?? null}::float))`.execute(db);
+}
+
+/** Enqueues a job for each row of `source`, within the statement that makes the rows. */
+export function addJobFor(source: string, task: string, payload: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`select graphile_worker.add_jobs(array_agg(
+      (${sql.lit(task)}, ${payload}, null, null, 12, null, null, null)::graphile_worker.job_spec))
+    from ${sql.raw(source)} having count(*) > 0`;
 }
 
 /** A worker says that it is alive. */

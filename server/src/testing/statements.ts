@@ -1,30 +1,31 @@
-import pg from 'pg';
+import type pg from 'pg';
+import { Database, Tx } from '../db/database.ts';
+import type { Query } from '../db/sql.ts';
 
-export interface Statement {
-  text: string;
-  values: unknown[];
-}
-
-/** What is sent to the database while `work` runs, one entry for each round trip. */
-export async function statementsOf(work: () => Promise<unknown>): Promise<Statement[]> {
-  const sent: Statement[] = [];
-  const { query } = pg.Client.prototype;
-  pg.Client.prototype.query = function (this: pg.Client, ...args: unknown[]) {
-    const [first, second] = args as [string | Statement, unknown];
-    const { text, values = second } = typeof first === 'string' ? { text: first } : first;
-    sent.push({ text, values: Array.isArray(values) ? values : [] });
-    return Reflect.apply(query, this, args);
-  } as typeof query;
+/** The queries that are sent while `work` runs, one for each round trip; the ends of transactions are not among them. */
+export async function queriesOf(work: () => Promise<unknown>): Promise<Query[]> {
+  const sent: Query[] = [];
+  const ofPool = Database.prototype.run;
+  const ofTransaction = Tx.prototype.run;
+  Database.prototype.run = function <Row>(this: Database, query: Query) {
+    sent.push(query);
+    return ofPool.call(this, query) as ReturnType<typeof ofPool<Row>>;
+  };
+  Tx.prototype.run = function <Row>(this: Tx, query: Query) {
+    sent.push(query);
+    return ofTransaction.call(this, query) as ReturnType<typeof ofTransaction<Row>>;
+  };
   try {
     await work();
   } finally {
-    pg.Client.prototype.query = query;
+    Database.prototype.run = ofPool;
+    Tx.prototype.run = ofTransaction;
   }
   return sent;
 }
 
-/** The indexes that PostgreSQL reads for a statement, where the tables were too big to read whole. */
-export async function indexesOf(pool: pg.Pool, { text, values }: Statement): Promise<string[]> {
+/** The indexes that PostgreSQL would read for a query if the tables were too big to read whole. */
+export async function indexesOf(pool: pg.Pool, { text, values }: Pick<Query, 'text' | 'values'>): Promise<string[]> {
   const client = await pool.connect();
   try {
     await client.query('begin');

@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import type { Actor } from '../../access/actor.ts';
 import type { Executor, Tx } from '../../db/database.ts';
-import { sql } from '../../db/sql.ts';
+import { RawBuilder, sql } from '../../db/sql.ts';
 
 export interface AuditEntry {
   actor: Pick<Actor, 'userId'> | null;
@@ -22,6 +22,21 @@ export async function audit(tx: Tx, entry: AuditEntry): Promise<void> {
     insert into audit_log (organization_id, actor_id, action, entity_type, entity_id, detail, request_id)
     values (${entry.organizationId}, ${entry.actor?.userId ?? null}, ${entry.action}, ${entry.entityType},
       ${entry.entityId}, ${JSON.stringify(entry.detail ?? {})}::jsonb, ${entry.requestId})`.execute(tx);
+}
+
+/**
+ * The audit rows of a change as part of its statement: one for each row of `source`, whose id is the record's. The
+ * detail may be SQL over that row.
+ */
+export function auditEach(
+  source: string,
+  entry: Omit<AuditEntry, 'entityId' | 'detail'> & { detail: Record<string, unknown> | RawBuilder<unknown> },
+): RawBuilder<unknown> {
+  const detail = entry.detail instanceof RawBuilder ? entry.detail : sql`${JSON.stringify(entry.detail)}::jsonb`;
+  return sql`
+    insert into audit_log (organization_id, actor_id, action, entity_type, entity_id, detail, request_id)
+    select ${entry.organizationId}::bigint, ${entry.actor?.userId ?? null}::bigint, ${entry.action}, ${entry.entityType},
+      id, ${detail}, ${entry.requestId} from ${sql.raw(source)} order by id`;
 }
 
 export interface PersonEntry {

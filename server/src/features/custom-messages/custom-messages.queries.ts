@@ -19,17 +19,3 @@ export async function findCustomMessages(db: Executor, organizationId: number): 
     organizationId,
   }));
 }
-
-/** The text that each of these organizations uses for a template. */
-export async function findTemplateTexts(
-  db: Executor,
-  organizationIds: number[],
-  key: MessageTemplateKey,
-): Promise<Map<number, string>> {
-  const { rows } = await sql<{ organization_id: number; msg: string }>`
-    select organization_id, msg from custom_messages
-    where organization_id = any(${organizationIds}::bigint[]) and key = ${key}`.execute(db);
-  const texts = new Map(organizationIds.map((id) => [id, messageTemplates[key].text as string]));
-  for (const row of rows) texts.set(row.organization_id, row.msg);
-  return texts;
-}

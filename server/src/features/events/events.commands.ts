@@ -42,6 +42,14 @@ interface ChangedRequest {
   version: number;
 }
 
+/** Tells every process of a changed request, within the statement that changes it; `row` has the columns above. */
+export function tellOfRequest(row: string): RawBuilder<unknown> {
+  const r = sql.raw(row);
+  return sql`pg_notify(${sql.lit(eventChannel)}, json_build_object('event', 'service-request',
+    'organizations', array_remove(array[${r}.organization_id, nullif(${r}.provider_id, ${r}.organization_id)], null),
+    'data', json_build_object('id', ${r}.id, 'status', ${r}.status, 'version', ${r}.version))::text)`;
+}
+
 export function notifyRequests(db: Executor, requests: ChangedRequest[]): Promise<void> {
   return notify(
     db,

@@ -37,7 +37,8 @@ export type PendingRequest = LockedRequest;
 /** The requests of whoever has this number that wait for the answer, held for the change that follows. */
 export async function findPendingOf(db: Executor, phoneNumber: string): Promise<PendingRequest[]> {
   const { rows } = await sql<PendingRequest>`
-    select r.id, r.status, r.version, r.organization_id, r.provider_id, r.assignee_id, r.member_id, r.service_id, r.file_id
+    select r.id, r.status, r.version, r.organization_id, r.provider_id, r.assignee_id, r.member_id, r.service_id, r.file_id,
+      r.member_text_waits
     from service_requests r join users m on m.id = r.member_id
     where m.phone_number = ${phoneNumber} and m.user_type = 'PATIENT' and r.status = 'PENDING'
     order by r.id for update of r`.execute(db);

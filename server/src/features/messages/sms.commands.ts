@@ -1,5 +1,6 @@
 import { closedOrganizationReason } from '@kinbridge/contract/messages/sms-blocked-reasons';
 import type { Tx } from '../../db/database.ts';
+import { isOneOf } from '../../db/is-one-of.ts';
 import { sql } from '../../db/sql.ts';
 import { tellOfMessage, tellOfQueuedTexts } from '../events/events.commands.ts';
 import { smsBlockedReason } from './sms-blocked.queries.ts';
@@ -56,7 +57,9 @@ export async function queueSms(tx: Tx, messages: QueuedSms[], automaticPerDay: n
       returning id, state, organization_id, service_request_id
     )
     select m.id, ${tellOfMessage}, case when m.state = 'queued' then ${tellOfQueuedTexts} end
-    from written m left join service_requests r on r.id = m.service_request_id order by m.id`.execute(tx);
+    from written m left join service_requests r on r.id = m.service_request_id order by m.id`
+    .planned('generic')
+    .execute(tx);
   return rows.map((row) => row.id);
 }
 
@@ -77,7 +80,7 @@ async function lockAutomatic(tx: Tx, messages: QueuedSms[]): Promise<void> {
   await sql`
     select pg_advisory_xact_lock(hashtext('kinbridge.automatic-sms'), place) from (
       select distinct hashtext(phone_number) & 1023 as place from users
-      where id = any(${userIds}::bigint[]) and phone_number is not null order by place) places`.execute(tx);
+      where ${isOneOf('id', userIds)} and phone_number is not null order by place) places`.execute(tx);
 }
 
 /** Nothing that a refused or suspended organization has queued leaves, except the answer to STOP. */

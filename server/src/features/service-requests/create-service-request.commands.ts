@@ -4,13 +4,12 @@ import type { z } from 'zod';
 import type { StaffActor } from '../../access/actor.ts';
 import { AppError, invalidField, notFound } from '../../app-error.ts';
 import type { Tx } from '../../db/database.ts';
-import { sql } from '../../db/sql.ts';
+import { type RawBuilder, sql } from '../../db/sql.ts';
 import type { Config } from '../../main/config.ts';
-import { audit } from '../audit/audit.commands.ts';
-import { notifyRequests } from '../events/events.commands.ts';
+import { auditEach } from '../audit/audit.commands.ts';
+import { tellOfRequest } from '../events/events.commands.ts';
 import { insertFile, type StoredFile } from '../files/files.commands.ts';
-import { matchOrCreateMember, showMemberTo } from '../members/members.commands.ts';
-import { seesMember } from '../members/members.queries.ts';
+import { matchOrCreateMember } from '../members/members.commands.ts';
 import { announceRequest } from './request-messages.commands.ts';
 import { findRequest } from './service-requests.queries.ts';
 
@@ -26,10 +25,10 @@ export async function createServiceRequest(
   requestId: string,
 ): Promise<ServiceRequest> {
   if (input.organizationId !== actor.organizationId) throw notFound('organization');
-  const providerId = await findProvider(tx, actor, input.serviceId);
-  await checkAssignee(tx, actor, providerId, input.assigneeId ?? null);
-  const member = await findOrCreateMember(tx, actor, input, requestId);
-  await showMemberTo(tx, member.id, [actor.organizationId, providerId]);
+  const asked = await lookUp(tx, actor, input);
+  const { providerId } = asked;
+  checkAssignee(actor, input, asked);
+  const member = await findOrCreateMember(tx, actor, input, asked, requestId);
   const fileId = file ? await insertFile(tx, file) : null;
   const id = await insertRequest(tx, config, {
     actor,
@@ -63,69 +62,95 @@ export interface RequestRow {
 }
 
 /**
- * Every door to a new request leads through here: the row, its audit row, messages and event. Of a request that came
+ * Every door to a new request leads through here: the row, its audit row, messages and event. Both organizations see the
+ * member from now on. Of a request that came
  * through a public form only staff are told: anybody could have typed the member's number.
  */
 export async function insertRequest(tx: Tx, config: Config, row: RequestRow): Promise<number> {
   const { organizationId, providerId, serviceId, memberId, assigneeId, description, fileId } = row;
   const actorId = row.actor?.userId ?? null;
-  const { rows } = await sql<{ id: number; status: string; version: number }>`
-    insert into service_requests (organization_id, provider_id, service_id, member_id, assignee_id, status, description,
-      file_id, created_by, member_text_waits)
-    values (${organizationId}, ${providerId}, ${serviceId}, ${memberId}, ${assigneeId}, 'REQUESTED', ${description},
-      ${fileId}, ${actorId}, ${actorId === null})
-    returning id, status, version`.execute(tx);
-  const created = rows[0] ?? { id: 0, status: 'REQUESTED', version: 1 };
-  await audit(tx, {
-    actor: row.actor,
-    requestId: row.requestId,
-    organizationId,
-    action: 'service-request.create',
-    entityType: 'service-request',
-    entityId: created.id,
-    detail: { memberId, serviceId, assigneeId, ...row.detail },
-  });
-  await announceRequest(tx, config, created.id, actorId);
-  await notifyRequests(tx, [{ ...created, organization_id: organizationId, provider_id: providerId }]);
-  return created.id;
+  const [first, second] = [organizationId, providerId].sort((a, b) => a - b);
+  const { rows } = await sql<{ id: number }>`
+    with created as (
+      insert into service_requests (organization_id, provider_id, service_id, member_id, assignee_id, status, description,
+        file_id, created_by, member_text_waits)
+      select ${organizationId}::bigint, ${providerId}::bigint, ${serviceId}::bigint, ${memberId}::bigint,
+        ${assigneeId}::bigint, 'REQUESTED', ${description}, ${fileId}::bigint, ${actorId}::bigint, ${actorId === null}::boolean
+      -- In the order of their ids, so that two requests never wait for each other crosswise.
+      from (select show_member(${first}::bigint, ${memberId}::bigint), show_member(${second}::bigint, ${memberId}::bigint)) seen
+      returning id, organization_id, provider_id, status, version
+    ),
+    recorded as (${auditEach('created', {
+      actor: row.actor,
+      requestId: row.requestId,
+      organizationId,
+      action: 'service-request.create',
+      entityType: 'service-request',
+      detail: { memberId, serviceId, assigneeId, ...row.detail },
+    })})
+    select id, ${tellOfRequest('created')} from created`.execute(tx);
+  const id = rows[0]?.id ?? 0;
+  await announceRequest(tx, config, id, actorId);
+  return id;
 }
 
-/** Other organizations are found once they are approved, and receive requests from approved ones only. */
-async function findProvider(tx: Tx, actor: StaffActor, serviceId: number): Promise<number> {
-  const { rows } = await sql<{ id: number }>`
-    select o.id from services s join organizations o on o.id = s.organization_id
+interface Asked {
+  providerId: number;
+  /** Null when nobody of this id works for the provider. */
+  assigneeStatus: string | null;
+  seesMember: boolean;
+}
+
+/**
+ * What the request names, in one query. Other organizations are found once they are approved, and receive requests from
+ * approved ones only.
+ */
+async function lookUp(tx: Tx, actor: StaffActor, { serviceId, assigneeId, patientId }: Input): Promise<Asked> {
+  const { rows } = await sql<Asked>`
+    select o.id as "providerId", ${statusOfEmployee(sql`o.id`, assigneeId ?? null)} as "assigneeStatus",
+      exists (select from visible_members v where v.organization_id = ${actor.organizationId}
+        and v.member_id = ${patientId ?? null}) as "seesMember"
+    from services s join organizations o on o.id = s.organization_id
     where s.id = ${serviceId} and s.deleted_timestamp is null
       and (o.approval = 'APPROVED' or o.id = ${actor.organizationId})`.execute(tx);
   if (!rows[0]) throw notFound('service');
-  if (rows[0].id !== actor.organizationId && actor.approval !== 'APPROVED') {
+  if (rows[0].providerId !== actor.organizationId && actor.approval !== 'APPROVED') {
     throw new AppError(
       'organization_waiting',
       `Kinbridge is still reviewing your organization, usually ${reviewTime}. Until it is approved, you can create requests for your own services only.`,
     );
   }
-  return rows[0].id;
+  return rows[0];
 }
 
 /** Specification §5: only for the own services, and only to an active employee of the organization. */
-async function checkAssignee(tx: Tx, actor: StaffActor, providerId: number, assigneeId: number | null): Promise<void> {
-  if (assigneeId === null) return;
+function checkAssignee(actor: StaffActor, { assigneeId }: Input, { providerId, assigneeStatus }: Asked): void {
+  if (assigneeId == null) return;
   if (providerId !== actor.organizationId) {
     throw invalidField('assigneeId', 'An employee can be assigned only to services of your own organization.');
   }
-  await requireActiveEmployee(tx, providerId, assigneeId);
+  refuseUnlessActive(assigneeStatus);
 }
 
 export async function requireActiveEmployee(tx: Tx, organizationId: number, employeeId: number): Promise<void> {
-  const { rows } = await sql<{ status: string }>`
-    select status from users where id = ${employeeId} and organization_id = ${organizationId}
-      and user_type <> 'PATIENT'`.execute(tx);
-  if (!rows[0]) throw notFound('employee');
-  if (rows[0].status !== 'ACTIVE') throw invalidField('assigneeId', 'Only active employees can be assigned.');
+  const { rows } = await sql<{ status: string | null }>`
+    select ${statusOfEmployee(sql`${organizationId}`, employeeId)} as status`.execute(tx);
+  refuseUnlessActive(rows[0]?.status ?? null);
 }
 
-async function findOrCreateMember(tx: Tx, actor: StaffActor, input: Input, requestId: string) {
+function statusOfEmployee(organizationId: RawBuilder<unknown>, employeeId: number | null): RawBuilder<string | null> {
+  return sql`(select u.status from users u where u.id = ${employeeId} and u.organization_id = ${organizationId}
+    and u.user_type <> 'PATIENT')`;
+}
+
+function refuseUnlessActive(status: string | null): void {
+  if (status === null) throw notFound('employee');
+  if (status !== 'ACTIVE') throw invalidField('assigneeId', 'Only active employees can be assigned.');
+}
+
+async function findOrCreateMember(tx: Tx, actor: StaffActor, input: Input, asked: Asked, requestId: string) {
   if (input.patientId != null) {
-    if (!(await seesMember(tx, actor.organizationId, input.patientId))) throw notFound('member');
+    if (!asked.seesMember) throw notFound('member');
     return { id: input.patientId, created: false };
   }
   if (!input.patient) throw invalidField('patient', 'Please say who the request is for.');

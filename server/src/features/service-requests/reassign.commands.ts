@@ -3,8 +3,9 @@ import { forbidden, invalidField, notFound } from '../../app-error.ts';
 import { type Database, transaction } from '../../db/database.ts';
 import { laterTimestamp } from '../../db/later-timestamp.ts';
 import { sql } from '../../db/sql.ts';
+import { auditEach } from '../audit/audit.commands.ts';
 import { lockActiveAdmins, lockEmployee } from '../employees/employees.queries.ts';
-import { notifyRequests } from '../events/events.commands.ts';
+import { tellOfRequest } from '../events/events.commands.ts';
 import { requireActiveEmployee } from './create-service-request.commands.ts';
 
 /**
@@ -24,13 +25,7 @@ export function reassignOpenRequests(
     if (!(await lockEmployee(tx, actor.organizationId, employeeId))) throw notFound('employee');
     if (assigneeId === employeeId) throw invalidField('assigneeId', 'Please choose somebody else.');
     if (assigneeId !== null) await requireActiveEmployee(tx, actor.organizationId, assigneeId);
-    const { rows } = await sql<{
-      id: number;
-      organization_id: number;
-      provider_id: number;
-      status: string;
-      version: number;
-    }>`
+    const { rows } = await sql<{ id: number }>`
       with held as (
         select id from service_requests
         where assignee_id = ${employeeId} and provider_id = ${actor.organizationId}
@@ -40,14 +35,15 @@ export function reassignOpenRequests(
         update service_requests r set assignee_id = ${assigneeId}::bigint, version = version + 1,
           update_timestamp = ${laterTimestamp}
         from held where r.id = held.id returning r.id, r.organization_id, r.provider_id, r.status, r.version
-      ), recorded as (
-        insert into audit_log (organization_id, actor_id, action, entity_type, entity_id, detail, request_id)
-        select ${actor.organizationId}, ${actor.userId}, 'service-request.assign', 'service-request', id,
-          jsonb_build_object('assigneeId', ${assigneeId}::bigint, 'before', ${employeeId}::bigint), ${requestId}
-        from changed order by id
-      )
-      select * from changed order by id`.execute(tx);
-    await notifyRequests(tx, rows);
+      ), recorded as (${auditEach('changed', {
+        actor,
+        requestId,
+        organizationId: actor.organizationId,
+        action: 'service-request.assign',
+        entityType: 'service-request',
+        detail: { assigneeId, before: employeeId },
+      })})
+      select id, ${tellOfRequest('changed')} from changed order by id`.execute(tx);
     return { reassigned: rows.map((row) => row.id) };
   });
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { transaction } from '../../db/database.ts';
 import { type BuiltOrganization, buildOrganization, buildSignedIn, serviceIds } from '../../testing/build.ts';
-import { indexesOf, statementsOf } from '../../testing/statements.ts';
+import { indexesOf, queriesOf } from '../../testing/statements.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { queueSms } from '../messages/sms.commands.ts';
 
@@ -24,9 +24,9 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-function create(over: object = { patientId }) {
+function create(over: object = { patientId }, headers: Record<string, string> = {}) {
   const serviceRequest = { organizationId: clinic.id, serviceId, ...over };
-  return test.call('POST /v1/service-requests', { parts: { serviceRequest }, token: nurse.token });
+  return test.call('POST /v1/service-requests', { parts: { serviceRequest }, token: nurse.token, headers });
 }
 
 describe('creating a request', () => {
@@ -38,9 +38,26 @@ describe('creating a request', () => {
     });
   });
 
+  it('takes eight queries for a known member, and ten with an Idempotency-Key', async () => {
+    expect(await queriesOf(() => create())).toHaveLength(8);
+    const keyed = await queriesOf(() => create({ patientId }, { 'idempotency-key': 'once' }));
+    expect(keyed).toHaveLength(10);
+  });
+
   it('counts the texts of a phone by an index that holds the automatic ones alone', async () => {
-    const statements = await statementsOf(() => create());
-    const counting = statements.find(({ text }) => text.includes('insert into sms_messages'));
+    const queries = await queriesOf(() => create());
+    const counting = queries.find(({ text }) => text.includes('insert into sms_messages'));
     expect(await indexesOf(test.app.pool, counting ?? { text: '', values: [] })).toContain('sms_messages_automatic');
+  });
+});
+
+describe('moving a request', () => {
+  it('takes five queries, the lock and the answer included', async () => {
+    const { id } = (await create()).body;
+    const params = { id, newStatus: 'CANCELLED' };
+    const call = () =>
+      test.call('POST /v1/service-requests/{id}/transition/{newStatus}', { params, body: {}, token: nurse.token });
+    const queries = await queriesOf(async () => expect((await call()).status).toBe(200));
+    expect(queries).toHaveLength(5);
   });
 });

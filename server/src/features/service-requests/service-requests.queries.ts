@@ -6,6 +6,7 @@ import {
 import type { ServiceRequest } from '@kinbridge/contract/service-requests/service-requests.contract';
 import type { SortBy } from '@kinbridge/contract/shared/paging';
 import type { Executor } from '../../db/database.ts';
+import { isOneOf } from '../../db/is-one-of.ts';
 import { type RawBuilder, sql } from '../../db/sql.ts';
 import { requestJoins, requestJson } from './service-request-row.queries.ts';
 
@@ -185,13 +186,15 @@ export interface LockedRequest {
   member_id: number;
   service_id: number;
   file_id: number | null;
+  /** It came through a public form, and the member isn't told yet. */
+  member_text_waits: boolean;
 }
 
 /** Holds the requests that the organization has a side in, in id order, for the change that follows. */
 export async function lockRequests(db: Executor, organizationId: number, ids: number[]): Promise<LockedRequest[]> {
   const { rows } = await sql<LockedRequest>`
-    select id, status, version, organization_id, provider_id, assignee_id, member_id, service_id, file_id
-    from service_requests where id = any(${ids}::bigint[]) and ${organizationId} in (organization_id, provider_id)
+    select id, status, version, organization_id, provider_id, assignee_id, member_id, service_id, file_id, member_text_waits
+    from service_requests where ${isOneOf('id', ids)} and ${organizationId} in (organization_id, provider_id)
     order by id for update`.execute(db);
   return rows;
 }

@@ -11,11 +11,12 @@ import type { ServiceRequest } from '@kinbridge/contract/service-requests/servic
 import type { StaffActor } from '../../access/actor.ts';
 import { AppError, forbidden, notFound } from '../../app-error.ts';
 import { type Database, type Tx, transaction } from '../../db/database.ts';
+import { isOneOf } from '../../db/is-one-of.ts';
 import { laterTimestamp } from '../../db/later-timestamp.ts';
 import { sql } from '../../db/sql.ts';
 import type { Config } from '../../main/config.ts';
-import { audit } from '../audit/audit.commands.ts';
-import { notifyRequests } from '../events/events.commands.ts';
+import { auditEach } from '../audit/audit.commands.ts';
+import { tellOfRequest } from '../events/events.commands.ts';
 import { seesMember } from '../members/members.queries.ts';
 import { findClosedAmong } from '../organizations/approval.queries.ts';
 import { requireActiveEmployee } from './create-service-request.commands.ts';
@@ -94,36 +95,34 @@ export async function moveRequests(
   if (requests.length === 0) return;
   const ids = requests.map((request) => request.id);
   const step = statusPath.indexOf(target as BoardStatus) + 1;
-  const { rows } = await sql<{
-    id: number;
-    organization_id: number;
-    provider_id: number;
-    status: string;
-    version: number;
-  }>`
-    update service_requests set status = ${target}, version = version + 1, status_timestamp = now(), member_says_no = false,
-      update_timestamp = ${laterTimestamp}, complete_timestamp = case when ${target} = 'COMPLETED' then now() end,
-      furthest_step = greatest(furthest_step, ${step}::smallint),
-      first_response_timestamp = case when status = 'REQUESTED' then coalesce(first_response_timestamp, now())
-        else first_response_timestamp end
-    where id = any(${ids}::bigint[]) returning id, organization_id, provider_id, status, version`.execute(tx);
-  await auditMoves(tx, mover, requests, target, requestId);
-  if (mover.userId !== null) await textWaitingMembers(tx, config, ids, target === 'OPEN' || target === 'IN_PROGRESS');
+  await sql`
+    with moved as (
+      update service_requests set status = ${target}, version = version + 1, status_timestamp = now(),
+        member_says_no = false, update_timestamp = ${laterTimestamp},
+        complete_timestamp = case when ${target} = 'COMPLETED' then now() end,
+        furthest_step = greatest(furthest_step, ${step}::smallint),
+        first_response_timestamp = case when status = 'REQUESTED' then coalesce(first_response_timestamp, now())
+          else first_response_timestamp end
+      from (select id as was_id, status as was from service_requests) before
+      where was_id = id and ${isOneOf('id', ids)} returning id, organization_id, provider_id, status, version, was
+    ),
+    recorded as (${auditEach('moved', {
+      actor: mover.userId === null ? null : { userId: mover.userId },
+      requestId,
+      organizationId: mover.organizationId,
+      action: 'service-request.move',
+      entityType: 'service-request',
+      detail: sql`jsonb_build_object('from', was, 'to', status)`,
+    })})
+    select ${tellOfRequest('moved')} from moved order by id`.execute(tx);
+  if (mover.userId !== null) {
+    await textWaitingMembers(tx, config, requests, target === 'OPEN' || target === 'IN_PROGRESS');
+  }
   if (target === 'PENDING') await askForConfirmation(tx, config, ids);
   if (mover.userId !== null) {
     const others = requests.filter((request) => request.provider_id !== mover.organizationId).map(({ id }) => id);
     await mailReaders(tx, others, 'request-moved', mover.userId);
   }
-  await notifyRequests(tx, rows);
-}
-
-async function auditMoves(tx: Tx, mover: Mover, requests: LockedRequest[], target: string, requestId: string | null) {
-  await sql`
-    insert into audit_log (organization_id, actor_id, action, entity_type, entity_id, detail, request_id)
-    select ${mover.organizationId}, ${mover.userId}::bigint, 'service-request.move', 'service-request', id,
-      jsonb_build_object('from', status, 'to', ${target}::text), ${requestId}
-    from unnest(${requests.map((request) => request.id)}::bigint[], ${requests.map((request) => request.status)}::text[])
-      as moved (id, status) order by id`.execute(tx);
 }
 
 export interface BulkMove {
@@ -196,20 +195,21 @@ export async function assignServiceRequest(
     await requireActiveEmployee(tx, actor.organizationId, employeeId);
     const changed = request.assignee_id !== employeeId;
     if (changed) {
-      const { rows } = await sql<{ version: number; status: string }>`
-        update service_requests set assignee_id = ${employeeId}, version = version + 1, update_timestamp = ${laterTimestamp}
-        where id = ${id} returning version, status`.execute(tx);
-      await audit(tx, {
-        actor,
-        requestId,
-        organizationId: actor.organizationId,
-        action: 'service-request.assign',
-        entityType: 'service-request',
-        entityId: id,
-        detail: { assigneeId: employeeId, before: request.assignee_id },
-      });
-      await textWaitingMembers(tx, config, [id], true);
-      await notifyRequests(tx, [{ ...request, version: rows[0]?.version ?? request.version }]);
+      await sql`
+        with assigned as (
+          update service_requests set assignee_id = ${employeeId}, version = version + 1, update_timestamp = ${laterTimestamp}
+          where id = ${id} returning id, organization_id, provider_id, status, version
+        ),
+        recorded as (${auditEach('assigned', {
+          actor,
+          requestId,
+          organizationId: actor.organizationId,
+          action: 'service-request.assign',
+          entityType: 'service-request',
+          detail: { assigneeId: employeeId, before: request.assignee_id },
+        })})
+        select ${tellOfRequest('assigned')} from assigned`.execute(tx);
+      await textWaitingMembers(tx, config, [request], true);
     }
     const current = await findRequest(tx, actor.organizationId, id);
     if (!current) throw notFound('service request');
