@@ -8,7 +8,7 @@ import { transaction } from '../../db/database.ts';
 import { audit } from '../audit/audit.commands.ts';
 import { auditRead } from '../audit/audit-reads.ts';
 import { seesMember } from '../members/members.queries.ts';
-import { findRequest } from '../service-requests/service-requests.queries.ts';
+import { findRequest, seesRequest } from '../service-requests/service-requests.queries.ts';
 import { receiveSms } from './inbound.commands.ts';
 import { findMemberMessages, findMessage, findRequestMessages, findTranscriptRows } from './messages.queries.ts';
 import { resendSms } from './resend.commands.ts';
@@ -23,7 +23,7 @@ export const messageRoutes = [
     'GET /v1/messages/getServiceRequestMessages/{id}',
     'service-request:read',
     async ({ app, actor, params, requestId }) => {
-      if (!(await findRequest(app.db, actor.organizationId, params.id))) throw notFound('service request');
+      if (!(await seesRequest(app.db, actor.organizationId, params.id))) throw notFound('service request');
       const entry = { action: 'message.list', entityType: 'service-request', entityId: params.id };
       await auditRead(app.db, { actor, requestId, organizationId: actor.organizationId, ...entry });
       return findRequestMessages(app.db, actor.organizationId, params.id);
@@ -34,7 +34,7 @@ export const messageRoutes = [
     'GET /v1/messages/getServiceRequestMessagesCsv/{id}',
     'service-request:read',
     async ({ app, actor, params, requestId }) => {
-      if (!(await findRequest(app.db, actor.organizationId, params.id))) throw notFound('service request');
+      if (!(await seesRequest(app.db, actor.organizationId, params.id))) throw notFound('service request');
       const entry = { action: 'message.export', entityType: 'service-request', entityId: params.id };
       await auditRead(app.db, { actor, requestId, organizationId: actor.organizationId, ...entry });
       const rows = await findTranscriptRows(app.db, actor.organizationId, params.id);

@@ -2,16 +2,20 @@ import type { Note } from '@kinbridge/contract/service-requests/service-requests
 import type { Executor } from '../../db/database.ts';
 import { iso } from '../../db/iso-timestamp.ts';
 import { sql } from '../../db/sql.ts';
+import { isSeen } from './service-requests.queries.ts';
 
 const noteJson = sql<Note>`json_build_object('id', n.id, 'serviceRequestId', n.service_request_id, 'content', n.content,
   'fileName', f.file_name, 'updateTimestamp', ${iso('n.update_timestamp')},
   'createdBy', json_build_object('id', u.id, 'firstName', u.first_name, 'lastName', u.last_name))`;
 
-export async function findNotes(db: Executor, requestId: number): Promise<Note[]> {
-  const { rows } = await sql<{ note: Note }>`
-    select ${noteJson} as note from notes n join users u on u.id = n.created_by left join files f on f.id = n.file_id
-    where n.service_request_id = ${requestId} order by n.id`.execute(db);
-  return rows.map((row) => row.note);
+/** The comments on a request as JSON text; null where the organization doesn't see the request. */
+export async function findNotes(db: Executor, organizationId: number, requestId: number): Promise<string | null> {
+  const { rows } = await sql<{ notes: string }>`
+    select (select coalesce(json_agg(${noteJson} order by n.id), '[]'::json)
+      from notes n join users u on u.id = n.created_by left join files f on f.id = n.file_id
+      where n.service_request_id = r.id)::text as notes
+    from service_requests r where ${isSeen(organizationId, requestId)}`.execute(db);
+  return rows[0]?.notes ?? null;
 }
 
 export async function findNote(db: Executor, id: number): Promise<Note | null> {

@@ -51,6 +51,18 @@ describe('creating a request', () => {
   });
 });
 
+describe('reading a request', () => {
+  it.each([
+    ['', 3],
+    ['/timeline', 4],
+    ['/notes', 3],
+  ])('GET /v1/service-requests/{id}%s takes no more than %i queries', async (path, count) => {
+    const { id } = (await create()).body;
+    const read = () => test.call(`GET /v1/service-requests/{id}${path}`, { params: { id }, token: nurse.token });
+    expect(await queriesOf(async () => expect((await read()).status).toBe(200))).toHaveLength(count);
+  });
+});
+
 describe('moving a request', () => {
   it('takes five queries, the lock and the answer included', async () => {
     const { id } = (await create()).body;

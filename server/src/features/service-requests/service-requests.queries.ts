@@ -156,10 +156,25 @@ async function findRequests(
   return rows.map((row) => row.request);
 }
 
-/** A request that the organization has a side in, or null. */
+/** A request that the organization has a side in; another organization's looks like one that isn't there. */
+export function isSeen(organizationId: number, id: number): RawBuilder<boolean> {
+  return sql`r.id = ${id} and ${organizationId} in (r.organization_id, r.provider_id)`;
+}
+
+export async function seesRequest(db: Executor, organizationId: number, id: number): Promise<boolean> {
+  const { rows } = await sql`select 1 from service_requests r where ${isSeen(organizationId, id)}`.execute(db);
+  return rows.length > 0;
+}
+
 export async function findRequest(db: Executor, organizationId: number, id: number): Promise<ServiceRequest | null> {
-  const seen = sql`r.id = ${id} and ${organizationId} in (r.organization_id, r.provider_id)`;
-  return (await findRequests(db, organizationId, seen))[0] ?? null;
+  return (await findRequests(db, organizationId, isSeen(organizationId, id)))[0] ?? null;
+}
+
+/** The same as JSON text, for an answer that nobody here reads. */
+export async function findRequestText(db: Executor, organizationId: number, id: number): Promise<string | null> {
+  const { rows } = await sql<{ request: string }>`select ${requestJson(organizationId)}::text as request
+    from service_requests r ${requestJoins} where ${isSeen(organizationId, id)}`.execute(db);
+  return rows[0]?.request ?? null;
 }
 
 /** The requests for a member: for the member all, for an organization those it has a side in. */

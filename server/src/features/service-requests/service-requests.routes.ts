@@ -21,10 +21,11 @@ import {
   findBoardList,
   findBoardPage,
   findCounts,
-  findRequest,
   findRequestFile,
   findRequestsOfMember,
+  findRequestText,
   type Side,
+  seesRequest,
 } from './service-requests.queries.ts';
 import { findTimeline } from './timeline.queries.ts';
 import { assignServiceRequest, bulkMoveServiceRequests, transitionServiceRequest } from './transition.commands.ts';
@@ -36,18 +37,25 @@ export const serviceRequestRoutes = [
     ),
   ),
 
-  route('GET /v1/service-requests/{id}', 'service-request:read', ({ app, actor, params, requestId }) =>
-    readRequest(app, actor, params.id, requestId),
-  ),
+  route('GET /v1/service-requests/{id}', 'service-request:read', async ({ app, actor, params, requestId }) => {
+    const request = await findRequestText(app.db, actor.organizationId, params.id);
+    if (request === null) throw notFound('service request');
+    await recordRequestRead(app.db, actor, params.id, requestId);
+    return new JsonText(request);
+  }),
 
+  // The reader stands in the timeline already, so the read is recorded before.
   route('GET /v1/service-requests/{id}/timeline', 'service-request:read', async ({ app, actor, params, requestId }) => {
-    await readRequest(app, actor, params.id, requestId);
-    return findTimeline(app.db, actor.organizationId, params.id);
+    if (!(await seesRequest(app.db, actor.organizationId, params.id))) throw notFound('service request');
+    await recordRequestRead(app.db, actor, params.id, requestId);
+    return new JsonText(await findTimeline(app.db, actor.organizationId, params.id));
   }),
 
   route('GET /v1/service-requests/{id}/notes', 'service-request:read', async ({ app, actor, params, requestId }) => {
-    await readRequest(app, actor, params.id, requestId);
-    return findNotes(app.db, params.id);
+    const notes = await findNotes(app.db, actor.organizationId, params.id);
+    if (notes === null) throw notFound('service request');
+    await recordRequestRead(app.db, actor, params.id, requestId);
+    return new JsonText(notes);
   }),
 
   route('GET /v1/service-requests/{id}/file', 'service-request:read', async ({ app, actor, params, requestId }) => {
@@ -60,15 +68,17 @@ export const serviceRequestRoutes = [
   route(
     'POST /v1/service-requests/{id}/assign/{employeeId}',
     'service-request:assign',
-    ({ app, actor, params, requestId }) =>
-      assignServiceRequest(app.db, app.config, actor, params.id, params.employeeId, requestId),
+    async ({ app, actor, params, requestId }) =>
+      new JsonText(await assignServiceRequest(app.db, app.config, actor, params.id, params.employeeId, requestId)),
   ),
 
   route(
     'POST /v1/service-requests/{id}/transition/{newStatus}',
     'service-request:move',
-    ({ app, actor, params, body, requestId }) =>
-      transitionServiceRequest(app.db, app.config, actor, { ...params, version: body.version }, requestId),
+    async ({ app, actor, params, body, requestId }) =>
+      new JsonText(
+        await transitionServiceRequest(app.db, app.config, actor, { ...params, version: body.version }, requestId),
+      ),
   ),
 
   route(
@@ -177,13 +187,6 @@ export const serviceRequestRoutes = [
     return requests;
   }),
 ];
-
-async function readRequest(app: AppContext, actor: StaffActor, id: number, requestId: string) {
-  const request = await findRequest(app.db, actor.organizationId, id);
-  if (!request) throw notFound('service request');
-  await recordRequestRead(app.db, actor, id, requestId);
-  return request;
-}
 
 function recordFileRead(app: AppContext, actor: StaffActor, id: number, requestId: string): Promise<void> {
   const entry = { action: 'service-request.file-read', entityType: 'service-request', entityId: id };

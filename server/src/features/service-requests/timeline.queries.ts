@@ -1,4 +1,3 @@
-import type { TimelineEntry } from '@kinbridge/contract/service-requests/service-requests.contract';
 import type { Executor } from '../../db/database.ts';
 import { iso } from '../../db/iso-timestamp.ts';
 import { sql } from '../../db/sql.ts';
@@ -6,12 +5,12 @@ import { canResend } from '../messages/messages.queries.ts';
 import { smsReason } from '../messages/sms-outage.queries.ts';
 
 /**
- * Everything that happened to a request, oldest first: what the audit log holds of it, the comments and
+ * Everything that happened to a request, oldest first, as JSON text: what the audit log holds of it, the comments and
  * the texts. The log is the one record of who did what, so nothing is written twice. Its row about the
  * creation is written last in that transaction, but nothing happened before it.
  */
-export async function findTimeline(db: Executor, organizationId: number, requestId: number): Promise<TimelineEntry[]> {
-  const { rows } = await sql<{ entry: TimelineEntry }>`
+export async function findTimeline(db: Executor, organizationId: number, requestId: number): Promise<string> {
+  const { rows } = await sql<{ timeline: string }>`
     with happened as (
       select l.create_timestamp as at, l.id as place, case l.action when 'service-request.create' then 'created'
           when 'service-request.move' then 'moved' when 'service-request.assign' then 'assigned' else 'viewed' end as kind,
@@ -42,12 +41,13 @@ export async function findTimeline(db: Executor, organizationId: number, request
           and t.provider_id = ${organizationId} and t.provider_patient is not null
       where s.service_request_id = ${requestId}
     )
-    select json_build_object('at', ${iso('h.at')}, 'kind', h.kind,
+    select coalesce(json_agg(json_build_object('at', ${iso('h.at')}, 'kind', h.kind,
       'actor', case when a.id is null then null
         else json_build_object('id', a.id, 'firstName', a.first_name, 'lastName', a.last_name) end,
       'organization', case when o.id is null then null else json_build_object('id', o.id, 'name', o.name) end,
-      'detail', h.detail) as entry
-    from happened h left join users a on a.id = h.actor_id left join organizations o on o.id = h.organization_id
-    order by h.kind <> 'created', h.at, h.place`.execute(db);
-  return rows.map((row) => row.entry);
+      'detail', h.detail) order by h.kind <> 'created', h.at, h.place), '[]'::json)::text as timeline
+    from happened h left join users a on a.id = h.actor_id left join organizations o on o.id = h.organization_id`.execute(
+    db,
+  );
+  return rows[0]?.timeline ?? '[]';
 }

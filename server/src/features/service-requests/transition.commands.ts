@@ -7,7 +7,6 @@ import {
   serviceRequestStatusLabels,
   statusPath,
 } from '@kinbridge/contract/service-requests/service-request-status';
-import type { ServiceRequest } from '@kinbridge/contract/service-requests/service-requests.contract';
 import type { StaffActor } from '../../access/actor.ts';
 import { AppError, forbidden, notFound } from '../../app-error.ts';
 import { type Database, type Tx, transaction } from '../../db/database.ts';
@@ -22,7 +21,7 @@ import { findClosedAmong } from '../organizations/approval.queries.ts';
 import { requireActiveEmployee } from './create-service-request.commands.ts';
 import { askForConfirmation, mailReaders, textWaitingMembers } from './request-messages.commands.ts';
 import { recordRequestRead } from './request-read.ts';
-import { findRequest, type LockedRequest, lockRequests } from './service-requests.queries.ts';
+import { findRequestText, type LockedRequest, lockRequests } from './service-requests.queries.ts';
 
 export interface Mover {
   /** Null when it is the member, by text. */
@@ -30,25 +29,26 @@ export interface Mover {
   organizationId: number;
 }
 
-/** Moves one request as the table of moves allows. What is stale or forbidden answers with the fresh request. */
+/** Moves one request as the table of moves allows, and answers it as JSON text. What is stale or forbidden answers with the fresh request. */
 export async function transitionServiceRequest(
   db: Database,
   config: Config,
   actor: StaffActor,
   input: { id: number; newStatus: ServiceRequestStatus; version: number | undefined },
   requestId: string,
-): Promise<ServiceRequest> {
+): Promise<string> {
   const outcome = await transaction(db, async (tx) => {
     const [request] = await lockRequests(tx, actor.organizationId, [input.id]);
     if (!request) throw notFound('service request');
     const refusal = moveRefusal(request, input.newStatus, input.version) ?? (await reopenRefusal(tx, actor, request));
     if (!refusal) await moveRequests(tx, config, actor, [request], input.newStatus, requestId);
-    return { refusal, current: await findRequest(tx, actor.organizationId, input.id) };
+    return { refusal, current: await findRequestText(tx, actor.organizationId, input.id) };
   });
-  if (!outcome.current) throw notFound('service request');
+  if (outcome.current === null) throw notFound('service request');
   if (outcome.refusal) {
     await recordRequestRead(db, actor, input.id, requestId);
-    throw new AppError(outcome.refusal.code, outcome.refusal.message, { extra: { current: outcome.current } });
+    const { code, message } = outcome.refusal;
+    throw new AppError(code, message, { extra: { current: JSON.parse(outcome.current) } });
   }
   return outcome.current;
 }
@@ -179,7 +179,7 @@ function listed(ids: number[]): string {
   return ids.length > 5 ? `${shown} and ${ids.length - 5} more` : shown;
 }
 
-/** Only the providing organization assigns, and only to its own active people. The status does not move. */
+/** Only the providing organization assigns, and only to its own active people. The status does not move. Answers JSON text. */
 export async function assignServiceRequest(
   db: Database,
   config: Config,
@@ -187,7 +187,7 @@ export async function assignServiceRequest(
   id: number,
   employeeId: number,
   requestId: string,
-): Promise<ServiceRequest> {
+): Promise<string> {
   const outcome = await transaction(db, async (tx) => {
     const [request] = await lockRequests(tx, actor.organizationId, [id]);
     if (!request) throw notFound('service request');
@@ -211,8 +211,8 @@ export async function assignServiceRequest(
         select ${tellOfRequest('assigned')} from assigned`.execute(tx);
       await textWaitingMembers(tx, config, [request], true);
     }
-    const current = await findRequest(tx, actor.organizationId, id);
-    if (!current) throw notFound('service request');
+    const current = await findRequestText(tx, actor.organizationId, id);
+    if (current === null) throw notFound('service request');
     return { changed, current };
   });
   if (!outcome.changed) await recordRequestRead(db, actor, id, requestId);
