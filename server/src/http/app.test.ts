@@ -48,7 +48,7 @@ beforeAll(async () => {
   const url = await server.listen({ host: '127.0.0.1', port: 0 });
   port = Number(new URL(url).port);
   organizationId = (await buildOrganization(portal)).id;
-  for (let i = 0; i < 20; i++) await buildOrganization(portal);
+  for (let i = 0; i < 20; i++) await buildOrganization(portal, { name: `Place ${i} ${'of a long name '.repeat(10)}` });
   token = (await buildSignedIn(portal, organizationId, { userType: 'ADMIN' })).token;
 });
 
@@ -463,7 +463,6 @@ describe('compression', () => {
   const wanted: [accepts: string, encoding: string | undefined][] = [
     ['br', 'br'],
     ['gzip', 'gzip'],
-    ['gzip, deflate, br, zstd', 'br'],
     ['gzip;q=1.0, *;q=0.5', 'gzip'],
     ['identity', undefined],
     ['zstd', undefined],
@@ -471,19 +470,23 @@ describe('compression', () => {
     ['', undefined],
   ];
 
-  test.each(wanted)('of an answer of the API follows Accept-Encoding: %s', async (accepts, encoding) => {
-    const plain = await ask('GET', '/v1/organizations');
-    expect(plain.headers).not.toHaveProperty('content-encoding');
-    const { status, headers, bytes } = await ask('GET', '/v1/organizations', {
-      headers: { 'accept-encoding': accepts },
-    });
-    expect(status).toBe(200);
-    expect(headers['content-encoding']).toBe(encoding);
-    expect(headers['content-type']).toBe('application/json; charset=utf-8');
-    const body = encoding ? unpack[encoding]?.(bytes) : bytes;
-    expect(String(body)).toBe(String(plain.bytes));
-    if (encoding) expect(headers.vary).toMatch(/accept-encoding/i);
-  });
+  test.each([...wanted, ['gzip, deflate, br, zstd', 'gzip']] as typeof wanted)(
+    'of an answer of the API follows Accept-Encoding: %s',
+    async (accepts, encoding) => {
+      const plain = await ask('GET', '/v1/organizations');
+      expect(plain.headers).not.toHaveProperty('content-encoding');
+      const { status, headers, bytes } = await ask('GET', '/v1/organizations', {
+        headers: { 'accept-encoding': accepts },
+      });
+      expect(status).toBe(200);
+      expect(headers['content-encoding']).toBe(encoding);
+      expect(headers['content-type']).toBe('application/json; charset=utf-8');
+      const body = encoding ? unpack[encoding]?.(bytes) : bytes;
+      expect(String(body)).toBe(String(plain.bytes));
+      if (encoding) expect(headers.vary).toMatch(/accept-encoding/i);
+      expect(headers['content-length']).toBe(String(bytes.length));
+    },
+  );
 
   test('leaves a short answer as it is', async () => {
     const { headers } = await ask('GET', '/healthz', { headers: { 'accept-encoding': 'br' } });
@@ -494,7 +497,7 @@ describe('compression', () => {
     ['/assets/index-4f3a.js', expect.stringMatching(/javascript; charset=utf-8$/), script],
     ['/members/7', 'text/html; charset=utf-8', page],
   ])('of %s was done when it was built', async (path, type, content) => {
-    for (const [accepts, encoding] of wanted) {
+    for (const [accepts, encoding] of [...wanted, ['gzip, deflate, br, zstd', 'br'] as const]) {
       const { status, headers, bytes } = await ask('GET', path, { headers: { 'accept-encoding': accepts } });
       expect({ accepts, status, type: headers['content-type'] }).toEqual({ accepts, status: 200, type });
       expect({ accepts, encoding: headers['content-encoding'] }).toEqual({ accepts, encoding });

@@ -11,7 +11,7 @@ export async function readActor(app: AppContext, request: FastifyRequest): Promi
   const header = request.headers.authorization;
   if (header === undefined) return null;
   const token = /^Bearer (\S+)$/i.exec(header)?.[1];
-  const claims = token ? await readIdToken(app.config, token) : null;
+  const claims = token ? readIdToken(app.config, token) : null;
   const actor = claims ? await findActor(app.db, claims.sessionId, claims.userId) : null;
   if (!actor) throw new AppError('signed_out', 'Your session has ended. Please sign in again.');
   await refuseOtherIdentity(app, actor, request);

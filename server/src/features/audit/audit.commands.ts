@@ -1,5 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import type { Actor } from '../../access/actor.ts';
+import { Batcher } from '../../db/batcher.ts';
 import type { Executor, Tx } from '../../db/database.ts';
 import { RawBuilder, sql } from '../../db/sql.ts';
 
@@ -63,18 +64,6 @@ export async function auditPerson(tx: Tx, entry: PersonEntry): Promise<void> {
     where u.id = ${entityId} order by om.organization_id`.execute(tx);
 }
 
-/**
- * Writes the audit row of a read, before its answer leaves. A crash of the database may lose the last
- * fraction of a second of these rows, which keeps reads quick; changes are never written this way.
- */
-export async function insertReadEntry(db: Executor, entry: AuditEntry): Promise<void> {
-  await sql`
-    insert into audit_log (organization_id, actor_id, action, entity_type, entity_id, detail, request_id)
-    select ${entry.organizationId}::bigint, ${entry.actor?.userId ?? null}::bigint, ${entry.action}, ${entry.entityType},
-      ${entry.entityId}::bigint, ${JSON.stringify(entry.detail ?? {})}::jsonb, ${entry.requestId}
-    from (select set_config('synchronous_commit', 'off', true)) as quick`.execute(db);
-}
-
 export interface ListEntry extends AuditEntry {
   /** The parameters as they were sent; kept beside the log, so that they can be erased. */
   asked: Record<string, unknown>;
@@ -89,8 +78,31 @@ export function askedDigest(auditKey: string, salt: Buffer, asked: string): stri
   return createHmac('sha256', auditKey).update('asked').update(salt).update(asked, 'utf8').digest('hex');
 }
 
+/** A row of the log on its way, and of a list what was asked. */
+interface ReadRow {
+  organizationId: number | null;
+  actorId: number | null;
+  action: string;
+  entityType: string;
+  entityId: number | null;
+  detail: Record<string, unknown>;
+  requestId: string | null;
+  asked?: string;
+  salt?: string;
+}
+
+const inserts = new WeakMap<Executor, Batcher<ReadRow, undefined>>();
+
+/**
+ * Writes the audit row of a read, before its answer leaves. A crash of the database may lose the last
+ * fraction of a second of these rows, which keeps reads quick; changes are never written this way.
+ */
+export function insertReadEntry(db: Executor, entry: AuditEntry): Promise<void> {
+  return insertRow(db, { ...columns(entry), detail: entry.detail ?? {} });
+}
+
 /** Writes the audit row of a list, as quickly as that of a read. */
-export async function insertListEntry(db: Executor, auditKey: string, entry: ListEntry): Promise<void> {
+export function insertListEntry(db: Executor, auditKey: string, entry: ListEntry): Promise<void> {
   const asked = JSON.stringify(entry.asked);
   const salt = randomBytes(16);
   const detail = {
@@ -99,13 +111,40 @@ export async function insertListEntry(db: Executor, auditKey: string, entry: Lis
     shown: entry.shown.slice(0, maxShown),
     ...(entry.shown.length > maxShown && { shownCount: entry.shown.length }),
   };
-  await sql`
-    with entry as (
-      insert into audit_log (organization_id, actor_id, action, entity_type, entity_id, detail, request_id)
-      select ${entry.organizationId}::bigint, ${entry.actor?.userId ?? null}::bigint, ${entry.action}, ${entry.entityType},
-        ${entry.entityId}::bigint, ${JSON.stringify(detail)}::jsonb, ${entry.requestId}
-      from (select set_config('synchronous_commit', 'off', true)) as quick returning id)
-    insert into audit_asked (audit_id, asked, salt) select id, ${asked}, ${salt} from entry`.execute(db);
+  return insertRow(db, { ...columns(entry), detail, asked, salt: salt.toString('hex') });
+}
+
+function columns({ organizationId, actor, action, entityType, entityId, requestId }: AuditEntry) {
+  return { organizationId, actorId: actor?.userId ?? null, action, entityType, entityId, requestId };
+}
+
+/** Rows that come while others are being written share a statement. */
+function insertRow(db: Executor, row: ReadRow): Promise<void> {
+  let insert = inserts.get(db);
+  if (!insert) {
+    insert = new Batcher((rows) => insertRows(db, rows));
+    inserts.set(db, insert);
+  }
+  return insert.add(row);
+}
+
+async function insertRows(db: Executor, rows: ReadRow[]): Promise<undefined[]> {
+  const numbered = JSON.stringify(rows.map((row, n) => ({ ...row, n })));
+  const log = sql`insert into audit_log (organization_id, actor_id, action, entity_type, entity_id, detail, request_id)
+    select "organizationId", "actorId", action, "entityType", "entityId", detail, "requestId"
+    from (select set_config('synchronous_commit', 'off', true)) as quick, given order by n`;
+  const given = sql`given as (select * from json_to_recordset(${numbered}) as row (n int, "organizationId" bigint,
+    "actorId" bigint, action text, "entityType" text, "entityId" bigint, detail jsonb, "requestId" text, asked text, salt text))`;
+  if (rows.every(({ asked }) => asked === undefined)) await sql`with ${given} ${log}`.execute(db);
+  else {
+    // A digest has its own salt, so it says which row of the log belongs to which search.
+    await sql`with ${given}, entry as (${log} returning id, detail ->> 'askedDigest' as digest)
+      insert into audit_asked (audit_id, asked, salt)
+      select entry.id, asked, decode(salt, 'hex') from entry join given on given.detail ->> 'askedDigest' = entry.digest`.execute(
+      db,
+    );
+  }
+  return rows.map(() => undefined);
 }
 
 /** Erases what people searched for longer ago than this. The rows in the log stay, and so does the chain. */

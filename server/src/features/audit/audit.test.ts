@@ -64,6 +64,44 @@ describe('the audit log', () => {
     expect((await rows('user.read')).map((row) => row.detail)).toEqual([{}, { repeated: 2 }]);
   });
 
+  it('holds all reads that come at the same time, in few statements', async () => {
+    const statements: string[] = [];
+    const { db } = test.app;
+    const run = db.run.bind(db);
+    db.run = (query) => {
+      statements.push(query.text);
+      return run(query);
+    };
+    const organization = await buildOrganization(test);
+    const reader = await buildSignedIn(test, organization.id, { userType: 'ADMIN' });
+    const users = await Promise.all(Array.from({ length: 12 }, () => buildSignedIn(test, organization.id)));
+    const read = (id: number) => test.call('GET /v1/users/{id}', { params: { id }, token: reader.token });
+    statements.length = 0;
+    const answers = await Promise.all(users.map(({ id }) => read(id)));
+    expect(answers.map(({ status }) => status)).toEqual(users.map(() => 200));
+    const { rows: logged } = await sql<{ id: number }>`select entity_id as id from audit_log
+      where action = 'user.read' and actor_id = ${reader.id}`.execute(db);
+    expect(logged.map(({ id }) => id).sort()).toEqual(users.map(({ id }) => id).sort());
+    expect(statements.filter((text) => text.includes('insert into audit_log')).length).toBeLessThan(users.length);
+    expect(statements.filter((text) => text.includes('from sessions s')).length).toBeLessThan(users.length);
+    db.run = run;
+  });
+
+  it('refuses a read whose row cannot be written, and no other', async () => {
+    const organization = await buildOrganization(test);
+    const reader = await buildSignedIn(test, organization.id, { userType: 'ADMIN' });
+    const users = await Promise.all(Array.from({ length: 6 }, () => buildSignedIn(test, organization.id)));
+    const [, , refused] = users;
+    await owner.query(`alter table audit_log add constraint planted check (entity_id <> ${refused?.id}) not valid`);
+    const read = (id: number) => test.call('GET /v1/users/{id}', { params: { id }, token: reader.token });
+    const answers = await Promise.all(users.map(({ id }) => read(id)));
+    await owner.query('alter table audit_log drop constraint planted');
+    expect(answers.map(({ status }) => status)).toEqual(users.map((user) => (user === refused ? 500 : 200)));
+    const { rows: logged } = await sql<{ id: number }>`select entity_id as id from audit_log
+      where action = 'user.read' and actor_id = ${reader.id}`.execute(test.app.db);
+    expect(logged).toHaveLength(users.length - 1);
+  });
+
   it('counts anew once the minute is over', async () => {
     const entry = {
       actor: { userId: 7 },

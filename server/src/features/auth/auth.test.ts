@@ -301,6 +301,8 @@ describe('sessions', () => {
       `${encode({ alg: 'none', typ: 'JWT' })}.${payload}.${signature}`,
       `${header}.${encode({ ...claims, sub: String(user.id + 1) })}.${signature}`,
       `${header}.${payload}.${signature.slice(0, -4)}AAAA`,
+      `${header}.${payload}.${signature}=`,
+      `${header}.${payload}.${signature}.${signature}`,
       `${header}.${payload}`,
       'nonsense',
       '..',
@@ -316,12 +318,25 @@ describe('sessions', () => {
     expect((await read(user.id, await sign('x'.repeat(32), 'kinbridge-portal', '1h'))).status).toBe(401);
     const { createHmac } = await import('node:crypto');
     const good = createHmac('sha256', test.app.config.secret).update('id tokens').digest();
-    const signed = (audience: string, expires: number) =>
-      new SignJWT({ ...claims, aud: audience, exp: expires }).setProtectedHeader({ alg: 'HS256' }).sign(good);
+    const signed = (audience: string, expires: number, more = {}, header = {}) =>
+      new SignJWT({ ...claims, aud: audience, exp: expires, ...more })
+        .setProtectedHeader({ alg: 'HS256', ...header })
+        .sign(good);
     const soon = Math.floor(Date.now() / 1000) + 600;
     expect((await read(user.id, await signed('kinbridge-portal', soon))).status).toBe(200);
     expect((await read(user.id, await signed('kinbridge-registration', soon))).status).toBe(401);
     expect((await read(user.id, await signed('kinbridge-portal', soon - 1200))).status).toBe(401);
+    for (const wrong of [
+      { iss: 'somebody' },
+      { sid: 'nonsense' },
+      { sub: '' },
+      { sub: undefined },
+      { exp: undefined },
+    ]) {
+      expect((await read(user.id, await signed('kinbridge-portal', soon, wrong))).status).toBe(401);
+    }
+    expect((await read(user.id, await signed('kinbridge-portal', soon, {}, { typ: 'at+jwt' }))).status).toBe(401);
+    expect((await read(user.id, await signed('kinbridge-portal', soon, {}, { alg: 'HS512' }))).status).toBe(401);
   });
 
   it('accepts the own userId header, and refuses and records another', async () => {

@@ -1,13 +1,40 @@
 import type { Actor } from '../../access/actor.ts';
-import type { Executor } from '../../db/database.ts';
+import { Batcher } from '../../db/batcher.ts';
+import type { Database, Executor } from '../../db/database.ts';
 import { sql } from '../../db/sql.ts';
 
-/** The person behind a session that has not ended, as they are at this moment. */
-export async function findActor(db: Executor, sessionId: string, userId: number): Promise<Actor | null> {
+interface SessionKey {
+  sessionId: string;
+  userId: number;
+}
+
+const lookups = new WeakMap<Database, Batcher<SessionKey, Actor | null>>();
+
+/**
+ * The person behind a session that has not ended, as they are at this moment. Every call asks, and calls that come while
+ * others are asking share a query.
+ */
+export function findActor(db: Database, sessionId: string, userId: number): Promise<Actor | null> {
+  let lookup = lookups.get(db);
+  if (!lookup) {
+    lookup = new Batcher((keys) => findActors(db, keys));
+    lookups.set(db, lookup);
+  }
+  return lookup.add({ sessionId, userId });
+}
+
+async function findActors(db: Executor, keys: SessionKey[]): Promise<(Actor | null)[]> {
+  const ids = [...new Set(keys.map(({ sessionId }) => sessionId))];
   const { rows } = await sql<Actor>`
     select u.id as "userId", u.user_type as "userType", u.status, u.organization_id as "organizationId",
       o.approval, s.id as "sessionId"
     from sessions s join users u on u.id = s.user_id left join organizations o on o.id = u.organization_id
-    where s.id = ${sessionId} and s.user_id = ${userId} and s.end_timestamp is null`.execute(db);
-  return rows[0] ?? null;
+    where s.id = any(${ids}::uuid[]) and s.end_timestamp is null`
+    .planned('generic')
+    .execute(db);
+  const actors = new Map(rows.map((actor) => [actor.sessionId, actor]));
+  return keys.map(({ sessionId, userId }) => {
+    const actor = actors.get(sessionId);
+    return actor?.userId === userId ? actor : null;
+  });
 }

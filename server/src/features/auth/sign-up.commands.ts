@@ -60,7 +60,7 @@ export async function signUpUser(
 
 /** An admin comes in with the token of the registration, until the first one has verified. */
 async function admitFirstAdmin(tx: Tx, config: Config, input: SignUp, registration: { verified: boolean } | undefined) {
-  const registered = input.registrationToken ? await readRegistrationToken(config, input.registrationToken) : null;
+  const registered = input.registrationToken ? readRegistrationToken(config, input.registrationToken) : null;
   if (registered === null || registered !== input.organizationId || !registration || registration.verified) {
     throw forbidden();
   }

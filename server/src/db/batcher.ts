@@ -1,0 +1,50 @@
+import { isConnectionLost } from './database.ts';
+
+interface Waiting<Item, Answer> {
+  item: Item;
+  resolve(answer: Answer): void;
+  reject(error: unknown): void;
+}
+
+/** More in one statement would hold up those that come later. */
+const maxItems = 200;
+
+/**
+ * Sends what arrives while a statement is under way as one statement, in the order of arrival, as soon as that one is
+ * back; alone and without delay where none is. An answer always comes from a statement that started after its item
+ * arrived, so it is never older than the call that waits for it.
+ */
+export class Batcher<Item, Answer> {
+  readonly #send: (items: Item[]) => Promise<Answer[]>;
+  #waiting: Waiting<Item, Answer>[] = [];
+  #isBusy = false;
+
+  /** `send` answers with one entry for each item, in the same order. */
+  constructor(send: (items: Item[]) => Promise<Answer[]>) {
+    this.#send = send;
+  }
+
+  add(item: Item): Promise<Answer> {
+    return new Promise((resolve, reject) => {
+      this.#waiting.push({ item, resolve, reject });
+      if (!this.#isBusy) void this.#sendAll();
+    });
+  }
+
+  async #sendAll(): Promise<void> {
+    this.#isBusy = true;
+    while (this.#waiting.length > 0) await this.#sendBatch(this.#waiting.splice(0, maxItems));
+    this.#isBusy = false;
+  }
+
+  async #sendBatch(batch: Waiting<Item, Answer>[]): Promise<void> {
+    try {
+      const answers = await this.#send(batch.map(({ item }) => item));
+      for (const [index, { resolve }] of batch.entries()) resolve(answers[index] as Answer);
+    } catch (error) {
+      // What the database refuses because of one item is refused to that one alone.
+      if (batch.length > 1 && !isConnectionLost(error)) for (const alone of batch) await this.#sendBatch([alone]);
+      else for (const { reject } of batch) reject(error);
+    }
+  }
+}
