@@ -31,7 +31,7 @@ test('the business profile is edited, with a logo that is seen before it is save
   await dialog.getByLabel('Website').fill('not a site');
   const logo = dialog.locator('input[type="file"]');
   await logo.setInputFiles({ name: 'logo.svg', mimeType: 'image/svg+xml', buffer: Buffer.from('<svg/>') });
-  await expect(dialog).toContainText('Please choose a PNG, JPEG or WebP picture.');
+  await expect(dialog).toContainText('Choose a PNG, JPEG or WebP image.');
   await logo.setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: await widePicture(page) });
   await expect(dialog.getByRole('img', { name: 'Preview of the new logo' })).toBeVisible();
   await dialog.getByText('Crop', { exact: true }).click();
@@ -39,14 +39,14 @@ test('the business profile is edited, with a logo that is seen before it is save
   await zoom.press('ArrowRight');
   await expect(zoom).toHaveAttribute('aria-valuenow', '1.05');
   await dialog.getByRole('button', { name: 'Save Changes' }).click();
-  await expect(dialog).toContainText('2 fields need a look');
+  await expect(dialog).toContainText('Please fix 2 fields');
   await expect(dialog).toContainText('Company Name is required.');
   await expectAccessible(page);
   await dialog.getByLabel('Company Name').fill(`${partner.name} renamed`);
   await dialog.getByLabel('Website').fill('willow.example');
   await dialog.getByLabel('Description').fill('We cook.');
   await dialog.getByRole('button', { name: 'Save Changes' }).click();
-  await expect(page.getByText('The business profile is saved.')).toBeVisible();
+  await expect(page.getByText('Business profile saved.')).toBeVisible();
   await expect(card).toContainText('willow.example');
   await expect(card).toContainText('We cook.');
   await expect(page.getByRole('banner')).toContainText(`${partner.name} renamed`);
@@ -66,7 +66,7 @@ test('the business profile is edited, with a logo that is seen before it is save
   const theirs = { ...current, city: 'Flint', description: 'We cook and deliver.', organizationType: 'CARE_PROVIDER' };
   await page.request.put(own, { headers, multipart: { organization: JSON.stringify(theirs) } });
   await dialog.getByRole('button', { name: 'Save Changes' }).click();
-  await expect(dialog).toContainText('The business profile was changed meanwhile');
+  await expect(dialog).toContainText('Someone else changed the business profile');
   await expect(dialog).toContainText('City is now “Flint”; you typed “Ypsilanti”.');
   await expect(dialog.getByLabel('Description')).toHaveValue('We cook and deliver.');
   await dialog.getByRole('radio', { name: 'Take “Flint”' }).check();

@@ -143,7 +143,7 @@ test('§4 the bulk move offers every status but Cancelled, Completed first, and 
   await expect(dialog).toContainText('Moving to Pending sends each member a confirmation message.');
   await expectAccessible(page);
   // What fails says why and keeps the selection.
-  const message = 'The service is starting again. Please try once more in a few seconds.';
+  const message = 'Kinbridge is restarting. Please try again in a few seconds.';
   await page.route('**/v1/service-requests/transition/*', (route) =>
     route.fulfill({ status: 503, json: { code: 'unavailable', message, requestId: 'x' } }),
   );
@@ -402,7 +402,7 @@ test('without a stream the board asks every ten seconds and says nothing of it; 
     await route.continue();
   });
   await move.click();
-  await expect(page.getByText(`Ada Moreno at ${clinic.name} moved #${id} to Cancelled meanwhile.`)).toBeVisible();
+  await expect(page.getByText(`Ada Moreno at ${clinic.name} moved #${id} to Cancelled before you.`)).toBeVisible();
   const marked = page.locator(`tr[data-row="${id}"]`);
   await expect(marked).toHaveAttribute('data-marked', 'true');
   await expect(marked).toContainText('Cancelled');

@@ -51,9 +51,9 @@ test('an admin lets people in by keyboard and puts them out at their next click;
   }
   await expect(status).toBeFocused();
   await page.keyboard.press('a');
-  await expect(page.getByText(`${ben.name} is active now. We told them by e-mail.`)).toBeVisible();
+  await expect(page.getByText(`${ben.name} is now active. We let them know by email.`)).toBeVisible();
   await expect(tab(page, 'Active')).toContainText('3');
-  await expect(page.getByText('Nobody is waiting')).toBeVisible();
+  await expect(page.getByText('No one is waiting')).toBeVisible();
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   await expect.poll(async () => (await mailsTo(page.request, ben.email)).length).toBe(before + 1);
   const [mail] = await mailsTo(page.request, ben.email);
@@ -67,7 +67,7 @@ test('an admin lets people in by keyboard and puts them out at their next click;
   await statusOf(page, owen.name).focus();
   await statusOf(page, owen.name).selectOption('Terminated');
   await question.getByRole('button', { name: 'Terminate' }).click();
-  await expect(page.getByText(`${owen.name} is terminated and signed out.`)).toBeVisible();
+  await expect(page.getByText(`${owen.name} was terminated and signed out.`)).toBeVisible();
   await expect(row(page, owen.name)).toHaveCount(0);
   await expect(page.getByRole('table').getByRole('link').and(page.locator(':focus'))).toBeVisible();
   await expect(tab(page, 'Terminated')).toContainText('1');
@@ -111,7 +111,7 @@ test('§8 an employee is promoted, terminated and the work handed over, on a pho
   }
 
   await role.selectOption('Admin');
-  await expect(page.getByText(`${owen.name} is an admin now.`)).toBeVisible();
+  await expect(page.getByText(`${owen.name} is now an admin.`)).toBeVisible();
   await expect(page.getByRole('region', { name: 'E-mail preferences' }).getByRole('switch')).toBeChecked();
   await page.getByRole('button', { name: 'Terminate Employee' }).click();
   await page.getByRole('button', { name: 'Terminate', exact: true }).click();
@@ -119,7 +119,7 @@ test('§8 an employee is promoted, terminated and the work handed over, on a pho
   const open = page.getByRole('region', { name: 'Open requests' });
   for (const id of tickets) await expect(open.getByRole('link', { name: `#${id}` })).toBeVisible();
   await expectAccessible(page);
-  await open.getByRole('combobox', { name: 'Hand over to' }).fill('Hana');
+  await open.getByRole('combobox', { name: 'Reassign to' }).fill('Hana');
   await page.getByRole('option', { name: hana.name }).click();
   await open.getByRole('button', { name: 'Reassign 2 requests' }).click();
   await expect(page.getByText('2 requests reassigned.')).toBeVisible();

@@ -68,7 +68,7 @@ test('§2 the answers to a form are listed, searched, exported, read one by one,
   await expect(food).toBeVisible();
 
   await follow(page, '/forms-analytics');
-  await expect(page.getByRole('heading', { name: 'No form is chosen' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Choose a form' })).toBeVisible();
   await follow(page, '/forms-submissions?form=999999999');
   await expect(page.getByRole('heading', { name: 'Could not retrieve survey' })).toBeVisible();
 });

@@ -131,7 +131,7 @@ test('§2 a first form: built, published, answered on a phone without a network,
   await phone.getByText('Yes', { exact: true }).tap();
   await next(phone, 'How safe is your home?');
   await phone.getByRole('button', { name: 'Next' }).tap();
-  await expect(phone.getByText('Please choose an answer to go on.')).toBeVisible();
+  await expect(phone.getByText('Please choose an answer to continue.')).toBeVisible();
   await phone.getByText('4', { exact: true }).tap();
   await next(phone, 'How often do you');
   await phone.getByRole('radio', { name: 'Often' }).first().check({ force: true });
@@ -144,7 +144,7 @@ test('§2 a first form: built, published, answered on a phone without a network,
     if (request.url().endsWith('/v1/survey-answers/submit')) sent.push(request.method());
   });
   await phone.getByRole('button', { name: 'Send' }).tap();
-  await expect(phone.getByText('Saved on this phone. We will send it when you are back online.')).toBeVisible();
+  await expect(phone.getByText("Saved on this phone. We'll send it when you're back online.")).toBeVisible();
   await pocket.setOffline(false);
   await expect(phone.getByRole('heading', { name: 'Thank you' })).toBeFocused();
   expect(sent).toEqual(['POST']);

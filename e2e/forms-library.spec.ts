@@ -42,7 +42,7 @@ test('a form goes from a template to its link, is archived, and comes back', asy
   // The preview is the form itself, to its end, and what is answered there goes nowhere.
   await page.route('**/form/assets.json', (route) => route.abort(), { times: 1 });
   await page.getByRole('link', { name: 'Preview' }).click();
-  await expect(page.getByRole('alert')).toContainText('The preview could not be loaded. Please try again.');
+  await expect(page.getByRole('alert')).toContainText("We couldn't load the preview. Please try again.");
   await page.getByRole('button', { name: 'Try again' }).click();
   const preview = page.frameLocator('[title="Preview of the form"]');
   const sent: string[] = [];
@@ -179,9 +179,9 @@ test('forms are found, imported and fed with responses, and each tab leads to it
   await expectAccessible(page);
   const [list] = await Promise.all([
     page.waitForEvent('download'),
-    uploading.getByRole('button', { name: 'Download the rows not taken' }).click(),
+    uploading.getByRole('button', { name: 'Download skipped rows' }).click(),
   ]);
-  expect(list.suggestedFilename()).toBe('answers - rows not taken.csv');
+  expect(list.suggestedFilename()).toBe('answers - skipped rows.csv');
   expect(await readFile(await list.path(), 'utf8')).toContain('Row,Reason\r\n3,');
   await uploading.getByRole('button', { name: 'Done' }).click();
 

@@ -107,7 +107,7 @@ test('§2 a portal address renders the login screen while logged out, and the po
   await expect(unknown).toBeVisible();
   await expect(page.getByRole('navigation', { name: 'Main menu' })).toBeVisible();
   await expect(page).toHaveTitle('Page not found · Kinbridge');
-  await page.getByRole('link', { name: 'Back to the start' }).click();
+  await page.getByRole('link', { name: 'Go to home page' }).click();
   await expect(main.getByRole('heading', { level: 1, name: nora.firstName })).toBeFocused();
 });
 

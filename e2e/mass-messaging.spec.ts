@@ -47,7 +47,7 @@ test('§2 Mass Messaging: message, recipients, send; the progress page shows who
   const next = page.getByRole('button', { name: 'Next', exact: true });
   await expect(next).toBeDisabled();
   await page.getByLabel('Your Message').fill('Our pantry is open on Saturday.');
-  await expect(page.getByRole('status', { name: 'How it arrives' })).toHaveText(
+  await expect(page.getByRole('status', { name: 'Preview' })).toHaveText(
     `Our pantry is open on Saturday.\n${clinic.name}. Reply STOP to opt out.`,
   );
   await next.click();
@@ -105,7 +105,7 @@ test('§2 Mass Messaging: message, recipients, send; the progress page shows who
 
   await test.step('progress: the counts move by themselves, and what failed is tried again', async () => {
     await expect(page).toHaveURL(/\/mass-messaging\/\d+$/);
-    await expect(page.getByText('Done, but not everybody could be reached.')).toBeVisible();
+    await expect(page.getByText("Done, but some people couldn't be reached.")).toBeVisible();
     await expect(count(page, 'Sent')).toHaveText('11');
     await expect(count(page, 'Failed')).toHaveText('1');
     await expectSms(request, reached.phoneNumber, /open on Saturday/);
@@ -137,7 +137,7 @@ test('§2 Mass Messaging: message, recipients, send; the progress page shows who
       await route.fulfill({ response, json: { ...campaign, counts, sendingPausedSince: campaign.createTimestamp } });
     });
     await page.reload();
-    await expect(page.getByText('The rest waits for the text provider.')).toBeVisible();
+    await expect(page.getByText('The rest are waiting for the text provider.')).toBeVisible();
     await page.getByRole('button', { name: 'Resend 1 unknown' }).click();
     const warning = page.getByRole('dialog', { name: 'Resend texts that may have arrived?' });
     await expect(warning).toContainText('some people may get the message twice');

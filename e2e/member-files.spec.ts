@@ -72,7 +72,7 @@ test('§8 an upload shows how far it is, can be stopped, and asks before it is l
   await page.unrouteAll();
   await dialog.getByRole('button', { name: 'Try again', exact: true }).click();
   await expect(dialog).toBeHidden();
-  await expect(page.getByText('2 files are uploaded.')).toBeVisible();
+  await expect(page.getByText('2 files uploaded.')).toBeVisible();
   await expect(card.getByRole('row')).toHaveCount(3);
   expect(await api.get(`/v1/users/${memberId}/documents`)).toHaveLength(2);
 
@@ -85,7 +85,7 @@ test('§8 an upload shows how far it is, can be stopped, and asks before it is l
 
   await card.getByRole('button', { name: 'Delete lease-2025.pdf' }).click();
   const question = page.getByRole('dialog', { name: 'Delete this file?' });
-  await expect(question).toContainText('“lease-2025.pdf” is deleted for good.');
+  await expect(question).toContainText('“lease-2025.pdf” will be permanently deleted.');
   await question.getByRole('button', { name: 'Delete' }).click();
   await expect(card.getByRole('row')).toHaveCount(2);
   await expect(card).not.toContainText('lease-2025.pdf');

@@ -44,7 +44,7 @@ test('a duplicate is compared, merged field by field, and taken apart again; on 
     await api.put(`/v1/users/${gone}`, { city: 'Flint' });
     const merge = dialog.getByRole('button', { name: `Merge into member ${gone}` });
     await merge.click();
-    await expect(dialog.getByRole('alert')).toContainText('Somebody changed one of these records meanwhile.');
+    await expect(dialog.getByRole('alert')).toContainText('Someone changed one of these records.');
     await expect(dialog.getByRole('radio', { name: 'Flint' })).toBeChecked();
     const sideways = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
     expect(sideways).toBeLessThanOrEqual(0);
@@ -59,7 +59,7 @@ test('a duplicate is compared, merged field by field, and taken apart again; on 
   // Two people after all, it seems; then not.
   const duplicates = page.getByRole('region', { name: 'Possible duplicates' });
   await duplicates.getByRole('button', { name: `Not the same person: Ruthie ${lastName}, member ${gone}` }).click();
-  const notice = page.getByRole('status').filter({ hasText: 'No longer suggested' });
+  const notice = page.getByRole('status').filter({ hasText: 'Dismissed' });
   await expect(notice).toContainText(`Members ${keep} and ${gone} are not the same person.`);
   await expect(duplicates).toHaveCount(0);
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();

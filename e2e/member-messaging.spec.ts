@@ -48,7 +48,7 @@ test('§2 three cards with their present texts, each with Edit; an edited text i
   await expect(dialog.getByRole('status', { name: 'Preview with sample values' })).toHaveText(sample);
   await expect(dialog).toContainText(`About ${sample.length} characters, sent as 1 text message`);
   await dialog.getByRole('button', { name: 'Save Changes' }).click();
-  await expect(page.getByText('The message is saved.')).toBeVisible();
+  await expect(page.getByText('Message saved.')).toBeVisible();
   await page.reload();
   await expect(cards.first()).toContainText('Hello {member_name} from {organization_name}: {assignee_name} will call.');
   await expect(cards.first()).toContainText('Your own text');
@@ -73,9 +73,9 @@ test('§5 the text is required, and so are its variables; §8 a failed save says
   await save.click();
   await expect(dialog).toContainText('This is required');
   await message.fill('Hi {member_nme}');
-  await expect(dialog.getByText('{member_nme} is no variable: people would read it as it stands.')).toBeVisible();
+  await expect(dialog.getByText("{member_nme} isn't a variable and will be sent as plain text.")).toBeVisible();
   await message.fill('Hi {member_name}, did {assignee_name} help? Reply YES.');
-  await expect(dialog.getByText('is no variable')).toHaveCount(0);
+  await expect(dialog.getByText("isn't a variable")).toHaveCount(0);
   await save.click();
   await expect(dialog).toContainText(
     'You must include the following variables: {organization_name}, {service_name}, {service_request_id}',
@@ -89,7 +89,7 @@ test('§5 the text is required, and so are its variables; §8 a failed save says
   await expect(dialog.getByRole('alert')).toContainText('Something went wrong! Please try again');
   await expect(message).toHaveValue(whole);
   await page.keyboard.press('Escape');
-  const question = page.getByRole('dialog', { name: 'Discard what you typed?' });
+  const question = page.getByRole('dialog', { name: 'Discard your changes?' });
   await question.getByRole('button', { name: 'Keep editing' }).click();
   await page.unrouteAll();
   await save.dblclick();

@@ -139,7 +139,7 @@ test('§5 §8 editing a member checks and saves; too late or failed, it says so 
   await dialog.getByLabel('City').fill('Alder Falls');
   await dialog.getByRole('checkbox', { name: 'SMS texts' }).uncheck();
   await dialog.getByRole('button', { name: 'Save Changes' }).click();
-  await expect(page.getByText('The member is saved.')).toBeVisible();
+  await expect(page.getByText('Member saved.')).toBeVisible();
   await expect(dialog).toBeHidden();
   const facts = page.getByRole('main').locator('dl');
   await expect(facts).toContainText('Birth date02-19-1987');
@@ -151,7 +151,7 @@ test('§5 §8 editing a member checks and saves; too late or failed, it says so 
   await dialog.getByLabel('City').fill('Ypsilanti');
   await api.put(`/v1/users/${member.id}`, { city: 'Flint', state: 'OH' });
   await dialog.getByRole('button', { name: 'Save Changes' }).click();
-  await expect(dialog).toContainText('This member was changed meanwhile');
+  await expect(dialog).toContainText('Someone else changed this member');
   await expect(dialog).toContainText('City is now “Flint”; you typed “Ypsilanti”.');
   await expect(dialog.getByRole('textbox', { name: 'City' })).toHaveValue('Ypsilanti');
   await expect(dialog.getByLabel('State')).toHaveValue('OH');

@@ -78,7 +78,7 @@ test('the editor of a message and the new request form with all that it can show
   await form.getByRole('checkbox', { name: /Attach a file/ }).check();
   await expect(form.getByText('Is it one of these members?')).toBeVisible();
   await form.getByRole('button', { name: 'Create request' }).click();
-  await expect(form).toContainText('3 fields need a look');
+  await expect(form).toContainText('Please fix 3 fields');
   await look(page, 'errors');
   await form.getByLabel('Choose from a calendar').click();
   await expect(page.getByRole('dialog', { name: 'Calendar' })).toContainText('1980');

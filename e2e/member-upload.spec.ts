@@ -53,14 +53,14 @@ test('§5 a list is chosen, looked at, uploaded, and what was not taken can be d
   const success = 'Your documents were uploaded successfully, your member lists are now updated.';
   await expect(dialog.getByText(success)).toBeVisible();
   await expect(dialog).toContainText('2 members added, 0 already known, 2 requests created, 2 rows not taken.');
-  const notTaken = dialog.getByRole('list', { name: 'Rows not taken' });
+  const notTaken = dialog.getByRole('list', { name: 'Skipped rows' });
   await expect(notTaken.getByRole('listitem').first()).toHaveText('Row 4: Last Name is required.');
   await expectAccessible(page);
   const [list] = await Promise.all([
     page.waitForEvent('download'),
-    dialog.getByRole('button', { name: 'Download the rows not taken' }).click(),
+    dialog.getByRole('button', { name: 'Download skipped rows' }).click(),
   ]);
-  expect(list.suggestedFilename()).toBe('members - rows not taken.csv');
+  expect(list.suggestedFilename()).toBe('members - skipped rows.csv');
   expect(await readFile(await list.path(), 'utf8')).toContain('4,Last Name is required.\r\n5,Date of Birth: Must be');
   await dialog.getByRole('button', { name: 'Done' }).click();
   await expect(page.getByRole('table').getByRole('link')).toHaveText(['Deshawn', 'Calliope']);
@@ -96,7 +96,7 @@ test('what fails keeps what was chosen, and the work goes on when the page is le
   await page.route('**/v1/uploads/*', (route) => route.fulfill({ json: working }));
   await upload.click();
   await expect(dialog).toContainText('1,200 of 5,000');
-  await expect(dialog).toContainText('You can leave this page. The upload goes on.');
+  await expect(dialog).toContainText('You can leave this page. The upload continues.');
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Close', exact: true }).last().click();
   await expect(page.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '24');

@@ -28,7 +28,7 @@ test('§2 members are found, sorted, paged and opened, and Back and reload find 
   page,
 }) => {
   const list = '**/v1/organizations/*/members/search';
-  const message = 'The service is starting again. Please try once more in a few seconds.';
+  const message = 'Kinbridge is restarting. Please try again in a few seconds.';
   await page.route(list, (route) =>
     route.fulfill({ status: 503, json: { code: 'unavailable', message, requestId: 'x' } }),
   );
@@ -68,7 +68,7 @@ test('§2 members are found, sorted, paged and opened, and Back and reload find 
   await expect(birthdate).toHaveValue('');
 
   // No future, and nothing that is no date.
-  const refusal = page.getByText('A date such as 03-04-1990, from 1900 until today. All birthdays are shown.');
+  const refusal = page.getByText('Enter a date like 03-04-1990, from 1900 to today. Showing all birthdays.');
   await birthdate.fill('1/1/2999');
   await birthdate.blur();
   await expect(refusal).toBeVisible();
@@ -85,7 +85,7 @@ test('§2 members are found, sorted, paged and opened, and Back and reload find 
   await birthdate.fill('');
 
   await search.fill('nobody at all');
-  await expect(page.getByRole('heading', { name: 'Nobody matches “nobody at all”' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No one matches “nobody at all”' })).toBeVisible();
   await page.getByRole('button', { name: 'Clear search' }).last().click();
   await expect(page.getByText('1–10 of 25')).toBeVisible();
 

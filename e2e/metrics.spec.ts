@@ -58,7 +58,7 @@ test('§2 the dashboard: numbers, periods, the lists behind them and both report
 
   // A picture is a table as well.
   await card(page, 'Service Requests Received')
-    .getByRole('button', { name: /^Show the numbers/ })
+    .getByRole('button', { name: /^Show numbers/ })
     .click();
   const numbers = page.getByRole('dialog', { name: 'Service Requests Received' });
   await expect(numbers.getByRole('row')).toHaveCount(13);

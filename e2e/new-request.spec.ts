@@ -34,7 +34,7 @@ test('§5 names and a service are required, what is wrong is said beside its fie
   const form = await openForm(page);
   const create = form.getByRole('button', { name: 'Create request' });
   await create.click();
-  await expect(form).toContainText('3 fields need a look');
+  await expect(form).toContainText('Please fix 3 fields');
   await expect(form).toContainText('First Name is required.');
   await expect(form).toContainText('Last Name is required.');
   await expect(form).toContainText('This is a required field');
@@ -51,7 +51,7 @@ test('§5 names and a service are required, what is wrong is said beside its fie
   for (const [label, value] of Object.entries(wrong)) await form.getByLabel(label).fill(value);
   await form.getByRole('checkbox', { name: 'Nurse visit at home' }).check();
   await create.click();
-  await expect(form).toContainText('5 fields need a look');
+  await expect(form).toContainText('Please fix 5 fields');
   await expect(form).toContainText('Must be a valid date between 01-01-1900 and today.');
   await expect(form).toContainText('Phone number should be 10 digit');
   await expect(form).toContainText('Must be a valid Email.');
@@ -154,7 +154,7 @@ test('§5 services within 10 miles stand by organization, own first, then by mil
   await page.route('**/v1/organizations?**', (route) => route.abort());
   await page.getByRole('button', { name: 'New Services Request' }).click();
   const form = page.getByRole('dialog', { name: 'New Service Request' });
-  await expect(form).toContainText('The services could not be loaded');
+  await expect(form).toContainText("We couldn't load the services");
   await page.unrouteAll();
   await form.getByRole('button', { name: 'Try again' }).click();
   await expect(form.getByRole('checkbox', { name: 'Nurse visit at home' })).toBeVisible();
@@ -215,10 +215,10 @@ test('the draft survives a reload, without the file; Cancel asks and forgets it,
   await expect(form.getByLabel('First name')).toHaveValue('Calliope');
   await expect(form.getByLabel('Date of birth')).toHaveValue('08-02-1991');
   await expect(form.getByRole('checkbox', { name: /^Weekly food box/ })).toBeChecked();
-  await expect(form).toContainText('Please choose lease.pdf again');
+  await expect(form).toContainText('Choose lease.pdf again');
 
   await page.keyboard.press('Escape');
-  const question = page.getByRole('dialog', { name: 'Discard what you typed?' });
+  const question = page.getByRole('dialog', { name: 'Discard your changes?' });
   await question.getByRole('button', { name: 'Keep editing' }).click();
   await expect(form.getByLabel('First name')).toHaveValue('Calliope');
   await form.getByRole('button', { name: 'Cancel' }).click();
@@ -299,8 +299,8 @@ test('after a partial failure it says what was created, and a retry creates only
     await route.abort();
   });
   await form.getByRole('button', { name: 'Create 2 requests' }).click();
-  await expect(failure).toContainText('The server could not be reached.');
-  await expect(failure).toContainText('Not sent yet, since the one before it failed.');
+  await expect(failure).toContainText("We couldn't reach Kinbridge.");
+  await expect(failure).toContainText('Not sent, because the one before it failed.');
   await page.unrouteAll();
   // The key is in the draft, so not even a reload in between makes a second request.
   await page.reload();
@@ -343,7 +343,7 @@ test('without a zip code the own services are shown, and why; a request can be m
   await expect(form.getByLabel('Date of birth')).toHaveValue('08-03-1991');
   await expect(form.getByRole('button', { name: 'Choose from a calendar' })).toBeFocused();
   await page.keyboard.press('Escape');
-  const question = page.getByRole('dialog', { name: 'Discard what you typed?' });
+  const question = page.getByRole('dialog', { name: 'Discard your changes?' });
   await expect(question.getByRole('button', { name: 'Keep editing' })).toBeFocused();
   await page.keyboard.press('Enter');
   await form.getByRole('checkbox', { name: 'Nurse visit at home' }).focus();

@@ -56,8 +56,6 @@ test('§2 the profile lists the requests assigned to oneself, ten at first, and 
 
   await page.route('**/email-preferences', (route) => route.abort());
   await food.click();
-  await expect(
-    page.getByText('Your choice for Food box was not saved. The server could not be reached.'),
-  ).toBeVisible();
+  await expect(page.getByText("We couldn't save your choice for Food box. We couldn't reach Kinbridge.")).toBeVisible();
   await expect(food).toBeChecked();
 });

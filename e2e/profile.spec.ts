@@ -45,7 +45,7 @@ test('§2 §5 the profile shows who one is; editing checks, saves and says so; a
   await dialog.getByLabel('Email').fill('nobody');
   await dialog.getByLabel('Zip Code').fill('123');
   await dialog.getByRole('button', { name: 'Save Changes' }).click();
-  await expect(dialog).toContainText('5 fields need a look');
+  await expect(dialog).toContainText('Please fix 5 fields');
   // In the order of the form.
   const fields = ['First Name', 'Phone Number', 'Email', 'Current password', 'Zip Code'];
   await expect(dialog.getByRole('alert').getByRole('link')).toHaveText(fields);
@@ -61,7 +61,7 @@ test('§2 §5 the profile shows who one is; editing checks, saves and says so; a
   await dialog.getByLabel('State').fill('MI');
   await dialog.getByRole('checkbox', { name: 'SMS texts' }).uncheck();
   await dialog.getByRole('button', { name: 'Save Changes' }).click();
-  await expect(page.getByText('Your profile is saved.')).toBeVisible();
+  await expect(page.getByText('Profile saved.')).toBeVisible();
   await expect(dialog).toBeHidden();
   await page.reload();
   await expect(page.getByRole('banner')).toContainText('Adele Moreno');
@@ -75,11 +75,11 @@ test('§2 §5 the profile shows who one is; editing checks, saves and says so; a
   await dialog.getByLabel('Email').fill(newAddress);
   await dialog.getByLabel('Current password').fill('Wrong7!word');
   await dialog.getByRole('button', { name: 'Save Changes' }).click();
-  await expect(dialog).toContainText('This is not your current password.');
+  await expect(dialog).toContainText("This isn't your current password.");
   await dialog.getByLabel('Current password').fill(password);
   await dialog.getByRole('button', { name: 'Save Changes' }).click();
   await expect(dialog).toBeHidden();
-  await expect(facts).toContainText(`${newAddress} awaits verification`);
+  await expect(facts).toContainText(`${newAddress} isn't verified yet`);
   await page.goto(await verificationPath(page.request, newAddress));
   await expect(page.getByRole('heading', { name: /verified/i })).toBeVisible();
   await page.getByRole('link', { name: 'Sign in' }).click();
@@ -89,11 +89,11 @@ test('§2 §5 the profile shows who one is; editing checks, saves and says so; a
 test('a save that fails or comes too late says so; what was typed is not lost without a question', async ({ page }) => {
   // Within the portal, so that Back stays in it.
   await signInSomeoneNew(page, '/nowhere');
-  await page.getByRole('link', { name: 'Back to the start' }).click();
+  await page.getByRole('link', { name: 'Go to home page' }).click();
   const dialog = await openEditor(page);
   await dialog.getByLabel('City').fill('Ypsilanti');
   await page.keyboard.press('Escape');
-  const question = page.getByRole('dialog', { name: 'Discard what you typed?' });
+  const question = page.getByRole('dialog', { name: 'Discard your changes?' });
   await question.getByRole('button', { name: 'Keep editing' }).click();
   await expect(dialog.getByLabel('City')).toHaveValue('Ypsilanti');
   let asked = '';
@@ -102,7 +102,7 @@ test('a save that fails or comes too late says so; what was typed is not lost wi
     return browserQuestion.dismiss();
   });
   await page.evaluate(() => history.back());
-  await expect.poll(() => asked).toBe('Leave this page? What you typed is not saved yet.');
+  await expect.poll(() => asked).toBe("Leave this page? Your changes haven't been saved.");
   await expect(dialog.getByLabel('City')).toHaveValue('Ypsilanti');
   await dialog.getByRole('button', { name: 'Close' }).click();
   await question.getByRole('button', { name: 'Discard' }).click();
@@ -113,7 +113,7 @@ test('a save that fails or comes too late says so; what was typed is not lost wi
   await dialog.getByLabel('City').fill('Ypsilanti');
   await saveElsewhere(page, { city: 'Flint', state: 'OH' });
   await dialog.getByRole('button', { name: 'Save Changes' }).click();
-  await expect(dialog).toContainText('Your profile was changed meanwhile');
+  await expect(dialog).toContainText('Someone else changed your profile');
   await expect(dialog).toContainText('City is now “Flint”; you typed “Ypsilanti”.');
   await expect(dialog).toContainText('State is now “OH”.');
   await expect(dialog.getByRole('textbox', { name: 'City' })).toHaveValue('Ypsilanti');

@@ -111,7 +111,7 @@ test('every kind of question can be answered on a phone, and nothing that a form
   await page.getByRole('textbox', { name: 'Name' }).fill('Lee');
   await walkTo(page, /Which one, Ada/);
   await next(page);
-  await expect(page.getByText('Please choose an answer to go on.')).toBeVisible();
+  await expect(page.getByText('Please choose an answer to continue.')).toBeVisible();
   await page.getByRole('radio', { name: 'Two', exact: true }).check({ force: true });
   await expectAccessible(page);
   await walkTo(page, 'A picture?');

@@ -27,7 +27,7 @@ test('somebody answers a form on a phone, in two languages; closed, it says so, 
   await page.goto(form.address);
   await expect(page.getByText(form.partner.name, { exact: true })).toBeVisible();
   await next(page);
-  await expect(page.getByText('Please fill this in to go on.').first()).toBeVisible();
+  await expect(page.getByText('Please fill this in to continue.').first()).toBeVisible();
   await expect(page.getByLabel('First name')).toBeFocused();
   await expectAccessible(page);
   await sayWho(page);
@@ -36,7 +36,7 @@ test('somebody answers a form on a phone, in two languages; closed, it says so, 
 
   await expect(page.getByRole('heading', { name: 'Where did you sleep last night?' })).toBeFocused();
   await next(page);
-  await expect(page.getByText('Please choose an answer to go on.')).toBeVisible();
+  await expect(page.getByText('Please choose an answer to continue.')).toBeVisible();
   await page.getByRole('radio', { name: 'With family or friends' }).check();
   await expectAccessible(page);
   await page.getByLabel('Language').selectOption({ label: 'Español' });
@@ -83,7 +83,7 @@ test('without a network everything is kept and goes out once, also after a reloa
   await next(page);
   await page.getByLabel('Anything else?').fill('The stairs are steep');
   await page.getByRole('button', { name: 'Send' }).click();
-  const waiting = page.getByText('Saved on this phone. We will send it when you are back online.');
+  const waiting = page.getByText("Saved on this phone. We'll send it when you're back online.");
   await expect(waiting).toBeVisible();
   await expectAccessible(page);
   await page.reload();

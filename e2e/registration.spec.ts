@@ -77,7 +77,7 @@ test('§4 an organization is registered through reloads, Decline and a double cl
   await expect(page.getByText('Step 3 of 5')).toBeVisible();
   await expect(page.getByRole('textbox', { name: 'Email' })).toHaveValue(admin.email);
   await expect(page.getByLabel('Password', { exact: true })).toHaveValue('');
-  await expect(page.getByText('Your password is never kept when the page is reloaded.')).toBeVisible();
+  await expect(page.getByText('We never store your password in the browser.')).toBeVisible();
 
   await page.goBack();
   await expectSlide(page, headings.services);
@@ -111,7 +111,7 @@ test('§4 an organization is registered through reloads, Decline and a double cl
   await page.getByRole('button', { name: 'Accept' }).dblclick();
   await expectSlide(page, headings.verify);
   await expect(page.getByText('Please verify your account through your email to proceed')).toBeVisible();
-  await expect(page.getByText('A review is usually done within 2 business days')).toBeVisible();
+  await expect(page.getByText('Reviews are usually done within 2 business days')).toBeVisible();
   const link = await verificationPath(request, admin.email);
   expect(await mailsTo(request, admin.email)).toHaveLength(1);
   expect(sent.organizations).toHaveLength(1);
@@ -145,7 +145,7 @@ test('§5 §9 the organization and its services are checked field by field; slid
     await expect(page.getByText(sentence, { exact: true })).toBeVisible();
   }
   const summary = page.getByRole('alert');
-  await expect(summary).toContainText('5 fields need a look');
+  await expect(summary).toContainText('Please fix 5 fields');
   await expect(summary).toBeFocused();
   await summary.getByRole('link', { name: 'Phone Number' }).click();
   const phone = page.getByRole('textbox', { name: 'Phone Number' });
@@ -162,11 +162,11 @@ test('§5 §9 the organization and its services are checked field by field; slid
 
   const input = page.locator('input[type=file]');
   await input.setInputFiles({ name: 'large.png', mimeType: 'image/png', buffer: Buffer.alloc(2 * 1024 * 1024 + 1) });
-  await expect(page.getByText('This picture is larger than 2 MB.')).toBeVisible();
+  await expect(page.getByText('This image is larger than 2 MB.')).toBeVisible();
   await input.setInputFiles({ name: 'logo.svg', mimeType: 'image/svg+xml', buffer: Buffer.from('<svg/>') });
-  await expect(page.getByText('Please choose a PNG, JPEG or WebP picture.')).toBeVisible();
+  await expect(page.getByText('Choose a PNG, JPEG or WebP image.')).toBeVisible();
   await input.setInputFiles({ name: 'fake.png', mimeType: 'image/png', buffer: Buffer.from('no picture') });
-  await expect(page.getByText('This file cannot be shown as a picture.')).toBeVisible();
+  await expect(page.getByText("We can't show this file as an image.")).toBeVisible();
 
   await page.getByRole('textbox', { name: 'Website' }).clear();
   await page.getByRole('textbox', { name: 'Email' }).clear();
@@ -249,7 +249,7 @@ test('§4 a failure to create the organization is told and leads to the first sl
     { times: 1 },
   );
   await accept(page);
-  await expect(dialog).toContainText('The server could not be reached.');
+  await expect(dialog).toContainText("We couldn't reach Kinbridge.");
   await dialog.getByRole('button', { name: 'Ok' }).click();
   await expectSlide(page, headings.organization);
   await page.getByRole('textbox', { name: 'City' }).fill('Detroit');

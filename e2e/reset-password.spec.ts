@@ -25,7 +25,7 @@ test('§4 §5 a password is reset with the mailed code, past every mistake, and 
   await email.fill(admin.email);
   await page.route('**/v1/auth/forgotPassword/*', (route) => route.abort(), { times: 1 });
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('alert')).toContainText('The server could not be reached.');
+  await expect(page.getByRole('alert')).toContainText("We couldn't reach Kinbridge.");
   await page.getByRole('button', { name: 'Send code' }).click();
   await expectSlide(page, 'Choose a new password');
   expect(page.url()).not.toContain(admin.email);

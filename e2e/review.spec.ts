@@ -141,9 +141,9 @@ test('§4 the confirmation asks first, texts the member, whose yes completes the
   await expect(dialog).toContainText('A completed request cannot be canceled or moved to any other status.');
 
   const other = await reviewNext(page, silent);
-  await expect(other).toContainText('Ruth will not be texted. There is no phone number.');
+  await expect(other).toContainText("Ruth won't get a text. There is no phone number.");
   await other.getByRole('button', { name: 'Send Confirmation Message' }).click();
-  await expect(question).toContainText('Ruth will not be texted: There is no phone number.');
+  await expect(question).toContainText("Ruth won't get a text: There is no phone number.");
   await question.getByRole('button', { name: 'Move to Pending' }).click();
   await expect(other.getByRole('log')).toContainText('Skipped: There is no phone number.');
 });
@@ -164,7 +164,7 @@ test('§8 §9 what fails to load is asked for again on request; a move that fail
   const dialog = ticket(page, id);
   const feed = dialog.getByRole('tabpanel');
   await expect(feed).toContainText('Something went wrong. Please try again.');
-  await expect(dialog).toContainText('The list of staff could not be loaded.');
+  await expect(dialog).toContainText("We couldn't load your employees.");
   expect(asked).toHaveLength(1);
   expect(asked[0]).toContain(`entityId=${pantry.id}&entityType=ORGANIZATION&role=EMPLOYEE`);
   await page.unroute('**/v1/users?*');
@@ -178,7 +178,7 @@ test('§8 §9 what fails to load is asked for again on request; a move that fail
 
   await page.route('**/transition/**', (route) => route.abort());
   await dialog.getByRole('button', { name: 'Move to Open' }).click();
-  await expect(dialog.getByRole('alert')).toContainText('The server could not be reached.');
+  await expect(dialog.getByRole('alert')).toContainText("We couldn't reach Kinbridge.");
   await page.unroute('**/transition/**');
   await dialog.getByRole('button', { name: 'Move to Open' }).click();
   await expect(dialog.getByRole('button', { name: 'Move to In Progress' })).toBeVisible();
@@ -190,9 +190,9 @@ test('§8 §9 what fails to load is asked for again on request; a move that fail
   await moveTo(page.request, clinic, second, 'OPEN');
   await late.getByRole('button', { name: 'Move to Open' }).click();
   const { firstName, lastName } = clinic.admin;
-  await expect(late.getByRole('alert')).toContainText('This request changed meanwhile');
+  await expect(late.getByRole('alert')).toContainText('This request has changed');
   await expect(late.getByRole('alert')).toContainText(
-    `${firstName} ${lastName} at ${clinic.name} moved #${second} to Open meanwhile.`,
+    `${firstName} ${lastName} at ${clinic.name} moved #${second} to Open before you.`,
   );
   await expect(late.getByRole('button', { name: 'Move to In Progress' })).toBeVisible();
   await expect(box).toHaveValue('I am about to call her.');
@@ -391,7 +391,7 @@ test('the keyboard alone moves, undoes and walks along the board; a ticket not t
   await dialog.getByRole('button', { name: 'Move to Open' }).press('Enter');
   await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible();
   await page.keyboard.press('Control+z');
-  await expect(page.getByText('The move was undone.')).toBeVisible();
+  await expect(page.getByText('Move undone.')).toBeVisible();
   await expect(dialog.getByRole('button', { name: 'Move to Open' })).toBeVisible();
 
   await expect(dialog).toContainText('1 of 2');
@@ -426,7 +426,7 @@ test('the keyboard alone moves, undoes and walks along the board; a ticket not t
 
   for (const absent of [foreign, 99_999_999]) {
     await follow(page, `/incoming-service-requests?ticket=${absent}`);
-    await expect(ticket(page, absent)).toContainText('No such ticket');
+    await expect(ticket(page, absent)).toContainText('Ticket not found');
     await ticket(page, absent).getByRole('button', { name: 'Close' }).last().click();
     await expect(ticket(page, absent)).toBeHidden();
   }
@@ -454,11 +454,11 @@ test("the member's no is marked at once; the dialog has no serious barrier, and 
   await moveTo(page.request, pantry, id, 'PENDING');
   await expect(dialog.getByRole('button', { name: 'Move to Completed' })).toBeVisible();
   await answerSms(page.request, member.phoneNumber, `NO ${id}`);
-  await expect(dialog).toContainText('Ruth answered NO: the help has not arrived.');
+  await expect(dialog).toContainText("Ruth answered NO: help hasn't arrived.");
   await answerSms(page.request, member.phoneNumber, 'STOP');
   await expectSound(page);
   await filterTab(dialog, 'SMS').click();
-  await expect(dialog).toContainText('cannot be texted');
+  await expect(dialog).toContainText("can't receive texts");
   await dialog.getByRole('button', { name: /^Move( to)?$/ }).click();
   await expect(page.getByRole('menu')).toBeVisible();
   await expectAccessible(page);

@@ -35,7 +35,7 @@ test('§4 §5 a login needs email and password, outlasts a lost connection, goes
 
   await page.route('**/v1/auth/login', (route) => route.abort(), { times: 1 });
   await signIn(page, admin.email, admin.password);
-  await expect(page.getByRole('alert')).toContainText('The server could not be reached.');
+  await expect(page.getByRole('alert')).toContainText("We couldn't reach Kinbridge.");
   await page.getByRole('button', { name: 'Sign in' }).click();
   await expect(page).toHaveURL(/\/$/);
   await expect(page.getByRole('banner')).toContainText(name);

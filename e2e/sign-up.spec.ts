@@ -37,7 +37,7 @@ test('§4 §5 an employee joins an organization with a profile in order, verifie
   ]) {
     await expect(page.getByText(sentence, { exact: true })).toBeVisible();
   }
-  await expect(page.getByRole('alert')).toContainText('6 fields need a look');
+  await expect(page.getByRole('alert')).toContainText('Please fix 6 fields');
 
   // The rules of the password are ticked off while it is typed.
   await expect(page.locator('[data-holds]')).toHaveText([
@@ -104,7 +104,7 @@ test('§2 §5 an organization must be chosen or registered; what the server refu
   const organization = page.getByRole('combobox', { name: 'Organization' });
   await expect(organization).toBeFocused();
   await organization.fill(unverified.name);
-  await expect(page.getByText('No organization of that name has joined yet.')).toBeVisible();
+  await expect(page.getByText('No organization with that name has joined yet.')).toBeVisible();
   await page.keyboard.press('Escape');
 
   // One that is missing leads over the plans to the registration.
@@ -141,7 +141,7 @@ test('§2 §5 an organization must be chosen or registered; what the server refu
 
   await page.route('**/v1/auth/sign-up', (route) => route.abort(), { times: 1 });
   await next(page);
-  await expect(page.getByRole('alert')).toContainText('The server could not be reached.');
+  await expect(page.getByRole('alert')).toContainText("We couldn't reach Kinbridge.");
   await expect(page.getByRole('alert')).toBeFocused();
 
   await page.getByRole('button', { name: 'Next' }).dblclick();

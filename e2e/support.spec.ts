@@ -61,7 +61,7 @@ test('§2 Contact Support: one of two boxes, a question, and the success slide; 
   await expect(technical).toBeChecked();
   await page.route('**/v1/support', (route) => route.abort());
   await submit.click();
-  await expect(card).toContainText('Your message was not sent');
+  await expect(card).toContainText("We couldn't send your message");
   await page.unrouteAll();
   const before = await card.boundingBox();
   await submit.dblclick();

@@ -79,7 +79,7 @@ test("§9 a request's texts are exported with six columns; staff and member writ
   await answerSms(page.request, member.phoneNumber, 'Thank you, I will come.');
   await expect(feed.getByRole('listitem').last()).toContainText('Thank you, I will come.');
   await answerSms(page.request, member.phoneNumber, 'STOP');
-  await expect(dialog).toContainText('Ruth cannot be texted. This number opted out by texting STOP.');
+  await expect(dialog).toContainText("Ruth can't receive texts. This number opted out by texting STOP.");
   await expect(box).toBeDisabled();
 });
 
@@ -90,7 +90,7 @@ test('an opt-out that the page has not heard of: the answer says why, and what w
   await box.fill('Are you there?');
   await dialog.getByRole('button', { name: 'Send SMS' }).click();
   await expect(dialog.getByRole('alert')).toContainText(
-    'Your text was not sent. This number opted out by texting STOP. Only START from that phone lifts it.',
+    "We couldn't send your text. This number opted out by texting STOP. Only START from that phone lifts it.",
   );
   await expect(box).toHaveValue('Are you there?');
 });
@@ -100,11 +100,11 @@ test("a member's transcript is tried again, shows all texts, keeps what is typed
 }) => {
   await page.route('**/getPatientMessages/*', (route) => route.abort());
   const { dialog, box, member, pantry } = await openTranscript(page);
-  await expect(dialog).toContainText('The server could not be reached.');
+  await expect(dialog).toContainText("We couldn't reach Kinbridge.");
   await page.unroute('**/getPatientMessages/*');
   await dialog.getByRole('button', { name: 'Try again' }).click();
   await expect(dialog.getByRole('log')).toContainText(`Hi Ruth, ${pantry.name} received your request.`);
-  await expect(dialog).toContainText('Transcripts are exported ticket by ticket: open one to export it.');
+  await expect(dialog).toContainText('Open a ticket to export its transcript.');
   await box.fill('Half a sente');
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();

@@ -31,7 +31,7 @@ export function invalidField(name: string, message: string): AppError {
 
 /** Absent and another organization's look the same. */
 export function notFound(what: string): AppError {
-  return new AppError('not_found', `This ${what} does not exist, or you do not have access to it.`);
+  return new AppError('not_found', `We couldn't find that ${what}, or you don't have access to it.`);
 }
 
 export function forbidden(): AppError {

@@ -49,7 +49,7 @@ export const memberUploadCalls = {
   'POST /v1/organizations/{id}/services/upload-patients': {
     tag,
     summary:
-      'Takes in a list of members (.xlsx), with a request for each of them and each service. Nobody is texted. With `Prefer: respond-async` it answers at once.',
+      'Imports a list of members (.xlsx), with a request for each member and service. No texts are sent. With `Prefer: respond-async` it answers right away.',
     params: z.strictObject({ id: idParam }),
     query: z.strictObject({
       serviceIds,
@@ -64,7 +64,7 @@ export const memberUploadCalls = {
   },
   'GET /v1/uploads/{id}': {
     tag,
-    summary: 'How far a list of members has been taken in, and what came of it.',
+    summary: 'How far a member import is, and its result.',
     params: z.strictObject({ id: idParam }),
     answers: { status: 200, body: upload },
     errors: [400, 401, 403, 404],

@@ -36,7 +36,7 @@ export interface Change {
   words: string;
 }
 
-/** '+12%', against the period before; null where that one had nothing to compare with. */
+/** '+12%', vs. the previous period; null where that one had nothing to compare with. */
 export function changeOf(value: number, previousValue: number): Change | null {
   if (previousValue === 0) return null;
   return changeBy(Math.round(((value - previousValue) / previousValue) * 100), '%', value - previousValue);

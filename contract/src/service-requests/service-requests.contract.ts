@@ -102,7 +102,7 @@ export const newServiceRequest = z
   })
   .refine((input) => input.patientId != null || input.patient != null, {
     path: ['patient'],
-    message: 'Please say who the request is for.',
+    message: 'Enter who the request is for.',
   });
 
 export type NewServiceRequest = z.input<typeof newServiceRequest>;

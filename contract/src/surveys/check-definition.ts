@@ -102,7 +102,7 @@ class Check {
   #element(element: SurveyElement, path: string, names: Set<string>): void {
     if (!knownTypes.has(element.type)) {
       this.#questions++;
-      this.#add(`${path}.type`, `This type of question is not known: ${String(element.type).slice(0, 40)}.`);
+      this.#add(`${path}.type`, `This question type isn't supported: ${String(element.type).slice(0, 40)}.`);
       return;
     }
     this.#name(element, path, names);
@@ -223,7 +223,7 @@ function nameProblem(name: unknown): string | null {
   if (name.length > definitionLimits.nameLength) {
     return `A name can have at most ${definitionLimits.nameLength} characters.`;
   }
-  if (name in {} || name === 'prototype') return `A question cannot be named ${name}.`;
-  if (/[\p{Cc}{}]/u.test(name)) return 'A name cannot hold braces or control characters.';
+  if (name in {} || name === 'prototype') return `A question can't be named ${name}.`;
+  if (/[\p{Cc}{}]/u.test(name)) return "A name can't contain braces or control characters.";
   return null;
 }

@@ -304,7 +304,7 @@ describe('what goes wrong has one shape:', () => {
     '{"a\\u0000":1}',
   ])('text that no database can hold, %s', async (body) => {
     const { message } = expectError(await ask('POST', '/v1/auth/login', { headers: json, body }), 400, 'invalid_input');
-    expect(message).toBe('A text holds characters that cannot be stored. Please remove them.');
+    expect(message).toBe("The text contains characters we can't store. Please remove them.");
   });
 
   test.each(['zipCode=%00', 'zipCode=4900%007', 'zipCode=%ED%A0%80', '%00=1', 'zipCode=%F0%9F%99%82'])(
@@ -356,7 +356,7 @@ describe('what goes wrong has one shape:', () => {
   test('fields that are not known, by name, and no more of them than a person looks at', async () => {
     const login = { email: 'a@example.org', password: 'x' };
     const one = await ask('POST', '/v1/auth/login', { headers: json, body: JSON.stringify({ ...login, admin: true }) });
-    expect(expectError(one, 400, 'invalid_input').message).toBe("The field 'admin' is not known here.");
+    expect(expectError(one, 400, 'invalid_input').message).toBe("The field 'admin' isn't known.");
     const many = Object.fromEntries(Array.from({ length: 50_000 }, (_, index) => [`field${index}`, 1]));
     const answer = await ask('POST', '/v1/auth/login', { headers: json, body: JSON.stringify({ ...login, ...many }) });
     expectError(answer, 400, 'invalid_input');
@@ -371,7 +371,7 @@ describe('what goes wrong has one shape:', () => {
     });
     const two = await ask('POST', '/v1/auth/login', { headers: json, body: '{}' });
     expect(JSON.parse(String(two.bytes))).toMatchObject({
-      message: '2 fields need a look: email, password.',
+      message: 'Please fix 2 fields: email, password.',
       fields: { email: 'Email is required.', password: 'Password is required.' },
     });
   });

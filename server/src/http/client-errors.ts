@@ -32,7 +32,7 @@ export function answerClientError(error: Error & { code?: string }, socket: Sock
 
 type ClientAnswer = [status: number, code: ErrorCode, message: string];
 
-const unreadable: ClientAnswer = [400, 'invalid_input', 'The request cannot be read. Please check its format.'];
+const unreadable: ClientAnswer = [400, 'invalid_input', "We couldn't read the request. Check its format."];
 
 const answers: Record<string, ClientAnswer> = {
   HPE_HEADER_OVERFLOW: [431, 'too_large', 'The headers of the request are too large.'],

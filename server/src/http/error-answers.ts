@@ -22,30 +22,30 @@ export function toAppError(error: unknown): AppError {
     return new AppError(...(frameworkErrors[statusCode] ?? unreadable));
   }
   if (databaseBusy.test(code) || isConnectionLost(error) || isConnectionLost(cause)) {
-    return new AppError('unavailable', 'The service is starting again. Please try once more in a few seconds.', {
+    return new AppError('unavailable', 'Kinbridge is restarting. Please try again in a few seconds.', {
       retryAfterSeconds: 2,
     });
   }
   if (error instanceof FileStoreUnavailable) {
-    return new AppError('unavailable', 'Files cannot be reached at the moment. Please try again in a few seconds.', {
+    return new AppError('unavailable', "We can't reach your files right now. Please try again in a few seconds.", {
       retryAfterSeconds: 5,
     });
   }
   if (diskFull.test(code)) {
-    return new AppError('disk_full', 'There is no room left to store this. Please tell your administrator.');
+    return new AppError('disk_full', "There's no space left to store this. Please tell your administrator.");
   }
   if (badValue.test(code))
-    return new AppError('invalid_input', 'A value cannot be stored. Please check what you entered.');
+    return new AppError('invalid_input', "We couldn't store one of the values. Please check what you entered.");
   return new AppError('internal', 'Something went wrong on our side. Please try again later.');
 }
 
-const unreadable: [ErrorCode, string] = ['invalid_input', 'The request cannot be read.'];
+const unreadable: [ErrorCode, string] = ['invalid_input', "We couldn't read the request."];
 
 const frameworkErrors: Record<number, [ErrorCode, string]> = {
-  400: ['invalid_input', 'The request cannot be read. Please check its format.'],
-  404: ['not_found', 'There is nothing at this address.'],
+  400: ['invalid_input', "We couldn't read the request. Check its format."],
+  404: ['not_found', "We couldn't find that page."],
   413: ['too_large', 'What you sent is too large.'],
-  415: ['unsupported_type', 'This kind of content cannot be read here.'],
+  415: ['unsupported_type', "This type of content isn't supported here."],
 };
 
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
@@ -71,7 +71,7 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
 
 /** More than a person looks at; a body of nothing but unknown fields is not answered in kind. */
 const maxFields = 20;
-const unknownField = 'This field is not known here.';
+const unknownField = "This field isn't known.";
 
 /** Checks what came in; what is wrong with it is told in words. */
 export function parseOrRefuse(schema: z.ZodType, value: unknown, prefix = ''): unknown {
@@ -103,7 +103,7 @@ function invalidInput(issues: z.core.$ZodIssue[], prefix: string, plain: Readonl
   const [name = 'body'] = names;
   const sentence = fields[name] ?? '';
   if (names.length > 1) {
-    return new AppError('invalid_input', `${names.length} fields need a look: ${names.join(', ')}.`, { fields });
+    return new AppError('invalid_input', `Please fix ${names.length} fields: ${names.join(', ')}.`, { fields });
   }
   const message = sentence === unknownField || plain.has(sentence) ? plainSentenceAbout(name, sentence) : sentence;
   return new AppError('invalid_input', message, { fields });

@@ -11,7 +11,7 @@ const errorSentences: Record<number, string> = {
   401: 'No valid session, or a wrong login.',
   403: 'Known, but not allowed.',
   404: "Absent, or another organization's.",
-  409: 'The state does not allow it, or the record was changed meanwhile.',
+  409: "The record's current state doesn't allow this, or someone else changed it.",
   410: 'Archived.',
   413: 'Too large.',
   415: 'The wrong type of content.',

@@ -44,10 +44,10 @@ it.each<[unknown, string, string, string]>([
   [{ note: null }, 'note', 'Must be a text.', "The field 'note' must be a text."],
   [{ list: [1, 2, 3] }, 'list', 'Must have at most 2 entries.', "The field 'list' must have at most 2 entries."],
   [{ list: [1.5] }, 'list.0', 'Must be a whole number.', "The field 'list.0' must be a whole number."],
-  [{ colour: 1 }, 'colour', 'This field is not known here.', "The field 'colour' is not known here."],
+  [{ colour: 1 }, 'colour', "This field isn't known.", "The field 'colour' isn't known."],
   [{ rows: { serviceId: 1 } }, 'rows.on', 'This field is missing.', "The field 'rows.on' is missing."],
   [{ rows: [{ on: true }] }, 'rows.0.serviceId', 'This field is missing.', "The field 'rows.0.serviceId' is missing."],
-  [{ rows: 3 }, 'rows', 'Must have another form.', "The field 'rows' must have another form."],
+  [{ rows: 3 }, 'rows', 'Must have the expected format.', "The field 'rows' must have the expected format."],
   [[], 'body', 'Must be an object.', 'What you sent must be an object.'],
   [
     { at: 'noon' },
@@ -61,7 +61,7 @@ it.each<[unknown, string, string, string]>([
 
 it('names all fields where there are several', () => {
   expect(refused({ size: 'x', kind: 'D' })).toEqual({
-    message: '2 fields need a look: size, kind.',
+    message: 'Please fix 2 fields: size, kind.',
     fields: { size: 'Must be a number.', kind: 'Must be A, B or C.' },
   });
 });

@@ -28,9 +28,9 @@ export function plainSentence(issue: Issue): string {
     case 'invalid_format':
       return issue.format === 'datetime'
         ? 'Must be a date and time such as 2026-01-31T09:30:00Z.'
-        : 'Must have the format that is asked for here.';
+        : 'Must have the expected format.';
     default:
-      return 'Must have another form.';
+      return 'Must have the expected format.';
   }
 }
 

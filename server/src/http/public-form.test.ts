@@ -60,7 +60,7 @@ test('a closed form and a link that leads nowhere are said kindly', async () => 
   expect(archived.status).toBe(200);
   const closed = await open(form.uniqueSurveyId);
   expect([closed.status, closed.html.includes('This form is closed')]).toEqual([410, true]);
-  expect(closed.html).toContain('Willow &amp; Sons does not take answers');
+  expect(closed.html).toContain('Willow &amp; Sons no longer accepts answers');
   for (const address of [randomUUID(), '1', 'x', '..%2f..', '%00', "'%20or%201=1", 'a'.repeat(290)]) {
     const unknown = await open(address, 'es');
     expect([address, unknown.status, unknown.html.includes('No hay ningún formulario')]).toEqual([address, 404, true]);

@@ -65,7 +65,7 @@ function check(schema: z.ZodType | undefined, value: unknown, prefix?: string): 
 function refuseUnstorableText(value: unknown, depth = 0): void {
   if (typeof value === 'string') {
     if (value.includes('\u0000') || !value.isWellFormed()) {
-      throw new AppError('invalid_input', 'A text holds characters that cannot be stored. Please remove them.');
+      throw new AppError('invalid_input', "The text contains characters we can't store. Please remove them.");
     }
   } else if (value !== null && typeof value === 'object') {
     if (depth > 60) throw new AppError('invalid_input', 'The request is nested too deeply.');
@@ -95,7 +95,7 @@ async function receiveParts(expected: Parts, request: FastifyRequest) {
 /** What the parser throws at malformed parts carries no status. */
 function readable(error: Error & { statusCode?: number }): Error {
   if (error instanceof AppError || error.statusCode !== undefined) return error;
-  return new AppError('invalid_input', 'The parts of the request cannot be read. Please check their format.');
+  return new AppError('invalid_input', "We couldn't read the parts of the request. Check their format.");
 }
 
 async function* noFiles(): AsyncGenerator<ReceivedFile> {}
@@ -115,7 +115,7 @@ async function* receiveFiles(
       if (next.done) break;
       const part = next.value;
       if (part.type !== 'file' || !names.includes(part.fieldname)) {
-        throw invalidField(part.fieldname.slice(0, 60), 'This part is not known here.');
+        throw invalidField(part.fieldname.slice(0, 60), "This isn't a known part.");
       }
       const bytes = await notStalled(request, bytesOf(part));
       if (part.file.truncated) throw tooLarge(maxBytes);
@@ -182,7 +182,7 @@ async function readParts(expected: Parts, request: FastifyRequest) {
       // Browsers send an empty file for an input that was left alone.
       if (bytes.length > 0) file = { fileName: part.filename ?? '', bytes };
     } else {
-      throw invalidField(part.fieldname.slice(0, 60), 'This part is not known here, or was sent twice.');
+      throw invalidField(part.fieldname.slice(0, 60), "This part isn't known, or was sent twice.");
     }
   }
   return { texts, file };

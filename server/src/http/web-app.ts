@@ -11,7 +11,7 @@ import { answerError } from './error-answers.ts';
  */
 export async function addWebApp(server: FastifyInstance, folder: string): Promise<void> {
   const nothingHere = (request: FastifyRequest, reply: FastifyReply) =>
-    answerError(new AppError('not_found', 'There is nothing at this address.'), request, reply);
+    answerError(new AppError('not_found', "We couldn't find that page."), request, reply);
   server.setNotFoundHandler(nothingHere);
   if (!existsSync(join(folder, 'index.html'))) return;
   await server.register(fastifyStatic, {

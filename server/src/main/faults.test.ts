@@ -492,7 +492,7 @@ describe('a full disk', () => {
         status: 507,
         body: {
           code: 'disk_full',
-          message: 'There is no room left to store this. Please tell your administrator.',
+          message: "There's no space left to store this. Please tell your administrator.",
         },
       });
       expect(await listFiles()).toEqual(['filler']);

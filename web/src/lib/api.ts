@@ -75,7 +75,7 @@ export function sessionHeaders(): Record<string, string> {
 
 export const networkFailure: ErrorBody = {
   code: 'network',
-  message: 'The server could not be reached. Please check your connection and try again.',
+  message: "We couldn't reach Kinbridge. Check your connection and try again.",
   requestId: '',
 };
 

@@ -81,7 +81,7 @@ function Requests({ filter, period }: { filter: ListFilter; period: MetricPeriod
         instead={
           data ? (
             data.content.length === 0 && (
-              <EmptyState title="Nothing here" text="No request of these days matches this number any more." />
+              <EmptyState title="Nothing here" text="No requests match this number anymore." />
             )
           ) : error ? (
             <LoadFailure error={error} level={2} onRetry={() => void refetch()} />

@@ -25,10 +25,10 @@ function NotFound() {
       level={1}
       picture={<BrokenArc />}
       title="Page not found"
-      text="There is nothing at this address. The link may be old, or a letter may be missing."
+      text="We couldn't find that page. The link may be old or incomplete."
       actions={
         <Button variant="default" leftSection={<IconArrowLeft size={16} />} component={Link} to="/">
-          Back to the start
+          Go to home page
         </Button>
       }
     />

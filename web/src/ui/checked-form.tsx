@@ -55,7 +55,7 @@ export function CheckedForm<Values>({ form, labels, onValid, heading, children }
 }
 
 function summaryTitle(count: number): string {
-  return count === 1 ? '1 field needs a look' : `${count} fields need a look`;
+  return count === 1 ? 'Please fix 1 field' : `Please fix ${count} fields`;
 }
 
 /** As the fields stand on the page: list by list, and there by the order of the labels. */

@@ -35,7 +35,7 @@ export function ConflictCard<Field extends string>(props: ConflictCardProps<Fiel
           </li>
         ))}
       </ul>
-      What you typed is still here. Please look through it and save again to keep it.
+      What you typed is still here. Review it and save again to keep it.
     </FailureCard>
   );
 }

@@ -45,8 +45,8 @@ export function Dialog({ opened, onClose, title, size = 480, unsaved = false, ch
       </Modal>
       <ConfirmDialog
         opened={opened && asking}
-        title="Discard what you typed?"
-        text="Your changes are not saved yet."
+        title="Discard your changes?"
+        text="Your changes haven't been saved."
         confirm="Discard"
         cancel="Keep editing"
         onCancel={() => setAsking(false)}

@@ -16,7 +16,7 @@ export function LeaveWarning() {
   const blocker = useBlocker(true);
   useEffect(() => {
     if (blocker.state !== 'blocked') return;
-    if (window.confirm('Leave this page? What you typed is not saved yet.')) blocker.proceed();
+    if (window.confirm("Leave this page? Your changes haven't been saved.")) blocker.proceed();
     else blocker.reset();
   }, [blocker]);
 

@@ -14,7 +14,7 @@ export const satisfactionTemplate: SurveyTemplate = {
   data: {
     title: { default: 'How did we do?', es: '¿Cómo lo hicimos?' },
     description: {
-      default: 'Two minutes that help us to do better.',
+      default: 'Two minutes that help us improve.',
       es: 'Dos minutos que nos ayudan a mejorar.',
     },
     pages: [

@@ -11,25 +11,25 @@ export const authEmails: EmailTexts = {
       'Welcome to Kinbridge.',
       'Open this link within 24 hours and enter the password you chose, to verify your email address:',
       await verificationLink(app, email.userId, email.to),
-      "If you didn't sign up, you can ignore this email. Nobody can use the account without both.",
+      "If you didn't sign up, you can ignore this email. No one can use the account without both.",
     ].join('\n\n'),
   }),
   'verify-new-email': async (app, email) => ({
     subject: 'Verify your new email address',
     text: [
-      'You asked to sign in to Kinbridge with this address from now on.',
+      'You asked to use this address to sign in to Kinbridge.',
       'Please open this link within 24 hours to confirm it:',
       await verificationLink(app, email.userId, email.to),
-      'If you did not ask for this, you can ignore this email; nothing changes.',
+      "If you didn't ask for this, you can ignore this email. Nothing will change.",
     ].join('\n\n'),
   }),
   'email-change-asked': async () => ({
     subject: 'A new email address was asked for',
-    text: 'Somebody signed in to your Kinbridge account asked to change the address it signs in with. Nothing changes until the new address is verified.\n\nIf it was not you, please reset your password now.',
+    text: "Someone signed in to your Kinbridge account asked to change its sign-in email. Nothing changes until the new address is verified.\n\nIf this wasn't you, reset your password now.",
   }),
   'email-changed': async () => ({
     subject: 'Your Kinbridge email address was changed',
-    text: 'Your Kinbridge account now signs in with another email address, so this one no longer works.\n\nIf it was not you, please tell the administrator of your organization at once.',
+    text: "Your Kinbridge account now uses another email address to sign in, so this one no longer works.\n\nIf this wasn't you, tell an admin in your organization right away.",
   }),
   'password-changed': async (app) => ({
     subject: 'Your Kinbridge password was changed',
@@ -43,8 +43,8 @@ export const authEmails: EmailTexts = {
     subject: 'Your Kinbridge verification code',
     text: [
       `Your verification code is ${await createResetCode(app.db, app.config, email.userId)}.`,
-      'It counts for 15 minutes and for one new password.',
-      'If you did not ask for it, you can ignore this email.',
+      'It works for 15 minutes and for one new password.',
+      "If you didn't ask for it, you can ignore this email.",
     ].join('\n\n'),
   }),
 };

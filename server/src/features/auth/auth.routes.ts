@@ -30,7 +30,7 @@ export const authRoutes = [
     await countAttempt(app.db, `resend ${body.email}`, mailsAnHour, 60);
     const login = await findLoginByEmail(app.db, body.email);
     await addJob(app.db, 'mail-account', { kind: 'verify-email', userId: login?.id ?? null });
-    return { message: 'If this address waits to be verified, a new link is on its way.' };
+    return { message: 'If this address needs to be verified, a new link is on its way.' };
   }),
 
   publicRoute('POST /v1/auth/login', ({ app, body, requestId }) => signIn(app, body, requestId)),

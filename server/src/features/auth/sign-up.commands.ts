@@ -34,7 +34,7 @@ export async function signUpUser(
   if (input.userType === 'ADMIN') {
     await admitFirstAdmin(tx, config, input, registration);
   } else if (invitationId === null && registration?.approval !== 'APPROVED') {
-    throw new AppError('not_found', 'This organization does not exist. Please choose yours from the list.', {
+    throw new AppError('not_found', "We couldn't find that organization. Choose yours from the list.", {
       fields: { organizationId: 'Please choose your organization from the list.' },
     });
   }

@@ -18,7 +18,7 @@ export function activateEmployee(db: Database, actor: StaffActor, id: number, re
     if (!employee.verified) {
       throw new AppError(
         'conflict',
-        'This person has not verified their email address yet. Activate them once they have.',
+        "This person hasn't verified their email yet. You can activate them when they have.",
       );
     }
     if (employee.status === 'ACTIVE') return false;
@@ -87,7 +87,7 @@ async function changeEmployee(
     if (!employee) throw notFound('employee');
     if (id === actor.userId) {
       refuseOnOneself(admins);
-      throw new AppError('forbidden', 'You cannot change your own status or role.');
+      throw new AppError('forbidden', "You can't change your own status or role.");
     }
     const changed = await change(tx, employee);
     const user = await findUser(tx, id, actor.organizationId);
@@ -100,7 +100,7 @@ async function changeEmployee(
 
 function refuseLastAdmin(admins: number[]): void {
   if (admins.length > 1) return;
-  throw new AppError('last_admin', 'You are the only active admin of your organization. Promote somebody else first.');
+  throw new AppError('last_admin', "You're the only active admin. Make someone else an admin first.");
 }
 
 async function setStatus(tx: Tx, id: number, status: UserStatus): Promise<void> {

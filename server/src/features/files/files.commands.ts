@@ -104,7 +104,7 @@ export async function answerFile(app: AppContext, file: NamedFile, cacheControl?
     app.log.error({ storageKey: file.storage_key }, 'the bytes of a file are gone');
     throw new AppError(
       'gone',
-      'The contents of this file were lost and cannot be downloaded. Please ask for it again and upload it anew.',
+      "This file's contents were lost and can't be downloaded. Please get it again and upload it.",
     );
   }
 }

@@ -106,7 +106,7 @@ let turn: Promise<unknown> = Promise.resolve();
 /** One list at a time, so that what they take of memory and processor stays bounded. */
 export async function inTurn<T>(size: number, work: () => Promise<T>): Promise<T> {
   if (waitingBytes + size > maxWaitingBytes) {
-    const sentence = 'Other lists are being taken in just now. Please try again in a minute.';
+    const sentence = 'Other member imports are in progress. Please try again in a minute.';
     throw new AppError('too_many_requests', sentence, { retryAfterSeconds: 30 });
   }
   waitingBytes += size;

@@ -58,7 +58,7 @@ async function lockTogether(tx: Tx, key: RawBuilder<unknown>): Promise<void> {
   const { rows } = await sql<{ locked: boolean }>`
     select pg_try_advisory_xact_lock_shared(${key}) as locked`.execute(tx);
   if (rows[0]?.locked) return;
-  const sentence = 'A list of people is being taken in just now. Please try again in a few seconds.';
+  const sentence = 'A member import is in progress. Please try again in a few seconds.';
   throw new BeginAgain(new AppError('too_many_requests', sentence, { retryAfterSeconds: 3 }));
 }
 

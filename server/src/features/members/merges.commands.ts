@@ -54,7 +54,7 @@ export async function mergeMembers(
   requestId: string,
 ): Promise<MemberMerge> {
   const { mergedId, take } = input;
-  if (mergedId === survivorId) throw invalidField('mergedId', 'A record cannot be merged with itself.');
+  if (mergedId === survivorId) throw invalidField('mergedId', "You can't merge a record with itself.");
   const { [survivorId]: survivor, [mergedId]: merged } = await lockMembers(tx, actor.organizationId, [
     survivorId,
     mergedId,
@@ -144,27 +144,24 @@ function pick(values: Values): Values {
 /** A record that went into another one meanwhile is known, but no longer there to be merged. */
 function canBeMerged(member: LockedMember): boolean {
   if (member.merged) {
-    throw new AppError('conflict', 'One of these records was merged meanwhile. Please open the member again.');
+    throw new AppError('conflict', 'One of these records was already merged. Open the member again.');
   }
   return member.seen;
 }
 
 function refuseStale(member: LockedMember, timestamp: string | undefined): void {
   if (timestamp === undefined || Date.parse(timestamp) === member.updated.getTime()) return;
-  throw new AppError(
-    'stale',
-    'Somebody changed one of these records meanwhile. Please look at both again before you merge them.',
-  );
+  throw new AppError('stale', 'Someone changed one of these records. Review both again before you merge them.');
 }
 
 function refuseUnmergeable(survivor: LockedMember, merged: LockedMember, take: MergeField[]): void {
   if (survivor.shared || merged.shared) throw new AppError('conflict', sharedRefusal);
   if (survivor.hasAccount && merged.hasAccount) throw new AppError('conflict', twoAccountsRefusal);
   if (merged.hasAccount) {
-    throw new AppError('conflict', 'The member signs in with the other record. Please keep that one instead.');
+    throw new AppError('conflict', 'The member signs in with the other record. Keep that one instead.');
   }
   if (survivor.hasAccount && take.includes('email')) {
-    throw new AppError('conflict', 'Only the member can change the email address they sign in with. Please keep it.');
+    throw new AppError('conflict', 'Only the member can change their sign-in email. Please keep it.');
   }
 }
 
@@ -237,13 +234,13 @@ async function lockMerge(tx: Tx, organizationId: number, survivorId: number, id:
 /** The last merge first: each knows only the values that it found. */
 function refuseUndo(merge: LockedMerge, survivor: LockedMember): void {
   const refusal = merge.undone
-    ? 'This merge was undone already.'
+    ? 'This merge was already undone.'
     : merge.expired
-      ? `This merge is older than ${mergeUndoDays} days and can no longer be undone.`
+      ? `This merge is older than ${mergeUndoDays} days and can't be undone anymore.`
       : survivor.merged
-        ? 'This member was merged into another record since. Please undo that merge first.'
+        ? 'This member was later merged into another record. Undo that merge first.'
         : merge.later
-          ? 'Another record was merged into this member since. Please undo that merge first.'
+          ? 'Another record was later merged into this member. Undo that merge first.'
           : null;
   if (refusal) throw new AppError('conflict', refusal);
 }

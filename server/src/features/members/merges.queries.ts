@@ -6,8 +6,8 @@ import { type RawBuilder, sql } from '../../db/sql.ts';
 import { asUser } from '../users/users.queries.ts';
 
 export const sharedRefusal =
-  'Another organization sees one of these two records, so they cannot be merged. Please edit them instead.';
-export const twoAccountsRefusal = 'Both of these people sign in themselves, so their records cannot be merged.';
+  "Another organization sees one of these two records, so you can't merge them. Edit them instead.";
+export const twoAccountsRefusal = "Both of these people sign in, so you can't merge their records.";
 
 const nothingHeld = { serviceRequests: 0, messages: 0, documents: 0, assignedForms: 0, answeredForms: 0 };
 

@@ -247,7 +247,7 @@ describe('merging two members', () => {
     expect((await read(gone.id)).id).toBe(gone.id);
     expect(await undo(keep.id, body.id)).toMatchObject({
       status: 409,
-      body: { message: 'This merge was undone already.' },
+      body: { message: 'This merge was already undone.' },
     });
     // And once more from the start, the other way round.
     expect((await merge(gone.id, keep.id)).status).toBe(201);
@@ -410,14 +410,14 @@ describe('merging two members', () => {
     const { keep, gone } = await pairOf();
     const third = await newMember();
     const [first, second] = [(await merge(keep.id, gone.id)).body, (await merge(keep.id, third.id)).body];
-    expect((await undo(keep.id, first.id)).body.message).toMatch(/^Another record was merged into this member since/);
+    expect((await undo(keep.id, first.id)).body.message).toMatch(/^Another record was later merged into this member/);
     await undo(keep.id, second.id);
     await sql`update member_merges set create_timestamp = now() - interval '30 days 1 minute' where id = ${first.id}`.execute(
       test.app.db,
     );
     expect(await undo(keep.id, first.id)).toMatchObject({
       status: 409,
-      body: { message: 'This merge is older than 30 days and can no longer be undone.' },
+      body: { message: "This merge is older than 30 days and can't be undone anymore." },
     });
   });
 
@@ -428,7 +428,7 @@ describe('merging two members', () => {
     const outer = (await merge(last.id, keep.id)).body;
     expect((await read(gone.id)).id).toBe(last.id);
     expect(await requestsOf(last.id)).toHaveLength(3);
-    expect((await undo(keep.id, inner.id)).body.message).toMatch(/^This member was merged into another record since/);
+    expect((await undo(keep.id, inner.id)).body.message).toMatch(/^This member was later merged into another record/);
     await undo(last.id, outer.id);
     expect((await undo(keep.id, inner.id)).status).toBe(200);
     for (const { id, ticket } of [keep, gone, last]) expect(await requestsOf(id)).toEqual([ticket]);

@@ -75,10 +75,10 @@ export async function sendMassMessage(
 /** A filter shows only now how many it means. */
 export function refuseWrongSize(total: number, input: MassMessage): void {
   const field = input.filter ? 'filter' : 'ids';
-  if (total === 0) throw invalidField(field, 'Nobody matches. Please select at least one recipient.');
+  if (total === 0) throw invalidField(field, 'No one matches. Select at least one recipient.');
   if (total > massMessageMaxRecipients) {
     const most = massMessageMaxRecipients.toLocaleString('en-US');
-    throw invalidField(field, `A message can go to at most ${most} people at once. Please narrow the selection.`);
+    throw invalidField(field, `A message can go to at most ${most} people at once. Select fewer people.`);
   }
 }
 
@@ -156,6 +156,6 @@ export async function sendTestMessage(
   await audit(tx, { actor, requestId, organizationId, ...entry });
   const sent = await findMessage(tx, organizationId, id);
   if (!sent) throw notFound('message');
-  if (sent.state === 'skipped') throw new AppError('conflict', sent.reason ?? 'You get no texts.');
+  if (sent.state === 'skipped') throw new AppError('conflict', sent.reason ?? "You don't get texts.");
   return sent;
 }

@@ -88,7 +88,8 @@ export const messageRoutes = [
       });
       const message = await findMessage(tx, actor.organizationId, id);
       if (!message) throw notFound('message');
-      if (message.state === 'skipped') throw new AppError('conflict', message.reason ?? 'This person gets no texts.');
+      if (message.state === 'skipped')
+        throw new AppError('conflict', message.reason ?? "This person doesn't get texts.");
       return message;
     });
   }),
@@ -144,7 +145,7 @@ function refuseForgery(app: AppContext, path: string, call: SignedCall): void {
   if (verified(app, path, call)) return;
   // Without a signature, or without a provider that could sign, nobody is told that there is something here.
   if (app.sms.name === 'console' || call.headers['x-twilio-signature'] === undefined) {
-    throw new AppError('not_found', 'There is nothing at this address.');
+    throw new AppError('not_found', "We couldn't find that page.");
   }
   throw forbidden();
 }

@@ -41,10 +41,10 @@ export async function resendSms(
   const [text] = found.rows;
   if (!text) throw notFound('message');
   if (text.state !== 'unknown' && text.state !== 'failed') {
-    throw new AppError('conflict', 'Only a text that failed, or that may not have arrived, can be sent again.');
+    throw new AppError('conflict', 'You can only resend a text that failed or may not have arrived.');
   }
   if (text.state === 'unknown' && !confirm) {
-    throw new AppError('may_have_arrived', 'This text may have arrived already. Confirm that it should be sent again.');
+    throw new AppError('may_have_arrived', 'This text may have already arrived. Confirm that you want to resend it.');
   }
   if (text.blocked !== null) throw new AppError('conflict', text.blocked);
   await changeMessages(

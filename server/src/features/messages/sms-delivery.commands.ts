@@ -172,7 +172,7 @@ async function claim(app: AppContext, lastOrganization: number): Promise<Claimed
   return rows[0];
 }
 
-const inDoubtReason = 'The connection to the text provider broke off. The text may or may not have arrived.';
+const inDoubtReason = 'The connection to the text provider was lost. The text may or may not have arrived.';
 
 async function record(app: AppContext, message: Claimed, result: SmsResult): Promise<void> {
   if (result.kind === 'accepted') return finish(app, message, 'sent', null, result.providerId);

@@ -81,7 +81,7 @@ export class ProviderHealth {
   }
 }
 
-const givenUpReason = 'The text provider did not answer for 24 hours. This text was not sent.';
+const givenUpReason = "The text provider didn't answer for 24 hours. This text wasn't sent.";
 
 /** What the provider didn't take for a day has failed. Texts that were never tried in that time count as well. */
 export async function giveUpSms(app: AppContext): Promise<void> {

@@ -16,7 +16,7 @@ export function askedRange(
   const from = toDay(fromDate, timeZone);
   // Whoever asks may be in a zone that is a day ahead.
   const to = toDate === undefined ? (from > today ? from : today) : toDay(toDate, timeZone);
-  if (from > to) throw invalidField('toDate', 'The last day cannot be before the first one.');
+  if (from > to) throw invalidField('toDate', "The end date can't be before the start date.");
   return daysRange(from, to);
 }
 

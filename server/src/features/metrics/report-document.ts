@@ -85,7 +85,7 @@ function head(name: string, dashboard: Dashboard, logo: string | null): Content 
 
 function cards(dashboard: Dashboard): Content {
   const { sentCompleted, receivedCompleted, received, membersReferred, membersServed } = dashboard;
-  const before = (previous: number) => `${countWords(previous)} in the period before`;
+  const before = (previous: number) => `${countWords(previous)} in the previous period`;
   const two: [Content, Content][] = [
     [
       card('Total Service Requests Completed', sentCompleted, before(sentCompleted.previousValue)),
@@ -101,7 +101,7 @@ function cards(dashboard: Dashboard): Content {
     ],
   ];
   const rows = two.map((columns): Content => ({ columns, columnGap: gap, margin: [0, 0, 0, gap] }));
-  return [...rows, { text: 'The dashed line is the period before.', style: 'quiet', margin: [0, 0, 0, 16] }];
+  return [...rows, { text: 'The dashed line is the previous period.', style: 'quiet', margin: [0, 0, 0, 16] }];
 }
 
 function card(title: string, number: Dashboard['sent'], beneath: string, risingIsGood = true): Content {
@@ -145,7 +145,7 @@ function conversion({ conversion: { sent, received }, funnel }: Dashboard): Cont
       { text: label, style: 'quiet' },
       { text: [{ text: percentWords(value), style: 'number' }, changed(pointsChange(value, previousValue))] },
       {
-        text: `${previousValue === null ? 'No data' : percentWords(previousValue)} in the period before`,
+        text: `${previousValue === null ? 'No data' : percentWords(previousValue)} in the previous period`,
         style: 'quiet',
         margin: [0, 2, 0, 0],
       },
@@ -205,12 +205,12 @@ function programming({ programming: rows, agenciesReferredTo, referringAgencies 
     stack: [
       { text: 'Programming', style: 'heading' },
       {
-        text: `${countWords(agenciesReferredTo.value)} ${agencyWord(agenciesReferredTo.value)} referred to (${countWords(agenciesReferredTo.previousValue)} in the period before) · ${countWords(referringAgencies.value)} referring ${agencyWord(referringAgencies.value)} (${countWords(referringAgencies.previousValue)})`,
+        text: `${countWords(agenciesReferredTo.value)} ${agencyWord(agenciesReferredTo.value)} referred to (${countWords(agenciesReferredTo.previousValue)} in the previous period) · ${countWords(referringAgencies.value)} referring ${agencyWord(referringAgencies.value)} (${countWords(referringAgencies.previousValue)})`,
         style: 'quiet',
         margin: [0, 0, 0, 4],
       },
       rows.length === 0
-        ? { text: 'The organization offers no service yet.', style: 'quiet' }
+        ? { text: 'The organization has no services yet.', style: 'quiet' }
         : { layout: 'rows', table: { headerRows: 1, widths: ['*', 84, 54, 96, 54, 70], body } },
     ],
   };

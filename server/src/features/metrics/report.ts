@@ -20,13 +20,9 @@ export async function writeReport(
   dashboard: Dashboard,
 ): Promise<Buffer> {
   if (waiting >= maxWaiting) {
-    throw new AppError(
-      'too_many_requests',
-      'Many reports are being made just now. Please try again in a few seconds.',
-      {
-        retryAfterSeconds: 5,
-      },
-    );
+    throw new AppError('too_many_requests', 'Too many reports are being created. Please try again in a few seconds.', {
+      retryAfterSeconds: 5,
+    });
   }
   const document = reportDocument(days, dashboard, await readLogo(app, organizationId));
   waiting++;

@@ -10,8 +10,8 @@ import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 
 const megabyte = 1024 * 1024;
 const notAPicture = 'The logo must be a png, jpeg or webp picture.';
-const unreadable = 'The logo cannot be read. Please choose another picture.';
-const tooManyPixels = 'The logo has too many pixels. Please choose a smaller picture.';
+const unreadable = "We can't read this logo. Choose another image.";
+const tooManyPixels = 'This logo is too large. Choose a smaller image.';
 
 let portal: TestApp;
 let png: Buffer;

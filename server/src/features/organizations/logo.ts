@@ -17,7 +17,7 @@ export async function encodeLogo(file: ReceivedFile): Promise<FileContent> {
   const size = declaredSize(file.bytes);
   if (!size) throw new AppError('unsupported_type', 'The logo must be a png, jpeg or webp picture.');
   if (size.width * size.height > maxPixels) {
-    throw new AppError('unsupported_type', 'The logo has too many pixels. Please choose a smaller picture.');
+    throw new AppError('unsupported_type', 'This logo is too large. Choose a smaller image.');
   }
   const shrinkTo = Math.max(size.width, size.height) > side ? side : null;
   const bytes = await inTurn(() => encodeInThread(file.bytes, shrinkTo));
@@ -40,7 +40,7 @@ async function inTurn(work: () => Promise<Buffer>): Promise<Buffer> {
   try {
     return await result;
   } catch {
-    throw new AppError('unsupported_type', 'The logo cannot be read. Please choose another picture.');
+    throw new AppError('unsupported_type', "We can't read this logo. Choose another image.");
   } finally {
     waiting--;
   }

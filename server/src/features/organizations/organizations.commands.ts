@@ -100,9 +100,7 @@ function refuseStaleEdit(current: Organization | null, known: Known): void {
   const { approval: _approval, approvalReason: _reason, ...profile } = known;
   const told = Object.keys(profile) as (keyof typeof profile)[];
   if (told.every((name) => known[name] === undefined || known[name] === current?.[name])) return;
-  throw new AppError(
-    'stale',
-    'Somebody else changed the business profile meanwhile. Please look at the changes and save again.',
-    { extra: { current } },
-  );
+  throw new AppError('stale', 'Someone else changed the business profile. Review their changes and save again.', {
+    extra: { current },
+  });
 }

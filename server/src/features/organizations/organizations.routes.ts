@@ -41,7 +41,7 @@ export const organizationRoutes = [
     const { id: _id, imageFilename, approval: _approval, approvalReason: _reason, ...profile } = sent;
     for (const name of ['id', 'approval', 'approvalReason'] as const) {
       if (sent[name] !== undefined && sent[name] !== before[name]) {
-        throw invalidField(name, 'This field cannot be changed here.');
+        throw invalidField(name, "You can't change this field here.");
       }
     }
     if (imageFilename !== undefined && imageFilename !== before.imageFilename) {

@@ -85,7 +85,7 @@ describe('registering an organization', () => {
       { 'serviceDTOList.0.name': 'Service name is required.' },
     ],
     [{ ...profile, serviceDTOList: [{ name: 'Box' }] }, { 'serviceDTOList.0.type': 'Service type is required.' }],
-    [{ ...profile, listed: true }, { listed: 'This field is not known here.' }],
+    [{ ...profile, listed: true }, { listed: "This field isn't known." }],
   ])('§5 refuses %j with %j and creates nothing', async (organization, fields) => {
     const count = async () =>
       (await sql<{ n: number }>`select count(*) as n from organizations`.execute(test.app.db)).rows[0]?.n;
@@ -213,7 +213,7 @@ describe('changing the own organization', () => {
     expect(await put({ name: 'First', before: known })).toMatchObject({ status: 200, body: { name: 'First' } });
     expect(await put({ name: 'Second', before: known })).toMatchObject({
       status: 409,
-      body: { code: 'stale', message: expect.stringContaining('Somebody else'), current: { name: 'First' } },
+      body: { code: 'stale', message: expect.stringContaining('Someone else'), current: { name: 'First' } },
     });
     // Of several at once that know the same, one wins.
     const fresh = (await test.call('GET /v1/organizations/{id}', own)).body;

@@ -127,7 +127,7 @@ async function lookUp(tx: Tx, actor: StaffActor, { serviceId, assigneeId, patien
 function checkAssignee(actor: StaffActor, { assigneeId }: Input, { providerId, assigneeStatus }: Asked): void {
   if (assigneeId == null) return;
   if (providerId !== actor.organizationId) {
-    throw invalidField('assigneeId', 'An employee can be assigned only to services of your own organization.');
+    throw invalidField('assigneeId', "You can only assign an employee to your own organization's services.");
   }
   refuseUnlessActive(assigneeStatus);
 }
@@ -153,6 +153,6 @@ async function findOrCreateMember(tx: Tx, actor: StaffActor, input: Input, asked
     if (!asked.seesMember) throw notFound('member');
     return { id: input.patientId, created: false };
   }
-  if (!input.patient) throw invalidField('patient', 'Please say who the request is for.');
+  if (!input.patient) throw invalidField('patient', 'Enter who the request is for.');
   return matchOrCreateMember(tx, actor.organizationId, input.patient, { actor, requestId });
 }

@@ -29,7 +29,7 @@ export async function addNote(
       `${closed} is no longer on Kinbridge, so you can't comment. You can still cancel the request.`,
     );
   }
-  if (input.content === '' && !file) throw invalidField('content', 'Please write a comment or attach a file.');
+  if (input.content === '' && !file) throw invalidField('content', 'Write a comment or attach a file.');
   const fileId = file ? await insertFile(tx, file) : null;
   const { rows } = await sql<{ id: number }>`
     insert into notes (service_request_id, content, file_id, created_by, organization_id)

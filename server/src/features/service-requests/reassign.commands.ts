@@ -23,7 +23,7 @@ export function reassignOpenRequests(
     const admins = await lockActiveAdmins(tx, actor.organizationId);
     if (!admins.includes(actor.userId)) throw forbidden();
     if (!(await lockEmployee(tx, actor.organizationId, employeeId))) throw notFound('employee');
-    if (assigneeId === employeeId) throw invalidField('assigneeId', 'Please choose somebody else.');
+    if (assigneeId === employeeId) throw invalidField('assigneeId', 'Choose someone else.');
     if (assigneeId !== null) await requireActiveEmployee(tx, actor.organizationId, assigneeId);
     const { rows } = await sql<{ id: number }>`
       with held as (

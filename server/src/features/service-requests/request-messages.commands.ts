@@ -85,7 +85,7 @@ async function textMembers(tx: Tx, config: Config, ids: number[], kind: SmsKind,
 export async function tellMemberSaysNo(tx: Tx, config: Config, id: number): Promise<void> {
   const fact = await findFactsForStaff(tx, id);
   if (!fact) return;
-  const body = `Request #${id}: the member answered NO, help has not arrived. Please follow up.`;
+  const body = `Request #${id}: the member answered NO: help hasn't arrived. Please follow up.`;
   await queueSms(
     tx,
     fact.responsible.map((userId) => ({ ...toMember(fact, 'member-says-no', body), userId })),

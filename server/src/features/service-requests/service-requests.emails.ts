@@ -10,8 +10,8 @@ function about(subject: string, sentence: string): EmailTexts[string] {
 }
 
 export const serviceRequestEmails: EmailTexts = {
-  'request-created': about('New service request', 'A new service request has come in for your organization.'),
-  'request-moved': about('A service request was moved', 'The other organization has moved a service request.'),
+  'request-created': about('New service request', 'Your organization has a new service request.'),
+  'request-moved': about('A service request was moved', 'The other organization moved a service request.'),
   'request-note': about('New comment on a service request', 'There is a new comment on a service request.'),
-  'request-member-says-no': about('A member answered NO', 'A member answered that help has not arrived yet.'),
+  'request-member-says-no': about('A member answered NO', "A member answered that help hasn't arrived yet."),
 };

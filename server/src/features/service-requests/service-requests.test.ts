@@ -120,8 +120,8 @@ describe('creating a request', () => {
     ],
     [{ patient: { firstName: 'M', lastName: 'V', zipCode: 'abc' } }, 'patient.zipCode', expect.any(String)],
     [{ serviceId: undefined }, 'serviceId', 'This is a required field'],
-    [{ patient: null }, 'patient', 'Please say who the request is for.'],
-    [{ status: 'COMPLETED' }, 'status', 'This field is not known here.'],
+    [{ patient: null }, 'patient', 'Enter who the request is for.'],
+    [{ status: 'COMPLETED' }, 'status', "This field isn't known."],
   ])('§5 refuses %j: %s', async (over, field, sentence) => {
     const answer = await create(over);
     expect(answer.status).toBe(400);

@@ -57,7 +57,7 @@ function moveRefusal(request: LockedRequest, target: ServiceRequestStatus, versi
   if (version !== undefined && version !== request.version) {
     return {
       code: 'stale',
-      message: 'Somebody else changed this request a moment ago. Please look at it again.',
+      message: 'Someone else just changed this request. Please check it again.',
     } as const;
   }
   const allowed = allowedMoves(request.status, request.assignee_id !== null);

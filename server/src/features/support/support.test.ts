@@ -247,7 +247,7 @@ describe('a question that cannot be asked is answered with a sentence:', () => {
     [{ ...question, feedback: 7 }, { feedback: missing }],
     [{ ...question, feedback: 'x'.repeat(4001) }, { feedback: 'A question can have at most 4,000 characters.' }],
     [{ ...question, messageType: 'Complaint' }, { messageType: choose }],
-    [{ ...question, userId: 1 }, { userId: 'This field is not known here.' }],
+    [{ ...question, userId: 1 }, { userId: "This field isn't known." }],
   ];
   test.each(table)('%o', async (body, fields) => {
     await clear();

@@ -28,7 +28,7 @@ import {
 
 type Answers = Record<string, unknown>;
 
-const unknownName = 'The form has no such question.';
+const unknownName = "This form doesn't have that question.";
 const maxProblems = 20;
 
 /**

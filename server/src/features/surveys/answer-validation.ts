@@ -39,6 +39,6 @@ function refuse(fields: Record<string, string>): void {
   if (names.length === 0) return;
   const [first = ''] = names;
   const message =
-    names.length === 1 ? `${first}: ${fields[first]}` : `${names.length} answers need a look: ${names.join(', ')}.`;
+    names.length === 1 ? `${first}: ${fields[first]}` : `Please fix ${names.length} answers: ${names.join(', ')}.`;
   throw new AppError('invalid_input', message, { fields });
 }

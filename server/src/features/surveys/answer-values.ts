@@ -8,7 +8,7 @@ export type ValueProblem = string | null;
 
 const maxText = 20_000;
 export const maxRows = 500;
-const outside = 'This is none of the choices.';
+const outside = "This isn't one of the choices.";
 const mustBeText = 'Must be a text.';
 const mustBeNumber = 'Must be a number.';
 const mustBeList = 'Must be a list.';
@@ -113,7 +113,7 @@ export function choicesProblem(question: SurveyElement, value: unknown, rules: F
       ? item[valuePropertyName]
       : item,
   );
-  if (new Set(chosen.map(String)).size < chosen.length) return 'A choice was made twice.';
+  if (new Set(chosen.map(String)).size < chosen.length) return "You can't choose the same answer twice.";
   if (typeof maxSelectedChoices === 'number' && maxSelectedChoices > 0 && value.length > maxSelectedChoices) {
     return `Please choose at most ${maxSelectedChoices}.`;
   }
@@ -147,7 +147,7 @@ export function sliderProblem(question: SurveyElement, value: unknown): ValuePro
 
 export function filesProblem(question: SurveyElement, value: unknown): ValueProblem {
   const files = answeredFiles(value);
-  if (!files) return 'Please send the file first; the id that is answered then stands here.';
+  if (!files) return 'Upload the file first, then send its id here.';
   const most = question.type === 'file' && question.allowMultiple === true ? 20 : 1;
   return files.length > most
     ? most === 1

@@ -88,7 +88,7 @@ export class FairTurns {
 }
 
 function busy(): AppError {
-  return new AppError('too_many_requests', 'Many answers are being checked just now. Please try again in a moment.', {
+  return new AppError('too_many_requests', "We're checking a lot of answers right now. Please try again in a moment.", {
     retryAfterSeconds: 5,
   });
 }

@@ -8,7 +8,7 @@ export async function fetchForeignForm(app: AppContext, formId: string): Promise
   const source = isNumber ? app.formSources.jotform : app.formSources.googleForms;
   if (!source) {
     const service = isNumber ? 'Jotform' : 'Google Forms';
-    const sentence = `Bringing in forms of ${service} is not set up here. Please ask whoever runs this portal.`;
+    const sentence = `Importing forms from ${service} isn't set up. Please ask your Kinbridge administrator.`;
     throw new AppError('import_not_configured', sentence);
   }
   try {

@@ -22,7 +22,7 @@ export async function assignSurvey(
 ) {
   const form = await lockForm(tx, actor.organizationId, survey.id);
   if (!form) throw notFound('form');
-  if (form.archived_timestamp) throw new AppError('gone', 'This form is archived. Please choose another one.');
+  if (form.archived_timestamp) throw new AppError('gone', 'This form is archived. Choose another one.');
   const { rows } = await sql<{ id: number; createTimestamp: string }>`
     insert into survey_assignments (form_id, survey_id, user_id, assigned_by)
     values (${form.id}, ${survey.id}, ${memberId}, ${actor.userId})
@@ -65,5 +65,5 @@ async function textLink(
   } as const;
   const [id = 0] = await queueSms(tx, [{ ...sms, body, senderId: actor.userId }], config.smsAutomaticPerDay);
   const message = await findMessage(tx, actor.organizationId, id);
-  return message?.state === 'skipped' ? (message.reason ?? 'This person gets no texts.') : null;
+  return message?.state === 'skipped' ? (message.reason ?? "This person doesn't get texts.") : null;
 }

@@ -14,7 +14,7 @@ export async function requirePublishable(app: AppContext, organizationId: number
   const [first] = problems;
   if (first) {
     const fields = Object.fromEntries(problems.map(({ path, message }) => [path, message]));
-    const message = problems.length === 1 ? first.message : `${problems.length} things in the form need a look.`;
+    const message = problems.length === 1 ? first.message : `Please fix ${problems.length} problems in the form.`;
     throw new AppError('invalid_input', message, { fields });
   }
   await requireOwnServices(app, organizationId, data);

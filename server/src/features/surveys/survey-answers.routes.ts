@@ -119,7 +119,7 @@ export const surveyAnswerRoutes = [
       const { id: formId, versions } = await requireForm(app, actor.organizationId, params.surveyId);
       const named = versions.find(({ id }) => id === params.surveyId);
       if (!named) throw notFound('form');
-      if (named.archivedAt) throw new AppError('gone', 'This form is archived. Please choose another one.');
+      if (named.archivedAt) throw new AppError('gone', 'This form is archived. Choose another one.');
       for await (const { bytes } of files) {
         const upload = { actor, requestId, formId, versions, version: named.version };
         const sha256 = createHash('sha256').update(bytes).digest('hex');

@@ -425,10 +425,7 @@ describe('files and signatures', () => {
       where s.id = ${one?.body.fileId}::uuid`);
     await portal.app.files.remove(kept?.storage_key ?? '');
     const lost = await fetchAs(staff.token);
-    expect([lost.status, lost.body.message]).toEqual([
-      410,
-      expect.stringMatching(/^The contents of this file were lost/),
-    ]);
+    expect([lost.status, lost.body.message]).toEqual([410, expect.stringMatching(/^This file's contents were lost/)]);
   });
 
   test.each([

@@ -44,7 +44,7 @@ export function uploadResponses(upload: Upload, bytes: Uint8Array, once: Once): 
   return inTurn(bytes.length, async () => {
     const list = await readResponses(upload, bytes).catch((error: unknown) => {
       if (error instanceof SpreadsheetProblem && error.kind === 'notSpreadsheet') {
-        throw new AppError('unsupported_type', 'This file cannot be read. Please choose an .xlsx or .csv file.');
+        throw new AppError('unsupported_type', "We can't read this file. Choose an .xlsx or .csv file.");
       }
       throw spreadsheetError(error);
     });

@@ -259,7 +259,7 @@ describe('while a list is taken in', () => {
         expect([status, headers['retry-after'], body.message]).toEqual([
           429,
           expect.stringMatching(/^\d+$/),
-          'A list of people is being taken in just now. Please try again in a few seconds.',
+          'A member import is in progress. Please try again in a few seconds.',
         ]);
       }
     });

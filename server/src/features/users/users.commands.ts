@@ -121,13 +121,13 @@ async function checkCurrentPassword(app: AppContext, actor: Actor, id: number, u
 }
 
 function wrongPassword(): AppError {
-  return invalidField('currentPassword', 'This is not your current password.');
+  return invalidField('currentPassword', "This isn't your current password.");
 }
 
 function refuseReadOnlyChanges(before: User, update: Update): void {
   for (const name of readOnlyUserFields) {
     if (update[name] !== undefined && !isDeepStrictEqual(update[name], before[name])) {
-      throw invalidField(name, 'This field cannot be changed here.');
+      throw invalidField(name, "You can't change this field here.");
     }
   }
 }
@@ -137,7 +137,7 @@ function isStale(before: User, { updateTimestamp }: Update): boolean {
 }
 
 function staleEdit(current: User): AppError {
-  const message = 'Somebody else changed this profile meanwhile. Please look at the changes and save again.';
+  const message = 'Someone else changed this profile. Review their changes and save again.';
   return new AppError('stale', message, { extra: { current } });
 }
 
@@ -150,7 +150,7 @@ function changedFields(before: User, update: Update): Field[] {
 /** The new address counts once it is verified; until then the old one signs in, and it is told. */
 async function askForNewAddress(tx: Tx, actor: Actor, before: User, email: string | null, checked: Login | null) {
   if (actor.userId !== before.id) {
-    throw invalidField('email', 'Only this person can change the email address they sign in with.');
+    throw invalidField('email', 'Only this person can change their sign-in email.');
   }
   if (email === null) throw invalidField('email', 'Email is required.');
   if (!checked) throw invalidField('currentPassword', 'Please enter your current password to change your email.');

@@ -159,7 +159,7 @@ describe('editing a profile', () => {
     for (const [name, value] of Object.entries(other)) {
       const answer = await put(user.id, user.token, { city: 'Elsewhere', [name]: value });
       expect(answer.status).toBe(400);
-      expect(answer.body.fields).toEqual({ [name]: 'This field cannot be changed here.' });
+      expect(answer.body.fields).toEqual({ [name]: "You can't change this field here." });
     }
     for (const name of ['password', 'password_hash', 'user_type', 'organization_id', 'termsVersion', 'pendingEmail']) {
       expect((await put(user.id, user.token, { city: 'Elsewhere', [name]: 'x' })).status).toBe(400);
@@ -223,7 +223,7 @@ describe("changing the address of one's login", () => {
     const without = await put(user.id, user.token, { email: next });
     expect(without.body.fields).toHaveProperty('currentPassword');
     const wrong = await put(user.id, user.token, { email: next, currentPassword: 'Wrong-Horse7!' });
-    expect(wrong.body.fields).toEqual({ currentPassword: 'This is not your current password.' });
+    expect(wrong.body.fields).toEqual({ currentPassword: "This isn't your current password." });
 
     const asked = await put(user.id, user.token, { email: next, currentPassword: testPassword });
     expect(asked.status).toBe(200);

@@ -44,7 +44,7 @@ export function Palette({ user, onClose, onSupport, onShortcuts }: PaletteProps)
       query={query}
       onQueryChange={setQuery}
       actions={[...records.groups, { group: 'Pages', actions: usePages(user) }, { group: 'Actions', actions }]}
-      nothingFound={records.looking ? 'Looking…' : 'Nothing found. Try a name, a ticket number or the name of a page.'}
+      nothingFound={records.looking ? 'Looking…' : 'No results. Try a name, a ticket number or a page.'}
       searchProps={{
         'aria-label': 'Find anything',
         placeholder: 'Find anything',
@@ -117,7 +117,7 @@ function useActions({ user, onSupport, onShortcuts }: Omit<PaletteProps, 'onClos
       : [
           {
             id: 'system-colors',
-            label: 'Follow the colors of the system',
+            label: 'Use system colors',
             keywords: 'theme mode night day',
             leftSection: <IconDeviceDesktop size={18} stroke={1.7} />,
             onClick: () => setColorScheme('auto'),

@@ -21,7 +21,7 @@ export function AuditEntries({ label, entries, names, stale, onClear }: AuditEnt
   if (entries.length === 0) {
     return (
       <div className={classes.none} role="status">
-        <Text fz="inherit">Nothing in the log matches.</Text>
+        <Text fz="inherit">No matching entries.</Text>
         {onClear && (
           <Button variant="light" mt={10} onClick={onClear}>
             Clear filters

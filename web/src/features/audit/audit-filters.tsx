@@ -34,7 +34,7 @@ export function AuditFilters({ filter, employees, onChange }: AuditFiltersProps)
         data={[...employees].map(([id, name]) => ({ value: String(id), label: name }))}
         value={filter.actorId || null}
         onChange={(actorId) => set({ actorId: actorId ?? '' })}
-        nothingFoundMessage="Nobody has that name."
+        nothingFoundMessage="No one has that name."
       />
       <Select
         label="Kind"

@@ -23,7 +23,7 @@ export function AuditLog({ organizationId, names }: AuditLogProps) {
   const exporting = useMutation({
     mutationFn: () => downloadAuditLog(organizationId, filter),
     onSuccess: (file) => saveFile(file, 'Audit Log.csv'),
-    onError: (failure) => notifyError(`The audit log was not exported. ${failure.message}`),
+    onError: (failure) => notifyError(`We couldn't export the audit log. ${failure.message}`),
   });
 
   function narrow(next: AuditFilter) {

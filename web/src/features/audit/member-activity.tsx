@@ -31,7 +31,7 @@ export function MemberActivity({ organizationId, memberId }: MemberActivityProps
       {shown ? (
         <Entries organizationId={organizationId} memberId={memberId} />
       ) : (
-        <p className={classes.hint}>Who of your organization saw and changed what on this record. For admins only.</p>
+        <p className={classes.hint}>Who in your organization viewed or changed this record. For admins only.</p>
       )}
     </SectionCard>
   );

@@ -17,7 +17,7 @@ export const verifyTexts = {
   noToken: 'The link in your email verifies your account. If you have opened it before, you can sign in.',
   passwordTitle: 'Verify your email',
   password: 'Enter the password you chose when you signed up. We verify your email and sign you in.',
-  failureTitle: 'Your account is not verified yet',
+  failureTitle: "Your account isn't verified yet",
   linkFailure: "The link didn't work",
   verifyFailure: "We couldn't verify your email",
   title: 'Verify Your Account',
@@ -28,10 +28,10 @@ export const verifyTexts = {
 
 export const resetTexts = {
   title: 'Reset your password',
-  lead: 'Enter the email you sign in with. We will send you a code.',
-  sendFailure: 'The code was not sent',
+  lead: "Enter the email you sign in with. We'll send you a code.",
+  sendFailure: "We couldn't send the code",
   codeTitle: 'Choose a new password',
-  changeFailure: 'Your password was not changed',
+  changeFailure: "We couldn't change your password",
   sentAgain: 'If that address has an account, a new code is on its way.',
   doneTitle: 'Your password was changed',
   done: 'You were signed out everywhere. Sign in with your new password.',
@@ -41,8 +41,8 @@ export const resetLabels = { token: 'Verification Code', password: 'New Password
 
 export const profileTexts = {
   title: 'Create Your Profile',
-  failure: 'Your account was not created',
-  passwordNotKept: 'Your password is never kept when the page is reloaded. Please enter it again.',
+  failure: "We couldn't create your account",
+  passwordNotKept: 'We never store your password in the browser. Please enter it again.',
 };
 
 export const profileLabels = {

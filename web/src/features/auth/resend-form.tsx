@@ -21,7 +21,7 @@ export function ResendForm() {
 
   return (
     <CheckedForm form={form} labels={{ email: 'Email' }} onValid={send}>
-      {resend.error && <CallFailure title="The link was not sent" error={resend.error} />}
+      {resend.error && <CallFailure title="We couldn't send the link" error={resend.error} />}
       <Stack gap={16}>
         <TextInput
           label="Email"

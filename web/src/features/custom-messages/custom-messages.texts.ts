@@ -2,9 +2,9 @@ import type { MessageTemplateKey } from '@kinbridge/contract/custom-messages/mes
 
 export const customMessageTexts = {
   title: 'Member Messaging',
-  lead: 'The text messages that Kinbridge sends for your organization. Each has variables that are filled in when it is sent.',
+  lead: 'The texts Kinbridge sends for your organization. Variables are filled in when a text is sent.',
   adminsOnly: 'Only admins can edit these messages',
-  adminsOnlyText: 'Please ask an admin of your organization if a text should change.',
+  adminsOnlyText: 'Ask an admin in your organization to change a text.',
   edit: 'Edit',
   editOf: (title: string) => `Edit “${title}”`,
   ownText: 'Your own text',
@@ -13,10 +13,10 @@ export const customMessageTexts = {
   insert: 'Insert a variable',
   preview: 'Preview with sample values',
   reset: 'Reset to default',
-  saved: 'The message is saved.',
+  saved: 'Message saved.',
   failed: 'Something went wrong! Please try again',
   unknown: (names: string[]) =>
-    `${names.map((name) => `{${name}}`).join(', ')} ${names.length === 1 ? 'is no variable' : 'are no variables'}: people would read it as it stands.`,
+    `${names.map((name) => `{${name}}`).join(', ')} ${names.length === 1 ? "isn't a variable" : "aren't variables"} and will be sent as plain text.`,
   counts: (characters: number, segments: number) =>
     `About ${characters} characters, sent as ${segments === 1 ? '1 text message' : `${segments} text messages`}`,
 };

@@ -2,12 +2,12 @@ export const documentTexts = {
   title: 'Files',
   upload: 'Upload File',
   empty: 'No files yet.',
-  emptyOwn: 'No files yet. What organizations add for you appears here.',
+  emptyOwn: 'No files yet. Files that organizations add for you will appear here.',
   loadFailed: 'Something went wrong. Please try again later',
-  lost: 'The contents were lost. Please upload the file again.',
+  lost: "This file's contents were lost. Please upload it again.",
   deleteTitle: 'Delete this file?',
-  deleteText: (name: string) => `“${name}” is deleted for good. This cannot be undone.`,
-  deleted: (name: string) => `“${name}” is deleted.`,
+  deleteText: (name: string) => `“${name}” will be permanently deleted.`,
+  deleted: (name: string) => `“${name}” deleted.`,
   drop: 'Drop files here, or choose them. Any type, at most 25 MB each.',
   choose: 'Choose files',
   waiting: 'Ready',
@@ -16,8 +16,8 @@ export const documentTexts = {
   failed: 'Some files were not uploaded properly. Please, try again.',
   failedByNetwork: 'Some files were not uploaded properly due to network error. Please, try again later.',
   stopTitle: 'Stop the upload?',
-  stopText: 'Files that have not arrived yet are not kept. Those that have stay on the member’s page.',
-  uploaded: (count: number) => (count === 1 ? 'The file is uploaded.' : `${count} files are uploaded.`),
+  stopText: 'Files still uploading won’t be saved. Finished files stay on the member’s page.',
+  uploaded: (count: number) => (count === 1 ? 'File uploaded.' : `${count} files uploaded.`),
 };
 
 /** Specification §5: how rejected files are named. */

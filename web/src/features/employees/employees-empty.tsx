@@ -21,7 +21,7 @@ export function EmployeesEmpty({ tab, search, found, onTab, onClear }: Employees
     <StateScreen
       role="status"
       title={`Nothing matches “${search}”`}
-      text={elsewhere.length > 0 ? 'Not in this tab, but in others.' : employeesTexts.searched}
+      text={elsewhere.length > 0 ? 'Found in other tabs.' : employeesTexts.searched}
       actions={
         <>
           {elsewhere.map((status) => (

@@ -8,9 +8,9 @@ export function fullName({ firstName, lastName }: Pick<User, 'firstName' | 'last
 export const employeesTexts = {
   title: 'Employee Management',
   search: 'Search Employees...',
-  searched: 'A search looks for names, roles, email addresses, phone numbers and ids.',
+  searched: 'Search by name, role, email, phone number or ID.',
   notFoundTitle: 'Employee not found',
-  notFound: 'There is no such employee, or they belong to another organization.',
+  notFound: "We couldn't find that employee in your organization.",
   terminate: 'Terminate Employee',
   activate: 'Activate Employee',
 };
@@ -18,20 +18,20 @@ export const employeesTexts = {
 /** What a tab without anybody says. */
 export const emptyTexts: Record<UserStatus, { title: string; text: string }> = {
   PENDING: {
-    title: 'Nobody is waiting',
-    text: 'People who sign up for your organization and verify their email appear here, until you let them in.',
+    title: 'No one is waiting',
+    text: 'People who sign up for your organization and verify their email appear here, until you activate them.',
   },
-  ACTIVE: { title: 'Nobody is active', text: 'Those whom you activate appear here.' },
+  ACTIVE: { title: 'No active employees', text: 'Employees you activate will appear here.' },
   INACTIVE: {
-    title: 'Nobody was terminated',
-    text: 'Those whom you terminate appear here, and can be activated again.',
+    title: 'No terminated employees',
+    text: 'Employees you terminate will appear here. You can activate them again.',
   },
 };
 
 export function terminateQuestion(name: string) {
   return {
     title: `Terminate ${name}?`,
-    text: `${name} is signed out everywhere at once, and sees nothing but their own profile from then on. Open requests stay with them until you reassign them on their page.`,
+    text: `${name} will be signed out right away and can only see their own profile. Their open requests stay assigned to them until you reassign them on their page.`,
     confirm: 'Terminate',
   };
 }
@@ -39,10 +39,10 @@ export function terminateQuestion(name: string) {
 export type EmployeeChange = 'activate' | 'terminate' | 'promote-admin' | 'revoke-admin';
 
 export const changedTexts: Record<EmployeeChange, (name: string) => string> = {
-  activate: (name) => `${name} is active now. We told them by e-mail.`,
-  terminate: (name) => `${name} is terminated and signed out.`,
-  'promote-admin': (name) => `${name} is an admin now.`,
-  'revoke-admin': (name) => `${name} is an employee now.`,
+  activate: (name) => `${name} is now active. We let them know by email.`,
+  terminate: (name) => `${name} was terminated and signed out.`,
+  'promote-admin': (name) => `${name} is now an admin.`,
+  'revoke-admin': (name) => `${name} is now an employee.`,
 };
 
 /** Specification §8, and after it why. */

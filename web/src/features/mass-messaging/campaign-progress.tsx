@@ -20,12 +20,7 @@ import { durationInWords, inNumbers, massMessagingTexts, people } from './mass-m
 import { SendingPaused } from './sending-paused.tsx';
 
 export function CampaignNotFound() {
-  return (
-    <NotFoundState
-      title="Mass message not found"
-      text="This mass message does not exist, or your organization did not send it."
-    />
-  );
+  return <NotFoundState title="Mass message not found" text="We couldn't find that mass message." />;
 }
 
 /** What became of a mass message, while it is under way and afterwards. */
@@ -116,11 +111,11 @@ function sentenceOf(campaign: Campaign): string {
   const { counts, total, sendAfter, secondsLeft, sendingPausedSince } = campaign;
   const addressed = total - counts.skipped;
   const done = addressed - counts.queued - counts.sending;
-  if (addressed === 0) return 'Nobody of those selected could be texted.';
-  if (!isUnderWay(campaign)) return counts.failed > 0 ? 'Done, but not everybody could be reached.' : 'Done.';
+  if (addressed === 0) return 'None of the selected people could receive texts.';
+  if (!isUnderWay(campaign)) return counts.failed > 0 ? "Done, but some people couldn't be reached." : 'Done.';
   const far = `${inNumbers(done)} of ${inNumbers(addressed)} are on their way.`;
-  if (sendingPausedSince) return `${far} The rest waits for the text provider. You can leave this page.`;
-  if (sendAfter) return `${far} Texts rest at night: it goes on from ${formatDateTime(sendAfter)}.`;
+  if (sendingPausedSince) return `${far} The rest are waiting for the text provider. You can leave this page.`;
+  if (sendAfter) return `${far} Texts aren't sent at night. Sending continues ${formatDateTime(sendAfter)}.`;
   return `${far} The rest takes ${durationInWords(secondsLeft)}. You can leave this page.`;
 }
 

@@ -17,12 +17,12 @@ const listed = { failed: 'Failed', unknown: 'Unknown', skipped: 'Skipped' } as c
 type Listed = keyof typeof listed;
 
 const explanations: Record<Listed, string> = {
-  failed: 'These texts did not leave, or did not arrive.',
+  failed: "These texts weren't sent or didn't arrive.",
   unknown: 'These texts may or may not have arrived. Kinbridge won’t resend them unless you do.',
-  skipped: 'These people were selected but could not be texted.',
+  skipped: "These people were selected but can't receive texts.",
 };
 
-/** Who did not get it, and why. */
+/** Who didn't get it, and why. */
 export function CampaignRecipients({ campaign, action }: { campaign: Campaign; action: ReactNode }) {
   const { counts } = campaign;
   const states = (Object.keys(listed) as Listed[]).filter((state) => counts[state] > 0);
@@ -30,13 +30,13 @@ export function CampaignRecipients({ campaign, action }: { campaign: Campaign; a
   const state = chosen && states.includes(chosen) ? chosen : states[0];
   if (!state) {
     return (
-      <SectionCard title="Who did not get it">
-        <p className={classes.word}>Nobody so far.</p>
+      <SectionCard title="Who didn't get it">
+        <p className={classes.word}>No one so far.</p>
       </SectionCard>
     );
   }
   return (
-    <SectionCard title="Who did not get it" action={action}>
+    <SectionCard title="Who didn't get it" action={action}>
       <div className={classes.states}>
         {states.length > 1 && (
           <SegmentedControl

@@ -74,8 +74,8 @@ export function EmployeeRecipients({ organizationId, draft, onChange }: Employee
           rows ? (
             rows.length === 0 && (
               <StateScreen
-                title="Nobody matches"
-                text="No employee fits the search."
+                title="No one matches"
+                text="No employees match your search."
                 actions={
                   <Button variant="light" onClick={() => setSearch('')}>
                     Clear search

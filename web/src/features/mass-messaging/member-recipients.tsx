@@ -91,10 +91,10 @@ export function MemberRecipients({ organizationId, draft, onChange }: Recipients
 function NobodyFound({ filtered, onClear }: { filtered: boolean; onClear: () => void }) {
   return (
     <StateScreen
-      title={filtered ? 'Nobody matches' : 'No members yet'}
+      title={filtered ? 'No one matches' : 'No members yet'}
       text={
         filtered
-          ? 'No member fits the search and the filters.'
+          ? 'No members match your search and filters.'
           : 'Members appear here once they are added, referred, or answer a form.'
       }
       actions={

@@ -67,7 +67,8 @@ export function MessageStep({ draft, onChange, onNext }: MessageStepProps) {
             </output>
             <p className={classes.counter}>
               {text !== '' && `${textMessages(segments)} for each person. `}
-              {encoding === 'UCS-2' && 'Emoji and some letters make a text message hold 70 characters, not 160. '}
+              {encoding === 'UCS-2' &&
+                'With emoji and some letters, a text message holds 70 characters instead of 160. '}
               {massMessagingTexts.ending}
             </p>
           </div>

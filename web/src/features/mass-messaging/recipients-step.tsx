@@ -77,7 +77,7 @@ function Selected({ draft, onClear }: { draft: MassMessageDraft; onClear: () => 
   const count = memberIds.length + employeeIds.length;
   const [settled] = useDebouncedValue(recipientIds(draft), pauseMs);
   const { data: preview, error } = useQuery(previewQuery(draft.message.trim(), settled));
-  if (count === 0) return <>Nobody is selected yet.</>;
+  if (count === 0) return <>No one selected yet.</>;
   const parts = [
     ...(memberIds.length > 0
       ? [`${inNumbers(memberIds.length)} ${memberIds.length === 1 ? 'member' : 'members'}`]

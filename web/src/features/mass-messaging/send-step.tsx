@@ -161,7 +161,7 @@ function Recipients({ preview: { recipients, skipped } }: { preview: CampaignPre
   return (
     <>
       <p className={classes.number}>
-        {recipients.count === 0 ? 'Nobody will get this message' : `${people(recipients.count)} will get this message`}
+        {recipients.count === 0 ? 'No one will get this message' : `${people(recipients.count)} will get this message`}
       </p>
       <Names {...recipients} />
       {skipped.length > 0 && (
@@ -198,9 +198,9 @@ function Names({ count, people: named }: CampaignPreview['recipients']) {
 }
 
 function Estimate({ preview: { recipients, totalSegments, seconds, sendAfter } }: { preview: CampaignPreview }) {
-  if (recipients.count === 0) return <>Nobody of those selected can be texted.</>;
+  if (recipients.count === 0) return <>None of the selected people can receive texts.</>;
   const takes = sendAfter
-    ? `Texts rest at night: it goes out from ${formatDateTime(sendAfter)}.`
+    ? `Texts aren't sent at night. Sending starts ${formatDateTime(sendAfter)}.`
     : `It takes ${durationInWords(seconds)}.`;
   return (
     <>

@@ -17,7 +17,7 @@ export function UploadStrip({ onShow }: { onShow: () => void }) {
     <div className={classes.strip} role="status">
       <span className={classes.stripName}>
         {over
-          ? `${fileName} ${upload?.state === 'failed' ? 'was not uploaded.' : 'is uploaded.'}`
+          ? `${fileName} ${upload?.state === 'failed' ? "couldn't be uploaded." : 'uploaded.'}`
           : `Uploading ${fileName}`}
       </span>
       {!over && (

@@ -120,7 +120,7 @@ function RowsNotTaken({ fileName, rejected }: { fileName: string; rejected: Uplo
         onClick={() =>
           saveFile(
             new Blob([rowsNotTakenCsv(rejected)], { type: 'text/csv' }),
-            `${fileName.replace(/\.xlsx$/i, '')} - rows not taken.csv`,
+            `${fileName.replace(/\.xlsx$/i, '')} - skipped rows.csv`,
           )
         }
       >

@@ -3,26 +3,26 @@ import type { Upload, UploadResult } from '@kinbridge/contract/members/member-up
 export const uploadTexts = {
   title: 'Upload your list',
   services: 'Services',
-  servicesHint: 'Every person on the list gets a request for each of them.',
-  noServices: 'Your organization offers no services yet. An admin can add them under Account.',
+  servicesHint: 'Each person on the list gets a request for each service.',
+  noServices: 'Your organization has no services yet. An admin can add them under Account.',
   status: 'Request status',
-  statusHint: 'Completed: they have received the service already. Nobody is texted or e-mailed either way.',
+  statusHint: 'Completed: they already received the service. No texts or emails are sent either way.',
   files: 'Spreadsheets',
   drop: 'Drop .xlsx files here, up to 20 MB each',
   choose: 'Choose files',
   template: 'Download the template',
   required: 'This is a required field',
   consent: 'These people agreed to receive texts',
-  consentHint: 'Without it, new members get no texts until they agree.',
+  consentHint: 'Otherwise, new members get no texts until they agree.',
   submit: 'Upload',
   succeeded: 'Your documents were uploaded successfully, your member lists are now updated.',
   failed: 'Some files were not uploaded properly. Please, try again.',
   networkFailed: 'Some files were not uploaded properly due to network error. Please, try again later.',
-  background: 'You can leave this page. The upload goes on.',
+  background: 'You can leave this page. The upload continues.',
   onlyXlsx: 'Only .xlsx files up to 20 MB can be uploaded.',
-  rowsNotTaken: 'Rows not taken',
+  rowsNotTaken: 'Skipped rows',
   moreRows: (count: number) => `and ${count.toLocaleString('en-US')} more, in the file`,
-  downloadRejected: 'Download the rows not taken',
+  downloadRejected: 'Download skipped rows',
 };
 
 /** Specification §5. */
@@ -47,7 +47,7 @@ export function resultWords({ created, matched, requests, rejected }: UploadResu
     counted(created, 'member added', 'members added'),
     counted(matched, 'already known', 'already known'),
     counted(requests, 'request created', 'requests created'),
-    ...(rejected.length > 0 ? [counted(rejected.length, 'row not taken', 'rows not taken')] : []),
+    ...(rejected.length > 0 ? [counted(rejected.length, 'row skipped', 'rows skipped')] : []),
   ];
   return `${parts.join(', ')}.`;
 }

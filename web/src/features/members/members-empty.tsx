@@ -31,7 +31,7 @@ export function MembersEmpty({ address, onUpload }: MembersEmptyProps) {
   return (
     <StateScreen
       role="status"
-      title={`Nobody matches ${words.join(' and ')}`}
+      title={`No one matches ${words.join(' and ')}`}
       text={memberTexts.searchHint}
       actions={
         <Button variant="light" onClick={address.clear}>

@@ -56,7 +56,7 @@ export function MergeDialog({ member, holds, duplicate, onClose, onMerged }: Mer
         {merge.error && <CallFailure title={mergeTexts.failed} error={merge.error} />}
         <Text className={classes.intro}>{mergeTexts.intro}</Text>
         <fieldset className={classes.records}>
-          <legend>The record that stays</legend>
+          <legend>Record to keep</legend>
           {(['left', 'right'] as const).map((side) => (
             <Choice
               key={side}

@@ -50,7 +50,7 @@ function MergeNotice({ memberId, merge }: { memberId: number; merge: MemberMerge
       <ConfirmDialog
         opened={asking}
         title={mergeTexts.undoTitle}
-        text={`Back to member ${merged.id}: ${holdsInWords(merge.moved)}. What was added or edited since stays here.`}
+        text={`Back to member ${merged.id}: ${holdsInWords(merge.moved)}. Anything added or changed since then stays here.`}
         confirm={mergeTexts.undo}
         destructive={false}
         onCancel={() => setAsking(false)}

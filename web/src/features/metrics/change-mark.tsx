@@ -13,7 +13,7 @@ export function ChangeMark({ change, neutral = false }: { change: Change | null;
     <span className={classes.change} data-tone={neutral ? undefined : change.direction}>
       <Icon size={16} stroke={2} aria-hidden="true" />
       {change.words}
-      <VisuallyHidden> against the period before</VisuallyHidden>
+      <VisuallyHidden> vs. the previous period</VisuallyHidden>
     </span>
   );
 }

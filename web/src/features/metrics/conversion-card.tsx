@@ -84,7 +84,7 @@ function Rate({ label, side, rate, completed, dashboard }: RateProps) {
           words={previousValue === null ? 'No data' : percentWords(previousValue)}
           filter={{ ...list, from: previousFrom, to: previousTo }}
         />{' '}
-        in the period before
+        in the previous period
       </div>
     </div>
   );

@@ -42,6 +42,6 @@ function useReport(kind: 'csv' | 'pdf', organizationId: number, period: MetricPe
   return useMutation({
     mutationFn: () => downloadReport(kind, organizationId, period),
     onSuccess: ({ file, name }) => saveFile(file, name),
-    onError: (failure) => notifyError(`The report was not downloaded. ${failure.message}`),
+    onError: (failure) => notifyError(`We couldn't download the report. ${failure.message}`),
   });
 }

@@ -18,13 +18,13 @@ export function TrendNumbers({ title, dashboard, number }: TrendNumbersProps) {
   const [opened, setOpened] = useState(false);
   return (
     <>
-      <Tooltip label="Show the numbers" openDelay={400}>
+      <Tooltip label="Show numbers" openDelay={400}>
         <ActionIcon
           variant="subtle"
           color="gray"
           size={28}
           className={classes.numbersButton}
-          aria-label={`Show the numbers of ${title}`}
+          aria-label={`Show numbers for ${title}`}
           onClick={() => setOpened(true)}
         >
           <IconTable size={16} stroke={1.7} />

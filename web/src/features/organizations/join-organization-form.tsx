@@ -33,7 +33,7 @@ export function JoinOrganizationForm({ organizationId, onChange, onNext }: JoinO
     <form noValidate onSubmit={submit}>
       <SlideHeading lead={joinTexts.lead}>{joinTexts.title}</SlideHeading>
       {organizations.error && (
-        <CallFailure title="The organizations could not be loaded" error={organizations.error}>
+        <CallFailure title="We couldn't load the organizations" error={organizations.error}>
           <Button variant="default" mt={10} onClick={() => organizations.refetch()}>
             Try again
           </Button>

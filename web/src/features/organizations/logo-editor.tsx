@@ -47,7 +47,7 @@ export function LogoEditor({ organization, logo }: LogoEditorProps) {
             </FileButton>
             {picture && (
               <Button variant="subtle" onClick={logo.clear}>
-                Keep the old one
+                Keep current logo
               </Button>
             )}
           </Group>

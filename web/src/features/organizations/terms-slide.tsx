@@ -14,7 +14,7 @@ interface TermsSlideProps {
 export function TermsSlide({ busy, onDecline, onAccept }: TermsSlideProps) {
   return (
     <>
-      <SlideHeading lead="Please read them. Your organization is registered when you accept.">
+      <SlideHeading lead="Please read the terms. Accepting them registers your organization.">
         {termsTexts.title}
       </SlideHeading>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a text that scrolls must be reachable by keyboard */}

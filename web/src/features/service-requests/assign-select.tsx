@@ -60,7 +60,7 @@ function OwnStaffSelect({ request, labelled }: { request: ServiceRequest; labell
             />
           )
         }
-        nothingFoundMessage="Nobody of that name"
+        nothingFoundMessage="No one by that name"
         error={assign.error && `${reviewTexts.assignFailed}. ${assign.error.message}`}
         errorProps={{ role: 'alert' }}
       />

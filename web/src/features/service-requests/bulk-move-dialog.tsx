@@ -45,7 +45,7 @@ export function BulkMoveDialog({ requests, onClose, onMoved }: BulkMoveDialogPro
       >
         {move.error && <CallFailure title={moveTexts.failed} error={move.error} />}
         <fieldset className={classes.targets} aria-describedby={hint}>
-          <legend>Set them to</legend>
+          <legend>New status</legend>
           {boardStatuses.map((status) => (
             <label key={status} className={classes.target}>
               <input

@@ -62,8 +62,8 @@ export function NewServiceRequestDialog({ opened, onClose, member, onCreated }: 
       </Dialog>
       <ConfirmDialog
         opened={opened && asking}
-        title="Discard what you typed?"
-        text="The request is not created yet."
+        title="Discard your changes?"
+        text="The request hasn't been created yet."
         confirm="Discard"
         cancel="Keep editing"
         onCancel={() => setAsking(false)}

@@ -168,7 +168,7 @@ function chosen(offered: Service[], ids: number[]): Service[] {
 
 function ServicesFailure({ error, onRetry }: { error: Error; onRetry: () => void }) {
   return (
-    <CallFailure title="The services could not be loaded" error={error}>
+    <CallFailure title="We couldn't load the services" error={error}>
       <Button variant="default" mt={8} onClick={onRetry}>
         Try again
       </Button>

@@ -53,6 +53,6 @@ describe('creating one request per service', () => {
   it('says of a key that was used with other words that the first try did arrive', async () => {
     const used = new ApiError(409, { code: 'conflict', message: 'Key used.', requestId: '' });
     const { failed } = await create(serverWith({ 3: used }), 5);
-    expect(failed[0]?.reason).toMatch(/had created this request/);
+    expect(failed[0]?.reason).toMatch(/created this request/);
   });
 });

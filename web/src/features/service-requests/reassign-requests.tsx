@@ -40,7 +40,7 @@ export function ReassignRequests({ employee }: { employee: User }) {
           onChange={setChosen}
           allowDeselect={false}
           searchable
-          nothingFoundMessage="Nobody has that name."
+          nothingFoundMessage="No one has that name."
           error={staff.error && reassignTexts.staffFailed}
         />
         <Button

@@ -18,8 +18,8 @@ export function ReviewFailure({ error, onRetry, onClose }: ReviewFailureProps) {
       <StateScreen
         role="alert"
         picture={<BrokenArc />}
-        title="No such ticket"
-        text="There is no ticket of this number among your organization's requests. The link may be old, or a digit may be missing."
+        title="Ticket not found"
+        text="We couldn't find that ticket. The link may be old, or a digit may be missing."
         actions={
           <Button variant="default" onClick={onClose}>
             Close

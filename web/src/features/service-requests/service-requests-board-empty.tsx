@@ -30,8 +30,8 @@ export function BoardEmpty({ side, address, counts, elsewhere, onNew }: BoardEmp
         title={`Nothing matches “${search.name}”`}
         text={
           elsewhere > 0
-            ? `Not in ${serviceRequestStatusLabels[tab]}, but in other tabs.`
-            : 'A search looks for members, services, organizations, agents and ticket ids.'
+            ? `Not in ${serviceRequestStatusLabels[tab]}. Found in other tabs.`
+            : 'Search by member, service, organization, agent or ticket ID.'
         }
         actions={
           <>

@@ -77,22 +77,22 @@ function currentOf(error: Error): ServiceRequest | null {
   return (error.body as { current?: ServiceRequest }).current ?? null;
 }
 
-/** 'Owen Birch at Lantern House moved #4814 to In Progress meanwhile.' */
+/** 'Owen Birch at Lantern House moved #4814 to In Progress before you.' */
 async function whoMoved(
   client: QueryClient,
   before: ServiceRequest,
   current: ServiceRequest,
   error: Error,
 ): Promise<string> {
-  if (current.memberSaysNo && !before.memberSaysNo) return `The member answered NO to #${current.id} meanwhile.`;
+  if (current.memberSaysNo && !before.memberSaysNo) return `The member has answered NO to #${current.id}.`;
   const timeline = await client.fetchQuery({ ...timelineQuery(current.id), staleTime: 0 }).catch(() => []);
   const last = timeline.findLast(({ kind }) => kind === 'moved' || kind === 'assigned');
   if (!last) return error.message;
   const who = last.actor
     ? `${last.actor.firstName} ${last.actor.lastName}${last.organization ? ` at ${last.organization.name}` : ''}`
     : 'The member';
-  if (last.kind === 'assigned') return `${who} assigned #${current.id} meanwhile. Please look at it again.`;
-  return `${who} moved #${current.id} to ${serviceRequestStatusLabels[current.status]} meanwhile.`;
+  if (last.kind === 'assigned') return `${who} assigned #${current.id} before you. Please check it again.`;
+  return `${who} moved #${current.id} to ${serviceRequestStatusLabels[current.status]} before you.`;
 }
 
 function showMoved(client: QueryClient, { request, to }: Move): void {

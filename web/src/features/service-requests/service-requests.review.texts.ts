@@ -5,32 +5,32 @@ import {
 
 export const reviewTexts = {
   sendConfirmation: 'Send Confirmation Message',
-  sendConfirmationLater: 'Possible once the request is In Progress.',
+  sendConfirmationLater: 'Available when the request is In Progress.',
   moveTo: 'Move to',
   cancel: 'Cancel Ticket',
   reopen: 'Reopen',
   tipPending: "'Pending' requests become 'Completed' when the confirmation message is returned.",
   tipCompleted: 'A completed request cannot be canceled or moved to any other status.',
-  notTexted: (firstName: string) => `${firstName} will not be texted.`,
-  saysNo: (firstName: string) => `${firstName} answered NO: the help has not arrived.`,
+  notTexted: (firstName: string) => `${firstName} won't get a text.`,
+  saysNo: (firstName: string) => `${firstName} answered NO: help hasn't arrived.`,
   assignee: 'Assigned Agent',
-  nobodyAssigned: 'Nobody yet',
+  nobodyAssigned: 'Unassigned',
   assignElsewhere: (provider: string) => `Only ${provider} can assign this request.`,
-  staffFailed: 'The list of staff could not be loaded.',
-  assignFailed: 'The request was not assigned',
-  moveFailed: 'The request was not moved',
-  changedMeanwhile: 'This request changed meanwhile',
-  presentState: 'You see it as it is now.',
+  staffFailed: "We couldn't load your employees.",
+  assignFailed: "We couldn't assign the request",
+  moveFailed: "We couldn't move the request",
+  changedMeanwhile: 'This request has changed',
+  presentState: "You're looking at the current version.",
   feedFailed: 'Something went wrong. Please try again.',
   nothing: {
     all: 'Nothing has happened yet.',
-    comments: 'No comments yet. Both organizations read what you write below.',
-    status: 'Nothing has been moved or assigned yet.',
+    comments: 'No comments yet. Both organizations can read comments.',
+    status: 'No moves or assignments yet.',
     sms: 'No texts yet.',
-    views: 'Nobody has looked at it yet.',
+    views: 'No views yet.',
   },
   linkCopied: 'Link copied to clipboard.',
-  linkNotCopied: (address: string) => `The link could not be copied. It is ${address}`,
+  linkNotCopied: (address: string) => `We couldn't copy the link. Copy it from here: ${address}`,
 };
 
 export const commentTexts = {
@@ -42,8 +42,8 @@ export const commentTexts = {
   kinds: 'png, jpeg, pdf',
   failed: 'Something went wrong. Please try again.',
   wrongType: 'Only png, jpeg, jpg and pdf files can be attached.',
-  tooLarge: 'The file is larger than 10 MB. Please choose a smaller one.',
-  oneFile: 'One file at a time, please: only the first was taken.',
+  tooLarge: 'This file is larger than 10 MB. Choose a smaller one.',
+  oneFile: 'You can attach one file. We kept the first one.',
   sending: 'Sending…',
 };
 
@@ -58,8 +58,8 @@ export function questionBefore(
     return {
       title: 'Send the confirmation message?',
       text: smsBlockedReason
-        ? `The request moves to Pending, but ${firstName} will not be texted: ${smsBlockedReason}`
-        : `${firstName} gets an SMS that asks whether the help arrived, and the request moves to Pending. This cannot be undone.`,
+        ? `The request moves to Pending, but ${firstName} won't get a text: ${smsBlockedReason}`
+        : `${firstName} gets a text asking whether help arrived, and the request moves to Pending. You can't undo this.`,
       confirm: smsBlockedReason ? 'Move to Pending' : 'Send and move',
       cancel,
     };
@@ -74,7 +74,7 @@ export function questionBefore(
   }
   return {
     title: 'Cancel this ticket?',
-    text: 'It leaves the boards. Whoever finds it again can reopen it.',
+    text: 'It leaves the boards. You can find and reopen it with Show cancelled.',
     confirm: reviewTexts.cancel,
     cancel,
   };

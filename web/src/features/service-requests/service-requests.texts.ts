@@ -8,13 +8,13 @@ export const boardTexts = {
   search: 'Search Service Requests...',
   showCancelled: 'Show cancelled',
   updated: 'Successfully updated status',
-  undone: 'The move was undone.',
-  undoFailed: 'The move could not be undone.',
+  undone: 'Move undone.',
+  undoFailed: "We couldn't undo the move.",
   memberSaysNo: 'Member says no',
 } as const;
 
 export const moveTexts = {
-  failed: 'The status was not updated',
+  failed: "We couldn't update the status",
   pendingSends: 'Moving to Pending sends each member a confirmation message.',
   completedIsFinal: 'A completed request cannot be canceled or moved to any other status.',
 } as const;
@@ -25,12 +25,12 @@ export function countedRequests(count: number): string {
 
 export const reassignTexts = {
   title: 'Open requests',
-  text: (firstName: string) => `${firstName} no longer works on these. Hand them all over in one step.`,
-  label: 'Hand over to',
-  nobody: 'Nobody for now',
-  staffFailed: 'Your employees could not be loaded. Please reload the page.',
+  text: (firstName: string) => `${firstName} no longer works on these. Reassign them all in one step.`,
+  label: 'Reassign to',
+  nobody: 'Unassigned',
+  staffFailed: "We couldn't load your employees. Reload the page to try again.",
   done: (count: number) => `${countedRequests(count)} reassigned.`,
-  failed: 'The requests were not reassigned.',
+  failed: "We couldn't reassign the requests.",
 };
 
 /** What an empty board says: nothing at all yet, or nothing in this tab. */
@@ -38,8 +38,8 @@ export function emptyTexts(side: BoardSide, status: ServiceRequestStatus, boardI
   if (boardIsEmpty) {
     const text = {
       incoming:
-        'When another organization refers a member to one of your services, the request lands here. You can also start one yourself.',
-      outgoing: 'Requests that you send for your members, to your own services or to others, are followed here.',
+        'When another organization refers a member to one of your services, the request appears here. You can also create one yourself.',
+      outgoing: 'Requests you send for your members appear here, to your own services and to others.',
     }[side];
     return { title: 'No requests yet', text };
   }
@@ -49,14 +49,14 @@ export function emptyTexts(side: BoardSide, status: ServiceRequestStatus, boardI
 const emptyTabs: Record<ServiceRequestStatus, { title: string; text: string }> = {
   REQUESTED: {
     title: 'No new requests',
-    text: 'Every request has been looked at. New ones appear here by themselves.',
+    text: 'All requests have been opened. New ones will appear here.',
   },
-  OPEN: { title: 'No open requests', text: 'A request comes here once somebody takes it on.' },
-  IN_PROGRESS: { title: 'No requests in progress', text: 'A request comes here while somebody works on it.' },
+  OPEN: { title: 'No open requests', text: 'Requests appear here when someone opens them for work.' },
+  IN_PROGRESS: { title: 'No requests in progress', text: 'Requests appear here while someone works on them.' },
   PENDING: {
     title: 'No pending requests',
-    text: 'A request waits here after the confirmation message, until the member answers.',
+    text: 'Requests wait here for the member to answer the confirmation message.',
   },
-  COMPLETED: { title: 'No completed requests', text: 'What members confirmed, and what you completed, is kept here.' },
-  CANCELLED: { title: 'No cancelled requests', text: 'Requests that were cancelled can be reopened from here.' },
+  COMPLETED: { title: 'No completed requests', text: 'Requests that members confirmed or you completed appear here.' },
+  CANCELLED: { title: 'No cancelled requests', text: 'You can reopen cancelled requests from here.' },
 };

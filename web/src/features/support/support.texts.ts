@@ -4,6 +4,6 @@ export const supportTexts = {
   question: 'Your question',
   placeholder: 'What happened, or what would you like to know?',
   success: 'Success!',
-  sent: 'Your message is on its way. We will answer by email.',
-  failure: 'Your message was not sent',
+  sent: 'We got your message and will reply by email.',
+  failure: "We couldn't send your message",
 };

@@ -18,10 +18,10 @@ export function FormNotChosen({ windowTitle, unknown = false }: FormNotChosenPro
     <StateScreen
       level={1}
       picture={<BrokenArc />}
-      title={unknown ? surveyTexts.notRetrieved : 'No form is chosen'}
+      title={unknown ? surveyTexts.notRetrieved : 'Choose a form'}
       text={
         unknown
-          ? 'This form does not exist, or it is not one of your organization.'
+          ? "We couldn't find that form in your organization."
           : 'Choose a form in the library to see what people answered.'
       }
       actions={

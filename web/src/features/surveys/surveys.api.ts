@@ -51,7 +51,7 @@ export function formAssetsQuery() {
     queryFn: async ({ signal }) => {
       const answer = await fetch('/form/assets.json', { signal }).catch(() => null);
       const assets = (answer?.ok ? await answer.json() : null) as FormAssets | null;
-      if (!assets?.script) throw new Error('The preview could not be loaded. Please try again.');
+      if (!assets?.script) throw new Error("We couldn't load the preview. Please try again.");
       return assets;
     },
   });

@@ -90,7 +90,7 @@ function EmailField({ form, edited: { user, own }, field }: EmailFieldProps) {
         value={user.email ?? ''}
         readOnly
         variant="filled"
-        description="Only this person can change the address they sign in with."
+        description="Only this person can change their sign-in email."
       />
     );
   }
@@ -102,8 +102,8 @@ function EmailField({ form, edited: { user, own }, field }: EmailFieldProps) {
         type="email"
         description={
           user.pendingEmail
-            ? `${user.pendingEmail} awaits verification.`
-            : changed && 'We will send a link to the new address. It counts once you open that link.'
+            ? `${user.pendingEmail} isn't verified yet.`
+            : changed && "We'll send a link to the new address. Open it to confirm the change."
         }
       />
       {changed && (

@@ -28,7 +28,7 @@ function Email({ user }: { user: User }) {
     <>
       {user.email}
       <Text component="span" fz={12} c="dimmed" display="block">
-        {user.pendingEmail} awaits verification
+        {user.pendingEmail} isn't verified yet
       </Text>
     </>
   );

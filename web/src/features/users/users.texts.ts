@@ -7,15 +7,14 @@ export const userTexts = {
     `Changes to the name, phone number, birth date, email and participant ID are proposed to ${organization}. Everything else is saved right away.`,
   proposed: (organization: string) => `Saved. Some changes wait for ${organization}.`,
   pendingTitle: 'Your account is waiting for approval',
-  pending:
-    'An admin of your organization must approve your account before your work can begin. You do not need to do anything.',
+  pending: "An admin must approve your account before you can start. You don't need to do anything.",
   stillPending: (at: Date) =>
     `Still waiting at ${at.toLocaleTimeString('en-US', { hour: 'numeric', minute: '2-digit', second: '2-digit' })}.`,
   terminatedTitle: 'Your account was terminated',
-  terminated: 'You can still see your own profile. If this is a mistake, please contact an admin of your organization.',
+  terminated: 'You can still see your own profile. If this is a mistake, contact an admin in your organization.',
   preferencesHint:
     'An e-mail about each new incoming request for the service, each status change by the other side, and each comment.',
-  preferenceFailed: (service: string) => `Your choice for ${service} was not saved.`,
+  preferenceFailed: (service: string) => `We couldn't save your choice for ${service}.`,
   noServices: 'Your organization has no services yet.',
 };
 
@@ -24,26 +23,26 @@ export function editTexts({ userType }: Pick<User, 'userType'>, own: boolean) {
   if (own) {
     return {
       title: 'Edit Profile',
-      saved: 'Your profile is saved.',
-      stale: 'Your profile was changed meanwhile',
+      saved: 'Profile saved.',
+      stale: 'Someone else changed your profile',
       smsHint: 'Text messages to your phone number',
-      pushHint: 'Notices in this browser while the portal is open',
+      pushHint: 'Notifications in this browser while Kinbridge is open',
     };
   }
   if (userType === 'PATIENT') {
     return {
       title: 'Edit Member',
-      saved: 'The member is saved.',
-      stale: 'This member was changed meanwhile',
+      saved: 'Member saved.',
+      stale: 'Someone else changed this member',
       smsHint: 'This member agreed to receive text messages',
       pushHint: '',
     };
   }
   return {
     title: 'Edit Profile',
-    saved: 'The profile is saved.',
-    stale: 'This profile was changed meanwhile',
+    saved: 'Profile saved.',
+    stale: 'Someone else changed this profile',
     smsHint: 'Text messages to their phone number',
-    pushHint: 'Notices in their browser while the portal is open',
+    pushHint: 'Notifications in their browser while Kinbridge is open',
   };
 }

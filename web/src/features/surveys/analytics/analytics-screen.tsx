@@ -53,8 +53,8 @@ export function AnalyticsScreen({ newest }: { newest: Survey }) {
           title={surveyTexts.noSubmissions}
           text={
             days
-              ? 'Nobody answered it on these days. Choose others to see more.'
-              : 'Charts appear here as soon as somebody answers the form.'
+              ? 'No answers on these days. Choose other dates to see more.'
+              : 'Charts will appear here when someone answers the form.'
           }
         />
       ) : data ? (

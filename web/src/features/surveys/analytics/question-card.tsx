@@ -31,7 +31,7 @@ export function QuestionCard({ figures, total, survey }: QuestionCardProps) {
     >
       <div className={classes.chart}>
         {answered === 0 ? (
-          <Text c="dimmed">Nobody answered this question.</Text>
+          <Text c="dimmed">No answers to this question.</Text>
         ) : (
           <>
             {numbers && <NumberFacts numbers={numbers} />}
@@ -43,8 +43,8 @@ export function QuestionCard({ figures, total, survey }: QuestionCardProps) {
             {figures.countsOnly && (
               <Text c="dimmed" mb={6}>
                 {figures.countsOnly === 'chosen'
-                  ? 'There are too many answers to list. Those that nobody chose are left out.'
-                  : 'There are too many answers to list. These are the most frequent.'}
+                  ? 'Too many answers to list. Answers no one chose are left out.'
+                  : 'Too many answers to list. These are the most common.'}
               </Text>
             )}
             <Chart figures={figures} survey={survey} />

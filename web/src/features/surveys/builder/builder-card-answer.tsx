@@ -69,7 +69,7 @@ function Answer({ element, selected }: { element: SurveyElement; selected: boole
     case 'html':
       return (
         <p className={classes.statement}>
-          {readStatement(textIn(element.html as string)).text || 'Type the statement at the right.'}
+          {readStatement(textIn(element.html as string)).text || 'Enter the text on the right.'}
         </p>
       );
     default:

@@ -72,8 +72,8 @@ export function BuilderCard({ element, closed }: { element: SurveyElement; close
           <p className={classes.other}>
             {kind.label}.{' '}
             {isPublishable(element)
-              ? 'It is shown and kept as it is; its own settings are in the JSON view.'
-              : 'A form cannot have this kind: it has to go before the form is published.'}
+              ? 'We show and keep it as is. Edit its settings in the JSON view.'
+              : "Forms can't use this question type. Delete it before you publish."}
           </p>
         )}
       </div>

@@ -90,7 +90,7 @@ function SavedWord({ saved }: { saved: Saved }) {
     return (
       <span className={classes.saved} role="alert">
         <IconAlertCircle size={14} aria-hidden="true" />
-        This browser keeps no drafts. Publish before you leave.
+        This browser can't save drafts. Publish before you leave.
       </span>
     );
   }

@@ -40,7 +40,7 @@ export function BuilderPalette({ search, onAdd }: BuilderPaletteProps) {
           setWanted('');
         }}
       />
-      {!first && <p className={classes.none}>No kind of question is called that.</p>}
+      {!first && <p className={classes.none}>No matching question type.</p>}
       {groups.map((group) => {
         const kinds = found.filter((kind) => kind.group === group);
         const last = group === 'Layout and more' && breakFits;

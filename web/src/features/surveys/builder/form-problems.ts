@@ -44,7 +44,7 @@ function problemsOf(question: SurveyElement, names: string[]): Omit<FormProblem,
   if (isUnworded(question)) found.push({ sentence: `${called} has no text yet. Please type it.`, stops: true });
   if (!isPublishable(question)) {
     found.push({
-      sentence: `${called} is a “${question.type}”, which a form cannot have. Please delete it.`,
+      sentence: `${called} is a “${question.type}”, which forms can't use. Please delete it.`,
       stops: true,
     });
   }
@@ -54,11 +54,12 @@ function problemsOf(question: SurveyElement, names: string[]): Omit<FormProblem,
   if (hasChoices(question) && !question.choicesByUrl && !question.choicesFromQuestion) {
     const values = ((question.choices ?? []) as Item[]).map((item) => String(itemValue(item)));
     if (values.length === 0) found.push({ sentence: `${called} has no choices yet.`, stops: true });
-    if (new Set(values).size < values.length) found.push({ sentence: `${called} has a choice twice.`, stops: true });
+    if (new Set(values).size < values.length)
+      found.push({ sentence: `${called} has a duplicate choice.`, stops: true });
   }
   const gone = goneQuestions(question.visibleIf, names);
   if (gone.length > 0) {
-    found.push({ sentence: `${called} is shown by a rule about “${gone[0]}”, which is not there.`, stops: false });
+    found.push({ sentence: `${called} is shown by a rule about “${gone[0]}”, which no longer exists.`, stops: false });
   }
   return found;
 }

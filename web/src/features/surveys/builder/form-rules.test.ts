@@ -14,11 +14,11 @@ const formOf = (...elements: SurveyElement[]): SurveyDefinition => ({
 
 describe('JSON that cannot be read is refused with a sentence', () => {
   test.each([
-    ['{', /^This is not JSON/],
+    ['{', /^This isn't valid JSON/],
     ['[]', /in braces/],
-    ['{"pages": 3}', /"pages" has to be a list/],
+    ['{"pages": 3}', /"pages" must be a list/],
     ['{"pages": [3]}', /Page 1 is not an object/],
-    ['{"pages": [{"elements": {}}]}', /Page 1: "elements" has to be a list/],
+    ['{"pages": [{"elements": {}}]}', /Page 1: "elements" must be a list/],
     ['{"pages": [{"elements": [{"name": "a"}]}]}', /Page 1, element 1 has no "type"/],
     ['{"elements": [{"type": "text"}]}', /The form, element 1 has no "name"/],
     ['{"elements": [{"type": "panel", "name": "p", "elements": [null]}]}', /“p”, element 1 is not an object/],
@@ -110,7 +110,7 @@ describe('what stops a form from being published', () => {
       true,
     ],
     ['no choices', formOf({ type: 'dropdown', name: 'a' }), /has no choices/, true],
-    ['a choice twice', formOf({ type: 'checkbox', name: 'a', choices: ['x', 'x'] }), /a choice twice/, true],
+    ['a choice twice', formOf({ type: 'checkbox', name: 'a', choices: ['x', 'x'] }), /a duplicate choice/, true],
     ['a rule about nothing', formOf({ type: 'text', name: 'a', visibleIf: '{b} notempty' }), /about “b”/, false],
   ])('%s', (_, form, sentence, stops) => {
     expect(formProblems(form)[0]).toMatchObject({ sentence: expect.stringMatching(sentence), stops });

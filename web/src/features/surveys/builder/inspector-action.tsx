@@ -43,10 +43,10 @@ export function ActionSettings({ element, onChange }: ActionSettingsProps) {
             label="Select Service To Create on Completion"
             placeholder={services?.length === 0 ? 'Your organization has no services' : 'Select a service'}
             searchable
-            nothingFoundMessage="No service is called that"
+            nothingFoundMessage="No matching service"
             data={(services ?? []).map(({ id, name }) => ({ value: String(id), label: name }))}
             value={service ? String(service.id) : null}
-            error={unknown ? 'The service is no longer offered. Please select another.' : null}
+            error={unknown ? 'This service is no longer available. Select another.' : null}
             onChange={(value) => onChange({ serviceId: value === null ? undefined : Number(value) })}
           />
           {service && (

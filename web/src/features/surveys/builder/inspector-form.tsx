@@ -30,7 +30,7 @@ export function FormSettings({ onJson }: { onJson: () => void }) {
       <Switch
         className={classes.switch}
         labelPosition="left"
-        label="Show how far one is"
+        label="Show a progress bar"
         checked={isOn(definition.showProgressBar)}
         onChange={(event) => change({ showProgressBar: event.currentTarget.checked || undefined })}
       />
@@ -43,7 +43,7 @@ export function FormSettings({ onJson }: { onJson: () => void }) {
       />
       {problems.length > 0 && (
         <div className={classes.problems}>
-          <strong>{problems.length === 1 ? '1 thing needs a look' : `${problems.length} things need a look`}</strong>
+          <strong>{problems.length === 1 ? 'Please fix 1 problem' : `Please fix ${problems.length} problems`}</strong>
           <ul>
             {problems.map(({ sentence }) => (
               <li key={sentence}>{sentence}</li>

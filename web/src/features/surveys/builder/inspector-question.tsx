@@ -67,11 +67,15 @@ function NameSetting({ element }: { element: SurveyElement }) {
   const name = typed ?? element.name;
   const taken = [...walk(state.definition)].some(({ node }) => node.name === name.trim() && node !== element);
   const error =
-    name.trim() === '' ? 'A question needs a name.' : taken ? 'Another question has this name.' : nameProblem(name);
+    name.trim() === ''
+      ? 'Enter a name for this question.'
+      : taken
+        ? 'Another question has this name.'
+        : nameProblem(name);
   return (
     <TextInput
       label="Name"
-      description="How this answer is called in downloads"
+      description="Column name in exports"
       maxLength={100}
       spellCheck={false}
       value={name}
@@ -89,6 +93,6 @@ function NameSetting({ element }: { element: SurveyElement }) {
 
 /** Rules name questions in braces, and some names mean something else to a computer. */
 function nameProblem(name: string): string | null {
-  if (/[{}]/.test(name)) return 'A name cannot have braces.';
+  if (/[{}]/.test(name)) return "A name can't contain braces.";
   return ['__proto__', 'constructor', 'prototype'].includes(name.trim()) ? 'Please choose another name.' : null;
 }

@@ -34,7 +34,7 @@ export function RulesEditor({ node }: { node: Node }) {
   if (!condition || !known) {
     return (
       <div className={classes.fields}>
-        <Text>This is shown by a rule that was written elsewhere. It is kept as it is:</Text>
+        <Text>This question uses a custom rule, which we keep as is:</Text>
         <Code block className={classes.code}>
           {expression}
         </Code>
@@ -53,11 +53,11 @@ export function RulesEditor({ node }: { node: Node }) {
   return (
     <div className={classes.fields}>
       <Text c="dimmed">
-        {rules.length === 0 ? 'It is always shown. With a rule it is shown only if the rule holds.' : 'Show only if'}
+        {rules.length === 0 ? 'Always shown. Add a rule to show it only when the rule is true.' : 'Show only if'}
       </Text>
       {rules.length > 1 && (
         <Select
-          aria-label="How many rules have to hold"
+          aria-label="How many rules must be true"
           allowDeselect={false}
           data={[
             { value: 'and', label: 'All of these are true' },
@@ -87,7 +87,7 @@ export function RulesEditor({ node }: { node: Node }) {
       >
         Add rule
       </Button>
-      {questions.length === 0 && <Text c="dimmed">There is no other question to make a rule about.</Text>}
+      {questions.length === 0 && <Text c="dimmed">Add another question to make a rule.</Text>}
     </div>
   );
 }

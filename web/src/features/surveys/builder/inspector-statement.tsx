@@ -16,7 +16,7 @@ export function StatementSetting({ element, onChange }: StatementSettingProps) {
   return (
     <GrowingTextarea
       label="Statement"
-      description={plain ? undefined : 'Written as HTML. Members see its text.'}
+      description={plain ? undefined : 'Written in HTML. Members see the text.'}
       placeholder={readStatement(textIn(element.html as string)).text || 'What people should know'}
       minRows={4}
       maxRows={14}

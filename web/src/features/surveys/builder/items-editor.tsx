@@ -78,7 +78,7 @@ export function ItemsEditor({ element, property, label, inline = false }: ItemsE
   if (asLines) {
     return (
       <Lines
-        label={`${label}s, one a line`}
+        label={`${label}s, one per line`}
         text={items.map((item) => itemText(item, locale)).join('\n')}
         onDone={(text) => {
           if (text !== null) change(itemsFromLines(text, items, locale));

@@ -27,7 +27,7 @@ export function JsonDialog({ definition, onUse, onClose }: JsonDialogProps) {
   return (
     <Dialog opened onClose={onClose} title="The form as JSON" size={800} unsaved={text !== before}>
       {failure && (
-        <FailureCard title="This cannot be read as a form" occasion={failure}>
+        <FailureCard title="This isn't a valid form" occasion={failure}>
           <Text>{failure.problem}</Text>
         </FailureCard>
       )}

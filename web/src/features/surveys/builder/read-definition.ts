@@ -10,7 +10,7 @@ export function readDefinitionText(text: string): Read {
   try {
     return readDefinition(JSON.parse(text));
   } catch (error) {
-    return { problem: `This is not JSON: ${(error as Error).message}` };
+    return { problem: `This isn't valid JSON: ${(error as Error).message}` };
   }
 }
 
@@ -18,7 +18,7 @@ export function readDefinition(value: unknown): Read {
   if (!isObject(value)) return { problem: 'A form is an object in braces: { "pages": [ … ] }.' };
   const { questions, ...form } = value;
   const pages = form.pages ?? [];
-  if (!Array.isArray(pages)) return { problem: '"pages" has to be a list in brackets.' };
+  if (!Array.isArray(pages)) return { problem: '"pages" must be a list in brackets.' };
   const tops = form.elements ?? questions;
   const problem =
     problemOfElements(tops, 'The form', 0) ??
@@ -34,8 +34,8 @@ function problemOfPage(page: unknown, index: number): string | null {
 
 function problemOfElements(elements: unknown, where: string, depth: number): string | null {
   if (elements === undefined) return null;
-  if (!Array.isArray(elements)) return `${where}: "elements" has to be a list in brackets.`;
-  if (depth > deepest) return `${where}: panels stand too deep in each other.`;
+  if (!Array.isArray(elements)) return `${where}: "elements" must be a list in brackets.`;
+  if (depth > deepest) return `${where}: panels are nested too deeply.`;
   for (const [index, element] of elements.entries()) {
     const place = `${where}, element ${index + 1}`;
     if (!isObject(element)) return `${place} is not an object in braces.`;

@@ -41,7 +41,7 @@ export function CreateFormMenu({ variant = 'filled' }: { variant?: 'filled' | 'l
             </Menu.Item>
           )}
           <Menu.Item onClick={() => void navigate('/forms-create')}>
-            <Words title="Start from scratch" text="An empty form, question by question." />
+            <Words title="Start from scratch" text="Add questions one by one." />
           </Menu.Item>
           <Menu.Divider />
           <Menu.Label>Start from a template</Menu.Label>
@@ -55,7 +55,7 @@ export function CreateFormMenu({ variant = 'filled' }: { variant?: 'filled' | 'l
       <ConfirmDialog
         opened={waiting !== null}
         title="Replace your draft?"
-        text={draft ? `You have an unpublished draft: ${draftInWords(draft)} The template would take its place.` : ''}
+        text={draft ? `You have an unpublished draft: ${draftInWords(draft)} The template will replace it.` : ''}
         confirm="Replace the draft"
         cancel="Keep the draft"
         onCancel={() => setWaiting(null)}

@@ -78,12 +78,10 @@ function ImportReport({ imported, onClose }: { imported: ImportedSurvey; onClose
   return (
     <Dialog opened onClose={onClose} title={`${surveyLabel(imported)} was imported`}>
       {notCarriedOver.length === 0 ? (
-        <Text role="status">Everything was carried over. The form is published, and its link works already.</Text>
+        <Text role="status">Everything was imported. The form is published and its link works.</Text>
       ) : (
         <>
-          <Text role="status">
-            The form is published, but not everything could be carried over. Have a look at these questions:
-          </Text>
+          <Text role="status">The form is published, but some parts couldn't be imported. Check these questions:</Text>
           <ul className={classes.report}>
             {notCarriedOver.map(({ question, reason }) => (
               <li key={`${question} ${reason}`}>

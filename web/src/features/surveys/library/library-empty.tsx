@@ -11,9 +11,9 @@ const emptyTexts: Record<LibraryTab, { title: string; text: string }> = {
     title: 'No forms yet',
     text: 'A form asks members what they need, through a link that works on every phone. Start with one of ours, or from scratch.',
   },
-  archived: { title: 'No archived forms', text: 'A form that you archive is kept here with its answers.' },
-  responses: { title: 'No forms yet', text: 'Once a form is published, what people answer is shown here.' },
-  analytics: { title: 'No forms yet', text: 'Once a form is published, its answers add up to charts here.' },
+  archived: { title: 'No archived forms', text: 'Archived forms and their answers appear here.' },
+  responses: { title: 'No forms yet', text: 'After you publish a form, answers appear here.' },
+  analytics: { title: 'No forms yet', text: 'After you publish a form, charts of its answers appear here.' },
 };
 
 interface LibraryEmptyProps {
@@ -36,7 +36,7 @@ export function LibraryEmpty({ tab, search, found, onTab, onClear }: LibraryEmpt
     <StateScreen
       role="status"
       title={`Nothing matches “${search}”`}
-      text={elsewhere > 0 ? 'Not in this tab, but in another.' : 'The titles and versions of your forms were searched.'}
+      text={elsewhere > 0 ? 'Found in another tab.' : 'Search by form title or version.'}
       actions={
         <>
           {elsewhere > 0 && (

@@ -36,7 +36,7 @@ export function ShareDialog({ form, refused, onCopy, onClose }: ShareDialogProps
       )}
       <img src={code} alt={alt} className={classes.code} width={240} height={240} />
       <Text ta="center" c="dimmed" fz={13} mt={8} mb={16}>
-        Point a phone’s camera at it to open the form.
+        Scan this code with a phone to open the form.
       </Text>
       <TextInput
         label="Link"
@@ -57,7 +57,7 @@ export function ShareDialog({ form, refused, onCopy, onClose }: ShareDialogProps
         <div className={classes.poster}>
           <p className={classes.posterTitle}>{title}</p>
           <img src={code} alt={alt} />
-          <p>Point your phone’s camera at the code, or open</p>
+          <p>Scan the code with your phone, or open</p>
           <p className={classes.posterLink}>{link}</p>
         </div>,
         document.body,

@@ -29,7 +29,7 @@ export function UploadedResponsesReport(props: UploadedResponsesReportProps) {
   const ResultIcon = created > 0 ? IconCircleCheck : IconAlertCircle;
   const counts = [
     counted(created, 'response added', 'responses added'),
-    ...(rejected.length > 0 ? [counted(rejected.length, 'row not taken', 'rows not taken')] : []),
+    ...(rejected.length > 0 ? [counted(rejected.length, 'row skipped', 'rows skipped')] : []),
   ];
   return (
     <Dialog opened onClose={onClose} title={libraryTexts.upload}>
@@ -39,13 +39,13 @@ export function UploadedResponsesReport(props: UploadedResponsesReportProps) {
       </p>
       {unknownColumns.length > 0 && (
         <>
-          <p className={classes.section}>Columns that are no question of this form</p>
+          <p className={classes.section}>Columns that don't match any question</p>
           <p className={classes.quiet}>{unknownColumns.join(', ')}</p>
         </>
       )}
       {rejected.length > 0 && (
         <>
-          <p className={classes.section}>Rows not taken</p>
+          <p className={classes.section}>Skipped rows</p>
           <ul className={classes.report}>
             {rejected.slice(0, rowsShown).map(({ row, reason }) => (
               <li key={row}>
@@ -64,11 +64,11 @@ export function UploadedResponsesReport(props: UploadedResponsesReportProps) {
             onClick={() =>
               saveFile(
                 new Blob([rowsNotTakenCsv(rejected)], { type: 'text/csv' }),
-                `${fileName.replace(/\.\w+$/, '')} - rows not taken.csv`,
+                `${fileName.replace(/\.\w+$/, '')} - skipped rows.csv`,
               )
             }
           >
-            Download the rows not taken
+            Download skipped rows
           </Button>
         </>
       )}

@@ -44,7 +44,7 @@ export function AssignSurveyDialog({ member, onClose }: { member: SurveyedMember
       <Text c="dimmed" mt={12}>
         {member.smsBlockedReason
           ? `No text will be sent: ${member.smsBlockedReason}`
-          : `${member.firstName} gets the link of the form as a text.`}
+          : `${member.firstName} gets a text with the link to the form.`}
       </Text>
       <DialogFoot>
         <Button variant="default" onClick={onClose}>

@@ -94,7 +94,7 @@ function ScreeningForm({ member, survey, answers, onChanged, onDone }: Screening
       {
         onSuccess: () => {
           const asked = servicesAskedFor(survey.data as SurveyDefinition, data).length > 0;
-          notifySuccess(`The answers were saved.${asked ? ' What they ask for is now a service request.' : ''}`);
+          notifySuccess(`Answers saved.${asked ? ' We created a service request for what they asked for.' : ''}`);
           onDone();
         },
       },

@@ -19,7 +19,7 @@ export function PreviewChanges({ before, after }: { before: Survey; after: Surve
   return (
     <SectionCard title={`What changed since V.${before.version}`} count={changes.length}>
       {changes.length === 0 ? (
-        <Text className={classes.none}>Nothing yet. Publishing would add a version that is the same.</Text>
+        <Text className={classes.none}>No changes yet. Publishing would create an identical version.</Text>
       ) : (
         <ul className={classes.changes}>
           {changes.map(({ kind, subject, details }) => {

@@ -79,7 +79,7 @@ export function PreviewScreen({ draft: given, survey, organization }: PreviewScr
       title={title || 'Untitled form'}
       windowTitle="Form preview"
       breadcrumb={[{ label: surveyTexts.library, to: '/forms-library' }]}
-      subtitle={base ? `Version ${base.version}${draft ? ', with changes that are not published' : ''}` : 'A new form'}
+      subtitle={base ? `Version ${base.version}${draft ? ', with unpublished changes' : ''}` : 'A new form'}
       action={
         <>
           <Button
@@ -116,7 +116,7 @@ export function PreviewScreen({ draft: given, survey, organization }: PreviewScr
       )}
       {publish.error && !stale && <CallFailure title={surveyTexts.saveFailed} error={publish.error} />}
       {stopping.length > 0 && (
-        <FailureCard title="Before it can be published" occasion={null}>
+        <FailureCard title="Fix before publishing" occasion={null}>
           <ul className={classes.problems}>
             {stopping.map(({ sentence }) => (
               <li key={sentence}>{sentence}</li>
@@ -161,7 +161,7 @@ function Stage({ title, definition, organization }: StageProps) {
           Start again
         </Button>
       </div>
-      <Text className={classes.hint}>Nothing that is answered here is sent or kept.</Text>
+      <Text className={classes.hint}>Answers here aren't sent or saved.</Text>
       {assets && (
         <iframe
           key={round}

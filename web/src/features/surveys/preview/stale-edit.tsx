@@ -22,7 +22,7 @@ export function StaleEdit({ base, definition, onPublishOnTop }: StaleEditProps) 
   if (!newest || newest.version === base.version) return <Skeleton height={90} radius="md" aria-busy="true" />;
   return (
     <>
-      <FailureCard title={`Version ${newest.version} was published meanwhile`} occasion={newest.version}>
+      <FailureCard title={`Version ${newest.version} was published while you were editing`} occasion={newest.version}>
         <Text>
           Your changes started from version {base.version} and are kept. Below is how they differ from version{' '}
           {newest.version}; published on top, they take its place.

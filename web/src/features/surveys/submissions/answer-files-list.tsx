@@ -38,7 +38,7 @@ export function AnswerFilesList({ answerId, definition, answers }: AnswerFilesLi
   }
 
   return (
-    <ul className={classes.files} aria-label="Files of this answer">
+    <ul className={classes.files} aria-label="Files">
       {files.map(({ fileId, name, title }) => (
         <li key={fileId}>
           <IconFile size={18} stroke={1.6} aria-hidden="true" />

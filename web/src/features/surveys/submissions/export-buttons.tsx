@@ -16,7 +16,7 @@ export function ExportButtons({ surveyId, period }: ExportButtonsProps) {
   const send = useMutation({
     mutationFn: (format: 'csv' | 'xlsx') => exportAnswers(surveyId, format, period),
     onSuccess: ({ file, name }) => saveFile(file, name),
-    onError: (failure) => notifyError(`The answers were not downloaded. ${failure.message}`),
+    onError: (failure) => notifyError(`We couldn't download the answers. ${failure.message}`),
   });
   return (['csv', 'xlsx'] as const).map((format) => (
     <Button

@@ -140,7 +140,7 @@ function NothingFound({ onShowAll }: { onShowAll: () => void }) {
     <StateScreen
       role="status"
       title="Nothing found"
-      text="No answer has these words on these days."
+      text="No answers match on these days."
       actions={
         <Button variant="light" onClick={onShowAll}>
           Show all answers
