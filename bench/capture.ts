@@ -15,7 +15,7 @@ export interface Statement {
 
 export interface Transaction {
   statements: Statement[];
-  /** The portal asks PostgreSQL to plan it once for all parameters. */
+  /** Whether PostgreSQL is asked to plan it once for all parameters. */
   genericPlan: boolean;
 }
 
@@ -45,7 +45,7 @@ export async function capture(
         if (statements.length === 0) throw new Error(`No statement of ${key} was captured.`);
         kinds[operation.variant?.(vars) ?? 'all'] = {
           statements: templates(statements, vars),
-          genericPlan: operation.genericPlan === true || statements.length < sent.length,
+          genericPlan: statements.length < sent.length,
         };
       }
       captured[key] = kinds;

@@ -37,8 +37,6 @@ export interface Operation {
   variants?: number;
   /** What pgbench puts in place of each var: SQL over :i, a random number in this range. */
   random?: (world: World) => { range: [number, number]; vars: Record<string, string> };
-  /** PostgreSQL would plan it anew for every call. */
-  genericPlan?: boolean;
 }
 
 /** Spreads calls over all rows without meeting one twice in a row. */
@@ -135,7 +133,6 @@ export const operations: Record<string, Operation> = {
       range: [1, boardStatuses.length],
       vars: { status: `(array['${boardStatuses.join("','")}'])[:i]` },
     }),
-    genericPlan: true,
   },
   detail: {
     title: 'request detail',

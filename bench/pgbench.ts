@@ -4,8 +4,8 @@ import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import type { Part, Statement } from './capture.ts';
-import type { Operation, World } from './operations.ts';
+import type { Part, Statement, Transaction } from './capture.ts';
+import { operations, type World } from './operations.ts';
 
 const debian = '/usr/lib/postgresql/15/bin/pgbench';
 
@@ -17,6 +17,7 @@ export function findPgbench(): string | null {
 
 export interface Script {
   file: string;
+  genericPlan: boolean;
   /** Fixed parameters: they go in as parameters too, or the plan would be another. */
   constants: Record<string, string>;
 }
@@ -24,12 +25,14 @@ export interface Script {
 export async function writeScript(
   folder: string,
   key: string,
-  operation: Operation,
   world: World,
-  statements: Statement[],
+  { statements: all, genericPlan }: Transaction,
 ): Promise<Script | null> {
-  const random = operation.random?.(world);
-  if (!random) return null;
+  const operation = operations[key];
+  const random = operation?.random?.(world);
+  if (!operation || !random) return null;
+  const numbered = all.map((statement, index) => ({ ...statement, index }));
+  const statements = operation.keeps ? numbered : oneForEachTable(numbered);
   const constants: Record<string, string> = {};
   const used = new Set(
     statements.flatMap(({ params }) =>
@@ -38,7 +41,7 @@ export async function writeScript(
       ),
     ),
   );
-  const lines = statements.map(({ text, params }, index) => {
+  const lines = statements.map(({ text, params, index }) => {
     const sql = escapeColons(text).replace(/\$(\d+)/g, (_, number: string) => {
       const parts = params[Number(number) - 1];
       return parts ? expression(parts) : 'null';
@@ -47,7 +50,7 @@ export async function writeScript(
   });
   const file = join(folder, `${key}.pgbench.sql`);
   await writeFile(file, `\\set i random(${random.range[0]}, ${random.range[1]})\n${lines.join('')}`);
-  return { file, constants };
+  return { file, constants, genericPlan };
 
   function expression(parts: Part[]): string {
     const [only] = parts;
@@ -67,6 +70,20 @@ export async function writeScript(
   }
 }
 
+/** Of a transaction: what first writes to each table, and its notices. What it reads on the way is left out. */
+function oneForEachTable<T extends Statement>(statements: T[]): T[] {
+  const written = new Set<string>();
+  return statements.filter(({ text }) => {
+    if (/^\s*(begin|commit)/i.test(text)) return true;
+    const targets = [...text.matchAll(/\b(?:insert into|update) (\w+)|\b(add_job|pg_notify)\b/g)].map(
+      (match) => match[1] ?? match[2] ?? '',
+    );
+    const isFirst = targets.some((target) => !written.has(target));
+    for (const target of targets) written.add(target);
+    return isFirst;
+  });
+}
+
 /** pgbench looks for its variables inside quotes too. */
 function escapeColons(sql: string): string {
   return sql.replace(/'(?:[^']|'')*'/g, (literal) =>
@@ -77,15 +94,15 @@ function escapeColons(sql: string): string {
 export async function runPgbench(
   pgbench: string,
   script: Script,
-  options: { url: string; clients: number; seconds: number; genericPlan: boolean },
+  options: { url: string; clients: number; seconds: number },
 ): Promise<number> {
   const defined = Object.entries(script.constants).flatMap(([name, value]) => ['-D', `${name}=${value}`]);
   const args = ['-n', '-M', 'prepared', '-c', String(options.clients), '-j', '1', '-T', String(options.seconds)];
-  const plan = options.genericPlan ? ' -c plan_cache_mode=force_generic_plan' : '';
-  const { stdout } = await promisify(execFile)(pgbench, [...args, ...defined, '-f', script.file, options.url], {
+  const plan = script.genericPlan ? ' -c plan_cache_mode=force_generic_plan' : '';
+  const { stdout, stderr } = await promisify(execFile)(pgbench, [...args, ...defined, '-f', script.file, options.url], {
     env: { PATH: process.env.PATH, PGOPTIONS: `-c role=kinbridge_app${plan}` },
   });
   const rate = /^tps = ([\d.]+)/m.exec(stdout)?.[1];
-  if (rate === undefined) throw new Error(`pgbench gave no rate:\n${stdout}`);
+  if (rate === undefined) throw new Error(`pgbench gave no rate:\n${stderr.slice(0, 2000)}`);
   return Number(rate);
 }

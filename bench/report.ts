@@ -5,6 +5,8 @@ export interface Round {
   portal: number;
   /** Null where it was not run. */
   pgbench: number | null;
+  /** In its place, for a mark that is held to it. */
+  direct?: number | undefined;
 }
 
 export interface Cpu {
@@ -39,7 +41,7 @@ export function percentile(sorted: number[], share: number): number {
 }
 
 export function ratioOf({ rounds, mark }: Pick<Measured, 'rounds' | 'mark'>): number {
-  return median(rounds.map((round) => round.portal / (round[mark.against] ?? round.bare)));
+  return median(rounds.map((round) => round.portal / (round[mark.against] ?? round.direct ?? round.bare)));
 }
 
 export function verdict(measured: Pick<Measured, 'rounds' | 'mark'>): 'met' | 'just below' | 'missed' {
@@ -59,7 +61,7 @@ export function tableOf(rows: Measured[]): string {
 }
 
 function cellsOf(row: Measured): string[] {
-  const rate = (side: keyof Round) => {
+  const rate = (side: 'pgbench' | 'bare' | 'portal') => {
     const given = row.rounds.flatMap((round) => round[side] ?? []);
     return given.length === 0 ? row.withoutPgbench : Math.round(median(given)).toLocaleString('en-US');
   };

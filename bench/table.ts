@@ -3,10 +3,13 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { BareStart } from './bare.ts';
 import { capture } from './capture.ts';
+import { choosePlans } from './choose-plan.ts';
 import { familyTime, processTime } from './cpu.ts';
+import type { DirectOrder } from './direct.ts';
 import type { Load, LoadOrder } from './load.ts';
 import { operations, type Side } from './operations.ts';
-import { findPgbench, runPgbench, type Script, writeScript } from './pgbench.ts';
+import { findPgbench, runPgbench, writeScript } from './pgbench.ts';
+import { plantSlowQuery } from './plant.ts';
 import { startApi, startHelper } from './processes.ts';
 import { exitCode, type Measured, percentile, tableOf } from './report.ts';
 import { apiSettings, openWorld } from './world.ts';
@@ -14,7 +17,7 @@ import { apiSettings, openWorld } from './world.ts';
 const connections = 16;
 const poolSize = 10;
 const size = { members: 50_000, requests: 100_000, years: 2 };
-const { portal, only, reuse } = globalThis.bench;
+const { portal, only, plant, reuse } = globalThis.bench;
 const seconds = Number(globalThis.bench.seconds ?? 4);
 const rounds = Number(globalThis.bench.rounds ?? 3);
 const keys = only ? only.split(',') : Object.keys(operations);
@@ -35,7 +38,9 @@ try {
   const settings = apiSettings(dataDir, appUrl, poolSize);
   say('Capturing the SQL of each operation');
   const captured = await capture(portal, settings, world, wanted);
+  await choosePlans(appUrl, world, captured);
   await writeFile(join(globalThis.bench.root, '.cache', 'bench', 'captured.json'), JSON.stringify(captured, null, 2));
+  if (plant) await plantSlowQuery(plant, place.ownerUrl);
   const api = await startApi(portal, settings);
   stops.unshift(api.stop);
   const bare = startHelper('bare');
@@ -60,11 +65,25 @@ try {
   }
 
   const pgbench = findPgbench();
+  /** The same SQL straight to the database: by pgbench, or for a mark that needs it by clients of our own. */
+  async function withoutServer(operation: string, time: number): Promise<{ pgbench?: number; direct?: number }> {
+    const transaction = captured[operation]?.all;
+    if (!transaction) return {};
+    if (pgbench) {
+      const script = await writeScript(dataDir, operation, world, transaction);
+      if (!script) return {};
+      return { pgbench: await runPgbench(pgbench, script, { url: appUrl, clients: connections, seconds: time }) };
+    }
+    if (operations[operation]?.mark.against !== 'pgbench') return {};
+    const direct = startHelper('direct');
+    const order: DirectOrder = { url: appUrl, operation, transaction, world, connections, seconds: time };
+    const { rate } = await direct.ask<{ rate: number }>(order);
+    await direct.stop();
+    return { direct: rate };
+  }
+
   const rows: Measured[] = [];
   for (const [key, operation] of Object.entries(wanted)) {
-    const { statements, genericPlan = false } = captured[key]?.all ?? {};
-    const script: Script | null =
-      statements && pgbench ? await writeScript(dataDir, key, operation, world, statements) : null;
     say(operation.title);
     const measured: Measured = {
       ...{ title: operation.title, mark: operation.mark, rounds: [], p50: 0, p99: 0 },
@@ -76,19 +95,11 @@ try {
       // The first round warms up plans and caches and does not count.
       const time = round === 0 ? 1 : seconds;
       const plain = await timed('bare', bare.pid, key, time);
-      const without =
-        script && pgbench
-          ? await runPgbench(pgbench, script, {
-              url: appUrl,
-              clients: connections,
-              seconds: time,
-              genericPlan,
-            })
-          : null;
+      const without = round === 0 ? {} : await withoutServer(key, time);
       const whole = await timed('portal', api.pid, key, time);
       if (round === 0) continue;
       times.push(...whole.times);
-      measured.rounds.push({ bare: plain.rate, portal: whole.rate, pgbench: without });
+      measured.rounds.push({ bare: plain.rate, portal: whole.rate, pgbench: null, ...without });
       measured.cpu.portal.push(whole.cpu);
       measured.cpu.bare.push(plain.cpu);
     }
