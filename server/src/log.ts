@@ -2,9 +2,13 @@ import { pino } from 'pino';
 
 export type Log = Pick<pino.Logger, 'info' | 'warn' | 'error' | 'debug'>;
 
-/** Structured logs on standard output. They carry ids, never names, addresses or texts. */
+/**
+ * Structured logs on standard output. They carry ids, never names, addresses or texts. Lines are written in blocks, at
+ * most a fifth of a second late: a write for each would cost a quick call a tenth of its time.
+ */
 export function createLog(level: string): pino.Logger {
-  return pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime });
+  const output = pino.destination({ dest: 1, minLength: 4096, periodicFlush: 200 });
+  return pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime }, output);
 }
 
 /**

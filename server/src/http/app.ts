@@ -27,6 +27,8 @@ export async function createServer(app: AppContext, log: Logger, served = routes
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: newRequestId,
+    // Every line names its request, so that none needs a logger of its own.
+    childLoggerFactory: (logger) => logger,
     trustProxy: trusted(app.config.trustProxy),
     bodyLimit: 1024 * 1024,
     routerOptions: { maxParamLength: 300, ignoreTrailingSlash: false },
@@ -51,8 +53,9 @@ export async function createServer(app: AppContext, log: Logger, served = routes
   server.addHook('onRoute', (route) => {
     if (!route.config?.access) throw new Error(`${String(route.method)} ${route.url} does not say who may call it.`);
   });
-  server.addHook('onRequest', async (_request, reply) => {
-    reply.headers(everyAnswer);
+  server.addHook('onRequest', (request, reply, done) => {
+    reply.headers(everyAnswer).header('x-request-id', request.id);
+    done();
   });
   addRequestLog(server);
   server.setErrorHandler((error, request, reply) => answerError(error, request, reply));

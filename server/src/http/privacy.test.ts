@@ -180,7 +180,6 @@ test('log lines name the route and the actor by pattern and number', async () =>
       'ms',
       'msg',
       'pid',
-      'reqId',
       'requestId',
       'route',
       'status',

@@ -43,10 +43,9 @@ async function once(
   write: (more: Record<string, unknown>, requestId: string | null) => Promise<void>,
 ): Promise<void> {
   const { actor, requestId, ...rest } = entry;
+  const text = JSON.stringify([actor?.userId, rest]);
   // Hashed, since a list can be long and may hold what somebody searched for.
-  const key = createHash('sha256')
-    .update(JSON.stringify([actor?.userId, rest]))
-    .digest('base64');
+  const key = 'asked' in rest ? createHash('sha256').update(text).digest('base64') : text;
   const windows = windowsOf.get(db) ?? new Map<string, Window>();
   windowsOf.set(db, windows);
   const open = windows.get(key);

@@ -1,5 +1,8 @@
+import { createHmac } from 'node:crypto';
+import { SignJWT } from 'jose';
 import { expect, it } from 'vitest';
-import { mintRegistrationToken } from './tokens.ts';
+import { until } from '../../testing/until.ts';
+import { mintRegistrationToken, readIdToken } from './tokens.ts';
 
 const config = { secret: 'x'.repeat(32) };
 const registeredAt = 1_800_000_000;
@@ -19,4 +22,15 @@ it.each([
   [100, 160],
 ])('a registration goes on %i minutes later with a token that ends after %i', async (at, end) => {
   expect(await ends(at)).toBe(end);
+});
+
+it('refuses a token that it has read before, once it has expired', async () => {
+  const sid = '0b7e7d3c-3a53-4c55-9d7b-0f7f5a2a9c11';
+  const token = await new SignJWT({ sid, iss: 'kinbridge', aud: 'kinbridge-portal', sub: '7' })
+    .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
+    .setExpirationTime(Math.floor(Date.now() / 1000) + 2)
+    .sign(createHmac('sha256', config.secret).update('id tokens').digest());
+  expect(readIdToken(config, token)).toMatchObject({ userId: 7, sessionId: sid });
+  expect(readIdToken(config, token)).toMatchObject({ userId: 7, sessionId: sid });
+  await until(async () => readIdToken(config, token) === null);
 });
