@@ -1,4 +1,6 @@
-/** Times of the same work at two sizes, taken in turns so that whatever else the machine does meets both alike. */
+import { median } from './report.ts';
+
+/** Times of the same work at several sizes, taken in turns so that whatever else the machine does meets all alike. */
 export async function inTurns(
   rounds: number,
   works: Record<string, () => Promise<void>>,
@@ -13,9 +15,4 @@ export async function inTurns(
     }
   }
   return Object.fromEntries(Object.entries(times).map(([name, list]) => [name, median(list)]));
-}
-
-function median(list: number[]): number {
-  const sorted = [...list].sort((a, b) => a - b);
-  return sorted[Math.floor(sorted.length / 2)] ?? 0;
 }

@@ -15,6 +15,7 @@ import { createApp } from '../server/src/main/create-app.ts';
 
 export interface Place {
   id: number;
+  adminId: number;
   serviceId: number;
   token: string;
 }
@@ -47,10 +48,15 @@ export async function openPortal() {
       const { id } = await transaction(app.db, (tx) =>
         registerOrganization(tx, { ...profile, serviceDTOList }, null, 'bench'),
       );
-      const user = { id: await addAdmin(app.db, id), user_type: 'ADMIN', organization_id: id };
-      const { idToken } = await transaction(app.db, (tx) => startSession(tx, config, user));
       const service = await sql<{ id: number }>`select id from services where organization_id = ${id}`.execute(app.db);
-      return { id, serviceId: service.rows[0]?.id ?? 0, token: idToken };
+      const adminId = await addAdmin(app.db, id);
+      return this.signIn({ id, adminId, serviceId: service.rows[0]?.id ?? 0, token: '' });
+    },
+    /** With a fresh token. */
+    async signIn(place: Place): Promise<Place> {
+      const user = { id: place.adminId, user_type: 'ADMIN', organization_id: place.id };
+      const { idToken } = await transaction(app.db, (tx) => startSession(tx, config, user));
+      return { ...place, token: idToken };
     },
     /** Sends a list of members and waits until it is in. */
     async uploadMembers(place: Place, file: Buffer): Promise<{ created: number }> {

@@ -3,7 +3,7 @@
  * measurement. --portal <folder> measures another checkout of Kinbridge.
  */
 import { existsSync } from 'node:fs';
-import { mkdir, readdir } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
@@ -39,11 +39,11 @@ const options = await serverBuildOptions();
 const outdir = join(root, '.cache', 'bench');
 await mkdir(outdir, { recursive: true });
 await build(options);
-const measurements = (await readdir(join(root, 'bench'))).filter((file) => /^[a-z-]+\.ts$/.test(file));
 await build({
   ...options,
   absWorkingDir: root,
-  entryPoints: measurements.map((file) => join(root, 'bench', file)),
+  // The measurement, and the processes that it may start.
+  entryPoints: [name, 'bare', 'load', 'direct'].map((file) => join(root, 'bench', `${file}.ts`)),
   outdir,
   plugins: [fromPortal],
 });
