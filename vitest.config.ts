@@ -8,6 +8,7 @@ export default defineConfig({
       'web/src/**/*.test.{ts,tsx}',
       'scripts/**/*.test.mjs',
       'trust/**/*.test.ts',
+      'bench/**/*.test.ts',
     ],
     globalSetup: ['server/src/testing/global-setup.ts'],
     pool: 'forks',

@@ -10,7 +10,7 @@ import { transaction } from '../server/src/db/database.ts';
 import { startEmbeddedDatabase } from '../server/src/db/embedded-database.ts';
 import { migrate } from '../server/src/db/migrations.ts';
 import { startSession } from '../server/src/features/auth/sessions.commands.ts';
-import { readConfig } from '../server/src/main/config.ts';
+import { type Config, readConfig } from '../server/src/main/config.ts';
 import { asOwner, filledVersion, fillOrganization, type Size, type Urls, withDatabase } from './fill.ts';
 import type { World } from './operations.ts';
 
@@ -52,7 +52,8 @@ export async function openWorld(portal: string, size: Size, staff: number, reuse
       }
     }
     const { appUrl, ownerUrl } = database;
-    const world = await readWorld(portal, database);
+    const config = { ...readConfig({ DEMO: '0' }, portal), secret: key, auditKey: key, encryptionKey: key };
+    const world = await readWorld(config, database);
     const postmaster = Number((await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8')).split('\n', 1)[0]);
     return { world, dataDir, appUrl, ownerUrl, postmaster, close };
   } catch (error) {
@@ -76,8 +77,7 @@ async function copyFolder(from: string, to: string): Promise<void> {
 }
 
 /** What the calls are about, and a session for each of the staff. */
-async function readWorld(portal: string, urls: Urls): Promise<World> {
-  const settings = { ...readConfig({ DEMO: '0' }, portal), secret: key, auditKey: key, encryptionKey: key };
+export async function readWorld(config: Config, urls: Urls): Promise<World> {
   const [found] = await asOwner(urls.ownerUrl, async (owner) => {
     const { rows } = await owner.query<{ world: Omit<World, 'staff' | 'version'>; people: SessionUser[] }>(`
       select json_build_object(
@@ -95,7 +95,7 @@ async function readWorld(portal: string, urls: Urls): Promise<World> {
   if (!found) throw new Error('Nothing was filled in.');
   return withDatabase(urls, async (db) => {
     const staff = found.people.map((person) =>
-      transaction(db, async (tx) => ({ id: person.id, token: (await startSession(tx, settings, person)).idToken })),
+      transaction(db, async (tx) => ({ id: person.id, token: (await startSession(tx, config, person)).idToken })),
     );
     return { ...found.world, staff: await Promise.all(staff), version: filledVersion };
   });

@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../server/src/testing/test-app.ts';
+import { fillOrganization } from './fill.ts';
+import { operations, portalCall, type World } from './operations.ts';
+import { exitCode, type Measured, tableOf, verdict } from './report.ts';
+import { readWorld } from './world.ts';
+
+function measured(portal: number[], mark: Measured['mark'] = { ratio: 0.7, against: 'bare' }): Measured {
+  const rounds = portal.map((rate) => ({ bare: 1000, pgbench: 2000, portal: rate }));
+  const cpu = [{ server: 1, database: 2 }];
+  const times = { p50: 1.24, p99: 9.96, cpu: { portal: cpu, bare: cpu } };
+  return { title: 'detail', mark, rounds, ...times, withoutPgbench: 'not run' };
+}
+
+describe('the table', () => {
+  it('meets a mark from its ratio on, by the median of the rounds', () => {
+    expect(verdict(measured([10, 700, 900]))).toBe('met');
+    expect(verdict(measured([10, 699, 900]))).toBe('just below');
+  });
+
+  it('fails on a miss of more than a tenth, and on nothing less', () => {
+    expect(exitCode([measured([900]), measured([631])])).toBe(0);
+    expect(exitCode([measured([900]), measured([629])])).toBe(1);
+  });
+
+  it('holds create to pgbench, or to clients of its own without it', () => {
+    const create = measured([1000], { ratio: 0.5, against: 'pgbench' });
+    expect(verdict(create)).toBe('met');
+    const without = { bare: 1000, pgbench: null, direct: 2500, portal: 1000 };
+    expect(verdict({ ...create, rounds: [without] })).toBe('missed');
+    expect(tableOf([{ ...create, rounds: [without] }])).toContain('| not run | 1,000 | 1,000 | 0.40 |');
+  });
+});
+
+describe('the operations', () => {
+  let test: TestApp;
+  let world: World;
+  beforeAll(async () => {
+    test = await startTestApp();
+    const urls = { appUrl: test.databaseUrl, ownerUrl: test.databaseUrl };
+    await fillOrganization(urls, { members: 70, requests: 96, years: 1 }, 2);
+    world = await readWorld(test.app.config, urls);
+  });
+  afterAll(() => test.close());
+
+  it.each(Object.entries(operations))('%s is answered as the bench calls it', async (_, operation) => {
+    for (let n = 0; n < (operation.variants ?? 1); n++) {
+      const vars = operation.vars(world, 'portal', 0, n);
+      const { path, body, ...call } = portalCall(world, operation, vars, 0);
+      const answer = await test.server.inject({ ...call, url: path, ...(body !== undefined && { payload: body }) });
+      expect(answer.statusCode, answer.body).toBeLessThan(300);
+    }
+  });
+
+  it('fills boards with counts and finds one member by a rare name', async () => {
+    const [first] = world.staff;
+    const headers = { authorization: `Bearer ${first?.token}` };
+    const url = `/v1/organizations/${world.organizationId}`;
+    const board = await test.server.inject({ url: `${url}/incoming-service-requests?page=0&status=OPEN`, headers });
+    expect(board.json()).toMatchObject({ totalElements: 12, counts: { OPEN: 12, COMPLETED: 36 } });
+    const found = await test.server.inject({ url: `${url}/members?name=robinson64`, headers });
+    expect(found.json()).toMatchObject({ totalElements: 1 });
+  });
+});
