@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
 import type { Log } from '../log.ts';
 import { runQuery } from './query-run.ts';
-import { type Query, sql } from './sql.ts';
+import { type Query, type QueryRunner, sql } from './sql.ts';
 import { isStale, renameStatements, statementName } from './statement-names.ts';
 
 // Ids are far below 2^53, and a birthday is a date and never shifts with a zone.
@@ -111,17 +111,19 @@ class Connection {
     }
   }
 
-  protected async send<Row>(query: Query, before: string[] = []): Promise<Result<Row>> {
+  protected async send<Row>(query: Query, before: string[] = [], after: string[] = []): Promise<Result<Row>> {
     const { text, values } = query;
     try {
       if (values.length === 0 && text.includes(';')) {
         // Several statements in one text, which only the simple protocol takes.
         for (const statement of before) await this.client.query(statement);
-        return { rows: (await this.client.query(text)).rows ?? [] };
+        const { rows = [] } = await this.client.query(text);
+        for (const statement of after) await this.client.query(statement);
+        return { rows };
       }
       const name = this.#named ? statementName(query) : null;
       const plan = name !== null && query.plan === 'generic' ? generic : { before: [], after: [] };
-      const sent = { text, values, name, before: [...before, ...plan.before], after: plan.after };
+      const sent = { text, values, name, before: [...before, ...plan.before], after: [...plan.after, ...after] };
       return (await runQuery(this.client, sent)) as Result<Row>;
     } catch (error) {
       // Of the caller, rather than of the socket that the error was read from.
@@ -142,6 +144,18 @@ export class Tx extends Connection {
     return this.send<Row>(query, before);
   }
 
+  /** For the last query of the transaction: the commit goes out with it, so nothing can be undone after it. */
+  get last(): Executor {
+    return { run: (query) => this.runLast(query) };
+  }
+
+  async runLast<Row>(query: Query): Promise<Result<Row>> {
+    if (this.#state !== 'begun') throw new Error('the last query of a transaction comes after another one');
+    const result = await this.send<Row>(query, [], ['commit']);
+    this.#state = 'ended';
+    return result;
+  }
+
   async end(how: 'commit' | 'rollback'): Promise<void> {
     const isBegun = this.#state === 'begun';
     this.#state = 'ended';
@@ -150,7 +164,7 @@ export class Tx extends Connection {
 }
 
 /** What a query may run on: the pool, or the connection or transaction it belongs to. */
-export type Executor = Database | Connection | Tx;
+export type Executor = QueryRunner;
 
 const retryable = new Set(['40001', '40P01']);
 

@@ -1,4 +1,4 @@
-import type { Tx } from './database.ts';
+import type { Executor, Tx } from './database.ts';
 import { sql } from './sql.ts';
 
 export interface KeptAnswer {
@@ -25,7 +25,7 @@ export async function claimIdempotencyKey(
   return kept.rows[0] ?? { request_hash: Buffer.alloc(0), answer: null };
 }
 
-export async function keepAnswer(tx: Tx, scope: string, key: string, answer: unknown): Promise<void> {
+export async function keepAnswer(db: Executor, scope: string, key: string, answer: unknown): Promise<void> {
   await sql`update idempotency_keys set answer = ${JSON.stringify(answer)}::jsonb
-    where scope = ${scope} and key = ${key}`.execute(tx);
+    where scope = ${scope} and key = ${key}`.execute(db);
 }

@@ -159,6 +159,26 @@ describe('a transaction', () => {
     }
   });
 
+  it('commits with its last query', async () => {
+    await transaction(test.app.db, async (tx) => {
+      await sql`insert into things values (30, 'thirty')`.execute(tx);
+      await sql`select 1`.execute(tx.last);
+      const { rows } = await sql`select name from things where id = 30`.execute(test.app.db);
+      expect(rows).toEqual([{ name: 'thirty' }]);
+      await expect(sql`select 1`.execute(tx)).rejects.toThrow('ended');
+    });
+  });
+
+  it('is undone when its last query fails', async () => {
+    const work = transaction(test.app.db, async (tx) => {
+      await sql`insert into things values (31, 'undone')`.execute(tx);
+      await sql`select 1 / ${0}::int`.execute(tx.last);
+    });
+    await expect(work).rejects.toThrow('division by zero');
+    const { rows } = await sql`select from things where id = 31`.execute(test.app.db);
+    expect(rows).toEqual([]);
+  });
+
   it('takes several statements in one text', async () => {
     await transaction(test.app.db, (tx) =>
       sql`insert into things (id) values (20); insert into things (id) values (21)`.execute(tx),

@@ -41,7 +41,7 @@ export function onceFor(
         return kept.answer as T;
       }
       const answer = await work(tx);
-      await keepAnswer(tx, scope, key, answer);
+      await keepAnswer(tx.last, scope, key, answer);
       return answer;
     });
   };

@@ -15,11 +15,17 @@ export async function queriesOf(work: () => Promise<unknown>): Promise<Query[]> 
     sent.push(query);
     return ofTransaction.call(this, query) as ReturnType<typeof ofTransaction<Row>>;
   };
+  const lastOfTransaction = Tx.prototype.runLast;
+  Tx.prototype.runLast = function <Row>(this: Tx, query: Query) {
+    sent.push(query);
+    return lastOfTransaction.call(this, query) as ReturnType<typeof lastOfTransaction<Row>>;
+  };
   try {
     await work();
   } finally {
     Database.prototype.run = ofPool;
     Tx.prototype.run = ofTransaction;
+    Tx.prototype.runLast = lastOfTransaction;
   }
   return sent;
 }

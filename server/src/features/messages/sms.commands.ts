@@ -1,6 +1,5 @@
 import { closedOrganizationReason } from '@kinbridge/contract/messages/sms-blocked-reasons';
 import type { Tx } from '../../db/database.ts';
-import { isOneOf } from '../../db/is-one-of.ts';
 import { sql } from '../../db/sql.ts';
 import { tellOfMessage, tellOfQueuedTexts } from '../events/events.commands.ts';
 import { smsBlockedReason } from './sms-blocked.queries.ts';
@@ -30,19 +29,20 @@ export interface QueuedSms {
  */
 export async function queueSms(tx: Tx, messages: QueuedSms[], automaticPerDay: number): Promise<number[]> {
   if (messages.length === 0) return [];
-  await lockAutomatic(tx, messages);
   const column = <K extends keyof QueuedSms>(name: K) => messages.map((message) => message[name] ?? null);
   const { rows } = await sql<{ id: number }>`
     with wanted as (
-      select w.*, u.phone_number, ${smsBlockedReason('u')} as blocked,
-        -- Only automatic texts have a limit, so only they are counted.
-        case when ${isAutomatic('w')} then (select count(*) from sms_messages s where s.phone_number = u.phone_number
-            and ${isAutomatic('s')} and s.state <> 'skipped' and s.create_timestamp > now() - interval '1 day')
-          + row_number() over (partition by u.phone_number, ${isAutomatic('w')} order by w.place) end as of_day
+      select w.*, w.kind in ('request-member', 'confirmation') as automatic, u.phone_number, ${smsBlockedReason('u')} as blocked
       from unnest(${column('kind')}::text[], ${column('organizationId')}::bigint[], ${column('serviceRequestId')}::bigint[],
         ${column('userId')}::bigint[], ${column('body')}::text[], ${column('senderId')}::bigint[])
         with ordinality as w (kind, organization_id, service_request_id, user_id, body, sender_id, place)
       join users u on u.id = w.user_id left join sms_opt_outs x on x.phone_number = u.phone_number
+    ),
+    counted as (
+      -- In the order of their locks, so that two moves of many never wait for each other crosswise.
+      select phone_number, count_automatic_texts(phone_number) as today from (
+        select phone_number from wanted where automatic and blocked is null
+        group by phone_number order by hashtext(phone_number) & 1023) phones
     ),
     written as (
       insert into sms_messages (kind, organization_id, service_request_id, user_id, phone_number, body, sender_id, state,
@@ -51,8 +51,11 @@ export async function queueSms(tx: Tx, messages: QueuedSms[], automaticPerDay: n
       select kind, organization_id, service_request_id, user_id, coalesce(phone_number, ''), body, sender_id,
         case when coalesce(blocked, limited) is null then 'queued' else 'skipped' end, coalesce(blocked, limited),
         clock_timestamp()
-      from (select *, case when of_day > ${automaticPerDay}
-        then 'This number has had its automatic texts for today.' end as limited from wanted) w
+      from (
+        select w.*, case when automatic and today + row_number() over (partition by phone_number, automatic order by place)
+          > ${automaticPerDay} then 'This number has had its automatic texts for today.' end as limited
+        from wanted w left join counted using (phone_number)
+      ) w
       order by place
       returning id, state, organization_id, service_request_id
     )
@@ -61,26 +64,6 @@ export async function queueSms(tx: Tx, messages: QueuedSms[], automaticPerDay: n
     .planned('generic')
     .execute(tx);
   return rows.map((row) => row.id);
-}
-
-const automatic: readonly SmsKind[] = ['request-member', 'confirmation'];
-
-/** Written as the index of these texts has it. */
-function isAutomatic(row: string) {
-  return sql`${sql.raw(row)}.kind in (${sql.join(automatic.map((kind) => sql.lit(kind)))})`;
-}
-
-/**
- * Automatic texts to one number are counted one after the other, or many at once would each see none of the others.
- * Numbers share a fixed set of locks, taken in order, so that a move of thousands does not use up the database's.
- */
-async function lockAutomatic(tx: Tx, messages: QueuedSms[]): Promise<void> {
-  const userIds = messages.filter(({ kind }) => automatic.includes(kind)).map(({ userId }) => userId);
-  if (userIds.length === 0) return;
-  await sql`
-    select pg_advisory_xact_lock(hashtext('kinbridge.automatic-sms'), place) from (
-      select distinct hashtext(phone_number) & 1023 as place from users
-      where ${isOneOf('id', userIds)} and phone_number is not null order by place) places`.execute(tx);
 }
 
 /** Nothing that a refused or suspended organization has queued leaves, except the answer to STOP. */

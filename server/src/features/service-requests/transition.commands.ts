@@ -42,7 +42,7 @@ export async function transitionServiceRequest(
     if (!request) throw notFound('service request');
     const refusal = moveRefusal(request, input.newStatus, input.version) ?? (await reopenRefusal(tx, actor, request));
     if (!refusal) await moveRequests(tx, config, actor, [request], input.newStatus, requestId);
-    return { refusal, current: await findRequestText(tx, actor.organizationId, input.id) };
+    return { refusal, current: await findRequestText(tx.last, actor.organizationId, input.id) };
   });
   if (outcome.current === null) throw notFound('service request');
   if (outcome.refusal) {
@@ -211,7 +211,7 @@ export async function assignServiceRequest(
         select ${tellOfRequest('assigned')} from assigned`.execute(tx);
       await textWaitingMembers(tx, config, [request], true);
     }
-    const current = await findRequestText(tx, actor.organizationId, id);
+    const current = await findRequestText(tx.last, actor.organizationId, id);
     if (current === null) throw notFound('service request');
     return { changed, current };
   });
