@@ -32,12 +32,12 @@ const tables: Record<string, (place: Place) => string> = {
     date_of_birth, address_line1, address_line2, city, state, zip_code, participant_id, send_push_notifications, send_sms_texts
     from users where organization_id = ${id} and user_type = 'PATIENT' order by id`,
   organization_members: ({ id }) => `select organization_id, member_id + ${offset}, search, create_timestamp,
-    first_name, last_name     from organization_members where organization_id = ${id} order by member_id`,
+    first_name, last_name, date_of_birth, email, phone_number, zip_code from organization_members where organization_id = ${id} order by member_id`,
   service_requests: ({
     id,
   }) => `select id + ${offset}, organization_id, provider_id, service_id, member_id + ${offset}, assignee_id,
     status, version, description, file_id, created_by, member_says_no, furthest_step, first_response_timestamp, create_timestamp,
-    update_timestamp, status_timestamp, complete_timestamp, search from service_requests where organization_id = ${id} order by id`,
+    update_timestamp, status_timestamp, complete_timestamp, search, member_first_name, member_last_name from service_requests where organization_id = ${id} order by id`,
   audit_log: ({
     id,
   }) => `select id + ${offset}, create_timestamp, organization_id, actor_id, action, entity_type, entity_id, detail,
@@ -46,7 +46,9 @@ const tables: Record<string, (place: Place) => string> = {
 /** The tables have columns that a list says nothing about. */
 const columns: Record<string, string> = {
   service_requests:
-    '(id, organization_id, provider_id, service_id, member_id, assignee_id, status, version, description, file_id, created_by, member_says_no, furthest_step, first_response_timestamp, create_timestamp, update_timestamp, status_timestamp, complete_timestamp, search)',
+    '(id, organization_id, provider_id, service_id, member_id, assignee_id, status, version, description, file_id, created_by, member_says_no, furthest_step, first_response_timestamp, create_timestamp, update_timestamp, status_timestamp, complete_timestamp, search, member_first_name, member_last_name)',
+  organization_members:
+    '(organization_id, member_id, search, create_timestamp, first_name, last_name, date_of_birth, email, phone_number, zip_code)',
   users:
     '(id, user_type, status, organization_id, first_name, last_name, email, phone_number, date_of_birth, address_line1, address_line2, city, state, zip_code, participant_id, send_push_notifications, send_sms_texts)',
 };

@@ -139,6 +139,20 @@ describe('a receiving organization whose requests are all cancelled', () => {
     expect(JSON.stringify([texts.body, timeline.body])).not.toMatch(/Nora|Norma/);
   });
 
+  it('finds the request where it last saw the name when it sorts by name', async () => {
+    const { memberId, ticket: nell } = await buildReferred();
+    const { ticket: nina } = await refer(clinic, pantry, { patient: { firstName: 'Nina', lastName: 'Quill' } });
+    await edit(memberId, clinic, { firstName: 'Norma' });
+    const order = async (side: string, place: Place) => {
+      const query = { page: '0', size: '200', sort: 'memberName,asc' };
+      const call = `GET /v1/organizations/{id}/${side}service-requests`;
+      const { body } = await test.call(call, { params: { id: place.id }, query, token: place.token });
+      return body.content.map(({ id }: { id: number }) => id).filter((id: number) => [nell, nina].includes(id));
+    };
+    expect(await order('incoming-', pantry)).toEqual([nell, nina]);
+    expect(await order('', clinic)).toEqual([nina, nell]);
+  });
+
   it('sees the member again, as they are, by a new request', async () => {
     const { memberId, ticket } = await buildReferred();
     await edit(memberId, clinic, { firstName: 'Nora' });

@@ -49,8 +49,10 @@ export async function createListedMembers(
       overriding system value
       select id, 'PATIENT', 'ACTIVE', ${organizationId}, first_name, last_name, phone, born, false from fresh
     ), shown as (
-      insert into organization_members (organization_id, member_id, search, first_name, last_name)
-      select ${organizationId}, id, member_search(first_name, last_name, null, phone, null), first_name, last_name
+      insert into organization_members (organization_id, member_id, search, first_name, last_name, date_of_birth,
+        phone_number)
+      select ${organizationId}, id, member_search(first_name, last_name, null, phone, null), first_name, last_name, born,
+        phone
       from fresh
     )
     select place, id, false as created from known

@@ -16,19 +16,18 @@ export interface MemberSearch {
   sort: SortBy<MemberSortField>;
 }
 
-/** What the list itself holds, and what is looked up in the members' records for it. */
-const listColumns: Partial<Record<MemberSortField, RawBuilder<unknown>>> = {
+/** What a member of the list is sorted by, in the words of the indexes. */
+const sortColumns: Record<MemberSortField, RawBuilder<unknown>> = {
   firstName: sql`hits.first_name collate person_names`,
   lastName: sql`hits.last_name collate person_names`,
   id: sql`hits.member_id`,
-};
-const recordColumns: Record<Exclude<MemberSortField, 'firstName' | 'lastName' | 'id'>, RawBuilder<unknown>> = {
-  dateOfBirth: sql`u.date_of_birth`,
-  email: sql`u.email`,
-  phoneNumber: sql`u.phone_number`,
-  zipCode: sql`u.zip_code`,
+  dateOfBirth: sql`hits.date_of_birth`,
+  email: sql`hits.email`,
+  phoneNumber: sql`hits.phone_number`,
+  zipCode: sql`hits.zip_code`,
   createTimestamp: sql`u.create_timestamp`,
 };
+const neverMissing = new Set<MemberSortField>(['firstName', 'lastName', 'id', 'createTimestamp']);
 
 /** True when the organization sees the member. */
 export async function seesMember(db: Executor, organizationId: number, memberId: number): Promise<boolean> {
@@ -45,21 +44,20 @@ export async function findMembers(db: Executor, search: MemberSearch): Promise<{
   const everybody = isEverybody(search);
   const { rows } = await sql<{ page: string; ids: number[] }>`
     with hits as ${everybody ? sql`not materialized` : sql`materialized`} (
-      select om.member_id, om.first_name, om.last_name
+      select om.member_id, om.first_name, om.last_name, om.date_of_birth, om.email, om.phone_number, om.zip_code
       from visible_members om ${needsUser(search) ? sql`join users u on u.id = om.member_id` : sql``}
       where ${memberCondition(search)}
     ),
     -- Only as many as are shown are put in order; numbering them all first would sort everybody.
-    shown as (
-      select hits.member_id as id from hits ${memberOrder(search.sort)}
-      limit ${search.size} offset ${search.page * search.size}
-    ),
+    shown as (${shownMembers(search)}),
+    -- Each is then looked up by id, for whichever number of them the database expects.
     page as (select id, row_number() over () as place from shown),
     total as (select ${everybody ? countEverybody(search.organizationId) : sql`(select count(*) from hits)`} as n)
     select json_build_object(
         'content', coalesce((
           select json_agg(${asUser(sql`jsonb_build_array(${search.organizationId}::bigint)`)} order by page.place)
-          from page join users u on u.id = page.id left join logins l on l.user_id = u.id), '[]'::json),
+          from page cross join lateral (select * from users where users.id = page.id offset 0) u
+            left join lateral (select * from logins where logins.user_id = page.id offset 0) l on true), '[]'::json),
         'totalElements', total.n, 'totalPages', ceil(total.n::numeric / ${search.size}::integer),
         'size', ${search.size}::integer, 'number', ${search.page}::integer)::text as page,
       coalesce((select json_agg(page.id order by page.place) from page), '[]'::json) as ids
@@ -74,13 +72,24 @@ function countEverybody(organizationId: number) {
       where organization_id = ${organizationId} and ends_timestamp >= now()))::bigint`;
 }
 
-function memberOrder({ field, descending }: MemberSearch['sort']) {
-  const direction = sql.raw(descending ? 'desc' : 'asc');
-  const listed = listColumns[field];
-  // In the words of the index, read forwards or backwards: names are never missing, and equal ones turn round as well.
-  if (listed) return sql`order by ${listed} ${direction}, hits.member_id ${direction}`;
-  const column = recordColumns[field as keyof typeof recordColumns];
-  return sql`join users u on u.id = hits.member_id order by ${column} ${direction} nulls last, hits.member_id`;
+/** The ids of the page in order: equal ones turn round with the rest, and who has no such value comes last either way. */
+function shownMembers({ sort, page, size }: MemberSearch) {
+  const direction = sql.raw(sort.descending ? 'desc' : 'asc');
+  // In the text, since PostgreSQL takes a LIMIT that it doesn't know for a tenth of all rows.
+  const limit = sql`limit ${sql.lit(size)} ${page > 0 ? sql`offset ${page * size}::bigint` : sql``}`;
+  const column = sortColumns[sort.field];
+  const order = (key: RawBuilder<unknown>, id: string) =>
+    sql`order by ${key} ${direction}, ${sql.raw(id)} ${direction}`;
+  if (neverMissing.has(sort.field)) {
+    const users = sort.field === 'createTimestamp' ? sql`join users u on u.id = hits.member_id` : sql``;
+    return sql`select hits.member_id as id from hits ${users} ${order(column, 'hits.member_id')} ${limit}`;
+  }
+  const upTo = sql`limit ${page > 0 ? sql`${(page + 1) * size}::bigint` : sql.lit(size)}`;
+  // The missing value is named in the order all the same: only then is the index known to hold it.
+  const read = (which: string, key: RawBuilder<unknown>) => sql`(select hits.member_id as id, ${key} as key from hits
+    where ${column} is ${sql.raw(which)} ${order(column, 'hits.member_id')} ${upTo})`;
+  return sql`select id from (${read('not null', column)} union all ${read('null', sql`null`)}) listed
+    order by key ${direction} nulls last, id ${direction} ${limit}`;
 }
 
 function isEverybody({ name, birthDate, status, serviceType, serviceName }: MemberSearch): boolean {

@@ -58,6 +58,12 @@ describe('§7 the members of an organization', () => {
     [{ sort: 'dateOfBirth,asc', size: '1' }, ['Marisol']],
     [{ sort: 'id,desc' }, ['Tom 100%', 'zoe', 'Ángel', 'Marisol']],
     [{ sort: 'email,asc', size: '1' }, ['Marisol']],
+    [{ sort: 'dateOfBirth,asc' }, ['Marisol', 'Ángel', 'Tom 100%', 'zoe']],
+    [{ sort: 'dateOfBirth,desc' }, ['Tom 100%', 'Ángel', 'Marisol', 'zoe']],
+    [{ sort: 'phoneNumber,asc', name: 'e' }, ['Marisol', 'Ángel', 'zoe', 'Tom 100%']],
+    [{ sort: 'phoneNumber,desc', size: '3' }, ['Ángel', 'Marisol', 'Tom 100%']],
+    [{ sort: 'zipCode,desc', size: '1', page: '1' }, ['Ángel']],
+    [{ sort: 'email,desc', size: '2', page: '1' }, ['zoe', 'Ángel']],
     [{ page: '9' }, []],
   ])('%j', async (query, expected) => expect(await names(query)).toEqual(expected));
 
@@ -93,6 +99,15 @@ describe('§7 the members of an organization', () => {
     expect(await names({ sort: 'firstName,asc' })).toEqual(['Ángel', 'Étienne', 'Tom 100%', 'zoe']);
     await rename('Étienne', 'Marisol');
     expect(await names({ sort: 'firstName,asc' })).toEqual(['Ángel', 'Marisol', 'Tom 100%', 'zoe']);
+  });
+
+  it('move with a birthday, an email, a phone or a ZIP code that changes', async () => {
+    const change = (values: object) =>
+      test.call('PUT /v1/users/{id}', { params: { id: zoe }, body: values, token: nurse.token });
+    const zoe = (await list({ name: 'zoe' })).body.content[0].id;
+    await change({ dateOfBirth: '1930-01-01', email: 'a@example.org', phoneNumber: '+12015550123', zipCode: '10001' });
+    for (const field of ['dateOfBirth', 'email', 'phoneNumber', 'zipCode'])
+      expect((await names({ sort: `${field},asc` }))[0]).toBe('zoe');
   });
 
   it("another organization's id is not found", async () => {

@@ -159,9 +159,10 @@ async function createMembers(tx: Tx, upload: MemberUpload, places: Places): Prom
         case when ${smsConsent} then 'uploaded list' end, case when ${smsConsent} then now() end
       from fresh order by place
     )
-    insert into organization_members (organization_id, member_id, search, first_name, last_name)
+    insert into organization_members (organization_id, member_id, search, first_name, last_name, date_of_birth, email,
+      phone_number, zip_code)
     select ${organizationId}, member_id, member_search(first_name, last_name, email, phone_number, participant_id),
-      first_name, last_name
+      first_name, last_name, date_of_birth, email, phone_number, zip_code
     from fresh order by place`.execute(tx);
 }
 
@@ -181,11 +182,11 @@ async function createRequests(tx: Tx, upload: MemberUpload, services: number[], 
   const { rows } = await sql<{ count: number }>`
     with made as (
       insert into service_requests (id, organization_id, provider_id, service_id, member_id, status, created_by,
-        furthest_step, first_response_timestamp, complete_timestamp, search)
+        furthest_step, first_response_timestamp, complete_timestamp, search, member_first_name, member_last_name)
       overriding system value
       select wanted.id, ${organizationId}, ${organizationId}, service_id, member_id, ${serviceStatus}, ${createdBy},
         ${completed ? 5 : 1}, case when ${completed} then now() end, case when ${completed} then now() end,
-        request_search_text(wanted.id, first_name, last_name, service, o.name, o.name, null, null)
+        request_search_text(wanted.id, first_name, last_name, service, o.name, o.name, null, null), first_name, last_name
       from (
         select nextval(pg_get_serial_sequence('service_requests', 'id')) as id, r.member_id, u.first_name, u.last_name,
           s.id as service_id, s.name as service

@@ -8,11 +8,8 @@ import type { SortBy } from '@kinbridge/contract/shared/paging';
 import type { Executor } from '../../db/database.ts';
 import { isOneOf } from '../../db/is-one-of.ts';
 import { type RawBuilder, sql } from '../../db/sql.ts';
+import { boardPage, type Side, searchedPage, sideColumn } from './board-order.queries.ts';
 import { requestJoins, requestJson } from './service-request-row.queries.ts';
-
-export type Side = 'outgoing' | 'incoming';
-
-const sideColumn = { outgoing: sql.raw('r.organization_id'), incoming: sql.raw('r.provider_id') };
 
 export interface BoardSearch {
   organizationId: number;
@@ -26,48 +23,16 @@ export interface BoardSearch {
   sort: SortBy<BoardSortField>;
 }
 
-/** The other side of the request: who sent it, or whom it went to. */
-const otherOrganization = { incoming: sql`o.name collate person_names`, outgoing: sql`p.name collate person_names` };
-
-/** What a board can be sorted by. Without the joined tables where the request's own row is enough. */
-const sortColumns: Record<Exclude<BoardSortField, 'organization'>, RawBuilder<unknown>[]> = {
-  id: [sql`r.id`],
-  memberName: [sql`m.first_name collate person_names`, sql`m.last_name collate person_names`],
-  assignee: [sql`a.first_name collate person_names`, sql`a.last_name collate person_names`],
-  serviceType: [sql`(r.organization_id = r.provider_id)`],
-  serviceName: [sql`s.name collate person_names`],
-  category: [sql`s.type`],
-  status: [sql`array_position(${sql.raw(`array['${serviceRequestStatuses.join("','")}']`)}, r.status)`],
-  statusTimestamp: [sql`r.status_timestamp`],
-  createTimestamp: [sql`r.create_timestamp`],
-  completeTimestamp: [sql`r.complete_timestamp`],
-};
-
-const ownColumns = new Set<BoardSortField>(['id', 'status', 'statusTimestamp', 'createTimestamp', 'completeTimestamp']);
-
 /** One page of a board with the counts of every tab, as JSON text in one round trip. */
 export async function findBoardPage(db: Executor, search: BoardSearch): Promise<{ page: string; ids: number[] }> {
   const where = boardCondition(search);
-  const { field, descending } = search.sort;
-  // What is not there, such as an agent or a day of completion, stands last either way.
-  const direction = sql.raw(descending ? 'desc nulls last' : 'asc nulls last');
-  const columns = field === 'organization' ? [otherOrganization[search.side]] : sortColumns[field];
-  const joins = ownColumns.has(field) ? sql`` : requestJoins;
-  // Each of several sort columns has its own direction; the id makes the order whole.
-  const order =
-    field === 'id'
-      ? sql`r.id ${sql.raw(descending ? 'desc' : 'asc')}`
-      : sql`${sql.join(columns.map((column) => sql`${column} ${direction}`))}, r.id desc`;
+  const ids = search.name ? searchedPage(search, where) : boardPage(search, statusesOf(search));
   const total = search.name
     ? sql`(select count(*) from service_requests r where ${where})`
     : sql`(select coalesce(sum(n), 0) from counts where ${statusCondition(search, 'counts.status')})`;
   const { rows } = await sql<{ page: string; ids: number[] }>`
     with counts as (${countsOf(search.organizationId, search.side)}),
-    page as (
-      select r.id, row_number() over (order by ${order}) as place
-      from service_requests r ${joins} where ${where}
-      order by ${order} limit ${search.size} offset ${search.page * search.size}
-    ),
+    page as (select shown.id, row_number() over () as place from (${ids}) shown),
     total as (select ${total}::bigint as n)
     select json_build_object(
       'content', coalesce((select json_agg(${requestJson(search.organizationId)} order by page.place)
@@ -80,10 +45,16 @@ export async function findBoardPage(db: Executor, search: BoardSearch): Promise<
   return rows[0] ?? { page: '', ids: [] };
 }
 
-function statusCondition({ status, withCancelled }: Pick<BoardSearch, 'status' | 'withCancelled'>, column: string) {
-  if (!status) return sql`true`;
-  const wanted = withCancelled ? [status, 'CANCELLED'] : [status];
-  return sql`${sql.raw(column)} in (${sql.join(wanted)})`;
+type StatusFilter = Pick<BoardSearch, 'status' | 'withCancelled'>;
+
+function statusesOf({ status, withCancelled }: StatusFilter): readonly ServiceRequestStatus[] {
+  if (!status) return serviceRequestStatuses;
+  return withCancelled && status !== 'CANCELLED' ? [status, 'CANCELLED'] : [status];
+}
+
+function statusCondition(filter: StatusFilter, column: string) {
+  if (!filter.status) return sql`true`;
+  return sql`${sql.raw(column)} in (${sql.join(statusesOf(filter))})`;
 }
 
 type BoardFilter = Pick<BoardSearch, 'organizationId' | 'side' | 'status' | 'withCancelled' | 'name'>;

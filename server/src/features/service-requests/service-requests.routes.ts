@@ -10,6 +10,7 @@ import { answerFile, storedWhile } from '../files/files.commands.ts';
 import { seesMember } from '../members/members.queries.ts';
 import { findUser } from '../users/users.queries.ts';
 import { readAttachment } from './attachment.ts';
+import type { Side } from './board-order.queries.ts';
 import { createServiceRequest } from './create-service-request.commands.ts';
 import { findLatestPerMember, findMatchingMemberIds } from './filter.queries.ts';
 import { addNote } from './notes.commands.ts';
@@ -24,7 +25,6 @@ import {
   findRequestFile,
   findRequestsOfMember,
   findRequestText,
-  type Side,
   seesRequest,
 } from './service-requests.queries.ts';
 import { findTimeline } from './timeline.queries.ts';

@@ -487,6 +487,61 @@ describe('the boards', () => {
     expect(await board('status,desc')).toEqual([done, open, unassigned]);
   });
 
+  it('page through the same order as sorting everything, by every field', async () => {
+    const [here, there] = [await buildOrganization(test, { name: 'Ordered' }), await buildOrganization(test)];
+    const staff = await buildSignedIn(test, here.id);
+    const agents = [staff.id, (await buildSignedIn(test, here.id, { firstName: 'Ada' })).id];
+    await sql`insert into services (organization_id, name, type) values (${here.id}, 'Aid', 'MEDICAL'),
+      (${there.id}, 'zeal', 'SOCIAL')`.execute(test.app.db);
+    await sql`with people as (
+        insert into users (user_type, status, organization_id, first_name, last_name)
+        select 'PATIENT', 'ACTIVE', ${here.id}, (array['Zoe', 'ana', 'Ángel'])[1 + n % 3], 'L' || n % 4
+        from generate_series(1, 8) n returning id)
+      insert into service_requests (organization_id, provider_id, service_id, member_id, assignee_id, status,
+        status_timestamp, create_timestamp, complete_timestamp)
+      select case when n % 5 = 0 then ${there.id}::bigint else ${here.id} end, s.organization_id, s.id,
+        (select min(id) from people) + n % 8, (${agents}::bigint[])[1 + n % 3],
+        (${[...serviceRequestStatuses]}::text[])[1 + n * 7 % 6], now() - n % 4 * interval '1 day',
+        now() - n * 11 % 5 * interval '1 day', case when n * 7 % 6 = 4 then now() - n % 7 * interval '1 hour' end
+      from generate_series(1, 48) n, lateral (
+        select id, organization_id from services where organization_id in (${here.id}, ${there.id})
+          and (organization_id = ${here.id} or n % 5 > 0) order by id offset n % 3 limit 1) s`.execute(test.app.db);
+    const orders: Record<string, string[]> = {
+      memberName: ['m.first_name collate person_names', 'm.last_name collate person_names'],
+      organization: ['other.name collate person_names'],
+      assignee: ['a.first_name collate person_names', 'a.last_name collate person_names'],
+      serviceType: ['(r.organization_id = r.provider_id)'],
+      serviceName: ['s.name collate person_names'],
+      category: ['s.type'],
+      status: [`array_position(array['${serviceRequestStatuses.join("','")}'], r.status)`],
+      statusTimestamp: ['r.status_timestamp'],
+      createTimestamp: ['r.create_timestamp'],
+      completeTimestamp: ['r.complete_timestamp'],
+    };
+    for (const side of ['', 'incoming-'] as const) {
+      const [own, other] = side ? ['provider_id', 'organization_id'] : ['organization_id', 'provider_id'];
+      for (const [field, keys] of Object.entries(orders)) {
+        for (const direction of ['asc', 'desc']) {
+          const id = field.endsWith('Timestamp') ? direction : 'desc';
+          const { rows } = await sql<{ id: number }>`select r.id from service_requests r
+            join users m on m.id = r.member_id join services s on s.id = r.service_id
+            join organizations other on other.id = r.${sql.ref(other ?? '')} left join users a on a.id = r.assignee_id
+            where r.${sql.ref(own ?? '')} = ${here.id} order by ${sql.raw(
+              keys.map((key) => `${key} ${direction} nulls last`).join(', '),
+            )}, r.id ${sql.raw(id)}`.execute(test.app.db);
+          const seen: number[] = [];
+          for (const page of ['0', '1']) {
+            const query = { page, size: '30', sort: `${field},${direction}` };
+            const call = `GET /v1/organizations/{id}/${side}service-requests`;
+            const { body } = await test.call(call, { params: { id: here.id }, query, token: staff.token });
+            seen.push(...body.content.map((row: { id: number }) => row.id));
+          }
+          expect([side, field, direction, seen]).toEqual([side, field, direction, rows.map((row) => row.id)]);
+        }
+      }
+    }
+  });
+
   it('show a request on the incoming board of the providing organization only, and follow a changed name', async () => {
     const { body: request } = await create({ patient: person({ firstName: 'Zephyr' }) });
     const incoming = (token: string, id: number, name: string) =>

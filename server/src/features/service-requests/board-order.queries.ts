@@ -1,0 +1,163 @@
+import type { BoardSortField } from '@kinbridge/contract/service-requests/board-sort-fields';
+import {
+  type ServiceRequestStatus,
+  serviceRequestStatuses,
+} from '@kinbridge/contract/service-requests/service-request-status';
+import type { SortBy } from '@kinbridge/contract/shared/paging';
+import { type RawBuilder, sql } from '../../db/sql.ts';
+
+export type Side = 'outgoing' | 'incoming';
+
+export const sideColumn = { outgoing: sql.raw('r.organization_id'), incoming: sql.raw('r.provider_id') };
+
+interface PageWanted {
+  organizationId: number;
+  side: Side;
+  page: number;
+  size: number;
+  sort: SortBy<BoardSortField>;
+}
+
+type Expressions = RawBuilder<unknown>[];
+
+/** The member's name as that side sees it, in the words of the index that holds it. */
+const memberNames: Record<Side, Expressions> = {
+  outgoing: [sql`r.member_first_name collate person_names`, sql`r.member_last_name collate person_names`],
+  incoming: [
+    sql`coalesce(r.provider_patient ->> 'firstName', r.member_first_name) collate person_names`,
+    sql`coalesce(r.provider_patient ->> 'lastName', r.member_last_name) collate person_names`,
+  ],
+};
+
+/** What a request is sorted by of its own. */
+function ownKeys(field: BoardSortField, side: Side): Expressions {
+  if (field === 'memberName') return memberNames[side];
+  if (field === 'statusTimestamp') return [sql`r.status_timestamp`];
+  if (field === 'createTimestamp') return [sql`r.create_timestamp`];
+  return field === 'completeTimestamp' ? [sql`r.complete_timestamp`] : [];
+}
+
+interface Shared {
+  /** The column of the request that says which one it shares. */
+  column: RawBuilder<unknown>;
+  joins: (id: RawBuilder<unknown>) => RawBuilder<unknown>;
+  keys: Expressions;
+}
+
+const service = (key: RawBuilder<unknown>): Shared => ({
+  column: sql.raw('r.service_id'),
+  joins: (id) => sql`join services s on s.id = ${id} join organizations p on p.id = s.organization_id`,
+  keys: [key],
+});
+const sender = (key: RawBuilder<unknown>): Shared => ({
+  column: sql.raw('r.organization_id'),
+  joins: (id) => sql`join organizations o on o.id = ${id}`,
+  keys: [key],
+});
+const assignee: Shared = {
+  column: sql.raw('r.assignee_id'),
+  joins: (id) => sql`left join users a on a.id = ${id}`,
+  keys: [sql`a.first_name collate person_names`, sql`a.last_name collate person_names`],
+};
+
+/** What many requests share, and are sorted by: their service, its organization or the sender, their assignee. */
+function sharedKeys({ sort: { field }, side, organizationId }: PageWanted): Shared | null {
+  const outgoing = side === 'outgoing';
+  if (field === 'serviceName') return service(sql`s.name collate person_names`);
+  if (field === 'category') return service(sql`s.type`);
+  if (field === 'assignee') return assignee;
+  if (field === 'organization')
+    return outgoing ? service(sql`p.name collate person_names`) : sender(sql`o.name collate person_names`);
+  if (field !== 'serviceType') return null;
+  return outgoing ? service(sql`(p.id = ${organizationId}::bigint)`) : sender(sql`(o.id = ${organizationId}::bigint)`);
+}
+
+/** Each of several keys in that direction; what is missing, such as an agent, comes last either way. */
+const inOrder = (keys: Expressions, { sort }: PageWanted, nulls = sql`nulls last`) =>
+  sql.join(keys.map((key) => sql`${key} ${sql.raw(sort.descending ? 'desc' : 'asc')} ${nulls}`));
+
+const orderOf = (keys: Expressions, wanted: PageWanted, nulls?: RawBuilder<unknown>) =>
+  keys.length > 0 ? sql`${inOrder(keys, wanted, nulls)},` : sql``;
+
+/** Newest first among equals; what is sorted by time turns round as a whole. */
+const idOrder = ({ sort }: PageWanted) =>
+  sql`r.id ${sql.raw((sort.field === 'id' || sort.field.endsWith('Timestamp')) && !sort.descending ? 'asc' : 'desc')}`;
+
+/** In the text, since PostgreSQL takes a LIMIT that it doesn't know for a tenth of all rows. */
+const ofPage = ({ size, page }: PageWanted) =>
+  sql`limit ${sql.lit(size)} ${page > 0 ? sql`offset ${page * size}::bigint` : sql``}`;
+const upToPage = ({ size, page }: PageWanted) => (page > 0 ? sql`${(page + 1) * size}::bigint` : sql.lit(size));
+
+/** The ids of a page of the requests that a search finds, in order. */
+export function searchedPage(wanted: PageWanted, where: RawBuilder<unknown>): RawBuilder<unknown> {
+  const shared = sharedKeys(wanted);
+  const keys =
+    wanted.sort.field === 'status' ? [statusPlace] : (shared?.keys ?? ownKeys(wanted.sort.field, wanted.side));
+  return sql`select r.id from service_requests r ${shared ? shared.joins(shared.column) : sql``} where ${where}
+    order by ${orderOf(keys, wanted)} ${idOrder(wanted)} ${ofPage(wanted)}`;
+}
+
+const statusPlace = sql`array_position(${sql.raw(`array['${serviceRequestStatuses.join("','")}']`)}, r.status)`;
+
+/**
+ * The ids of a page of a board, in order. Each status is read in that order from an index, as far as the page may need,
+ * so that neither the size of the board nor how rare a status is matters.
+ */
+export function boardPage(wanted: PageWanted, statuses: readonly ServiceRequestStatus[]): RawBuilder<unknown> {
+  const shared = sharedKeys(wanted);
+  if (shared) return sharedPage(wanted, statuses, shared);
+  const { field } = wanted.sort;
+  const keys = ownKeys(field, wanted.side);
+  const names = keys.map((_, index) => sql.raw(`key${index}`));
+  const id = idOrder(wanted);
+  const read = (of: readonly ServiceRequestStatus[], sorted: Expressions, columns: Expressions, which = sql``) => sql`
+    select r.* from unnest(${of}::text[]) w (status) cross join lateral (
+      select r.id, r.status ${sql.join(
+        columns.map((key, index) => sql`, ${key} as ${names[index]}`),
+        sql``,
+      )}
+      from service_requests r where ${sideColumn[wanted.side]} = ${wanted.organizationId} and r.status = w.status ${which}
+      order by ${orderOf(sorted, wanted, sql``)} ${id} limit ${upToPage(wanted)}) r`;
+  // Only completed ones have that time; the others come behind them.
+  const completed = (status: ServiceRequestStatus) => status === 'COMPLETED';
+  const requests =
+    field === 'completeTimestamp'
+      ? sql`${read(statuses.filter(completed), keys, keys, sql`and r.complete_timestamp is not null`)} union all
+          ${read(
+            statuses.filter((status) => !completed(status)),
+            [],
+            [sql`null::timestamptz`],
+          )}`
+      : read(statuses, keys, keys);
+  const outer = field === 'status' ? [statusPlace] : names;
+  return sql`select r.id from (${requests}) r order by ${orderOf(outer, wanted)} ${id} ${ofPage(wanted)}`;
+}
+
+/** Finds the different services, senders or assignees by leaps through the index, and reads the first requests of each. */
+function sharedPage(
+  wanted: PageWanted,
+  statuses: readonly ServiceRequestStatus[],
+  { column, joins, keys }: Shared,
+): RawBuilder<unknown> {
+  const { organizationId, side } = wanted;
+  const requests = (status: string) => sql`service_requests r
+    where ${sideColumn[side]} = ${organizationId} and r.status = ${sql.raw(status)}`;
+  const newest = (status: string, which: RawBuilder<unknown>) => sql`lateral (
+    select r.id from ${requests(status)} and ${column} ${which} order by r.id desc limit ${upToPage(wanted)}) r`;
+  const without = sql`union all
+    select r.id, null from unnest(${statuses}::text[]) w (status) cross join ${newest('w.status', sql`is null`)}
+    where (select count(*) from hits) < ${upToPage(wanted)}`;
+  return sql`with recursive leaps (status, id) as (
+      select w.status, (select min(${column}) from ${requests('w.status')}) from unnest(${statuses}::text[]) w (status)
+      union all
+      select l.status, (select min(${column}) from ${requests('l.status')} and ${column} > l.id)
+      from leaps l where l.id is not null
+    ),
+    ranked as (
+      select l.status, l.id, dense_rank() over (order by ${inOrder(keys, wanted)}) as rank
+      from leaps l ${joins(sql`l.id`)} where l.id is not null
+    ),
+    hits as (select r.id, g.rank from ranked g cross join ${newest('g.status', sql`= g.id`)})
+    select r.id from (select id, rank from hits ${column === assignee.column ? without : sql``}) r
+    order by r.rank nulls last, r.id desc ${ofPage(wanted)}`;
+}
