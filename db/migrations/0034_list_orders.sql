@@ -101,3 +101,18 @@ begin
   from users u where u.id = new.member_id;
   return new;
 end $$;
+
+-- How many rows of the audit log each organization has up to a row that none can come before any more; see
+-- audit-counts.commands.ts. Rows after it are counted when the log is read.
+create table audit_counts (
+  organization_id bigint primary key,
+  n bigint not null
+);
+create table audit_counted (
+  only_row boolean primary key default true check (only_row),
+  counted_id bigint not null,
+  -- Counted next, once every transaction that was running at that moment has ended.
+  next_id bigint,
+  next_xmax xid8
+);
+insert into audit_counted (counted_id) values (0);

@@ -16,6 +16,7 @@ import { purgeExpired } from '../db/purge.commands.ts';
 import { eraseOldSearches } from '../features/audit/audit.commands.ts';
 import { anchorAuditLog } from '../features/audit/audit-anchors.commands.ts';
 import { sealAuditLog } from '../features/audit/audit-chain.commands.ts';
+import { countAuditRows } from '../features/audit/audit-counts.commands.ts';
 import { flushReads } from '../features/audit/audit-reads.ts';
 import { authEmails } from '../features/auth/auth.emails.ts';
 import { mailAccount } from '../features/auth/auth.jobs.ts';
@@ -55,7 +56,10 @@ function tasks(app: AppContext, stop?: AbortSignal): TaskList {
     'give-up-sms': () => giveUpSms(app),
     'take-in-member-list': (payload, { job }) =>
       workOnUpload(app, (payload as { uploadId: number }).uploadId, job.attempts >= job.max_attempts),
-    'sum-up-counts': () => sumUpCounts(app.db),
+    'sum-up-counts': async () => {
+      await sumUpCounts(app.db);
+      await countAuditRows(app.db);
+    },
     'release-dead-jobs': () => releaseJobsOfDeadWorkers(app.db),
     'seal-audit-log': async () => {
       await sealAuditLog(app.db, app.config.auditKey);

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { sql } from '../../db/sql.ts';
 import { buildOrganization, buildSignedIn } from '../../testing/build.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { countAuditRows } from './audit-counts.commands.ts';
 
 let test: TestApp;
 let organizationId: number;
@@ -68,6 +69,28 @@ describe('reading the audit log', () => {
     expect(await total({ entityType: 'record', fromDate: '2026-06-11' })).toBe(0);
     expect(await total({ entityType: 'record', fromDate: '2026-06-11T03:59:00Z' })).toBe(1);
     expect(await total({ entityType: 'record', toDate: '2026-06-11T03:58:59Z' })).toBe(0);
+  });
+
+  it('counts every entry once, also one that commits behind entries counted since', async () => {
+    const count = () => countAuditRows(test.app.db, new Date(Date.now() + 60_000));
+    const { rows } = await sql<{ n: number }>`select count(*) as n from audit_log
+      where organization_id = ${organizationId}`.execute(test.app.db);
+    const before = rows[0]?.n ?? 0;
+    await test.owner.inTransaction(async (tx) => {
+      await sql`insert into audit_log (organization_id, action, entity_type) values (${organizationId}, 'test.late', 'thing')`.execute(
+        tx,
+      );
+      await record(5, 'test.act');
+      for (let run = 0; run < 3; run++) await count();
+      // Opening the log is an entry as well.
+      expect((await log()).body.totalElements).toBe(before + 6);
+    });
+    for (let run = 0; run < 3; run++) await count();
+    expect((await log({ size: '1' })).body.totalElements).toBe(before + 7);
+    const kept = await sql<{ n: number }>`select n from audit_counts where organization_id = ${organizationId}`.execute(
+      test.app.db,
+    );
+    expect(kept.rows).toEqual([{ n: before + 7 }]);
   });
 
   it("shows an organization's own entries and no others'", async () => {

@@ -25,12 +25,21 @@ export async function findAuditPage(
 ): Promise<Page<AuditEntry>> {
   const where = auditCondition(organizationId, filter);
   const { rows } = await sql<{ total: number; content: AuditEntry[] }>`
-    select (select count(*) from audit_log l where ${where}) as total, coalesce((
+    select ${isWhole(filter) ? wholeCount(organizationId) : sql`(select count(*) from audit_log l where ${where})`} as total, coalesce((
       select json_agg(${entryJson} order by l.id desc)
       from (select * from audit_log l where ${where} order by l.id desc limit ${size} offset ${page * size}) l
         left join users a on a.id = l.actor_id), '[]'::json) as content`.execute(db);
   const { total, content } = rows[0] ?? { total: 0, content: [] };
   return { content, totalElements: total, totalPages: Math.ceil(total / size), size, number: page };
+}
+
+const isWhole = (filter: AuditFilter) => Object.values(filter).every((value) => value === undefined);
+
+/** What was counted, and the rows since. */
+function wholeCount(organizationId: number) {
+  return sql`(coalesce((select n from audit_counts where organization_id = ${organizationId}), 0)
+    + (select count(*) from audit_log l where l.organization_id = ${organizationId}
+      and l.id > (select counted_id from audit_counted)))`;
 }
 
 /** The entries before one, newest first: a whole log is read in such pieces, however long it is. */
