@@ -46,13 +46,18 @@ describe('creating a request', () => {
   });
 
   it('counts the texts of a phone by an index that holds the automatic ones alone', async () => {
-    const used = await transaction(test.app.db, async (tx) => {
+    await transaction(test.app.db, async (tx) => {
+      const scans = async () =>
+        (
+          await sql<{ n: number }>`select pg_stat_get_xact_numscans('sms_messages_automatic'::regclass) as n`.execute(
+            tx,
+          )
+        ).rows[0]?.n ?? 0;
       await sql`set local enable_seqscan = off`.execute(tx);
+      const before = await scans();
       await sql`select count_automatic_texts('+12695550123')`.execute(tx);
-      const index = sql`'sms_messages_automatic'::regclass`;
-      return (await sql`select pg_stat_get_xact_numscans(${index}) as scans`.execute(tx)).rows;
+      expect(await scans()).toBe(before + 1);
     });
-    expect(used).toEqual([{ scans: 1 }]);
   });
 });
 
