@@ -1,25 +1,52 @@
 import { gzipSync } from 'node:zlib';
-import { expect } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
+import { demoPerson } from './demo.ts';
+import { shareSession } from './sessions.ts';
 import { test } from './test.ts';
 
-const limit = 150_000;
+const loginLimit = 150_000;
+const boardLimit = 220_000;
+const boardRequests = 20;
+
+/** Counts what a page asks for from here on, and the size of its scripts, compressed. */
+function watchLoad(page: Page): () => Promise<{ scripts: number; bytes: number; requests: number }> {
+  const scripts: Promise<Buffer>[] = [];
+  let requests = 0;
+  page.on('request', () => {
+    requests += 1;
+  });
+  page.on('response', (response) => {
+    if (response.request().resourceType() === 'script') scripts.push(response.body());
+  });
+  return async () => {
+    const sizes = (await Promise.all(scripts)).map((script) => gzipSync(script, { level: 9 }).length);
+    return { scripts: sizes.length, bytes: sizes.reduce((sum, size) => sum + size, 0), requests };
+  };
+}
 
 test('the first load of /login needs at most 150 kB of JavaScript, compressed, and its security policy refuses nothing', async ({
   page,
 }) => {
-  const scripts: Promise<Buffer>[] = [];
-  page.on('response', (response) => {
-    if (response.request().resourceType() === 'script') scripts.push(response.body());
-  });
+  const load = watchLoad(page);
   const refused: string[] = [];
   page.on('console', (message) => {
     if (message.text().includes('Content Security Policy')) refused.push(message.text());
   });
   await page.goto('/login', { waitUntil: 'networkidle' });
   await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
-  const sizes = (await Promise.all(scripts)).map((script) => gzipSync(script, { level: 9 }).length);
-  const total = sizes.reduce((sum, size) => sum + size, 0);
-  console.log(`First load of /login: ${(total / 1000).toFixed(1)} kB of JavaScript in ${sizes.length} files`);
-  expect(total).toBeLessThanOrEqual(limit);
+  const { scripts, bytes } = await load();
+  console.log(`First load of /login: ${(bytes / 1000).toFixed(1)} kB of JavaScript in ${scripts} files`);
+  expect(bytes).toBeLessThanOrEqual(loginLimit);
   expect(refused).toEqual([]);
+});
+
+test('the first board needs at most 220 kB of JavaScript and 20 requests', async ({ page }) => {
+  await shareSession(page, demoPerson('ADMIN', 'ACTIVE'));
+  const load = watchLoad(page);
+  await page.goto('/incoming-service-requests');
+  await expect(page.getByRole('row').nth(1)).toBeVisible();
+  const { scripts, bytes, requests } = await load();
+  console.log(`First board: ${(bytes / 1000).toFixed(1)} kB of JavaScript in ${scripts} files, ${requests} requests`);
+  expect(bytes).toBeLessThanOrEqual(boardLimit);
+  expect(requests).toBeLessThanOrEqual(boardRequests);
 });

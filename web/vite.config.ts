@@ -1,5 +1,6 @@
+import { readFile } from 'node:fs/promises';
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
 
 const api = process.env.API_URL ?? 'http://127.0.0.1:3000';
 
@@ -14,24 +15,78 @@ const loginModules = [
   /web\/src\/lib\/idempotency-key\.ts/,
 ];
 
+/** The frame of the portal and the boards, where people spend their day, with all that these import. */
+const boardModules =
+  /web\/src\/(app\/frame\/frame|app\/portal-routes|pages\/service-requests\.page|lib\/draft-store)\.tsx?$/;
+
 /** What checks the input of forms: large, and not needed before one is opened. */
-const formModules = /node_modules\/(zod|libphonenumber-js)\/|contract\/src\/.*(\.contract|\/phone-number)\.ts/;
+const formModules =
+  /node_modules\/(zod|libphonenumber-js|@mantine\/form)\/|contract\/src\/.*(\.contract|\/phone-number)\.ts/;
+
+/** What drops files onto a page. */
+const fileModules =
+  /node_modules\/(@mantine\/dropzone|react-dropzone|file-selector|attr-accept)\/|web\/src\/ui\/file-drop/;
 
 /**
  * Left to itself the bundler cuts what pages share ever finer with every new page: a board was ninety files, which
- * compress badly and wait for each other. `base` is what every page needs, /login first of all; `icons` what most of
- * the others show; `portal` what many pages behind it share. A module of /login that falls into `portal` draws all of it in: the test of the first load
- * finds that out.
+ * compress badly and wait for each other. `base` is what every page needs, /login first of all; `portal` what the first
+ * board needs on top of it; `dialogs` what opens over it or is shared by other pages; `forms` what checks input. A
+ * module of one that falls into the next draws all of that in: the test of the first load finds that out.
  */
 const groups = [
-  { name: 'base', priority: 3, tags: ['$initial'] },
-  { name: 'base', priority: 3, test: (id: string) => loginModules.some((pattern) => pattern.test(id)) },
-  { name: 'icons', priority: 2, test: /web\/src\/ui\/icons\/icons\.ts/ },
-  { name: 'portal', priority: 1, minShareCount: 5, test: (id: string) => !formModules.test(id) },
+  { name: 'base', priority: 4, tags: ['$initial'] },
+  { name: 'base', priority: 4, test: (id: string) => loginModules.some((pattern) => pattern.test(id)) },
+  { name: 'portal', priority: 3, test: boardModules },
+  { name: 'forms', priority: 2, minShareCount: 2, test: formModules },
+  {
+    name: 'dialogs',
+    priority: 1,
+    minShareCount: 3,
+    test: (id: string) => !formModules.test(id) && !fileModules.test(id),
+  },
 ];
 
+/** Tells before-paint.js the files of the first screen: of the portal, or of the login. */
+const firstFiles: Plugin = {
+  name: 'first-files',
+  transformIndexHtml: {
+    order: 'post',
+    handler(html, { bundle = {} }) {
+      const chunks = Object.values(bundle).filter((output) => output.type === 'chunk');
+      const filesOf = (...names: string[]) =>
+        chunks
+          .filter(({ name }) => names.includes(name))
+          .flatMap(({ fileName, viteMetadata }) => [fileName, ...(viteMetadata?.importedCss ?? [])])
+          .map((file) => `/${file}`)
+          .join(' ');
+      return html.replace(
+        'src="/before-paint.js"',
+        `$& data-signed-in="${filesOf('base', 'portal')}" data-signed-out="${filesOf('base', 'login.page')}"`,
+      );
+    },
+  },
+};
+
+/** Mantine's styles are imported one by one: a component without its own would be shown bare. */
+const mantineStyles: Plugin = {
+  name: 'mantine-styles',
+  apply: 'build',
+  async generateBundle(_, bundle) {
+    const imported = await readFile(new URL('./src/app/theme/mantine.css', import.meta.url), 'utf8');
+    const modules = Object.values(bundle).flatMap((output) =>
+      output.type === 'chunk' ? Object.keys(output.modules) : [],
+    );
+    for (const id of modules) {
+      const component = /@mantine\/core\/esm\/.*?(\w+)\.module\.mjs$/.exec(id)?.[1];
+      if (component && !imported.includes(`styles/${component}.layer.css`)) {
+        this.error(`web/src/app/theme/mantine.css lacks the styles of ${component}`);
+      }
+    }
+  },
+};
+
 export default defineConfig({
-  plugins: [react()],
+  plugins: [react(), firstFiles, mantineStyles],
   build: {
     // The content security policy allows scripts and pictures from files only.
     assetsInlineLimit: 0,

@@ -1,4 +1,4 @@
-import '@mantine/core/styles.layer.css';
+import './app/theme/mantine.css';
 import '@fontsource-variable/figtree/wght.css';
 import './app/theme/base.css';
 import { StrictMode } from 'react';

@@ -26,18 +26,27 @@ export function loadLater<Props extends object>(load: () => Promise<ComponentTyp
   return Object.assign(Later, { preload });
 }
 
-/** Fetches the code of what is likely to be opened next, once the page has nothing else to do. */
+const actMs = 10_000;
+
+/** Settles with the first move, touch or key, or after a while: the page itself comes first. */
+const somebodyActs = new Promise<void>((resolve) => {
+  for (const act of ['pointermove', 'pointerdown', 'keydown']) {
+    window.addEventListener(act, () => resolve(), { once: true, passive: true, capture: true });
+  }
+  setTimeout(resolve, actMs);
+});
+
+/** Fetches the code of what is likely to be opened next, as soon as somebody is there to open it. */
 export function usePreload(...components: Preloaded[]): void {
   const preloadAll = useEffectEvent(() => {
     // Without it, it is fetched when it is shown, and that failure is told.
     for (const { preload } of components) preload().catch(() => undefined);
   });
   useEffect(() => {
-    if (!('requestIdleCallback' in window)) {
-      const timer = setTimeout(preloadAll, 1000);
-      return () => clearTimeout(timer);
-    }
-    const idle = requestIdleCallback(preloadAll);
-    return () => cancelIdleCallback(idle);
+    let left = false;
+    void somebodyActs.then(() => !left && preloadAll());
+    return () => {
+      left = true;
+    };
   }, []);
 }

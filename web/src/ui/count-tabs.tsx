@@ -22,7 +22,11 @@ export function CountTabs<T extends string>({ label, tabs, value, onChange, chil
   const counted = tabs.every(({ count }) => count !== undefined);
   useEffect(() => {
     void [value, counted];
-    list.current?.querySelector('[data-active]')?.scrollIntoView({ block: 'nearest', inline: 'center' });
+    // In the frame's own time: asked for any earlier, the page would be laid out once more.
+    const frame = requestAnimationFrame(() => {
+      list.current?.querySelector('[data-active]')?.scrollIntoView({ block: 'nearest', inline: 'center' });
+    });
+    return () => cancelAnimationFrame(frame);
   }, [value, counted]);
   return (
     <Tabs

@@ -1,8 +1,9 @@
-import { ActionIcon, NativeSelect, Pagination, Popover, TextInput, UnstyledButton } from '@mantine/core';
+import { ActionIcon, NativeSelect, Pagination, TextInput, UnstyledButton } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { type FormEvent, useId, useState } from 'react';
 import classes from './data-table-foot.module.css';
 import { IconChevronLeft, IconChevronRight } from './icons/icons.ts';
+import { PopoverLater } from './popover-later.tsx';
 
 interface DataTableFootProps {
   /** Counted from 0. */
@@ -71,27 +72,33 @@ function PhonePages({ pages, ...props }: DataTableFootProps & { pages: number })
       >
         <IconChevronLeft size={18} />
       </ActionIcon>
-      <Popover opened={opened} onChange={setOpened} position="top" shadow="md" trapFocus returnFocus>
-        <Popover.Target>
+      <PopoverLater
+        opened={opened}
+        onChange={setOpened}
+        position="top"
+        shadow="md"
+        trapFocus
+        dropdown={{ className: classes.elsewhere }}
+        button={(autoFocus) => (
           <UnstyledButton
+            autoFocus={autoFocus}
             className={classes.place}
             aria-label={`Page ${page + 1} of ${pages}. Go to another page`}
             onClick={() => setOpened(!opened)}
           >
             {page + 1} / {pages}
           </UnstyledButton>
-        </Popover.Target>
-        <Popover.Dropdown className={classes.elsewhere}>
-          <GoToPage
-            pages={pages}
-            onPage={(next) => {
-              setOpened(false);
-              onPage(next);
-            }}
-          />
-          <PageSize {...props} />
-        </Popover.Dropdown>
-      </Popover>
+        )}
+      >
+        <GoToPage
+          pages={pages}
+          onPage={(next) => {
+            setOpened(false);
+            onPage(next);
+          }}
+        />
+        <PageSize {...props} />
+      </PopoverLater>
       <ActionIcon
         variant="default"
         size={44}

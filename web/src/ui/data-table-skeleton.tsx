@@ -1,4 +1,3 @@
-import { Skeleton } from '@mantine/core';
 import classes from './data-table.module.css';
 import type { Column } from './data-table-columns.ts';
 
@@ -21,21 +20,21 @@ export function DataTableSkeleton<Row>({ columns, narrow, selects }: DataTableSk
         <tr key={row}>
           {selects && (
             <td>
-              <Skeleton width={narrow ? 20 : 16} height={narrow ? 20 : 16} radius="xs" />
+              <Bar width={narrow ? 20 : 16} height={narrow ? 20 : 16} />
             </td>
           )}
           {narrow ? (
             <td className={classes.narrow}>
-              <Skeleton width={`${textWidths[row % 6] ?? 60}%`} height={12} radius="sm" />
-              <Skeleton width="70%" height={10} radius="sm" mt={10} />
+              <Bar width={`${textWidths[row % 6] ?? 60}%`} height={12} />
+              <Bar width="70%" height={10} />
             </td>
           ) : (
             columns.map((column, index) => (
               <td key={column.key}>
                 {column.kind === 'chip' ? (
-                  <Skeleton width={66} height={20} radius="sm" />
+                  <Bar width={66} height={20} />
                 ) : (
-                  <Skeleton width={`${textWidths[(row + index) % 6] ?? 60}%`} height={10} radius="sm" />
+                  <Bar width={`${textWidths[(row + index) % 6] ?? 60}%`} height={10} />
                 )}
               </td>
             ))
@@ -44,4 +43,9 @@ export function DataTableSkeleton<Row>({ columns, narrow, selects }: DataTableSk
       ))}
     </tbody>
   );
+}
+
+/** Plain, since there are more than a hundred and they are often gone before they are seen. */
+function Bar(size: { width: number | string; height: number }) {
+  return <div className={classes.bar} style={size} />;
 }

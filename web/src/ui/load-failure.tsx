@@ -1,14 +1,14 @@
-import { unauthorisedText } from '@kinbridge/contract/shared/errors';
-import { Button, Text } from '@mantine/core';
-import { useState } from 'react';
+import { Button } from '@mantine/core';
+import { Suspense } from 'react';
 import { ApiError } from '../lib/api.ts';
+import { loadLater } from '../lib/load-later.tsx';
 import { BrokenArc } from './arc.tsx';
-import { Dialog, DialogFoot } from './dialog.tsx';
 import { ForbiddenState } from './forbidden-state.tsx';
 import { IconRefresh } from './icons/first-icons.ts';
 import { Reference } from './reference.tsx';
 import { StateScreen } from './state-screen.tsx';
-import { useGoBack } from './use-go-back.ts';
+
+const UnauthorisedDialog = loadLater(async () => (await import('./unauthorised.tsx')).Unauthorised);
 
 interface LoadFailureProps {
   error: Error;
@@ -36,27 +36,10 @@ export function LoadFailure({ error, onRetry, level = 1 }: LoadFailureProps) {
   );
 }
 
-/** Specification §6: the message for someone who is known but not allowed; Dismiss goes back. */
 export function Unauthorised() {
-  const [dismissed, setDismissed] = useState(false);
-  const goBack = useGoBack();
-
-  function dismiss() {
-    setDismissed(true);
-    goBack();
-  }
-
   return (
-    <>
-      <ForbiddenState />
-      <Dialog opened={!dismissed} onClose={dismiss} title="Not authorized" size={400}>
-        <Text>{unauthorisedText}</Text>
-        <DialogFoot>
-          <Button onClick={dismiss} data-autofocus>
-            Dismiss
-          </Button>
-        </DialogFoot>
-      </Dialog>
-    </>
+    <Suspense fallback={<ForbiddenState />}>
+      <UnauthorisedDialog />
+    </Suspense>
   );
 }

@@ -1,7 +1,5 @@
 import type { User } from '@kinbridge/contract/users/users.contract';
 import { useDisclosure, useHotkeys, useLocalStorage } from '@mantine/hooks';
-import { Notifications } from '@mantine/notifications';
-import '@mantine/notifications/styles.layer.css';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { Outlet, useMatches } from 'react-router';
@@ -21,10 +19,11 @@ import { ApprovalBanner } from './approval-banner.tsx';
 import classes from './frame.module.css';
 import { Header } from './header.tsx';
 import { useLiveUpdates } from './live-updates.ts';
-import { MenuDrawer } from './menu-drawer.tsx';
+import { NoticesLater } from './notices-later.tsx';
 import { SideMenu } from './side-menu.tsx';
 
 const Palette = loadLater(async () => (await import('./palette.tsx')).Palette);
+const MenuDrawer = loadLater(async () => (await import('./menu-drawer.tsx')).MenuDrawer);
 const ShortcutsDialog = lazy(async () => ({ default: (await import('./shortcuts-dialog.tsx')).ShortcutsDialog }));
 
 /** The signed-in portal around its pages: header, side menu, the sheet, and what floats above them. */
@@ -34,12 +33,14 @@ export function Frame() {
   const user = useDraftsOpen() ? data : undefined;
   const [collapsed, toggleMenu] = useCollapsedMenu();
   const [menuOpened, menu] = useDisclosure(false);
+  const [menuUsed, setMenuUsed] = useState(false);
+  if (menuOpened && !menuUsed) setMenuUsed(true);
   const [paletteOpened, palette] = useDisclosure(false);
   const [shortcutsOpened, shortcuts] = useDisclosure(false);
   const [supportOpened, support] = useDisclosure(false);
 
   // Whoever presses Ctrl K types on at once.
-  usePreload(Palette);
+  usePreload(Palette, MenuDrawer);
   useHotkeys([['mod+K', palette.open]], []);
   useSingleKey('?', shortcuts.open);
   useKeptFocus();
@@ -59,12 +60,12 @@ export function Frame() {
       <main id="main" className={classes.sheet} tabIndex={-1}>
         <Sheet user={user} error={error} onRetry={refetch} />
       </main>
-      <MenuDrawer user={user} opened={menuOpened} onClose={menu.close} onFind={palette.open} />
       {user && isActiveStaff(user) && (
         <ContactSupport opened={supportOpened} onOpen={support.open} onClose={support.close} />
       )}
-      <Notifications position="bottom-center" autoClose={5000} className={classes.notices} containerWidth={500} />
+      <NoticesLater />
       <Suspense>
+        {menuUsed && <MenuDrawer user={user} opened={menuOpened} onClose={menu.close} onFind={palette.open} />}
         {user && paletteOpened && (
           <Palette user={user} onClose={palette.close} onShortcuts={shortcuts.open} onSupport={support.open} />
         )}

@@ -1,6 +1,6 @@
 import type { User } from '@kinbridge/contract/users/users.contract';
 import { Drawer } from '@mantine/core';
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { IconSearch } from '../../ui/icons/icons.ts';
 import classes from './menu-drawer.module.css';
@@ -17,8 +17,13 @@ interface MenuDrawerProps {
 /** The side menu of a phone. It closes once a page was chosen. */
 export function MenuDrawer({ user, opened, onClose, onFind }: MenuDrawerProps) {
   const { key } = useLocation();
+  const openedAt = useRef(key);
   const close = useEffectEvent(onClose);
-  useEffect(() => close(), [key]);
+  useEffect(() => {
+    if (openedAt.current === key) return;
+    openedAt.current = key;
+    close();
+  }, [key]);
 
   return (
     <Drawer

@@ -1,6 +1,7 @@
-import { NavLink, Tooltip, VisuallyHidden } from '@mantine/core';
+import { NavLink, VisuallyHidden } from '@mantine/core';
 import { Link } from 'react-router';
 import type { Icon } from '../../ui/icons/create-icon.ts';
+import { usePointedTooltip } from '../../ui/use-pointed-tooltip.tsx';
 import classes from './side-menu.module.css';
 
 interface MenuEntryProps {
@@ -29,6 +30,7 @@ export function MenuEntry({
   onPointerEnter,
 }: MenuEntryProps) {
   const spoken = count > 0 ? `${label}, ${count} requested` : label;
+  const [pointing, tooltip] = usePointedTooltip(() => spoken, 'right');
   const shared = {
     className: classes.entry,
     label,
@@ -36,7 +38,7 @@ export function MenuEntry({
     leftSection: EntryIcon && <EntryIcon size={18} stroke={1.7} aria-hidden="true" />,
     rightSection: count > 0 && !collapsed && <Count count={count} />,
     onPointerEnter,
-    ...(collapsed && { 'aria-label': spoken, 'data-waiting': count > 0 || undefined }),
+    ...(collapsed && { ...pointing, 'aria-label': spoken, 'data-waiting': count > 0 || undefined }),
   };
   const entry =
     to === undefined ? (
@@ -44,12 +46,11 @@ export function MenuEntry({
     ) : (
       <NavLink component={Link} to={to} aria-current={active ? 'page' : undefined} {...shared} />
     );
-  // A tooltip takes longer to draw than its entry, so there is none where it would say nothing.
-  if (!collapsed) return entry;
   return (
-    <Tooltip label={spoken} position="right">
+    <>
       {entry}
-    </Tooltip>
+      {collapsed && tooltip}
+    </>
   );
 }
 

@@ -1,13 +1,14 @@
 import type { BoardSortField } from '@kinbridge/contract/service-requests/board-sort-fields';
 import type { ServiceRequest } from '@kinbridge/contract/service-requests/service-requests.contract';
 import { serviceTypeLabels } from '@kinbridge/contract/services/service-type';
-import { Tooltip, VisuallyHidden } from '@mantine/core';
+import { VisuallyHidden } from '@mantine/core';
 import { Link } from 'react-router';
 import { formatDate } from '../../lib/dates.ts';
 import { CutText } from '../../ui/cut-text.tsx';
 import type { Column, FocusProps } from '../../ui/data-table-columns.ts';
 import { IconMessageX } from '../../ui/icons/icons.ts';
 import { PersonAvatar } from '../../ui/person-avatar.tsx';
+import { usePointedTooltip } from '../../ui/use-pointed-tooltip.tsx';
 import type { BoardSide } from './service-requests.api.ts';
 import { boardTexts } from './service-requests.texts.ts';
 import { useTicketAddress } from './service-requests-board-address.ts';
@@ -185,12 +186,14 @@ function TicketLink({ id, focus }: { id: number; focus: FocusProps }) {
 }
 
 function SaysNo() {
+  const [pointing, tooltip] = usePointedTooltip(() => boardTexts.memberSaysNo);
   return (
-    <Tooltip label={boardTexts.memberSaysNo} events={{ hover: true, focus: false, touch: true }}>
-      <span className={classes.saysNo}>
+    <>
+      <span className={classes.saysNo} {...pointing}>
         <IconMessageX size={15} stroke={2} aria-hidden="true" />
         <VisuallyHidden>{boardTexts.memberSaysNo}</VisuallyHidden>
       </span>
-    </Tooltip>
+      {tooltip}
+    </>
   );
 }

@@ -13,7 +13,6 @@ import { DataTableFoot } from '../../ui/data-table-foot.tsx';
 import { IconPlus } from '../../ui/icons/icons.ts';
 import { ListPage } from '../../ui/list-page.tsx';
 import { LoadFailure } from '../../ui/load-failure.tsx';
-import { NewServiceRequestDialog, NewServiceRequestForm } from './new-service-request-dialog.tsx';
 import { type BoardSide, boardQuery, countsQuery } from './service-requests.api.ts';
 import { boardTexts } from './service-requests.texts.ts';
 import { pageSizes, useBoardAddress } from './service-requests-board-address.ts';
@@ -23,6 +22,11 @@ import { BoardReview, type TicketProps } from './service-requests-board-review.t
 import { boardColumns, memberName, NarrowRequest } from './service-requests-board-table.tsx';
 import { BoardTools, useFoundElsewhere } from './service-requests-board-tools.tsx';
 
+const NewServiceRequestDialog = loadLater(async () => {
+  const { NewServiceRequestDialog: Dialog, NewServiceRequestForm } = await import('./new-service-request-dialog.tsx');
+  await NewServiceRequestForm.preload();
+  return Dialog;
+});
 const BulkMoveDialog = loadLater(async () => (await import('./bulk-move-dialog.tsx')).BulkMoveDialog);
 
 /** Both boards: the requests that an organization sent, or those to its services. */
@@ -40,7 +44,7 @@ export function ServiceRequestsBoard({ side, Ticket }: { side: BoardSide; Ticket
   const phone = useMediaQuery('(max-width: 47.99em)', undefined, { getInitialValueInEffect: false });
   const marked = useMarkedRows();
   useSingleKey('n', () => setCreating(true));
-  usePreload(Ticket, NewServiceRequestForm, BulkMoveDialog);
+  usePreload(Ticket, NewServiceRequestDialog, BulkMoveDialog);
 
   // The last rows of the last page may have moved on.
   const lastPage = board && !isPlaceholderData ? Math.max(0, Math.ceil(board.totalElements / search.size) - 1) : null;

@@ -1,9 +1,8 @@
 import type { ServiceRequest } from '@kinbridge/contract/service-requests/service-requests.contract';
-import { Tooltip } from '@mantine/core';
 import { formatLongDateTime } from '../../lib/dates.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { IconClockExclamation } from '../../ui/icons/icons.ts';
-import { useFirstPointedAt } from '../../ui/use-first-pointed-at.ts';
+import { usePointedTooltip } from '../../ui/use-pointed-tooltip.tsx';
 import classes from './time-in-status.module.css';
 import { isOverdue, shortDuration, spokenDuration } from './time-in-status-words.ts';
 
@@ -13,8 +12,7 @@ type Waiting = Pick<ServiceRequest, 'status' | 'statusTimestamp'>;
 export function TimeInStatus({ request, suffix }: { request: Waiting; suffix?: string }) {
   const ms = useNow() - Date.parse(request.statusTimestamp);
   const overdue = isOverdue(request.status, ms);
-  // Every row of a board has one, and few are ever pointed at: the tooltip is made for those.
-  const [pointedAt, pointing] = useFirstPointedAt();
+  const [pointing, tooltip] = usePointedTooltip(() => `Since ${formatLongDateTime(request.statusTimestamp)}`);
   return (
     <>
       <time
@@ -31,14 +29,7 @@ export function TimeInStatus({ request, suffix }: { request: Waiting; suffix?: s
         </span>
         {suffix}
       </time>
-      {pointedAt && (
-        <Tooltip
-          target={pointedAt}
-          defaultOpened
-          label={`Since ${formatLongDateTime(request.statusTimestamp)}`}
-          events={{ hover: true, focus: false, touch: true }}
-        />
-      )}
+      {tooltip}
     </>
   );
 }

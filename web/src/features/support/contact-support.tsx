@@ -1,9 +1,10 @@
 import type { SupportMessageType } from '@kinbridge/contract/support/support.contract';
-import { Popover, Skeleton, UnstyledButton } from '@mantine/core';
+import { Skeleton, UnstyledButton } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
 import { newIdempotencyKey } from '../../lib/idempotency-key.ts';
 import { parseDraft, useDraft } from '../../lib/use-draft.ts';
 import { IconLifebuoy } from '../../ui/icons/icons.ts';
+import { PopoverLater } from '../../ui/popover-later.tsx';
 import classes from './contact-support.module.css';
 import { supportTexts } from './support.texts.ts';
 
@@ -38,7 +39,7 @@ export function ContactSupport({ opened, onOpen, onClose }: ContactSupportProps)
   }
 
   return (
-    <Popover
+    <PopoverLater
       opened={opened}
       onChange={(open) => (open ? onOpen() : onClose())}
       position="top-end"
@@ -46,12 +47,12 @@ export function ContactSupport({ opened, onOpen, onClose }: ContactSupportProps)
       width="min(380px, calc(100vw - 32px))"
       shadow="xl"
       radius="lg"
-      returnFocus
       zIndex={150}
       withRoles={false}
-    >
-      <Popover.Target>
+      dropdown={{ className: classes.card, role: 'dialog', 'aria-label': supportTexts.button }}
+      button={(autoFocus) => (
         <UnstyledButton
+          autoFocus={autoFocus}
           className={classes.button}
           aria-haspopup="dialog"
           aria-expanded={opened}
@@ -60,19 +61,18 @@ export function ContactSupport({ opened, onOpen, onClose }: ContactSupportProps)
           <IconLifebuoy size={18} stroke={1.8} aria-hidden="true" />
           <span className={classes.label}>{supportTexts.button}</span>
         </UnstyledButton>
-      </Popover.Target>
-      <Popover.Dropdown className={classes.card} role="dialog" aria-label={supportTexts.button}>
-        <Suspense fallback={<Skeleton height={240} />}>
-          <SupportCard
-            key={opening.number}
-            draft={draft}
-            // Other words are another message, so they get a key of their own.
-            onChange={(change) => keep(JSON.stringify({ ...draft, ...change, idempotencyKey: newIdempotencyKey() }))}
-            onSent={() => keep('')}
-            onClose={close}
-          />
-        </Suspense>
-      </Popover.Dropdown>
-    </Popover>
+      )}
+    >
+      <Suspense fallback={<Skeleton height={240} />}>
+        <SupportCard
+          key={opening.number}
+          draft={draft}
+          // Other words are another message, so they get a key of their own.
+          onChange={(change) => keep(JSON.stringify({ ...draft, ...change, idempotencyKey: newIdempotencyKey() }))}
+          onSent={() => keep('')}
+          onClose={close}
+        />
+      </Suspense>
+    </PopoverLater>
   );
 }

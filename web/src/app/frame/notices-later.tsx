@@ -1,0 +1,14 @@
+import { useNotifications } from '@mantine/notifications';
+import { Suspense, useState } from 'react';
+import { loadLater, usePreload } from '../../lib/load-later.tsx';
+
+const Notices = loadLater(async () => (await import('./notices.tsx')).Notices);
+
+/** Where notices appear, from the first one on: they wait in their store until this is loaded. */
+export function NoticesLater() {
+  const { notifications } = useNotifications();
+  const [used, setUsed] = useState(false);
+  if (notifications.length > 0 && !used) setUsed(true);
+  usePreload(Notices);
+  return <Suspense>{used && <Notices />}</Suspense>;
+}

@@ -1,0 +1,31 @@
+import { unauthorisedText } from '@kinbridge/contract/shared/errors';
+import { Button, Text } from '@mantine/core';
+import { useState } from 'react';
+import { Dialog, DialogFoot } from './dialog.tsx';
+import { ForbiddenState } from './forbidden-state.tsx';
+import { useGoBack } from './use-go-back.ts';
+
+/** Specification §6: the message for someone who is known but not allowed; Dismiss goes back. */
+export function Unauthorised() {
+  const [dismissed, setDismissed] = useState(false);
+  const goBack = useGoBack();
+
+  function dismiss() {
+    setDismissed(true);
+    goBack();
+  }
+
+  return (
+    <>
+      <ForbiddenState />
+      <Dialog opened={!dismissed} onClose={dismiss} title="Not authorized" size={400}>
+        <Text>{unauthorisedText}</Text>
+        <DialogFoot>
+          <Button onClick={dismiss} data-autofocus>
+            Dismiss
+          </Button>
+        </DialogFoot>
+      </Dialog>
+    </>
+  );
+}
