@@ -129,7 +129,7 @@ GET /v1/survey-answers/{id}                                  survey-answer:read 
 GET /v1/survey-answers/{id}/files/{fileId}                   survey-answer:read     401  403     403      403    200       200    200     404         404
 GET /v1/users/{id}/surveys                                   member-surveys:read    401  403     403      403    200       200    200     404         404
 POST /v1/users/{id}/surveys                                  survey:assign          401  403     403      403    201       201    201     404         404
-POST /v1/support                                             support:ask            401  403     403      403    202       202    202     202         202
+POST /v1/support                                             support:ask            401  202     202      202    202       202    202     202         202
 GET /v1/organizations/{id}/audit                             audit:read             401  403     403      403    403       200    403     403         404
 GET /v1/organizations/{id}/audit/csv                         audit:read             401  403     403      403    403       200    403     403         404
 `;

@@ -1,5 +1,5 @@
 import type { SupportMessage } from '@kinbridge/contract/support/support.contract';
-import type { StaffActor } from '../../access/actor.ts';
+import type { Actor } from '../../access/actor.ts';
 import type { AppContext } from '../../app-context.ts';
 import type { Tx } from '../../db/database.ts';
 import { addJob } from '../../db/jobs.commands.ts';
@@ -9,7 +9,7 @@ import { audit } from '../audit/audit.commands.ts';
 /** Keeps the question, and queues it for the operator's chat where one is configured. */
 export async function askSupport(
   tx: Tx,
-  actor: StaffActor,
+  actor: Actor,
   message: SupportMessage,
   chatConfigured: boolean,
   requestId: string,

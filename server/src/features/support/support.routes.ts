@@ -1,8 +1,8 @@
-import { route } from '../../access/route.ts';
+import { signedInRoute } from '../../access/route.ts';
 import { askSupport } from './support.commands.ts';
 
 export const supportRoutes = [
-  route('POST /v1/support', 'support:ask', ({ app, actor, body, once, requestId }) =>
+  signedInRoute('POST /v1/support', 'support:ask', ({ app, actor, body, once, requestId }) =>
     once((tx) => askSupport(tx, actor, body, app.supportChat.configured, requestId)),
   ),
 ];

@@ -1,7 +1,6 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { unauthorisedText } from '@kinbridge/contract/shared/errors';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { sql } from '../../db/sql.ts';
 import { WebhookSupportChat } from '../../outside/support/support-chat.ts';
@@ -269,8 +268,8 @@ describe('a question that cannot be asked is answered with a sentence:', () => {
   });
 });
 
-describe('only active staff may ask:', () => {
-  test('nobody who is signed out', async () => {
+describe('people who are signed in may ask:', () => {
+  test('no one who is signed out', async () => {
     await clear();
     expect(await portal.call('POST /v1/support', { body: question })).toMatchObject({
       status: 401,
@@ -285,17 +284,16 @@ describe('only active staff may ask:', () => {
     { who: 'a terminated employee', given: { status: 'INACTIVE' } },
     { who: 'a pending admin', given: { userType: 'ADMIN', status: 'PENDING' } },
     { who: 'a member', given: { userType: 'PATIENT' } },
-  ] as const)('not $who', async ({ given }) => {
+  ] as const)('$who', async ({ given }) => {
     await clear();
     const person = await buildSignedIn(portal, organization.id, given);
     expect(await portal.call('POST /v1/support', { token: person.token, body: question })).toMatchObject({
-      status: 403,
-      body: { code: 'forbidden', message: unauthorisedText },
+      status: 202,
     });
-    expect(await keptMessages()).toEqual([]);
+    expect(await keptMessages()).toHaveLength(1);
   });
 
-  test('but an admin as well as an employee', async () => {
+  test('an admin as well as an employee', async () => {
     const admin = await buildSignedIn(portal, organization.id, { userType: 'ADMIN' });
     expect(await portal.call('POST /v1/support', { token: admin.token, body: question })).toMatchObject({
       status: 202,

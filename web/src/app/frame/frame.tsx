@@ -60,9 +60,7 @@ export function Frame() {
       <main id="main" className={classes.sheet} tabIndex={-1}>
         <Sheet user={user} error={error} onRetry={refetch} />
       </main>
-      {user && isActiveStaff(user) && (
-        <ContactSupport opened={supportOpened} onOpen={support.open} onClose={support.close} />
-      )}
+      {user && <ContactSupport opened={supportOpened} onOpen={support.open} onClose={support.close} />}
       <NoticesLater />
       <Suspense>
         {menuUsed && <MenuDrawer user={user} opened={menuOpened} onClose={menu.close} onFind={palette.open} />}

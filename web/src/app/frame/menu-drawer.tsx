@@ -1,8 +1,10 @@
+import { userTypeLabels } from '@kinbridge/contract/users/user-status';
 import type { User } from '@kinbridge/contract/users/users.contract';
 import { Drawer } from '@mantine/core';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { IconSearch } from '../../ui/icons/icons.ts';
+import { PersonAvatar } from '../../ui/person-avatar.tsx';
 import classes from './menu-drawer.module.css';
 import { MenuEntry } from './menu-entry.tsx';
 import { SideMenu } from './side-menu.tsx';
@@ -34,6 +36,17 @@ export function MenuDrawer({ user, opened, onClose, onFind }: MenuDrawerProps) {
       classNames={{ content: classes.content, header: classes.head, title: classes.title, body: classes.body }}
       closeButtonProps={{ 'aria-label': 'Close menu', size: 44, iconSize: 20 }}
     >
+      {user && (
+        <div className={classes.person}>
+          <PersonAvatar firstName={user.firstName} lastName={user.lastName} size={36} self />
+          <div className={classes.names}>
+            <span className={classes.fullName}>
+              {user.firstName} {user.lastName}
+            </span>
+            <span className={classes.userType}>{userTypeLabels[user.userType]}</span>
+          </div>
+        </div>
+      )}
       <nav aria-label="Main menu" className={classes.menu}>
         <div className={classes.find}>
           <MenuEntry

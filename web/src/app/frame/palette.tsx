@@ -4,7 +4,6 @@ import { createSpotlight, Spotlight, type SpotlightActionData } from '@mantine/s
 import '@mantine/spotlight/styles.layer.css';
 import { useEffect, useLayoutEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { isActiveStaff } from '../../lib/current-user.ts';
 import {
   IconDeviceDesktop,
   IconKeyboard,
@@ -35,7 +34,7 @@ export function Palette({ user, onClose, onSupport, onShortcuts }: PaletteProps)
   useLayoutEffect(() => spotlight.open(), []);
   const [query, setQuery] = useState('');
   const records = usePaletteRecords(user, query);
-  const actions = useActions({ user, onSupport, onShortcuts });
+  const actions = useActions({ onSupport, onShortcuts });
   useEffect(selectOne);
   return (
     <Spotlight
@@ -100,7 +99,10 @@ function usePages(user: User): SpotlightActionData[] {
     });
 }
 
-function useActions({ user, onSupport, onShortcuts }: Omit<PaletteProps, 'onClose'>): SpotlightActionData[] {
+function useActions({
+  onSupport,
+  onShortcuts,
+}: Pick<PaletteProps, 'onSupport' | 'onShortcuts'>): SpotlightActionData[] {
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const scheme = useComputedColorScheme('light');
   const other = scheme === 'dark' ? 'light' : 'dark';
@@ -123,17 +125,13 @@ function useActions({ user, onSupport, onShortcuts }: Omit<PaletteProps, 'onClos
             onClick: () => setColorScheme('auto'),
           },
         ]),
-    ...(isActiveStaff(user)
-      ? [
-          {
-            id: 'support',
-            label: 'Contact Support',
-            keywords: 'help question',
-            leftSection: <IconLifebuoy size={18} stroke={1.7} />,
-            onClick: onSupport,
-          },
-        ]
-      : []),
+    {
+      id: 'support',
+      label: 'Contact Support',
+      keywords: 'help question',
+      leftSection: <IconLifebuoy size={18} stroke={1.7} />,
+      onClick: onSupport,
+    },
     {
       id: 'shortcuts',
       label: 'Keyboard shortcuts',
