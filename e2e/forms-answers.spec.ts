@@ -138,6 +138,7 @@ test('§2 a member is assigned a survey, screened with it, and the answers lead 
   await (await choosing).setFiles({ name: 'letter.png', mimeType: 'image/png', buffer: Buffer.from(pixel, 'base64') });
   const picture = screening.getByRole('img', { name: 'File preview' });
   await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1);
+  await expect(screening.getByRole('radio').first()).toHaveAccessibleName('Yes');
   await screening.getByText('Yes', { exact: true }).click();
   await expectAccessible(page);
   const answers = /\/v1\/surveys\/\d+\/answer$/;

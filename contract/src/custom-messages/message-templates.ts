@@ -22,12 +22,13 @@ export const messageTemplateKeys = Object.keys(messageTemplates) as [MessageTemp
 
 export type MessageVariables = Partial<Record<string, string>>;
 
-/** Fills in the variables; one that has no value stays as it is written. */
+/** Fills in the variables, capitalized where a sentence starts; one without a value stays as written. */
 export function fillTemplate(text: string, values: MessageVariables): string {
-  return text.replace(
-    /\{(\w+)\}/g,
-    (whole, name: string) => (Object.hasOwn(values, name) ? values[name] : null) ?? whole,
-  );
+  return text.replace(/(^\s*|[.!?]\s+)?\{(\w+)\}/g, (whole, start: string | undefined, name: string) => {
+    const value = Object.hasOwn(values, name) ? values[name] : undefined;
+    if (value === undefined) return whole;
+    return start === undefined ? value : start + value.charAt(0).toUpperCase() + value.slice(1);
+  });
 }
 
 /** Specification §5: the sentence about variables that are missing, or null. */

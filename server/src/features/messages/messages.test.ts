@@ -77,7 +77,7 @@ describe('a new request', () => {
   it("texts the member once in the providing organization's words, and its admins", async () => {
     await refer();
     expect(await texts()).toEqual([
-      'Hi Marisol, Pantry received your request. our team will contact you within 24 to 48hrs. Reply STOP to opt out, HELP for help.',
+      'Hi Marisol, Pantry received your request. Our team will contact you within 24 to 48hrs. Reply STOP to opt out, HELP for help.',
     ]);
     const told =
       await sql`select 1 from sms_messages where kind = 'request-employee' and user_id = ${admin.id}`.execute(

@@ -1,7 +1,7 @@
 import { cleanDefinition } from '@kinbridge/contract/surveys/clean-definition';
 import type { SurveyDefinition } from '@kinbridge/contract/surveys/survey-definition';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { Model } from 'survey-core';
+import { Model, Serializer } from 'survey-core';
 import 'survey-core/survey-core.fontless.css';
 import 'survey-core/i18n/spanish';
 import { Survey } from 'survey-react-ui';
@@ -20,6 +20,10 @@ export interface SurveyViewProps {
   onChanged?: (answers: Record<string, unknown>) => void;
   onComplete?: (answers: Record<string, unknown>) => void;
 }
+
+// Yes before No, to choose with one click: as the builder and the public form show it.
+Object.assign(Serializer.findProperty('boolean', 'swapOrder'), { defaultValue: true });
+Object.assign(Serializer.findProperty('boolean', 'renderAs'), { defaultValue: 'radio' });
 
 /** A form with its answers. It brings SurveyJS along, so whoever shows it loads it late. */
 export function SurveyView({
