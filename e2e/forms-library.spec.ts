@@ -136,7 +136,7 @@ test('forms are found, imported and fed with responses, and each tab leads to it
 
   await row(page, 'Housing check V.1').getByRole('button', { name: 'Copy Link' }).click();
   const share = page.getByRole('dialog', { name: 'Housing check V.1' });
-  await expect(share.getByRole('alert')).toContainText('did not let us copy');
+  await expect(share.getByRole('alert')).toContainText('blocked copying');
   await expect(share.getByLabel('Link', { exact: true })).toBeFocused();
   await page.keyboard.press('Escape');
 
@@ -174,7 +174,7 @@ test('forms are found, imported and fed with responses, and each tab leads to it
   const csv = 'First Name,Last Name,Age,Shoe size\r\nAda,Byron,36,40\r\nBea,Byron,many,41\r\n';
   await input.setInputFiles({ name: 'answers.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) });
   await uploading.getByRole('button', { name: 'Upload', exact: true }).click();
-  await expect(uploading.getByRole('status')).toHaveText('Housing check V.1: 1 response added, 1 row not taken.');
+  await expect(uploading.getByRole('status')).toHaveText('Housing check V.1: 1 response added, 1 row skipped.');
   await expect(uploading).toContainText('Shoe size');
   await expectAccessible(page);
   const [list] = await Promise.all([

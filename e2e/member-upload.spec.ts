@@ -21,7 +21,7 @@ const people = [
   ['Wrong', 'Birthday', '13/13/1990', null],
 ];
 
-test('§5 a list is chosen, looked at, uploaded, and what was not taken can be downloaded', async ({ page }) => {
+test('§5 a list is chosen, looked at, uploaded, and skipped rows can be downloaded', async ({ page }) => {
   const dialog = await openDialog(page);
   const input = dialog.locator('input[type="file"]');
   await expect(dialog.getByRole('radio', { name: 'Completed' })).toBeChecked();
@@ -34,7 +34,7 @@ test('§5 a list is chosen, looked at, uploaded, and what was not taken can be d
   await input.setInputFiles([text('a.csv'), text('b.xls')]);
   await expect(dialog).toContainText('Files "a.csv", "b.xls" were rejected.');
   await input.setInputFiles({ ...(await writeList([])), name: 'fake.xlsx', buffer: Buffer.from('PK, not really') });
-  await expect(dialog.getByRole('region', { name: 'fake.xlsx' })).toContainText('This file is not a spreadsheet.');
+  await expect(dialog.getByRole('region', { name: 'fake.xlsx' })).toContainText("This file isn't a spreadsheet.");
   await dialog.getByRole('button', { name: 'Remove fake.xlsx' }).click();
 
   const [template] = await Promise.all([
@@ -52,7 +52,7 @@ test('§5 a list is chosen, looked at, uploaded, and what was not taken can be d
 
   const success = 'Your documents were uploaded successfully, your member lists are now updated.';
   await expect(dialog.getByText(success)).toBeVisible();
-  await expect(dialog).toContainText('2 members added, 0 already known, 2 requests created, 2 rows not taken.');
+  await expect(dialog).toContainText('2 members added, 0 already known, 2 requests created, 2 rows skipped.');
   const notTaken = dialog.getByRole('list', { name: 'Skipped rows' });
   await expect(notTaken.getByRole('listitem').first()).toHaveText('Row 4: Last Name is required.');
   await expectAccessible(page);
@@ -107,9 +107,9 @@ test('what fails keeps what was chosen, and the work goes on when the page is le
   await page.reload();
   await expect(page.getByText('1,200 of 5,000')).toBeVisible();
   await page.unrouteAll();
-  await expect(page.getByText('members.xlsx is uploaded.')).toBeVisible();
+  await expect(page.getByText('members.xlsx uploaded.')).toBeVisible();
   await page.getByRole('button', { name: 'See the result' }).click();
   await expect(dialog).toContainText('2 members added');
   await dialog.getByRole('button', { name: 'Done' }).click();
-  await expect(page.getByText('members.xlsx is uploaded.')).toBeHidden();
+  await expect(page.getByText('members.xlsx uploaded.')).toBeHidden();
 });

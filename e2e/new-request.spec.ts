@@ -134,7 +134,7 @@ test('two services make two requests for one new member, each with the file and 
   await form.getByRole('button', { name: 'Use another person' }).click();
   await expect(form.getByLabel('First name')).toHaveValue('Ca');
 
-  await form.getByRole('searchbox', { name: /Find an existing member/ }).fill(member.lastName);
+  await form.getByRole('searchbox', { name: /Find a member/ }).fill(member.lastName);
   await page.getByRole('option', { name: new RegExp(member.lastName) }).click();
   await expect(form.getByLabel('Last name')).toBeDisabled();
   await form.getByRole('checkbox', { name: 'Grief support group' }).check();
@@ -321,7 +321,7 @@ test('without a zip code the own services are shown, and why; a request can be m
   await page.getByRole('button', { name: 'New Services Request' }).focus();
   await page.keyboard.press('Enter');
   const form = page.getByRole('dialog', { name: 'New Service Request' });
-  await expect(form.getByRole('searchbox', { name: /Find an existing member/ })).toBeFocused();
+  await expect(form.getByRole('searchbox', { name: /Find a member/ })).toBeFocused();
   await expect(form.getByRole('checkbox', { name: 'Nurse visit at home' })).toBeVisible();
   await expect(form).toContainText('Your organization has no zip code yet, so only its own services are shown.');
   await expect(form.getByRole('region', { name: 'Services' }).getByRole('checkbox')).toHaveCount(1);

@@ -287,7 +287,7 @@ test('§4 a failure to create the user returns to the profile, and Accept goes o
   await expectSlide(page, headings.profile);
   await page.getByRole('button', { name: 'Back' }).click();
   await expectSlide(page, headings.services);
-  await expect(page.getByRole('paragraph').filter({ hasText: 'is registered already' })).toBeVisible();
+  await expect(page.getByRole('paragraph').filter({ hasText: 'is already registered' })).toBeVisible();
   await expect(page.getByRole('textbox', { name: 'Service name' })).toBeDisabled();
   await next(page);
   await email.fill(registration.admin.email);
