@@ -73,8 +73,10 @@ export async function addMembers(owner: pg.Client, organizationId: number, from:
         lpad(n::text, 11, '0')
       from generate_series($2::int, $3::int) n returning *
     )
-    insert into organization_members (organization_id, member_id, search, first_name, last_name)
-    select organization_id, id, member_search(first_name, last_name, email, phone_number, participant_id), first_name, last_name
+    insert into organization_members (organization_id, member_id, search, first_name, last_name, date_of_birth, email,
+      phone_number, zip_code)
+    select organization_id, id, member_search(first_name, last_name, email, phone_number, participant_id), first_name, last_name,
+      date_of_birth, email, phone_number, zip_code
     from people order by id`,
     [organizationId, from, from + count - 1],
   );

@@ -14,22 +14,26 @@ export const sideColumns = {
 
 const completed = sql`status = 'COMPLETED'`;
 
-/** How many different ones there are: groups are told apart by hashing, which a large organization's members need. */
-function different(column: string, where: RawBuilder<unknown>) {
-  const name = sql.raw(column);
-  return sql`(select count(*) from (select ${name} from hits where ${where} group by ${name}) d)`;
+/** How many different ones there are in both periods: each is told apart once, by hashing. */
+function different(column: string, where = sql`true`) {
+  return sql`select count(*) filter (where current) as value, count(*) filter (where previous) as previous
+    from (select bool_or(current) as current, bool_or(not current) as previous from hits where ${where}
+      group by ${sql.raw(column)}) d`;
 }
 
-type Half = RawBuilder<unknown>;
+function added(column: string) {
+  return sql`select coalesce(sum(${sql.raw(column)}) filter (where current), 0)::bigint as value,
+    coalesce(sum(${sql.raw(column)}) filter (where not current), 0)::bigint as previous from by_service`;
+}
 
 /** What is counted of the requests of a period; organizations are other ones, never one's own. */
 const counted = {
-  requests: (half: Half) => sql`(select count(*) from hits where ${half})`,
-  completed: (half: Half) => sql`(select count(*) from hits where ${half} and ${completed})`,
-  members: (half: Half) => different('member_id', half),
-  membersServed: (half: Half) => different('member_id', sql`${half} and ${completed}`),
-  organizations: (half: Half, own: number) => different('other_id', sql`${half} and other_id <> ${own}`),
-} satisfies Record<string, (half: Half, own: number) => RawBuilder<unknown>>;
+  requests: () => added('total'),
+  completed: () => added('completed'),
+  members: () => different('member_id'),
+  membersServed: () => different('member_id', completed),
+  organizations: (own: number) => different('other_id', sql`other_id <> ${own}`),
+} satisfies Record<string, (own: number) => RawBuilder<unknown>>;
 
 export type Counted = keyof typeof counted;
 
@@ -49,28 +53,32 @@ export function findMetric(db: Database, wanted: NumberWanted): Promise<Metric> 
 async function readMetric(db: Executor, wanted: NumberWanted): Promise<Metric> {
   const { organizationId, side, timeZone, range } = wanted;
   const { own, other } = sideColumns[side];
-  const value = (half: Half) => counted[wanted.counted](half, organizationId);
   const items = sql`
     select json_agg(json_build_object('service', json_build_object('id', s.id, 'name', s.name, 'type', s.type,
         'organizationId', p.id, 'organization', json_build_object('id', p.id, 'name', p.name)),
       'organizationName', p.name, 'completedCount', n.completed, 'totalCount', n.total, 'membersServed', coalesce(d.n, 0))
       order by n.total desc, s.name, s.id)
-    from (select service_id, count(*) as total, count(*) filter (where ${completed}) as completed
-        from hits where current group by service_id) n
+    from by_service n
       left join (select service_id, count(*) as n from (
           select service_id, member_id from hits where current and ${completed} group by service_id, member_id) p
         group by service_id) d on d.service_id = n.service_id
-      join services s on s.id = n.service_id join organizations p on p.id = s.organization_id`;
+      join services s on s.id = n.service_id join organizations p on p.id = s.organization_id
+    where n.current`;
   const { rows } = await sql<{ value: number; previous: number; items: MetricItem[] }>`
-    with hits as (
-      select r.create_timestamp >= ${startOfDay(range.from, timeZone)} as current, r.status, r.member_id, r.service_id,
-        ${other} as other_id
+    with hits as not materialized (
+      -- The days are subselects, so that each is turned into a moment once and not for every row.
+      select r.create_timestamp >= (select ${startOfDay(range.from, timeZone)}) as current, r.status, r.member_id,
+        r.service_id, ${other} as other_id
       from service_requests r
-      where ${own} = ${organizationId} and r.create_timestamp >= ${startOfDay(range.previousFrom, timeZone)}
-        and r.create_timestamp < ${endOfDay(range.to, timeZone)}
+      where ${own} = ${organizationId} and r.create_timestamp >= (select ${startOfDay(range.previousFrom, timeZone)})
+        and r.create_timestamp < (select ${endOfDay(range.to, timeZone)})
+    ),
+    by_service as materialized (
+      select service_id, current, count(*) as total, count(*) filter (where ${completed}) as completed
+      from hits group by service_id, current
     )
-    select ${value(sql`current`)} as value, ${value(sql`not current`)} as previous,
-      coalesce((${wanted.counted === 'organizations' ? sql`null` : items}), '[]'::json) as items`.execute(db);
+    select n.value, n.previous, coalesce((${wanted.counted === 'organizations' ? sql`null` : items}), '[]'::json) as items
+    from (${counted[wanted.counted](organizationId)}) n`.execute(db);
   const { value: number = 0, previous: previousValue = 0, items: list = [] } = rows[0] ?? {};
   return { value: number, previousValue, ...range, items: list };
 }
