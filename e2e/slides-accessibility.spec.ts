@@ -14,7 +14,7 @@ import { test } from './test.ts';
 /** The slide as it is after a try that found mistakes. */
 async function checkMistakes(page: Page): Promise<void> {
   await next(page);
-  await expect(page.getByRole('alert')).toContainText('a look');
+  await expect(page.getByRole('alert')).toContainText('Please fix');
   await expectAccessible(page);
 }
 
