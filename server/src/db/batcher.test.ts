@@ -16,18 +16,23 @@ function held() {
 
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
-it('sends the first item alone, and what arrives while it is under way as one', async () => {
+it('sends together what arrives in the same turn, or while a statement is under way', async () => {
   const { batcher, sent } = held();
-  const first = batcher.add('a');
-  const others = ['b', 'c', 'd'].map((item) => batcher.add(item));
-  expect(sent.map(({ items }) => items)).toEqual([['a']]);
-  sent[0]?.end();
-  expect(await first).toBe('a by 0');
+  const first = ['a', 'b'].map((item) => batcher.add(item));
   await turn();
-  expect(sent.map(({ items }) => items)).toEqual([['a'], ['b', 'c', 'd']]);
+  const others = ['c', 'd'].map((item) => batcher.add(item));
+  await turn();
+  expect(sent.map(({ items }) => items)).toEqual([['a', 'b']]);
+  sent[0]?.end();
+  expect(await Promise.all(first)).toEqual(['a by 0', 'b by 0']);
+  await turn();
+  expect(sent.map(({ items }) => items)).toEqual([
+    ['a', 'b'],
+    ['c', 'd'],
+  ]);
   sent[1]?.end();
   // Never by a statement that was under way when they came.
-  expect(await Promise.all(others)).toEqual(['b by 1', 'c by 1', 'd by 1']);
+  expect(await Promise.all(others)).toEqual(['c by 1', 'd by 1']);
 });
 
 it('fails the one item that is refused, and no other', async () => {
@@ -40,17 +45,16 @@ it('fails the one item that is refused, and no other', async () => {
   });
   const settled = await Promise.allSettled(['a', 'b', 'bad', 'c'].map((item) => batcher.add(item)));
   expect(settled.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected', 'fulfilled']);
-  expect(sent).toEqual([['a'], ['b', 'bad', 'c'], ['b'], ['bad'], ['c']]);
+  expect(sent).toEqual([['a', 'b', 'bad', 'c'], ['a'], ['b'], ['bad'], ['c']]);
   expect(await batcher.add('later')).toBe('later');
 });
 
 it('fails all items of a statement whose connection was lost, since it may have been carried out', async () => {
   const { batcher, sent } = held();
   const answers = ['a', 'b', 'c'].map((item) => batcher.add(item));
-  sent[0]?.end();
   await turn();
-  sent[1]?.fail(new Error('Connection terminated unexpectedly'));
+  sent[0]?.fail(new Error('Connection terminated unexpectedly'));
   const settled = await Promise.allSettled(answers);
-  expect(settled.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'rejected']);
-  expect(sent).toHaveLength(2);
+  expect(settled.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
+  expect(sent).toHaveLength(1);
 });

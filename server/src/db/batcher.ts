@@ -10,9 +10,9 @@ interface Waiting<Item, Answer> {
 const maxItems = 200;
 
 /**
- * Sends what arrives while a statement is under way as one statement, in the order of arrival, as soon as that one is
- * back; alone and without delay where none is. An answer always comes from a statement that started after its item
- * arrived, so it is never older than the call that waits for it.
+ * Sends what arrives in the same turn, or while a statement is under way, as one statement in the order of arrival. An
+ * answer always comes from a statement that started after its item arrived, so it is never older than the call that
+ * waits for it.
  */
 export class Batcher<Item, Answer> {
   readonly #send: (items: Item[]) => Promise<Answer[]>;
@@ -27,14 +27,16 @@ export class Batcher<Item, Answer> {
   add(item: Item): Promise<Answer> {
     return new Promise((resolve, reject) => {
       this.#waiting.push({ item, resolve, reject });
-      if (!this.#isBusy) void this.#sendAll();
+      if (this.#isBusy) return;
+      this.#isBusy = true;
+      setImmediate(() => this.#sendAll());
     });
   }
 
   async #sendAll(): Promise<void> {
-    this.#isBusy = true;
-    while (this.#waiting.length > 0) await this.#sendBatch(this.#waiting.splice(0, maxItems));
-    this.#isBusy = false;
+    await this.#sendBatch(this.#waiting.splice(0, maxItems));
+    this.#isBusy = this.#waiting.length > 0;
+    if (this.#isBusy) setImmediate(() => this.#sendAll());
   }
 
   async #sendBatch(batch: Waiting<Item, Answer>[]): Promise<void> {

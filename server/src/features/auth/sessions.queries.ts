@@ -29,9 +29,7 @@ async function findActors(db: Executor, keys: SessionKey[]): Promise<(Actor | nu
     select u.id as "userId", u.user_type as "userType", u.status, u.organization_id as "organizationId",
       o.approval, s.id as "sessionId"
     from sessions s join users u on u.id = s.user_id left join organizations o on o.id = u.organization_id
-    where s.id = any(${ids}::uuid[]) and s.end_timestamp is null`
-    .planned('generic')
-    .execute(db);
+    where s.id = any(${ids}::uuid[]) and s.end_timestamp is null`.execute(db);
   const actors = new Map(rows.map((actor) => [actor.sessionId, actor]));
   return keys.map(({ sessionId, userId }) => {
     const actor = actors.get(sessionId);
