@@ -1,4 +1,3 @@
-import type pg from 'pg';
 import { Database, Tx } from '../db/database.ts';
 import type { Query } from '../db/sql.ts';
 
@@ -28,18 +27,4 @@ export async function queriesOf(work: () => Promise<unknown>): Promise<Query[]> 
     Tx.prototype.runLast = lastOfTransaction;
   }
   return sent;
-}
-
-/** The indexes that PostgreSQL would read for a query if the tables were too big to read whole. */
-export async function indexesOf(pool: pg.Pool, { text, values }: Pick<Query, 'text' | 'values'>): Promise<string[]> {
-  const client = await pool.connect();
-  try {
-    await client.query('begin');
-    await client.query('set local enable_seqscan = off');
-    const { rows } = await client.query(`explain (format json) ${text}`, values);
-    return [...JSON.stringify(rows).matchAll(/"Index Name":"(\w+)"/g)].map(([, name = '']) => name);
-  } finally {
-    await client.query('rollback');
-    client.release();
-  }
 }

@@ -73,6 +73,24 @@ describe('reading a request', () => {
   });
 });
 
+describe('a board', () => {
+  const read = (query: Record<string, string>) =>
+    queriesOf(async () => {
+      const options = { params: { id: clinic.id }, query, token: nurse.token };
+      const { status } = await test.call('GET /v1/organizations/{id}/service-requests', options);
+      expect(status).toBe(200);
+    });
+
+  it('is one query with the counts of every tab, planned once for all tabs and pages', async () => {
+    const first = await read({ page: '1', size: '50', status: 'OPEN' });
+    const second = await read({ page: '7', size: '50', status: 'COMPLETED' });
+    const board = first.find(({ text }) => text.includes('service_request_counts'));
+    expect(first).toHaveLength(3);
+    expect(board).toMatchObject({ plan: 'generic' });
+    expect(second.some(({ text }) => text === board?.text)).toBe(true);
+  });
+});
+
 describe('moving a request', () => {
   it('takes five queries, the lock and the answer included', async () => {
     const { id } = (await create()).body;
