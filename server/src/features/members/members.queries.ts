@@ -1,7 +1,7 @@
 import type { MemberSortField } from '@kinbridge/contract/members/member-sort-fields';
 import type { SortBy } from '@kinbridge/contract/shared/paging';
 import type { Executor } from '../../db/database.ts';
-import { type RawBuilder, sql } from '../../db/sql.ts';
+import { type Plan, type RawBuilder, sql } from '../../db/sql.ts';
 import { asUser } from '../users/users.queries.ts';
 
 export interface MemberSearch {
@@ -45,7 +45,7 @@ export async function findMembers(db: Executor, search: MemberSearch): Promise<{
   const { rows } = await sql<{ page: string; ids: number[] }>`
     with hits as ${everybody ? sql`not materialized` : sql`materialized`} (
       select om.member_id, om.first_name, om.last_name, om.date_of_birth, om.email, om.phone_number, om.zip_code
-      from visible_members om ${needsUser(search) ? sql`join users u on u.id = om.member_id` : sql``}
+      from visible_members om ${search.status ? sql`join users u on u.id = om.member_id` : sql``}
       where ${memberCondition(search)}
     ),
     -- Only as many as are shown are put in order; numbering them all first would sort everybody.
@@ -61,7 +61,9 @@ export async function findMembers(db: Executor, search: MemberSearch): Promise<{
         'totalElements', total.n, 'totalPages', ceil(total.n::numeric / ${search.size}::integer),
         'size', ${search.size}::integer, 'number', ${search.page}::integer)::text as page,
       coalesce((select json_agg(page.id order by page.place) from page), '[]'::json) as ids
-    from total`.execute(db);
+    from total`
+    .planned(planOf(wordsOf(search)))
+    .execute(db);
   return rows[0] ?? { page: '', ids: [] };
 }
 
@@ -96,18 +98,27 @@ function isEverybody({ name, birthDate, status, serviceType, serviceName }: Memb
   return !(name?.trim() || birthDate || status || serviceType || serviceName);
 }
 
-function needsUser(search: MemberSearch): boolean {
-  return search.birthDate !== undefined || search.status !== undefined;
+/**
+ * Three letters in a row are found by the index of trigrams, with one plan for all searches. Shorter words are not, and
+ * that plan would read the index from end to end.
+ */
+function planOf(words: string[]): Plan {
+  if (words.length === 0) return 'auto';
+  return words.some((word) => /[\p{L}\p{N}]{3}/u.test(word)) ? 'generic' : 'custom';
+}
+
+function wordsOf({ name = '' }: MemberSearch): string[] {
+  const text = name.toLowerCase();
+  // A phone number is typed with brackets and dashes; what is kept are its digits.
+  const words = /^[\d\s().+-]*\d{3}[\d\s().+-]*$/.test(text) ? [text.replace(/\D/g, '')] : text.split(/\s+/);
+  return words.filter((word) => word !== '');
 }
 
 function memberCondition(search: MemberSearch) {
-  // A phone number is typed with brackets and dashes; what is kept are its digits.
-  const name = (search.name ?? '').toLowerCase();
-  const words = /^[\d\s().+-]*\d{3}[\d\s().+-]*$/.test(name) ? [name.replace(/\D/g, '')] : name.split(/\s+/);
   const conditions = [
     sql`om.organization_id = ${search.organizationId}`,
-    ...words.filter((word) => word !== '').map((word) => sql`om.search like ${`%${word.replace(/[\\%_]/g, '\\$&')}%`}`),
-    ...(search.birthDate ? [sql`u.date_of_birth = ${search.birthDate}::date`] : []),
+    ...wordsOf(search).map((word) => sql`om.search like ${`%${word.replace(/[\\%_]/g, '\\$&')}%`}`),
+    ...(search.birthDate ? [sql`om.date_of_birth = ${search.birthDate}::date`] : []),
     ...(search.status ? [sql`u.status = ${search.status}`] : []),
   ];
   if (search.serviceType || search.serviceName) {
