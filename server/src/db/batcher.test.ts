@@ -40,7 +40,7 @@ it('fails the one item that is refused, and no other', async () => {
   const batcher = new Batcher<string, string>(async (items) => {
     sent.push(items);
     await turn();
-    if (items.includes('bad')) throw new Error('refused');
+    if (items.includes('bad')) throw Object.assign(new Error('refused'), { code: '23514' });
     return items;
   });
   const settled = await Promise.allSettled(['a', 'b', 'bad', 'c'].map((item) => batcher.add(item)));

@@ -1,5 +1,3 @@
-import { isConnectionLost } from './database.ts';
-
 interface Waiting<Item, Answer> {
   item: Item;
   resolve(answer: Answer): void;
@@ -45,8 +43,13 @@ export class Batcher<Item, Answer> {
       for (const [index, { resolve }] of batch.entries()) resolve(answers[index] as Answer);
     } catch (error) {
       // What the database refuses because of one item is refused to that one alone.
-      if (batch.length > 1 && !isConnectionLost(error)) for (const alone of batch) await this.#sendBatch([alone]);
+      if (batch.length > 1 && isAboutValues(error)) for (const alone of batch) await this.#sendBatch([alone]);
       else for (const { reject } of batch) reject(error);
     }
   }
+}
+
+/** A value or a constraint; after anything else, such as a lost connection, sending again could do harm. */
+function isAboutValues(error: unknown): boolean {
+  return /^2[23]...$/.test((error as { code?: string } | undefined)?.code ?? '');
 }

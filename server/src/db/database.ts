@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
 import type { Log } from '../log.ts';
-import { runQuery } from './query-run.ts';
+import { runQuery, type Sent, wireValues } from './query-run.ts';
 import { type Query, type QueryRunner, sql } from './sql.ts';
 import { isStale, renameStatements, statementName } from './statement-names.ts';
 
@@ -103,28 +103,29 @@ class Connection {
 
   async run<Row>(query: Query): Promise<Result<Row>> {
     try {
-      return await this.send<Row>(query);
+      return await this.send<Row>(this.prepare(query));
     } catch (error) {
       if (!isStale(error)) throw error;
       renameStatements();
-      return this.send<Row>(query);
+      return this.send<Row>(this.prepare(query));
     }
   }
 
-  protected async send<Row>(query: Query, before: string[] = [], after: string[] = []): Promise<Result<Row>> {
-    const { text, values } = query;
+  protected prepare(query: Query): Sent {
+    const name = this.#named ? statementName(query) : null;
+    const plan = name !== null && query.plan === 'generic' ? generic : { before: [], after: [] };
+    return { text: query.text, values: wireValues(query.values), name, ...plan };
+  }
+
+  protected async send<Row>(sent: Sent): Promise<Result<Row>> {
+    const { text, values, before, after } = sent;
     try {
-      if (values.length === 0 && text.includes(';')) {
-        // Several statements in one text, which only the simple protocol takes.
-        for (const statement of before) await this.client.query(statement);
-        const { rows = [] } = await this.client.query(text);
-        for (const statement of after) await this.client.query(statement);
-        return { rows };
-      }
-      const name = this.#named ? statementName(query) : null;
-      const plan = name !== null && query.plan === 'generic' ? generic : { before: [], after: [] };
-      const sent = { text, values, name, before: [...before, ...plan.before], after: [...plan.after, ...after] };
-      return (await runQuery(this.client, sent)) as Result<Row>;
+      if (values.length > 0 || !text.includes(';')) return (await runQuery(this.client, sent)) as Result<Row>;
+      // Several statements in one text, which only the simple protocol takes.
+      for (const statement of before) await this.client.query(statement);
+      const { rows = [] } = await this.client.query(text);
+      for (const statement of after) await this.client.query(statement);
+      return { rows };
     } catch (error) {
       // Of the caller, rather than of the socket that the error was read from.
       if (error instanceof Error) Error.captureStackTrace(error);
@@ -139,9 +140,11 @@ export class Tx extends Connection {
 
   override async run<Row>(query: Query): Promise<Result<Row>> {
     if (this.#state === 'ended') throw new Error('the transaction has ended');
-    const before = this.#state === 'new' ? ['begin'] : [];
+    // Before it counts as begun, since a value that can't be sent leaves nothing sent.
+    const sent = this.prepare(query);
+    if (this.#state === 'new') sent.before = ['begin', ...sent.before];
     this.#state = 'begun';
-    return this.send<Row>(query, before);
+    return this.send<Row>(sent);
   }
 
   /** For the last query of the transaction: the commit goes out with it, so nothing can be undone after it. */
@@ -151,7 +154,8 @@ export class Tx extends Connection {
 
   async runLast<Row>(query: Query): Promise<Result<Row>> {
     if (this.#state !== 'begun') throw new Error('the last query of a transaction comes after another one');
-    const result = await this.send<Row>(query, [], ['commit']);
+    const sent = this.prepare(query);
+    const result = await this.send<Row>({ ...sent, after: [...sent.after, 'commit'] });
     this.#state = 'ended';
     return result;
   }

@@ -6,7 +6,7 @@ import utils from 'pg/lib/utils.js';
 interface Wire {
   stream: { cork(): void; uncork(): void };
   parse(statement: { name: string; text: string }): void;
-  bind(call: { statement: string; values: (string | Buffer | null)[] }): void;
+  bind(call: { statement: string; values: Sent['values'] }): void;
   describe(what: { type: 'P' }): void;
   execute(): void;
   close(what: { type: 'S'; name: string }): void;
@@ -33,11 +33,16 @@ const preparedOn = new WeakMap<Wire, Map<string, Prepared>>();
 
 export interface Sent {
   text: string;
-  values: unknown[];
+  values: (string | Buffer | null)[];
   name: string | null;
   /** Statements without parameters and rows that go out with it, in the same round trip. */
   before: string[];
   after: string[];
+}
+
+/** Values as they are sent; throws for one that can't be. */
+export function wireValues(values: unknown[]): Sent['values'] {
+  return values.map((value) => utils.prepareValue(value));
 }
 
 /** Sends one query by the extended protocol. Names are the protocol's own, which a pooler in between understands. */
@@ -50,7 +55,6 @@ export function runQuery(client: pg.ClientBase, sent: Sent): Promise<{ rows: unk
 /** A query on its way through a connection, with what pg calls while the answer comes in. */
 class QueryRun {
   readonly #sent: Sent;
-  readonly #values: (string | Buffer | null)[];
   readonly #resolve: (result: { rows: unknown[] }) => void;
   readonly #reject: (error: unknown) => void;
   readonly #rows: unknown[] = [];
@@ -62,7 +66,6 @@ class QueryRun {
 
   constructor(sent: Sent, resolve: (result: { rows: unknown[] }) => void, reject: (error: unknown) => void) {
     this.#sent = sent;
-    this.#values = sent.values.map((value) => utils.prepareValue(value));
     this.#ahead = sent.before.length;
     this.#resolve = resolve;
     this.#reject = reject;
@@ -70,12 +73,12 @@ class QueryRun {
 
   submit(connection: pg.Connection): void {
     const wire = connection as unknown as Wire;
-    const { before, after, name, text } = this.#sent;
+    const { before, after, name, text, values } = this.#sent;
     wire.stream.cork();
     for (const statement of before) sendUnnamed(wire, statement);
     if (name === null) wire.parse({ name: '', text });
     else this.#prepared = prepare(wire, name, text);
-    wire.bind({ statement: name ?? '', values: this.#values });
+    wire.bind({ statement: name ?? '', values });
     if (this.#prepared.columns === null) wire.describe({ type: 'P' });
     else this.#columns = this.#prepared.columns;
     wire.execute();

@@ -179,6 +179,19 @@ describe('a transaction', () => {
     expect(rows).toEqual([]);
   });
 
+  it('begins with the next query where a value of the first cannot be sent', async () => {
+    const before = await count();
+    const circular: Record<string, unknown> = {};
+    circular.self = circular;
+    const broken = transaction(test.app.db, async (tx) => {
+      await expect(sql`select ${circular}::jsonb`.execute(tx)).rejects.toThrow('circular');
+      await sql`insert into things (id) values (${40})`.execute(tx);
+      throw new Error('undone');
+    });
+    await expect(broken).rejects.toThrow('undone');
+    expect(await count()).toBe(before);
+  });
+
   it('takes several statements in one text', async () => {
     await transaction(test.app.db, (tx) =>
       sql`insert into things (id) values (20); insert into things (id) values (21)`.execute(tx),

@@ -14,15 +14,14 @@ export async function readActor(app: AppContext, request: FastifyRequest): Promi
   const claims = token ? readIdToken(app.config, token) : null;
   const actor = claims ? await findActor(app.db, claims.sessionId, claims.userId) : null;
   if (!actor) throw new AppError('signed_out', 'Your session has ended. Please sign in again.');
-  await refuseOtherIdentity(app, actor, request);
+  const claimed = otherIdentity(actor, request.headers);
+  if (claimed) await refuseClaim(app.db, actor, claimed, request.id);
   return actor;
 }
 
 /** The old client's headers are accepted and never grant anything; somebody else's are refused and kept on record. */
-async function refuseOtherIdentity(app: AppContext, actor: Actor, request: FastifyRequest): Promise<void> {
-  const differs = (name: string, own: number | null) =>
-    request.headers[name] !== undefined && request.headers[name] !== String(own);
-  const otherUser = differs('userid', actor.userId) || differs('created-by-id', actor.userId);
-  if (!otherUser && !differs('organization-id', actor.organizationId)) return;
-  await refuseClaim(app.db, actor, otherUser ? 'other-user' : 'other-organization', request.id);
+function otherIdentity(actor: Actor, headers: FastifyRequest['headers']): 'other-user' | 'other-organization' | null {
+  const differs = (name: string, own: number | null) => headers[name] !== undefined && headers[name] !== String(own);
+  if (differs('userid', actor.userId) || differs('created-by-id', actor.userId)) return 'other-user';
+  return differs('organization-id', actor.organizationId) ? 'other-organization' : null;
 }
