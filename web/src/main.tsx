@@ -1,7 +1,7 @@
 import './app/theme/mantine.css';
 import '@fontsource-variable/figtree/wght.css';
 import './app/theme/base.css';
-import { StrictMode } from 'react';
+import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
 import { reloadOnceAfterDeployment } from './app/reload-after-deployment.ts';
@@ -12,11 +12,13 @@ reloadOnceAfterDeployment();
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no element with the id root');
 
-// Not awaited at the top: the files that the router asks for import this one.
+// Not awaited at the top: the files that the router asks for import this one. A transition is drawn in small pieces.
 void createRouter().then((router) =>
-  createRoot(root).render(
-    <StrictMode>
-      <App router={router} />
-    </StrictMode>,
+  startTransition(() =>
+    createRoot(root).render(
+      <StrictMode>
+        <App router={router} />
+      </StrictMode>,
+    ),
   ),
 );

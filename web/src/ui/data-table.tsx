@@ -14,8 +14,8 @@ const narrowBelow = 660;
 const selectWidth = 44;
 /** What the first column has more than the others, where no checkbox stands before it. */
 const edgeWidth = 13;
-/** More than any window shows of a list's start. */
-const firstRows = 24;
+/** About as many as a laptop shows of a list's start. */
+const firstRows = 16;
 
 interface DataTableProps<Row extends { id: number }, F extends string> {
   /** What is listed, for screen readers. */
@@ -51,7 +51,7 @@ export function DataTable<Row extends { id: number }, F extends string>(props: D
   const region = useRef<HTMLDivElement>(null);
   const body = useRef<HTMLTableSectionElement>(null);
   const width = useWidth(region);
-  const narrow = width > 0 && width < narrowBelow;
+  const narrow = width < narrowBelow;
   const selects = selection !== undefined;
   const edge = selects ? selectWidth : edgeWidth;
   const room = Math.max(width - edge, wide ? columns.reduce((sum, column) => sum + column.width, 0) : 0);
@@ -60,13 +60,24 @@ export function DataTable<Row extends { id: number }, F extends string>(props: D
   const drawn = useFirstRowsFirst(shown, listKey, props.stale === true);
   const { activeId, toggle, onKeyDown, onFocus } = useRowKeys(body, rows, selection);
   useSlidingRows(body, shown, listKey);
+  const scrolled = useRef(false);
   useLayoutEffect(() => {
     void listKey;
-    region.current?.scrollTo({ top: 0 });
+    // Asked of a list that stands at its top, it would have the page laid out for nothing.
+    if (scrolled.current) region.current?.scrollTo({ top: 0 });
+    scrolled.current = false;
   }, [listKey]);
 
   return (
-    <div ref={region} className={classes.region} data-stale={props.stale || undefined} aria-busy={!rows || props.stale}>
+    <div
+      ref={region}
+      className={classes.region}
+      data-stale={props.stale || undefined}
+      aria-busy={!rows || props.stale}
+      onScroll={() => {
+        scrolled.current = true;
+      }}
+    >
       {instead || (
         <table
           className={classes.table}

@@ -4,9 +4,11 @@ export interface PointedTooltipProps {
   target: HTMLElement;
   label: string;
   position: 'top' | 'right';
+  /** Whether a touch shows it too. */
+  touch: boolean;
 }
 
 /** The tooltip of an element that a pointer rests on already. */
-export function PointedTooltip(props: PointedTooltipProps) {
-  return <Tooltip {...props} defaultOpened events={{ hover: true, focus: false, touch: true }} />;
+export function PointedTooltip({ touch, ...props }: PointedTooltipProps) {
+  return <Tooltip {...props} defaultOpened events={{ hover: true, focus: false, touch }} />;
 }

@@ -13,7 +13,7 @@ const PointedTooltip = loadLater(async () => (await import('./pointed-tooltip.ts
  */
 export function usePointedTooltip(
   label: () => string,
-  position: PointedTooltipProps['position'] = 'top',
+  { position = 'top', touch = false }: Partial<Pick<PointedTooltipProps, 'position' | 'touch'>> = {},
 ): [handlers: object, beside: ReactNode] {
   const [target, setTarget] = useState<HTMLElement | null>(null);
   const resting = useRef<number>(undefined);
@@ -21,6 +21,8 @@ export function usePointedTooltip(
   useEffect(() => leave, []);
 
   function enter({ currentTarget }: MouseEvent<HTMLElement>) {
+    // A finger that presses a button is no pointer that rests on it.
+    if (!touch && !window.matchMedia('(hover: hover)').matches) return;
     void PointedTooltip.preload().catch(() => undefined);
     resting.current = window.setTimeout(() => setTarget(currentTarget), restMs);
   }
@@ -29,7 +31,7 @@ export function usePointedTooltip(
   return [
     {},
     <Suspense key="tooltip">
-      <PointedTooltip label={label()} position={position} target={target} />
+      <PointedTooltip label={label()} position={position} touch={touch} target={target} />
     </Suspense>,
   ];
 }

@@ -1,8 +1,8 @@
 import { type RefObject, useLayoutEffect, useState } from 'react';
 
-/** The width of an element, known before the first paint; 0 while there is no element. */
+/** The width of an element, known before the first paint; until then that of the window. */
 export function useWidth(ref: RefObject<HTMLElement | null>): number {
-  const [width, setWidth] = useState(0);
+  const [width, setWidth] = useState(window.innerWidth);
   useLayoutEffect(() => {
     const element = ref.current;
     if (!element) return;

@@ -1,7 +1,7 @@
 import type { User } from '@kinbridge/contract/users/users.contract';
-import { useDisclosure, useHotkeys, useLocalStorage } from '@mantine/hooks';
+import { useDisclosure, useHotkeys, useLocalStorage, useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useDeferredValue, useEffect, useState } from 'react';
 import { Outlet, useMatches } from 'react-router';
 import { ContactSupport } from '../../features/support/contact-support.tsx';
 import { userQuery } from '../../features/users/users.api.ts';
@@ -30,7 +30,9 @@ const ShortcutsDialog = lazy(async () => ({ default: (await import('./shortcuts-
 export function Frame() {
   const [session] = useState(readSession);
   const { data, error, refetch } = useQuery(userQuery(session?.userId ?? 0));
-  const user = useDraftsOpen() ? data : undefined;
+  // Deferred, the whole page that hangs on it is drawn in small pieces, and the browser can answer in between.
+  const user = useDeferredValue(useDraftsOpen() ? data : undefined);
+  const phone = useMediaQuery('(max-width: 47.99em)', undefined, { getInitialValueInEffect: false });
   const [collapsed, toggleMenu] = useCollapsedMenu();
   const [menuOpened, menu] = useDisclosure(false);
   const [menuUsed, setMenuUsed] = useState(false);
@@ -53,9 +55,11 @@ export function Frame() {
         Skip to content
       </a>
       <Header user={user} onFind={palette.open} onMenu={menu.open} />
-      <nav className={classes.menu} aria-label="Main menu">
-        <SideMenu user={user} collapsed={collapsed} onToggle={toggleMenu} />
-      </nav>
+      {!phone && (
+        <nav className={classes.menu} aria-label="Main menu">
+          <SideMenu user={user} collapsed={collapsed} onToggle={toggleMenu} />
+        </nav>
+      )}
       <ApprovalBanner user={user} />
       <main id="main" className={classes.sheet} tabIndex={-1}>
         <Sheet user={user} error={error} onRetry={refetch} />

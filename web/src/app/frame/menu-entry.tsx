@@ -30,7 +30,7 @@ export function MenuEntry({
   onPointerEnter,
 }: MenuEntryProps) {
   const spoken = count > 0 ? `${label}, ${count} requested` : label;
-  const [pointing, tooltip] = usePointedTooltip(() => spoken, 'right');
+  const [pointing, tooltip] = usePointedTooltip(() => spoken, { position: 'right' });
   const shared = {
     className: classes.entry,
     label,

@@ -1,5 +1,5 @@
 import { attachmentMaxBytes, attachmentTypes } from '@kinbridge/contract/service-requests/attachment-limits';
-import { ActionIcon, Button, FileButton, Text, Tooltip } from '@mantine/core';
+import { ActionIcon, Button, FileButton, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { type DragEvent, type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { ApiError } from '../../lib/api.ts';
@@ -7,6 +7,7 @@ import { newIdempotencyKey } from '../../lib/idempotency-key.ts';
 import { useDraft } from '../../lib/use-draft.ts';
 import { GrowingTextarea } from '../../ui/growing-textarea.tsx';
 import { IconPaperclip, IconSend, IconX } from '../../ui/icons/icons.ts';
+import { usePointedTooltip } from '../../ui/use-pointed-tooltip.tsx';
 import classes from './comment-composer.module.css';
 import { commentDraftName, keepFile, keptFile, recoverUnsent } from './comment-draft.ts';
 import { type Comment, commentKey, useSendComment } from './review.api.ts';
@@ -33,6 +34,7 @@ export function CommentComposer({ ticketId, short }: CommentComposerProps) {
   // The second click of a double click comes before the screen knows of the first.
   const sending = useRef(false);
   const box = useRef<HTMLTextAreaElement>(null);
+  const [overAttach, attachTooltip] = usePointedTooltip(() => commentTexts.attach);
   const content = text.trim();
   const ready = content !== '' || file !== null;
 
@@ -123,13 +125,12 @@ export function CommentComposer({ ticketId, short }: CommentComposerProps) {
             inputProps={{ 'aria-label': commentTexts.attach }}
           >
             {(props) => (
-              <Tooltip label={commentTexts.attach}>
-                <ActionIcon {...props} aria-label={commentTexts.attach}>
-                  <IconPaperclip size={18} stroke={1.8} />
-                </ActionIcon>
-              </Tooltip>
+              <ActionIcon {...props} aria-label={commentTexts.attach} {...overAttach}>
+                <IconPaperclip size={18} stroke={1.8} />
+              </ActionIcon>
             )}
           </FileButton>
+          {attachTooltip}
           <Text className={classes.kinds}>{commentTexts.kinds}</Text>
           <Button
             type="submit"

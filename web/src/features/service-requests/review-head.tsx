@@ -1,9 +1,10 @@
 import type { ServiceRequest } from '@kinbridge/contract/service-requests/service-requests.contract';
-import { ActionIcon, Modal, Tooltip } from '@mantine/core';
+import { ActionIcon, Modal } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useCurrentUser } from '../../lib/current-user.ts';
 import { IconChevronDown, IconChevronUp, IconLink, IconX } from '../../ui/icons/icons.ts';
 import { notifyError, notifySuccess } from '../../ui/notices.tsx';
+import { usePointedTooltip } from '../../ui/use-pointed-tooltip.tsx';
 import classes from './review-head.module.css';
 import type { WalkDirection } from './review-walk.ts';
 import { reviewTexts } from './service-requests.review.texts.ts';
@@ -71,12 +72,14 @@ interface ToolProps {
 }
 
 function Tool({ label, name, disabled = false, onClick, children }: ToolProps) {
+  const [pointing, tooltip] = usePointedTooltip(() => label);
   return (
-    <Tooltip label={label}>
-      <ActionIcon className={classes.tool} aria-label={name} disabled={disabled} onClick={onClick}>
+    <>
+      <ActionIcon className={classes.tool} aria-label={name} disabled={disabled} onClick={onClick} {...pointing}>
         {children}
       </ActionIcon>
-    </Tooltip>
+      {tooltip}
+    </>
   );
 }
 

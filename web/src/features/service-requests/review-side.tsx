@@ -1,12 +1,13 @@
 import type { ServiceRequest } from '@kinbridge/contract/service-requests/service-requests.contract';
 import { serviceTypeLabels } from '@kinbridge/contract/services/service-type';
-import { ActionIcon, Anchor, Tooltip } from '@mantine/core';
+import { ActionIcon, Anchor } from '@mantine/core';
 import { Fragment, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { formatBirthday, formatDate } from '../../lib/dates.ts';
 import { formatPhoneNumber } from '../../lib/format-phone-number.ts';
 import { IconExternalLink, IconMessage } from '../../ui/icons/icons.ts';
 import { PersonAvatar } from '../../ui/person-avatar.tsx';
+import { usePointedTooltip } from '../../ui/use-pointed-tooltip.tsx';
 import { AttachmentCard } from './attachment-card.tsx';
 import type { Attachment } from './attachment-file.ts';
 import classes from './review-side.module.css';
@@ -20,6 +21,8 @@ interface ReviewMemberProps {
 /** Who the request is for, with a link to their page. */
 export function ReviewMember({ patient, onTranscript }: ReviewMemberProps) {
   const page = `/members/${patient.id}`;
+  const [overTranscript, transcriptTooltip] = usePointedTooltip(() => 'SMS transcript');
+  const [overTab, tabTooltip] = usePointedTooltip(() => 'Open in a new tab');
   const about = [patient.dateOfBirth && `Born ${formatBirthday(patient.dateOfBirth)}`, patient.zipCode];
   return (
     <section className={classes.section} aria-label="Member">
@@ -32,22 +35,21 @@ export function ReviewMember({ patient, onTranscript }: ReviewMemberProps) {
           </Anchor>
           <div className={classes.about}>{about.filter(Boolean).join(' · ') || '–'}</div>
         </div>
-        <Tooltip label="SMS transcript">
-          <ActionIcon aria-label="SMS transcript" onClick={onTranscript}>
-            <IconMessage size={16} stroke={1.8} />
-          </ActionIcon>
-        </Tooltip>
-        <Tooltip label="Open in a new tab">
-          <ActionIcon
-            component="a"
-            href={page}
-            target="_blank"
-            rel="noopener"
-            aria-label="Open the member in a new tab"
-          >
-            <IconExternalLink size={16} stroke={1.8} />
-          </ActionIcon>
-        </Tooltip>
+        <ActionIcon aria-label="SMS transcript" onClick={onTranscript} {...overTranscript}>
+          <IconMessage size={16} stroke={1.8} />
+        </ActionIcon>
+        {transcriptTooltip}
+        <ActionIcon
+          component="a"
+          href={page}
+          target="_blank"
+          rel="noopener"
+          aria-label="Open the member in a new tab"
+          {...overTab}
+        >
+          <IconExternalLink size={16} stroke={1.8} />
+        </ActionIcon>
+        {tabTooltip}
       </div>
       <dl className={classes.facts}>
         <Fact label="Phone">

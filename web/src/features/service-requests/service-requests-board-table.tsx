@@ -186,7 +186,7 @@ function TicketLink({ id, focus }: { id: number; focus: FocusProps }) {
 }
 
 function SaysNo() {
-  const [pointing, tooltip] = usePointedTooltip(() => boardTexts.memberSaysNo);
+  const [pointing, tooltip] = usePointedTooltip(() => boardTexts.memberSaysNo, { touch: true });
   return (
     <>
       <span className={classes.saysNo} {...pointing}>

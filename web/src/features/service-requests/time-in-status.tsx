@@ -12,7 +12,9 @@ type Waiting = Pick<ServiceRequest, 'status' | 'statusTimestamp'>;
 export function TimeInStatus({ request, suffix }: { request: Waiting; suffix?: string }) {
   const ms = useNow() - Date.parse(request.statusTimestamp);
   const overdue = isOverdue(request.status, ms);
-  const [pointing, tooltip] = usePointedTooltip(() => `Since ${formatLongDateTime(request.statusTimestamp)}`);
+  const [pointing, tooltip] = usePointedTooltip(() => `Since ${formatLongDateTime(request.statusTimestamp)}`, {
+    touch: true,
+  });
   return (
     <>
       <time
