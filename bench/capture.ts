@@ -5,7 +5,16 @@ import { startApi } from './processes.ts';
 import { openWireTap, type Sent, type WireTap } from './wire-tap.ts';
 
 /** A fixed text, a var of the call, or a column of what an earlier statement returned. */
-export type Part = string | { var: string } | { statement: number; row: number; column: string };
+export type Part = string | { var: string } | Returned;
+
+export interface Returned {
+  statement: number;
+  row: number;
+  column: string;
+  /** What it was, and how many rows came with it: pgbench can use a result of one row only. */
+  captured: string;
+  rows: number;
+}
 
 export interface Statement {
   text: string;
@@ -108,7 +117,9 @@ function templates(sent: Sent[], vars: Vars): Statement[] {
     if (/\breturning\b/i.test(text)) {
       rows.forEach((row, index) => {
         const id = String(row.id ?? '');
-        if (/^\d{3,}$/.test(id) && !known.has(id)) known.set(id, { statement, row: index, column: 'id' });
+        if (/^\d{3,}$/.test(id) && !known.has(id)) {
+          known.set(id, { statement, row: index, column: 'id', captured: id, rows: rows.length });
+        }
       });
     }
     return { text, params };

@@ -1,7 +1,7 @@
 /** The processes of a measurement: the built portal, and the bench's own. */
 import { type ChildProcess, fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { openSync } from 'node:fs';
+import { openSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -28,14 +28,17 @@ export interface Api {
 /** The API as it is built for production, in a process of its own; its log goes to a file. */
 export async function startApi(portal: string, env: Record<string, string>, flags: string[] = []): Promise<Api> {
   const port = await freePort();
-  const log = openSync(join(env.DATA_DIR ?? '', `api-${port}.log`), 'a');
+  const logFile = join(env.DATA_DIR ?? '', `api-${port}.log`);
+  const log = openSync(logFile, 'a');
   const child = spawn(process.execPath, [...flags, join(portal, 'server', 'dist', 'main', 'api.js')], {
     env: { PATH: process.env.PATH, ...env, PORT: String(port) },
     stdio: ['ignore', log, log],
   });
   const url = `http://127.0.0.1:${port}`;
   for (let tries = 0; ; tries++) {
-    if (child.exitCode !== null || tries > 600) throw new Error(`The portal did not start: see ${env.DATA_DIR}`);
+    if (child.exitCode !== null || tries > 600) {
+      throw new Error(`The portal did not start:\n${readFileSync(logFile, 'utf8').slice(-2000)}`);
+    }
     if (
       await fetch(`${url}/readyz`).then(
         (answer) => answer.ok,

@@ -43,7 +43,7 @@ async function searchOnce(into: Record<string, number[]>): Promise<void> {
   }
 }
 
-const file = await buildMemberList(members, 1);
+const file = await buildMemberList(members, 2);
 for (let round = 0; round < 10; round++) await searchOnce(times());
 for (let round = 0; round < 250; round++) await searchOnce(idle);
 let uploading = true;
