@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { sql } from '../../db/sql.ts';
 import { buildOrganization, buildSignedIn } from '../../testing/build.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { until } from '../../testing/until.ts';
 import { countAuditRows } from './audit-counts.commands.ts';
 
 let test: TestApp;
@@ -85,12 +86,15 @@ describe('reading the audit log', () => {
       // Opening the log is an entry as well.
       expect((await log()).body.totalElements).toBe(before + 6);
     });
-    for (let run = 0; run < 3; run++) await count();
     expect((await log({ size: '1' })).body.totalElements).toBe(before + 7);
-    const kept = await sql<{ n: number }>`select n from audit_counts where organization_id = ${organizationId}`.execute(
-      test.app.db,
-    );
-    expect(kept.rows).toEqual([{ n: before + 7 }]);
+    // Transactions of other databases put the counting off as well.
+    await until(async () => {
+      await count();
+      const kept = await sql<{ n: number }>`select n from audit_counts
+        where organization_id = ${organizationId}`.execute(test.app.db);
+      return kept.rows[0]?.n === before + 7;
+    });
+    expect((await log({ size: '1' })).body.totalElements).toBe(before + 7);
   });
 
   it("shows an organization's own entries and no others'", async () => {
