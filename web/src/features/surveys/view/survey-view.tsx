@@ -1,7 +1,7 @@
 import { cleanDefinition } from '@kinbridge/contract/surveys/clean-definition';
 import type { SurveyDefinition } from '@kinbridge/contract/surveys/survey-definition';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { Model, Serializer } from 'survey-core';
+import { Model } from 'survey-core';
 import 'survey-core/survey-core.fontless.css';
 import 'survey-core/i18n/spanish';
 import { Survey } from 'survey-react-ui';
@@ -20,10 +20,6 @@ export interface SurveyViewProps {
   onChanged?: (answers: Record<string, unknown>) => void;
   onComplete?: (answers: Record<string, unknown>) => void;
 }
-
-// Yes before No, to choose with one click: as the builder and the public form show it.
-Object.assign(Serializer.findProperty('boolean', 'swapOrder'), { defaultValue: true });
-Object.assign(Serializer.findProperty('boolean', 'renderAs'), { defaultValue: 'radio' });
 
 /** A form with its answers. It brings SurveyJS along, so whoever shows it loads it late. */
 export function SurveyView({
@@ -84,8 +80,16 @@ interface ModelSettings {
 /** Files are fetched with the session of whoever asks, so they stand outside of the form. */
 const fileTypes = new Set(['file', 'signaturepad']);
 
+/** Yes before No, each to choose with one click: as the builder and the public form show it. */
+function yesFirst<T>(value: T): T {
+  if (Array.isArray(value)) return value.map(yesFirst) as T;
+  if (typeof value !== 'object' || value === null) return value;
+  const copy = Object.fromEntries(Object.entries(value).map(([name, item]) => [name, yesFirst(item)]));
+  return (copy.type === 'boolean' ? { swapOrder: true, renderAs: 'radio', ...copy } : copy) as T;
+}
+
 function modelOf(definition: SurveyDefinition, { completeText, answers, readOnly }: ModelSettings): Model {
-  const model = new Model(cleanDefinition(definition));
+  const model = new Model(yesFirst(cleanDefinition(definition)));
   model.applyTheme(surveyTheme);
   model.showCompletedPage = false;
   // The heading of the page or dialog says it already.
