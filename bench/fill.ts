@@ -62,6 +62,12 @@ async function addStaff(owner: pg.Client, organizationId: number, count: number)
 
 /** Names of common syllables, so that a first name finds many and a last name one. */
 export async function addMembers(owner: pg.Client, organizationId: number, from: number, count: number) {
+  // An older checkout has fewer columns to sort members by.
+  const { rows } = await owner.query<{ names: string }>(
+    `select string_agg(', ' || column_name, '') as names from information_schema.columns
+    where table_name = 'organization_members' and column_name in ('date_of_birth', 'email', 'phone_number', 'zip_code')`,
+  );
+  const sorted = rows[0]?.names ?? '';
   await owner.query(
     `with people as (
       insert into users (user_type, status, organization_id, first_name, last_name, email, phone_number, date_of_birth,
@@ -73,10 +79,9 @@ export async function addMembers(owner: pg.Client, organizationId: number, from:
         lpad(n::text, 11, '0')
       from generate_series($2::int, $3::int) n returning *
     )
-    insert into organization_members (organization_id, member_id, search, first_name, last_name, date_of_birth, email,
-      phone_number, zip_code)
-    select organization_id, id, member_search(first_name, last_name, email, phone_number, participant_id), first_name, last_name,
-      date_of_birth, email, phone_number, zip_code
+    insert into organization_members (organization_id, member_id, search, first_name, last_name${sorted})
+    select organization_id, id, member_search(first_name, last_name, email, phone_number, participant_id), first_name, last_name
+      ${sorted}
     from people order by id`,
     [organizationId, from, from + count - 1],
   );
