@@ -132,7 +132,7 @@ async function measureClicks(session) {
   const page = await openPage(session, { width: 1366, height: 768 });
   await page.goto('/incoming-service-requests');
   await page.waitForSelector('tr[data-row]');
-  // Whoever clicks has moved the pointer, and with that fetched the code of what opens.
+  // A person moves the pointer before clicking, which fetches the code of what opens.
   await page.mouse.move(600, 400);
   await delay(3000);
   const cdp = await page.context().newCDPSession(page);

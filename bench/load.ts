@@ -37,7 +37,7 @@ answerMessages(async (order: LoadOrder): Promise<Load> => {
 
 async function callAgain(connection: Connection, index: number, order: LoadOrder, until: number, times: number[]) {
   const operation = operations[order.operation];
-  if (!operation) throw new Error(`There is no operation ${order.operation}.`);
+  if (!operation) throw new Error(`'${order.operation}' isn't an operation.`);
   const counter = `${order.side} ${order.operation} ${index}`;
   for (let now = performance.now(); now < until; ) {
     const n = made.get(counter) ?? 0;

@@ -1,6 +1,6 @@
 import { median } from './report.ts';
 
-/** Times of the same work at several sizes, taken in turns so that whatever else the machine does meets all alike. */
+/** Times the same work at several sizes in turns, so that other load on the machine affects all of them alike. */
 export async function inTurns(
   rounds: number,
   works: Record<string, () => Promise<void>>,

@@ -2,9 +2,9 @@
 import { type ChildProcess, fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { openSync, readFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { findFreePort } from '../server/src/db/free-port.ts';
 
 declare global {
   var bench: {
@@ -27,7 +27,7 @@ export interface Api {
 
 /** The API as it is built for production, in a process of its own; its log goes to a file. */
 export async function startApi(portal: string, env: Record<string, string>, flags: string[] = []): Promise<Api> {
-  const port = await freePort();
+  const port = await findFreePort();
   const logFile = join(env.DATA_DIR ?? '', `api-${port}.log`);
   const log = openSync(logFile, 'a');
   const child = spawn(process.execPath, [...flags, join(portal, 'server', 'dist', 'main', 'api.js')], {
@@ -91,14 +91,4 @@ async function end(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   child.kill();
   await once(child, 'exit');
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer();
-  probe.listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const address = probe.address();
-  probe.close();
-  await once(probe, 'close');
-  return address && typeof address === 'object' ? address.port : 0;
 }

@@ -23,7 +23,7 @@ export interface Measured {
   p99: number;
   /** Milliseconds of processor time for each call, in each round. */
   cpu: { portal: Cpu[]; bare: Cpu[] };
-  /** Why there is no figure of pgbench. */
+  /** Why pgbench wasn't run. */
   withoutPgbench: string;
 }
 

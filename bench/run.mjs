@@ -24,7 +24,7 @@ const { values, positionals } = parseArgs({
 const portal = resolve(values.portal);
 const name = positionals[0] ?? 'table';
 if (!/^[a-z-]+$/.test(name) || !existsSync(join(root, 'bench', `${name}.ts`))) {
-  process.stderr.write(`There is no measurement called ${name}. bench/README.md lists them.\n`);
+  process.stderr.write(`'${name}' isn't a measurement. bench/README.md lists them.\n`);
   process.exit(1);
 }
 

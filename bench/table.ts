@@ -25,7 +25,7 @@ const keys = only ? only.split(',') : Object.keys(operations);
 const wanted = Object.fromEntries(
   keys.map((key) => {
     const operation = operations[key];
-    if (!operation) throw new Error(`There is no operation ${key}. There are: ${Object.keys(operations).join(', ')}.`);
+    if (!operation) throw new Error(`'${key}' isn't an operation. Choose from: ${Object.keys(operations).join(', ')}.`);
     return [key, operation];
   }),
 );

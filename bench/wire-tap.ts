@@ -155,7 +155,7 @@ function readRow(body: Buffer): (string | null)[] {
   return Array.from({ length: body.readInt16BE(0) }, () => {
     const { bytes, next } = readValue(body, at);
     at = next;
-    return bytes && bytes.toString('utf8');
+    return bytes?.toString('utf8') ?? null;
   });
 }
 

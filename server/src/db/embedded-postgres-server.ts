@@ -1,6 +1,5 @@
 import { execFile, spawn } from 'node:child_process';
 import { type FileHandle, open, readFile, readlink, rm, stat } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
@@ -8,6 +7,7 @@ import { reasonOf, StartError } from '../start-error.ts';
 import type { PostgresBinaries } from './embedded-postgres-binaries.ts';
 import { type Address, waitForAnswer } from './embedded-postgres-connection.ts';
 import { type PostgresUser, postgresCommand } from './embedded-postgres-user.ts';
+import { findFreePort } from './free-port.ts';
 import { findChildren, identifyProcess, isProcessAlive, isSameProcessAlive } from './process-identity.ts';
 
 export type RunningServer = { pid: number; address: Address };
@@ -170,17 +170,4 @@ async function lastFailure(logFile: string, from: number): Promise<string> {
   const lines = (await readFile(logFile)).subarray(from).toString('utf8').split('\n').filter(Boolean);
   const telling = lines.findLast((line) => /FATAL|PANIC|error while loading/.test(line)) ?? lines.at(-1);
   return telling?.replace(/^.*?(?:FATAL|PANIC):\s*/, '') ?? 'it gave no reason';
-}
-
-function findFreePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.once('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() =>
-        address && typeof address === 'object' ? resolve(address.port) : reject(new Error('no port')),
-      );
-    });
-  });
 }

@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { inject } from 'vitest';
+import { findFreePort } from '../db/free-port.ts';
 import { until } from './until.ts';
 
 /** A command of the server as it is built for production: once, for all tests of the run. */
@@ -47,14 +47,4 @@ export async function startKinbridge(
     return text.includes('Kinbridge is ready at');
   }, 90_000);
   return { child, url: `http://127.0.0.1:${port}`, printed: () => text, exited };
-}
-
-async function findFreePort(): Promise<number> {
-  const probe = createServer();
-  probe.listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const address = probe.address();
-  probe.close();
-  await once(probe, 'close');
-  return address && typeof address === 'object' ? address.port : 0;
 }
