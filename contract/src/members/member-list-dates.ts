@@ -11,6 +11,13 @@ export function dateOfDayNumber(number: number, from1904: boolean): string | nul
   return new Date(start + day * dayMs).toISOString().slice(0, 10);
 }
 
+/** A spreadsheet's day number with a fraction: the day, and the time as HH:MM:SS. */
+export function momentOfDayNumber(number: number, from1904: boolean): [day: string, time: string] | null {
+  const seconds = Math.round(number * 86_400);
+  const day = dateOfDayNumber(Math.floor(seconds / 86_400), from1904);
+  return day === null ? null : [day, new Date((seconds % 86_400) * 1000).toISOString().slice(11, 19)];
+}
+
 const months = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ');
 const spanishMonths = 'ene feb mar abr may jun jul ago sep oct nov dic'.split(' ');
 

@@ -1,3 +1,4 @@
+import { answerDateText } from './answer-date.ts';
 import { answeredFiles } from './answered-files.ts';
 import { type LocalText, questionTitle, type SurveyElement, textIn } from './survey-definition.ts';
 
@@ -71,8 +72,15 @@ export function answerText(question: SurveyElement, answer: unknown): string {
         .join('; ');
     }
   }
+  if (question.type === 'text' && typeof answer === 'string') return inputText(question, answer);
   const choices = choiceTexts(question);
   return listed(answer, (value) => choices.get(value) ?? value);
+}
+
+/** Dates and US phone numbers as Americans write them. */
+function inputText(question: SurveyElement, answer: string): string {
+  if (question.inputType === 'tel') return answer.replace(/^\+1(\d{3})(\d{3})(\d{4})$/, '($1) $2-$3');
+  return answerDateText(question, answer) ?? answer;
 }
 
 /** The questions inside one: the columns of a matrix, the lines of a list of texts, those of a panel that repeats. */

@@ -1,4 +1,4 @@
-import { dateOfDayNumber, dateOfText } from '@kinbridge/contract/members/member-list-dates';
+import { dateOfDayNumber, dateOfText, momentOfDayNumber } from '@kinbridge/contract/members/member-list-dates';
 import { newMember } from '@kinbridge/contract/service-requests/service-requests.contract';
 import { type Cell, CellError, type Sheet } from '@kinbridge/contract/spreadsheets/xlsx-rows';
 import {
@@ -137,9 +137,8 @@ export class ResponseList {
 
   #momentOf(cell: Exclude<Cell, null | object>): ReadResponse['submittedAt'] {
     if (typeof cell === 'number') {
-      const day = dateOfDayNumber(cell, this.#from1904);
-      const minutes = Math.round((cell - Math.floor(cell)) * 24 * 60) % (24 * 60);
-      if (day) return { text: `${day} ${pad(minutes / 60)}:${pad(minutes % 60)}`, local: true };
+      const moment = momentOfDayNumber(cell, this.#from1904);
+      if (moment) return { text: moment.join(' '), local: true };
     } else {
       const text = cellText(cell);
       if (/^\d{4}-\d{2}-\d{2}T.*(Z|[+-]\d{2}:?\d{2})$/i.test(text) && !Number.isNaN(Date.parse(text))) {
@@ -151,10 +150,6 @@ export class ResponseList {
     }
     throw new Error('Submitted At: Must be a date, or a date and time.');
   }
-}
-
-function pad(number: number): string {
-  return String(Math.floor(number)).padStart(2, '0');
 }
 
 /** Nobody, when both names are missing; otherwise held to the rules for members. */

@@ -1,4 +1,4 @@
-import { dateOfDayNumber, dateOfText } from '@kinbridge/contract/members/member-list-dates';
+import { dateOfDayNumber, dateOfText, momentOfDayNumber } from '@kinbridge/contract/members/member-list-dates';
 import type { Cell } from '@kinbridge/contract/spreadsheets/xlsx-rows';
 import { textsByValue } from '@kinbridge/contract/surveys/answer-text';
 import type { LocalText, SurveyElement } from '@kinbridge/contract/surveys/survey-definition';
@@ -73,6 +73,9 @@ function namesOf(value: unknown, label: unknown): string[] {
 function inputOf(question: SurveyElement, cell: PlainCell, text: string, from1904: boolean): unknown {
   const { inputType } = question;
   if (inputType === 'number' || inputType === 'range') return numberOf(text);
+  if (inputType === 'datetime-local' && typeof cell === 'number') {
+    return momentOfDayNumber(cell, from1904)?.join('T').slice(0, 16) ?? text;
+  }
   if (inputType !== 'date') return text;
   const date = typeof cell === 'number' ? dateOfDayNumber(cell, from1904) : dateOfText(text);
   if (date === null) throw new Error('Must be a date such as 2026-01-31.');

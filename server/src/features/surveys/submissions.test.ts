@@ -82,6 +82,7 @@ beforeAll(async () => {
       version: 1,
       userFirstName: `Person${place}`,
       userLastName: ['Zeta', 'alpha', 'Mid'][place],
+      ...(place === 2 && { userBirthDate: '1984-03-09', userPhoneNumber: '+12695550150' }),
     };
     const { body: sent, status } = await portal.call('POST /v1/survey-answers/submit', { body });
     expect([status, sent]).toEqual([201, { id: expect.any(Number) }]);
@@ -189,18 +190,34 @@ describe('the export', () => {
     ]);
     expect(rows).toHaveLength(3);
     expect(rows[2]).toContain(
-      'Person0,Zeta,,,steady,rent,,Yes,5,30,2026-01-05,"Need food, food and rides",A row: 1; b: Well,x; y,Kind: child; Kind: child,Line: z,',
+      'Person0,Zeta,,,steady,rent,,Yes,5,30,01/05/2026,"Need food, food and rides",A row: 1; b: Well,x; y,Kind: child; Kind: child,Line: z,',
     );
     expect(bytes.toString('utf8')).not.toMatch(/(^|,|\n)"?[=@]/);
     expect(rows[1]).toContain("'=cmd() food");
     expect(rows[0]).toContain("'@sum");
   });
 
-  it('is a spreadsheet', async () => {
+  it("shows US dates, and times in the organization's zone", async () => {
+    const lines = (await read('csv')).bytes.toString('utf8').split('\r\n');
+    expect(lines[1]).toContain(',03/01/2026 11:30:00 PM,1,Person2,Mid,03-09-1984,(269) 555-0150,');
+  });
+
+  it('has real dates and numbers in a spreadsheet', async () => {
     const { bytes } = await read('xlsx');
     const sheet = (await readXlsx(bytes)).sheets[0];
     expect(sheet?.rows).toHaveLength(4);
-    expect(sheet?.rows[1]?.slice(2, 5)).toEqual([1, 'Person2', 'Mid']);
+    const header = sheet?.rows[0] ?? [];
+    const newest = (name: string) => sheet?.rows[1]?.[header.indexOf(name)];
+    expect(['Submitted At', 'Date of Birth', 'Since'].map(newest)).toEqual([
+      new Date('2026-03-01T23:30:00Z'),
+      new Date('1984-03-09'),
+      new Date('2026-02-01'),
+    ]);
+    expect(['Version', 'Mood', 'Age'].map(newest)).toEqual([1, 3, 40]);
+    expect(['First Name', 'Phone Number', 'Your home'].map(newest)).toEqual(['Person2', '(269) 555-0150', 'risk']);
+  });
+
+  it('refuses other formats', async () => {
     expect((await read('pdf')).status).toBe(400);
   });
 });

@@ -78,22 +78,29 @@ export async function findSubmissionList(db: Executor, search: AnswerSearch): Pr
   return rows[0] ?? { list: '[]', total: 0 };
 }
 
+export interface ExportedSubmission extends Submission {
+  /** When it was submitted, as the organization's clocks showed it. */
+  submittedAt: string;
+}
+
 /** The next submissions in the order of the list, after this one. */
 export async function findSubmissionsBelow(
   db: Executor,
   search: AnswerSearch,
   below: Pick<Submission, 'id' | 'createTimestamp'> | null,
   limit: number,
-): Promise<Submission[]> {
+): Promise<ExportedSubmission[]> {
+  const zone = sql`(select time_zone from organizations where id = ${search.organizationId})`;
   const from = below
     ? sql`(a.create_timestamp, a.id) < (${below.createTimestamp}::timestamptz, ${below.id})`
     : sql`true`;
-  const { rows } = await sql<{ submission: Submission }>`
-    select ${submissionJson} as submission
+  const { rows } = await sql<{ submission: Submission; submittedAt: string }>`
+    select ${submissionJson} as submission,
+      to_char(a.create_timestamp at time zone ${zone}, 'YYYY-MM-DD"T"HH24:MI:SS') as "submittedAt"
     from (select * from survey_answers a where ${answerCondition(search)} and ${from}
       order by a.create_timestamp desc, a.id desc limit ${limit}) a ${answerJoins}
     order by a.create_timestamp desc, a.id desc`.execute(db);
-  return rows.map((row) => row.submission);
+  return rows.map(({ submission, submittedAt }) => ({ ...submission, submittedAt }));
 }
 
 /** One answer to a form of the organization. */

@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream';
-import { type CsvRow, csvLines } from '@kinbridge/contract/shared/csv';
-import { answerText } from '@kinbridge/contract/surveys/answer-text';
+import { csvLines } from '@kinbridge/contract/shared/csv';
 import type { Submission } from '@kinbridge/contract/surveys/survey-answers.contract';
 import {
   answerKey,
+  fixedQuestions,
   questionTitle,
   type SurveyElement,
   surveyLabel,
@@ -13,7 +13,16 @@ import { writeXlsxStream } from 'hucre/xlsx';
 import { FileAnswer } from '../../access/route.ts';
 import type { Executor } from '../../db/database.ts';
 import { askedQuestions } from './asked-questions.ts';
-import { type AnswerSearch, findSubmissionsBelow } from './survey-answers.queries.ts';
+import {
+  answerCell,
+  csvCell,
+  type DateFormat,
+  dateCell,
+  dateFormatOf,
+  dateFormats,
+  type ExportCell,
+} from './export-cells.ts';
+import { type AnswerSearch, type ExportedSubmission, findSubmissionsBelow } from './survey-answers.queries.ts';
 
 const batchSize = 1_000;
 const contentTypes = {
@@ -28,9 +37,10 @@ export function exportAnswers(
   versions: Survey[],
   format: 'csv' | 'xlsx',
 ): FileAnswer {
-  const rows = exportedRows(db, search, columnsOf(versions));
-  const name = `${fileName(versions)}.${format}`;
-  return new FileAnswer(format === 'csv' ? csvStream(rows) : xlsxStream(rows), contentTypes[format], name);
+  const columns = columnsOf(versions);
+  const rows = exportedRows(db, search, columns);
+  const file = format === 'csv' ? csvStream(rows, columns) : xlsxStream(rows, columns);
+  return new FileAnswer(file, contentTypes[format], `${fileName(versions)}.${format}`);
 }
 
 /** No signs that a file system or a header would take for something else. */
@@ -41,7 +51,8 @@ function fileName([newest]: Survey[]): string {
 
 interface Column {
   header: string;
-  cell(submission: Submission): string | number | null;
+  dates?: DateFormat | undefined;
+  cell(submission: ExportedSubmission): ExportCell;
 }
 
 function text(submission: Submission, name: string): string | null {
@@ -55,12 +66,13 @@ function columnsOf(versions: Survey[]): Column[] {
   const titles = questions.map((question) => questionTitle(question));
   return [
     { header: 'Response ID', cell: ({ id }) => id },
-    { header: 'Submitted At', cell: ({ createTimestamp }) => createTimestamp },
+    { header: 'Submitted At', dates: 'moment', cell: ({ submittedAt }) => dateCell(submittedAt) },
     { header: 'Version', cell: ({ version }) => version },
     { header: 'First Name', cell: (row) => text(row, 'userFirstName') ?? row.user?.firstName ?? null },
     { header: 'Last Name', cell: (row) => text(row, 'userLastName') ?? row.user?.lastName ?? null },
-    { header: 'Date of Birth', cell: (row) => text(row, 'userBirthDate') },
-    { header: 'Phone Number', cell: (row) => text(row, 'userPhoneNumber') },
+    ...fixedQuestions
+      .slice(2)
+      .map((question, place) => answerColumn(question, ['Date of Birth', 'Phone Number'][place] ?? '')),
     ...questions.flatMap((question, place) => {
       // Two questions may have the same title; their names tell them apart.
       const title = titles[place] ?? '';
@@ -72,15 +84,7 @@ function columnsOf(versions: Survey[]): Column[] {
 
 function answerColumn(question: SurveyElement, header: string): Column {
   const key = answerKey(question);
-  return {
-    header,
-    cell: ({ data }) => {
-      const value = data[key];
-      return typeof value === 'number' && (question.type === 'text' || question.type === 'slider')
-        ? value
-        : answerText(question, value);
-    },
-  };
+  return { header, dates: dateFormatOf(question), cell: ({ data }) => answerCell(question, data[key]) };
 }
 
 function remarkColumn(question: SurveyElement, header: string): Column[] {
@@ -90,29 +94,31 @@ function remarkColumn(question: SurveyElement, header: string): Column[] {
     : [];
 }
 
-async function* exportedRows(db: Executor, search: AnswerSearch, columns: Column[]): AsyncGenerator<CsvRow[]> {
+async function* exportedRows(db: Executor, search: AnswerSearch, columns: Column[]): AsyncGenerator<ExportCell[][]> {
   yield [columns.map(({ header }) => header)];
   let below: Submission | null = null;
   for (;;) {
-    const batch: Submission[] = await findSubmissionsBelow(db, search, below, batchSize);
+    const batch: ExportedSubmission[] = await findSubmissionsBelow(db, search, below, batchSize);
     if (batch.length > 0) yield batch.map((submission) => columns.map(({ cell }) => cell(submission)));
     below = batch.at(-1) ?? null;
     if (batch.length < batchSize || !below) return;
   }
 }
 
-function csvStream(rows: AsyncGenerator<CsvRow[]>): Readable {
+function csvStream(rows: AsyncGenerator<ExportCell[][]>, columns: Column[]): Readable {
+  const texts = (row: ExportCell[]) => row.map((cell, place) => csvCell(cell, columns[place]?.dates));
   return Readable.from(
     (async function* () {
-      for await (const batch of rows) yield csvLines(batch);
+      for await (const batch of rows) yield csvLines(batch.map(texts));
     })(),
     { objectMode: false },
   );
 }
 
-function xlsxStream(rows: AsyncGenerator<CsvRow[]>): Readable {
+function xlsxStream(rows: AsyncGenerator<ExportCell[][]>, columns: Column[]): Readable {
   const single = (async function* () {
     for await (const batch of rows) yield* batch;
   })();
-  return Readable.fromWeb(writeXlsxStream(single, { name: 'Responses' }) as never);
+  const formats = columns.map(({ dates }) => (dates ? { numFmt: dateFormats[dates], width: 22 } : {}));
+  return Readable.fromWeb(writeXlsxStream(single, { name: 'Responses', columns: formats }) as never);
 }

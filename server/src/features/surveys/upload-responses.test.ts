@@ -190,16 +190,19 @@ describe('a list of responses', () => {
     expect((await answersTo(other.id))[0].userId).toBe(first[0].userId);
   });
 
-  it('reads what an export wrote', async () => {
+  it.each(['csv', 'xlsx'])('reads what an export wrote as .%s', async (format) => {
     const survey = await form();
-    await upload(survey.id, 'Age,Story,Bills,Parts\n36,"=SUM(A1)","rent; garden",b: good\n');
+    await upload(
+      survey.id,
+      'Age,Since,Story,Bills,Parts,Submitted At\n36,2026-01-05,"=SUM(A1)","rent; garden",b: good,2026-03-01 23:59:58\n',
+    );
     const { bytes } = await portal.call('GET /v1/surveys/{id}/answers/export', {
       params: { id: survey.id },
-      query: { format: 'csv' },
+      query: { format },
       token: staff.token,
     });
     const other = await form();
-    const { body } = await upload(other.id, bytes.toString('utf8'));
+    const { body } = await upload(other.id, new Blob([new Uint8Array(bytes)]), { name: `list.${format}` });
     expect(body).toEqual({ created: 1, rejected: [], unknownColumns: [] });
     const [[before], [after]] = [await answersTo(survey.id), await answersTo(other.id)];
     expect(after.data).toEqual(before.data);

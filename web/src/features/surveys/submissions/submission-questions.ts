@@ -39,7 +39,7 @@ export function askedIn(versions: readonly Survey[]): AskedQuestion[] {
 export function answerReader(versions: readonly Survey[]): (submission: Submission, key: string) => string {
   const asked = new Map(versions.map((survey) => [survey.version, questionsByKey(survey)]));
   return ({ version, data }, key) => {
-    const question = asked.get(version)?.get(key);
+    const question = asked.get(version)?.get(key) ?? fixedQuestions.find(({ name }) => name === key);
     return answerText(question ?? { type: 'text', name: key }, data[key]);
   };
 }

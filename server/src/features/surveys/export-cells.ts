@@ -1,0 +1,44 @@
+import { isBirthdayQuestion } from '@kinbridge/contract/surveys/answer-date';
+import { answerText } from '@kinbridge/contract/surveys/answer-text';
+import type { SurveyElement } from '@kinbridge/contract/surveys/survey-definition';
+
+/** What a cell of an export holds. A date has no zone of its own: it reads the same in UTC everywhere. */
+export type ExportCell = string | number | Date | null;
+
+/** How a column shows its dates, in the words of spreadsheets. */
+export const dateFormats = {
+  birthday: 'mm-dd-yyyy',
+  date: 'mm/dd/yyyy',
+  moment: 'mm/dd/yyyy h:mm:ss AM/PM',
+} as const;
+export type DateFormat = keyof typeof dateFormats;
+
+export function dateFormatOf(question: SurveyElement): DateFormat | undefined {
+  if (question.type !== 'text') return undefined;
+  if (isBirthdayQuestion(question)) return 'birthday';
+  if (question.inputType === 'date') return 'date';
+  return question.inputType === 'datetime-local' ? 'moment' : undefined;
+}
+
+/** Numbers and dates as such, everything else as people read it. */
+export function answerCell(question: SurveyElement, answer: unknown): ExportCell {
+  const text = answerText(question, answer);
+  if (typeof answer === 'number') return text === String(answer) ? answer : text;
+  return (dateFormatOf(question) && typeof answer === 'string' && dateCell(answer)) || text;
+}
+
+/** Spreadsheets have no days before 1900, and people type dates that no calendar has. */
+export function dateCell(stored: string): Date | null {
+  if (!/^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2})?)?$/.test(stored) || stored < '1900-03-01') return null;
+  const date = new Date(stored.includes('T') ? `${stored}Z` : stored);
+  return Number.isNaN(date.getTime()) ? null : date;
+}
+
+/** The same in a file that knows only text. */
+export function csvCell(cell: ExportCell, format: DateFormat = 'date'): string | number | null {
+  if (!(cell instanceof Date)) return cell;
+  const [, year, month, day, hour = '', clock] = /^(\d+)-(\d+)-(\d+)T(\d+)(:\d+:\d+)/.exec(cell.toISOString()) ?? [];
+  if (format === 'birthday') return `${month}-${day}-${year}`;
+  const date = `${month}/${day}/${year}`;
+  return format === 'date' ? date : `${date} ${Number(hour) % 12 || 12}${clock} ${Number(hour) < 12 ? 'AM' : 'PM'}`;
+}
