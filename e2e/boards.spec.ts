@@ -113,7 +113,7 @@ test('§2 the incoming board has five tabs with counts and nine columns, newest 
     const undo = page.getByRole('button', { name: 'Undo' });
     await expect(undo).toHaveCount(2);
     await page.getByRole('status').filter({ hasText: 'moved to Open' }).getByRole('button', { name: 'Undo' }).click();
-    await expect(page.getByText(`0 moved, 1 skipped: #${own} In Progress by now.`)).toBeVisible();
+    await expect(page.getByText(`0 moved, 1 skipped: #${own} now In Progress.`)).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(page.getByRole('dialog')).toHaveCount(0);
   });

@@ -199,8 +199,10 @@ export const serviceRequestCalls = {
     body: z.strictObject({
       serviceRequestIds: z.array(id).min(1, 'Please select at least one request.').max(5000, 'At most 5,000 at once.'),
       status: serviceRequestStatus.optional(),
-      /** Where they are to stand now: whoever takes a move back does not undo what came after it. */
+      /** Only requests now in this status move. */
       from: serviceRequestStatus.optional(),
+      /** Undoes the caller's own last move of each request, at most 30 seconds old, as if it never happened. */
+      undo: z.boolean().optional(),
     }),
     answers: {
       status: 200,

@@ -342,7 +342,7 @@ describe('§4 bulk move', () => {
     expect((await bulk('OPEN', [])).status).toBe(400);
   });
 
-  it('moves only what still stands where it is said to stand', async () => {
+  it('moves only requests still in the expected status', async () => {
     const ids = [(await create()).body.id, (await create()).body.id];
     await bulk('IN_PROGRESS', [ids[1]]);
     const { body } = await test.call('POST /v1/service-requests/transition/{status}', {
@@ -352,9 +352,124 @@ describe('§4 bulk move', () => {
     });
     expect(body).toMatchObject({
       moved: [ids[0]],
-      skipped: [{ id: ids[1], reason: 'In Progress by now' }],
-      message: `1 moved, 1 skipped: #${ids[1]} In Progress by now.`,
+      skipped: [{ id: ids[1], reason: 'now In Progress' }],
+      message: `1 moved, 1 skipped: #${ids[1]} now In Progress.`,
     });
+  });
+});
+
+describe('§4 undoing a move', () => {
+  const undo = (serviceRequestIds: number[], status: string, token = worker.token) =>
+    test.call('POST /v1/service-requests/transition/{status}', {
+      params: { status },
+      body: { serviceRequestIds, status, undo: true },
+      token,
+    });
+
+  /** What a move must leave behind no trace in. */
+  const facts = async (ids: number[]) =>
+    (
+      await sql`select id, status, status_timestamp, furthest_step, first_response_timestamp, member_says_no,
+        complete_timestamp from service_requests where id = any(${ids}::bigint[]) order by id`.execute(test.app.db)
+    ).rows;
+
+  const dashboard = async () =>
+    (
+      await test.call('GET /v1/organizations/{id}/metrics', {
+        params: { id: pantry.id },
+        token: worker.token,
+      })
+    ).body;
+
+  const texts = async (id: number) =>
+    (await sql`select 1 from sms_messages where service_request_id = ${id}`.execute(test.app.db)).rows.length;
+
+  async function createWaiting(status = 'REQUESTED'): Promise<number> {
+    const { id } = (await create()).body;
+    if (status !== 'REQUESTED') await setStatus(id, status);
+    await sql`update service_requests set create_timestamp = now() - interval '20 hours',
+      status_timestamp = now() - interval '20 hours' where id = ${id}`.execute(test.app.db);
+    return id;
+  }
+
+  it('leaves clock, furthest step, first response and metrics as they were', async () => {
+    const id = await createWaiting();
+    const before = { facts: await facts([id]), dashboard: await dashboard() };
+    expect(before.dashboard.funnel).toHaveLength(5);
+    expect((await move(id, 'OPEN')).status).toBe(200);
+    expect((await undo([id], 'REQUESTED')).body).toMatchObject({ moved: [id], skipped: [] });
+    expect({ facts: await facts([id]), dashboard: await dashboard() }).toEqual(before);
+  });
+
+  it('restores each request of a bulk move to its own waiting time', async () => {
+    const ids = [await createWaiting(), await createWaiting('OPEN'), await createWaiting()];
+    await sql`update service_requests set status_timestamp = now() - interval '3 days' where id = ${ids[2]}`.execute(
+      test.app.db,
+    );
+    const before = await facts(ids);
+    await test.call('POST /v1/service-requests/transition/{status}', {
+      params: { status: 'IN_PROGRESS' },
+      body: { serviceRequestIds: ids },
+      token: worker.token,
+    });
+    const first = await undo(ids, 'REQUESTED');
+    expect(first.body).toMatchObject({ moved: [ids[0], ids[2]], skipped: [{ id: ids[1], reason: 'was Open before' }] });
+    expect((await undo([ids[1] ?? 0], 'OPEN')).body.moved).toEqual([ids[1]]);
+    expect(await facts(ids)).toEqual(before);
+  });
+
+  it('undoes two quick moves one after the other, and nothing twice', async () => {
+    const id = await createWaiting();
+    const before = await facts([id]);
+    await move(id, 'OPEN');
+    await move(id, 'IN_PROGRESS');
+    expect((await undo([id], 'OPEN')).body.moved).toEqual([id]);
+    expect((await undo([id], 'REQUESTED')).body.moved).toEqual([id]);
+    expect(await facts([id])).toEqual(before);
+    expect((await undo([id], 'OPEN')).body.skipped).toEqual([{ id, reason: 'can no longer be undone' }]);
+  });
+
+  it("skips another person's move, an old one, and one that sent a message", async () => {
+    const [another = 0, old = 0, sent = 0] = [await createWaiting(), await createWaiting(), await createWaiting()];
+    await move(another, 'OPEN', nurse.token);
+    await move(old, 'OPEN');
+    await sql`update service_requests set undo = jsonb_set(undo, '{at}', to_jsonb(now() - interval '31 seconds'))
+      where id = ${old}`.execute(test.app.db);
+    await setStatus(sent, 'IN_PROGRESS');
+    await move(sent, 'PENDING');
+    const { body } = await undo([another, old], 'REQUESTED');
+    expect(body).toMatchObject({ moved: [], skipped: [{ id: another }, { id: old }] });
+    expect((await undo([sent], 'IN_PROGRESS')).body.moved).toEqual([]);
+    expect((await facts([another, old, sent])).map((row) => (row as { status: string }).status)).toEqual([
+      'OPEN',
+      'OPEN',
+      'PENDING',
+    ]);
+  });
+
+  it('brings back Pending and the answer NO without a second text', async () => {
+    const id = await createWaiting('PENDING');
+    await sql`update service_requests set member_says_no = true where id = ${id}`.execute(test.app.db);
+    const before = { facts: await facts([id]), texts: await texts(id) };
+    await test.call('POST /v1/service-requests/transition/{status}', {
+      params: { status: 'OPEN' },
+      body: { serviceRequestIds: [id] },
+      token: worker.token,
+    });
+    expect((await undo([id], 'PENDING')).body.moved).toEqual([id]);
+    expect({ facts: await facts([id]), texts: await texts(id) }).toEqual(before);
+  });
+
+  it('is told in the timeline', async () => {
+    const id = await createWaiting();
+    await move(id, 'OPEN');
+    await undo([id], 'REQUESTED');
+    const { body } = await test.call('GET /v1/service-requests/{id}/timeline', { params: { id }, token: nurse.token });
+    const moves = body.filter(({ kind }: { kind: string }) => kind === 'moved');
+    expect(moves.map(({ detail }: { detail: unknown }) => detail)).toEqual([
+      { from: 'REQUESTED', to: 'OPEN' },
+      { from: 'OPEN', to: 'REQUESTED', undo: true },
+    ]);
   });
 });
 

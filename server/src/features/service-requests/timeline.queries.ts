@@ -16,7 +16,7 @@ export async function findTimeline(db: Executor, organizationId: number, request
           when 'service-request.move' then 'moved' when 'service-request.assign' then 'assigned' else 'viewed' end as kind,
         l.actor_id, l.organization_id,
         case l.action
-          when 'service-request.move' then jsonb_build_object('from', l.detail -> 'from', 'to', l.detail -> 'to')
+          when 'service-request.move' then l.detail
           when 'service-request.read' then '{}'::jsonb
           else jsonb_build_object('assignee', (
             select jsonb_build_object('id', a.id, 'firstName', a.first_name, 'lastName', a.last_name)

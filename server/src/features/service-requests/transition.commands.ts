@@ -1,5 +1,6 @@
 import {
   allowedMoves,
+  asksFirst,
   type BoardStatus,
   bulkMoveRefusal,
   moveRefusedSentence,
@@ -12,7 +13,7 @@ import { AppError, forbidden, notFound } from '../../app-error.ts';
 import { type Database, type Tx, transaction } from '../../db/database.ts';
 import { isOneOf } from '../../db/is-one-of.ts';
 import { laterTimestamp } from '../../db/later-timestamp.ts';
-import { sql } from '../../db/sql.ts';
+import { type RawBuilder, sql } from '../../db/sql.ts';
 import type { Config } from '../../main/config.ts';
 import { auditEach } from '../audit/audit.commands.ts';
 import { tellOfRequest } from '../events/events.commands.ts';
@@ -22,6 +23,7 @@ import { requireActiveEmployee } from './create-service-request.commands.ts';
 import { askForConfirmation, mailReaders, textWaitingMembers } from './request-messages.commands.ts';
 import { recordRequestRead } from './request-read.ts';
 import { findRequestText, type LockedRequest, lockRequests } from './service-requests.queries.ts';
+import { findUndoableMoves, keepForUndo, undoneColumns } from './undo-move.queries.ts';
 
 export interface Mover {
   /** Null when it is the member, by text. */
@@ -83,7 +85,7 @@ async function reopenRefusal(tx: Tx, { organizationId }: StaffActor, request: Lo
   return { code: 'conflict', message } as const;
 }
 
-/** Every door to a new status leads through here: one statement, its audit rows, messages and events. */
+/** Every move goes through here: one statement with its audit rows, messages and events. */
 export async function moveRequests(
   tx: Tx,
   config: Config,
@@ -95,14 +97,46 @@ export async function moveRequests(
   if (requests.length === 0) return;
   const ids = requests.map((request) => request.id);
   const step = statusPath.indexOf(target as BoardStatus) + 1;
+  const undo = mover.userId === null || asksFirst(target) ? sql`null` : keepForUndo(mover.userId);
+  const columns = sql`status_timestamp = now(), member_says_no = false,
+    complete_timestamp = case when ${target} = 'COMPLETED' then now() end,
+    furthest_step = greatest(furthest_step, ${step}::smallint),
+    first_response_timestamp = case when status = 'REQUESTED' then coalesce(first_response_timestamp, now())
+      else first_response_timestamp end, undo = ${undo}`;
+  await setStatus(tx, mover, ids, target, columns, requestId);
+  if (mover.userId !== null) {
+    await textWaitingMembers(tx, config, requests, target === 'OPEN' || target === 'IN_PROGRESS');
+  }
+  if (target === 'PENDING') await askForConfirmation(tx, config, ids);
+  await mailOtherSide(tx, mover, requests);
+}
+
+/** Puts requests back as they were before their last move. Members get no text: nothing new happened for them. */
+async function undoMoves(
+  tx: Tx,
+  mover: Mover,
+  requests: LockedRequest[],
+  target: ServiceRequestStatus,
+  requestId: string,
+): Promise<void> {
+  if (requests.length === 0) return;
+  const ids = requests.map((request) => request.id);
+  await setStatus(tx, mover, ids, target, undoneColumns, requestId, { undo: true });
+  await mailOtherSide(tx, mover, requests);
+}
+
+async function setStatus(
+  tx: Tx,
+  mover: Mover,
+  ids: number[],
+  target: ServiceRequestStatus,
+  columns: RawBuilder<unknown>,
+  requestId: string | null,
+  more: { undo?: true } = {},
+): Promise<void> {
   await sql`
     with moved as (
-      update service_requests set status = ${target}, version = version + 1, status_timestamp = now(),
-        member_says_no = false, update_timestamp = ${laterTimestamp},
-        complete_timestamp = case when ${target} = 'COMPLETED' then now() end,
-        furthest_step = greatest(furthest_step, ${step}::smallint),
-        first_response_timestamp = case when status = 'REQUESTED' then coalesce(first_response_timestamp, now())
-          else first_response_timestamp end
+      update service_requests set status = ${target}, version = version + 1, update_timestamp = ${laterTimestamp}, ${columns}
       from (select id as was_id, status as was from service_requests) before
       where was_id = id and ${isOneOf('id', ids)} returning id, organization_id, provider_id, status, version, was
     ),
@@ -112,17 +146,15 @@ export async function moveRequests(
       organizationId: mover.organizationId,
       action: 'service-request.move',
       entityType: 'service-request',
-      detail: sql`jsonb_build_object('from', was, 'to', status)`,
+      detail: sql`jsonb_build_object('from', was, 'to', status) || ${JSON.stringify(more)}::jsonb`,
     })})
     select ${tellOfRequest('moved')} from moved order by id`.execute(tx);
-  if (mover.userId !== null) {
-    await textWaitingMembers(tx, config, requests, target === 'OPEN' || target === 'IN_PROGRESS');
-  }
-  if (target === 'PENDING') await askForConfirmation(tx, config, ids);
-  if (mover.userId !== null) {
-    const others = requests.filter((request) => request.provider_id !== mover.organizationId).map(({ id }) => id);
-    await mailReaders(tx, others, 'request-moved', mover.userId);
-  }
+}
+
+async function mailOtherSide(tx: Tx, mover: Mover, requests: LockedRequest[]): Promise<void> {
+  if (mover.userId === null) return;
+  const others = requests.filter((request) => request.provider_id !== mover.organizationId).map(({ id }) => id);
+  await mailReaders(tx, others, 'request-moved', mover.userId);
 }
 
 export interface BulkMove {
@@ -134,8 +166,10 @@ export interface BulkMove {
 export interface WantedMoves {
   serviceRequestIds: number[];
   target: BoardStatus;
-  /** Where they are to stand now; what stands elsewhere is skipped. */
+  /** Only requests now in this status move. */
   from?: ServiceRequestStatus | undefined;
+  /** Undoes the caller's own last move of each request, at most 30 seconds old. */
+  undo?: boolean | undefined;
 }
 
 /** Moves many at once. One id that is not the organization's makes the whole call 404, with nothing changed. */
@@ -143,23 +177,29 @@ export function bulkMoveServiceRequests(
   db: Database,
   config: Config,
   actor: StaffActor,
-  { serviceRequestIds, target, from }: WantedMoves,
+  { serviceRequestIds, target, from, undo = false }: WantedMoves,
   requestId: string,
 ): Promise<BulkMove> {
   return transaction(db, async (tx) => {
     const wanted = [...new Set(serviceRequestIds)];
     const requests = await lockRequests(tx, actor.organizationId, wanted);
     if (requests.length < wanted.length) throw notFound('service request');
-    const refused = requests.map((request) => ({ id: request.id, reason: refusalOf(request.status) }));
+    const undoable = undo ? await findUndoableMoves(tx, actor.userId, wanted) : null;
+    const refused = requests.map((request) => ({ id: request.id, reason: refusalOf(request, undoable) }));
     const skipped = refused.flatMap(({ id, reason }) => (reason === null ? [] : [{ id, reason }]));
     const moving = requests.filter((_, index) => refused[index]?.reason === null);
-    await moveRequests(tx, config, actor, moving, target, requestId);
+    if (undo) await undoMoves(tx, actor, moving, target, requestId);
+    else await moveRequests(tx, config, actor, moving, target, requestId);
     return { moved: moving.map((request) => request.id), skipped, message: bulkMessage(moving.length, skipped) };
   });
 
-  function refusalOf(status: ServiceRequestStatus): string | null {
-    if (from !== undefined && status !== from) return `${serviceRequestStatusLabels[status]} by now`;
-    return bulkMoveRefusal(status, target);
+  function refusalOf({ id, status }: LockedRequest, undoable: Map<number, ServiceRequestStatus> | null) {
+    if (from !== undefined && status !== from) return `now ${serviceRequestStatusLabels[status]}`;
+    const refusal = bulkMoveRefusal(status, target);
+    if (refusal !== null || undoable === null) return refusal;
+    const former = undoable.get(id);
+    if (former === undefined) return 'can no longer be undone';
+    return former === target ? null : `was ${serviceRequestStatusLabels[former]} before`;
   }
 }
 

@@ -58,6 +58,10 @@ describe('what happened, in words', () => {
       'moved request #9 from Open to In Progress',
     ],
     [
+      entry('service-request.move', 'service-request', 9, { from: 'OPEN', to: 'REQUESTED', undo: true }),
+      'undid moving request #9 from Requested to Open',
+    ],
+    [
       entry('service-request.assign', 'service-request', 9, { assigneeId: 2, before: null }),
       'assigned request #9 to Owen Birch',
     ],

@@ -125,11 +125,11 @@ const sentences: Record<string, Sentence | undefined> = {
     const list = requestLists[String(entry.detail.list)] ?? 'a list of requests';
     return [listed(entry, list, list)];
   },
-  'service-request.move': (entry) => [
-    'moved ',
-    request(entry),
-    ` from ${statusOf(entry.detail.from)} to ${statusOf(entry.detail.to)}`,
-  ],
+  'service-request.move': (entry) => {
+    const [from, to] = [statusOf(entry.detail.from), statusOf(entry.detail.to)];
+    if (entry.detail.undo) return ['undid moving ', request(entry), ` from ${to} to ${from}`];
+    return ['moved ', request(entry), ` from ${from} to ${to}`];
+  },
   'service-request.assign': (entry, { employees }) => {
     const { assigneeId } = entry.detail;
     const who = typeof assigneeId === 'number' ? (employees.get(assigneeId) ?? `employee #${assigneeId}`) : 'nobody';

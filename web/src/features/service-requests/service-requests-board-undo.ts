@@ -14,26 +14,22 @@ export interface Moved {
   from: ServiceRequestStatus;
 }
 
-/**
- * Says that requests were moved, with Undo where nothing went out by it. Not for what was Pending before
- * either: going back there would text the member a second time. Nor for what was Cancelled, which no
- * bulk move leads to.
- */
+/** Says that requests were moved, with Undo unless the move sent a message, ended the request or reopened it. */
 export function offerUndo(client: QueryClient, moved: Moved[], to: ServiceRequestStatus, message: string): void {
-  if (asksFirst(to) || moved.some(({ from }) => asksFirst(from))) {
+  if (asksFirst(to) || moved.some(({ from }) => from === 'CANCELLED')) {
     notifySuccess(boardTexts.updated);
     return;
   }
   notifyUndoable({ title: boardTexts.updated, message, onUndo: () => void undo(client, moved, to) });
 }
 
-/** The bulk call with the former status, once for each of them. What was moved on since stays where it is. */
+/** The bulk call with the former status, once for each of them. Requests moved again since stay where they are. */
 async function undo(client: QueryClient, moved: Moved[], to: ServiceRequestStatus): Promise<void> {
   const left: string[] = [];
   try {
     for (const from of new Set(moved.map((one) => one.from))) {
       const ids = moved.filter((one) => one.from === from).map(({ id }) => id);
-      const { skipped, message } = await bulkMove(ids, from as BoardStatus, to);
+      const { skipped, message } = await bulkMove(ids, from as BoardStatus, { from: to, undo: true });
       if (skipped.length > 0) left.push(message);
     }
     if (left.length > 0) notifyPartly(left.join(' '));

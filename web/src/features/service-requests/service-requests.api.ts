@@ -157,11 +157,14 @@ export function useAssignServiceRequest(id: number) {
   });
 }
 
-/** Moves many at once. Single moves, which show at once, are in service-requests-board-move.ts. */
-/** With `from`, only those that still stand there. */
-export function bulkMove(ids: number[], status: BoardStatus, from?: ServiceRequestStatus) {
+/** Moves many requests in one call. Single moves are in service-requests-board-move.ts. */
+export function bulkMove(
+  ids: number[],
+  status: BoardStatus,
+  only: { from?: ServiceRequestStatus; undo?: boolean } = {},
+) {
   return call('POST /v1/service-requests/transition/{status}', {
     params: { status },
-    body: { serviceRequestIds: ids, status, ...(from && { from }) },
+    body: { serviceRequestIds: ids, status, ...only },
   });
 }

@@ -58,6 +58,14 @@ describe('the feed of a request', () => {
     expect(momentsOf(feed)).toEqual({ REQUESTED: timeline[0]?.at, OPEN: timeline[9]?.at, CANCELLED: timeline[8]?.at });
   });
 
+  it('forgets a move that was undone', () => {
+    const undone = [
+      entry(10, 'moved', owen, { from: 'OPEN', to: 'IN_PROGRESS' }),
+      entry(11, 'moved', owen, { from: 'IN_PROGRESS', to: 'OPEN', undo: true }),
+    ];
+    expect(momentsOf(toFeed([...timeline, ...undone]))).toEqual(momentsOf(feed));
+  });
+
   it('gives notes and texts the key of their id, so that they stay the same when more comes before them', () => {
     expect(feed.map(({ key }) => key)).toEqual(expect.arrayContaining(['note-9', 'message-5']));
   });

@@ -18,7 +18,7 @@ interface Happened {
 export type FeedEntry = Happened &
   (
     | { kind: 'created'; assignee: PersonName | null }
-    | { kind: 'moved'; from: ServiceRequestStatus; to: ServiceRequestStatus }
+    | { kind: 'moved'; from: ServiceRequestStatus; to: ServiceRequestStatus; undo?: true }
     | { kind: 'assigned'; assignee: PersonName | null }
     | { kind: 'note'; noteId: number; content: string; fileName: string | null }
     | {
@@ -85,14 +85,18 @@ export function countIn(feed: FeedEntry[], filter: FeedFilter): number {
   return feed.filter(({ kind }) => kinds.includes(kind)).length;
 }
 
-/** When the request last came to each status; of one that it jumped over nothing is known. */
-export function momentsOf(feed: FeedEntry[]): Partial<Record<ServiceRequestStatus, string>> {
-  const moments: Partial<Record<ServiceRequestStatus, string>> = {};
+type Moments = Partial<Record<ServiceRequestStatus, string>>;
+
+/** When the request last came to each status. Skipped statuses and undone moves leave no time. */
+export function momentsOf(feed: FeedEntry[]): Moments {
+  const history: Moments[] = [{}];
   for (const entry of feed) {
-    if (entry.kind === 'created') moments.REQUESTED = entry.at;
-    if (entry.kind === 'moved') moments[entry.to] = entry.at;
+    const now = history.at(-1);
+    if (entry.kind === 'created') history.push({ ...now, REQUESTED: entry.at });
+    else if (entry.kind === 'moved' && entry.undo) history.pop();
+    else if (entry.kind === 'moved') history.push({ ...now, [entry.to]: entry.at });
   }
-  return moments;
+  return history.at(-1) ?? {};
 }
 
 export function fullName({ firstName, lastName }: PersonName): string {

@@ -126,6 +126,16 @@ function lineOf(entry: LineEntry, member: PersonName): { icon: Icon; words: Reac
 
 function moveLine(entry: Extract<FeedEntry, { kind: 'moved' }>, member: PersonName): { icon: Icon; words: ReactNode } {
   const to = <strong>{serviceRequestStatusLabels[entry.to]}</strong>;
+  if (entry.undo) {
+    return {
+      icon: IconArrowBackUp,
+      words: (
+        <>
+          {<Who entry={entry} />} undid the move to {serviceRequestStatusLabels[entry.from]}: {to} again
+        </>
+      ),
+    };
+  }
   if (entry.to === 'CANCELLED') {
     return { icon: IconCircleX, words: <>{<Who entry={entry} />} cancelled the ticket</> };
   }

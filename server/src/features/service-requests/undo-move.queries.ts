@@ -1,0 +1,34 @@
+import type { ServiceRequestStatus } from '@kinbridge/contract/service-requests/service-request-status';
+import type { Executor } from '../../db/database.ts';
+import { isOneOf } from '../../db/is-one-of.ts';
+import { sql } from '../../db/sql.ts';
+
+/** The portal offers Undo for 5 seconds; the rest is for slow networks. */
+const recently = sql`now() - interval '30 seconds'`;
+
+/** What a move by this person is about to change. */
+export function keepForUndo(userId: number) {
+  return sql`jsonb_build_object('by', ${userId}::bigint, 'at', now(), 'from', status,
+    'statusTimestamp', status_timestamp, 'memberSaysNo', member_says_no, 'furthestStep', furthest_step,
+    'firstResponseTimestamp', first_response_timestamp,
+    'before', case when (undo ->> 'at')::timestamptz > ${recently} then undo end)`;
+}
+
+/** Everything that a move changes, as it was. What can be undone never ended a request. */
+export const undoneColumns = sql`status_timestamp = (undo ->> 'statusTimestamp')::timestamptz,
+  member_says_no = (undo ->> 'memberSaysNo')::boolean, furthest_step = (undo ->> 'furthestStep')::smallint,
+  first_response_timestamp = (undo ->> 'firstResponseTimestamp')::timestamptz, undo = nullif(undo -> 'before', 'null')`;
+
+/** The requests whose last move is this person's own and recent, with the status each had before. */
+export async function findUndoableMoves(
+  db: Executor,
+  userId: number,
+  ids: number[],
+): Promise<Map<number, ServiceRequestStatus>> {
+  const { rows } = await sql<{ id: number; former: ServiceRequestStatus }>`
+    select id, undo ->> 'from' as former from service_requests
+    where ${isOneOf('id', ids)} and (undo ->> 'by')::bigint = ${userId} and (undo ->> 'at')::timestamptz > ${recently}`.execute(
+    db,
+  );
+  return new Map(rows.map(({ id, former }) => [id, former]));
+}
