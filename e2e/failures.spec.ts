@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { registerOrganization } from './accounts.ts';
 import { demoPerson } from './demo.ts';
-import { gotoAs, newSession } from './sessions.ts';
+import { gotoAs, newSession, shareSession } from './sessions.ts';
 import { test } from './test.ts';
 
 function answerUser(page: Page, status: number, body: object): Promise<unknown> {
@@ -83,4 +83,40 @@ test('§6 §8 an expired token is refreshed once; a session that cannot be ends 
   await dialog.getByRole('button', { name: 'Dismiss' }).click();
   await expect(dialog).toBeHidden();
   await expect(page.getByRole('button', { name: 'Go back' })).toBeVisible();
+});
+
+test('offline, the page stays with what was typed, and goes on when the connection returns', async ({
+  context,
+  page,
+}) => {
+  const bar = page.getByText("You're offline.");
+  const search = page.getByRole('searchbox', { name: 'Search Members...' });
+  const heading = (name: string) => page.getByRole('heading', { level: 1, name });
+  const rows = page.getByRole('main').locator('tbody tr');
+  await shareSession(page, demoPerson('ADMIN', 'ACTIVE'));
+  await page.goto('/members');
+  await expect(rows.first()).toBeVisible();
+
+  await context.setOffline(true);
+  await search.fill('Zofia');
+  await expect(bar).toBeVisible();
+  await expect(page.getByText('Waiting for the connection')).toBeVisible();
+  await expect(rows).toHaveCount(0);
+  await expect(search).toHaveValue('Zofia');
+  await context.setOffline(false);
+  await expect(rows.first()).toContainText('Zofia');
+  await expect(bar).toBeHidden();
+
+  await context.setOffline(true);
+  await page.getByRole('link', { name: 'Metrics Dashboard' }).click();
+  await expect(bar).toBeVisible();
+  await expect(heading('Member Management')).toBeVisible();
+  await expect(search).toHaveValue('Zofia');
+  await context.setOffline(false);
+  await expect(heading('Service Requests / Dashboard')).toBeVisible();
+  const unstyled = await page.evaluate(
+    () =>
+      [...document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')].filter(({ sheet }) => !sheet).length,
+  );
+  expect(unstyled).toBe(0);
 });

@@ -4,10 +4,7 @@ import './app/theme/base.css';
 import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
-import { reloadOnceAfterDeployment } from './app/reload-after-deployment.ts';
 import { createRouter } from './app/router.tsx';
-
-reloadOnceAfterDeployment();
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no element with the id root');

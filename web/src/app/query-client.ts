@@ -1,5 +1,9 @@
-import { MutationCache, QueryClient } from '@tanstack/react-query';
+import { MutationCache, onlineManager, QueryClient } from '@tanstack/react-query';
 import { ApiError } from '../lib/api.ts';
+import { isReachable, subscribeToConnection } from '../lib/connection.ts';
+
+// Without a connection, calls wait instead of failing, and go out when it is back.
+onlineManager.setEventListener((setOnline) => subscribeToConnection(() => setOnline(isReachable())));
 
 export const queryClient: QueryClient = new QueryClient({
   mutationCache: new MutationCache({

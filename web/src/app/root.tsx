@@ -2,14 +2,16 @@ import { useDocumentTitle } from '@mantine/hooks';
 import { useEffect, useRef } from 'react';
 import { Outlet, useLocation, useMatches, useNavigation } from 'react-router';
 import { focusPageHeading } from '../lib/page-heading.ts';
+import { OfflineBar } from './offline-bar.tsx';
 import classes from './root.module.css';
 
-/** What every page shares: the bar while the next page's code is loading, and where focus goes after it came. */
+/** What every page shares: the offline bar, the progress bar of a navigation, and where focus goes after it. */
 export function Root() {
   useFocusOnNavigation();
   const title = (useMatches().at(-1)?.handle as { title?: string } | undefined)?.title;
   return (
     <>
+      <OfflineBar />
       {useNavigation().state === 'loading' && (
         <div className={classes.progress} role="progressbar" aria-label="Loading page" />
       )}

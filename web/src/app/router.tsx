@@ -1,6 +1,7 @@
 import { createBrowserRouter, type RouteObject, redirect } from 'react-router';
 import { userQuery } from '../features/users/users.api.ts';
 import { call } from '../lib/api.ts';
+import { loadCode } from '../lib/load-code.ts';
 import { takePlainDrafts } from '../lib/plain-drafts.ts';
 import { readSession, type Session } from '../lib/session.ts';
 import { queryClient } from './query-client.ts';
@@ -26,7 +27,7 @@ export async function createRouter() {
 async function signedInRoutes(session: Session): Promise<RouteObject[]> {
   const drafts = openDrafts(session.userId);
   // Asked for at once, beside the table of pages; whoever awaits it below meets its failure.
-  const frame = import('./frame/frame.tsx');
+  const frame = loadCode(() => import('./frame/frame.tsx'));
   frame.catch(() => {});
   drafts.catch(() => {});
   return [
@@ -39,7 +40,7 @@ async function signedInRoutes(session: Session): Promise<RouteObject[]> {
       },
       children: [
         ...(await loadPortalRoutes()),
-        { path: '*', lazy: async () => ({ Component: await loadNotFound() }), ErrorBoundary: RouteError },
+        { path: '*', lazy: async () => ({ Component: await loadCode(loadNotFound) }), ErrorBoundary: RouteError },
       ],
     },
   ];
@@ -48,11 +49,11 @@ async function signedInRoutes(session: Session): Promise<RouteObject[]> {
 /** The pages of the portal. Where their table cannot be fetched, the error screen stands at all their addresses. */
 async function loadPortalRoutes(): Promise<RouteObject[]> {
   try {
-    const { portalRoutes } = await import('./portal-routes.ts');
+    const { portalRoutes } = await loadCode(() => import('./portal-routes.ts'));
     return portalRoutes.map((route) => ({
       path: route.path,
       handle: { who: route.who, wide: route.wide },
-      lazy: async () => ({ Component: await route.load() }),
+      lazy: async () => ({ Component: await loadCode(route.load) }),
       ErrorBoundary: RouteError,
     }));
   } catch (error) {
@@ -74,7 +75,7 @@ async function openDrafts(userId: number): Promise<void> {
     (answer) => answer.key,
   );
   key.catch(() => {});
-  const store = await import('../lib/draft-store.ts');
+  const store = await loadCode(() => import('../lib/draft-store.ts'));
   void store.openDrafts(userId, key);
 }
 
@@ -91,7 +92,7 @@ function toPublicRoute(route: PublicRoute): RouteObject {
   return {
     path: route.path,
     handle: { title: route.title },
-    lazy: async () => ({ Component: await route.load() }),
+    lazy: async () => ({ Component: await loadCode(route.load) }),
     ErrorBoundary: RootError,
   };
 }

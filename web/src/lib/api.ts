@@ -1,6 +1,7 @@
 import type { CallName, Calls } from '@kinbridge/contract/calls';
 import type { CallInput, CallOutput, CallOutputLater } from '@kinbridge/contract/shared/call';
 import type { ErrorBody } from '@kinbridge/contract/shared/errors';
+import { checkConnection } from './connection.ts';
 import { clearSession, readSession, storeSession } from './session.ts';
 
 /** What a failed call throws: the server's sentence, or one about the network. */
@@ -93,6 +94,7 @@ async function send(path: string, input: LooseInput & { method: string }): Promi
     });
   } catch (error) {
     if (input.signal?.aborted) throw error;
+    void checkConnection();
     throw new ApiError(0, networkFailure);
   }
 }

@@ -1,5 +1,6 @@
 import { recentEventsMs } from '@kinbridge/contract/messages/live-events';
 import { ApiError, answerTo } from './api.ts';
+import { pauseUntilOnline } from './connection.ts';
 import { readEvents } from './event-stream.ts';
 import { readSession } from './session.ts';
 
@@ -75,7 +76,7 @@ async function keepStreamOpen(
     lost();
     if (Date.now() - opened > longestRetryMs) wait = firstRetryMs;
     // Not all at the same moment after the server was away.
-    await pause(wait * (0.75 + Math.random() / 2), signal);
+    await pauseUntilOnline(wait * (0.75 + Math.random() / 2), signal);
     wait = Math.min(wait * 2, longestRetryMs);
   }
 }
@@ -97,21 +98,6 @@ async function readStream(tell: (message: LiveEvent | 'alive') => void, signal: 
   } finally {
     clearTimeout(timer);
   }
-}
-
-/** Waits, but no longer than until the network is back. */
-function pause(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const done = () => {
-      clearTimeout(timer);
-      window.removeEventListener('online', done);
-      signal.removeEventListener('abort', done);
-      resolve();
-    };
-    const timer = setTimeout(done, ms);
-    window.addEventListener('online', done);
-    signal.addEventListener('abort', done);
-  });
 }
 
 /** Collects what comes close together and tells it once. */

@@ -1,4 +1,5 @@
 import { type ComponentType, lazy, useEffect, useEffectEvent, useState } from 'react';
+import { loadCode } from './load-code.ts';
 
 interface Preloaded {
   preload: () => Promise<unknown>;
@@ -13,7 +14,7 @@ export type LaterComponent<Props> = ComponentType<Props> & Preloaded;
 export function loadLater<Props extends object>(load: () => Promise<ComponentType<Props>>): LaterComponent<Props> {
   let loaded: ComponentType<Props> | undefined;
   const preload = async () => {
-    loaded ??= await load();
+    loaded ??= await loadCode(load);
     return loaded;
   };
   const Waiting = lazy(async () => ({ default: await preload() }));

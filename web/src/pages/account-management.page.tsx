@@ -1,7 +1,7 @@
 import { userTypeLabels } from '@kinbridge/contract/users/user-status';
 import { Button, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useMemo, useState } from 'react';
+import { Suspense, useMemo, useState } from 'react';
 import { AuditLog } from '../features/audit/audit-log.tsx';
 import { employeesQuery } from '../features/employees/employees.api.ts';
 import { fullName } from '../features/employees/employees.texts.ts';
@@ -11,6 +11,7 @@ import { CompanyServices } from '../features/organizations/company-services.tsx'
 import { UserFacts } from '../features/users/user-facts.tsx';
 import { profileDraft } from '../features/users/users.api.ts';
 import { useCurrentUser } from '../lib/current-user.ts';
+import { loadLater } from '../lib/load-later.tsx';
 import { hasKeptEdit } from '../lib/use-kept-edit.ts';
 import { IconPencil } from '../ui/icons/icons.ts';
 import { Page } from '../ui/page.tsx';
@@ -18,9 +19,9 @@ import { PersonAvatar } from '../ui/person-avatar.tsx';
 import { SectionCard } from '../ui/section-card.tsx';
 import classes from './account-management.module.css';
 
-const EditProfileDialog = lazy(async () => ({
-  default: (await import('../features/users/edit-profile-dialog.tsx')).EditProfileDialog,
-}));
+const EditProfileDialog = loadLater(
+  async () => (await import('../features/users/edit-profile-dialog.tsx')).EditProfileDialog,
+);
 
 /** Specification §2: the admin's account, the business profile, the services, and who did what. */
 export function AccountManagementPage() {

@@ -1,7 +1,7 @@
 import type { User } from '@kinbridge/contract/users/users.contract';
 import { Button } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { Link, Navigate, useLocation, useNavigate, useParams } from 'react-router';
 import { MemberActivity } from '../features/audit/member-activity.tsx';
 import { MemberDocuments } from '../features/documents/member-documents.tsx';
@@ -23,6 +23,7 @@ import { MemberSurveys } from '../features/surveys/member/member-surveys.tsx';
 import { profileDraft } from '../features/users/users.api.ts';
 import { ApiError } from '../lib/api.ts';
 import { isActiveAdmin, useCurrentUser } from '../lib/current-user.ts';
+import { loadLater } from '../lib/load-later.tsx';
 import { hasKeptEdit } from '../lib/use-kept-edit.ts';
 import { IconMessage, IconPencil } from '../ui/icons/icons.ts';
 import { LoadFailure } from '../ui/load-failure.tsx';
@@ -30,12 +31,12 @@ import { PageSkeleton } from '../ui/page-skeleton.tsx';
 import classes from './member-profile.module.css';
 import { TicketOfAddress } from './ticket-of-address.tsx';
 
-const EditProfileDialog = lazy(async () => ({
-  default: (await import('../features/users/edit-profile-dialog.tsx')).EditProfileDialog,
-}));
-const SmsTranscriptDialog = lazy(async () => ({
-  default: (await import('../features/messages/sms-transcript-dialog.tsx')).SmsTranscriptDialog,
-}));
+const EditProfileDialog = loadLater(
+  async () => (await import('../features/users/edit-profile-dialog.tsx')).EditProfileDialog,
+);
+const SmsTranscriptDialog = loadLater(
+  async () => (await import('../features/messages/sms-transcript-dialog.tsx')).SmsTranscriptDialog,
+);
 
 /** Specification §2: the id is optional, and a signed-in member's own page without it. */
 export function MemberProfilePage() {

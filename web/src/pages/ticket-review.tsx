@@ -1,12 +1,12 @@
-import { lazy } from 'react';
 import { ExportTranscriptButton } from '../features/messages/export-transcript-button.tsx';
 import { ResendButton } from '../features/messages/resend-button.tsx';
 import { SmsComposer } from '../features/messages/sms-composer.tsx';
 import { ReviewDialog, type ReviewDialogProps, type ReviewSms } from '../features/service-requests/review-dialog.tsx';
+import { loadLater } from '../lib/load-later.tsx';
 
-const SmsTranscriptDialog = lazy(async () => ({
-  default: (await import('../features/messages/sms-transcript-dialog.tsx')).SmsTranscriptDialog,
-}));
+const SmsTranscriptDialog = loadLater(
+  async () => (await import('../features/messages/sms-transcript-dialog.tsx')).SmsTranscriptDialog,
+);
 
 const sms: ReviewSms = {
   tools: ({ id }) => <ExportTranscriptButton serviceRequestId={id} />,

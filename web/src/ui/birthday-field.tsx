@@ -1,11 +1,12 @@
 import { ActionIcon, Popover, Skeleton, TextInput, type TextInputProps } from '@mantine/core';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { formatBirthday } from '../lib/dates.ts';
+import { loadLater } from '../lib/load-later.tsx';
 import { parseBirthday } from '../lib/parse-birthday.ts';
 import { IconCalendar } from './icons/icons.ts';
 
 const loadCalendar = () => import('./birthday-calendar.tsx');
-const BirthdayCalendar = lazy(async () => ({ default: (await loadCalendar()).BirthdayCalendar }));
+const BirthdayCalendar = loadLater(async () => (await loadCalendar()).BirthdayCalendar);
 
 interface BirthdayFieldProps extends Omit<TextInputProps, 'value' | 'defaultValue' | 'onChange'> {
   /** YYYY-MM-DD, or what was typed where that is no date. */

@@ -1,4 +1,5 @@
 import { type ReactNode, startTransition, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useReachable } from '../lib/connection.ts';
 import type { ListSort } from '../lib/list-address.ts';
 import classes from './data-table.module.css';
 import { type Column, type FocusProps, fitColumns } from './data-table-columns.ts';
@@ -7,6 +8,7 @@ import { type RowSelection, useRowKeys } from './data-table-keys.ts';
 import { useLeavingRows, useSlidingRows } from './data-table-motion.ts';
 import { DataTableRow } from './data-table-row.tsx';
 import { DataTableSkeleton } from './data-table-skeleton.tsx';
+import { OfflineState } from './offline-state.tsx';
 import { useWidth } from './use-width.ts';
 
 /** Below this width, in px, a row has two lines and no columns. */
@@ -47,7 +49,9 @@ interface DataTableProps<Row extends { id: number }, F extends string> {
 
 /** A dense list: sorted by its head, selected by click, Space and Shift, walked with the arrow keys. */
 export function DataTable<Row extends { id: number }, F extends string>(props: DataTableProps<Row, F>) {
-  const { label, columns, rows, selection, listKey, marked, instead, wide = false } = props;
+  const { label, columns, rows, selection, listKey, marked, wide = false } = props;
+  const waits = !useReachable() && (props.stale === true || !rows);
+  const instead = waits ? <OfflineState /> : props.instead;
   const region = useRef<HTMLDivElement>(null);
   const body = useRef<HTMLTableSectionElement>(null);
   const width = useWidth(region);

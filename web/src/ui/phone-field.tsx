@@ -1,5 +1,6 @@
 import { TextInput, type TextInputProps } from '@mantine/core';
 import type { FocusEvent } from 'react';
+import { loadCode } from '../lib/load-code.ts';
 
 interface PhoneFieldProps extends Omit<TextInputProps, 'value' | 'onChange'> {
   value?: string;
@@ -40,5 +41,5 @@ export function PhoneField({ value = '', onChange, onFocus, onBlur, ...props }: 
 }
 
 function loadRules() {
-  return import('@kinbridge/contract/shared/phone-number');
+  return loadCode(() => import('@kinbridge/contract/shared/phone-number'));
 }

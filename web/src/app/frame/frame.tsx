@@ -1,7 +1,7 @@
 import type { User } from '@kinbridge/contract/users/users.contract';
 import { useDisclosure, useHotkeys, useLocalStorage, useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useDeferredValue, useEffect, useState } from 'react';
+import { Suspense, useDeferredValue, useEffect, useState } from 'react';
 import { Outlet, useMatches } from 'react-router';
 import { ContactSupport } from '../../features/support/contact-support.tsx';
 import { userQuery } from '../../features/users/users.api.ts';
@@ -24,7 +24,7 @@ import { SideMenu } from './side-menu.tsx';
 
 const Palette = loadLater(async () => (await import('./palette.tsx')).Palette);
 const MenuDrawer = loadLater(async () => (await import('./menu-drawer.tsx')).MenuDrawer);
-const ShortcutsDialog = lazy(async () => ({ default: (await import('./shortcuts-dialog.tsx')).ShortcutsDialog }));
+const ShortcutsDialog = loadLater(async () => (await import('./shortcuts-dialog.tsx')).ShortcutsDialog);
 
 /** The signed-in portal around its pages: header, side menu, the sheet, and what floats above them. */
 export function Frame() {

@@ -68,7 +68,7 @@ function MenuGroup({ group, user, collapsed }: { group: Group; user: User | unde
           collapsed={collapsed}
           to={path}
           active={path === '/' ? pathname === '/' : pathname.startsWith(menu?.covers ?? path)}
-          onPointerEnter={load}
+          onPointerEnter={() => void load().catch(() => undefined)}
         />
       ))}
     </Fragment>

@@ -1,8 +1,9 @@
 import { type MessageTemplateKey, messageTemplateKeys } from '@kinbridge/contract/custom-messages/message-templates';
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { isActiveAdmin, useCurrentUser } from '../../lib/current-user.ts';
+import { loadLater } from '../../lib/load-later.tsx';
 import { hasKeptEdit } from '../../lib/use-kept-edit.ts';
 import { IconLock } from '../../ui/icons/icons.ts';
 import { LoadFailure } from '../../ui/load-failure.tsx';
@@ -11,9 +12,7 @@ import { customMessagesQuery, messageDraft } from './custom-messages.api.ts';
 import { customMessageTexts } from './custom-messages.texts.ts';
 import { MessageTemplateCard } from './message-template-card.tsx';
 
-const EditMessageDialog = lazy(async () => ({
-  default: (await import('./edit-message-dialog.tsx')).EditMessageDialog,
-}));
+const EditMessageDialog = loadLater(async () => (await import('./edit-message-dialog.tsx')).EditMessageDialog);
 
 /** The three messages of the organization; its admins may word them anew. */
 export function MessageTemplatesList() {

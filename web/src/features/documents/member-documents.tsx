@@ -1,8 +1,9 @@
 import type { MemberDocument } from '@kinbridge/contract/documents/documents.contract';
 import { Button, VisuallyHidden } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { isActiveAdmin, useCurrentUser } from '../../lib/current-user.ts';
+import { loadLater } from '../../lib/load-later.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { IconUpload } from '../../ui/icons/icons.ts';
 import { notifyError, notifySuccess } from '../../ui/notices.tsx';
@@ -13,9 +14,9 @@ import { documentsQuery, useDeleteDocument } from './documents.api.ts';
 import { documentTexts } from './documents.texts.ts';
 import classes from './member-documents.module.css';
 
-const UploadDocumentsDialog = lazy(async () => ({
-  default: (await import('./upload-documents-dialog.tsx')).UploadDocumentsDialog,
-}));
+const UploadDocumentsDialog = loadLater(
+  async () => (await import('./upload-documents-dialog.tsx')).UploadDocumentsDialog,
+);
 
 const columns = ['File Name', 'Size', 'Added', 'Added by'];
 

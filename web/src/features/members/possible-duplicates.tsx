@@ -2,10 +2,11 @@ import type { PossibleDuplicate } from '@kinbridge/contract/members/merges.contr
 import type { User } from '@kinbridge/contract/users/users.contract';
 import { Anchor, Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { Link } from 'react-router';
 import { formatBirthday } from '../../lib/dates.ts';
 import { formatPhoneNumber } from '../../lib/format-phone-number.ts';
+import { loadLater } from '../../lib/load-later.tsx';
 import { IconGitMerge } from '../../ui/icons/icons.ts';
 import { notifyError } from '../../ui/notices.tsx';
 import { SectionCard } from '../../ui/section-card.tsx';
@@ -14,7 +15,7 @@ import { duplicatesQuery, useDismissDuplicate } from './merges.api.ts';
 import { mergeTexts } from './merges.texts.ts';
 import classes from './possible-duplicates.module.css';
 
-const MergeDialog = lazy(async () => ({ default: (await import('./merge-dialog.tsx')).MergeDialog }));
+const MergeDialog = loadLater(async () => (await import('./merge-dialog.tsx')).MergeDialog);
 
 interface PossibleDuplicatesProps {
   member: User;

@@ -2,8 +2,9 @@ import { organizationTypeLabels } from '@kinbridge/contract/organizations/organi
 import type { Organization } from '@kinbridge/contract/organizations/organizations.contract';
 import { Anchor, Button, Skeleton, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { formatPhoneNumber } from '../../lib/format-phone-number.ts';
+import { loadLater } from '../../lib/load-later.tsx';
 import { hasKeptEdit } from '../../lib/use-kept-edit.ts';
 import { Facts } from '../../ui/facts.tsx';
 import { IconPencil } from '../../ui/icons/icons.ts';
@@ -14,9 +15,9 @@ import { organizationDraft, organizationQuery } from './account.api.ts';
 import classes from './business-profile.module.css';
 import { accountTexts } from './organizations.texts.ts';
 
-const EditOrganizationDialog = lazy(async () => ({
-  default: (await import('./edit-organization-dialog.tsx')).EditOrganizationDialog,
-}));
+const EditOrganizationDialog = loadLater(
+  async () => (await import('./edit-organization-dialog.tsx')).EditOrganizationDialog,
+);
 
 /** Specification §2: logo, name, Company Info and Company Bio. */
 export function BusinessProfile({ organizationId }: { organizationId: number }) {

@@ -2,7 +2,8 @@ import { serviceTypeLabels } from '@kinbridge/contract/services/service-type';
 import type { Service } from '@kinbridge/contract/services/services.contract';
 import { Button, Skeleton, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
+import { loadLater } from '../../lib/load-later.tsx';
 import { hasKeptEdit } from '../../lib/use-kept-edit.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { IconPencil, IconPlus } from '../../ui/icons/icons.ts';
@@ -13,10 +14,8 @@ import { newServiceDraft, servicesDraft, servicesQuery, useDeleteService } from 
 import classes from './company-services.module.css';
 import { companyServicesTexts as texts } from './organizations.texts.ts';
 
-const AddServiceDialog = lazy(async () => ({ default: (await import('./add-service-dialog.tsx')).AddServiceDialog }));
-const EditServicesDialog = lazy(async () => ({
-  default: (await import('./edit-services-dialog.tsx')).EditServicesDialog,
-}));
+const AddServiceDialog = loadLater(async () => (await import('./add-service-dialog.tsx')).AddServiceDialog);
+const EditServicesDialog = loadLater(async () => (await import('./edit-services-dialog.tsx')).EditServicesDialog);
 
 /** Specification §2: 'Service #n name', each with Delete. */
 export function CompanyServices({ organizationId }: { organizationId: number }) {

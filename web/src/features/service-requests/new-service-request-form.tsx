@@ -3,8 +3,9 @@ import { Button, Checkbox, Text, Textarea } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { useCurrentUser } from '../../lib/current-user.ts';
+import { loadLater } from '../../lib/load-later.tsx';
 import { CheckedForm } from '../../ui/checked-form.tsx';
 import { CallFailure } from '../../ui/form-errors.tsx';
 import { RestoredNote } from '../../ui/restored-note.tsx';
@@ -21,9 +22,9 @@ import { ServicePickerSelection } from './service-picker-selection.tsx';
 import { useNewRequestCreation } from './use-new-request-creation.ts';
 import { useNewRequestDraft } from './use-new-request-draft.ts';
 
-const NewServiceRequestAttachment = lazy(async () => ({
-  default: (await import('./new-service-request-attachment.tsx')).NewServiceRequestAttachment,
-}));
+const NewServiceRequestAttachment = loadLater(
+  async () => (await import('./new-service-request-attachment.tsx')).NewServiceRequestAttachment,
+);
 
 interface NewServiceRequestFormProps {
   member: KnownMember | null;

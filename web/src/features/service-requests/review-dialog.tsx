@@ -1,7 +1,8 @@
 import type { ServiceRequest } from '@kinbridge/contract/service-requests/service-requests.contract';
 import { Modal } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
+import { loadLater } from '../../lib/load-later.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import type { Attachment } from './attachment-file.ts';
 import { useReviewedRequest } from './review.api.ts';
@@ -16,9 +17,7 @@ import { questionBefore } from './service-requests.review.texts.ts';
 import type { FeedFilter } from './timeline-entries.ts';
 import type { ResendAction } from './timeline-entry.tsx';
 
-const AttachmentPreview = lazy(async () => ({
-  default: (await import('./attachment-preview.tsx')).AttachmentPreview,
-}));
+const AttachmentPreview = loadLater(async () => (await import('./attachment-preview.tsx')).AttachmentPreview);
 
 export interface ReviewDialogProps {
   ticketId: number;

@@ -1,14 +1,15 @@
 import type { SupportMessageType } from '@kinbridge/contract/support/support.contract';
 import { Skeleton, UnstyledButton } from '@mantine/core';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { newIdempotencyKey } from '../../lib/idempotency-key.ts';
+import { loadLater } from '../../lib/load-later.tsx';
 import { parseDraft, useDraft } from '../../lib/use-draft.ts';
 import { IconLifebuoy } from '../../ui/icons/icons.ts';
 import { PopoverLater } from '../../ui/popover-later.tsx';
 import classes from './contact-support.module.css';
 import { supportTexts } from './support.texts.ts';
 
-const SupportCard = lazy(async () => ({ default: (await import('./support-card.tsx')).SupportCard }));
+const SupportCard = loadLater(async () => (await import('./support-card.tsx')).SupportCard);
 
 /** What is typed so far. The key names it towards the server: the same words, sent twice, arrive once. */
 export interface SupportDraft {

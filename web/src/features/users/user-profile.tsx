@@ -1,7 +1,8 @@
 import { userTypeLabels } from '@kinbridge/contract/users/user-status';
 import type { User } from '@kinbridge/contract/users/users.contract';
 import { Button } from '@mantine/core';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
+import { loadLater } from '../../lib/load-later.tsx';
 import { hasKeptEdit } from '../../lib/use-kept-edit.ts';
 import { IconPencil } from '../../ui/icons/icons.ts';
 import { Page } from '../../ui/page.tsx';
@@ -11,9 +12,7 @@ import { AccountNotice } from './account-notice.tsx';
 import { UserFacts } from './user-facts.tsx';
 import { profileDraft } from './users.api.ts';
 
-const EditProfileDialog = lazy(async () => ({
-  default: (await import('./edit-profile-dialog.tsx')).EditProfileDialog,
-}));
+const EditProfileDialog = loadLater(async () => (await import('./edit-profile-dialog.tsx')).EditProfileDialog);
 
 interface UserProfileProps {
   user: User;

@@ -1,7 +1,8 @@
 import { Anchor, Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { formatDate } from '../../../lib/dates.ts';
+import { loadLater } from '../../../lib/load-later.tsx';
 import { IconClipboardList, IconClipboardText } from '../../../ui/icons/icons.ts';
 import { SectionCard } from '../../../ui/section-card.tsx';
 import { SectionTable } from '../../../ui/section-table.tsx';
@@ -9,13 +10,9 @@ import { surveyTexts } from '../surveys.texts.ts';
 import { memberSurveysQuery } from './member-surveys.api.ts';
 import classes from './member-surveys.module.css';
 
-const AssignSurveyDialog = lazy(async () => ({
-  default: (await import('./assign-survey-dialog.tsx')).AssignSurveyDialog,
-}));
-const ScreeningDialog = lazy(async () => ({ default: (await import('./screening-dialog.tsx')).ScreeningDialog }));
-const MemberAnswerDialog = lazy(async () => ({
-  default: (await import('./member-answer-dialog.tsx')).MemberAnswerDialog,
-}));
+const AssignSurveyDialog = loadLater(async () => (await import('./assign-survey-dialog.tsx')).AssignSurveyDialog);
+const ScreeningDialog = loadLater(async () => (await import('./screening-dialog.tsx')).ScreeningDialog);
+const MemberAnswerDialog = loadLater(async () => (await import('./member-answer-dialog.tsx')).MemberAnswerDialog);
 
 export interface SurveyedMember {
   id: number;

@@ -1,0 +1,83 @@
+import { useSyncExternalStore } from 'react';
+
+const firstRetryMs = 1000;
+const longestRetryMs = 15_000;
+const patienceMs = 5_000;
+
+let reachable = true;
+let checking: Promise<boolean> | null = null;
+const listeners = new Set<() => void>();
+
+window.addEventListener('offline', () => void checkConnection());
+
+export function isReachable(): boolean {
+  return reachable;
+}
+
+export function useReachable(): boolean {
+  return useSyncExternalStore(subscribeToConnection, isReachable);
+}
+
+export function subscribeToConnection(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Asks the server whether it can be reached: a browser knows about its own network only. */
+export function checkConnection(): Promise<boolean> {
+  checking ??= askServer().then((answered) => {
+    checking = null;
+    setReachable(answered);
+    return answered;
+  });
+  return checking;
+}
+
+/** Resolves when the server answers again. */
+export function whenReachable(): Promise<void> {
+  if (reachable) return Promise.resolve();
+  return new Promise((resolve) => {
+    const stop = subscribeToConnection(() => {
+      stop();
+      resolve();
+    });
+  });
+}
+
+/** Waits, but no longer than until the browser has a network again. */
+export function pauseUntilOnline(ms: number, signal?: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const done = () => {
+      clearTimeout(timer);
+      window.removeEventListener('online', done);
+      signal?.removeEventListener('abort', done);
+      resolve();
+    };
+    const timer = setTimeout(done, ms);
+    window.addEventListener('online', done);
+    signal?.addEventListener('abort', done);
+  });
+}
+
+async function askServer(): Promise<boolean> {
+  try {
+    await fetch('/healthz', { cache: 'no-store', signal: AbortSignal.timeout(patienceMs) });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function setReachable(answered: boolean): void {
+  if (reachable === answered) return;
+  reachable = answered;
+  for (const listener of [...listeners]) listener();
+  if (!answered) void askUntilReachable();
+}
+
+async function askUntilReachable(): Promise<void> {
+  for (let wait = firstRetryMs; !reachable; wait = Math.min(wait * 2, longestRetryMs)) {
+    await pauseUntilOnline(wait);
+    await checkConnection();
+  }
+}

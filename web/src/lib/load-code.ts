@@ -1,0 +1,49 @@
+import { checkConnection, whenReachable } from './connection.ts';
+
+const reloadedKey = 'kinbridge.reloaded-at';
+const minuteInMs = 60_000;
+
+/**
+ * Loads a part of the app. Without a connection it waits for one, so the page and what was typed there stay. Files that
+ * a deployment replaced are fetched by reloading the page once.
+ */
+export async function loadCode<Code>(load: () => Promise<Code>): Promise<Code> {
+  try {
+    return await load();
+  } catch (error) {
+    if (await checkConnection()) {
+      if (reloadAfterDeployment()) return new Promise(() => {});
+      throw error;
+    }
+  }
+  await whenReachable();
+  await reloadFailedStyles();
+  return loadCode(load);
+}
+
+/** Only once within a minute: if the file is truly missing, the error screen is better than an endless reload. */
+function reloadAfterDeployment(): boolean {
+  const reloadedAt = Number(sessionStorage.getItem(reloadedKey) ?? 0);
+  if (Date.now() - reloadedAt < minuteInMs) return false;
+  sessionStorage.setItem(reloadedKey, String(Date.now()));
+  window.location.reload();
+  return true;
+}
+
+/** The bundler asks for a style sheet once only, so those that failed to load are asked for again here. */
+async function reloadFailedStyles(): Promise<void> {
+  const failed = [...document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')].filter(
+    ({ sheet }) => !sheet,
+  );
+  await Promise.all(
+    failed.map((link) => {
+      const again = link.cloneNode() as HTMLLinkElement;
+      const settled = new Promise((resolve) => {
+        again.onload = resolve;
+        again.onerror = resolve;
+      });
+      link.replaceWith(again);
+      return settled;
+    }),
+  );
+}
