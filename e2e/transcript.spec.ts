@@ -99,12 +99,12 @@ test("a member's transcript is tried again, shows all texts, keeps what is typed
   page,
 }) => {
   await page.route('**/getPatientMessages/*', (route) => route.abort());
-  const { dialog, box, member, pantry } = await openTranscript(page);
+  const { dialog, box, member, pantry, id } = await openTranscript(page);
   await expect(dialog).toContainText("We couldn't reach Kinbridge.");
   await page.unroute('**/getPatientMessages/*');
   await dialog.getByRole('button', { name: 'Try again' }).click();
   await expect(dialog.getByRole('log')).toContainText(`Hi Ruth, ${pantry.name} received your request.`);
-  await expect(dialog).toContainText('Open a ticket to export its transcript.');
+  await expectExport(page, dialog, id, member.phoneNumber);
   await box.fill('Half a sente');
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();

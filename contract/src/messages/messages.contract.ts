@@ -67,6 +67,13 @@ export const messageCalls = {
     answers: { status: 200, body: z.array(smsMessage) },
     errors: readErrors,
   },
+  'GET /v1/messages/getPatientMessagesCsv/{patientId}': {
+    tag,
+    summary: 'The SMS transcript of a member with the own organization as CSV.',
+    params: z.strictObject({ patientId: idParam }),
+    answers: { status: 200, body: null, contentType: 'text/csv' },
+    errors: readErrors,
+  },
   'POST /v1/users/{id}/messages': {
     tag,
     summary: 'Sends one SMS to a member.',

@@ -43,6 +43,8 @@ beforeAll(async () => {
       select 'staff', ${id}, ${request.id}, member_id, ${`${start}44`}, 'Hello', 'sent' from request`.execute(
       test.app.db,
     );
+    await sql`insert into sms_messages (kind, organization_id, user_id, phone_number, body, state)
+      values ('staff', ${id}, ${request.patient.id}, ${`${start}44`}, 'Hello', 'sent')`.execute(test.app.db);
     await sql`insert into audit_log (organization_id, action, entity_type, detail)
       values (${id}, ${hostile(start)}, ${hostile(start)}, ${JSON.stringify(hostile(start))}::jsonb)`.execute(
       test.app.db,
@@ -52,6 +54,10 @@ beforeAll(async () => {
   exports['GET /v1/organizations/{id}/audit/csv'] = options;
   exports['GET /v1/organizations/{id}/metrics/report.csv'] = options;
   exports['GET /v1/messages/getServiceRequestMessagesCsv/{id}'] = { ...options, params: { id: request.id } };
+  exports['GET /v1/messages/getPatientMessagesCsv/{patientId}'] = {
+    ...options,
+    params: { patientId: request.patient.id },
+  };
   exports['GET /v1/surveys/{id}/answers/export'] = { ...options, params: { id: form.id }, query: { format: 'csv' } };
 });
 afterAll(() => test.close());
@@ -67,6 +73,7 @@ it.each([
   'GET /v1/organizations/{id}/audit/csv',
   'GET /v1/organizations/{id}/metrics/report.csv',
   'GET /v1/messages/getServiceRequestMessagesCsv/{id}',
+  'GET /v1/messages/getPatientMessagesCsv/{patientId}',
   'GET /v1/surveys/{id}/answers/export',
 ])('%s has no cell that begins like a formula', async (name) => {
   const { status, bytes } = await test.call(name, exports[name]);

@@ -9,7 +9,7 @@ const SmsTranscriptDialog = loadLater(
 );
 
 const sms: ReviewSms = {
-  tools: ({ id }) => <ExportTranscriptButton serviceRequestId={id} />,
+  tools: ({ id }) => <ExportTranscriptButton of={{ serviceRequestId: id }} />,
   composer: ({ id, patient, smsBlockedReason }) => (
     <SmsComposer
       memberId={patient.id}

@@ -1,4 +1,5 @@
 import type { SmsMessage } from '@kinbridge/contract/messages/messages.contract';
+import type { UserType } from '@kinbridge/contract/users/user-status';
 import type { Executor } from '../../db/database.ts';
 import { iso } from '../../db/iso-timestamp.ts';
 import { type RawBuilder, sql } from '../../db/sql.ts';
@@ -45,13 +46,13 @@ export function findRequestMessages(db: Executor, organizationId: number, reques
 
 /** The transcript of a member with one organization: its own texts, and those of requests it has a side in. */
 export function findMemberMessages(db: Executor, organizationId: number, memberId: number): Promise<SmsMessage[]> {
-  return findMessages(
-    db,
-    organizationId,
-    sql`s.user_id = ${memberId} and (s.organization_id = ${organizationId} or exists (
-      select from service_requests r where r.id = s.service_request_id
-        and ${organizationId} in (r.organization_id, r.provider_id)))`,
-  );
+  return findMessages(db, organizationId, isMembersText(organizationId, memberId));
+}
+
+function isMembersText(organizationId: number, memberId: number): RawBuilder<unknown> {
+  return sql`s.user_id = ${memberId} and (s.organization_id = ${organizationId} or exists (
+    select from service_requests q where q.id = s.service_request_id
+      and ${organizationId} in (q.organization_id, q.provider_id)))`;
 }
 
 export async function findMessage(db: Executor, organizationId: number, id: number): Promise<SmsMessage | null> {
@@ -60,32 +61,49 @@ export async function findMessage(db: Executor, organizationId: number, id: numb
 
 export interface TranscriptRow {
   id: number;
-  user_type: string | null;
-  first_name: string | null;
-  phone_number: string | null;
-  service_type: string;
-  service_request_id: number;
+  /** Null for an unknown number. */
+  recipientType: UserType | 'ORGANIZATION' | null;
+  firstName: string | null;
+  phoneNumber: string | null;
+  serviceType: string | null;
+  serviceRequestId: number | null;
 }
 
 /**
- * What the CSV of a transcript holds, specification §9. Staff of the other organization stand there by their name and
- * that of their organization; their number is their own.
+ * The rows of a transcript's CSV, specification §9. The recipient of a member's text is the organization. Staff of the
+ * other organization appear with their organization's name and without their number.
  */
-export async function findTranscriptRows(
+async function findTranscriptRows(
   db: Executor,
   organizationId: number,
-  requestId: number,
+  where: RawBuilder<unknown>,
 ): Promise<TranscriptRow[]> {
   const { rows } = await sql<TranscriptRow>`
-    select s.id, u.user_type, v.type as service_type, r.id as service_request_id,
-      case when own.known then s.phone_number end as phone_number,
-      case when own.known then coalesce(t.provider_patient ->> 'firstName', u.first_name)
-        else concat_ws(' ', u.first_name, u.last_name, '(' || o.name || ')') end as first_name
-    from sms_messages s join service_requests r on r.id = s.service_request_id join services v on v.id = r.service_id
+    select s.id, case when s.is_received then 'ORGANIZATION' else u.user_type end as "recipientType",
+      v.type as "serviceType", r.id as "serviceRequestId",
+      case when own.known and not s.is_received then s.phone_number end as "phoneNumber",
+      case when s.is_received then receiver.name
+        when own.known then coalesce(t.provider_patient ->> 'firstName', u.first_name)
+        else concat_ws(' ', u.first_name, u.last_name, '(' || o.name || ')') end as "firstName"
+    from sms_messages s left join service_requests r on r.id = s.service_request_id
+      left join services v on v.id = r.service_id left join organizations receiver on receiver.id = s.organization_id
       left join users u on u.id = s.user_id left join organizations o on o.id = u.organization_id
       ${lastSeen(organizationId)}
       cross join lateral (
         select coalesce(u.user_type = 'PATIENT' or u.organization_id = ${organizationId}, false) as known) own
-    where r.id = ${requestId} and ${organizationId} in (r.organization_id, r.provider_id) order by s.id`.execute(db);
+    where ${where} order by s.id`.execute(db);
   return rows;
+}
+
+export function findRequestTranscript(
+  db: Executor,
+  organizationId: number,
+  requestId: number,
+): Promise<TranscriptRow[]> {
+  const side = sql`${organizationId} in (r.organization_id, r.provider_id)`;
+  return findTranscriptRows(db, organizationId, sql`s.service_request_id = ${requestId} and ${side}`);
+}
+
+export function findMemberTranscript(db: Executor, organizationId: number, memberId: number): Promise<TranscriptRow[]> {
+  return findTranscriptRows(db, organizationId, isMembersText(organizationId, memberId));
 }

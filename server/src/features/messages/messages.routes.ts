@@ -10,7 +10,14 @@ import { auditRead } from '../audit/audit-reads.ts';
 import { seesMember } from '../members/members.queries.ts';
 import { findRequest, seesRequest } from '../service-requests/service-requests.queries.ts';
 import { receiveSms } from './inbound.commands.ts';
-import { findMemberMessages, findMessage, findRequestMessages, findTranscriptRows } from './messages.queries.ts';
+import {
+  findMemberMessages,
+  findMemberTranscript,
+  findMessage,
+  findRequestMessages,
+  findRequestTranscript,
+  type TranscriptRow,
+} from './messages.queries.ts';
 import { resendSms } from './resend.commands.ts';
 import { queueSms } from './sms.commands.ts';
 import { messageNamedIn, recordDelivery } from './sms-callbacks.commands.ts';
@@ -37,14 +44,7 @@ export const messageRoutes = [
       if (!(await seesRequest(app.db, actor.organizationId, params.id))) throw notFound('service request');
       const entry = { action: 'message.export', entityType: 'service-request', entityId: params.id };
       await auditRead(app.db, { actor, requestId, organizationId: actor.organizationId, ...entry });
-      const rows = await findTranscriptRows(app.db, actor.organizationId, params.id);
-      const header = ['SMS ID', 'RECIPIENT TYPE', 'FIRST NAME', 'PHONE NUMBER', 'SERVICE TYPE', 'SERVICE REQUEST ID'];
-      const lines = rows.map((row) => {
-        const type = row.user_type === null ? '' : userTypeLabels[row.user_type as keyof typeof userTypeLabels];
-        return [row.id, type, row.first_name, row.phone_number, row.service_type, row.service_request_id];
-      });
-      const csv = csvLines([header, ...lines]);
-      return new FileAnswer(Buffer.from(csv), 'text/csv; charset=utf-8', 'SMS Transcripts.csv');
+      return transcriptFile(await findRequestTranscript(app.db, actor.organizationId, params.id));
     },
   ),
 
@@ -54,6 +54,17 @@ export const messageRoutes = [
     await auditRead(app.db, { actor, requestId, organizationId: actor.organizationId, ...entry });
     return findMemberMessages(app.db, actor.organizationId, params.patientId);
   }),
+
+  route(
+    'GET /v1/messages/getPatientMessagesCsv/{patientId}',
+    'member:read',
+    async ({ app, actor, params, requestId }) => {
+      if (!(await seesMember(app.db, actor.organizationId, params.patientId))) throw notFound('member');
+      const entry = { action: 'message.export', entityType: 'user', entityId: params.patientId };
+      await auditRead(app.db, { actor, requestId, organizationId: actor.organizationId, ...entry });
+      return transcriptFile(await findMemberTranscript(app.db, actor.organizationId, params.patientId));
+    },
+  ),
 
   route('POST /v1/users/{id}/messages', 'member:message', async ({ app, actor, params, body, once, requestId }) => {
     if (!(await seesMember(app.db, actor.organizationId, params.id))) throw notFound('member');
@@ -125,6 +136,18 @@ export const messageRoutes = [
     return undefined;
   }),
 ];
+
+const recipientLabels = { ...userTypeLabels, ORGANIZATION: 'Organization' };
+
+/** Specification §9. */
+function transcriptFile(rows: TranscriptRow[]): FileAnswer {
+  const header = ['SMS ID', 'RECIPIENT TYPE', 'FIRST NAME', 'PHONE NUMBER', 'SERVICE TYPE', 'SERVICE REQUEST ID'];
+  const lines = rows.map(({ id, recipientType, firstName, phoneNumber, serviceType, serviceRequestId }) => {
+    return [id, recipientType && recipientLabels[recipientType], firstName, phoneNumber, serviceType, serviceRequestId];
+  });
+  const csv = csvLines([header, ...lines]);
+  return new FileAnswer(Buffer.from(csv), 'text/csv; charset=utf-8', 'SMS Transcripts.csv');
+}
 
 /** A callback counts only with the provider's signature over its whole address and every field. */
 function verified(app: AppContext, path: string, { form, headers, search }: SignedCall): boolean {

@@ -356,6 +356,27 @@ describe('texts between staff and a member', () => {
     );
   });
 
+  it('are exported with the organization as the recipient of what the member writes', async () => {
+    const { id, patient } = await refer();
+    await test.runJobs();
+    await write('On my way');
+    const forTicket = await test.call('GET /v1/messages/getServiceRequestMessagesCsv/{id}', {
+      params: { id },
+      token: worker.token,
+    });
+    expect(forTicket.bytes.toString()).toMatch(new RegExp(`,Organization,Pantry,,FOOD,${id}\r\n$`));
+    const forMember = await test.call('GET /v1/messages/getPatientMessagesCsv/{patientId}', {
+      params: { patientId: patient.id },
+      token: worker.token,
+    });
+    expect(forMember.headers['content-disposition']).toContain('filename="SMS Transcripts.csv"');
+    const lines = forMember.bytes.toString().trim().split('\r\n').slice(1);
+    expect(lines.map((line) => line.split(',').slice(1))).toEqual([
+      ['Member', 'Marisol', `(269) 555-${phone.slice(-4)}`, 'FOOD', String(id)],
+      ['Organization', 'Pantry', '', 'FOOD', String(id)],
+    ]);
+  });
+
   it('are exported without the numbers of the other organization’s staff, who are named with it', async () => {
     const { id } = await refer();
     const linesFor = async (token: string) => {

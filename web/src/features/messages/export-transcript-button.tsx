@@ -6,10 +6,14 @@ import { notifyError, notifySuccess } from '../../ui/notices.tsx';
 import { downloadTranscript } from './messages.api.ts';
 import { messageTexts } from './messages.texts.ts';
 
-/** Specification §9: the transcript of a request as 'SMS Transcripts.csv'. */
-export function ExportTranscriptButton({ serviceRequestId, ...props }: { serviceRequestId: number } & ButtonProps) {
+interface ExportTranscriptButtonProps extends ButtonProps {
+  of: { serviceRequestId: number } | { memberId: number };
+}
+
+/** Specification §9: the transcript of a request or of a member as 'SMS Transcripts.csv'. */
+export function ExportTranscriptButton({ of, ...props }: ExportTranscriptButtonProps) {
   const exporting = useMutation({
-    mutationFn: () => downloadTranscript(serviceRequestId),
+    mutationFn: () => downloadTranscript(of),
     onSuccess: (file) => {
       saveFile(file, messageTexts.exportFile);
       notifySuccess(messageTexts.exported);

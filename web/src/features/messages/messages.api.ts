@@ -18,8 +18,10 @@ export function transcriptQuery({ memberId, serviceRequestId }: Transcript) {
   });
 }
 
-export function downloadTranscript(serviceRequestId: number): Promise<Blob> {
-  return download('GET /v1/messages/getServiceRequestMessagesCsv/{id}', { params: { id: String(serviceRequestId) } });
+export function downloadTranscript(of: { serviceRequestId: number } | { memberId: number }): Promise<Blob> {
+  return 'memberId' in of
+    ? download('GET /v1/messages/getPatientMessagesCsv/{patientId}', { params: { patientId: String(of.memberId) } })
+    : download('GET /v1/messages/getServiceRequestMessagesCsv/{id}', { params: { id: String(of.serviceRequestId) } });
 }
 
 /** Under which name what is being typed to a member is kept. */

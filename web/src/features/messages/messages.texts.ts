@@ -3,7 +3,7 @@ export const messageTexts = {
   export: 'Export to CSV',
   exportFile: 'SMS Transcripts.csv',
   exported: 'Saved as “SMS Transcripts.csv”.',
-  exportPerTicket: 'Open a ticket to export its transcript.',
+  allTexts: 'All texts with your organization',
   empty: 'No texts yet',
   emptyText: (firstName: string) => `Texts between ${firstName} and your organization will appear here.`,
   loadFailed: 'Something went wrong. Please try again.',

@@ -19,7 +19,7 @@ interface SmsTranscriptDialogProps {
   onClose: () => void;
 }
 
-/** What a member and staff texted each other, with a box to answer in the thread. */
+/** The texts between a member and staff, with a box to answer in the thread. */
 export function SmsTranscriptDialog({ member, serviceRequestId, smsBlockedReason, onClose }: SmsTranscriptDialogProps) {
   const transcript = { memberId: member.id, serviceRequestId };
   const { data: messages, error, refetch } = useQuery(transcriptQuery(transcript));
@@ -30,12 +30,13 @@ export function SmsTranscriptDialog({ member, serviceRequestId, smsBlockedReason
         <div className={classes.names}>
           <Text fw={600}>{name}</Text>
           <Text fz={12} c="dimmed">
-            {serviceRequestId === undefined ? messageTexts.exportPerTicket : `Ticket #${serviceRequestId}`}
+            {serviceRequestId === undefined ? messageTexts.allTexts : `Ticket #${serviceRequestId}`}
           </Text>
         </div>
-        {serviceRequestId !== undefined && (
-          <ExportTranscriptButton serviceRequestId={serviceRequestId} disabled={!messages?.length} />
-        )}
+        <ExportTranscriptButton
+          of={serviceRequestId === undefined ? { memberId: member.id } : { serviceRequestId }}
+          disabled={!messages?.length}
+        />
       </div>
       <div className={classes.thread} aria-busy={!messages && !error}>
         {messages?.length === 0 && (
