@@ -86,6 +86,7 @@ test('§2 members are found, sorted, paged and opened, and Back and reload find 
 
   await search.fill('nobody at all');
   await expect(page.getByRole('heading', { name: 'No one matches “nobody at all”' })).toBeVisible();
+  await expect(page.getByRole('navigation', { name: 'Pages' })).toHaveCount(0);
   await page.getByRole('button', { name: 'Clear search' }).last().click();
   await expect(page.getByText('1–10 of 25')).toBeVisible();
 
@@ -113,6 +114,11 @@ test('§2 members are found, sorted, paged and opened, and Back and reload find 
   await expect(rowNames(page)).toHaveCount(2);
   await expect(search).toHaveValue('many');
   await expect(birthdate).toHaveValue('01-02-1980');
+
+  await page.getByRole('link', { name: 'Member Management' }).click();
+  await expect(page.getByText('1–20 of 25')).toBeVisible();
+  await search.fill('many');
+  await expect(page.getByText('1–20 of 23')).toBeVisible();
 
   await page.route(list, (route) =>
     route.fulfill({ status: 403, json: { code: 'forbidden', message: 'no', requestId: 'x' } }),

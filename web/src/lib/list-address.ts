@@ -1,4 +1,5 @@
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
+import { rememberedPageSize, rememberPageSize } from './page-size.ts';
 
 export interface ListSort<F extends string> {
   field: F;
@@ -27,8 +28,8 @@ export interface ListChange<F extends string> {
 }
 
 /**
- * Where a list stands: page, size and sort are in the address, so that a link or a reload finds the same
- * rows. What was typed to search is personal data and stays in the history's state.
+ * Page, size and sort of a list are in the address, so that a link or a reload finds the same rows. What was typed to
+ * search is personal data and stays in the history's state. The page size is remembered for each list.
  */
 export function useListAddress<F extends string>(defaults: ListDefaults<F>) {
   const [params] = useSearchParams();
@@ -40,7 +41,9 @@ export function useListAddress<F extends string>(defaults: ListDefaults<F>) {
   const list = {
     // People count pages from 1, the server from 0.
     page: Math.max(1, Math.trunc(Number(params.get('page'))) || 1) - 1,
-    size: defaults.sizes.includes(size) ? size : defaults.size,
+    size: defaults.sizes.includes(size)
+      ? size
+      : (rememberedPageSize(location.pathname, defaults.sizes) ?? defaults.size),
     sort: readSort(params.get('sort'), defaults),
     search: state.search ?? '',
     kept: state.kept ?? {},
@@ -59,7 +62,9 @@ export function useListAddress<F extends string>(defaults: ListDefaults<F>) {
   return {
     ...list,
     change(change: ListChange<F>): void {
-      const replace = change.replace ?? (change.search !== undefined || change.kept !== undefined);
+      if (change.size !== undefined) rememberPageSize(location.pathname, change.size);
+      // A page size outlives the visit, so going back doesn't undo it.
+      const replace = change.replace ?? (change.search ?? change.kept ?? change.size) !== undefined;
       const search = change.search ?? list.search;
       void navigate(
         { search: addressWith(change).toString() },

@@ -16,11 +16,12 @@ interface DataTableFootProps {
   onSize: (size: number) => void;
 }
 
-/** The bar under a list: which rows these are, the way to the others, and how many at once. */
+/** The bar under a list: the shown rows, the pages and the page size. An empty list has none. */
 export function DataTableFoot(props: DataTableFootProps) {
   const phone = useMediaQuery('(max-width: 47.99em)', undefined, { getInitialValueInEffect: false });
   const { page, size, total, onPage } = props;
   const pages = Math.max(1, Math.ceil((total ?? 0) / size));
+  if (total === 0) return null;
   return (
     <nav className={classes.foot} aria-label="Pages">
       <span className={classes.range} role="status">
@@ -53,7 +54,6 @@ export function DataTableFoot(props: DataTableFootProps) {
 /** '51–89 of 89' */
 function rangeText(page: number, size: number, total: number): string {
   const number = (value: number) => value.toLocaleString('en-US');
-  if (total === 0) return 'None';
   return `${number(page * size + 1)}–${number(Math.min(total, (page + 1) * size))} of ${number(total)}`;
 }
 

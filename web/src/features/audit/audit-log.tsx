@@ -18,7 +18,7 @@ interface AuditLogProps {
 /** Who did what in the organization, newest first, narrowed as one likes, and as a file. */
 export function AuditLog({ organizationId, names }: AuditLogProps) {
   const [filter, setFilter] = useState<AuditFilter>(wholeLog);
-  const paging = useAuditPaging(20);
+  const paging = useAuditPaging('audit-log', 20);
   const log = useQuery(auditQuery(organizationId, filter, paging.page, paging.size));
   const exporting = useMutation({
     mutationFn: () => downloadAuditLog(organizationId, filter),

@@ -1,6 +1,7 @@
 import type { AuditPage } from '@kinbridge/contract/audit/audit.contract';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useState } from 'react';
+import { rememberedPageSize, rememberPageSize } from '../../lib/page-size.ts';
 import { DataTableFoot } from '../../ui/data-table-foot.tsx';
 import { SectionFailure } from '../../ui/section-failure.tsx';
 import { AuditEntries, AuditSkeleton } from './audit-entries.tsx';
@@ -9,15 +10,16 @@ import type { KnownNames } from './audit-sentence.ts';
 
 const sizes = [10, 20, 30, 40, 50];
 
-/** Which page of the log is looked at; another question begins at the first. */
-export function useAuditPaging(firstSize: number) {
+/** The page and size of a log, whose size is remembered under `name`. */
+export function useAuditPaging(name: string, firstSize: number) {
   const [page, setPage] = useState(0);
-  const [size, setSize] = useState(firstSize);
+  const [size, setSize] = useState(() => rememberedPageSize(name, sizes) ?? firstSize);
   return {
     page,
     size,
     turnTo: setPage,
     resize: (next: number) => {
+      rememberPageSize(name, next);
       setSize(next);
       setPage(0);
     },

@@ -39,7 +39,7 @@ export function MemberActivity({ organizationId, memberId }: MemberActivityProps
 
 function Entries({ organizationId, memberId }: MemberActivityProps) {
   const [kind, setKind] = useState<keyof typeof kinds>('All');
-  const paging = useAuditPaging(10);
+  const paging = useAuditPaging('member-activity', 10);
   const question = { memberId, actions: kinds[kind], page: paging.page, size: paging.size };
   const activity = useQuery(memberActivityQuery(organizationId, question));
   const names = { employees: new Map(), services: new Map(), thisMember: memberId };

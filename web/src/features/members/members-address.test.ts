@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { dayOf, isSearchedBirthday } from './members-address.ts';
+import { dayOf, firstPageSize, isSearchedBirthday } from './members-address.ts';
 
 describe('§5 the birthdate filter', () => {
   it.each([
@@ -16,4 +16,14 @@ describe('§5 the birthdate filter', () => {
   it('knows the day it is here', () => {
     expect(dayOf(new Date(2026, 0, 5, 23, 59))).toBe('2026-01-05');
   });
+});
+
+it.each([
+  [768, 10],
+  [844, 10],
+  [1080, 20],
+  [1440, 30],
+  [4000, 50],
+])('§9 begins with ten members, or as many as a window of %s px shows: %s', (height, size) => {
+  expect(firstPageSize(height)).toBe(size);
 });

@@ -1,16 +1,26 @@
 import { memberSortFields } from '@kinbridge/contract/members/member-sort-fields';
+import { useState } from 'react';
 import { useListAddress } from '../../lib/list-address.ts';
 import type { MembersSearch } from './members.api.ts';
 
-/** Specification §9: ten at first, and by first name from Z to A. */
 export const memberPageSizes = [10, 20, 30, 40, 50] as const;
 
-/** Where the list stands: page, size and sort in the address; name and birthday in the history only. */
+/** Everything on a wide screen but the rows, and the height of a row. */
+const [frameHeight, rowHeight] = [240, 38];
+
+/** Specification §9: ten at first. A taller screen begins with as many as it shows without scrolling. */
+export function firstPageSize(windowHeight: number): number {
+  const fitting = Math.floor((windowHeight - frameHeight) / rowHeight);
+  return memberPageSizes.findLast((size) => size <= fitting) ?? memberPageSizes[0];
+}
+
+/** Page, size and sort are in the address; name and birthday in the history only. By first name from Z to A. */
 export function useMembersAddress() {
+  const [size] = useState(() => firstPageSize(window.innerHeight));
   const list = useListAddress({
     sortFields: memberSortFields,
     sort: { field: 'firstName', descending: true },
-    size: 10,
+    size,
     sizes: memberPageSizes,
   });
   const search: MembersSearch = {
