@@ -67,6 +67,11 @@ test('§2 Mass Messaging: message, recipients, send; the progress page shows who
     await page.getByRole('checkbox', { name: `Select Aaron ${refused.lastName}` }).check();
     expect(page.url()).not.toContain(refused.lastName);
     await page.getByRole('button', { name: 'Clear', exact: true }).first().click();
+    await page.getByLabel('Service start date').fill('03-02-2026');
+    await page.getByLabel('Service end date').fill('03-01-2026');
+    await page.keyboard.press('Tab');
+    await expect(page.getByRole('heading', { name: 'The end date is before the start date.' })).toBeVisible();
+    await page.getByRole('button', { name: 'Clear dates' }).click();
     await page.getByRole('button', { name: 'Next page' }).click();
     await expect(table.locator('tbody tr')).toHaveCount(2);
     await expect(page.getByRole('tab', { name: /Members/ })).toContainText('1 of 12');

@@ -1,6 +1,7 @@
 import { type AuditKind, auditKinds } from '@kinbridge/contract/audit/audit-kinds';
 import { Button, Select, TextInput } from '@mantine/core';
 import { useEffect, useEffectEvent, useState } from 'react';
+import { dateRangeProblem } from '../../lib/date-range.ts';
 import { type AuditFilter, wholeLog } from './audit.api.ts';
 import classes from './audit-log.module.css';
 
@@ -69,6 +70,7 @@ export function AuditFilters({ filter, employees, onChange }: AuditFiltersProps)
         type="date"
         value={filter.toDate}
         min={filter.fromDate || undefined}
+        error={dateRangeProblem(filter.fromDate, filter.toDate)}
         onChange={(event) => set({ toDate: event.currentTarget.value })}
       />
       <Button variant="default" disabled={filter === wholeLog} onClick={() => onChange(wholeLog)}>

@@ -5,6 +5,7 @@ import '@mantine/dates/styles.layer.css';
 import { useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
+import { dateRangeProblem } from '../../lib/date-range.ts';
 import { IconCalendar } from '../../ui/icons/icons.ts';
 import { ListToolsSpace } from '../../ui/list-page.tsx';
 import { SearchBox } from '../../ui/search-box.tsx';
@@ -39,6 +40,7 @@ export function MemberFiltersBar({ organizationId, filters, onChange, children }
       clearable
       clearButtonProps={{ 'aria-label': `Clear ${label.toLowerCase()}` }}
       maxDate={new Date()}
+      error={dateRangeProblem(filters.fromDate, filters.toDate) !== null}
       value={value}
       onChange={onDay}
       popoverProps={{ shadow: 'md' }}

@@ -3,6 +3,7 @@ import { Anchor, Button } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useMemo } from 'react';
 import { Link } from 'react-router';
+import { dateRangeProblem } from '../../lib/date-range.ts';
 import { formatBirthday, formatDate } from '../../lib/dates.ts';
 import { CutText } from '../../ui/cut-text.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
@@ -12,7 +13,7 @@ import { LoadFailure } from '../../ui/load-failure.tsx';
 import { notifyError } from '../../ui/notices.tsx';
 import { StateScreen } from '../../ui/state-screen.tsx';
 import { withChosen } from './chosen-ids.ts';
-import { type MassMessageDraft, type MemberSortField, noFilters } from './mass-message-draft.ts';
+import { type MassMessageDraft, type MemberFilters, type MemberSortField, noFilters } from './mass-message-draft.ts';
 import { fetchMatchingIds, type MemberRow, memberPageSize, membersQuery } from './mass-messaging.api.ts';
 import classes from './mass-messaging.module.css';
 import { blockedInWords, inNumbers } from './mass-messaging.texts.ts';
@@ -73,12 +74,7 @@ export function MemberRecipients({ organizationId, draft, onChange }: Recipients
         listKey={JSON.stringify(isPlaceholderData ? null : [filters, sort, page])}
         instead={
           data ? (
-            data.total === 0 && (
-              <NobodyFound
-                filtered={JSON.stringify(filters) !== JSON.stringify(noFilters)}
-                onClear={() => onChange({ filters: noFilters })}
-              />
-            )
+            data.total === 0 && <NobodyFound filters={filters} onChange={(next) => onChange({ filters: next })} />
           ) : error ? (
             <LoadFailure error={error} level={2} onRetry={() => void refetch()} />
           ) : undefined
@@ -88,7 +84,27 @@ export function MemberRecipients({ organizationId, draft, onChange }: Recipients
   );
 }
 
-function NobodyFound({ filtered, onClear }: { filtered: boolean; onClear: () => void }) {
+interface NobodyFoundProps {
+  filters: MemberFilters;
+  onChange: (filters: MemberFilters) => void;
+}
+
+function NobodyFound({ filters, onChange }: NobodyFoundProps) {
+  const filtered = JSON.stringify(filters) !== JSON.stringify(noFilters);
+  const problem = dateRangeProblem(filters.fromDate, filters.toDate);
+  if (problem) {
+    return (
+      <StateScreen
+        title={problem}
+        text="Choose a service end date on or after the start date."
+        actions={
+          <Button variant="light" onClick={() => onChange({ ...filters, fromDate: null, toDate: null })}>
+            Clear dates
+          </Button>
+        }
+      />
+    );
+  }
   return (
     <StateScreen
       title={filtered ? 'No one matches' : 'No members yet'}
@@ -99,7 +115,7 @@ function NobodyFound({ filtered, onClear }: { filtered: boolean; onClear: () => 
       }
       actions={
         filtered && (
-          <Button variant="light" onClick={onClear}>
+          <Button variant="light" onClick={() => onChange(noFilters)}>
             Clear search
           </Button>
         )

@@ -1,5 +1,6 @@
 import { Button, TextInput } from '@mantine/core';
 import { useSearchParams } from 'react-router';
+import { dateRangeProblem } from '../../lib/date-range.ts';
 import classes from './form-period.module.css';
 
 /** Days as YYYY-MM-DD; blank for no bound. */
@@ -29,7 +30,6 @@ interface FormPeriodFieldsProps {
 /** From the first day to the last, both included. */
 export function FormPeriodFields({ period, onChange }: FormPeriodFieldsProps) {
   const { fromDate, toDate } = period;
-  const backwards = fromDate !== '' && toDate !== '' && toDate < fromDate;
   return (
     <div className={classes.period}>
       <TextInput
@@ -44,7 +44,7 @@ export function FormPeriodFields({ period, onChange }: FormPeriodFieldsProps) {
         type="date"
         value={toDate}
         min={fromDate || undefined}
-        error={backwards && 'Before the first day'}
+        error={dateRangeProblem(fromDate, toDate)}
         onChange={(event) => onChange({ ...period, toDate: event.currentTarget.value })}
       />
       {(fromDate || toDate) && (
