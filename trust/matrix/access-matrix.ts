@@ -47,6 +47,7 @@ POST /v1/organizations/{id}/members/search                   member:read        
 GET /v1/users                                                employee:list          401  403     403      403    200       200    200     404         404
 POST /v1/organizations/{id}/services/upload-patients         member:upload          401  403     403      403    200       200    200     404         404
 GET /v1/uploads/{id}                                         member:upload          401  403     403      403    200       200    200     404         404
+GET /v1/uploads/{id}/skipped-rows                            member:upload          401  403     403      403    200       200    200     404         404
 GET /v1/users/{id}/duplicates                                member:read            401  403     403      403    200       200    200     404         404
 PUT /v1/users/{id}/duplicates/{otherId}/dismissal            member:merge           401  403     403      403    204       204    204     404         404
 DELETE /v1/users/{id}/duplicates/{otherId}/dismissal         member:merge           401  403     403      403    204       204    204     404         404
@@ -82,6 +83,7 @@ GET /v1/users/{id}/service-request-assignments               service-request:rea
 GET /v1/messages/getServiceRequestMessages/{id}              service-request:read   401  403     403      403    200       200    200     404         404
 GET /v1/messages/getServiceRequestMessagesCsv/{id}           service-request:read   401  403     403      403    200       200    200     404         404
 GET /v1/messages/getPatientMessages/{patientId}              member:read            401  403     403      403    200       200    200     404         404
+GET /v1/messages/getPatientMessagesCsv/{patientId}           member:read            401  403     403      403    200       200    200     404         404
 POST /v1/users/{id}/messages                                 member:message         401  403     403      403    201       201    201     404         404
 POST /v1/messages/{id}/resend                                member:message         401  403     403      403    200       200    200     404         404
 GET /v1/messages/delivery                                    campaign:read          401  403     403      403    200       200    200     200         200

@@ -98,7 +98,7 @@ export const auditKinds = {
     'campaign.read',
     'audit.list',
   ],
-  Exports: ['message.export', 'survey-answer.export', 'metrics.export', 'audit.export'],
+  Exports: ['message.export', 'member.export-skipped', 'survey-answer.export', 'metrics.export', 'audit.export'],
 } as const satisfies Record<string, readonly string[]>;
 
 export type AuditKind = keyof typeof auditKinds;

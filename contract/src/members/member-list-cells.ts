@@ -16,12 +16,16 @@ export function memberListCellText(
   const given = String(cell).trim();
   // Longer than any column may be: it is refused as it is.
   if (given.length > 1000) return given;
-  // Line breaks, tabs and the like do not belong into a person's data; NUL cannot even be stored.
-  const text = given
+  const text = cleanText(given);
+  return column === 'zipCode' && /^\d{9}$/.test(text) ? `${text.slice(0, 5)}-${text.slice(5)}` : text;
+}
+
+/** Line breaks, tabs and the like become spaces; a NUL character can't even be stored. */
+export function cleanText(text: string): string {
+  return text
     .replace(/[\p{Cc}\p{Cs}\u200b\ufeff\u2028\u2029]+/gu, ' ')
     .replace(/\s+/g, ' ')
     .trim();
-  return column === 'zipCode' && /^\d{9}$/.test(text) ? `${text.slice(0, 5)}-${text.slice(5)}` : text;
 }
 
 /** 2134 is 02134, and 490071234 is 49007-1234. */

@@ -36,7 +36,7 @@ export const uploadStates = ['queued', 'working', 'done', 'failed'] as const;
 
 export const upload = z.strictObject({
   state: z.enum(uploadStates),
-  /** Rows that are taken in so far, of those that can be. While the file is being read none are, and the total grows. */
+  /** Rows imported so far, of the usable ones. While the file is being read it's 0, and the total grows. */
   done: z.int().nonnegative(),
   total: z.int().nonnegative(),
   result: uploadResult.nullable(),
@@ -68,5 +68,17 @@ export const memberUploadCalls = {
     params: z.strictObject({ id: idParam }),
     answers: { status: 200, body: upload },
     errors: [400, 401, 403, 404],
+  },
+  'GET /v1/uploads/{id}/skipped-rows': {
+    tag,
+    summary:
+      'The rows that could not be imported, with a reason column, to fix and upload again (.xlsx). Kept 30 days.',
+    params: z.strictObject({ id: idParam }),
+    answers: {
+      status: 200,
+      body: null,
+      contentType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    },
+    errors: [400, 401, 403, 404, 410],
   },
 } as const satisfies CallGroup;

@@ -12,14 +12,14 @@ import { memberSortFields } from './member-sort-fields.ts';
 const birthDateFilter = z
   .string()
   .trim()
-  .max(40, 'Must be a date after 1900-01-01.')
+  .max(40, 'Must be a date after 01-01-1900.')
   .refine(
     (text) =>
       text === '' ||
       (isCalendarDate(text.slice(0, 10)) &&
         text.slice(0, 10) > '1900-01-01' &&
         (text.length === 10 || !Number.isNaN(Date.parse(text)))),
-    'Must be a date after 1900-01-01.',
+    'Must be a date after 01-01-1900.',
   )
   .transform((text) => text.slice(0, 10))
   .meta({ type: 'string', format: 'date', maxLength: undefined, example: '1990-03-04' });

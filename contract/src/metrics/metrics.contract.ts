@@ -16,7 +16,7 @@ const organization = z.strictObject({ id, name: z.string() });
 const service = z.strictObject({ id, name: z.string(), type: serviceType, organizationId: id, organization });
 
 /** A day, or the day in the organization's zone of a moment. Far enough back for anybody's records. */
-const metricDay = dayBound.refine((text) => text > '1900-01-01', 'Must be a day after 1900-01-01.');
+const metricDay = dayBound.refine((text) => text > '1900-01-01', 'Must be a day after 01-01-1900.');
 
 /** The number of one service: requests, completions among them, and members with a completed one. */
 export const metricItem = z.strictObject({

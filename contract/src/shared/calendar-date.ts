@@ -9,7 +9,7 @@ export function isCalendarDate(text: string): boolean {
   return year >= 1 && date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
 }
 
-export const birthdayMessage = 'Must be a valid date between 1900-01-01 and today.';
+export const birthdayMessage = 'Must be a valid date between 01-01-1900 and today.';
 
 /** The later side is generous by a day, since the browser's today may be ahead of the server's. */
 export function isBirthday(text: string, now = new Date()): boolean {

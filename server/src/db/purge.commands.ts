@@ -10,9 +10,11 @@ export async function purgeExpired(db: Database): Promise<void> {
   await sql`delete from idempotency_keys where create_timestamp < now() - interval '7 days'`.execute(db);
   await sql`delete from email_verifications where expires_timestamp < now()`.execute(db);
   await sql`delete from password_resets where expires_timestamp < now()`.execute(db);
-  // A process that died while it took in a list left its rows behind; somebody's job may still be at work on a young one.
+  // A process that died during an import left its rows behind; a job may still be working on a recent one.
   await sql`delete from member_upload_rows r where exists (select from member_uploads u where u.id = r.upload_id
     and (u.state in ('done', 'failed') or u.update_timestamp < now() - interval '1 day'))`.execute(db);
+  await sql`delete from member_upload_skipped_rows r where exists (select from member_uploads u where u.id = r.upload_id
+    and u.update_timestamp < now() - interval '30 days')`.execute(db);
   // For a while longer, so that people read that theirs has expired.
   await sql`delete from invitations where expires_timestamp < now() - interval '30 days'`.execute(db);
   await purgeOutbox(db);

@@ -1,4 +1,5 @@
 import { Group, Radio } from '@mantine/core';
+import { formatPhoneNumber } from '../lib/format-phone-number.ts';
 import classes from './conflict-card.module.css';
 import type { Conflict } from './edited-record.ts';
 import { FailureCard } from './form-errors.tsx';
@@ -68,5 +69,5 @@ function Choice<Field extends string>({ field, label, saved, typed, value, onCho
 
 function inWords(value: string | boolean, words: Readonly<Record<string, string>> = {}): string {
   if (typeof value === 'boolean') return value ? 'on' : 'off';
-  return (Object.hasOwn(words, value) && words[value]) || value || 'empty';
+  return (Object.hasOwn(words, value) && words[value]) || formatPhoneNumber(value) || 'empty';
 }

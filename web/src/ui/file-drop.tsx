@@ -5,7 +5,8 @@ import { useRef } from 'react';
 import classes from './file-drop.module.css';
 import { IconUpload } from './icons/icons.ts';
 
-interface FileDropProps extends Pick<DropzoneProps, 'accept' | 'maxSize' | 'multiple' | 'onDrop' | 'onReject'> {
+interface FileDropProps
+  extends Pick<DropzoneProps, 'accept' | 'maxSize' | 'multiple' | 'onDrop' | 'onDropAny' | 'onReject'> {
   /** What is asked for, for screen readers. */
   label: string;
   /** What can be dropped here. */

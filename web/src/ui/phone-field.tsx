@@ -1,5 +1,6 @@
 import { TextInput, type TextInputProps } from '@mantine/core';
 import type { FocusEvent } from 'react';
+import { formatPhoneNumber } from '../lib/format-phone-number.ts';
 import { loadCode } from '../lib/load-code.ts';
 
 interface PhoneFieldProps extends Omit<TextInputProps, 'value' | 'onChange'> {
@@ -8,18 +9,20 @@ interface PhoneFieldProps extends Omit<TextInputProps, 'value' | 'onChange'> {
 }
 
 /**
- * A phone number as people write it, American unless it names another country. On leaving the field
- * it becomes +1…; what is no number stays as typed. The number rules are loaded when they are needed.
+ * A phone number, shown as the profile shows it and handed on as +1… once the field is left. Text that isn't a number
+ * stays as typed. The number rules are loaded when they are needed.
  */
 export function PhoneField({ value = '', onChange, onFocus, onBlur, ...props }: PhoneFieldProps) {
-  async function format(event: FocusEvent<HTMLInputElement>) {
+  const shown = formatPhoneNumber(value);
+
+  async function normalize(event: FocusEvent<HTMLInputElement>) {
     onBlur?.(event);
     const input = event.currentTarget;
     if (value.trim() === '') return;
     const { toE164 } = await loadRules();
     const number = toE164(value);
-    // Someone who came back to the field meanwhile is not interrupted.
-    if (number !== null && number !== value && input.value === value) onChange(number);
+    // Don't interrupt someone who came back to the field.
+    if (number !== null && number !== value && input.value === shown) onChange(number);
   }
 
   return (
@@ -29,13 +32,13 @@ export function PhoneField({ value = '', onChange, onFocus, onBlur, ...props }: 
       autoComplete="tel"
       placeholder="+12223334444"
       {...props}
-      value={value}
+      value={shown}
       onChange={(event) => onChange(event.currentTarget.value)}
       onFocus={(event) => {
         onFocus?.(event);
         void loadRules();
       }}
-      onBlur={format}
+      onBlur={normalize}
     />
   );
 }

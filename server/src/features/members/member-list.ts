@@ -14,6 +14,7 @@ import { AppError } from '../../app-error.ts';
 import { openSpreadsheet } from '../../outside/spreadsheets/open-spreadsheet.ts';
 import { spreadsheetError } from '../../outside/spreadsheets/spreadsheet-error.ts';
 import { ListedPeople } from './listed-people.ts';
+import { type ListHeader, type SkippedRow, skippedHeader, skippedRow } from './skipped-rows.ts';
 
 /** A usable row: the person, and the place of an earlier row that is the same person. */
 export interface ListedRow {
@@ -29,47 +30,60 @@ export interface ReadList {
   contentHash: Buffer;
 }
 
-/** Reads a list of members and hands its usable rows on in batches; the rest is named with its reason. */
-export async function readMemberList(
-  bytes: Uint8Array,
-  batchSize: number,
-  take: (rows: ListedRow[]) => Promise<void>,
-): Promise<ReadList> {
+/** What happens to the rows, a batch at a time. */
+export interface ListHandlers {
+  onMembers: (rows: ListedRow[]) => Promise<void>;
+  /** The first batch begins with the header. */
+  onSkipped: (rows: SkippedRow[]) => Promise<void>;
+}
+
+/** Few, since a skipped row may have hundreds of long cells. */
+const skippedBatchSize = 100;
+
+/** Reads a list of members and hands its rows on in batches. */
+export async function readMemberList(bytes: Uint8Array, batchSize: number, handlers: ListHandlers): Promise<ReadList> {
   try {
-    return await readRows(await openSpreadsheet(bytes), batchSize, take);
+    return await readRows(await openSpreadsheet(bytes), batchSize, handlers);
   } catch (error) {
     throw spreadsheetError(error);
   }
 }
 
-async function readRows(sheet: Sheet, batchSize: number, take: (rows: ListedRow[]) => Promise<void>) {
+async function readRows(sheet: Sheet, batchSize: number, { onMembers, onSkipped }: ListHandlers): Promise<ReadList> {
   const people = new ListedPeople();
   const hash = createHash('sha256');
   const rejected: ReadList['rejected'] = [];
   let batch: ListedRow[] = [];
+  let skipped: SkippedRow[] = [];
   let total = 0;
   const header = await findHeader(sheet);
   for await (const { row, cells } of sheet.rows) {
-    const read = readMemberListRow(cells, header, sheet.from1904);
+    const read = readMemberListRow(cells, header.places, sheet.from1904);
     if (read === null) continue;
     if (total + rejected.length >= memberListMaxRows) throw tooManyRows();
     if ('reason' in read) {
+      if (rejected.length === 0) skipped.push(skippedHeader(header));
       rejected.push({ row, reason: read.reason });
+      skipped.push(skippedRow(row, read.reason, cells, header, sheet.from1904));
+      if (skipped.length < skippedBatchSize) continue;
+      await onSkipped(skipped);
+      skipped = [];
       continue;
     }
     total++;
     hash.update(`${JSON.stringify(Object.values(read.member))}\n`);
     batch.push({ place: total, sameAs: people.findOrAdd(total, read.member), member: read.member });
     if (batch.length < batchSize) continue;
-    await take(batch);
+    await onMembers(batch);
     batch = [];
   }
-  if (batch.length > 0) await take(batch);
+  if (batch.length > 0) await onMembers(batch);
+  if (skipped.length > 0) await onSkipped(skipped);
   if (total === 0) throw noUsableRow(rejected);
   return { total, rejected, contentHash: hash.digest() };
 }
 
-async function findHeader(sheet: Sheet): Promise<ColumnPlaces> {
+async function findHeader(sheet: Sheet): Promise<ListHeader> {
   let best: ColumnPlaces = {};
   let seen = 0;
   while (seen < headerSearchRows) {
@@ -77,7 +91,7 @@ async function findHeader(sheet: Sheet): Promise<ColumnPlaces> {
     if (next.done) break;
     seen++;
     const places = recogniseColumns(next.value.cells);
-    if (isHeaderRow(places)) return places;
+    if (isHeaderRow(places)) return { ...next.value, places };
     if (Object.keys(places).length > Object.keys(best).length) best = places;
   }
   throw new AppError('unusable_file', seen === 0 ? emptyListSentence : missingColumnsSentence(best));

@@ -7,6 +7,7 @@ import { notifyRequests } from '../events/events.commands.ts';
 import { insertFile, type StoredFile } from '../files/files.commands.ts';
 import type { ListedRow, ReadList } from './member-list.ts';
 import type { MemberUpload, TakenIn } from './member-uploads.queries.ts';
+import type { SkippedRow } from './skipped-rows.ts';
 
 export const uploadJob = 'take-in-member-list';
 
@@ -36,8 +37,9 @@ export async function queueUpload(tx: Tx, upload: Omit<MemberUpload, 'id'>, file
 export async function markWorking(db: Database, id: number): Promise<void> {
   await sql`update member_uploads set state = 'working', done = 0, total = 0, update_timestamp = now()
     where id = ${id}`.execute(db);
-  // What an attempt before this one had read.
+  // Rows that an earlier attempt read.
   await removeRows(db, id);
+  await sql`delete from member_upload_skipped_rows where upload_id = ${id}`.execute(db);
 }
 
 async function removeRows(db: Executor, uploadId: number): Promise<void> {
@@ -61,6 +63,13 @@ export async function insertRows(db: Executor, uploadId: number, rows: ListedRow
       ${column(({ member }) => member.addressLine2)}::text[], ${column(({ member }) => member.city)}::text[],
       ${column(({ member }) => member.state)}::text[], ${column(({ member }) => member.zipCode)}::text[],
       ${column(({ member }) => member.participantId)}::text[])`.execute(db);
+}
+
+export async function insertSkippedRows(db: Executor, uploadId: number, rows: SkippedRow[]): Promise<void> {
+  await sql`
+    insert into member_upload_skipped_rows (upload_id, row_number, reason, cells)
+    select ${uploadId}, * from unnest(${rows.map(({ row }) => row)}::int[], ${rows.map(({ reason }) => reason)}::text[],
+      ${rows.map(({ cells }) => JSON.stringify(cells))}::jsonb[])`.execute(db);
 }
 
 /** Once all rows are there: gives the database the figures that it plans with. */

@@ -2,6 +2,7 @@ import type { UploadStatus } from '@kinbridge/contract/members/member-upload-sta
 import type { Upload, UploadResult } from '@kinbridge/contract/members/member-uploads.contract';
 import type { Executor } from '../../db/database.ts';
 import { sql } from '../../db/sql.ts';
+import type { SkippedRow } from './skipped-rows.ts';
 
 /** How far an upload of the organization is. */
 export async function findUpload(db: Executor, organizationId: number, id: number): Promise<Upload | null> {
@@ -9,6 +10,14 @@ export async function findUpload(db: Executor, organizationId: number, id: numbe
     select state, done, total, result, message from member_uploads
     where id = ${id} and organization_id = ${organizationId}`.execute(db);
   return rows[0] ?? null;
+}
+
+/** The next skipped rows of an upload below a row of the spreadsheet. */
+export async function findSkippedRows(db: Executor, uploadId: number, below: number, limit: number) {
+  const { rows } = await sql<SkippedRow>`
+    select row_number as row, reason, cells from member_upload_skipped_rows
+    where upload_id = ${uploadId} and row_number > ${below} order by row_number limit ${limit}`.execute(db);
+  return rows;
 }
 
 /** How many of these are services that the organization offers. */

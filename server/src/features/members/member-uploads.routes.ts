@@ -2,10 +2,12 @@ import { SpreadsheetProblem } from '@kinbridge/contract/spreadsheets/spreadsheet
 import { refuseOtherKinds } from '@kinbridge/contract/spreadsheets/zip-parts';
 import { LaterAnswer, type ReceivedFile, route } from '../../access/route.ts';
 import { AppError, invalidField, notFound } from '../../app-error.ts';
+import { auditRead } from '../audit/audit-reads.ts';
 import { storedWhile } from '../files/files.commands.ts';
 import { queueUpload } from './member-uploads.commands.ts';
-import { countOwnServices, findUpload } from './member-uploads.queries.ts';
+import { countOwnServices, findSkippedRows, findUpload } from './member-uploads.queries.ts';
 import { uploadNow } from './member-uploads.ts';
+import { exportSkippedRows } from './skipped-rows.ts';
 
 export const memberUploadRoutes = [
   route(
@@ -40,6 +42,16 @@ export const memberUploadRoutes = [
     const upload = await findUpload(app.db, actor.organizationId, params.id);
     if (!upload) throw notFound('upload');
     return upload;
+  }),
+
+  route('GET /v1/uploads/{id}/skipped-rows', 'member:upload', async ({ app, actor, params, requestId }) => {
+    const upload = await findUpload(app.db, actor.organizationId, params.id);
+    if (!upload) throw notFound('upload');
+    const purged = upload.result?.rejected.length && (await findSkippedRows(app.db, params.id, 0, 1)).length === 0;
+    if (purged) throw new AppError('gone', 'These rows are no longer stored. Upload the original list again.');
+    const entry = { action: 'member.export-skipped', entityType: 'member-upload', entityId: params.id };
+    await auditRead(app.db, { actor, requestId, organizationId: actor.organizationId, ...entry });
+    return exportSkippedRows(app.db, params.id);
   }),
 ];
 

@@ -1,5 +1,9 @@
+import { inflateRawSync } from 'node:zlib';
+import { readZipParts } from '@kinbridge/contract/spreadsheets/zip-parts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { purgeExpired } from '../../db/purge.commands.ts';
 import { sql } from '../../db/sql.ts';
+import { openSpreadsheet } from '../../outside/spreadsheets/open-spreadsheet.ts';
 import { buildOrganization, buildSignedIn, nextNumber, serviceIds } from '../../testing/build.ts';
 import { buildXlsx } from '../../testing/spreadsheets.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
@@ -393,6 +397,81 @@ describe('a list that is left to the server', () => {
       state: 'failed',
       message: expect.stringContaining('No row of the list can be used.'),
       result: { created: 0, rejected: [{ row: 2 }, { row: 3 }] },
+    });
+  });
+
+  describe('gives back its skipped rows as a spreadsheet', () => {
+    const download = (id: number) =>
+      test.call('GET /v1/uploads/{id}/skipped-rows', { params: { id }, token: nurse.token });
+    const hostile = '=HYPERLINK("http://x")';
+    const columns = [...header, 'Case Worker'];
+    const bad: Row[] = [
+      ['Half', null, 32_936, '(269) 555-0123', 418_226_731, null, 2134, hostile],
+      ['Una', 'Luz', '13/13/1990', null, null, null, null, '@x'],
+    ];
+
+    async function skippedRows(file: Blob) {
+      const { body } = await upload(file, later);
+      await test.runJobs();
+      const { status, bytes } = await download(body.uploadId);
+      expect(status).toBe(200);
+      const rows: unknown[][] = [];
+      for await (const { cells } of (await openSpreadsheet(bytes)).rows) rows.push(cells);
+      return { id: body.uploadId, bytes, rows };
+    }
+
+    it('with every cell, the reason first, and dates and zeros as people write them', async () => {
+      await newClinic();
+      const { rows } = await skippedRows(await buildXlsx([['Our list'], columns, ['Ada', 'Moreno'], ...bad]));
+      const first = ['Half', null, '03/04/1990', '(269) 555-0123', '00418226731', null, '02134', hostile];
+      expect(rows).toEqual([
+        ['Reason Skipped', ...columns],
+        ['Last Name is required.', ...first],
+        [expect.stringContaining('Date of Birth: '), 'Una', 'Luz', '13/13/1990', null, null, null, null, '@x'],
+      ]);
+    });
+
+    it('that can be fixed and uploaded again', async () => {
+      await newClinic();
+      const { rows } = await skippedRows(await buildXlsx([columns, ...bad]));
+      const fixed = rows.map((row) => row.with(2, row[2] ?? 'Moon')) as Row[];
+      const again = await skippedRows(await buildXlsx(fixed));
+      expect(again.rows.map((row) => row.slice(0, 3))).toEqual([
+        ['Reason Skipped', 'First Name', 'Last Name'],
+        [expect.stringContaining('Date of Birth: '), 'Una', 'Luz'],
+      ]);
+      expect(await members()).toMatchObject([
+        { firstName: 'Half', lastName: 'Moon', dateOfBirth: '1990-03-04', zipCode: '02134' },
+      ]);
+    });
+
+    it('without formulas', async () => {
+      await newClinic();
+      const { bytes } = await skippedRows(await buildXlsx([columns, ...bad]));
+      const sheet = readZipParts(bytes, 10_000_000).get('xl/worksheets/sheet1.xml');
+      const xml = inflateRawSync(sheet?.packed ?? Buffer.alloc(0)).toString();
+      expect(xml).toContain('<row');
+      expect(xml).not.toMatch(/<f[ >/]/);
+    });
+
+    it('in full, however many they are', async () => {
+      await newClinic();
+      const many = Array.from({ length: 2_300 }, (_, n): Row => [`Half ${n}`, null]);
+      const { rows } = await skippedRows(await buildXlsx([['First Name', 'Last Name'], ...many]));
+      expect(rows.slice(1).map((row) => row[1])).toEqual(many.map(([name]) => name));
+    });
+
+    it('until they are purged', async () => {
+      await newClinic();
+      const { id } = await skippedRows(await buildXlsx([columns, ...bad]));
+      await sql`update member_uploads set update_timestamp = now() - interval '31 days' where id = ${id}`.execute(
+        test.app.db,
+      );
+      await purgeExpired(test.app.db);
+      expect(await download(id)).toMatchObject({
+        status: 410,
+        body: { message: expect.stringContaining('Upload the original list again.') },
+      });
     });
   });
 

@@ -2,13 +2,14 @@ import type { UploadResult } from '@kinbridge/contract/members/member-uploads.co
 import type { AppContext } from '../../app-context.ts';
 import { AppError } from '../../app-error.ts';
 import { type Tx, transaction } from '../../db/database.ts';
-import { type ReadList, readMemberList } from './member-list.ts';
+import { type ListedRow, type ListHandlers, type ReadList, readMemberList } from './member-list.ts';
 import {
   analyzeRows,
   failUpload,
   finishUpload,
   forgetUnfinished,
   insertRows,
+  insertSkippedRows,
   insertUpload,
   markWorking,
   removeFileRow,
@@ -32,7 +33,8 @@ export function uploadNow(
   return inTurn(bytes.length, async () => {
     const upload = { ...wanted, id: await insertUpload(app.db, wanted, 'working') };
     try {
-      const list = await stageList(app, upload.id, bytes);
+      // The answer lists the skipped rows, and nobody can ask for them later.
+      const list = await stageList(app, upload.id, bytes, async () => undefined);
       const result = await once((tx) => takeIn(app, tx, upload, list));
       await tidyAfter(app, list);
       return result;
@@ -51,7 +53,9 @@ export async function workOnUpload(app: AppContext, uploadId: number, lastAttemp
   if (!upload?.storageKey || upload.state === 'done' || upload.state === 'failed') return;
   try {
     await markWorking(app.db, uploadId);
-    const list = await stageList(app, uploadId, await app.files.read(upload.storageKey));
+    const list = await stageList(app, uploadId, await app.files.read(upload.storageKey), (rows) =>
+      insertSkippedRows(app.db, uploadId, rows),
+    );
     await transaction(app.db, (tx) => takeIn(app, tx, upload, list));
     await tidyAfter(app, list);
   } catch (error) {
@@ -63,16 +67,22 @@ export async function workOnUpload(app: AppContext, uploadId: number, lastAttemp
   await app.files.remove(upload.storageKey);
 }
 
-async function stageList(app: AppContext, uploadId: number, bytes: Uint8Array): Promise<ReadList> {
+async function stageList(
+  app: AppContext,
+  uploadId: number,
+  bytes: Uint8Array,
+  onSkipped: ListHandlers['onSkipped'],
+): Promise<ReadList> {
   // While the database writes one batch, the next is read.
   let writing = Promise.resolve();
-  const list = await readMemberList(bytes, batchSize, async (rows) => {
+  const onMembers = async (rows: ListedRow[]) => {
     await writing;
     await reportProgress(app.db, uploadId, 0, rows.at(-1)?.place ?? 0);
     writing = insertRows(app.db, uploadId, rows);
     // Whoever waits for it next is told; until then it is not an error that nobody handles.
     writing.catch(() => undefined);
-  });
+  };
+  const list = await readMemberList(bytes, batchSize, { onMembers, onSkipped });
   await writing;
   await analyzeRows(app.db);
   return list;

@@ -141,6 +141,7 @@ const sentences: Record<string, Sentence | undefined> = {
   'message.resend': (entry, names) => ['sent a text again to ', person(entry, names)],
   'message.list': (entry, names) => ['read the texts of ', subject(entry, names)],
   'message.export': (entry, names) => ['exported the texts of ', subject(entry, names)],
+  'member.export-skipped': ({ entityId }) => [`downloaded the skipped rows of member list #${entityId}`],
   'campaign.send': (entry) => ['sent ', campaign(entry), ` to ${peopleOf(entry.detail.queued)}`],
   'campaign.retry': (entry) => ['sent ', campaign(entry), ` again to ${peopleOf(entry.detail.retried)}`],
   'campaign.test': () => ['sent a test of a mass message to themselves'],

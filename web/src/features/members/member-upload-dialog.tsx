@@ -9,7 +9,7 @@ import { UploadWork } from './member-upload-work.tsx';
 import { uploadList } from './member-uploads.api.ts';
 import { uploadTexts } from './member-uploads.texts.ts';
 
-/** What was chosen. It stays as it is when something fails. */
+/** What was chosen. A failure changes nothing about it. */
 export interface UploadChoice {
   serviceIds: number[];
   status: UploadStatus;
@@ -17,7 +17,7 @@ export interface UploadChoice {
   smsConsent: boolean;
 }
 
-/** Why lists were not sent: in the specification's words, and in the server's about each of them. */
+/** Why files were not uploaded: the specification's sentence, and a reason for each file. */
 export interface UploadFailure {
   title: string;
   details: string[];
@@ -25,7 +25,7 @@ export interface UploadFailure {
 
 const nothing: UploadChoice = { serviceIds: [], status: 'COMPLETED', files: [], smsConsent: false };
 
-/** Takes lists of members: what they are for, the files, then how far the server is and what came of it. */
+/** Uploads lists of members, then shows the progress and the result. */
 export function MemberUploadDialog({ onClose }: { onClose: () => void }) {
   const organizationId = useCurrentUser().organizationId ?? 0;
   const [choice, setChoice] = useState(nothing);
@@ -35,11 +35,16 @@ export function MemberUploadDialog({ onClose }: { onClose: () => void }) {
   const kept = useKeptUploads();
   const working = kept.length > 0 && sending === null;
 
-  /** One call per file. Those that the server has taken are no longer among the chosen. */
-  async function send({ files, serviceIds, status, smsConsent }: UploadChoice) {
+  /** One call per file. Files that fail stay chosen; those the browser couldn't read are not sent. */
+  async function send({ files, serviceIds, status, smsConsent }: UploadChoice, problems: ReadonlyMap<File, string>) {
     setFailure(null);
     const failed: { file: File; error: Error }[] = [];
     for (const file of files) {
+      const problem = problems.get(file);
+      if (problem !== undefined) {
+        failed.push({ file, error: new Error(problem) });
+        continue;
+      }
       setSending(file.name);
       try {
         const id = await uploadList(organizationId, { file, serviceIds, serviceStatus: status, smsConsent });
@@ -54,7 +59,7 @@ export function MemberUploadDialog({ onClose }: { onClose: () => void }) {
     if (failed.length > 0) setFailure(failureOf(failed));
   }
 
-  /** Those that the server could not use are chosen again, as far as this page still has them. */
+  /** Chooses the failed files again, as far as this page still has them. */
   function chooseAgain(failedIds: number[]) {
     const files = failedIds.flatMap((id) => sent.get(id) ?? []);
     setChoice((before) => ({ ...before, files: [...before.files, ...files] }));
@@ -72,7 +77,7 @@ export function MemberUploadDialog({ onClose }: { onClose: () => void }) {
           onChange={setChoice}
           sending={sending}
           failure={failure}
-          onSend={(valid) => void send(valid)}
+          onSend={(valid, problems) => void send(valid, problems)}
           onCancel={onClose}
         />
       )}

@@ -8,23 +8,23 @@ import classes from './member-upload.module.css';
 interface UploadFileProps {
   file: File;
   onRemove: () => void;
-  onUnusable: () => void;
+  onProblem: (problem: string) => void;
 }
 
-/** One chosen list: which of its columns are recognised, and its first rows. */
-export function UploadFile({ file, onRemove, onUnusable }: UploadFileProps) {
+/** One chosen file: the columns we recognize and its first rows. */
+export function UploadFile({ file, onRemove, onProblem }: UploadFileProps) {
   const [preview, setPreview] = useState<ListPreview | null>(null);
-  const tellUnusable = useEffectEvent(onUnusable);
+  const reportProblem = useEffectEvent(onProblem);
   useEffect(() => {
-    let gone = false;
+    let removed = false;
     void import('./member-list-preview.ts').then(async ({ previewList }) => {
       const read = await previewList(file);
-      if (gone) return;
+      if (removed) return;
       setPreview(read);
-      if ('problem' in read) tellUnusable();
+      if ('problem' in read) reportProblem(read.problem);
     });
     return () => {
-      gone = true;
+      removed = true;
     };
   }, [file]);
 
@@ -72,8 +72,8 @@ function Preview({ preview, name }: { preview: ListPreview; name: string }) {
             {rows.map(({ row, cells }) => (
               <tr key={row}>
                 <td>{row}</td>
-                {columns.map((column, place) => (
-                  <td key={column}>{cells[place]}</td>
+                {columns.map((column, index) => (
+                  <td key={column}>{cells[index]}</td>
                 ))}
               </tr>
             ))}

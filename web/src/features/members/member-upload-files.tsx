@@ -10,21 +10,20 @@ import { rejectedSentence, uploadTexts } from './member-uploads.texts.ts';
 interface UploadFilesProps {
   files: File[];
   onChange: (files: File[]) => void;
-  /** A file turned out to be none that can be read. */
-  onUnusable: (file: File) => void;
+  /** A file can't be used, and why. */
+  onProblem: (file: File, problem: string) => void;
   error: string | null;
 }
 
 const accept = { 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': ['.xlsx'] };
 
-/** The lists, dropped or chosen, each with its first rows as they will be understood. */
-export function UploadFiles({ files, onChange, onUnusable, error }: UploadFilesProps) {
+/** The chosen files, each with a preview of its first rows. */
+export function UploadFiles({ files, onChange, onProblem, error }: UploadFilesProps) {
   const [rejected, setRejected] = useState<string[]>([]);
   const sentence = rejected.length > 0 ? rejectedSentence(rejected) : error;
 
-  /** The same file twice is one. */
+  /** Ignores a file that was chosen before. */
   function add(dropped: File[]) {
-    setRejected([]);
     const known = new Set(files.map(identityOf));
     onChange([...files, ...dropped.filter((file) => !known.has(identityOf(file)))]);
   }
@@ -42,7 +41,7 @@ export function UploadFiles({ files, onChange, onUnusable, error }: UploadFilesP
         <UploadFile
           key={identityOf(file)}
           file={file}
-          onUnusable={() => onUnusable(file)}
+          onProblem={(problem) => onProblem(file, problem)}
           onRemove={() => onChange(files.filter((other) => other !== file))}
         />
       ))}
@@ -52,8 +51,9 @@ export function UploadFiles({ files, onChange, onUnusable, error }: UploadFilesP
         choose={uploadTexts.choose}
         accept={accept}
         maxSize={memberListMaxBytes}
+        // Called before onDrop, with both: good files of the same choice must not hide the rejected ones.
+        onDropAny={(_, rejections) => setRejected(rejections.map(({ file }) => file.name))}
         onDrop={add}
-        onReject={(rejections) => setRejected(rejections.map(({ file }) => file.name))}
         problem={Boolean(sentence)}
         mark={{ 'data-upload': 'files' }}
       />

@@ -16,10 +16,11 @@ import { uploadTexts } from './member-uploads.texts.ts';
 interface UploadFormProps {
   choice: UploadChoice;
   onChange: (choice: UploadChoice) => void;
-  /** The name of the file that is on its way to the server. */
+  /** The name of the file that is being sent. */
   sending: string | null;
   failure: UploadFailure | null;
-  onSend: (choice: UploadChoice) => void;
+  /** `problems` says why files can't be used, as far as the browser could tell. */
+  onSend: (choice: UploadChoice, problems: ReadonlyMap<File, string>) => void;
   onCancel: () => void;
 }
 
@@ -27,20 +28,19 @@ export function UploadForm({ choice, onChange, sending, failure, onSend, onCance
   const organizationId = useCurrentUser().organizationId ?? 0;
   const services = useQuery(ownServicesQuery(organizationId));
   const [attempts, setAttempts] = useState(0);
-  const [unusable, setUnusable] = useState<ReadonlySet<File>>(new Set());
+  const [problems, setProblems] = useState<ReadonlyMap<File, string>>(new Map());
   const set = (change: Partial<UploadChoice>) => onChange({ ...choice, ...change });
   const missing = {
     services: choice.serviceIds.length === 0,
     files: choice.files.length === 0,
-    usable: choice.files.some((file) => unusable.has(file)),
   };
 
   function submit(event: FormEvent) {
     event.preventDefault();
     if (sending !== null) return;
     setAttempts(attempts + 1);
-    if (!missing.services && !missing.files && !missing.usable) onSend(choice);
-    else focusFirstProblem(missing);
+    if (missing.services || missing.files) focusFirstMissing(missing);
+    else onSend(choice, problems);
   }
 
   const tried = attempts > 0;
@@ -78,7 +78,7 @@ export function UploadForm({ choice, onChange, sending, failure, onSend, onCance
         <UploadFiles
           files={choice.files}
           onChange={(files) => set({ files })}
-          onUnusable={(file) => setUnusable((before) => new Set([...before, file]))}
+          onProblem={(file, problem) => setProblems((before) => new Map([...before, [file, problem]]))}
           error={tried && missing.files ? uploadTexts.required : null}
         />
         <Checkbox
@@ -105,8 +105,7 @@ export function UploadForm({ choice, onChange, sending, failure, onSend, onCance
   );
 }
 
-/** The first thing that needs a look has the focus. */
-function focusFirstProblem(missing: { services: boolean }): void {
+function focusFirstMissing(missing: { services: boolean }): void {
   const path = missing.services ? 'services' : 'files';
   document.querySelector<HTMLElement>(`[data-upload="${path}"]`)?.focus();
 }

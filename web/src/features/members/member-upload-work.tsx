@@ -1,28 +1,27 @@
-import type { Upload, UploadResult } from '@kinbridge/contract/members/member-uploads.contract';
+import type { Upload } from '@kinbridge/contract/members/member-uploads.contract';
 import { Button, Progress } from '@mantine/core';
-import { rowsNotTakenCsv } from '../../lib/rows-not-taken.ts';
-import { saveFile } from '../../lib/save-file.ts';
 import { DialogFoot } from '../../ui/dialog.tsx';
 import { FailureCard } from '../../ui/form-errors.tsx';
 import { IconAlertCircle } from '../../ui/icons/first-icons.ts';
-import { IconCircleCheck, IconDownload } from '../../ui/icons/icons.ts';
+import { IconCircleCheck } from '../../ui/icons/icons.ts';
 import { forgetUploads, type KeptUpload } from './kept-uploads.ts';
 import classes from './member-upload.module.css';
 import type { UploadFailure } from './member-upload-dialog.tsx';
 import { isOver } from './member-uploads.api.ts';
 import { progressWords, resultWords, uploadTexts } from './member-uploads.texts.ts';
+import { SkippedRows } from './skipped-rows.tsx';
 import { useUploads } from './use-uploads.ts';
 
 interface UploadWorkProps {
   uploads: readonly KeptUpload[];
-  /** Files that did not get as far as this. */
+  /** Files that couldn't be sent. */
   failure: UploadFailure | null;
   onClose: () => void;
   /** Back to the form, with what was chosen. */
   onAgain: (failedIds: number[]) => void;
 }
 
-/** How far the server is with each list, and what came of it. */
+/** The progress of each list, then its result. */
 export function UploadWork({ uploads, failure, onClose, onAgain }: UploadWorkProps) {
   const works = useUploads(uploads);
   const over = works.every(({ upload }) => isOver(upload));
@@ -54,7 +53,7 @@ export function UploadWork({ uploads, failure, onClose, onAgain }: UploadWorkPro
       )}
       <div className={classes.works}>
         {works.map(({ id, fileName, upload }) => (
-          <Work key={id} fileName={fileName} upload={upload} />
+          <Work key={id} id={id} fileName={fileName} upload={upload} />
         ))}
       </div>
       {!over && <p className={classes.hint}>{uploadTexts.background}</p>}
@@ -70,7 +69,7 @@ export function UploadWork({ uploads, failure, onClose, onAgain }: UploadWorkPro
   );
 }
 
-function Work({ fileName, upload }: { fileName: string; upload: Upload | undefined }) {
+function Work({ id, fileName, upload }: KeptUpload & { upload: Upload | undefined }) {
   const { state = 'queued', done = 0, total = 0, result, message } = upload ?? {};
   return (
     <section className={classes.work} aria-label={fileName}>
@@ -94,38 +93,9 @@ function Work({ fileName, upload }: { fileName: string; upload: Upload | undefin
         />
       )}
       {result && state === 'done' && <p className={classes.outcome}>{resultWords(result)}</p>}
-      {result && result.rejected.length > 0 && <RowsNotTaken fileName={fileName} rejected={result.rejected} />}
+      {result && result.rejected.length > 0 && (
+        <SkippedRows uploadId={id} fileName={fileName} rejected={result.rejected} />
+      )}
     </section>
-  );
-}
-
-/** So many are read on the screen; the file has all of them. */
-const shownRows = 20;
-
-function RowsNotTaken({ fileName, rejected }: { fileName: string; rejected: UploadResult['rejected'] }) {
-  const more = rejected.length - shownRows;
-  return (
-    <>
-      <ul className={classes.notTaken} aria-label={uploadTexts.rowsNotTaken}>
-        {rejected.slice(0, shownRows).map(({ row, reason }) => (
-          <li key={row}>
-            <strong>Row {row}:</strong> {reason}
-          </li>
-        ))}
-        {more > 0 && <li>{uploadTexts.moreRows(more)}</li>}
-      </ul>
-      <Button
-        variant="default"
-        leftSection={<IconDownload size={16} stroke={1.8} />}
-        onClick={() =>
-          saveFile(
-            new Blob([rowsNotTakenCsv(rejected)], { type: 'text/csv' }),
-            `${fileName.replace(/\.xlsx$/i, '')} - skipped rows.csv`,
-          )
-        }
-      >
-        {uploadTexts.downloadRejected}
-      </Button>
-    </>
   );
 }

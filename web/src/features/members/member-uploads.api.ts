@@ -1,7 +1,7 @@
 import type { UploadStatus } from '@kinbridge/contract/members/member-upload-statuses';
 import type { Upload } from '@kinbridge/contract/members/member-uploads.contract';
 import { queryOptions } from '@tanstack/react-query';
-import { call, callLater } from '../../lib/api.ts';
+import { call, callLater, download } from '../../lib/api.ts';
 
 /** The services that a list can be uploaded for: those of the own organization. */
 export function ownServicesQuery(organizationId: number) {
@@ -32,6 +32,10 @@ export async function uploadList(organizationId: number, upload: ListUpload): Pr
     file: upload.file,
   });
   return uploadId;
+}
+
+export function downloadSkippedRows(id: number): Promise<Blob> {
+  return download('GET /v1/uploads/{id}/skipped-rows', { params: { id: String(id) } });
 }
 
 export const isOver = (upload: Upload | undefined) => upload?.state === 'done' || upload?.state === 'failed';

@@ -20,9 +20,11 @@ export const uploadTexts = {
   networkFailed: 'Some files were not uploaded properly due to network error. Please, try again later.',
   background: 'You can leave this page. The upload continues.',
   onlyXlsx: 'Only .xlsx files up to 20 MB can be uploaded.',
-  rowsNotTaken: 'Skipped rows',
+  skippedRows: 'Skipped rows',
   moreRows: (count: number) => `and ${count.toLocaleString('en-US')} more, in the file`,
-  downloadRejected: 'Download skipped rows',
+  downloadSkipped: 'Download skipped rows',
+  downloadFailed: "We couldn't download the skipped rows.",
+  fixSkipped: 'Fix the rows in the file, then upload it here.',
 };
 
 /** Specification §5. */

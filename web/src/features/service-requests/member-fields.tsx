@@ -1,6 +1,5 @@
 import { Button, Text, TextInput, Title } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
-import { formatPhoneNumber } from '../../lib/format-phone-number.ts';
 import { BirthdayField } from '../../ui/birthday-field.tsx';
 import { IconLock } from '../../ui/icons/icons.ts';
 import { PhoneField } from '../../ui/phone-field.tsx';
@@ -49,7 +48,7 @@ export function MemberFields({ form, organizationId, known, autoFocus, onChoose,
         <PhoneField
           placeholder="(222) 333-4444"
           {...field('phoneNumber')}
-          {...(known && { value: formatPhoneNumber(known.phoneNumber ?? '') })}
+          {...(known && { value: known.phoneNumber ?? '' })}
           autoComplete="off"
         />
         <TextInput

@@ -63,9 +63,7 @@ describe('the profile form', () => {
   const typed = refusedProfileEdits.filter(([, value]) => typeof value === 'string');
   it.each(typed)('§5 %s: refuses %j with "%s"', (field, value, sentence) => {
     const member = { user: { ...user, userType: 'PATIENT' as const }, own: false };
-    // The call has a birthday as YYYY-MM-DD, the field as MM-DD-YYYY.
-    const said = sentence.replace('1900-01-01', '01-01-1900');
-    expect(validateProfile({ ...toValues(user), [field]: value }, member)).toEqual({ [field]: said });
+    expect(validateProfile({ ...toValues(user), [field]: value }, member)).toEqual({ [field]: sentence });
   });
 });
 

@@ -1,0 +1,86 @@
+import { Readable } from 'node:stream';
+import { cleanText, memberListCellText } from '@kinbridge/contract/members/member-list-cells';
+import {
+  type ColumnPlaces,
+  type MemberListColumn,
+  memberListColumns,
+} from '@kinbridge/contract/members/member-list-columns';
+import { type Cell, CellError } from '@kinbridge/contract/spreadsheets/xlsx-rows';
+import { writeXlsxStream } from 'hucre/xlsx';
+import { FileAnswer } from '../../access/route.ts';
+import type { Executor } from '../../db/database.ts';
+import { findSkippedRows } from './member-uploads.queries.ts';
+
+type Value = string | number | boolean | null;
+
+/** A row of a list that couldn't be imported, or its header, as people get it back. */
+export interface SkippedRow {
+  row: number;
+  reason: string;
+  cells: Value[];
+}
+
+/** Where the columns of a list are, and the header as it was written. */
+export interface ListHeader {
+  row: number;
+  cells: readonly Cell[];
+  places: ColumnPlaces;
+}
+
+const reasonColumn = 'Reason Skipped';
+/** Longer than any column accepts. */
+const maxCellLength = 1_000;
+const batchSize = 1_000;
+
+export function skippedHeader(header: ListHeader): SkippedRow {
+  return { row: header.row, reason: reasonColumn, cells: withoutReason(header, header.cells.map(plainValue)) };
+}
+
+/** Dates become US dates and lost zeros come back: without the styles of the original, a date would be a number. */
+export function skippedRow(
+  row: number,
+  reason: string,
+  cells: readonly Cell[],
+  header: ListHeader,
+  from1904: boolean,
+): SkippedRow {
+  const columns = new Map(Object.entries(header.places).map(([column, place]) => [place, column as MemberListColumn]));
+  const values = cells.map((cell, place) => {
+    const column = columns.get(place);
+    if (column === undefined || cell === null || cell instanceof CellError) return plainValue(cell);
+    const text = memberListCellText(column, cell, from1904);
+    if (column !== 'dateOfBirth') return text.slice(0, maxCellLength);
+    const [, year, month, day] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(text) ?? [];
+    return year ? `${month}/${day}/${year}` : plainValue(cell);
+  });
+  return { row, reason, cells: withoutReason(header, values) };
+}
+
+function plainValue(cell: Cell): Value {
+  if (cell instanceof CellError) return cell.text;
+  return typeof cell === 'string' ? cleanText(cell.slice(0, maxCellLength)) : cell;
+}
+
+/** A file of skipped rows that was only half fixed gets new reasons, not a second column of them. */
+function withoutReason({ cells }: ListHeader, values: Value[]): Value[] {
+  const place = cells.indexOf(reasonColumn);
+  return place === -1 ? values : values.toSpliced(place, 1);
+}
+
+/** The skipped rows of an upload as a spreadsheet, reasons first. Texts stay texts, so none of them runs as a formula. */
+export function exportSkippedRows(db: Executor, uploadId: number): FileAnswer {
+  const stream = Readable.fromWeb(writeXlsxStream(spreadsheetRows(db, uploadId), { name: 'Skipped rows' }) as never);
+  const type = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+  return new FileAnswer(stream, type, 'Skipped rows.xlsx');
+}
+
+async function* spreadsheetRows(db: Executor, uploadId: number): AsyncGenerator<Value[]> {
+  let last = 0;
+  for (;;) {
+    const batch = await findSkippedRows(db, uploadId, last, batchSize);
+    if (last === 0 && batch.length === 0) yield [reasonColumn, ...Object.values(memberListColumns)];
+    for (const { reason, cells } of batch) yield [reason, ...cells];
+    last = batch.at(-1)?.row ?? 0;
+    if (batch.length < batchSize) return;
+  }
+}
