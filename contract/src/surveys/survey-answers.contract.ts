@@ -72,6 +72,15 @@ export const answersQuery = period.extend({
 
 const rejectedRows = z.array(z.strictObject({ row: z.int().positive(), reason: z.string() }));
 
+/** Counts in equal steps of time from the first to the last; `start` is the first day of a step. */
+export const timeline = z
+  .strictObject({
+    unit: z.enum(['day', 'week', 'month', 'year', 'decade', 'century']),
+    points: z.array(z.strictObject({ start: z.string(), count: z.int().nonnegative() })),
+  })
+  .meta({ id: 'Timeline' });
+export type Timeline = z.infer<typeof timeline>;
+
 /** What one question's answers add up to; which parts are there depends on the kind of question. */
 export const questionFigures = z
   .strictObject({
@@ -79,15 +88,22 @@ export const questionFigures = z
     title: z.string(),
     type: z.string(),
     answered: z.int().nonnegative(),
-    /** How often each choice, rating or word was given, most frequent first; `row` for the rows of a matrix. */
+    /** How many people were shown the question; everyone where that can't be told. */
+    seen: z.int().nonnegative(),
+    /**
+     * How often each choice or rating was given, in the form's order, or each short answer or word, most frequent first;
+     * `row` for the rows of a matrix.
+     */
     counts: z.array(z.strictObject({ row: z.string().nullable(), label: z.string(), count: z.int().nonnegative() })),
     /**
      * What `counts` is limited to where a question has too many: 'chosen' leaves out what nobody chose, 'mostFrequent'
      * leaves out rarer answers too. Absent where everything is listed.
      */
     countsOnly: z.enum(['chosen', 'mostFrequent']).optional(),
-    /** Only so many answers were looked at for words, the latest; absent where it was all of them. */
+    /** `counts` are words of longer texts, from so many answers, the latest. */
     wordsOfLatest: z.int().positive().optional(),
+    /** For dates. */
+    timeline: timeline.nullable().optional(),
     /** How often a group or a row that repeats was filled in, all answers together; absent for all else. */
     entries: z.int().nonnegative().optional(),
     /** For numbers. */
@@ -152,7 +168,11 @@ export const surveyAnswerCalls = {
     query: period,
     answers: {
       status: 200,
-      body: z.strictObject({ answers: z.int().nonnegative(), questions: z.array(questionFigures) }),
+      body: z.strictObject({
+        answers: z.int().nonnegative(),
+        overTime: timeline.nullable(),
+        questions: z.array(questionFigures),
+      }),
     },
     errors: [400, 401, 403, 404],
   },

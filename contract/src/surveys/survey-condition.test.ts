@@ -26,6 +26,8 @@ describe.each([
   "{a} <> 'yes'",
   "{a} != 'yes'",
   '{a} = 3',
+  '{a} = 1',
+  '{a} = 0',
   '{a} > 1',
   '{a} >= 3',
   '{a} < 3',
@@ -40,6 +42,9 @@ describe.each([
   "{a} = 'yes' or {a} = 'no'",
   "{a} = 'yes' or {a} notempty and {a} <> 'no'",
   "{a} = 'bread and butter' or {a} = 'rent'",
+  "{a} anyof ['rent', 'yes']",
+  "{a} anyof [3, 'no' ] and {a} notempty",
+  "{a} anyof ['bread [and] butter', 'no'] or {a} = 1",
 ])('%s', (text) => {
   test.each(answers.map((answer) => [answer]))('with %j it holds where SurveyJS says so', (answer) => {
     const condition = readCondition(text);
@@ -55,7 +60,8 @@ test.each([
   '!{a}',
   'age({a}) > 18',
   '{a} + 1 > 3',
-  "{a} anyof ['x']",
+  "{a} allof ['x']",
+  "{a} anyof ['x', {b}]",
   '{a[0].b} = 1',
   '{panel.a} = 1',
   '{a} = {b}',

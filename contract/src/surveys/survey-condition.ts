@@ -6,8 +6,8 @@ export type Condition =
   | { kind: 'and' | 'or'; parts: Condition[] }
   | { kind: 'compare'; question: string; operator: Operator; literal: Literal };
 
-type Literal = string | number | boolean | undefined;
-type Operator = '=' | '<>' | '>' | '<' | '>=' | '<=' | 'contains' | 'notcontains' | 'empty' | 'notempty';
+type Literal = string | number | boolean | undefined | Literal[];
+type Operator = '=' | '<>' | '>' | '<' | '>=' | '<=' | 'contains' | 'notcontains' | 'anyof' | 'empty' | 'notempty';
 
 const sameOperator: Record<string, Operator> = {
   '=': '=',
@@ -35,14 +35,14 @@ const comparison =
 
 /** The condition, or null where it says more than is understood here. */
 export function readCondition(text: string): Condition | null {
-  // Texts in quotation marks are kept out of the way, since they may hold the words that join.
-  const quoted: string[] = [];
-  const bare = text.replace(/'[^']*'|"[^"]*"/g, (match) => `§${quoted.push(match) - 1}§`);
+  // Texts in quotation marks, and lists of them, are kept out of the way: they may hold the words that join.
+  const kept: string[] = [];
+  const keep = (match: string) => `§${kept.push(match) - 1}§`;
+  const bare = text.replace(/'[^']*'|"[^"]*"/g, keep).replace(/(?<=\banyof\s*)\[[^[\]]*\]/gi, keep);
+  const restore = (part: string): string => part.replace(/§(\d+)§/g, (_, index) => restore(kept[Number(index)] ?? ''));
   if (/[()[\]]|\bnot\b|!(?!=)/i.test(bare)) return null;
   return joined('or', bare.split(/\s+or\s+|\s*\|\|\s*/i), (either) =>
-    joined('and', either.split(/\s+and\s+|\s*&&\s*/i), (part) =>
-      readComparison(part.trim().replace(/§(\d+)§/g, (_, index: string) => quoted[Number(index)] ?? '')),
-    ),
+    joined('and', either.split(/\s+and\s+|\s*&&\s*/i), (part) => readComparison(restore(part.trim()))),
   );
 }
 
@@ -51,7 +51,25 @@ function joined(kind: 'and' | 'or', texts: string[], read: (text: string) => Con
   return parts.every((part) => part !== null) ? { kind, parts } : null;
 }
 
+const oneValue = /\s*(?:'([^'\\]*)'|"([^"\\]*)"|(-?\d+(?:\.\d+)?))\s*(?:,|$)/y;
+
+/** `{question} anyof ['a', 2]` */
+function readAnyOf(text: string): Condition | null {
+  const [, question, list = ''] = /^\{([\w-]+)\}\s*anyof\s*\[(.*)\]$/is.exec(text) ?? [];
+  if (!question) return null;
+  const literal: Literal[] = [];
+  oneValue.lastIndex = 0;
+  while (oneValue.lastIndex < list.length) {
+    const value = oneValue.exec(list);
+    if (!value) return null;
+    literal.push(value[1] ?? value[2] ?? Number(value[3]));
+  }
+  return { kind: 'compare', question, operator: 'anyof', literal };
+}
+
 function readComparison(text: string): Condition | null {
+  const anyOf = readAnyOf(text);
+  if (anyOf) return anyOf;
   const match = comparison.exec(text);
   const operator = sameOperator[match?.[2]?.toLowerCase() ?? ''];
   if (!match?.[1] || !operator) return null;
@@ -85,6 +103,10 @@ function compare(answer: unknown, operator: Operator, literal: Literal): boolean
       return has(answer, literal);
     case 'notcontains':
       return !has(answer, literal);
+    case 'anyof': {
+      const list = Array.isArray(literal) ? literal : [literal];
+      return [answer].flat().some((item) => list.some((one) => same(item, one)));
+    }
     default: {
       if (empty) return false;
       const [left, right] = typeof literal === 'number' ? [Number(answer), literal] : [String(answer), String(literal)];
@@ -99,6 +121,7 @@ function compare(answer: unknown, operator: Operator, literal: Literal): boolean
 function same(answer: unknown, literal: Literal): boolean {
   if (answer === undefined || answer === null || Array.isArray(answer)) return false;
   if (typeof literal === 'boolean' && typeof answer === 'number') return answer === Number(literal);
+  if (typeof literal === 'number' && typeof answer === 'boolean') return Number(answer) === literal;
   return String(answer).trim().toLowerCase() === String(literal).trim().toLowerCase();
 }
 

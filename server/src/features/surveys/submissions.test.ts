@@ -234,14 +234,14 @@ describe('the figures', () => {
       count,
     ]);
 
-  it('cover all versions, with the newest wording and the choices that nobody made', async () => {
+  it('cover all versions, with the newest wording and choices nobody made', async () => {
     const all = await figures();
     expect(all.answers).toBe(3);
     expect(all.questions.map(({ name }: { name: string }) => name)).toEqual(elements.map(({ name }) => name));
     expect(of(all, 'home')).toMatchObject({ title: 'Your home', type: 'radiogroup', answered: 3, numbers: null });
     expect(counts(all, 'home')).toEqual([
-      ['risk', 2],
       ['steady', 1],
+      ['risk', 2],
       ['none', 0],
     ]);
     expect(counts(all, 'bills')).toEqual([
@@ -256,20 +256,20 @@ describe('the figures', () => {
     expect(of(all, 'ride').answered).toBe(2);
   });
 
-  it('count ratings, rows, places, columns, months and words', async () => {
+  it('count ratings, rows and places in the order of the form', async () => {
     const all = await figures();
     expect(counts(all, 'mood')).toEqual([
-      ['3', 2],
-      ['5', 1],
       ['1', 0],
       ['2', 0],
+      ['3', 2],
       ['4', 0],
+      ['5', 1],
     ]);
     expect(counts(all, 'parts')).toEqual([
       ['A row', '1', 1],
       ['A row', 'Well', 1],
-      ['b', 'Well', 1],
       ['b', '1', 0],
+      ['b', 'Well', 1],
     ]);
     expect(counts(all, 'order')).toEqual([
       ['1', 'x', 1],
@@ -279,25 +279,39 @@ describe('the figures', () => {
     ]);
     expect(counts(all, 'people')).toEqual([['Kind', 'child', 2]]);
     expect(counts(all, 'lines')).toEqual([['Line', 'z', 1]]);
-    expect(counts(all, 'since')).toEqual([
-      ['2026-01', 2],
-      ['2026-02', 1],
-    ]);
-    expect(counts(all, 'story')).toEqual([
-      ['food', 2],
-      ['cmd', 1],
-      ['need', 1],
-      ['rides', 1],
-    ]);
     expect(counts(all, 'paper')).toEqual([]);
   });
 
-  it('add numbers up', async () => {
+  it('show dates on a timeline without gaps, and submissions by day', async () => {
+    const all = await figures();
+    expect(counts(all, 'since')).toEqual([]);
+    const days = of(all, 'since').timeline.points;
+    expect([days.length, days[0], days[1], days[15], days.at(-1)]).toEqual([
+      28,
+      { start: '2026-01-05', count: 1 },
+      { start: '2026-01-06', count: 0 },
+      { start: '2026-01-20', count: 1 },
+      { start: '2026-02-01', count: 1 },
+    ]);
+    expect(all.overTime).toEqual({
+      unit: 'day',
+      points: [
+        { start: '2026-02-28', count: 1 },
+        { start: '2026-03-01', count: 2 },
+      ],
+    });
+  });
+
+  it('add numbers up, in ranges of whole numbers', async () => {
     const { numbers } = of(await figures(), 'age');
     expect(numbers).toMatchObject({ minimum: 30, maximum: 50, mean: 40, median: 40, total: 120 });
-    expect(numbers.histogram).toHaveLength(10);
-    expect(numbers.histogram[0]).toEqual({ from: 30, to: 32, count: 1 });
-    expect(numbers.histogram.map(({ count }: { count: number }) => count)).toEqual([1, 0, 0, 0, 0, 1, 0, 0, 0, 1]);
+    expect(numbers.histogram).toEqual([
+      { from: 30, to: 34, count: 1 },
+      { from: 35, to: 39, count: 0 },
+      { from: 40, to: 44, count: 1 },
+      { from: 45, to: 49, count: 0 },
+      { from: 50, to: 54, count: 1 },
+    ]);
   });
 
   it('cover a form with five hundred questions', async () => {

@@ -139,6 +139,29 @@ export async function countScalars(
   );
 }
 
+export interface Combination {
+  surveyId: number;
+  /** The answers to the keys, in their order. */
+  values: unknown[];
+  count: number;
+}
+
+/** With more, conditions would be compared for seconds. */
+const maxCombinations = 20_000;
+
+/** How often the answers to these keys came together, for each version; null where there are too many kinds. */
+export async function countCombinations(
+  db: Executor,
+  search: AnswerSearch,
+  keys: string[],
+): Promise<Combination[] | null> {
+  const values = keys.map((key) => sql`a.data -> ${key}::text`);
+  const { rows } = await sql<Combination>`
+    select a.survey_id as "surveyId", to_jsonb(array[${sql.join(values)}]::jsonb[]) as values, count(*) as count
+    from survey_answers a where ${answerCondition(search)} group by 1, 2 limit ${maxCombinations + 1}`.execute(db);
+  return rows.length > maxCombinations ? null : rows;
+}
+
 /** How many entries the answers to a group or a grid that repeats have, all together. */
 export async function countEntries(db: Executor, search: AnswerSearch, key: string): Promise<number> {
   const answer = sql`(a.data -> ${key}::text)`;
@@ -148,15 +171,21 @@ export async function countEntries(db: Executor, search: AnswerSearch, key: stri
   return rows[0]?.entries ?? 0;
 }
 
-/** The months of dates, and how often each was given. */
-export async function countMonths(db: Executor, search: AnswerSearch, key: string): Promise<ValueCount[]> {
-  const { rows } = await sql<ValueCount>`
-    with months as materialized (
-      select left(a.data ->> ${key}::text, 7) as month, count(*) as times from survey_answers a
-      where ${answerCondition(search)} group by 1)
-    select null as row, null as column, month as value, times as count from months
-    where month ~ '^\\d{4}-\\d{2}' order by times desc, month desc limit ${maxValues}`.execute(db);
-  return rows;
+/** Short texts as they were given, most frequent first; spaces and case don't make two answers of one. */
+export async function countTexts(
+  db: Executor,
+  search: AnswerSearch,
+  key: string,
+): Promise<Counted & { longest: number }> {
+  const { rows } = await sql<ValueCount & { longest: number }>`
+    with given as materialized (
+      select left(regexp_replace(btrim(a.data ->> ${key}::text), '\\s+', ' ', 'g'), 200) as text, count(*) as times
+      from survey_answers a where ${answerCondition(search)} and a.data ? ${key}::text group by 1)
+    select null as row, null as column, (array_agg(text order by times desc, text))[1] as value, sum(times)::bigint as count,
+      max(max(length(text))) over () as longest
+    from given where text <> '' group by lower(text) order by 4 desc, 3 limit ${maxValues + 1}`.execute(db);
+  const values = rows.slice(0, maxValues).map(({ longest: _, ...value }) => value);
+  return { values, more: rows.length > maxValues, longest: rows[0]?.longest ?? 0 };
 }
 
 const marks = '.,;:!?()[]{}"“”„«»/\\|*_~+=<>#@&%$…\n\r\t';
@@ -215,29 +244,37 @@ export function addUpCounted(db: Executor, counted: ValueCount[]): Promise<Numbe
 /** Larger numbers are refused by now; some were taken before, and what they add up to is no number any more. */
 const largestNumber = 1e15;
 
-/** What numbers add up to, and how they spread over ten equal ranges. */
+/**
+ * What numbers add up to, and how they spread over at most ten ranges. Ranges begin at round numbers, and those of whole
+ * numbers end before the next one begins.
+ */
 async function addUp(db: Executor, given: RawBuilder<unknown>): Promise<NumberFigures | null> {
   const { rows } = await sql<{ figures: NumberFigures | null }>`
     with ${given}, numbers as materialized (
-      select exact::double precision as n, sum(given.times) as times
+      select exact, exact::double precision as n, sum(given.times) as times
       from given, lateral jsonb_array_elements(${several(sql`given.v`)}) x,
         lateral (select case when jsonb_typeof(x) = 'number' then x::numeric end as exact offset 0) e
       where abs(exact) <= ${largestNumber}::numeric group by 1
-    ), bounds as (select min(n) as lowest, max(n) as highest, sum(times) as amount, sum(n * times) as total from numbers),
+    ), bounds as (select min(exact) as lowest, max(exact) as highest, bool_and(exact = trunc(exact)) as whole,
+      sum(times) as amount, sum(n * times) as total from numbers),
     upwards as (select n, sum(times) over (order by n) as upto from numbers),
-    spread as (
-      select case when lowest = highest then 1 else least(width_bucket(n, lowest, highest, ${buckets}), ${buckets}) end as place,
-        sum(times) as n from numbers, bounds group by 1
-    )
+    steps as (
+      select whole, lowest, coalesce(min(width) filter (where floor(highest / width) - floor(lowest / width) < ${buckets}),
+        highest) as width
+      from bounds, lateral (select m * 10::numeric ^ e as width from unnest(array[1, 2, 5]) m, generate_series(-6, 15) e) w
+      where not whole or width >= 1 group by 1, 2, highest
+    ),
+    spread as (select floor(exact / width) as place, sum(times) as n from numbers, steps group by 1),
+    ranges as (select p as place from (select min(place) as first, max(place) as last from spread) s,
+      lateral generate_series(first, last) p)
     select case when (select lowest from bounds) is not null then json_build_object(
       'minimum', (select lowest from bounds), 'maximum', (select highest from bounds),
       'mean', (select total / amount from bounds), 'total', (select total from bounds),
       'median', (select (min(n) filter (where upto > div(amount - 1, 2)) + min(n) filter (where upto > div(amount, 2))) / 2
         from upwards, bounds),
       'histogram', (select json_agg(json_build_object(
-          'from', lowest + (highest - lowest) * (place - 1) / steps, 'to', lowest + (highest - lowest) * place / steps,
+          'from', trim_scale(place * width), 'to', trim_scale((place + 1) * width - case when whole then 1 else 0 end),
           'count', coalesce(spread.n, 0)) order by place)
-        from bounds, lateral (select case when lowest = highest then 1 else ${buckets} end as steps) s,
-          lateral generate_series(1, steps) place left join spread using (place))) end as figures`.execute(db);
+        from steps, ranges left join spread using (place))) end as figures`.execute(db);
   return rows[0]?.figures ?? null;
 }

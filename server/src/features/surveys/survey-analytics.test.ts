@@ -49,7 +49,7 @@ const answers: Answer[] = Array.from({ length: wordAnswers + 120 }, (_, n) => {
     mood: 1 + (n % 5),
     age: (n * 37) % 91,
     since: `2026-0${1 + (n % 9)}-11`,
-    story: `${pick(choices, 5)} ${pick(choices, 11)} ${n < 120 ? 'longago' : 'lately'}`,
+    story: `${pick(choices, 5)} ${pick(choices, 11)} ${n < 120 ? 'longago' : 'lately'} ${'-'.repeat(50)}`,
   };
 });
 
@@ -101,7 +101,11 @@ describe('the figures of many answers', () => {
       tally(answers.flatMap(({ people }) => people.map(({ kind }) => `kind/${kind}`))),
     );
     expect(counted(of('mood'))).toEqual(tally(answers.map(({ mood }) => String(mood))));
-    expect(counted(of('since'))).toEqual(tally(answers.map(({ since }) => since.slice(0, 7))));
+    const { unit, points } = of('since').timeline ?? { points: [] };
+    expect(unit).toBe('month');
+    expect(Object.fromEntries(points.map(({ start, count }) => [start, count]))).toEqual(
+      tally(answers.map(({ since }) => `${since.slice(0, 7)}-01`)),
+    );
   });
 
   it('add numbers up as a list of them does', async () => {
@@ -112,7 +116,7 @@ describe('the figures of many answers', () => {
     expect(numbers).toMatchObject({ minimum: 0, maximum: 90, total, median: middle });
     expect(numbers?.mean).toBeCloseTo(total / ages.length);
     expect(numbers?.histogram.map(({ count }) => count)).toEqual(
-      Array.from({ length: 10 }, (_, place) => ages.filter((age) => Math.min(Math.floor(age / 9), 9) === place).length),
+      Array.from({ length: 10 }, (_, place) => ages.filter((age) => Math.floor(age / 10) === place).length),
     );
   });
 
@@ -127,7 +131,9 @@ describe('the figures of many answers', () => {
     const story = (await figures()).of('story');
     expect(story).toMatchObject({ answered: answers.length, wordsOfLatest: wordAnswers });
     const latest = answers.slice(-wordAnswers);
-    expect(counted(story)).toEqual(tally(latest.flatMap((answer) => [...new Set(answer.story.split(' '))])));
+    expect(counted(story)).toEqual(
+      tally(latest.flatMap((answer) => [...new Set(answer.story.split(' ').slice(0, 3))])),
+    );
     expect((await figures()).of('one')).not.toHaveProperty('wordsOfLatest');
   });
 
@@ -148,6 +154,86 @@ describe('the figures of a form', () => {
       select s.form_id, s.id, ${answer}::jsonb, 'link' from surveys s where s.id = ${surveyId}`.execute(portal.app.db);
   const figuresOf = async (surveyId: number) =>
     portal.call('GET /v1/surveys/{id}/analytics', { params: { id: surveyId }, token: staff.token });
+
+  it('list short answers as they were given, however they are spelled', async () => {
+    const form = await buildSurvey(portal, staff, [
+      { type: 'text', name: 'call', title: 'When may we call?' },
+      { type: 'comment', name: 'note' },
+      { type: 'text', name: 'at', inputType: 'time' },
+    ]);
+    for (const call of ['after 5 PM', 'After 5 pm ', 'after  5 PM', 'any time'])
+      await keep(form.id, JSON.stringify({ call, note: call, at: '17:30' }));
+    const { questions } = (await figuresOf(form.id)).body;
+    const exact = [
+      { row: null, label: 'after 5 PM', count: 3 },
+      { row: null, label: 'any time', count: 1 },
+    ];
+    expect(questions.map(({ counts }: QuestionFigures) => counts)).toEqual([
+      exact,
+      exact,
+      [{ row: null, label: '5:30 PM', count: 4 }],
+    ]);
+  });
+
+  it('count only people who saw a conditional question', async () => {
+    const form = await buildSurvey(portal, staff, [
+      { type: 'boolean', name: 'ride' },
+      { type: 'text', name: 'where', visibleIf: '{ride} = true' },
+      { type: 'checkbox', name: 'bills', choices: ['rent', 'heat', 'water'] },
+      {
+        type: 'panel',
+        name: 'more',
+        visibleIf: "{bills} anyof ['rent', 'heat']",
+        elements: [{ type: 'text', name: 'due', visibleIf: '{ride} = true' }],
+      },
+      { type: 'text', name: 'odd', visibleIf: 'age({due}) > 3' },
+    ]);
+    await keep(form.id, '{"ride": true, "where": "Clinic", "bills": ["heat"]}');
+    await keep(form.id, '{"ride": true, "bills": ["water"]}');
+    await keep(form.id, '{"ride": false, "bills": ["rent"]}');
+    const { questions } = (await figuresOf(form.id)).body;
+    const seen = questions.map(({ name, answered, seen }: QuestionFigures) => [name, answered, seen]);
+    expect(seen).toEqual([
+      ['ride', 3, 3],
+      ['where', 1, 2],
+      ['bills', 3, 3],
+      ['due', 0, 1],
+      ['odd', 0, 3],
+    ]);
+  });
+
+  it('count only people whose version had a question', async () => {
+    const form = await buildSurvey(portal, staff, [{ type: 'boolean', name: 'old' }]);
+    await keep(form.id, '{"old": true}');
+    const second = JSON.stringify({ elements: [{ type: 'boolean', name: 'new' }] });
+    const { rows } = await sql<{ id: number }>`
+      with next as (insert into surveys (form_id, version, original_survey_id, title, data)
+        select s.form_id, 2, s.id, s.title, ${second}::json from surveys s where s.id = ${form.id} returning id)
+      select id from next`.execute(portal.app.db);
+    for (let n = 0; n < 2; n++) await keep(rows[0]?.id ?? 0, '{"new": false}');
+    const { questions } = (await figuresOf(form.id)).body;
+    expect(questions.map(({ name, seen }: QuestionFigures) => [name, seen])).toEqual([
+      ['new', 2],
+      ['old', 1],
+    ]);
+  });
+
+  it('put fractions into round ranges, and one number into one', async () => {
+    const form = await buildSurvey(portal, staff, [
+      { type: 'text', name: 'miles', inputType: 'number' },
+      { type: 'text', name: 'same', inputType: 'number' },
+    ]);
+    for (const miles of [0.3, 0.6, 0.7]) await keep(form.id, JSON.stringify({ miles, same: 4 }));
+    const [miles, same] = (await figuresOf(form.id)).body.questions;
+    expect(miles.numbers.histogram).toEqual([
+      { from: 0.3, to: 0.35, count: 1 },
+      ...[0.35, 0.4, 0.45, 0.5, 0.55].map((from) => ({ from, to: Number((from + 0.05).toFixed(2)), count: 0 })),
+      { from: 0.6, to: 0.65, count: 1 },
+      { from: 0.65, to: 0.7, count: 0 },
+      { from: 0.7, to: 0.75, count: 1 },
+    ]);
+    expect(same.numbers.histogram).toEqual([{ from: 4, to: 4, count: 3 }]);
+  });
 
   it('leave out numbers that nobody means, of which there may be some from before', async () => {
     const huge = ['1e308', '-1.7e308', `1${'0'.repeat(400)}`];

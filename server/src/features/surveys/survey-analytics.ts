@@ -1,29 +1,28 @@
-import { choiceTexts, innerQuestions, textsByValue } from '@kinbridge/contract/surveys/answer-text';
-import type { QuestionFigures } from '@kinbridge/contract/surveys/survey-answers.contract';
+import { answerText, textsByValue } from '@kinbridge/contract/surveys/answer-text';
+import type { QuestionFigures, Timeline } from '@kinbridge/contract/surveys/survey-answers.contract';
 import { answerKey, questionTitle, type SurveyElement } from '@kinbridge/contract/surveys/survey-definition';
 import type { Survey } from '@kinbridge/contract/surveys/surveys.contract';
 import type { Executor } from '../../db/database.ts';
 import { askedQuestions } from './asked-questions.ts';
+import { fit, innerCounts, type Listed, plain, withZeros } from './choice-counts.ts';
+import { countSeen } from './seen-questions.ts';
 import {
   type AnswerShape,
   addUpCounted,
   type Counted,
   countAnswered,
   countEntries,
-  countMonths,
   countScalars,
+  countTexts,
   countValues,
   countWords,
   findAnswersMark,
   findNumbers,
-  maxCells,
   type ScalarCounts,
-  type ValueCount,
   wordAnswers,
 } from './survey-analytics.queries.ts';
 import type { AnswerSearch } from './survey-answers.queries.ts';
-
-type Listed = Pick<QuestionFigures, 'counts' | 'countsOnly'>;
+import { answerTimeline, submissionTimeline } from './timeline.queries.ts';
 
 const atOnce = 3;
 /** With more, the ways to answer them all become too many. */
@@ -31,6 +30,7 @@ const scannedTogether = 4;
 
 interface SurveyFigures {
   answers: number;
+  overTime: Timeline | null;
   questions: QuestionFigures[];
 }
 
@@ -77,6 +77,7 @@ async function makeFigures(db: Executor, search: AnswerSearch, versions: Survey[
   };
   await inParallel([countOthers, ...chunks(scalar, scannedTogether).map(countTogether)]);
 
+  const seen = await countSeen(db, search, versions);
   const questions: QuestionFigures[] = [];
   const room = Math.min(roomPerQuestion, roomPerForm / asked.length);
   await inParallel(
@@ -84,10 +85,13 @@ async function makeFigures(db: Executor, search: AnswerSearch, versions: Survey[
       const counted = found.get(answerKey(question)) ?? { answered: 0, ...nothing };
       const ready = several.has(answerKey(question)) ? null : counted;
       const whole = withOlderChoices(question, wordings.get(answerKey(question)) ?? []);
-      questions[place] = await figuresOf(db, search, whole, counted.answered, ready, room);
+      const figures = await figuresOf(db, search, whole, counted.answered, ready, room);
+      // Uploaded answers may hold what the form would not have asked.
+      const saw = Math.max(seen.get(answerKey(question)) ?? total, counted.answered);
+      questions[place] = { ...figures, seen: saw };
     }),
   );
-  return { answers: total, questions };
+  return { answers: total, overTime: await submissionTimeline(db, search), questions };
 }
 
 async function inParallel(jobs: (() => Promise<void>)[]): Promise<void> {
@@ -161,6 +165,8 @@ function shapeOf({ type, multiSelect }: SurveyElement): AnswerShape | undefined 
 
 const numeric = new Set(['rating', 'slider', 'expression']);
 
+type Figures = Omit<QuestionFigures, 'seen'>;
+
 async function figuresOf(
   db: Executor,
   search: AnswerSearch,
@@ -168,7 +174,7 @@ async function figuresOf(
   answered: number,
   ready: Counted | null,
   room: number,
-): Promise<QuestionFigures> {
+): Promise<Figures> {
   const { name, type } = question;
   const key = answerKey(question);
   const isNumber = numeric.has(type) || question.inputType === 'number' || question.inputType === 'range';
@@ -180,9 +186,9 @@ async function figuresOf(
     title: questionTitle(question),
     type,
     answered,
-    ...(ready ? withZeros(question, 'one', ready, room) : await countsOf(db, search, question, some, room)),
+    ...(ready ? withZeros(question, 'one', ready, room) : await countsOf(db, search, question, answered, room)),
     ...(shapeOf(question) === 'records' && { entries: some ? await countEntries(db, search, key) : 0 }),
-    ...(isFreeText(question) && answered > wordAnswers && { wordsOfLatest: wordAnswers }),
+    ...(some && isDate(question) && { timeline: await answerTimeline(db, search, key) }),
     numbers: some && isNumber ? await (whole ? addUpCounted(db, whole) : findNumbers(db, search, key)) : null,
   };
 }
@@ -191,104 +197,43 @@ async function countsOf(
   db: Executor,
   search: AnswerSearch,
   question: SurveyElement,
-  some: boolean,
+  answered: number,
   room: number,
-): Promise<Listed> {
+): Promise<Listed & Pick<Figures, 'wordsOfLatest'>> {
   const key = answerKey(question);
-  if (isFreeText(question)) return plain(some ? await countWords(db, search, key) : []);
-  if (question.type === 'text') return plain(some && isDate(question) ? await countMonths(db, search, key) : []);
+  if (isFreeText(question)) return answered > 0 ? textCounts(db, search, question, answered, room) : plain([]);
   const shape = shapeOf(question);
   if (!shape) return plain([]);
-  const counted = some ? await countValues(db, search, key, shape) : nothing;
+  const counted = answered > 0 ? await countValues(db, search, key, shape) : nothing;
   return question.type === 'matrix' || shape === 'places' || shape === 'one' || shape === 'list'
     ? withZeros(question, shape, counted, room)
     : innerCounts(question, counted, room);
 }
 
-function isFreeText({ type, inputType }: SurveyElement): boolean {
-  return type === 'comment' || (type === 'text' && (inputType ?? 'text') === 'text');
-}
-
-function isDate({ inputType }: SurveyElement): boolean {
-  return inputType === 'date' || inputType === 'datetime-local' || inputType === 'month';
-}
-
-function plain(counted: ValueCount[]): Listed {
-  return { counts: counted.map(({ value, count }) => ({ row: null, label: value, count })) };
-}
-
-/** As many of the counts as there is room for, and whether that is all of them. */
-function fit(counts: Listed['counts'], room: number, countsOnly?: Listed['countsOnly']): Listed {
-  let left = room;
-  const end = counts.findIndex(({ row, label }) => {
-    left -= (row?.length ?? 0) + label.length + 40;
-    return left < 0;
-  });
-  if (end >= 0) return { counts: counts.slice(0, end), countsOnly: 'mostFrequent' };
-  return { counts, ...(countsOnly && { countsOnly }) };
-}
-
-/**
- * Every choice, also those that nobody made; in each row of a matrix, and on each place of a ranking. A grid too large
- * for that lists what was chosen, because thousands of rows and columns make millions of empty cells.
- */
-function withZeros(question: SurveyElement, shape: AnswerShape, { values, more }: Counted, room: number): Listed {
-  const labels = question.type === 'matrix' ? textsByValue(question.columns) : optionTexts(question);
-  const rows = rowTexts(question, shape, labels.size);
-  for (const { value } of values) if (!labels.has(value)) labels.set(value, value);
-  for (const { row } of values) if (row !== null && !rows.has(row)) rows.set(row, row);
-  if (!more && labels.size * Math.max(rows.size, 1) <= maxCells) {
-    const all = fit(everyCell(labels, rows, values), room);
-    if (!all.countsOnly) return all;
+/** Answers on one line are counted as they were given; only longer ones are counted by their words. */
+async function textCounts(
+  db: Executor,
+  search: AnswerSearch,
+  question: SurveyElement,
+  answered: number,
+  room: number,
+): Promise<Listed & Pick<Figures, 'wordsOfLatest'>> {
+  const key = answerKey(question);
+  const { values, more, longest } = await countTexts(db, search, key);
+  if (question.type === 'comment' && longest > longestShortAnswer) {
+    const words = plain(await countWords(db, search, key));
+    return { ...words, wordsOfLatest: Math.min(answered, wordAnswers) };
   }
-  const chosen = values.map(({ row, value, count }) => ({
-    row: row === null ? null : (rows.get(row) ?? row),
-    label: labels.get(value) ?? value,
-    count,
-  }));
-  return fit(chosen, room, more ? 'mostFrequent' : 'chosen');
-}
-
-function everyCell(labels: Map<string, string>, rows: Map<string, string>, values: ValueCount[]): Listed['counts'] {
-  const found = new Map(values.map(({ row, value, count }) => [`${row ?? ''}\n${value}`, count]));
-  return [...(rows.size > 0 ? rows : new Map([['', null]]))].flatMap(([row, rowLabel]) =>
-    [...labels]
-      .map(([value, label]) => ({ row: rowLabel as string | null, label, count: found.get(`${row}\n${value}`) ?? 0 }))
-      .sort((a, b) => b.count - a.count),
-  );
-}
-
-function rowTexts(question: SurveyElement, shape: AnswerShape, places: number): Map<string, string> {
-  if (shape === 'places') return new Map(Array.from({ length: places }, (_, n) => [String(n + 1), String(n + 1)]));
-  return question.type === 'matrix' ? textsByValue(question.rows) : new Map();
-}
-
-function optionTexts(question: SurveyElement): Map<string, string> {
-  const texts = choiceTexts(question);
-  const {
-    rateMin = 1,
-    rateMax,
-    rateCount,
-    rateStep = 1,
-  } = question as Record<string, unknown> as Record<string, number>;
-  if (question.type !== 'rating' || texts.size > 0) return texts;
-  const most = rateMax ?? (rateCount === undefined ? 5 : rateMin + rateCount - 1);
-  for (let rate = rateMin; rate <= most && texts.size < 100; rate += Math.max(rateStep, 0.01))
-    texts.set(String(rate), String(rate));
-  return texts;
-}
-
-/** Of columns and lines: what was given in each, under its title. */
-function innerCounts(question: SurveyElement, { values, more }: Counted, room: number): Listed {
-  const inner = new Map(
-    [...innerQuestions(question)].map(([name, part]) => [name, { part, texts: choiceTexts(part) }]),
-  );
-  const rows = textsByValue(question.rows);
-  const counts = values.map(({ row, column, value, count }) => {
-    const known = inner.get(column ?? row ?? '');
-    const title = known ? questionTitle(known.part) : (column ?? row);
-    const label = known?.texts.get(value) ?? value;
-    return { row: column === null ? title : `${rows.get(row ?? '') ?? row}: ${title}`, label, count };
-  });
+  const counts = values.map(({ value, count }) => ({ row: null, label: answerText(question, value), count }));
   return fit(counts, room, more ? 'mostFrequent' : undefined);
+}
+
+const longestShortAnswer = 60;
+
+function isFreeText({ type, inputType }: SurveyElement): boolean {
+  return type === 'comment' || (type === 'text' && ['text', 'time'].includes(String(inputType ?? 'text')));
+}
+
+function isDate({ type, inputType }: SurveyElement): boolean {
+  return type === 'text' && (inputType === 'date' || inputType === 'datetime-local' || inputType === 'month');
 }

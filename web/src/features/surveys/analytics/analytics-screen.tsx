@@ -7,12 +7,14 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { IconTable } from '../../../ui/icons/icons.ts';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { Page } from '../../../ui/page.tsx';
+import { SectionCard } from '../../../ui/section-card.tsx';
 import { formAddress } from '../form-address.ts';
 import { type FormPeriod, FormPeriodFields, useFormPeriod } from '../form-period.tsx';
 import { surveyTexts } from '../surveys.texts.ts';
 import { analyticsQuery } from './analytics.api.ts';
 import classes from './analytics.module.css';
 import { numberWords } from './figures.ts';
+import { TimelineChart } from './number-charts.tsx';
 import { QuestionCard } from './question-card.tsx';
 
 /** Specification §2, /forms-analytics: a chart for each question, over all versions of the form. */
@@ -59,8 +61,17 @@ export function AnalyticsScreen({ newest }: { newest: Survey }) {
         />
       ) : data ? (
         <div className={classes.board} data-stale={isPlaceholderData || undefined} aria-busy={isPlaceholderData}>
+          {data.overTime && (
+            <div className={classes.overTime}>
+              <SectionCard title="Submissions over time">
+                <div className={classes.chart}>
+                  <TimelineChart caption="Submissions over time" counted="Submissions" timeline={data.overTime} />
+                </div>
+              </SectionCard>
+            </div>
+          )}
           {data.questions.map((figures) => (
-            <QuestionCard key={figures.name} figures={figures} total={data.answers} survey={newest} />
+            <QuestionCard key={figures.name} figures={figures} total={data.answers} />
           ))}
         </div>
       ) : error ? (

@@ -1,6 +1,6 @@
 import type { QuestionFigures } from '@kinbridge/contract/surveys/survey-answers.contract';
 import { describe, expect, it } from 'vitest';
-import { chartOf, labelsOf, percentWords, rowsOf } from './figures.ts';
+import { answeredWords, chartOf, percentWords, stepWords } from './figures.ts';
 
 const numbers = { minimum: 1, maximum: 2, mean: 1.5, median: 1.5, total: 3, histogram: [] };
 const plain = [{ row: null, label: 'Yes', count: 2 }];
@@ -12,7 +12,7 @@ const inRows = [
 ];
 
 function figures(change: Partial<QuestionFigures>): QuestionFigures {
-  return { name: 'q', title: 'Q', type: 'text', answered: 2, counts: [], numbers: null, ...change };
+  return { name: 'q', title: 'Q', type: 'text', answered: 2, seen: 2, counts: [], numbers: null, ...change };
 }
 
 describe('the chart of a question', () => {
@@ -20,7 +20,10 @@ describe('the chart of a question', () => {
     ['bars', { type: 'boolean', counts: plain }],
     ['bars', { type: 'rating', counts: plain, numbers }],
     ['histogram', { type: 'text', numbers }],
-    ['words', { type: 'comment', counts: plain }],
+    ['timeline', { type: 'text', timeline: { unit: 'day', points: [{ start: '2026-01-05', count: 2 }] } }],
+    ['answers', { type: 'text', counts: plain }],
+    ['answers', { type: 'comment', counts: plain }],
+    ['words', { type: 'comment', counts: plain, wordsOfLatest: 2 }],
     ['stacked', { type: 'matrix', counts: inRows }],
     ['stacked', { type: 'ranking', counts: inRows }],
     ['cells', { type: 'matrix', counts: inRows, countsOnly: 'chosen' }],
@@ -32,31 +35,23 @@ describe('the chart of a question', () => {
   });
 });
 
-describe('the rows of a matrix', () => {
-  it('have their parts in one order, whatever was chosen most often', () => {
-    const labels = labelsOf(inRows, ['Bad', 'Good', 'Never chosen']);
-    expect(labels).toEqual(['Bad', 'Good']);
-    expect(rowsOf(inRows, labels)).toEqual([
-      {
-        row: 'Home',
-        total: 4,
-        parts: [
-          { label: 'Bad', count: 1 },
-          { label: 'Good', count: 3 },
-        ],
-      },
-      {
-        row: 'Work',
-        total: 2,
-        parts: [
-          { label: 'Bad', count: 2 },
-          { label: 'Good', count: 0 },
-        ],
-      },
-    ]);
-  });
+it.each([
+  ['day', '2026-01-05', 'Jan 5, 2026', 'Jan 5'],
+  ['week', '2026-01-05', 'Week of Jan 5, 2026', 'Jan 5'],
+  ['month', '2026-01-01', 'Jan 2026', 'Jan 2026'],
+  ['year', '2026-01-01', '2026', '2026'],
+  ['decade', '1980-01-01', '1980s', '1980s'],
+  ['century', '1901-01-01', '1901–2000', '1901–2000'],
+] as const)('names a %s of a timeline', (unit, start, name, short) => {
+  expect(stepWords(unit, start)).toEqual({ name, short });
 });
 
-it('says nothing of a share of nothing', () => {
+it('compares answers with the people who saw the question', () => {
+  expect(answeredWords({ answered: 3, seen: 4 }, 10)).toBe('3 of 4 who saw it answered (75%)');
+  expect(answeredWords({ answered: 3, seen: 10 }, 10)).toBe('3 of 10 answered (30%)');
+  expect(answeredWords({ answered: 0, seen: 0 }, 10)).toBe('Nobody saw this question');
+});
+
+it('shows a dash for a share of nothing', () => {
   expect([percentWords(1, 3), percentWords(0, 0)]).toEqual(['33%', '–']);
 });

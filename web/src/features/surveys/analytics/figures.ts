@@ -1,17 +1,27 @@
-import type { QuestionFigures } from '@kinbridge/contract/surveys/survey-answers.contract';
+import { answerDateText } from '@kinbridge/contract/surveys/answer-date';
+import type { QuestionFigures, Timeline } from '@kinbridge/contract/surveys/survey-answers.contract';
 
-export type ChartKind = 'bars' | 'histogram' | 'stacked' | 'cells' | 'parts' | 'words' | 'total';
+export type ChartKind =
+  | 'bars'
+  | 'histogram'
+  | 'timeline'
+  | 'stacked'
+  | 'cells'
+  | 'parts'
+  | 'answers'
+  | 'words'
+  | 'total';
 
 const oneScaleForAllRows = new Set(['matrix', 'ranking']);
 
 /** The chart that fits what the answers add up to. */
-export function chartOf({ type, counts, countsOnly, numbers }: QuestionFigures): ChartKind {
+export function chartOf({ type, counts, countsOnly, numbers, timeline, wordsOfLatest }: QuestionFigures): ChartKind {
+  if (timeline) return 'timeline';
   if (counts.some(({ row }) => row !== null)) {
     if (!oneScaleForAllRows.has(type)) return 'parts';
     return countsOnly ? 'cells' : 'stacked';
   }
-  if (type === 'text' || type === 'comment') return counts.length > 0 ? 'words' : numbers ? 'histogram' : 'total';
-  if (counts.length > 0) return 'bars';
+  if (counts.length > 0) return type !== 'text' && type !== 'comment' ? 'bars' : wordsOfLatest ? 'words' : 'answers';
   return numbers ? 'histogram' : 'total';
 }
 
@@ -21,8 +31,8 @@ export interface FigureRow {
   parts: { label: string; count: number }[];
 }
 
-/** The counts of each row, its parts in the order of `labels` where those are given. */
-export function rowsOf(counts: QuestionFigures['counts'], labels?: readonly string[]): FigureRow[] {
+/** The counts of each row, in the order they come. */
+export function rowsOf(counts: QuestionFigures['counts']): FigureRow[] {
   const rows = new Map<string, FigureRow>();
   for (const { row, label, count } of counts) {
     const name = row ?? '';
@@ -31,20 +41,37 @@ export function rowsOf(counts: QuestionFigures['counts'], labels?: readonly stri
     found.total += count;
     rows.set(name, found);
   }
-  if (labels) {
-    const place = new Map(labels.map((label, index) => [label, index]));
-    for (const { parts } of rows.values()) {
-      parts.sort((a, b) => (place.get(a.label) ?? 0) - (place.get(b.label) ?? 0));
-    }
-  }
   return [...rows.values()];
 }
 
-/** What the colours of stacked bars stand for: in the order of the form where it is known, else as they come. */
-export function labelsOf(counts: QuestionFigures['counts'], order: readonly string[]): string[] {
-  const present = new Set(counts.map(({ label }) => label));
-  const known = order.filter((label) => present.has(label));
-  return [...new Set([...known, ...present])];
+/** What a step of a timeline is called, in full and under its column. */
+export function stepWords(unit: Timeline['unit'], start: string): { name: string; short: string } {
+  const year = Number(start.slice(0, 4));
+  const date = answerDateText({ type: 'text', name: 'day', inputType: 'date' }, start) ?? start;
+  const short = date.split(',')[0] ?? date;
+  switch (unit) {
+    case 'day':
+      return { name: date, short };
+    case 'week':
+      return { name: `Week of ${date}`, short };
+    case 'month':
+      return sameWords(answerDateText({ type: 'text', name: 'day', inputType: 'month' }, start.slice(0, 7)) ?? start);
+    case 'year':
+      return sameWords(String(year));
+    case 'decade':
+      return sameWords(`${year}s`);
+    case 'century':
+      return sameWords(`${year}–${year + 99}`);
+  }
+}
+
+const sameWords = (words: string) => ({ name: words, short: words });
+
+/** How many of the people who were asked gave an answer. */
+export function answeredWords({ answered, seen }: Pick<QuestionFigures, 'answered' | 'seen'>, total: number): string {
+  if (seen === 0 && total > 0) return 'Nobody saw this question';
+  const who = seen < total ? `${numberWords(seen)} who saw it` : numberWords(total);
+  return `${numberWords(answered)} of ${who} answered (${percentWords(answered, seen)})`;
 }
 
 const numbers = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 });

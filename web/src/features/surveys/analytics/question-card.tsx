@@ -1,34 +1,23 @@
-import { textsByValue } from '@kinbridge/contract/surveys/answer-text';
 import type { QuestionFigures } from '@kinbridge/contract/surveys/survey-answers.contract';
-import { questionsOf, type SurveyDefinition } from '@kinbridge/contract/surveys/survey-definition';
-import type { Survey } from '@kinbridge/contract/surveys/surveys.contract';
 import { Text } from '@mantine/core';
 import { SectionCard } from '../../../ui/section-card.tsx';
 import classes from './analytics.module.css';
 import { BarsChart } from './bars-chart.tsx';
-import { chartOf, labelsOf, numberWords, percentWords, rowsOf } from './figures.ts';
-import { HistogramChart, NumberFacts } from './histogram-chart.tsx';
+import { answeredWords, chartOf, numberWords, rowsOf } from './figures.ts';
+import { HistogramChart, NumberFacts, TimelineChart } from './number-charts.tsx';
 import { StackedChart } from './stacked-chart.tsx';
 
 interface QuestionCardProps {
   figures: QuestionFigures;
   /** How many answers the form has in all. */
   total: number;
-  survey: Survey;
 }
 
 /** What the answers to one question add up to. */
-export function QuestionCard({ figures, total, survey }: QuestionCardProps) {
+export function QuestionCard({ figures, total }: QuestionCardProps) {
   const { title, answered, numbers, entries } = figures;
   return (
-    <SectionCard
-      title={title}
-      note={
-        <span className={classes.answered}>
-          {numberWords(answered)} of {numberWords(total)} answered ({percentWords(answered, total)})
-        </span>
-      }
-    >
+    <SectionCard title={title} note={<span className={classes.answered}>{answeredWords(figures, total)}</span>}>
       <div className={classes.chart}>
         {answered === 0 ? (
           <Text c="dimmed">No answers to this question.</Text>
@@ -47,7 +36,7 @@ export function QuestionCard({ figures, total, survey }: QuestionCardProps) {
                   : 'Too many answers to list. These are the most common.'}
               </Text>
             )}
-            <Chart figures={figures} survey={survey} />
+            <Chart figures={figures} />
           </>
         )}
       </div>
@@ -55,8 +44,11 @@ export function QuestionCard({ figures, total, survey }: QuestionCardProps) {
   );
 }
 
-function Chart({ figures, survey }: Omit<QuestionCardProps, 'total'>) {
-  const { title, type, answered, counts, numbers, wordsOfLatest } = figures;
+/** How many answers or words a chart of texts lists. */
+const listed = 15;
+
+function Chart({ figures }: Omit<QuestionCardProps, 'total'>) {
+  const { title, type, answered, counts, numbers, timeline, wordsOfLatest = 0 } = figures;
   switch (chartOf(figures)) {
     case 'cells': {
       const cells = counts.slice(0, 100).map(({ row, label, count }) => ({ label: `${row}: ${label}`, count }));
@@ -64,31 +56,42 @@ function Chart({ figures, survey }: Omit<QuestionCardProps, 'total'>) {
     }
     case 'bars':
       return <BarsChart caption={title} heads={['Answer', 'Answers']} counts={counts} whole={answered} />;
+    case 'answers':
+      return (
+        <>
+          {counts.length > listed && (
+            <Text c="dimmed" fz={12} mb={6}>
+              The {listed} most common of {numberWords(counts.length)} different answers
+            </Text>
+          )}
+          <BarsChart caption={title} heads={['Answer', 'Answers']} counts={counts.slice(0, listed)} whole={answered} />
+        </>
+      );
     case 'words':
       return (
         <>
           <Text c="dimmed" fz={12} mb={6}>
-            Most frequent{wordsOfLatest && `, from the latest ${numberWords(wordsOfLatest)} answers`}
+            Most common words{wordsOfLatest < answered && `, from the latest ${numberWords(wordsOfLatest)} answers`}
           </Text>
-          <BarsChart caption={title} heads={['Word', 'How often']} counts={counts.slice(0, 15)} />
+          <BarsChart caption={title} heads={['Word', 'Answers']} counts={counts.slice(0, listed)} />
         </>
       );
-    case 'stacked': {
-      const labels = labelsOf(counts, labelsInForm(figures, survey));
+    case 'timeline':
+      return timeline && <TimelineChart caption={title} counted="Answers" timeline={timeline} />;
+    case 'stacked':
       return (
         <StackedChart
           caption={title}
           rowHead={type === 'ranking' ? 'Place' : 'Row'}
-          labels={labels}
-          rows={rowsOf(counts, labels)}
+          labels={[...new Set(counts.map(({ label }) => label))]}
+          rows={rowsOf(counts)}
         />
       );
-    }
     case 'parts':
       return rowsOf(counts).map(({ row, parts }) => (
         <div key={row} className={classes.part}>
           <h3>{row}</h3>
-          <BarsChart caption={`${title}, ${row}`} heads={['Answer', 'Answers']} counts={parts.slice(0, 15)} />
+          <BarsChart caption={`${title}, ${row}`} heads={['Answer', 'Answers']} counts={parts.slice(0, listed)} />
         </div>
       ));
     case 'histogram':
@@ -100,11 +103,4 @@ function Chart({ figures, survey }: Omit<QuestionCardProps, 'total'>) {
         </p>
       );
   }
-}
-
-/** The choices in the order that people saw, so that a scale runs from one end to the other. */
-function labelsInForm({ name }: QuestionFigures, survey: Survey): string[] {
-  const question = questionsOf(survey.data as SurveyDefinition).find((one) => one.name === name);
-  if (!question) return [];
-  return [...textsByValue(question.type === 'matrix' ? question.columns : question.choices).values()];
 }

@@ -1,0 +1,42 @@
+import type { Timeline } from '@kinbridge/contract/surveys/survey-answers.contract';
+import type { Executor } from '../../db/database.ts';
+import { type RawBuilder, sql } from '../../db/sql.ts';
+import { type AnswerSearch, answerCondition } from './survey-answers.queries.ts';
+
+/** How many submissions came on the organization's days. */
+export function submissionTimeline(db: Executor, search: AnswerSearch): Promise<Timeline | null> {
+  const zone = sql`(select time_zone from organizations where id = ${search.organizationId})`;
+  return timeline(
+    db,
+    sql`select (a.create_timestamp at time zone ${zone})::date as day, count(*) as times from survey_answers a
+      where ${answerCondition(search)} group by 1`,
+  );
+}
+
+/** How often each date was given to a question. */
+export function answerTimeline(db: Executor, search: AnswerSearch, key: string): Promise<Timeline | null> {
+  // What was kept without a check may name a day that no calendar has, so days are added to the first of the month.
+  return timeline(
+    db,
+    sql`select to_date(left(text, 7), 'YYYY-MM') + greatest(coalesce(substr(text, 9, 2), '1')::integer - 1, 0) as day, times
+      from (select left(a.data ->> ${key}::text, 10) as text, count(*) as times from survey_answers a
+        where ${answerCondition(search)} group by 1) given
+      where text ~ '^(?!0000)\\d{4}-(0[1-9]|1[0-2])(-[0-3]\\d)?$'`,
+  );
+}
+
+/** Days in equal steps from the first to the last, as fine as a chart can show. */
+async function timeline(db: Executor, days: RawBuilder<unknown>): Promise<Timeline | null> {
+  const { rows } = await sql<{ timeline: Timeline | null }>`
+    with days as materialized (${days}),
+    bounds as (select min(day) as first, max(day) as last, max(day) - min(day) as span from days),
+    unit as (select first, last, case when span <= 31 then 'day' when span <= 210 then 'week' when span <= 1100 then 'month'
+      when span <= 14610 then 'year' when span <= 146100 then 'decade' else 'century' end as unit from bounds),
+    steps as (select unit, step::date as step from unit, lateral generate_series(date_trunc(unit, first::timestamp),
+      date_trunc(unit, last::timestamp), ('1 ' || unit)::interval) step),
+    counted as (select date_trunc(unit, day::timestamp)::date as step, sum(times) as times from days, unit group by 1)
+    select json_build_object('unit', min(unit), 'points', json_agg(json_build_object(
+      'start', to_char(step, 'YYYY-MM-DD'), 'count', coalesce(times, 0)) order by step)) as timeline
+    from steps left join counted using (step) having count(*) > 0`.execute(db);
+  return rows[0]?.timeline ?? null;
+}

@@ -1,0 +1,39 @@
+import classes from './analytics.module.css';
+import { FigureTable } from './figure-table.tsx';
+import { numberWords } from './figures.ts';
+
+interface ColumnsChartProps {
+  caption: string;
+  /** What the columns are, and what is counted. */
+  heads: [string, string];
+  columns: { name: string; count: number; short?: string }[];
+}
+
+const labelsInAChart = 10;
+
+/** A column for each number, in order, with the same as a table beneath. */
+export function ColumnsChart({ caption, heads, columns }: ColumnsChartProps) {
+  const most = Math.max(1, ...columns.map(({ count }) => count));
+  const every = Math.ceil(columns.length / labelsInAChart);
+  return (
+    <>
+      <div className={classes.columns} data-dense={every > 1 || undefined} aria-hidden="true">
+        {columns.map(({ name, short = name, count }, place) => (
+          // Ranges that are close together read alike.
+          <div key={`${place} ${name}`} title={`${name}: ${numberWords(count)}`}>
+            <div className={classes.columnRoom}>
+              <span className={classes.columnCount}>{count > 0 && numberWords(count)}</span>
+              <span className={classes.column} style={{ height: `${(count / most) * 110}px` }} />
+            </div>
+            <span className={classes.columnLabel}>{place % every === 0 && <span>{short}</span>}</span>
+          </div>
+        ))}
+      </div>
+      <FigureTable
+        caption={caption}
+        heads={heads}
+        rows={columns.map(({ name, count }) => ({ name, counts: [count] }))}
+      />
+    </>
+  );
+}
