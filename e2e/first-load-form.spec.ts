@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { expect, type Page } from '@playwright/test';
-import { next, publishForm, sayWho } from './forms.ts';
+import { expectAccessible } from './expect-accessible.ts';
+import { answersTo, next, publishForm, sayWho } from './forms.ts';
 import { test } from './test.ts';
 
 // A kept page would answer in place of the network.
@@ -22,27 +23,115 @@ function measureScripts(page: Page): () => Promise<number> {
   };
 }
 
-test('a plain form needs at most 20 kB of JavaScript, compressed, from its first page to its last', async ({
-  page,
-  request,
-}) => {
-  const form = await publishForm(request, 'Check-in', () => [
-    { type: 'radiogroup', name: 'a', choices: ['One', 'Two'] },
-    { type: 'comment', name: 'b', title: 'Anything else?', visibleIf: "{a} = 'One'" },
-  ]);
+const pixel = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+
+const plainQuestions = [
+  { type: 'radiogroup', name: 'a', choices: ['One', 'Two'] },
+  { type: 'rating', name: 'happy', rateMax: 10, rateType: 'stars', minRateDescription: 'Poor', isRequired: true },
+  { type: 'ranking', name: 'order', choices: ['Food', 'Home', 'Work'], isRequired: true },
+  { type: 'matrix', name: 'grid', rows: ['Lunch', 'Dinner'], columns: ['Never', 'Often'], eachRowRequired: true },
+  { type: 'file', name: 'photo', title: 'A photo?', allowMultiple: true },
+  { type: 'signaturepad', name: 'signed', title: 'Please sign', isRequired: true },
+  { type: 'comment', name: 'b', title: 'Anything else?', visibleIf: "{a} = 'One'" },
+];
+
+async function expectFingerSize(page: Page): Promise<void> {
+  const sizes = await page
+    .locator('main :is(button, label:has(input), .input):visible')
+    .evaluateAll((all) => all.map((one) => one.getBoundingClientRect()).map(({ width, height }) => [width, height]));
+  for (const size of sizes) expect(Math.min(...size)).toBeGreaterThanOrEqual(44);
+}
+
+test('a form of every plain kind needs at most 20 kB of JavaScript, and a keyboard', async ({ page, request }) => {
+  const form = await publishForm(request, 'Check-in', () => plainQuestions);
   const total = measureScripts(page);
   await page.goto(form.address, { waitUntil: 'networkidle' });
   await sayWho(page);
   await next(page);
   await page.getByRole('radio', { name: 'One' }).check();
   await next(page);
+
+  await next(page);
+  await expect(page.getByText('Please choose an answer to continue.')).toBeVisible();
+  await expect(page.getByText('1: Poor')).toBeVisible();
+  await page.getByRole('radio', { name: '7', exact: true }).check();
+  await expectFingerSize(page);
+  await next(page);
+
+  await next(page);
+  await expect(page.getByText('Please change the order, or keep it as it is.')).toBeVisible();
+  const up = page.getByRole('button', { name: 'Move up: Work' });
+  await up.press('Enter');
+  await expect(up).toBeFocused();
+  await expect(page.getByText('Work is now 2 of 3.')).toBeAttached();
+  await expectAccessible(page);
+  await expectFingerSize(page);
+  await next(page);
+
+  const row = (name: string) => page.getByRole('group', { name });
+  await row('Lunch').getByRole('radio', { name: 'Often' }).check();
+  await next(page);
+  await expect(page.getByText('Please choose an answer in every row.')).toBeVisible();
+  await expect(row('Dinner').getByRole('radio', { name: 'Never' })).toBeFocused();
+  await page.keyboard.press('Space');
+  await expectAccessible(page);
+  await expectFingerSize(page);
+  await next(page);
+
+  const chooser = page.getByLabel('Choose files');
+  await chooser.setInputFiles({ name: 'list.txt', mimeType: 'text/plain', buffer: Buffer.from('x') });
+  await expect(page.getByText("We couldn't accept this file.")).toBeVisible();
+  await chooser.setInputFiles([
+    { name: 'cat.png', mimeType: 'image/png', buffer: pixel },
+    { name: 'dog.png', mimeType: 'image/png', buffer: pixel },
+  ]);
+  await page.getByRole('button', { name: 'Remove dog.png' }).click();
+  await expectFingerSize(page);
+  await next(page);
+
+  await next(page);
+  await expect(page.getByText('Please sign to continue.')).toBeVisible();
+  await page.getByLabel('Or type your name').fill('Ada Byron');
+  await expect(page.getByRole('img', { name: 'Signature: signed' })).toBeVisible();
+  await page.getByRole('button', { name: 'Clear' }).click();
+  await page.getByRole('img', { name: 'Signature: empty' }).hover();
+  await page.mouse.down();
+  await page.mouse.move(220, 300, { steps: 3 });
+  await page.mouse.up();
+  await expectFingerSize(page);
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Back' }).click();
+  await expect(page.getByText('cat.png')).toBeVisible();
+  await next(page);
+  await expect(page.getByRole('img', { name: 'Signature: signed' })).toBeVisible();
+  await next(page);
   await expect(page.getByLabel('Anything else?')).toBeVisible();
+  await page.getByRole('button', { name: 'Send' }).click();
+  await expect(page.getByRole('heading', { name: 'Thank you' })).toBeVisible();
+  const file = { fileId: expect.any(String), name: expect.any(String) };
+  expect(await answersTo(request, form)).toEqual([
+    {
+      userFirstName: 'Ada',
+      userLastName: 'Byron',
+      a: 'One',
+      happy: 7,
+      order: ['Food', 'Work', 'Home'],
+      grid: { Lunch: 'Often', Dinner: 'Never' },
+      photo: [file],
+      signed: file,
+    },
+  ]);
   console.log(`A plain form: ${((await total()) / 1000).toFixed(1)} kB of JavaScript`);
   expect(await total()).toBeLessThanOrEqual(plainLimit);
 });
 
-test('any other form can be read and filled in before its 450 kB have come', async ({ page, request }) => {
-  const form = await publishForm(request, 'Check-in', () => [{ type: 'ranking', name: 'a', choices: ['One', 'Two'] }]);
+test('any other form can be filled in before its 450 kB have loaded', async ({ page, request }) => {
+  const form = await publishForm(request, 'Check-in', () => [
+    { type: 'imagepicker', name: 'a', choices: ['One', 'Two'] },
+  ]);
   const total = measureScripts(page);
   let send = () => {};
   const held = new Promise<void>((resolve) => {

@@ -1,23 +1,26 @@
 import { formPages } from '@kinbridge/contract/surveys/form-pages';
+import { problemWith } from '@kinbridge/contract/surveys/plain-check';
 import { askedPages, isAsked } from '@kinbridge/contract/surveys/plain-form';
 import { commentName, introOf, plainPageHtml } from '@kinbridge/contract/surveys/plain-page';
-import type { SurveyDefinition, SurveyPage } from '@kinbridge/contract/surveys/survey-definition';
+import type { SurveyDefinition, SurveyElement, SurveyPage } from '@kinbridge/contract/surveys/survey-definition';
 import type { Answers, Engine, EngineStart } from './engine.ts';
-import { problemWith } from './plain-check.ts';
+import { FileField } from './file-field.ts';
 import { PlainField } from './plain-fields.ts';
+import { MatrixField, RankingField } from './rows-fields.ts';
+import { SignatureField } from './signature-field.ts';
 
 interface PlainStart extends EngineStart {
-  /** What the form is called where its definition does not say. */
+  /** The form's name if its definition has no title. */
   title: string;
   definition: SurveyDefinition;
   shared: boolean;
-  /** The page that the server wrote is taken over as it stands, with what was typed into it meanwhile. */
+  /** Keeps the page that the server wrote, with everything typed into it before the script came. */
   takeOver: boolean;
-  /** Only the first page is plain: what follows it is SurveyJS's to show. */
+  /** Only the first page is plain; SurveyJS shows all others. */
   firstPageOnly: boolean;
 }
 
-/** Shows plain forms, and the first page of all others for as long as SurveyJS is on its way. */
+/** Shows plain forms, and the first page of all others until SurveyJS has loaded. */
 export function plainEngine(start: PlainStart): Engine {
   const { container, definition, shared, changed } = start;
   const pages = formPages(definition);
@@ -29,9 +32,9 @@ export function plainEngine(start: PlainStart): Engine {
   const askedOf = (one: SurveyPage) => (one.elements ?? []).filter((element) => isAsked(element, answerTo));
   const shownPages = () => askedPages(pages, answerTo);
   let page = shownPages()[start.page] ?? (pages[0] as SurveyPage);
-  const place = () => Math.max(shownPages().indexOf(page), 0);
+  const pageIndex = () => Math.max(shownPages().indexOf(page), 0);
 
-  /** What is on the page; a question that its neighbour brings up appears without drawing the others anew. */
+  /** The names of the questions on the page: it's drawn again only when an answer shows or hides one. */
   let drawn: string;
   const elementsOnPage = () => askedOf(page);
   const drawnNames = () => JSON.stringify(elementsOnPage().map(({ name }) => name));
@@ -48,8 +51,24 @@ export function plainEngine(start: PlainStart): Engine {
     drawn = drawnNames();
     fields = [...container.querySelectorAll<HTMLElement>('[data-question]')].flatMap((box) => {
       const element = elements[Number(box.dataset.question)];
-      return element ? [new PlainField(element, box)] : [];
+      return element ? [fieldOf(element, box)] : [];
     });
+  }
+
+  function fieldOf(element: SurveyElement, box: HTMLElement): PlainField {
+    const answer = answers.get(element.name);
+    switch (element.type) {
+      case 'matrix':
+        return new MatrixField(element, box);
+      case 'ranking':
+        return new RankingField(element, box, texts);
+      case 'file':
+        return new FileField(element, box, texts, answer);
+      case 'signaturepad':
+        return new SignatureField(element, box, texts, answer);
+      default:
+        return new PlainField(element, box);
+    }
   }
 
   function read(): void {
@@ -75,8 +94,9 @@ export function plainEngine(start: PlainStart): Engine {
   function problems(): [PlainField, string][] {
     return fields.flatMap((field): [PlainField, string][] => {
       const { element } = field;
-      const problem = problemWith(element, answers.get(element.name), field.badInput, language, texts);
-      const sentence = problem ?? (field.otherIsMissing ? texts.otherPlease : null);
+      const answer = answers.get(element.name);
+      const problem = problemWith({ element, answer, badInput: field.badInput, language, texts });
+      const sentence = field.waitsFor ?? problem ?? (field.otherIsMissing ? texts.otherPlease : null);
       field.complain(sentence);
       return sentence ? [[field, sentence]] : [];
     });
@@ -91,7 +111,7 @@ export function plainEngine(start: PlainStart): Engine {
   } else draw();
 
   return {
-    position: () => ({ current: place() + 1, total: shownPages().length }),
+    position: () => ({ current: pageIndex() + 1, total: shownPages().length }),
     next() {
       read();
       const [first] = problems();
@@ -99,7 +119,7 @@ export function plainEngine(start: PlainStart): Engine {
         first[0].focus();
         return 'stays';
       }
-      const following = shownPages()[place() + 1];
+      const following = shownPages()[pageIndex() + 1];
       if (!following || start.firstPageOnly) return 'end';
       page = following;
       draw();
@@ -107,7 +127,7 @@ export function plainEngine(start: PlainStart): Engine {
     },
     back() {
       read();
-      page = shownPages()[place() - 1] ?? page;
+      page = shownPages()[pageIndex() - 1] ?? page;
       draw();
     },
     answers() {

@@ -8,18 +8,18 @@ type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 /** The controls of one plain question on the page. */
 export class PlainField {
   readonly element: SurveyElement;
-  readonly #box: HTMLElement;
+  readonly box: HTMLElement;
 
   constructor(element: SurveyElement, box: HTMLElement) {
     this.element = element;
-    this.#box = box;
+    this.box = box;
     this.settle();
   }
 
-  /** What is answered now, with what was typed for 'Other'. */
+  /** The answer as it is now, with the text typed for 'Other'. */
   read(): [string, unknown][] {
     const { name } = this.element;
-    const answer = this.#answer();
+    const answer = this.answer();
     const other = this.#other();
     if (!other) return [[name, answer]];
     const comment = this.#otherIsChosen() ? other.value.trim() || undefined : undefined;
@@ -29,9 +29,14 @@ export class PlainField {
     ];
   }
 
-  /** A browser's date field that holds half a date answers nothing, and yet is not empty. */
+  /** A date field that holds half a date answers nothing, and yet isn't empty. */
   get badInput(): boolean {
-    return this.#controls().some((control) => control.validity.badInput);
+    return this.controls().some((control) => control.validity.badInput);
+  }
+
+  /** A sentence to wait with, while something is still on its way into the form. */
+  get waitsFor(): string | null {
+    return null;
   }
 
   /** 'Other' without words says nothing. */
@@ -46,58 +51,63 @@ export class PlainField {
       for (const box of this.#chosenBoxes())
         if (box !== changed && ('none' in box.dataset || none)) box.checked = false;
     }
-    const other = this.#box.querySelector<HTMLElement>('.other');
+    const other = this.box.querySelector<HTMLElement>('.other');
     if (other) other.hidden = !this.#otherIsChosen();
   }
 
   contains(target: EventTarget | null): boolean {
-    return target instanceof Node && this.#box.contains(target);
+    return target instanceof Node && this.box.contains(target);
   }
 
   complain(sentence: string | null): void {
-    const error = this.#box.querySelector<HTMLElement>('.error');
+    const error = this.box.querySelector<HTMLElement>('.error');
     if (error) {
       error.hidden = sentence === null;
       error.textContent = sentence;
     }
-    for (const control of this.#controls()) {
+    for (const control of this.controls()) {
       if (sentence === null) control.removeAttribute('aria-invalid');
       else control.setAttribute('aria-invalid', 'true');
     }
   }
 
   focus(): void {
-    const [first] = this.otherIsMissing ? [this.#other()] : this.#controls();
+    const [first] = this.otherIsMissing ? [this.#other()] : this.controls();
     first?.focus();
   }
 
-  /** Only once the person is here: a browser would otherwise bring back by itself what was typed before. */
-  offerAutofill(): void {
-    const token = autofillTokens[this.element.name];
-    if (token) for (const control of this.#controls()) control.setAttribute('autocomplete', token);
+  /** Tells the form that something changed which no control of the browser reports. */
+  protected changed(): void {
+    this.box.dispatchEvent(new Event('change', { bubbles: true }));
   }
 
-  #controls(): Control[] {
-    return [...this.#box.querySelectorAll<Control>('input, textarea, select')];
+  /** Only once the person is here, because a browser would restore what someone else typed before. */
+  offerAutofill(): void {
+    const token = autofillTokens[this.element.name];
+    if (token) for (const control of this.controls()) control.setAttribute('autocomplete', token);
+  }
+
+  protected controls(): Control[] {
+    return [...this.box.querySelectorAll<Control>('input, textarea, select')];
   }
 
   #other(): HTMLInputElement | null {
-    return this.#box.querySelector<HTMLInputElement>('.other input');
+    return this.box.querySelector<HTMLInputElement>('.other input');
   }
 
   #chosenBoxes(): HTMLInputElement[] {
-    return [...this.#box.querySelectorAll<HTMLInputElement>('.choice input:checked')];
+    return [...this.box.querySelectorAll<HTMLInputElement>('.choice input:checked')];
   }
 
   #otherIsChosen(): boolean {
-    const select = this.#box.querySelector('select');
+    const select = this.box.querySelector('select');
     if (select) return plainChoices(this.element)[Number(select.value || -1)]?.other === true;
     return this.#chosenBoxes().some((box) => 'other' in box.dataset);
   }
 
-  #answer(): unknown {
+  protected answer(): unknown {
     const { type, inputType } = this.element;
-    const [control] = this.#controls();
+    const [control] = this.controls();
     if (!control) return undefined;
     if (control instanceof HTMLSelectElement) {
       return control.value === '' ? undefined : plainChoices(this.element)[Number(control.value)]?.value;

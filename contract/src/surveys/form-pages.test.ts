@@ -63,11 +63,14 @@ test('the social needs check-in is plain, so that it loads no form library', () 
 test.each([
   ['a condition that goes further', { ...text('a'), visibleIf: 'age({b}) > 18' }],
   ['an answer inside a text', { ...text('a'), title: 'Hello {userFirstName}' }],
-  ['a property that is not known', { ...text('a'), validators: [{ type: 'email' }] }],
+  ['an unknown property', { ...text('a'), maskType: 'numeric' }],
+  ['a validator with an expression', { ...text('a'), validators: [{ type: 'expression', expression: '1 = 1' }] }],
+  ['a grid without rows', { type: 'matrix', name: 'a', columns: ['x'] }],
+  ['a grid of checkboxes', { type: 'matrix', name: 'a', columns: ['x'], rows: ['y'], cellType: 'checkbox' }],
   ['another type', { type: 'matrixdynamic', name: 'a' }],
   ['a name from the prototype', { type: 'constructor', name: 'a' }],
   ['a choice with a condition', { type: 'radiogroup', name: 'a', choices: [{ value: 1, visibleIf: '{b} = 1' }] }],
   ['a rating of a thousand steps', { type: 'rating', name: 'a', rateMax: 1000 }],
-])('%s makes a form SurveyJS’s to show', (_, element) => {
+])('%s makes SurveyJS show the form', (_, element) => {
   expect(isPlainForm({ elements: [element] })).toBe(false);
 });

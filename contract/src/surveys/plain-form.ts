@@ -3,8 +3,8 @@ import { type Condition, holds, readCondition } from './survey-condition.ts';
 import type { SurveyDefinition, SurveyElement, SurveyPage } from './survey-definition.ts';
 
 /**
- * Plain forms are shown on a phone without SurveyJS, which would be twenty times as much to load. A form is plain when
- * every property it uses is known here; one that is not makes the whole form SurveyJS's to show.
+ * Plain forms are shown on a phone without SurveyJS, which is twenty times as large. A form is plain when every property
+ * it uses is listed here; one that isn't makes SurveyJS show the whole form.
  */
 const words = (text: string) => new Set(text.split(' '));
 
@@ -19,15 +19,29 @@ const everyElement =
   'type name title description isRequired requiredErrorText visibleIf surveyAction serviceId width minWidth maxWidth';
 const withChoices = 'choices showNoneItem noneText showOtherItem otherText otherPlaceholder colCount';
 const elementProperties: Record<string, Set<string>> = {
-  text: words(`${everyElement} inputType placeholder maxLength min max autocomplete`),
-  comment: words(`${everyElement} placeholder maxLength rows autoGrow`),
+  text: words(`${everyElement} inputType placeholder maxLength min max autocomplete validators`),
+  comment: words(`${everyElement} placeholder maxLength rows autoGrow validators`),
   radiogroup: words(`${everyElement} ${withChoices}`),
-  checkbox: words(`${everyElement} ${withChoices}`),
+  checkbox: words(`${everyElement} ${withChoices} minSelectedChoices maxSelectedChoices`),
   dropdown: words(`${everyElement} ${withChoices} placeholder allowClear`),
   boolean: words(`${everyElement} labelTrue labelFalse`),
-  rating: words(`${everyElement} rateMin rateMax rateType minRateDescription maxRateDescription`),
+  rating: words(
+    `${everyElement} rateMin rateMax rateCount rateValues rateType rateDisplayMode displayMode autoGenerate ` +
+      'minRateDescription maxRateDescription',
+  ),
+  ranking: words(`${everyElement} choices longTap`),
+  matrix: words(`${everyElement} columns rows eachRowRequired isAllRowRequired alternateRows`),
+  file: words(
+    `${everyElement} allowMultiple maxSize acceptedTypes storeDataAsText waitForUpload showPreview allowImagesPreview ` +
+      'imageHeight imageWidth needConfirmRemoveFile',
+  ),
+  signaturepad: words(
+    `${everyElement} signatureWidth signatureHeight signatureAutoScaleEnabled penColor penMinWidth penMaxWidth ` +
+      'backgroundColor dataFormat allowClear showPlaceholder placeholder storeDataAsText waitForUpload',
+  ),
   html: words('type name html visibleIf'),
 };
+const needsChoices = words('rating ranking matrix');
 const inputTypes = words('text email tel number date time url month week datetime-local');
 
 export function isPlainForm(definition: SurveyDefinition): boolean {
@@ -48,9 +62,11 @@ export function isPlainPage(page: SurveyPage): boolean {
 function isPlainElement(element: SurveyElement): boolean {
   const known = Object.hasOwn(elementProperties, element.type) ? elementProperties[element.type] : undefined;
   if (!known || typeof element.name !== 'string' || !onlyKnown(element, known)) return false;
-  if (!isPlainCondition(element.visibleIf) || !choicesArePlain(element.choices)) return false;
+  if (!isPlainCondition(element.visibleIf) || !validatorsArePlain(element.validators)) return false;
+  if (![element.choices, element.rows, element.columns, element.rateValues].every(choicesArePlain)) return false;
   if (element.inputType !== undefined && !inputTypes.has(String(element.inputType))) return false;
-  if (element.type === 'rating' && ratingSteps(element).length === 0) return false;
+  if (needsChoices.has(element.type) && plainChoices(element).length === 0) return false;
+  if (element.type === 'matrix' && plainItems(element.rows).length === 0) return false;
   return !Object.entries(element).some(([property, value]) => property !== 'visibleIf' && hasPiping(value));
 }
 
@@ -76,6 +92,22 @@ export function isAsked({ visibleIf }: SurveyPage | SurveyElement, answerTo: (qu
 export function askedPages(pages: SurveyPage[], answerTo: (question: string) => unknown): SurveyPage[] {
   return pages.filter(
     (page) => isAsked(page, answerTo) && (page.elements ?? []).some((element) => isAsked(element, answerTo)),
+  );
+}
+
+const validatorProperties: Record<string, Set<string>> = {
+  email: words('type text'),
+  text: words('type text minLength maxLength'),
+};
+
+function validatorsArePlain(validators: unknown): boolean {
+  if (validators === undefined) return true;
+  return (
+    Array.isArray(validators) &&
+    validators.every(({ type, ...rest }: { type?: unknown }) => {
+      const known = typeof type === 'string' && Object.hasOwn(validatorProperties, type) && validatorProperties[type];
+      return known && onlyKnown(rest, known);
+    })
   );
 }
 
@@ -110,26 +142,39 @@ export interface PlainChoice {
   none?: boolean;
 }
 
-/** What can be chosen, in order: a rating's steps, yes and no, or the choices with 'None' and 'Other' at the end. */
+/** What can be chosen, in order: yes and no, a scale's steps, a grid's columns, or the choices with 'None' and 'Other'. */
 export function plainChoices(element: SurveyElement): PlainChoice[] {
-  if (element.type === 'boolean')
-    return [
-      { value: true, text: element.labelTrue },
-      { value: false, text: element.labelFalse },
-    ];
-  if (element.type === 'rating') return ratingSteps(element).map((value) => ({ value, text: String(value) }));
-  const choices: PlainChoice[] = (element.choices ?? []).map((choice) =>
-    typeof choice === 'object'
-      ? { value: choice.value, text: choice.text ?? String(choice.value) }
-      : { value: choice, text: String(choice) },
-  );
+  switch (element.type) {
+    case 'boolean':
+      return [
+        { value: true, text: element.labelTrue },
+        { value: false, text: element.labelFalse },
+      ];
+    case 'rating':
+      return ratingSteps(element);
+    case 'matrix':
+      return plainItems(element.columns);
+  }
+  const choices = plainItems(element.choices);
   if (element.showNoneItem === true) choices.push({ value: 'none', text: element.noneText, none: true });
   if (element.showOtherItem === true) choices.push({ value: 'other', text: element.otherText, other: true });
   return choices;
 }
 
-function ratingSteps(element: SurveyElement): number[] {
-  const [from, to] = [element.rateMin ?? 1, element.rateMax ?? 5].map(Number) as [number, number];
+/** Choices, rows or columns, each with its value and its text. */
+export function plainItems(items: unknown): PlainChoice[] {
+  return (Array.isArray(items) ? items : []).map((item: unknown) => {
+    if (typeof item !== 'object' || item === null) return { value: item, text: String(item) };
+    const { value, text } = item as { value: unknown; text?: unknown };
+    return { value, text: text ?? String(value) };
+  });
+}
+
+function ratingSteps(element: SurveyElement): PlainChoice[] {
+  const own = element.autoGenerate === true ? [] : plainItems(element.rateValues);
+  if (own.length > 0) return own;
+  const from = Number(element.rateMin ?? 1);
+  const to = Number(element.rateMax ?? from + Number(element.rateCount ?? 5) - 1);
   if (!Number.isInteger(from) || !Number.isInteger(to) || to < from || to - from > 10) return [];
-  return Array.from({ length: to - from + 1 }, (_, index) => from + index);
+  return Array.from({ length: to - from + 1 }, (_, index) => ({ value: from + index, text: String(from + index) }));
 }

@@ -1,24 +1,19 @@
 import { escapeHtml } from '../shared/escape-html.ts';
 import { textOfMarkup } from './clean-definition.ts';
+import { fileHtml, signatureHtml } from './plain-file-markup.ts';
 import { type PlainChoice, plainChoices } from './plain-form.ts';
-import type { PublicFormTexts } from './public-form.texts.ts';
-import { fixedQuestionNames, type LocalText, questionTitle, type SurveyElement, textIn } from './survey-definition.ts';
-
-/** What a question is drawn from. The server draws the first page of a form with it, a phone all others. */
-export interface PlainQuestion {
-  element: SurveyElement;
-  /** Its place on the page, which its ids are made of: a name may hold anything. */
-  index: number;
-  value: unknown;
-  /** What was typed for 'Other'. */
-  comment: unknown;
-  /** Level of its heading; none where the page has a heading of its own and this is one field of several. */
-  heading: 1 | 2 | null;
-  language: string;
-  texts: PublicFormTexts;
-  /** Whether the phone may offer what it knows: not on one that is shared. */
-  autofill: boolean;
-}
+import {
+  choiceText,
+  descriptionOf,
+  errorOf,
+  groupHtml,
+  headed,
+  idOf,
+  type PlainQuestion,
+  titleOf,
+} from './plain-question.ts';
+import { matrixHtml, rankingHtml } from './plain-rows-markup.ts';
+import { fixedQuestionNames, type LocalText, textIn } from './survey-definition.ts';
 
 export function plainQuestionHtml(question: PlainQuestion): string {
   const { element } = question;
@@ -28,33 +23,20 @@ export function plainQuestionHtml(question: PlainQuestion): string {
     case 'radiogroup':
     case 'checkbox':
     case 'boolean':
-    case 'rating':
       return choicesHtml(question);
+    case 'rating':
+      return ratingHtml(question);
+    case 'ranking':
+      return rankingHtml(question);
+    case 'matrix':
+      return matrixHtml(question);
+    case 'file':
+      return fileHtml(question);
+    case 'signaturepad':
+      return signatureHtml(question);
     default:
       return fieldHtml(question);
   }
-}
-
-export function idOf(index: number): string {
-  return `question-${index}`;
-}
-
-function titleOf({ element, language, texts, heading }: PlainQuestion): string {
-  const optional = heading === null && element.isRequired !== true;
-  return `${escapeHtml(questionTitle(element, language))}${optional ? ` <span class="optional">${texts.optional}</span>` : ''}`;
-}
-
-function descriptionOf({ element, language, index }: PlainQuestion): string {
-  const text = textIn(element.description as LocalText | undefined, language);
-  return text ? `<p class="hint" id="${idOf(index)}-hint">${escapeHtml(text)}</p>` : '';
-}
-
-function errorOf({ index }: PlainQuestion): string {
-  return `<p class="error" id="${idOf(index)}-error" hidden></p>`;
-}
-
-function headed({ heading }: PlainQuestion, html: string): string {
-  return heading === null ? html : `<h${heading} tabindex="-1">${html}</h${heading}>`;
 }
 
 /** What a phone may fill in by itself. */
@@ -125,48 +107,46 @@ function selectHtml(question: PlainQuestion, attributes: Record<string, string>)
 }
 
 function choicesHtml(question: PlainQuestion): string {
-  const { element, index, value, texts } = question;
-  const several = element.type === 'checkbox';
+  const { element, texts } = question;
   const choices = plainChoices(element);
-  const id = idOf(index);
+  const hint = element.type === 'checkbox' ? texts.chooseAny : texts.chooseOne;
+  const items = `<div class="choices">${itemsHtml(question, choices).join('')}</div>`;
+  return groupHtml(question, hint, `${items}${otherHtml(question, choices)}`);
+}
+
+function itemsHtml(question: PlainQuestion, choices: PlainChoice[]): string[] {
+  const { element, index, value } = question;
+  const type = element.type === 'checkbox' ? 'checkbox' : 'radio';
   const isChosen = (choice: PlainChoice) =>
     Array.isArray(value) ? value.includes(choice.value) : value === choice.value;
-  const items = choices.map(
+  return choices.map(
     (choice, at) =>
-      `<label class="choice"><input type="${several ? 'checkbox' : 'radio'}" name="${id}" value="${at}"${
+      `<label class="choice"><input type="${type}" name="${idOf(index)}" value="${at}"${
         isChosen(choice) ? ' checked' : ''
       }${choice.none ? ' data-none' : ''}${choice.other ? ' data-other' : ''}><span>${escapeHtml(choiceText(choice, at, question))}</span></label>`,
   );
-  const described = descriptionOf(question);
-  const hint =
-    described ||
-    (element.type === 'rating'
-      ? ''
-      : `<p class="hint" id="${id}-hint">${several ? texts.chooseAny : texts.chooseOne}</p>`);
-  const [least, most] = [element.minRateDescription, element.maxRateDescription].map((text) =>
-    escapeHtml(textIn(text as LocalText | undefined, question.language)),
-  );
-  const ends =
-    element.type === 'rating' && (least || most) ? `<p class="ends"><span>${least}</span><span>${most}</span></p>` : '';
-  return `<fieldset class="field" data-question="${index}" aria-describedby="${hint ? `${id}-hint ` : ''}${id}-error">
-<legend>${headed(question, titleOf(question))}</legend>${hint}
-<div class="${element.type === 'rating' ? 'rating' : 'choices'}">${items.join('')}</div>${ends}${otherHtml(question, choices)}
-${errorOf(question)}</fieldset>`;
+}
+
+/** A scale says what its ends mean, with their numbers: on a phone a long one takes two lines. */
+function ratingHtml(question: PlainQuestion): string {
+  const { element, language } = question;
+  const choices = plainChoices(element);
+  const end = (at: number, description: unknown) => {
+    const text = textIn(description as LocalText | undefined, language);
+    return text ? `${choiceText(choices[at] as PlainChoice, at, question)}: ${text}` : '';
+  };
+  const least = escapeHtml(end(0, element.minRateDescription));
+  const most = escapeHtml(end(choices.length - 1, element.maxRateDescription));
+  const stars = element.rateType === 'stars' || element.rateDisplayMode === 'stars';
+  const ends = least || most ? `<p class="ends"><span>${least}</span><span>${most}</span></p>` : '';
+  const steps = itemsHtml(question, choices).join('');
+  return groupHtml(question, '', `<div class="rating${stars ? ' stars' : ''}">${steps}</div>${ends}`);
 }
 
 function otherHtml({ element, index, comment, language, texts }: PlainQuestion, choices: PlainChoice[]): string {
   if (!choices.some(({ other }) => other)) return '';
   const label = textIn(element.otherPlaceholder as LocalText | undefined, language) || texts.otherPlease;
   return `<div class="other" hidden><label for="${idOf(index)}-other">${escapeHtml(label)}</label><input class="input" id="${idOf(index)}-other" type="text" autocomplete="off" maxlength="500" value="${escapeHtml(typeof comment === 'string' ? comment : '')}"></div>`;
-}
-
-function choiceText(choice: PlainChoice, at: number, { element, language, texts }: PlainQuestion): string {
-  const own = textIn(choice.text as LocalText | undefined, language);
-  if (own) return own;
-  if (choice.none) return texts.none;
-  if (choice.other) return texts.other;
-  if (element.type === 'boolean') return at === 0 ? texts.yes : texts.no;
-  return String(choice.value);
 }
 
 function written(attributes: Record<string, string>): string {

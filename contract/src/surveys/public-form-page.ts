@@ -31,11 +31,11 @@ export function formPage(survey: DisplayedSurvey, asked: string[], place: FormPl
       : `<h1 tabindex="-1">${escapeHtml(title || texts.aboutYou)}</h1><p class="hint" role="status">${texts.loading}</p>`;
   const { name } = survey.organization;
   const where = `${title ? `${escapeHtml(title)} · ` : ''}${texts.step(1, Math.max(pages.length, 1))}`;
-  const content = `<div class="top">
-<header>${logo(survey.organization)}<p class="organization">${escapeHtml(name)}</p>${switchHtml(languages, language, texts)}</header>
+  const content = `<header class="top">
+<div class="bar">${logo(survey.organization)}<p class="organization">${escapeHtml(name)}</p>${switchHtml(languages, language, texts)}</div>
 <div class="progress" id="progress"><div style="width:${100 / Math.max(pages.length, 1)}%"></div></div>
 <div class="where"><p id="where">${where}</p><p id="saved" role="status"></p></div>
-</div>
+</header>
 <main id="main"><noscript><p class="notice">${texts.needsScript}</p></noscript>
 <form id="page" method="dialog" novalidate autocomplete="off">${body}</form></main>
 <footer id="foot"><div class="acts"><button type="button" class="back" id="back" aria-label="${texts.back}" hidden>${arrow}</button>

@@ -52,6 +52,30 @@ export interface PublicFormTexts {
   answerAgain: string;
   fileTooLarge: string;
   fileRefused: string;
+  tooManyFiles: (most: number) => string;
+  fileHint: string;
+  chooseFile: string;
+  chooseFiles: string;
+  removeFile: string;
+  tooShort: (least: number) => string;
+  tooLong: (most: number) => string;
+  chooseAtLeast: (least: number) => string;
+  chooseAtMost: (most: number) => string;
+  chooseInRows: string;
+  missingRows: string;
+  rankHint: string;
+  missingRanking: string;
+  keepOrder: string;
+  moveUp: string;
+  moveDown: string;
+  moved: (name: string, position: number, total: number) => string;
+  signHint: string;
+  signEmpty: string;
+  signDone: string;
+  signClear: string;
+  signTyped: string;
+  missingSignature: string;
+  missingFile: string;
 }
 
 const en: PublicFormTexts = {
@@ -109,6 +133,30 @@ const en: PublicFormTexts = {
   answerAgain: 'Fill in a new form',
   fileTooLarge: 'This file is too large. The limit is 5 MB.',
   fileRefused: "We couldn't accept this file. Choose an image or a PDF.",
+  tooManyFiles: (most) => `You can send at most ${most} ${most === 1 ? 'file' : 'files'}.`,
+  fileHint: 'Images or PDF, at most 5 MB each.',
+  chooseFile: 'Choose a file',
+  chooseFiles: 'Choose files',
+  removeFile: 'Remove',
+  tooShort: (least) => `Please write at least ${least} ${least === 1 ? 'character' : 'characters'}.`,
+  tooLong: (most) => `Please write at most ${most} ${most === 1 ? 'character' : 'characters'}.`,
+  chooseAtLeast: (least) => `Please choose at least ${least}.`,
+  chooseAtMost: (most) => `Please choose at most ${most}.`,
+  chooseInRows: 'Choose one in each row.',
+  missingRows: 'Please choose an answer in every row.',
+  rankHint: 'Use the arrows to change the order.',
+  missingRanking: 'Please change the order, or keep it as it is.',
+  keepOrder: 'Keep this order',
+  moveUp: 'Move up',
+  moveDown: 'Move down',
+  moved: (name, position, total) => `${name} is now ${position} of ${total}.`,
+  signHint: 'Sign in the box with your finger or mouse, or type your name below it.',
+  signEmpty: 'Signature: empty',
+  signDone: 'Signature: signed',
+  signClear: 'Clear',
+  signTyped: 'Or type your name',
+  missingSignature: 'Please sign to continue.',
+  missingFile: 'Please choose a file to continue.',
 };
 
 const es: PublicFormTexts = {
@@ -165,6 +213,30 @@ const es: PublicFormTexts = {
   answerAgain: 'Llenar un formulario nuevo',
   fileTooLarge: 'Este archivo es demasiado grande. El límite es de 5 MB.',
   fileRefused: 'No se pudo aceptar este archivo. Elija una imagen o un PDF.',
+  tooManyFiles: (most) => `Puede enviar como máximo ${most} ${most === 1 ? 'archivo' : 'archivos'}.`,
+  fileHint: 'Imágenes o PDF, de 5 MB como máximo cada uno.',
+  chooseFile: 'Elegir un archivo',
+  chooseFiles: 'Elegir archivos',
+  removeFile: 'Quitar',
+  tooShort: (least) => `Escriba al menos ${least} ${least === 1 ? 'carácter' : 'caracteres'}.`,
+  tooLong: (most) => `Escriba como máximo ${most} ${most === 1 ? 'carácter' : 'caracteres'}.`,
+  chooseAtLeast: (least) => `Elija al menos ${least}.`,
+  chooseAtMost: (most) => `Elija como máximo ${most}.`,
+  chooseInRows: 'Elija una opción en cada fila.',
+  missingRows: 'Elija una respuesta en cada fila.',
+  rankHint: 'Use las flechas para cambiar el orden.',
+  missingRanking: 'Cambie el orden o déjelo como está.',
+  keepOrder: 'Dejar este orden',
+  moveUp: 'Subir',
+  moveDown: 'Bajar',
+  moved: (name, position, total) => `${name} está ahora en el lugar ${position} de ${total}.`,
+  signHint: 'Firme en el recuadro con el dedo o el ratón, o escriba su nombre debajo.',
+  signEmpty: 'Firma: vacía',
+  signDone: 'Firma: hecha',
+  signClear: 'Borrar',
+  signTyped: 'O escriba su nombre',
+  missingSignature: 'Firme para continuar.',
+  missingFile: 'Elija un archivo para continuar.',
 };
 
 export const publicFormLanguages = ['en', 'es'] as const;

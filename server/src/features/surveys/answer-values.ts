@@ -2,6 +2,7 @@ import { isCalendarDate } from '@kinbridge/contract/shared/calendar-date';
 import { answeredFiles } from '@kinbridge/contract/surveys/answered-files';
 import { isScalar } from '@kinbridge/contract/surveys/check-definition';
 import type { SurveyElement } from '@kinbridge/contract/surveys/survey-definition';
+import { surveyFilesMost } from '@kinbridge/contract/surveys/survey-file-limits';
 
 /** Why a value cannot be the answer to a question; null when it can. */
 export type ValueProblem = string | null;
@@ -148,7 +149,7 @@ export function sliderProblem(question: SurveyElement, value: unknown): ValuePro
 export function filesProblem(question: SurveyElement, value: unknown): ValueProblem {
   const files = answeredFiles(value);
   if (!files) return 'Upload the file first, then send its id here.';
-  const most = question.type === 'file' && question.allowMultiple === true ? 20 : 1;
+  const most = question.type === 'file' && question.allowMultiple === true ? surveyFilesMost : 1;
   return files.length > most
     ? most === 1
       ? 'Only one file can be sent here.'

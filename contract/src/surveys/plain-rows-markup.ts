@@ -1,0 +1,52 @@
+import { escapeHtml } from '../shared/escape-html.ts';
+import { type PlainChoice, plainChoices, plainItems } from './plain-form.ts';
+import { choiceText, groupHtml, idOf, type PlainQuestion } from './plain-question.ts';
+
+/** A ranking as a list whose items move with buttons, which a finger, a keyboard and a screen reader can all use. */
+export function rankingHtml(question: PlainQuestion): string {
+  const { element, value, texts } = question;
+  const choices = plainChoices(element);
+  const ranked = Array.isArray(value) && value.length > 0;
+  const items = inOrder(choices, ranked ? value : []).map((choice, position) => {
+    const at = choices.indexOf(choice);
+    const text = escapeHtml(choiceText(choice, at, question));
+    return `<li data-at="${at}"><span class="position" aria-hidden="true">${position + 1}</span><span class="name">${text}</span>
+${moveButton('up', `${texts.moveUp}: ${text}`)}${moveButton('down', `${texts.moveDown}: ${text}`)}</li>`;
+  });
+  return groupHtml(
+    question,
+    texts.rankHint,
+    `<ol class="ranking"${ranked ? ' data-ranked' : ''}>${items.join('')}</ol>
+<button type="button" class="quiet keep" data-keep${ranked ? ' hidden' : ''}>${texts.keepOrder}</button>
+<p class="unseen" role="status"></p>`,
+  );
+}
+
+/** What was ranked comes first; a choice that a newer version of the form added follows. */
+function inOrder(choices: PlainChoice[], order: unknown[]): PlainChoice[] {
+  const ranked = order.flatMap((value) => choices.filter((choice) => choice.value === value));
+  return [...new Set([...ranked, ...choices])];
+}
+
+function moveButton(direction: 'up' | 'down', label: string): string {
+  return `<button type="button" class="move" data-move="${direction}" aria-label="${label}"><svg viewBox="0 0 24 24" aria-hidden="true"><path d="${
+    direction === 'up' ? 'M6 15l6-6 6 6' : 'M6 9l6 6 6-6'
+  }"/></svg></button>`;
+}
+
+/** A grid as one group of choices per row: a table with columns of a finger's width doesn't fit on a phone. */
+export function matrixHtml(question: PlainQuestion): string {
+  const { element, index, value, texts } = question;
+  const columns = plainChoices(element);
+  const answers = new Map(Object.entries(typeof value === 'object' && value !== null ? value : {}));
+  const rows = plainItems(element.rows).map((row, at) => {
+    const cells = columns.map((column, place) => {
+      const checked = answers.get(String(row.value)) === column.value ? ' checked' : '';
+      return `<label class="choice"><input type="radio" name="${idOf(index)}-${at}" value="${place}"${checked}><span>${escapeHtml(
+        choiceText(column, place, question),
+      )}</span></label>`;
+    });
+    return `<fieldset class="row"><legend>${escapeHtml(choiceText(row, at, question))}</legend><div class="cells">${cells.join('')}</div></fieldset>`;
+  });
+  return groupHtml(question, texts.chooseInRows, rows.join(''));
+}
