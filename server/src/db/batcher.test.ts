@@ -16,23 +16,23 @@ function held() {
 
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
-it('sends together what arrives in the same turn, or while a statement is under way', async () => {
+it('sends together what arrives in the same turn, or while two statements are under way', async () => {
   const { batcher, sent } = held();
   const first = ['a', 'b'].map((item) => batcher.add(item));
   await turn();
-  const others = ['c', 'd'].map((item) => batcher.add(item));
+  const second = batcher.add('c');
   await turn();
-  expect(sent.map(({ items }) => items)).toEqual([['a', 'b']]);
+  const others = ['d', 'e'].map((item) => batcher.add(item));
+  await turn();
+  expect(sent.map(({ items }) => items)).toEqual([['a', 'b'], ['c']]);
   sent[0]?.end();
   expect(await Promise.all(first)).toEqual(['a by 0', 'b by 0']);
   await turn();
-  expect(sent.map(({ items }) => items)).toEqual([
-    ['a', 'b'],
-    ['c', 'd'],
-  ]);
+  expect(sent.map(({ items }) => items)).toEqual([['a', 'b'], ['c'], ['d', 'e']]);
   sent[1]?.end();
+  sent[2]?.end();
   // Never by a statement that was under way when they came.
-  expect(await Promise.all(others)).toEqual(['c by 1', 'd by 1']);
+  expect(await Promise.all([second, ...others])).toEqual(['c by 1', 'd by 2', 'e by 2']);
 });
 
 it('fails the one item that is refused, and no other', async () => {

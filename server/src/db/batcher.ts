@@ -7,15 +7,18 @@ interface Waiting<Item, Answer> {
 /** More in one statement would hold up those that come later. */
 const maxItems = 200;
 
+/** While one is under way another can be written, so neither the database nor we wait for the other. */
+const maxStatements = 2;
+
 /**
- * Sends what arrives in the same turn, or while a statement is under way, as one statement in the order of arrival. An
- * answer always comes from a statement that started after its item arrived, so it is never older than the call that
- * waits for it.
+ * Sends what arrives in the same turn, or while two statements are under way, as one statement. An answer always comes
+ * from a statement that started after its item arrived, so it is never older than the call that waits for it.
  */
 export class Batcher<Item, Answer> {
   readonly #send: (items: Item[]) => Promise<Answer[]>;
   #waiting: Waiting<Item, Answer>[] = [];
-  #isBusy = false;
+  #statements = 0;
+  #isPlanned = false;
 
   /** `send` answers with one entry for each item, in the same order. */
   constructor(send: (items: Item[]) => Promise<Answer[]>) {
@@ -25,16 +28,22 @@ export class Batcher<Item, Answer> {
   add(item: Item): Promise<Answer> {
     return new Promise((resolve, reject) => {
       this.#waiting.push({ item, resolve, reject });
-      if (this.#isBusy) return;
-      this.#isBusy = true;
-      setImmediate(() => this.#sendAll());
+      this.#plan();
     });
   }
 
+  #plan(): void {
+    if (this.#isPlanned || this.#statements === maxStatements || this.#waiting.length === 0) return;
+    this.#isPlanned = true;
+    setImmediate(() => this.#sendAll());
+  }
+
   async #sendAll(): Promise<void> {
+    this.#isPlanned = false;
+    this.#statements++;
     await this.#sendBatch(this.#waiting.splice(0, maxItems));
-    this.#isBusy = this.#waiting.length > 0;
-    if (this.#isBusy) setImmediate(() => this.#sendAll());
+    this.#statements--;
+    this.#plan();
   }
 
   async #sendBatch(batch: Waiting<Item, Answer>[]): Promise<void> {

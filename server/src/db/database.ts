@@ -1,7 +1,8 @@
 import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
 import type { Log } from '../log.ts';
-import { runQuery, type Sent, wireValues } from './query-run.ts';
+import { NotRun, runQueries, runQuery, type Sent, wireValues } from './query-run.ts';
+import { SharedReads } from './shared-reads.ts';
 import { type Query, type QueryRunner, sql } from './sql.ts';
 import { isStale, renameStatements, statementName } from './statement-names.ts';
 
@@ -42,6 +43,7 @@ interface Result<Row> {
 export class Database {
   readonly #pool: pg.Pool;
   readonly #named: boolean;
+  readonly #sharedReads = new SharedReads<Query, Result<unknown>>((queries) => this.#runTogether(queries));
 
   constructor(pool: pg.Pool, named: boolean) {
     this.#pool = pool;
@@ -49,7 +51,18 @@ export class Database {
   }
 
   run<Row>(query: Query): Promise<Result<Row>> {
+    if (query.shared) return this.#sharedReads.add(query) as Promise<Result<Row>>;
     return this.onConnection((connection) => connection.run<Row>(query));
+  }
+
+  /** What of a group was not run, or is stale by now, is sent again alone. */
+  async #runTogether(queries: Query[]): Promise<Promise<Result<unknown>>[]> {
+    const results = await this.onConnection((connection) => connection.runTogether(queries));
+    return results.map((result, index) => {
+      if (result.status === 'fulfilled') return Promise.resolve(result.value);
+      if (!(result.reason instanceof NotRun || isStale(result.reason))) return Promise.reject(result.reason);
+      return this.onConnection((connection) => connection.run(queries[index] as Query));
+    });
   }
 
   /** Several queries on the same connection, for locks that are its own. */
@@ -109,6 +122,15 @@ class Connection {
       renameStatements();
       return this.send<Row>(this.prepare(query));
     }
+  }
+
+  runTogether(queries: Query[]): Promise<PromiseSettledResult<Result<unknown>>[]> {
+    return Promise.allSettled(
+      runQueries(
+        this.client,
+        queries.map((query) => this.prepare(query)),
+      ),
+    );
   }
 
   protected prepare(query: Query): Sent {

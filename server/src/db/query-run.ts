@@ -47,34 +47,89 @@ export function wireValues(values: unknown[]): Sent['values'] {
 
 /** Sends one query by the extended protocol. Names are the protocol's own, which a pooler in between understands. */
 export function runQuery(client: pg.ClientBase, sent: Sent): Promise<{ rows: unknown[] }> {
-  return new Promise((resolve, reject) => {
-    client.query(new QueryRun(sent, resolve, reject));
-  });
+  return (runQueries(client, [sent]) as [Promise<{ rows: unknown[] }>])[0];
 }
 
-/** A query on its way through a connection, with what pg calls while the answer comes in. */
-class QueryRun {
-  readonly #sent: Sent;
-  readonly #resolve: (result: { rows: unknown[] }) => void;
-  readonly #reject: (error: unknown) => void;
-  readonly #rows: unknown[] = [];
-  #prepared: Prepared = { columns: null, sure: true };
-  #columns: Column[] = [];
-  /** How many of the statements before it are still to be answered. */
-  #ahead: number;
-  #problem: unknown;
+/**
+ * Sends several reads in one write, for an answer in one piece. They share an implicit transaction, so after the first
+ * that fails the others fail with NotRun.
+ */
+export function runQueries(client: pg.ClientBase, sents: readonly Sent[]): Promise<{ rows: unknown[] }>[] {
+  const queries = sents.map((sent) => new QueryRun(sent));
+  client.query(new Flight(queries));
+  return queries.map(({ result }) => result);
+}
 
-  constructor(sent: Sent, resolve: (result: { rows: unknown[] }) => void, reject: (error: unknown) => void) {
-    this.#sent = sent;
-    this.#ahead = sent.before.length;
-    this.#resolve = resolve;
-    this.#reject = reject;
+/** A query that another one kept from running: it can be sent again. */
+export class NotRun extends Error {
+  constructor() {
+    super('a query before this one failed');
+  }
+}
+
+/** Queries on their way through a connection, with what pg calls while the answers come in. */
+class Flight {
+  readonly #queries: readonly QueryRun[];
+  #current = 0;
+
+  constructor(queries: readonly QueryRun[]) {
+    this.#queries = queries;
   }
 
   submit(connection: pg.Connection): void {
     const wire = connection as unknown as Wire;
-    const { before, after, name, text, values } = this.#sent;
     wire.stream.cork();
+    for (const query of this.#queries) query.send(wire);
+    wire.sync();
+    wire.stream.uncork();
+  }
+
+  handleRowDescription(description: { fields: { name: string; dataTypeID: number }[] }): void {
+    this.#queries[this.#current]?.describe(description.fields);
+  }
+
+  handleDataRow({ fields }: { fields: (string | null)[] }): void {
+    this.#queries[this.#current]?.addRow(fields);
+  }
+
+  handleCommandComplete(): void {
+    if (this.#queries[this.#current]?.complete()) this.#current++;
+  }
+
+  handleEmptyQuery(): void {}
+
+  handleReadyForQuery(): void {
+    for (const query of this.#queries) query.end();
+  }
+
+  handleError(error: unknown): void {
+    const failed = Math.min(this.#current, this.#queries.length - 1);
+    for (const [index, query] of this.#queries.entries()) query.fail(index === failed ? error : new NotRun());
+  }
+}
+
+class QueryRun {
+  readonly #sent: Sent;
+  readonly #rows: unknown[] = [];
+  readonly result: Promise<{ rows: unknown[] }>;
+  #resolve!: (result: { rows: unknown[] }) => void;
+  fail!: (error: unknown) => void;
+  #prepared: Prepared = { columns: null, sure: true };
+  #columns: Column[] = [];
+  /** How many of its statements the database has completed. */
+  #completed = 0;
+  #problem: unknown;
+
+  constructor(sent: Sent) {
+    this.#sent = sent;
+    this.result = new Promise((resolve, reject) => {
+      this.#resolve = resolve;
+      this.fail = reject;
+    });
+  }
+
+  send(wire: Wire): void {
+    const { before, after, name, text, values } = this.#sent;
     for (const statement of before) sendUnnamed(wire, statement);
     if (name === null) wire.parse({ name: '', text });
     else this.#prepared = prepare(wire, name, text);
@@ -83,15 +138,13 @@ class QueryRun {
     else this.#columns = this.#prepared.columns;
     wire.execute();
     for (const statement of after) sendUnnamed(wire, statement);
-    wire.sync();
-    wire.stream.uncork();
   }
 
-  handleRowDescription({ fields }: { fields: { name: string; dataTypeID: number }[] }): void {
+  describe(fields: { name: string; dataTypeID: number }[]): void {
     this.#columns = fields.map(({ name, dataTypeID }) => ({ name, parse: pg.types.getTypeParser(dataTypeID) }));
   }
 
-  handleDataRow({ fields }: { fields: (string | null)[] }): void {
+  addRow(fields: (string | null)[]): void {
     const row: Record<string, unknown> = {};
     try {
       for (let i = 0; i < this.#columns.length; i++) {
@@ -105,21 +158,19 @@ class QueryRun {
     }
   }
 
-  handleCommandComplete(): void {
-    if (this.#ahead-- !== 0) return;
-    this.#prepared.columns = this.#columns;
-    this.#prepared.sure = true;
+  /** Whether that was its last statement. */
+  complete(): boolean {
+    const { before, after } = this.#sent;
+    if (this.#completed++ === before.length) {
+      this.#prepared.columns = this.#columns;
+      this.#prepared.sure = true;
+    }
+    return this.#completed > before.length + after.length;
   }
 
-  handleEmptyQuery(): void {}
-
-  handleReadyForQuery(): void {
+  end(): void {
     if (this.#problem === undefined) this.#resolve({ rows: this.#rows });
-    else this.#reject(this.#problem);
-  }
-
-  handleError(error: unknown): void {
-    this.#reject(error);
+    else this.fail(this.#problem);
   }
 }
 

@@ -13,6 +13,8 @@ export interface Query {
   text: string;
   values: unknown[];
   plan: Plan;
+  /** A short read that may share its round trip with others that come in the same turn. */
+  shared: boolean;
 }
 
 export interface QueryRunner {
@@ -23,6 +25,7 @@ export class RawBuilder<Row> {
   readonly #strings: readonly string[];
   readonly #values: readonly unknown[];
   #plan: Plan = 'auto';
+  #shared = false;
 
   constructor(strings: readonly string[], values: readonly unknown[] = []) {
     this.#strings = strings;
@@ -31,13 +34,27 @@ export class RawBuilder<Row> {
 
   /** The same query, planned as its author knows to be best. */
   planned(plan: Plan): RawBuilder<Row> {
-    const planned = new RawBuilder<Row>(this.#strings, this.#values);
+    const planned = this.#copy();
     planned.#plan = plan;
     return planned;
   }
 
+  /** The same query, for a read of a few rows by their key: outside a transaction it goes out together with others. */
+  get shared(): RawBuilder<Row> {
+    const shared = this.#copy();
+    shared.#shared = true;
+    return shared;
+  }
+
+  #copy(): RawBuilder<Row> {
+    const copy = new RawBuilder<Row>(this.#strings, this.#values);
+    copy.#plan = this.#plan;
+    copy.#shared = this.#shared;
+    return copy;
+  }
+
   execute(db: QueryRunner): Promise<{ rows: Row[] }> {
-    const query: Query = { text: '', values: [], plan: this.#plan };
+    const query: Query = { text: '', values: [], plan: this.#plan, shared: this.#shared };
     this.#writeTo(query);
     return db.run<Row>(query);
   }

@@ -208,3 +208,44 @@ describe('a transaction', () => {
     await expect(sql`select 1`.execute(kept as Executor)).rejects.toThrow('the transaction has ended');
   });
 });
+
+describe('short reads of the same turn', () => {
+  const read = (divisor: number) =>
+    sql<{ at: string; tens: number }>`select now()::text as at, 10 / ${divisor}::int as tens`.shared;
+
+  it('share a round trip, four at a time', async () => {
+    const reads = await Promise.all([1, 2, 5, 10, 1].map((divisor) => read(divisor).execute(test.app.db)));
+    const [first, second, third, fourth, fifth] = reads.map(({ rows }) => rows[0]);
+    expect([first, second, third, fourth, fifth].map((row) => row?.tens)).toEqual([10, 5, 2, 1, 10]);
+    // now() is the time at which a transaction began.
+    expect(new Set([first, second, third, fourth].map((row) => row?.at)).size).toBe(1);
+    expect(fifth?.at).not.toBe(first?.at);
+  });
+
+  it('answer even when one of them fails', async () => {
+    const settled = await Promise.allSettled([1, 0, 5].map((divisor) => read(divisor).execute(test.app.db)));
+    expect(settled.map((one) => (one.status === 'fulfilled' ? one.value.rows[0]?.tens : one.reason.code))).toEqual([
+      10,
+      '22012',
+      2,
+    ]);
+  });
+
+  it('run one after the other inside a transaction', async () => {
+    await transaction(test.app.db, async (tx) => {
+      const own = await sql<{ at: string }>`select now()::text as at`.execute(tx);
+      expect((await read(5).execute(tx)).rows).toEqual([{ at: own.rows[0]?.at, tens: 2 }]);
+    });
+  });
+
+  it('are read again after a migration changed their columns', async () => {
+    const names = () => sql<{ name: string }>`select * from things where id = ${1} ${marked('shared')}`.shared;
+    for (let i = 0; i < 8; i++) await Promise.all([names().execute(test.app.db), names().execute(test.app.db)]);
+    await asOwner(test.databaseUrl, "alter table things add column shade text default 'green'");
+    const [one, other] = await Promise.all([names().execute(test.app.db), names().execute(test.app.db)]);
+    expect([one.rows, other.rows]).toMatchObject([
+      [{ name: 'one', shade: 'green' }],
+      [{ name: 'one', shade: 'green' }],
+    ]);
+  });
+});

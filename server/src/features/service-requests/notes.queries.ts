@@ -14,7 +14,7 @@ export async function findNotes(db: Executor, organizationId: number, requestId:
     select (select coalesce(json_agg(${noteJson} order by n.id), '[]'::json)
       from notes n join users u on u.id = n.created_by left join files f on f.id = n.file_id
       where n.service_request_id = r.id)::text as notes
-    from service_requests r where ${isSeen(organizationId, requestId)}`.execute(db);
+    from service_requests r where ${isSeen(organizationId, requestId)}`.shared.execute(db);
   return rows[0]?.notes ?? null;
 }
 

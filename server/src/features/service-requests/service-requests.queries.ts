@@ -136,7 +136,7 @@ export function isSeen(organizationId: number, id: number): RawBuilder<boolean> 
 }
 
 export async function seesRequest(db: Executor, organizationId: number, id: number): Promise<boolean> {
-  const { rows } = await sql`select 1 from service_requests r where ${isSeen(organizationId, id)}`.execute(db);
+  const { rows } = await sql`select 1 from service_requests r where ${isSeen(organizationId, id)}`.shared.execute(db);
   return rows.length > 0;
 }
 
@@ -147,7 +147,7 @@ export async function findRequest(db: Executor, organizationId: number, id: numb
 /** The same as JSON text, for an answer that nobody here reads. */
 export async function findRequestText(db: Executor, organizationId: number, id: number): Promise<string | null> {
   const { rows } = await sql<{ request: string }>`select ${requestJson(organizationId)}::text as request
-    from service_requests r ${requestJoins} where ${isSeen(organizationId, id)}`.execute(db);
+    from service_requests r ${requestJoins} where ${isSeen(organizationId, id)}`.shared.execute(db);
   return rows[0]?.request ?? null;
 }
 

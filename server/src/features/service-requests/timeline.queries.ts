@@ -46,7 +46,7 @@ export async function findTimeline(db: Executor, organizationId: number, request
         else json_build_object('id', a.id, 'firstName', a.first_name, 'lastName', a.last_name) end,
       'organization', case when o.id is null then null else json_build_object('id', o.id, 'name', o.name) end,
       'detail', h.detail) order by h.kind <> 'created', h.at, h.place), '[]'::json)::text as timeline
-    from happened h left join users a on a.id = h.actor_id left join organizations o on o.id = h.organization_id`.execute(
+    from happened h left join users a on a.id = h.actor_id left join organizations o on o.id = h.organization_id`.shared.execute(
     db,
   );
   return rows[0]?.timeline ?? '[]';
