@@ -48,6 +48,7 @@ test('§2 §4 the ticket id opens the dialog, disabled until its data are there;
   const { clinic, pantry, member, id } = await newTicket(page);
   await gotoAs(page, pantry, '/incoming-service-requests');
   const answer = await hold(page, `**/v1/service-requests/${id}`);
+  const answerFeed = await hold(page, `**/v1/service-requests/${id}/timeline`);
   const link = row(page, id).getByRole('link', { name: `#${id}` });
   await link.click();
   const dialog = ticket(page, id);
@@ -57,7 +58,12 @@ test('§2 §4 the ticket id opens the dialog, disabled until its data are there;
   }
   const box = dialog.getByRole('textbox', { name: 'Comment' });
   await box.fill('Typed meanwhile');
+  const answered = page.waitForResponse(`**/v1/service-requests/${id}`);
   answer();
+  await (await answered).finished();
+  await expect(dialog).toContainText('Born 03-14-1987');
+  await expect(dialog.getByRole('button', { name: 'Move to Open' })).toBeDisabled();
+  answerFeed();
   await expect(dialog.getByRole('button', { name: 'Move to Open' })).toBeEnabled();
   await expect(box).toHaveValue('Typed meanwhile');
   await expect(dialog).toContainText(`From${clinic.name}To${pantry.name}ServiceHot mealsCategoryFood+ · Referral`);
@@ -192,10 +198,18 @@ test('§8 §9 what fails to load is asked for again on request; a move that fail
   const { firstName, lastName } = clinic.admin;
   await expect(late.getByRole('alert')).toContainText('This request has changed');
   await expect(late.getByRole('alert')).toContainText(
-    `${firstName} ${lastName} at ${clinic.name} moved #${second} to Open before you.`,
+    new RegExp(
+      `${firstName} ${lastName} at ${clinic.name} moved #${second} to Open before you, at \\d+:\\d\\d [AP]M\\.`,
+    ),
   );
   await expect(late.getByRole('button', { name: 'Move to In Progress' })).toBeVisible();
   await expect(box).toHaveValue('I am about to call her.');
+  await test.step('the card goes once the ticket has moved on', async () => {
+    await moveTo(page.request, clinic, second, 'IN_PROGRESS');
+    await box.press('Control+Enter');
+    await expect(late.getByRole('button', { name: 'Send Confirmation Message' })).toBeEnabled();
+    await expect(late.getByRole('alert')).toHaveCount(0);
+  });
 });
 
 test('§5 §6 a comment is trimmed, sent once by key or double click, and read by those who cannot assign', async ({
@@ -326,7 +340,10 @@ test('on a phone facts are a tab and moves in reach; one feed holds everything, 
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   const { clinic, pantry, member, id } = await newTicket(page);
+  await comment(page, clinic, id, Array.from({ length: 50 }, (_, line) => `Line ${line}`).join('\n'));
+  await comment(page, clinic, id, 'The newest comment');
   const dialog = await reviewAs(page, pantry, id);
+  await expect(dialog.getByText('The newest comment')).toBeInViewport();
   await expect(dialog).toContainText(`for Ruth ${member.lastName} from ${clinic.name}`);
   await expect(dialog).toContainText('Step 1 of 5');
   await expect(dialog.getByRole('link', { name: 'Call' })).toHaveAttribute('href', `tel:${member.phoneNumber}`);
@@ -455,6 +472,9 @@ test("the member's no is marked at once; the dialog has no serious barrier, and 
   await expect(dialog.getByRole('button', { name: 'Move to Completed' })).toBeVisible();
   await answerSms(page.request, member.phoneNumber, `NO ${id}`);
   await expect(dialog).toContainText("Ruth answered NO: help hasn't arrived.");
+  await expect(dialog.getByRole('button', { name: 'Move to Completed' })).toHaveCount(0);
+  await dialog.getByRole('button', { name: 'Text Ruth' }).click();
+  await expect(dialog.getByRole('textbox', { name: 'Text Ruth' })).toBeFocused();
   await answerSms(page.request, member.phoneNumber, 'STOP');
   await expectSound(page);
   await filterTab(dialog, 'SMS').click();

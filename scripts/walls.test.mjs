@@ -133,6 +133,15 @@ describe('web', () => {
       crossings(files, (name, path) => !feature(path) || !feature(name) || feature(path) === feature(name)),
     ).toEqual([]);
   });
+
+  it('sends every change through lib/use-mutation, which ignores double clicks', () => {
+    const own = 'web/src/lib/use-mutation.ts';
+    const others = files.filter(
+      (path) => path !== own && /\buseMutation\b/.test(readFileSync(join(root, path), 'utf8')),
+    );
+    const past = others.filter((path) => !imports(path).some(({ name }) => name === own));
+    expect(past).toEqual([]);
+  });
 });
 
 describe('the public form', () => {

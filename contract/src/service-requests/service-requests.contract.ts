@@ -132,6 +132,9 @@ export type TimelineEntry = z.infer<typeof timelineEntry>;
 
 const params = z.strictObject({ id: idParam });
 
+/** Background: the caller has the request open already, so this read isn't a new view. */
+const readQuery = z.strictObject({ background: z.enum(['true', 'false']).optional() });
+
 /** The conflict answer of a move shows the fresh request as `current`. */
 const moveErrors = [400, 401, 403, 404, 409] as const;
 const readErrors = [400, 401, 403, 404] as const;
@@ -150,6 +153,7 @@ export const serviceRequestCalls = {
     tag,
     summary: 'One request, for either side of it.',
     params,
+    query: readQuery,
     answers: { status: 200, body: serviceRequest },
     errors: readErrors,
   },
@@ -157,6 +161,7 @@ export const serviceRequestCalls = {
     tag,
     summary: 'Everything that happened to a request, oldest first.',
     params,
+    query: readQuery,
     answers: { status: 200, body: z.array(timelineEntry) },
     errors: readErrors,
   },

@@ -7,6 +7,7 @@ import { Link, Navigate, useSearchParams } from 'react-router';
 import { listQuery } from '../features/metrics/metrics.api.ts';
 import { listNote, listTitle } from '../features/metrics/metrics.texts.ts';
 import { type ListFilter, readListAddress } from '../features/metrics/metrics-address.ts';
+import { boardTexts } from '../features/service-requests/service-requests.texts.ts';
 import { pageSizes } from '../features/service-requests/service-requests-board-address.ts';
 import { boardColumns, memberName, NarrowRequest } from '../features/service-requests/service-requests-board-table.tsx';
 import { useCurrentUser } from '../lib/current-user.ts';
@@ -84,7 +85,7 @@ function Requests({ filter, period }: { filter: ListFilter; period: MetricPeriod
               <EmptyState title="Nothing here" text="No requests match this number anymore." />
             )
           ) : error ? (
-            <LoadFailure error={error} level={2} onRetry={() => void refetch()} />
+            <LoadFailure error={error} level={2} text={boardTexts.listFailed} onRetry={() => void refetch()} />
           ) : undefined
         }
       />

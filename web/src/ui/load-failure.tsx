@@ -14,10 +14,12 @@ interface LoadFailureProps {
   error: Error;
   onRetry: () => void;
   level?: 1 | 2;
+  /** Where the specification prescribes a sentence; otherwise what the server says. */
+  text?: string;
 }
 
 /** What a page shows when its data did not come: not allowed, or a failure that can be tried again. */
-export function LoadFailure({ error, onRetry, level = 1 }: LoadFailureProps) {
+export function LoadFailure({ error, onRetry, level = 1, text = error.message }: LoadFailureProps) {
   if (error instanceof ApiError && error.status === 403) return <Unauthorised />;
   return (
     <StateScreen
@@ -25,7 +27,7 @@ export function LoadFailure({ error, onRetry, level = 1 }: LoadFailureProps) {
       level={level}
       picture={<BrokenArc />}
       title="We're sorry..."
-      text={error.message}
+      text={text}
       actions={
         <Button leftSection={<IconRefresh size={16} />} onClick={onRetry}>
           Try again

@@ -37,24 +37,28 @@ export const serviceRequestRoutes = [
     ),
   ),
 
-  route('GET /v1/service-requests/{id}', 'service-request:read', async ({ app, actor, params, requestId }) => {
+  route('GET /v1/service-requests/{id}', 'service-request:read', async ({ app, actor, params, query, requestId }) => {
     const request = await findRequestText(app.db, actor.organizationId, params.id);
     if (request === null) throw notFound('service request');
-    await recordRequestRead(app.db, actor, params.id, requestId);
+    await recordRequestRead(app.db, actor, { ...params, requestId, background: query.background === 'true' });
     return new JsonText(request);
   }),
 
-  // The reader stands in the timeline already, so the read is recorded before.
-  route('GET /v1/service-requests/{id}/timeline', 'service-request:read', async ({ app, actor, params, requestId }) => {
-    if (!(await seesRequest(app.db, actor.organizationId, params.id))) throw notFound('service request');
-    await recordRequestRead(app.db, actor, params.id, requestId);
-    return new JsonText(await findTimeline(app.db, actor.organizationId, params.id));
-  }),
+  // Recorded first, so the timeline shows the reader too.
+  route(
+    'GET /v1/service-requests/{id}/timeline',
+    'service-request:read',
+    async ({ app, actor, params, query, requestId }) => {
+      if (!(await seesRequest(app.db, actor.organizationId, params.id))) throw notFound('service request');
+      await recordRequestRead(app.db, actor, { ...params, requestId, background: query.background === 'true' });
+      return new JsonText(await findTimeline(app.db, actor.organizationId, params.id));
+    },
+  ),
 
   route('GET /v1/service-requests/{id}/notes', 'service-request:read', async ({ app, actor, params, requestId }) => {
     const notes = await findNotes(app.db, actor.organizationId, params.id);
     if (notes === null) throw notFound('service request');
-    await recordRequestRead(app.db, actor, params.id, requestId);
+    await recordRequestRead(app.db, actor, { ...params, requestId, background: false });
     return new JsonText(notes);
   }),
 

@@ -800,6 +800,23 @@ describe('comments and the timeline', () => {
     expect(body.filter((entry: { kind: string }) => entry.kind === 'message').length).toBeGreaterThan(0);
   });
 
+  it('show one view per opening, while the audit log keeps every read', async () => {
+    const { id } = (await create()).body;
+    const read = (background: string) =>
+      test.call('GET /v1/service-requests/{id}', { params: { id }, query: { background }, token: worker.token });
+    for (const background of ['false', 'true', 'true']) expect((await read(background)).status).toBe(200);
+    const late = await move(id, 'OPEN', worker.token, { version: 7 });
+    expect(late.status).toBe(409);
+    const { body } = await test.call('GET /v1/service-requests/{id}/timeline', { params: { id }, token: nurse.token });
+    const views = body.filter(({ kind }: { kind: string }) => kind === 'viewed');
+    expect(views.map(({ actor }: { actor: { id: number } }) => actor.id)).toEqual([worker.id, nurse.id]);
+    expect((await auditRows(id, 'service-request.read')).map(({ detail }) => detail)).toEqual([
+      {},
+      { background: true },
+      {},
+    ]);
+  });
+
   it('begin with the creation, and tell a move before the text that it sent', async () => {
     const { body: request } = await create();
     await setStatus(request.id, 'IN_PROGRESS');

@@ -22,7 +22,7 @@ export async function findTimeline(db: Executor, organizationId: number, request
             select jsonb_build_object('id', a.id, 'firstName', a.first_name, 'lastName', a.last_name)
             from users a where a.id = (l.detail ->> 'assigneeId')::bigint)) end as detail
       from audit_log l
-      where l.entity_type = 'service-request' and l.entity_id = ${requestId} and not l.detail ? 'repeated'
+      where l.entity_type = 'service-request' and l.entity_id = ${requestId} and not l.detail ?| array['repeated', 'background']
         and l.action in ('service-request.create', 'service-request.move', 'service-request.assign', 'service-request.read')
       union all
       select n.create_timestamp, n.id, 'note', n.created_by, n.organization_id,

@@ -48,7 +48,7 @@ export async function transitionServiceRequest(
   });
   if (outcome.current === null) throw notFound('service request');
   if (outcome.refusal) {
-    await recordRequestRead(db, actor, input.id, requestId);
+    await recordRequestRead(db, actor, { id: input.id, requestId, background: true });
     const { code, message } = outcome.refusal;
     throw new AppError(code, message, { extra: { current: JSON.parse(outcome.current) } });
   }
@@ -255,6 +255,6 @@ export async function assignServiceRequest(
     if (current === null) throw notFound('service request');
     return { changed, current };
   });
-  if (!outcome.changed) await recordRequestRead(db, actor, id, requestId);
+  if (!outcome.changed) await recordRequestRead(db, actor, { id, requestId, background: true });
   return outcome.current;
 }

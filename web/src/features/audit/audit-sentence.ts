@@ -119,7 +119,8 @@ const sentences: Record<string, Sentence | undefined> = {
   'member.opted-out': (entry, names) => [person(entry, names), ' opted out of texts'],
   'member.opted-in': (entry, names) => [person(entry, names), ' opted in to texts again'],
   'service-request.create': (entry) => ['created ', request(entry)],
-  'service-request.read': (entry) => ['looked at ', request(entry)],
+  'service-request.read': (entry) =>
+    entry.detail.background ? ['kept ', request(entry), ' open'] : ['looked at ', request(entry)],
   'service-request.file-read': (entry) => ['downloaded a file of ', request(entry)],
   'service-request.list': (entry) => {
     const list = requestLists[String(entry.detail.list)] ?? 'a list of requests';

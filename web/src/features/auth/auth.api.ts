@@ -1,10 +1,11 @@
 import type { SignUp } from '@kinbridge/contract/auth/auth.contract';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { call } from '../../lib/api.ts';
 import { keepDeviceToken, readDeviceToken } from '../../lib/device-token.ts';
 import { newIdempotencyKey } from '../../lib/idempotency-key.ts';
 import { storeSession } from '../../lib/session.ts';
+import { useMutation } from '../../lib/use-mutation.ts';
 
 interface Credentials {
   email: string;

@@ -1,7 +1,8 @@
 import type { CustomMessage } from '@kinbridge/contract/custom-messages/custom-messages.contract';
 import type { MessageTemplateKey } from '@kinbridge/contract/custom-messages/message-templates';
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
+import { useMutation } from '../../lib/use-mutation.ts';
 
 export function customMessagesQuery(organizationId: number) {
   return queryOptions({

@@ -1,6 +1,7 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { call, download } from '../../lib/api.ts';
 import { uploadFile } from '../../lib/upload.ts';
+import { useMutation } from '../../lib/use-mutation.ts';
 
 export function documentsQuery(memberId: number) {
   return queryOptions({
@@ -30,6 +31,7 @@ export function uploadDocument(memberId: number, sending: DocumentSending) {
 export function useDeleteDocument(memberId: number) {
   const client = useQueryClient();
   return useMutation({
+    about: (id) => id,
     mutationFn: (id: number) => call('DELETE /v1/users/{userId}/documents/{id}', pathOf(memberId, id)),
     onSettled: () => client.invalidateQueries(documentsQuery(memberId)),
   });

@@ -1,7 +1,8 @@
 import { userStatuses } from '@kinbridge/contract/users/user-status';
 import type { User } from '@kinbridge/contract/users/users.contract';
-import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, queryOptions, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
+import { useMutation } from '../../lib/use-mutation.ts';
 import { notifyError, notifySuccess } from '../../ui/notices.tsx';
 import { changedTexts, type EmployeeChange, failedTexts, fullName } from './employees.texts.ts';
 
@@ -54,6 +55,7 @@ export function useChangeEmployee(organizationId: number) {
   }
 
   return useMutation({
+    about: ({ employee }) => employee.id,
     mutationFn: ({ employee, change }: { employee: User; change: EmployeeChange }) =>
       call(`POST /v1/users/{id}/${change}`, { params: { id: String(employee.id) } }),
     onMutate: async ({ employee, change }) => {

@@ -1,7 +1,8 @@
 import type { Campaign } from '@kinbridge/contract/messages/campaigns.contract';
 import type { SmsState } from '@kinbridge/contract/messages/messages.contract';
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
+import { useMutation } from '../../lib/use-mutation.ts';
 
 export const recipientPageSize = 10;
 const underWayMs = 1_500;

@@ -1,8 +1,9 @@
 import type { FilterRow } from '@kinbridge/contract/service-requests/boards.contract';
 import type { ServiceRequest } from '@kinbridge/contract/service-requests/service-requests.contract';
 import { userStatuses } from '@kinbridge/contract/users/user-status';
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
+import { useMutation } from '../../lib/use-mutation.ts';
 import type { MassMessageDraft, MemberFilters } from './mass-message-draft.ts';
 
 export const memberPageSize = 10;

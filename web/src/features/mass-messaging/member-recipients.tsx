@@ -1,10 +1,11 @@
 import { serviceTypeLabels } from '@kinbridge/contract/services/service-type';
 import { Anchor, Button } from '@mantine/core';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useMemo } from 'react';
 import { Link } from 'react-router';
 import { dateRangeProblem } from '../../lib/date-range.ts';
 import { formatBirthday, formatDate } from '../../lib/dates.ts';
+import { useMutation } from '../../lib/use-mutation.ts';
 import { CutText } from '../../ui/cut-text.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import type { Column, FocusProps } from '../../ui/data-table-columns.ts';

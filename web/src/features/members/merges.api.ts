@@ -1,8 +1,9 @@
 import type { MergeField } from '@kinbridge/contract/members/merge-fields';
 import type { User } from '@kinbridge/contract/users/users.contract';
-import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, queryOptions, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
 import { newIdempotencyKey } from '../../lib/idempotency-key.ts';
+import { useMutation } from '../../lib/use-mutation.ts';
 import { memberQuery } from './members.api.ts';
 
 export function duplicatesQuery(memberId: number) {
@@ -63,6 +64,7 @@ export function useUndoMerge(memberId: number) {
 export function useDismissDuplicate() {
   const client = useQueryClient();
   return useMutation({
+    about: ({ otherId, undo }) => `${otherId} ${undo}`,
     mutationFn: ({ id, otherId, undo }: { id: number; otherId: number; undo: boolean }) =>
       call(`${undo ? 'DELETE' : 'PUT'} /v1/users/{id}/duplicates/{otherId}/dismissal`, {
         params: { id: String(id), otherId: String(otherId) },

@@ -1,6 +1,7 @@
 import type { ProposedChange } from '@kinbridge/contract/users/proposed-changes.contract';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
+import { useMutation } from '../../lib/use-mutation.ts';
 import { memberQuery, membersKey } from './members.api.ts';
 
 export type Decision = 'accept' | 'decline' | 'withdraw';
@@ -9,6 +10,7 @@ export type Decision = 'accept' | 'decline' | 'withdraw';
 export function useDecision(memberId: number) {
   const client = useQueryClient();
   return useMutation({
+    about: ({ change }) => change.id,
     mutationFn: async ({ change, decision }: { change: ProposedChange; decision: Decision }): Promise<void> => {
       const id = String(memberId);
       if (decision === 'withdraw') {

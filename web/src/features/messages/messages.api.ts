@@ -1,6 +1,7 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { call, download } from '../../lib/api.ts';
 import { readDraft, writeDraft } from '../../lib/draft-store.ts';
+import { useMutation } from '../../lib/use-mutation.ts';
 
 /** A request's transcript, or, without a request, all texts of the own organization with a member. */
 export interface Transcript {

@@ -1,7 +1,8 @@
 import type { Organization } from '@kinbridge/contract/organizations/organizations.contract';
 import type { Service, ServiceInput } from '@kinbridge/contract/services/services.contract';
-import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, queryOptions, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
+import { useMutation } from '../../lib/use-mutation.ts';
 import type { OrganizationValues } from './organization-form.tsx';
 
 /** The own organization. The header shows the same record, and so changes with it. */

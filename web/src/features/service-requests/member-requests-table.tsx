@@ -6,6 +6,7 @@ import { formatDate } from '../../lib/dates.ts';
 import { SectionCard } from '../../ui/section-card.tsx';
 import { SectionTable } from '../../ui/section-table.tsx';
 import classes from './member-requests-table.module.css';
+import { boardTexts } from './service-requests.texts.ts';
 import { useTicketAddress } from './service-requests-board-address.ts';
 import { RequestStatusChip } from './status-chip.tsx';
 
@@ -41,7 +42,7 @@ export function MemberRequestsTable(props: MemberRequestsTableProps) {
       <SectionTable
         columns={columns}
         rows={requests}
-        failure={error ? 'Something went wrong. Please try again later' : undefined}
+        failure={error ? boardTexts.listFailed : undefined}
         onRetry={onRetry}
         empty={empty}
         className={`${classes.table} ${second === 'organization' ? classes.dropsMember : classes.dropsOrganization}`}

@@ -1,10 +1,11 @@
 import type { ServiceRequest } from '@kinbridge/contract/service-requests/service-requests.contract';
 import type { User } from '@kinbridge/contract/users/users.contract';
 import { Anchor, Button, Select, Text } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { call } from '../../lib/api.ts';
+import { useMutation } from '../../lib/use-mutation.ts';
 import { notifyError, notifySuccess } from '../../ui/notices.tsx';
 import { SectionCard } from '../../ui/section-card.tsx';
 import classes from './reassign-requests.module.css';

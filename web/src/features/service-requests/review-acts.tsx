@@ -2,7 +2,14 @@ import type { ServiceRequestStatus } from '@kinbridge/contract/service-requests/
 import type { ServiceRequest } from '@kinbridge/contract/service-requests/service-requests.contract';
 import { Button, Menu } from '@mantine/core';
 import { useRef } from 'react';
-import { IconArrowBackUp, IconArrowRight, IconChevronDown, IconCircleX, IconSend } from '../../ui/icons/icons.ts';
+import {
+  IconArrowBackUp,
+  IconArrowRight,
+  IconChevronDown,
+  IconCircleX,
+  IconMessage,
+  IconSend,
+} from '../../ui/icons/icons.ts';
 import classes from './review-acts.module.css';
 import { moveLabel, reviewTexts } from './service-requests.review.texts.ts';
 import { RequestStatusChip } from './status-chip.tsx';
@@ -12,13 +19,15 @@ interface ReviewActsProps {
   onMove: (to: ServiceRequestStatus) => void;
   /** The last move is not answered yet; the next one waits for it. The focus stays, so nothing is really disabled. */
   waits: boolean;
+  /** Opens the texts with the member, who wrote that help hasn't arrived. */
+  onText: () => void;
   /** On a phone: the likely move and a menu with the others. */
   short?: boolean;
 }
 
 /** What can be done with a request: the most likely next move first, then every allowed one, then cancelling. */
-export function ReviewActs({ request, onMove, waits, short = false }: ReviewActsProps) {
-  const { allowedMoves } = request;
+export function ReviewActs({ request, onMove, onText, waits, short = false }: ReviewActsProps) {
+  const { allowedMoves, memberSaysNo, smsBlockedReason, patient } = request;
   const likely = likelyMove(request);
   const menuButton = useRef<HTMLButtonElement>(null);
 
@@ -30,6 +39,16 @@ export function ReviewActs({ request, onMove, waits, short = false }: ReviewActs
 
   return (
     <div className={classes.acts} data-short={short || undefined}>
+      {memberSaysNo && !smsBlockedReason && (
+        <Button
+          size="sm"
+          className={classes.likely}
+          leftSection={<IconMessage size={17} stroke={1.8} />}
+          onClick={onText}
+        >
+          {reviewTexts.textMember(patient.firstName)}
+        </Button>
+      )}
       {likely && (
         <Button
           size="sm"
@@ -95,8 +114,9 @@ export function ReviewActs({ request, onMove, waits, short = false }: ReviewActs
   );
 }
 
-/** The next step on the path, or back onto it; never cancelling. */
-function likelyMove({ allowedMoves }: ServiceRequest): ServiceRequestStatus | undefined {
+/** The next step on the path, or back onto it; never cancelling, nor completing what the member says didn't happen. */
+function likelyMove({ allowedMoves, memberSaysNo }: ServiceRequest): ServiceRequestStatus | undefined {
+  if (memberSaysNo) return undefined;
   return allowedMoves.find((to) => to !== 'CANCELLED');
 }
 

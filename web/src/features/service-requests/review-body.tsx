@@ -1,6 +1,8 @@
 import type { ServiceRequest } from '@kinbridge/contract/service-requests/service-requests.contract';
 import { Spoiler } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { flushSync } from 'react-dom';
 import { FailureCard } from '../../ui/form-errors.tsx';
 import { AssignSelect } from './assign-select.tsx';
 import type { Attachment } from './attachment-file.ts';
@@ -21,8 +23,8 @@ import { type FeedFilter, momentsOf, toFeed } from './timeline-entries.ts';
 
 interface ReviewBodyProps {
   request: ServiceRequest;
-  /** True until the first answer of the server: what a row knew may be old, so nothing can be done with it yet. */
-  loading: boolean;
+  /** A row of the board, until the server answers: it may be out of date. */
+  isPlaceholder: boolean;
   phone: boolean;
   tab: FeedFilter | 'details';
   onTab: (tab: FeedFilter | 'details') => void;
@@ -33,12 +35,19 @@ interface ReviewBodyProps {
 }
 
 export function ReviewBody(props: ReviewBodyProps) {
-  const { request, loading, phone, tab, onTab, move, onView, onTranscript, sms } = props;
+  const { request, isPlaceholder, phone, tab, onTab, move, onView, onTranscript, sms } = props;
   const timeline = useQuery(timelineQuery(request.id));
   const feed = timeline.data && toFeed(timeline.data);
+  // §4: nothing can be done before the first data are there. Later fetches don't disable what has the focus.
+  const loading = isPlaceholder || timeline.isPending;
   const details = phone && tab === 'details';
   // The tab of a phone that a laptop does not have.
   const filter = tab === 'details' ? 'all' : tab;
+  const foot = useRef<HTMLDivElement>(null);
+  function openTexts() {
+    flushSync(() => onTab('sms'));
+    foot.current?.querySelector('textarea')?.focus();
+  }
   return (
     <div className={classes.columns} aria-busy={loading}>
       <div className={classes.main}>
@@ -88,11 +97,11 @@ export function ReviewBody(props: ReviewBodyProps) {
             />
           )}
         </ReviewTabs>
-        <div className={classes.foot}>
+        <div ref={foot} className={classes.foot}>
           {filter === 'sms' ? sms.composer(request) : <CommentComposer ticketId={request.id} short={phone} />}
           {phone && (
             <fieldset disabled={loading} className={classes.plain}>
-              <ReviewActs request={request} onMove={move.moveTo} waits={move.underWay} short />
+              <ReviewActs request={request} onMove={move.moveTo} onText={openTexts} waits={move.underWay} short />
             </fieldset>
           )}
         </div>
@@ -100,7 +109,7 @@ export function ReviewBody(props: ReviewBodyProps) {
       {!phone && (
         <aside className={classes.side} aria-label="What to do">
           <fieldset disabled={loading} className={classes.plain}>
-            <ReviewActs request={request} onMove={move.moveTo} waits={move.underWay} />
+            <ReviewActs request={request} onMove={move.moveTo} onText={openTexts} waits={move.underWay} />
             <ReviewAlerts request={request} />
             <ReviewTips request={request} />
             <div className={classes.assign}>

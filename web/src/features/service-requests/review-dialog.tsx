@@ -73,7 +73,7 @@ export function ReviewDialog({ ticketId, onClose, onWalk, position, sms }: Revie
             <ReviewBody
               key={ticketId}
               request={request}
-              loading={isPlaceholderData}
+              isPlaceholder={isPlaceholderData}
               phone={phone}
               tab={tab}
               onTab={setTab}

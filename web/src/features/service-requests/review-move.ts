@@ -14,6 +14,8 @@ export function useReviewMove(request: ServiceRequest | undefined) {
   // Apart from whether it is asked, so that the question keeps its words while it fades away.
   const [question, setQuestion] = useState<Question>({ to: 'CANCELLED', asking: false });
   const [failure, setFailure] = useState<(MoveRefusal & { ticketId: number }) | null>(null);
+  // Once the ticket moves on, what the card says is no longer true.
+  const isCurrent = failure?.ticketId === request?.id && failure?.version === request?.version;
   const shown = useShownTicket(request?.id);
   // Twice: the second click of a double click comes before the screen knows of the first.
   const moving = useRef(false);
@@ -51,7 +53,7 @@ export function useReviewMove(request: ServiceRequest | undefined) {
     question,
     /** The server has not answered yet: no other move is taken until then. */
     underWay,
-    failure: failure?.ticketId === request?.id ? failure : null,
+    failure: isCurrent ? failure : null,
     moveTo,
     confirm: () => start(question.to),
     dismiss,

@@ -1,7 +1,7 @@
 import { Tabs } from '@mantine/core';
 import type { ReactNode } from 'react';
 import classes from './review-tabs.module.css';
-import { countIn, type FeedEntry, type FeedFilter, feedFilters } from './timeline-entries.ts';
+import { type FeedEntry, type FeedFilter, feedFilters, filterFeed } from './timeline-entries.ts';
 
 type Tab = FeedFilter | 'details';
 
@@ -47,5 +47,5 @@ export function ReviewTabs({ tab, onTab, feed, phone, tools, children }: ReviewT
 }
 
 function Count({ feed, filter }: { feed: FeedEntry[] | undefined; filter: FeedFilter }) {
-  return feed && <span className={classes.count}>{countIn(feed, filter)}</span>;
+  return feed && <span className={classes.count}>{filterFeed(feed, filter).length}</span>;
 }

@@ -3,9 +3,10 @@ import type {
   ServiceRequest,
   TimelineEntry,
 } from '@kinbridge/contract/service-requests/service-requests.contract';
-import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
 import { useCurrentUser } from '../../lib/current-user.ts';
+import { useMutation } from '../../lib/use-mutation.ts';
 import { keepWhileSending, returnToDraft, sentComment } from './comment-draft.ts';
 import { requestQuery, serviceRequestKeys, timelineQuery } from './service-requests.api.ts';
 
@@ -42,6 +43,7 @@ export function useSendComment(serviceRequestId: number) {
   const { organizationId } = useCurrentUser();
   return useMutation({
     mutationKey: commentKey(serviceRequestId),
+    about: ({ idempotencyKey }) => idempotencyKey,
     mutationFn: ({ content, file, idempotencyKey }: Comment) =>
       call('POST /v1/notes', { parts: { note: { serviceRequestId, content } }, file, idempotencyKey }),
     // Here and not in the composer, which may be closed before the answer comes.

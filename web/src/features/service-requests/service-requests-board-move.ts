@@ -5,8 +5,10 @@ import {
   serviceRequestStatusLabels,
 } from '@kinbridge/contract/service-requests/service-request-status';
 import type { ServiceRequest } from '@kinbridge/contract/service-requests/service-requests.contract';
-import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { ApiError, call } from '../../lib/api.ts';
+import { dayKey, formatDateTime, formatTime } from '../../lib/dates.ts';
+import { useMutation } from '../../lib/use-mutation.ts';
 import {
   type BoardSearch,
   type BoardSide,
@@ -24,10 +26,12 @@ interface Move {
   to: ServiceRequestStatus;
 }
 
-/** Why a move did not happen: somebody was quicker, and who; or the call failed. */
+/** Why a move did not happen: somebody was quicker, who and when; or the call failed. */
 export interface MoveRefusal {
   quicker: boolean;
   sentence: string;
+  /** The version of the request that this is about. */
+  version: number;
 }
 
 /**
@@ -38,6 +42,7 @@ export function useMoveServiceRequest(onRefused: (request: ServiceRequest, refus
   const client = useQueryClient();
   return useMutation({
     mutationKey: moveKey,
+    about: ({ request }) => request.id,
     mutationFn: ({ request, to }: Move) =>
       call('POST /v1/service-requests/{id}/transition/{newStatus}', {
         params: { id: String(request.id), newStatus: to },
@@ -60,11 +65,13 @@ export function useMoveServiceRequest(onRefused: (request: ServiceRequest, refus
       const current = currentOf(error);
       markRow(request.id);
       if (!current) {
-        onRefused(request, { quicker: false, sentence: error.message });
-        return invalidateRequests(client);
+        onRefused(request, { quicker: false, sentence: error.message, version: request.version });
+        void invalidateRequests(client);
+        return;
       }
       showFresh(client, current, () => true);
-      onRefused(request, { quicker: true, sentence: await whoMoved(client, request, current, error) });
+      const sentence = await whoMoved(client, request, current, error);
+      onRefused(request, { quicker: true, sentence, version: current.version });
       // The row stays where the person looks for as long as it is marked, even if it belongs elsewhere by now.
       setTimeout(() => void invalidateRequests(client), markMs);
     },
@@ -77,22 +84,32 @@ function currentOf(error: Error): ServiceRequest | null {
   return (error.body as { current?: ServiceRequest }).current ?? null;
 }
 
-/** 'Owen Birch at Lantern House moved #4814 to In Progress before you.' */
+/** 'Owen Birch at Lantern House moved #4814 to In Progress before you, at 9:02 AM.' */
 async function whoMoved(
   client: QueryClient,
   before: ServiceRequest,
   current: ServiceRequest,
   error: Error,
 ): Promise<string> {
-  if (current.memberSaysNo && !before.memberSaysNo) return `The member has answered NO to #${current.id}.`;
   const timeline = await client.fetchQuery({ ...timelineQuery(current.id), staleTime: 0 }).catch(() => []);
+  if (current.memberSaysNo && !before.memberSaysNo) {
+    const answer = timeline.findLast(({ kind, detail }) => kind === 'message' && detail.isReceived);
+    return `The member answered NO to #${current.id}${answer ? ` ${when(answer.at)}` : ''}.`;
+  }
   const last = timeline.findLast(({ kind }) => kind === 'moved' || kind === 'assigned');
   if (!last) return error.message;
   const who = last.actor
     ? `${last.actor.firstName} ${last.actor.lastName}${last.organization ? ` at ${last.organization.name}` : ''}`
     : 'The member';
-  if (last.kind === 'assigned') return `${who} assigned #${current.id} before you. Please check it again.`;
-  return `${who} moved #${current.id} to ${serviceRequestStatusLabels[current.status]} before you.`;
+  if (last.kind === 'assigned') {
+    return `${who} assigned #${current.id} before you, ${when(last.at)}. Please check it again.`;
+  }
+  const moved = last.detail.undo ? 'moved back' : 'moved';
+  return `${who} ${moved} #${current.id} to ${serviceRequestStatusLabels[current.status]} before you, ${when(last.at)}.`;
+}
+
+function when(at: string): string {
+  return dayKey(at) === dayKey(new Date()) ? `at ${formatTime(at)}` : `on ${formatDateTime(at)}`;
 }
 
 function showMoved(client: QueryClient, { request, to }: Move): void {

@@ -102,7 +102,7 @@ export function ServiceRequestsBoard({ side, Ticket }: { side: BoardSide; Ticket
                 <BoardEmpty side={side} address={address} counts={counts} elsewhere={elsewhere} onNew={newRequest} />
               )
             ) : error ? (
-              <LoadFailure error={error} level={2} onRetry={() => void refetch()} />
+              <LoadFailure error={error} level={2} text={boardTexts.listFailed} onRetry={() => void refetch()} />
             ) : undefined
           }
         />

@@ -1,8 +1,15 @@
 import type { BoardSortField } from '@kinbridge/contract/service-requests/board-sort-fields';
 import type { BoardStatus, ServiceRequestStatus } from '@kinbridge/contract/service-requests/service-request-status';
 import type { NewServiceRequest, ServiceRequest } from '@kinbridge/contract/service-requests/service-requests.contract';
-import { keepPreviousData, type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import {
+  keepPreviousData,
+  type QueryClient,
+  type QueryFunctionContext,
+  queryOptions,
+  useQueryClient,
+} from '@tanstack/react-query';
 import { call, download } from '../../lib/api.ts';
+import { useMutation } from '../../lib/use-mutation.ts';
 
 // Types alone are imported from the contract: the side menu counts requests, and must load no schema for that.
 
@@ -78,15 +85,24 @@ export function countsQuery(side: BoardSide, organizationId: number) {
 export function requestQuery(id: number) {
   return queryOptions({
     queryKey: [...serviceRequestKeys.request(id), 'itself'] as const,
-    queryFn: ({ signal }) => call('GET /v1/service-requests/{id}', { params: { id: String(id) }, signal }),
+    queryFn: (fetching) => call('GET /v1/service-requests/{id}', { params: { id: String(id) }, ...readAs(fetching) }),
+    gcTime: 0,
   });
 }
 
 export function timelineQuery(id: number) {
   return queryOptions({
     queryKey: [...serviceRequestKeys.request(id), 'timeline'] as const,
-    queryFn: ({ signal }) => call('GET /v1/service-requests/{id}/timeline', { params: { id: String(id) }, signal }),
+    queryFn: (fetching) =>
+      call('GET /v1/service-requests/{id}/timeline', { params: { id: String(id) }, ...readAs(fetching) }),
+    gcTime: 0,
   });
+}
+
+/** The first read after opening a ticket is a view. Its data are dropped on closing, so what has data is open. */
+function readAs({ client, queryKey, signal }: QueryFunctionContext) {
+  const background = client.getQueryState(queryKey)?.data !== undefined;
+  return { signal, query: background ? { background: 'true' as const } : {} };
 }
 
 export function memberRequestsQuery(memberId: number) {
@@ -146,6 +162,7 @@ export function useCreateServiceRequest() {
 export function useAssignServiceRequest(id: number) {
   const client = useQueryClient();
   return useMutation({
+    about: (employeeId) => employeeId,
     mutationFn: (employeeId: number) =>
       call('POST /v1/service-requests/{id}/assign/{employeeId}', {
         params: { id: String(id), employeeId: String(employeeId) },

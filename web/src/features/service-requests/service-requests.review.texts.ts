@@ -11,6 +11,7 @@ export const reviewTexts = {
   reopen: 'Reopen',
   tipPending: "'Pending' requests become 'Completed' when the confirmation message is returned.",
   tipCompleted: 'A completed request cannot be canceled or moved to any other status.',
+  textMember: (firstName: string) => `Text ${firstName}`,
   notTexted: (firstName: string) => `${firstName} won't get a text.`,
   saysNo: (firstName: string) => `${firstName} answered NO: help hasn't arrived.`,
   assignee: 'Assigned Agent',

@@ -7,6 +7,7 @@ export const boardTexts = {
   seeServices: 'See your services',
   search: 'Search Service Requests...',
   showCancelled: 'Show cancelled',
+  listFailed: 'Something went wrong. Please try again later',
   updated: 'Successfully updated status',
   undone: 'Move undone.',
   undoFailed: "We couldn't undo the move.",

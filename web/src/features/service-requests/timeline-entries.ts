@@ -32,12 +32,12 @@ export type FeedEntry = Happened &
         reason: string | null;
         recipient: PersonName | null;
       }
-    | { kind: 'viewed'; viewers: string[] }
+    | { kind: 'viewed' }
   );
 
-/** The filters above the feed, each with the kinds that it shows. */
+/** The filters above the feed. Views have one of their own, so they don't push between the texts. */
 export const feedFilters = {
-  all: { label: 'All activity', kinds: ['created', 'moved', 'assigned', 'note', 'message', 'viewed'] },
+  all: { label: 'All activity', kinds: ['created', 'moved', 'assigned', 'note', 'message'] },
   comments: { label: 'Comments', kinds: ['note'] },
   status: { label: 'Status', kinds: ['created', 'moved', 'assigned'] },
   sms: { label: 'SMS', kinds: ['message'] },
@@ -47,42 +47,23 @@ export const feedFilters = {
 export type FeedFilter = keyof typeof feedFilters;
 
 export function toFeed(timeline: TimelineEntry[]): FeedEntry[] {
-  return timeline.map((entry, place) => {
+  return timeline.map((entry, index) => {
     const { at, kind, actor, organization, detail } = entry;
     const common = { at, actor, organization: organization?.name ?? null };
-    const viewers = actor ? [fullName(actor)] : [];
-    // The server wrote the detail; the contract says of it only that it is an object.
-    return { ...detail, ...common, kind, viewers, key: keyOf(kind, detail, place) } as unknown as FeedEntry;
+    // The server wrote the detail; the contract says only that it is an object.
+    return { ...detail, ...common, kind, key: keyOf(kind, detail, index) } as unknown as FeedEntry;
   });
 }
 
-function keyOf(kind: TimelineEntry['kind'], detail: TimelineEntry['detail'], place: number): string {
+function keyOf(kind: TimelineEntry['kind'], detail: TimelineEntry['detail'], index: number): string {
   if (kind === 'note') return `note-${detail.noteId}`;
   if (kind === 'message') return `message-${detail.messageId}`;
-  return `${kind}-${place}`;
+  return `${kind}-${index}`;
 }
 
-/** What a filter shows. Among everything else, people who looked one after another share a line. */
 export function filterFeed(feed: FeedEntry[], filter: FeedFilter): FeedEntry[] {
   const kinds: readonly string[] = feedFilters[filter].kinds;
-  const shown = feed.filter((entry) => kinds.includes(entry.kind));
-  return filter === 'all' ? shown.reduce<FeedEntry[]>(withView, []) : shown;
-}
-
-function withView(entries: FeedEntry[], entry: FeedEntry): FeedEntry[] {
-  const last = entries.at(-1);
-  if (entry.kind !== 'viewed' || last?.kind !== 'viewed' || !sameDay(last.at, entry.at)) return [...entries, entry];
-  const viewers = [...new Set([...last.viewers, ...entry.viewers])];
-  return [...entries.slice(0, -1), { ...entry, key: last.key, viewers }];
-}
-
-function sameDay(a: string, b: string): boolean {
-  return new Date(a).toDateString() === new Date(b).toDateString();
-}
-
-export function countIn(feed: FeedEntry[], filter: FeedFilter): number {
-  const kinds: readonly string[] = feedFilters[filter].kinds;
-  return feed.filter(({ kind }) => kinds.includes(kind)).length;
+  return feed.filter(({ kind }) => kinds.includes(kind));
 }
 
 type Moments = Partial<Record<ServiceRequestStatus, string>>;
@@ -101,12 +82,4 @@ export function momentsOf(feed: FeedEntry[]): Moments {
 
 export function fullName({ firstName, lastName }: PersonName): string {
   return `${firstName} ${lastName}`.trim();
-}
-
-/** 'Nora Lindqvist', 'Nora Lindqvist and Owen Birch', 'Nora Lindqvist, Owen Birch and 3 others'. */
-export function listNames(names: string[]): string {
-  const [first = '', second, ...others] = names;
-  if (second === undefined) return first;
-  if (others.length === 0) return `${first} and ${second}`;
-  return `${first}, ${second} and ${others.length === 1 ? others[0] : `${others.length} others`}`;
 }

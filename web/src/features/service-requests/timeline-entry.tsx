@@ -13,7 +13,7 @@ import {
 import { SmsBubble } from '../../ui/sms-bubble.tsx';
 import type { Attachment } from './attachment-file.ts';
 import { TimelineComment } from './timeline-comment.tsx';
-import { type FeedEntry, fullName, listNames, type PersonName } from './timeline-entries.ts';
+import { type FeedEntry, fullName, type PersonName } from './timeline-entries.ts';
 import classes from './timeline-entry.module.css';
 
 interface TimelineEntryProps {
@@ -112,12 +112,7 @@ function lineOf(entry: LineEntry, member: PersonName): { icon: Icon; words: Reac
     case 'viewed':
       return {
         icon: IconEye,
-        words: (
-          <>
-            <strong>{listNames(entry.viewers) || 'Somebody'}</strong>
-            {entry.viewers.length === 1 && <At organization={entry.organization} />} looked at it
-          </>
-        ),
+        words: <>{who} looked at it</>,
       };
     case 'moved':
       return moveLine(entry, member);

@@ -82,12 +82,20 @@ function useNewestInSight(list: RefObject<HTMLDivElement | null>, count: number)
   const height = useRef(0);
   // One more entry is the reason to scroll.
   useLayoutEffect(() => {
-    const element = list.current;
-    if (!element) return;
-    const distance = height.current - element.scrollTop - element.clientHeight;
-    if (height.current === 0 || distance < 40) element.scrollTop = element.scrollHeight;
-    height.current = element.scrollHeight;
+    if (!list.current) return;
+    const box = scrollerOf(list.current);
+    const distance = height.current - box.scrollTop - box.clientHeight;
+    if (height.current === 0 || distance < 40) box.scrollTop = box.scrollHeight;
+    height.current = box.scrollHeight;
   }, [count]);
+}
+
+/** The feed itself; on a phone and in a low window, what scrolls around it. */
+function scrollerOf(list: HTMLElement): HTMLElement {
+  for (let box: HTMLElement | null = list; box; box = box.parentElement) {
+    if (getComputedStyle(box).overflowY === 'auto') return box;
+  }
+  return list;
 }
 
 /** Lines and cards where the feed will stand. */

@@ -1,8 +1,9 @@
 import type { FormAssets } from '@kinbridge/contract/surveys/public-form-page';
 import type { SurveyDefinition } from '@kinbridge/contract/surveys/survey-definition';
 import type { Survey } from '@kinbridge/contract/surveys/surveys.contract';
-import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, queryOptions, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
+import { useMutation } from '../../lib/use-mutation.ts';
 
 /** Everything about forms stands under one key, so that one word makes all of it look again. */
 export const surveyKeys = {

@@ -1,6 +1,7 @@
 import type { EmailPreference } from '@kinbridge/contract/users/email-preferences.contract';
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
+import { useMutation } from '../../lib/use-mutation.ts';
 
 export function emailPreferencesQuery(userId: number) {
   return queryOptions({
@@ -22,6 +23,7 @@ export function useSaveEmailPreference(userId: number, onFailure: (preference: E
 
   return useMutation({
     mutationKey: queryKey,
+    about: (preference: EmailPreference) => preference.serviceId,
     scope: { id: `email-preferences-${userId}` },
     mutationFn: async (preference: EmailPreference) => {
       const input = { params: { id: String(userId) }, body: preference };

@@ -1,6 +1,7 @@
 import type { UserUpdate } from '@kinbridge/contract/users/users.contract';
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
+import { useMutation } from '../../lib/use-mutation.ts';
 
 export function userQuery(id: number) {
   return queryOptions({

@@ -1,14 +1,16 @@
 import type { Survey } from '@kinbridge/contract/surveys/surveys.contract';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../lib/api.ts';
 import { newIdempotencyKey } from '../../../lib/idempotency-key.ts';
 import { uploadFile } from '../../../lib/upload.ts';
+import { useMutation } from '../../../lib/use-mutation.ts';
 import { invalidateSurveys, surveyKeys } from '../surveys.api.ts';
 
 /** Archives a form, or brings it back. The list shows it at once. */
 export function useArchive() {
   const client = useQueryClient();
   return useMutation({
+    about: ({ form }) => form.id,
     mutationFn: ({ form, archive }: { form: Survey; archive: boolean }) =>
       call('POST /v1/surveys/{id}/archive', { params: { id: String(form.id) }, body: archive }),
     onSuccess: (changed) => {

@@ -1,6 +1,7 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../lib/api.ts';
 import { newIdempotencyKey } from '../../../lib/idempotency-key.ts';
+import { useMutation } from '../../../lib/use-mutation.ts';
 import { invalidateSurveys, surveyKeys } from '../surveys.api.ts';
 
 /** The forms that were assigned to a member or answered by one, newest first. */

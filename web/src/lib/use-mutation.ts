@@ -1,0 +1,29 @@
+import {
+  type DefaultError,
+  type UseMutationOptions,
+  type UseMutationResult,
+  useMutation as useQueryMutation,
+} from '@tanstack/react-query';
+import { useState } from 'react';
+import { ignoreRepeats } from './ignore-repeats.ts';
+
+interface MutationOptions<Data, Failure, Variables, Before>
+  extends UseMutationOptions<Data, Failure, Variables, Before> {
+  /** What a call is about, where calls about different things may overlap, such as two rows of a list. */
+  about?: (variables: Variables) => unknown;
+}
+
+/** A call that changes something. It is ignored while the same call is under way, so a double click sends it once. */
+export function useMutation<Data = unknown, Failure = DefaultError, Variables = void, Before = unknown>({
+  about = () => null,
+  ...options
+}: MutationOptions<Data, Failure, Variables, Before>): UseMutationResult<Data, Failure, Variables, Before> {
+  const mutation = useQueryMutation(options);
+  const [run] = useState(ignoreRepeats);
+  const mutateAsync: typeof mutation.mutateAsync = (...args) =>
+    run(about(args[0] as Variables), () => mutation.mutateAsync(...args));
+  const mutate: typeof mutation.mutate = (...args) => {
+    mutateAsync(...args).catch(() => undefined);
+  };
+  return { ...mutation, mutate, mutateAsync } as UseMutationResult<Data, Failure, Variables, Before>;
+}
