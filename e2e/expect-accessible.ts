@@ -58,6 +58,7 @@ export async function expectSound(page: Page, frame: 'framed' | 'unframed' = 'un
   await loadAxe(page);
   await page.setViewportSize({ width: 1366, height: 768 });
   expect(await findBarriers(page, apart)).toEqual([]);
+  await expectSupportClear(page);
   await page.setViewportSize({ width: 360, height: 740 });
   await useColours(page, 'dark');
   // A phone has shorter pages, so a list may be on its way once more, and pale.
@@ -65,6 +66,7 @@ export async function expectSound(page: Page, frame: 'framed' | 'unframed' = 'un
   expect(await run(page, apart, { rules: withoutSlight }), 'on a phone, in dark colours').toEqual([]);
   await useColours(page, 'light');
   await expectNoWider(page);
+  await expectSupportClear(page);
   await page.setViewportSize({ width: 320, height: 740 });
   await expectNoWider(page);
   await page.setViewportSize({ width: 1366, height: 768 });
@@ -129,6 +131,24 @@ async function expectNoWider(page: Page): Promise<void> {
     );
   // What floats above the page follows a frame later.
   await expect.poll(findWider, `${page.viewportSize()?.width} px`).toEqual([]);
+}
+
+/** Contact Support floats, but covers no control and stays 8 px away from each. */
+async function expectSupportClear(page: Page): Promise<void> {
+  const near = await page.evaluate(() => {
+    const support = document.querySelector('[data-contact-support]');
+    if (!support) return [];
+    const { left, top, width, height } = support.getBoundingClientRect();
+    const steps = [0, 0.25, 0.5, 0.75, 1];
+    const points = steps.flatMap((x) => steps.map((y) => [left - 8 + x * (width + 16), top - 8 + y * (height + 16)]));
+    const controls = points.flatMap(([x = 0, y = 0]) =>
+      document
+        .elementsFromPoint(x, y)
+        .map((element) => element.closest('main :is(a, button, input, select, textarea)')),
+    );
+    return [...new Set(controls)].flatMap((control) => (control ? [control.outerHTML.slice(0, 120)] : []));
+  });
+  expect(near, `under Contact Support at ${page.viewportSize()?.width} px`).toEqual([]);
 }
 
 declare global {

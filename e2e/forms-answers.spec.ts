@@ -1,7 +1,7 @@
 import { type APIRequestContext, expect, type Page } from '@playwright/test';
 import { demoPerson } from './demo.ts';
 import { expectAccessible } from './expect-accessible.ts';
-import { newMember, newPartner, type Partner } from './partners.ts';
+import { newMember, newPartner, type Partner, watchPosts } from './partners.ts';
 import { everythingStored, follow, gotoAs, keepSession, newSession, storedDrafts } from './sessions.ts';
 import { test } from './test.ts';
 
@@ -121,8 +121,10 @@ test('§2 a member is assigned a survey, screened with it, and the answers lead 
   await assign.getByRole('combobox', { name: 'Survey' }).click();
   await page.getByRole('option', { name: `${title} V.1` }).click();
   await expectAccessible(page);
-  await assign.getByRole('button', { name: 'Submit' }).click();
+  const assigned = watchPosts(page, '/surveys');
+  await assign.getByRole('button', { name: 'Submit' }).dblclick();
   await expect(assign).toBeHidden();
+  expect(assigned).toHaveLength(1);
   await expect(card.getByText('Not answered yet')).toBeVisible();
 
   await card.getByRole('button', { name: 'New Member Screening' }).click();

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { unique } from './accounts.ts';
 import { expectAccessible } from './expect-accessible.ts';
-import { newMember, newPartner, type Partner, refer } from './partners.ts';
+import { newMember, newPartner, type Partner, refer, watchPosts } from './partners.ts';
 import { apiAs } from './referrals.ts';
 import { follow, gotoAs } from './sessions.ts';
 import { test } from './test.ts';
@@ -48,8 +48,10 @@ test('a duplicate is compared, merged field by field, and taken apart again; on 
     await expect(dialog.getByRole('radio', { name: 'Flint' })).toBeChecked();
     const sideways = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
     expect(sideways).toBeLessThanOrEqual(0);
-    await merge.click();
+    const merges = watchPosts(page, '/merges');
+    await merge.dblclick();
     await expect(page).toHaveURL(`/members/${gone}`);
+    expect(merges).toHaveLength(1);
     await expect(page.getByText(`Merged with member ${keep}`)).toBeVisible();
   });
 

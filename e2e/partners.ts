@@ -79,6 +79,15 @@ export async function answerSms(request: APIRequestContext, phoneNumber: string,
   expect(answered.ok()).toBe(true);
 }
 
+/** The addresses that the page posts to and that end like this. */
+export function watchPosts(page: Page, ending: string): string[] {
+  const sent: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().endsWith(ending)) sent.push(request.url());
+  });
+  return sent;
+}
+
 export function row(page: Page, id: number): Locator {
   return page.getByRole('row').filter({ has: page.getByRole('link', { name: `#${id}`, exact: true }) });
 }

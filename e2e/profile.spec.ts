@@ -14,7 +14,9 @@ async function signInSomeoneNew(page: Page, address = '/') {
 
 async function openEditor(page: Page) {
   await page.getByRole('button', { name: 'Edit Profile' }).click();
-  return page.getByRole('dialog', { name: 'Edit Profile' });
+  const dialog = page.getByRole('dialog', { name: 'Edit Profile' });
+  await expect(dialog.getByLabel('First Name')).toBeFocused();
+  return dialog;
 }
 
 /** The same person saves from another browser. */

@@ -1,6 +1,6 @@
 import { Anchor } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import classes from './form-errors.module.css';
 import { FailureCard } from './form-errors.tsx';
 
@@ -14,9 +14,10 @@ interface CheckedFormProps<Values> {
   children: ReactNode;
 }
 
-/** A form that, when it cannot be sent, says on top which fields need a look and leads to each of them. */
+/** A form that says on top which fields to fix before it can be sent, and leads to each. In a dialog, its first field has the focus. */
 export function CheckedForm<Values>({ form, labels, onValid, heading, children }: CheckedFormProps<Values>) {
   const element = useRef<HTMLFormElement>(null);
+  useFirstFieldInDialog(element);
   const [attempts, setAttempts] = useState(0);
   const paths = inOrder(
     Object.keys(form.errors).filter((path) => form.errors[path]),
@@ -52,6 +53,15 @@ export function CheckedForm<Values>({ form, labels, onValid, heading, children }
       {children}
     </form>
   );
+}
+
+/** Marks the field for the dialog, which would focus its Close button otherwise. */
+function useFirstFieldInDialog(form: RefObject<HTMLFormElement | null>) {
+  useLayoutEffect(() => {
+    const dialog = form.current?.closest('[role="dialog"]');
+    if (!dialog || dialog.querySelector('[data-autofocus]')) return;
+    form.current?.querySelector('input:not([type="file"], :disabled), textarea')?.setAttribute('data-autofocus', '');
+  }, [form]);
 }
 
 function summaryTitle(count: number): string {

@@ -23,7 +23,7 @@ export function DataTableFoot(props: DataTableFootProps) {
   const pages = Math.max(1, Math.ceil((total ?? 0) / size));
   if (total === 0) return null;
   return (
-    <nav className={classes.foot} aria-label="Pages">
+    <nav className={classes.foot} aria-label="Pages" data-support-room>
       <span className={classes.range} role="status">
         {total !== undefined && rangeText(page, size, total)}
       </span>

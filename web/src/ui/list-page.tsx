@@ -14,7 +14,7 @@ interface ListPageProps {
 export function ListPage({ title, action, children }: ListPageProps) {
   useDocumentTitle(`${title} · Kinbridge`);
   return (
-    <div className={classes.page}>
+    <div className={classes.page} data-list-page>
       <div className={classes.head}>
         <Title order={1} tabIndex={-1}>
           {title}

@@ -55,6 +55,7 @@ export function ContactSupport({ opened, onOpen, onClose }: ContactSupportProps)
         <UnstyledButton
           autoFocus={autoFocus}
           className={classes.button}
+          data-contact-support
           aria-haspopup="dialog"
           aria-expanded={opened}
           onClick={opened ? onClose : onOpen}

@@ -1,6 +1,6 @@
 import type { SupportMessage } from '@kinbridge/contract/support/support.contract';
-import { useMutation } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
+import { useMutation } from '../../lib/use-mutation.ts';
 
 export function useSendSupportMessage() {
   return useMutation({
