@@ -1,7 +1,7 @@
 import type { UploadResult } from '@kinbridge/contract/members/member-uploads.contract';
 import { Button } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
 import { saveFile } from '../../lib/save-file.ts';
+import { useMutation } from '../../lib/use-mutation.ts';
 import { IconDownload } from '../../ui/icons/icons.ts';
 import { notifyError } from '../../ui/notices.tsx';
 import classes from './member-upload.module.css';
