@@ -29,6 +29,11 @@ test('§4 §5 a password is reset with the mailed code, past every mistake, and 
   await page.getByRole('button', { name: 'Send code' }).click();
   await expectSlide(page, 'Choose a new password');
   expect(page.url()).not.toContain(admin.email);
+  await page.getByRole('button', { name: 'Use a different email' }).click();
+  await expectSlide(page, 'Reset your password');
+  await expect(email).toHaveValue(admin.email);
+  await page.goForward();
+  await expectSlide(page, 'Choose a new password');
 
   await page.getByRole('button', { name: 'Change password' }).click();
   await expect(page.getByText('Verification code is required. Please check your mailbox')).toBeVisible();

@@ -16,6 +16,7 @@ test('§4 §5 a login needs email and password, outlasts a lost connection, goes
 }) => {
   const { admin, name } = await registerOrganization(request);
   await page.goto('/login');
+  await expect(page.getByLabel('Email')).toBeFocused();
   await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible();
   await expect(page.getByText('Technology connecting healthcare to community.')).toBeVisible();
   await page.getByRole('button', { name: 'Sign in' }).click();

@@ -103,6 +103,7 @@ test('§2 §5 an organization must be chosen or registered; what the server refu
   await expect(page.getByText('Organization is required.')).toBeVisible();
   const organization = page.getByRole('combobox', { name: 'Organization' });
   await expect(organization).toBeFocused();
+  await expect(page.getByRole('listbox')).toHaveCount(0);
   await organization.fill(unverified.name);
   await expect(page.getByText('No organization with that name has joined yet.')).toBeVisible();
   await page.keyboard.press('Escape');

@@ -14,13 +14,25 @@ test('§8 an unsaved edit survives the end of a session, for its writer only', a
   const dialog = page.getByRole('dialog');
   const note = dialog.getByText('This is the draft that you left here earlier.');
   const edit = page.getByRole('button', { name: 'Edit', exact: true });
+  const ended = page.getByText('Your session ended');
   const signInAs = async ({ email, password }: Credentials) => {
     await page.getByLabel('Email').fill(email);
     await page.getByLabel('Password', { exact: true }).fill(password);
     await page.getByRole('button', { name: 'Sign in' }).click();
     await expect(page.getByRole('navigation', { name: 'Main menu' })).toBeVisible();
+  };
+  const openMember = async () => {
+    await expect(page).toHaveURL('/');
     await follow(page, address);
     await expect(edit).toBeVisible();
+  };
+  const endSession = async () => {
+    await page.evaluate(() => {
+      const session = JSON.parse(localStorage.getItem('kinbridge.session') ?? '{}');
+      localStorage.setItem('kinbridge.session', JSON.stringify({ ...session, idToken: 'x', refreshToken: 'x' }));
+    });
+    await dialog.getByRole('button', { name: 'Save Changes' }).click();
+    await expect(ended).toBeVisible();
   };
   const logOut = async () => {
     await page.getByRole('button', { name: 'Logout' }).click();
@@ -32,25 +44,24 @@ test('§8 an unsaved edit survives the end of a session, for its writer only', a
   await dialog.getByLabel('City').fill('Canary Springs');
   await expect.poll(() => storedDrafts(page)).toEqual([expect.stringMatching(/^sealed:/)]);
   expect(await everythingStored(page)).not.toContain('Canary');
-  await page.evaluate(() => {
-    const session = JSON.parse(localStorage.getItem('kinbridge.session') ?? '{}');
-    localStorage.setItem('kinbridge.session', JSON.stringify({ ...session, idToken: 'x', refreshToken: 'x' }));
-  });
-  await dialog.getByRole('button', { name: 'Save Changes' }).click();
-  await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
+  await endSession();
+  await expect(page.getByLabel('Email')).toBeFocused();
 
   await test.step('somebody else neither sees nor deletes it', async () => {
     await signInAs(colleague);
+    await openMember();
     await expect(dialog).toHaveCount(0);
     await edit.click();
     await expect(dialog.getByLabel('City')).toHaveValue('');
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     await logOut();
+    await expect(ended).toHaveCount(0);
     expect(await storedDrafts(page)).toHaveLength(1);
   });
 
   await test.step('its writer finds it again and saves it', async () => {
     await signInAs(partner.admin);
+    await openMember();
     await expect(note).toBeVisible();
     await expect(dialog.getByLabel('City')).toHaveValue('Canary Springs');
     await dialog.getByRole('button', { name: 'Save Changes' }).click();
@@ -61,8 +72,15 @@ test('§8 an unsaved edit survives the end of a session, for its writer only', a
     await expect(note).toHaveCount(0);
   });
 
-  await test.step('Logout deletes drafts, in other tabs too', async () => {
+  await test.step('its writer returns to the page and the open draft', async () => {
     await dialog.getByLabel('City').fill('Alder Court');
+    await endSession();
+    await signInAs(partner.admin);
+    await expect(page).toHaveURL(address);
+    await expect(dialog.getByLabel('City')).toHaveValue('Alder Court');
+  });
+
+  await test.step('Logout deletes drafts, in other tabs too', async () => {
     await expect.poll(() => storedDrafts(page)).toHaveLength(1);
     const other = await page.context().newPage();
     await other.goto('/account-management');

@@ -8,7 +8,7 @@ export async function purgeExpired(db: Database): Promise<void> {
   await sql`delete from address_counts where minute < extract(epoch from now()) / 60 - 60`.execute(db);
   await sql`delete from device_tokens where used_timestamp < now() - interval '180 days'`.execute(db);
   await sql`delete from idempotency_keys where create_timestamp < now() - interval '7 days'`.execute(db);
-  await sql`delete from email_verifications where expires_timestamp < now()`.execute(db);
+  await sql`delete from email_verifications where expires_timestamp < now() - interval '30 days'`.execute(db);
   await sql`delete from password_resets where expires_timestamp < now()`.execute(db);
   // A process that died during an import left its rows behind; a job may still be working on a recent one.
   await sql`delete from member_upload_rows r where exists (select from member_uploads u where u.id = r.upload_id

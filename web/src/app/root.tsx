@@ -31,13 +31,13 @@ function PublicTitle({ title }: { title: string }) {
   return null;
 }
 
-/** A new page is announced by moving focus to its heading; the first page of a load keeps the browser's focus. */
+/** A new page is announced by moving focus to its heading, unless the page put it into its first field. */
 function useFocusOnNavigation() {
   const { pathname } = useLocation();
   const shown = useRef(pathname);
   useEffect(() => {
     if (shown.current === pathname) return;
     shown.current = pathname;
-    focusPageHeading();
+    if (!document.activeElement?.hasAttribute('data-first-field')) focusPageHeading();
   }, [pathname]);
 }

@@ -3,6 +3,7 @@ import type { CallInput, CallOutput, CallOutputLater } from '@kinbridge/contract
 import type { ErrorBody } from '@kinbridge/contract/shared/errors';
 import { checkConnection } from './connection.ts';
 import { clearSession, readSession, storeSession } from './session.ts';
+import { keepPlace } from './session-end.ts';
 
 /** What a failed call throws: the server's sentence, or one about the network. */
 export class ApiError extends Error {
@@ -161,7 +162,9 @@ function withTabLock(refresh: (tokenBefore: string | undefined) => Promise<boole
 
 /** Specification §8: a refresh that fails clears what is stored and reloads, which shows the login screen. */
 function endSession(): false {
-  if (readSession()) {
+  const session = readSession();
+  if (session) {
+    keepPlace(session.userId);
     clearSession();
     window.location.reload();
   }

@@ -43,11 +43,11 @@ function readClaims(jwt: string): Record<string, string | undefined> {
   return JSON.parse(new TextDecoder().decode(bytes));
 }
 
-/** Hears when another tab signed out or signed in as somebody else; refreshed tokens of the same person are no news. */
-export function onSessionChangedElsewhere(listener: () => void): () => void {
+/** Calls back when another tab signed out or signed in as somebody else. Refreshed tokens of the same person don't count. */
+export function onSessionChangedElsewhere(listener: (userIdBefore: number | undefined) => void): () => void {
   const before = readSession()?.userId;
   const listen = (event: StorageEvent) => {
-    if ((event.key === key || event.key === null) && readSession()?.userId !== before) listener();
+    if ((event.key === key || event.key === null) && readSession()?.userId !== before) listener(before);
   };
   window.addEventListener('storage', listen);
   return () => window.removeEventListener('storage', listen);

@@ -12,9 +12,10 @@ import { memberTexts } from '../features/members/members.texts.ts';
 import { MergeNotices } from '../features/members/merge-notices.tsx';
 import { PossibleDuplicates } from '../features/members/possible-duplicates.tsx';
 import { ProposedChanges } from '../features/members/proposed-changes.tsx';
+import { smsDraftName } from '../features/messages/messages.api.ts';
 import { useOrganizations } from '../features/organizations/organizations.api.ts';
 import { MemberRequestsTable } from '../features/service-requests/member-requests-table.tsx';
-import { keepDraft, readDraft } from '../features/service-requests/new-service-request.draft.ts';
+import { keepDraft, readDraft, resumesDraft } from '../features/service-requests/new-service-request.draft.ts';
 import { emptyRequest } from '../features/service-requests/new-service-request.values.ts';
 import { NewServiceRequestButton } from '../features/service-requests/new-service-request-button.tsx';
 import { NewServiceRequestDialog } from '../features/service-requests/new-service-request-dialog.tsx';
@@ -23,7 +24,9 @@ import { MemberSurveys } from '../features/surveys/member/member-surveys.tsx';
 import { profileDraft } from '../features/users/users.api.ts';
 import { ApiError } from '../lib/api.ts';
 import { isActiveAdmin, useCurrentUser } from '../lib/current-user.ts';
+import { readDraft as readText } from '../lib/draft-store.ts';
 import { loadLater } from '../lib/load-later.tsx';
+import { isResumed } from '../lib/session-end.ts';
 import { hasKeptEdit } from '../lib/use-kept-edit.ts';
 import { IconMessage, IconPencil } from '../ui/icons/icons.ts';
 import { LoadFailure } from '../ui/load-failure.tsx';
@@ -81,7 +84,7 @@ function StaffPage({ member }: { member: User }) {
   const user = useCurrentUser();
   const navigate = useNavigate();
   const [open, setOpen] = useState<'transcript' | 'edit' | 'new request' | null>(
-    hasKeptEdit(profileDraft(member.id)) ? 'edit' : null,
+    hasKeptEdit(profileDraft(member.id)) ? 'edit' : resumedDialog(member.id),
   );
   const close = () => setOpen(null);
   const addedBy = useAddedBy(member);
@@ -152,6 +155,12 @@ function StaffPage({ member }: { member: User }) {
       </Suspense>
     </MemberProfile>
   );
+}
+
+/** The dialog that was open with something typed in it when the session ended. */
+function resumedDialog(memberId: number): 'transcript' | 'new request' | null {
+  if (resumesDraft(memberId)) return 'new request';
+  return isResumed() && readText(smsDraftName({ memberId })) !== '' ? 'transcript' : null;
 }
 
 /** The organization that added the member. An unlisted one has no name to show. */

@@ -7,12 +7,14 @@ import { Slides } from '../ui/slides.tsx';
 import { useSlideHistory } from '../ui/slides-history.ts';
 
 export function ResetPasswordPage() {
-  const { slide, email, goTo } = useSlideHistory((asked) => (asked.email === '' ? { ...asked, slide: 0 } : asked));
+  const { slide, email, goTo, back } = useSlideHistory((asked) =>
+    asked.email === '' ? { ...asked, slide: 0 } : asked,
+  );
   return (
     <PublicLayout picture={<SignInPicture />}>
       <Slides active={slide}>
         <ResetEmailForm email={email} onSent={(address) => goTo(1, { email: address })} />
-        <ResetCodeForm email={email} onDone={() => goTo(2, { replace: true })} />
+        <ResetCodeForm email={email} onBack={back} onDone={() => goTo(2, { replace: true })} />
         <ResetDone />
       </Slides>
     </PublicLayout>

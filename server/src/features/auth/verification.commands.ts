@@ -93,7 +93,8 @@ async function findLink(db: Executor, hash: Buffer): Promise<Link> {
     select l.password_hash, l.verified_timestamp is null as first_time, v.tries,
       l.verified_timestamp is not null and v.email = l.email as done
     from email_verifications v join logins l on l.user_id = v.user_id
-    where v.token_hash = ${hash} and v.expires_timestamp > now() and v.email in (l.email, l.pending_email)`.execute(db);
+    where v.token_hash = ${hash} and v.email in (l.email, l.pending_email)
+      and (v.expires_timestamp > now() or l.verified_timestamp is not null and v.email = l.email)`.execute(db);
   const link = rows[0];
   // Only somebody with the mailed token reads this, so it tells strangers nothing.
   if (link?.done) {

@@ -81,7 +81,7 @@ describe('a verification link', () => {
   });
 
   it('says that the address is verified when it is opened again', async () => {
-    const { email, link } = await signedUp();
+    const { id, email, link } = await signedUp();
     await resend(email);
     const second = await newestLink(email);
     const answers = await Promise.all([verify(link, testPassword), verify(link, testPassword)]);
@@ -89,6 +89,9 @@ describe('a verification link', () => {
     for (const again of [await verify(link), await verify(second, strangersPassword)]) {
       expect(again).toMatchObject({ status: 400, body: { code: 'already_verified' } });
     }
+    await sql`update email_verifications set expires_timestamp = now() - interval '29 days'
+      where user_id = ${id}`.execute(test.app.db);
+    expect(await verify(link)).toMatchObject({ status: 400, body: { code: 'already_verified' } });
   });
 
   it('expires after 24 hours, and can be sent again', async () => {

@@ -8,6 +8,7 @@ import { userQuery } from '../../features/users/users.api.ts';
 import { CurrentUserContext, isActiveStaff } from '../../lib/current-user.ts';
 import { loadLater, usePreload } from '../../lib/load-later.tsx';
 import { onSessionChangedElsewhere, readSession } from '../../lib/session.ts';
+import { keepPlaceOfEndedSession } from '../../lib/session-end.ts';
 import { useSingleKey } from '../../lib/single-key.ts';
 import { useDraftsOpen } from '../../lib/use-draft.ts';
 import { LoadFailure, Unauthorised } from '../../ui/load-failure.tsx';
@@ -46,7 +47,12 @@ export function Frame() {
   useHotkeys([['mod+K', palette.open]], []);
   useSingleKey('?', shortcuts.open);
   useKeptFocus();
-  useEffect(() => onSessionChangedElsewhere(() => window.location.reload()), []);
+  useEffect(() => {
+    return onSessionChangedElsewhere((userId) => {
+      keepPlaceOfEndedSession(userId);
+      window.location.reload();
+    });
+  }, []);
   useLiveUpdates(user !== undefined && isActiveStaff(user));
 
   return (

@@ -1,6 +1,7 @@
 import { call } from '../../lib/api.ts';
 import { forgetDrafts } from '../../lib/draft-store.ts';
 import { clearSession, readSession } from '../../lib/session.ts';
+import { forgetEndedSession } from '../../lib/session-end.ts';
 
 const patienceInMs = 3000;
 
@@ -16,6 +17,7 @@ export async function logOut(): Promise<void> {
     }
   }
   forgetDrafts();
+  forgetEndedSession();
   clearSession();
   window.location.reload();
 }

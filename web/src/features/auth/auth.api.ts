@@ -5,6 +5,7 @@ import { call } from '../../lib/api.ts';
 import { keepDeviceToken, readDeviceToken } from '../../lib/device-token.ts';
 import { newIdempotencyKey } from '../../lib/idempotency-key.ts';
 import { storeSession } from '../../lib/session.ts';
+import { leaveLogin } from '../../lib/session-end.ts';
 import { useMutation } from '../../lib/use-mutation.ts';
 
 interface Credentials {
@@ -12,14 +13,12 @@ interface Credentials {
   password: string;
 }
 
-/** Specification §4: a successful login goes to / and loads the page afresh, now with a session. */
+/** Specification §4: a successful login goes to / and reloads, or to the page where the person's session ended. */
 async function signIn(credentials: Credentials): Promise<void> {
   const deviceToken = await readDeviceToken(credentials.email);
   const answer = await call('POST /v1/auth/login', { body: { ...credentials, deviceToken } });
   await keepDeviceToken(credentials.email, answer.deviceToken);
-  storeSession(answer);
-  // Replaced, so that Back doesn't lead from the portal to a login form that has done its work.
-  window.location.replace('/');
+  leaveLogin(storeSession(answer).userId);
 }
 
 export function useLogin() {

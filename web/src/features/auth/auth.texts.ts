@@ -6,6 +6,8 @@ export const loginTexts = {
   title: 'Welcome back',
   lead: 'Technology connecting healthcare to community.',
   failure: 'Login Failure',
+  endedTitle: 'Your session ended',
+  ended: 'Sign in again to pick up where you left off. Your unsaved work is kept.',
   emailRequired: 'Email is required.',
   passwordRequired: 'Password is required.',
 };
@@ -17,7 +19,8 @@ export const verifyTexts = {
   noToken: 'The link in your email verifies your account. If you have opened it before, you can sign in.',
   passwordTitle: 'Verify your email',
   password: 'Enter the password you chose when you signed up. We verify your email and sign you in.',
-  failureTitle: "Your account isn't verified yet",
+  failureTitle: "We couldn't verify your account",
+  failure: "If it's already verified, you can sign in.",
   linkFailure: "The link didn't work",
   verifyFailure: "We couldn't verify your email",
   title: 'Verify Your Account',

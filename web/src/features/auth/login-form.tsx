@@ -1,7 +1,8 @@
 import { Anchor, Button, Stack, Text, TextInput, Title } from '@mantine/core';
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { ApiError } from '../../lib/api.ts';
+import { sessionEnded } from '../../lib/session-end.ts';
 import { CallFailure } from '../../ui/form-errors.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { useLogin } from './auth.api.ts';
@@ -9,13 +10,15 @@ import { loginTexts } from './auth.texts.ts';
 import classes from './login-form.module.css';
 import { ResendVerification } from './resend-verification.tsx';
 
-/** Email and password. Its two rules are plain ones, so that the first page loads no schema library. */
+/** Email and password. Its two rules are plain, so the first page loads no schema library. */
 export function LoginForm() {
   const [values, setValues] = useState({ email: '', password: '' });
   const [missing, setMissing] = useState({ email: false, password: false });
   const login = useLogin();
   const emailField = useRef<HTMLInputElement>(null);
   const passwordField = useRef<HTMLInputElement>(null);
+
+  useEffect(() => emailField.current?.focus(), []);
 
   function submit(event: FormEvent) {
     event.preventDefault();
@@ -39,6 +42,12 @@ export function LoginForm() {
           {loginTexts.lead}
         </Text>
       </header>
+      {!login.error && sessionEnded() && (
+        <p className={classes.ended} role="status">
+          <strong>{loginTexts.endedTitle}</strong>
+          {loginTexts.ended}
+        </p>
+      )}
       {login.error && (
         <CallFailure title={loginTexts.failure} error={login.error}>
           {isUnverified(login.error) && <ResendVerification email={login.variables?.email ?? ''} />}
@@ -50,6 +59,7 @@ export function LoginForm() {
           label="Email"
           type="email"
           name="email"
+          data-first-field
           autoComplete="username"
           size="md"
           value={values.email}

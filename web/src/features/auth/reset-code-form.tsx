@@ -1,6 +1,7 @@
 import { newPasswordForm } from '@kinbridge/contract/auth/auth.contract';
 import { Anchor, Button, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
+import { Link } from 'react-router';
 import { ApiError } from '../../lib/api.ts';
 import { CheckedForm } from '../../ui/checked-form.tsx';
 import { CallFailure } from '../../ui/form-errors.tsx';
@@ -10,8 +11,14 @@ import { SlideHeading } from '../../ui/slides.tsx';
 import { useRequestResetCode, useSetNewPassword } from './auth.api.ts';
 import { resetLabels, resetTexts } from './auth.texts.ts';
 
+interface ResetCodeFormProps {
+  email: string;
+  onDone: () => void;
+  onBack: () => void;
+}
+
 /** Second slide of the reset: the mailed code and the new password. */
-export function ResetCodeForm({ email, onDone }: { email: string; onDone: () => void }) {
+export function ResetCodeForm({ email, onDone, onBack }: ResetCodeFormProps) {
   const form = useForm({
     initialValues: { token: '', password: '' },
     validate: (values) => errorsFromSchema(newPasswordForm, values),
@@ -74,6 +81,17 @@ export function ResetCodeForm({ email, onDone }: { email: string; onDone: () => 
           No code?{' '}
           <Anchor component="button" type="button" onClick={() => !again.isPending && again.mutate(email)}>
             Send it again
+          </Anchor>
+        </Text>
+        <Text size="md" c="dimmed">
+          Wrong address?{' '}
+          <Anchor component="button" type="button" onClick={onBack}>
+            Use a different email
+          </Anchor>
+        </Text>
+        <Text size="md">
+          <Anchor component={Link} to="/login">
+            Back to login
           </Anchor>
         </Text>
         <Text size="md" aria-live="polite" c={again.error ? 'var(--kb-alert)' : undefined}>

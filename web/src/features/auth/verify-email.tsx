@@ -43,7 +43,7 @@ export function VerifyEmail() {
   }
   if (failure) {
     return (
-      <Notice title={verifyTexts.failureTitle}>
+      <Notice title={verifyTexts.failureTitle} text={verifyTexts.failure}>
         <CallFailure title={verifyTexts.linkFailure} error={failure} />
         {isFinal(failure) ? (
           <ResendForm />

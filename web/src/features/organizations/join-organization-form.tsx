@@ -14,7 +14,7 @@ interface JoinOrganizationFormProps {
   onNext: () => void;
 }
 
-/** First slide of the sign-up: where one works. */
+/** First slide of the sign-up: the organization to join. */
 export function JoinOrganizationForm({ organizationId, onChange, onNext }: JoinOrganizationFormProps) {
   const organizations = useOrganizations();
   const [missing, setMissing] = useState(false);
@@ -48,6 +48,8 @@ export function JoinOrganizationForm({ organizationId, onChange, onNext }: JoinO
           required
           withAsterisk={false}
           searchable
+          // Focus that comes with the error would cover it, and Next, with the list.
+          openOnFocus={false}
           limit={100}
           data={(organizations.data ?? []).map(toOption)}
           renderOption={({ option }) => <Option option={option} organizations={organizations.data ?? []} />}

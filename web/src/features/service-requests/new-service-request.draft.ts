@@ -1,4 +1,5 @@
 import { readDraft as readText, writeDraft } from '../../lib/draft-store.ts';
+import { isResumed } from '../../lib/session-end.ts';
 import { emptyRequest, type KnownMember, type NewRequestValues } from './new-service-request.values.ts';
 
 /** What is kept of an unfinished form. Files cannot be kept; the name says that there was one. */
@@ -19,6 +20,11 @@ export function readDraft(memberId: number | null): NewRequestDraft | null {
   } catch {
     return null;
   }
+}
+
+/** Whether the form opens on its own: it was open when the session ended. */
+export function resumesDraft(memberId: number | null): boolean {
+  return isResumed() && readDraft(memberId) !== null;
 }
 
 export function keepDraft(memberId: number | null, draft: NewRequestDraft): void {

@@ -13,6 +13,7 @@ import { DataTableFoot } from '../../ui/data-table-foot.tsx';
 import { IconPlus } from '../../ui/icons/icons.ts';
 import { ListPage } from '../../ui/list-page.tsx';
 import { LoadFailure } from '../../ui/load-failure.tsx';
+import { resumesDraft } from './new-service-request.draft.ts';
 import { type BoardSide, boardQuery, countsQuery } from './service-requests.api.ts';
 import { boardTexts } from './service-requests.texts.ts';
 import { pageSizes, useBoardAddress } from './service-requests-board-address.ts';
@@ -40,7 +41,7 @@ export function ServiceRequestsBoard({ side, Ticket }: { side: BoardSide; Ticket
   const elsewhere = useFoundElsewhere(side, address, isPlaceholderData ? undefined : board?.totalElements);
   const selection = useSelection();
   const [moving, setMoving] = useState(false);
-  const [creating, setCreating] = useState(false);
+  const [creating, setCreating] = useState(() => resumesDraft(null));
   const phone = useMediaQuery('(max-width: 47.99em)', undefined, { getInitialValueInEffect: false });
   const marked = useMarkedRows();
   useSingleKey('n', () => setCreating(true));

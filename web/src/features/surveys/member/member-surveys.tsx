@@ -3,12 +3,14 @@ import { useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 import { formatDate } from '../../../lib/dates.ts';
 import { loadLater } from '../../../lib/load-later.tsx';
+import { isResumed } from '../../../lib/session-end.ts';
 import { IconClipboardList, IconClipboardText } from '../../../ui/icons/icons.ts';
 import { SectionCard } from '../../../ui/section-card.tsx';
 import { SectionTable } from '../../../ui/section-table.tsx';
 import { surveyTexts } from '../surveys.texts.ts';
 import { memberSurveysQuery } from './member-surveys.api.ts';
 import classes from './member-surveys.module.css';
+import { readScreening } from './screening-draft.ts';
 
 const AssignSurveyDialog = loadLater(async () => (await import('./assign-survey-dialog.tsx')).AssignSurveyDialog);
 const ScreeningDialog = loadLater(async () => (await import('./screening-dialog.tsx')).ScreeningDialog);
@@ -33,7 +35,9 @@ interface MemberSurveysProps {
 /** Specification §2: the surveys of a member, with Assign New Survey and New Member Screening. */
 export function MemberSurveys({ member, onRequest, onAnswered }: MemberSurveysProps) {
   const { data: surveys, error, refetch } = useQuery(memberSurveysQuery(member.id));
-  const [open, setOpen] = useState<'assign' | 'screening' | number | null>(null);
+  const [open, setOpen] = useState<'assign' | 'screening' | number | null>(() =>
+    isResumed() && readScreening(member.id) ? 'screening' : null,
+  );
   const close = () => setOpen(null);
   return (
     <SectionCard

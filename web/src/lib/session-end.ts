@@ -1,0 +1,75 @@
+/**
+ * What is kept when a session ends without Logout, so the same person goes on where they were after signing in again.
+ * Drafts are kept apart from it, encrypted (lib/draft-store.ts).
+ */
+const leftKey = 'kinbridge.left-at';
+const endedKey = 'kinbridge.session-ended';
+const resumedKey = 'kinbridge.resumed';
+
+interface Left {
+  userId: number;
+  /** Path and query of the page. */
+  path: string;
+}
+
+/** For this tab, and for the person's other tabs, which hear that the session is over. */
+export function keepPlace(userId: number): void {
+  localStorage.setItem(endedKey, String(userId));
+  sessionStorage.setItem(leftKey, JSON.stringify({ userId, path: currentPath() } satisfies Left));
+}
+
+/** Another tab cleared the session: keeps the place in this tab, unless the person logged out. */
+export function keepPlaceOfEndedSession(userId: number | undefined): void {
+  if (userId !== undefined && localStorage.getItem(endedKey) === String(userId)) keepPlace(userId);
+}
+
+export function forgetEndedSession(): void {
+  localStorage.removeItem(endedKey);
+}
+
+/** Whether the person came to the login screen because their session ended. */
+export function sessionEnded(): boolean {
+  return readLeft() !== null;
+}
+
+/** Leads the person who was here back to their page. Anybody else starts at /, as specification §4 says. */
+export function leaveLogin(userId: number): void {
+  const left = readLeft();
+  sessionStorage.removeItem(leftKey);
+  forgetEndedSession();
+  // Replaced, so that Back doesn't lead from the portal to a login form that has done its work.
+  if (left?.userId !== userId) {
+    window.location.replace('/');
+    return;
+  }
+  sessionStorage.setItem(resumedKey, 'yes');
+  // A reload keeps what the page had in its history entry, such as the text of a search.
+  if (left.path === currentPath()) window.location.reload();
+  else window.location.replace(left.path);
+}
+
+const resumed = sessionStorage.getItem(resumedKey) !== null;
+sessionStorage.removeItem(resumedKey);
+
+/** Whether this page was opened by signing in after a session ended: dialogs with a draft then open on their own. */
+export function isResumed(): boolean {
+  return resumed;
+}
+
+function readLeft(): Left | null {
+  try {
+    const left = JSON.parse(sessionStorage.getItem(leftKey) ?? 'null') as Left | null;
+    return left !== null && isOwnPath(left.path) ? left : null;
+  } catch {
+    return null;
+  }
+}
+
+/** A path of this site: `//host` and `/\host` would lead elsewhere. */
+function isOwnPath(path: unknown): path is string {
+  return typeof path === 'string' && /^\/(?![/\\])/.test(path);
+}
+
+function currentPath(): string {
+  return `${window.location.pathname}${window.location.search}`;
+}
