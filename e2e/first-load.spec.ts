@@ -50,3 +50,20 @@ test('the first board needs at most 220 kB of JavaScript and 20 requests', async
   expect(bytes).toBeLessThanOrEqual(boardLimit);
   expect(requests).toBeLessThanOrEqual(boardRequests);
 });
+
+test('nothing on the first board moves while it loads on a phone', async ({ page }) => {
+  await page.setViewportSize({ width: 412, height: 823 });
+  await shareSession(page, demoPerson('ADMIN', 'ACTIVE'));
+  await page.addInitScript(() => {
+    const shifts: number[] = [];
+    Object.assign(window, { shifts });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) shifts.push((entry as unknown as { value: number }).value);
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  await page.goto('/incoming-service-requests');
+  await expect(page.getByRole('row').nth(1)).toBeVisible();
+  await page.evaluate(() => document.fonts.ready.then(() => undefined));
+  const shifts = await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts);
+  expect(shifts.reduce((sum, shift) => sum + shift, 0)).toBeLessThan(0.02);
+});

@@ -46,12 +46,14 @@ const groups = [
   },
 ];
 
-/** Tells before-paint.js the files of the first screen: of the portal, or of the login. */
+/** Asks for the font beside the scripts, and tells before-paint.js the files of the portal's first screen or the login's. */
 const firstFiles: Plugin = {
   name: 'first-files',
   transformIndexHtml: {
     order: 'post',
     handler(html, { bundle = {} }) {
+      const font = Object.keys(bundle).find((file) => /figtree-latin-wght-normal.*\.woff2$/.test(file));
+      const preload = font && `<link rel="preload" href="/${font}" as="font" type="font/woff2" crossorigin />`;
       const chunks = Object.values(bundle).filter((output) => output.type === 'chunk');
       const filesOf = (...names: string[]) =>
         chunks
@@ -59,10 +61,12 @@ const firstFiles: Plugin = {
           .flatMap(({ fileName, viteMetadata }) => [fileName, ...(viteMetadata?.importedCss ?? [])])
           .map((file) => `/${file}`)
           .join(' ');
-      return html.replace(
-        'src="/before-paint.js"',
-        `$& data-signed-in="${filesOf('base', 'portal')}" data-signed-out="${filesOf('base', 'login.page')}"`,
-      );
+      return html
+        .replace('</title>', `$&\n    ${preload ?? ''}`)
+        .replace(
+          'src="/before-paint.js"',
+          `$& data-signed-in="${filesOf('base', 'portal')}" data-signed-out="${filesOf('base', 'login.page')}"`,
+        );
     },
   },
 };

@@ -1,5 +1,5 @@
 import './app/theme/mantine.css';
-import '@fontsource-variable/figtree/wght.css';
+import './app/theme/fonts.css';
 import './app/theme/base.css';
 import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';

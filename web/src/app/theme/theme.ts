@@ -2,7 +2,7 @@ import { createTheme } from '@mantine/core';
 import { colors } from './colors.ts';
 import { components } from './components.ts';
 
-const fontFamily = "'Figtree Variable', system-ui, 'Segoe UI', Roboto, sans-serif";
+const fontFamily = "'Figtree Variable', 'Figtree Fallback', system-ui, 'Segoe UI', Roboto, sans-serif";
 
 export const theme = createTheme({
   colors,
