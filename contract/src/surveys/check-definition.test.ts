@@ -53,6 +53,16 @@ describe('forms that cannot be published', () => {
       { elements: [{ ...question, validators: [{ type: 'regex', regex: '^(a+)+$' }] }] },
       'data.elements.0.validators.0.regex',
     ],
+    [
+      'a rule about a deleted question',
+      { elements: [question, { type: 'text', name: 'r', visibleIf: "{q} = 'x' or {gone} notempty" }] },
+      'data.elements.1.visibleIf',
+    ],
+    [
+      'a page with a rule about a deleted question',
+      { pages: [{ name: 'p', visibleIf: '{gone.row} = 1', elements: [question] }] },
+      'data.pages.0.visibleIf',
+    ],
     ['too deep', { ...nested(50), elements: [question] }, 'data'],
     ['501 questions', { elements: Array.from({ length: 501 }, (_, n) => ({ type: 'text', name: `q${n}` })) }, 'data'],
   ])('%s', (_, form, path) => {
@@ -62,4 +72,19 @@ describe('forms that cannot be published', () => {
 
 test('the templates can be published', () => {
   for (const { data } of surveyTemplates) expect(checkDefinition(data)).toEqual([]);
+});
+
+test.each([
+  "{q} = 'a {word} in braces'",
+  '{Q.row} > 1 and {q[0].x} notempty',
+  "{q-Comment} contains 'x' or {userFirstName} notempty",
+  '{panel.inner} = 1 and {row.inner} = 1 and {inner} = 2',
+  '{total} > 3',
+])('a rule about questions that are there can be published: %s', (visibleIf) => {
+  const panel = { type: 'paneldynamic', name: 'p', templateElements: [{ type: 'text', name: 'inner' }] };
+  const form = {
+    calculatedValues: [{ name: 'total', expression: '1' }],
+    elements: [question, panel, { type: 'text', name: 'r', visibleIf }],
+  };
+  expect(checkDefinition(form as SurveyDefinition)).toEqual([]);
 });

@@ -1,3 +1,4 @@
+import { brokenRuleSentence, brokenRules } from './broken-rules.ts';
 import { isSafeRegex } from './regex-safety.ts';
 import { type SurveyDefinition, type SurveyElement, surveyActions } from './survey-definition.ts';
 
@@ -82,6 +83,7 @@ class Check {
       this.#add('data', `A form can have at most ${definitionLimits.questions} questions.`);
     }
     this.#compiled(definition, 'data');
+    for (const rule of brokenRules(definition)) this.#add(rule.path, brokenRuleSentence(rule));
   }
 
   #objects(value: unknown, path: string): Record<string, unknown>[] {

@@ -196,6 +196,18 @@ describe('what cannot be published', () => {
     expect((await publish({ elements: [question] }, { organizationId: stranger.organizationId })).status).toBe(404);
   });
 
+  it('a rule about a deleted question, named in the answer', async () => {
+    const data = {
+      elements: [question, { type: 'text', name: 'where', title: 'Where to?', visibleIf: '{ride} = true' }],
+    };
+    const sentence = '“Where to?” has a rule about “ride”, a question that was deleted. Fix or remove the rule.';
+    const answer = await publish(data);
+    expect(answer.status).toBe(400);
+    expect(answer.body).toMatchObject({ message: sentence, fields: { 'data.elements.1.visibleIf': sentence } });
+    const first = await buildSurvey(portal, staff, [question]);
+    expect((await republish(first, { data })).status).toBe(400);
+  });
+
   it('an own service that was deleted, with the question that asks for it', async () => {
     const { id: organizationId } = await buildOrganization(portal);
     const admin = await buildSignedIn(portal, organizationId, { userType: 'ADMIN' });

@@ -147,12 +147,14 @@ export function oneLine(text: string): string {
 }
 
 function CardMarks({ element }: { element: SurveyElement }) {
+  const { broken } = useBuilder();
+  const isBroken = broken.has(keyOf(element));
   return (
     <>
       {typeof element.visibleIf === 'string' && element.visibleIf !== '' && (
-        <span className={classes.mark}>
+        <span className={classes.mark} data-broken={isBroken || undefined}>
           <IconEyeQuestion size={14} stroke={1.8} aria-hidden="true" />
-          Only if
+          {isBroken ? 'Rule needs a question' : 'Only if'}
         </span>
       )}
       {element.surveyAction === 'createServiceRequest' && (

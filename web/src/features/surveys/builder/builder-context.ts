@@ -15,6 +15,8 @@ export interface BuilderTools {
   services: Service[] | undefined;
   /** The number of each question by its key. */
   numbers: ReadonlyMap<string, number>;
+  /** The keys of what has a rule about a deleted question. */
+  broken: ReadonlySet<string>;
   /** What is being dragged: the key of an element, the id of a kind, or nothing. */
   dragging: string | null;
   /** Brings the palette in sight and puts focus into its search. */

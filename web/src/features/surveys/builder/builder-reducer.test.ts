@@ -1,7 +1,8 @@
 import type { SurveyDefinition, SurveyElement } from '@kinbridge/contract/surveys/survey-definition';
 import { describe, expect, test } from 'vitest';
 import { type BuilderAction, type BuilderState, builderReducer, openBuilder } from './builder-reducer.ts';
-import { childrenOf, keyOf, walk } from './builder-tree.ts';
+import { dependents } from './builder-rules.ts';
+import { childrenOf, find, keyOf, walk } from './builder-tree.ts';
 
 const form: SurveyDefinition = {
   title: 'Intake',
@@ -175,4 +176,39 @@ test('JSON written by hand takes the place of everything, and can be undone', ()
   });
   expect(outline(state)).toBe('x');
   expect(outline(builderReducer(state, { type: 'undo' }))).toBe('a p(b c) d | e');
+});
+
+describe('removing a question that rules ask about', () => {
+  const rules: SurveyDefinition = {
+    pages: [
+      {
+        name: 'page1',
+        elements: [
+          { type: 'boolean', name: 'ride' },
+          { type: 'text', name: 'where', visibleIf: "{ride} = true and {when} = 'now'" },
+          { type: 'text', name: 'when', visibleIf: 'age({ride}) > 3' },
+        ],
+      },
+      { name: 'page2', visibleIf: '{ride} = true', elements: [{ type: 'text', name: 'other' }] },
+    ],
+  };
+  const node = (state: BuilderState) => find(state.definition, keyNamed(state, 'ride'))?.node ?? {};
+  const left = (state: BuilderState) =>
+    [...walk(state.definition)].flatMap(({ node: { name, visibleIf } }) => (visibleIf ? [[name, visibleIf]] : []));
+
+  test('names the pages and questions that have such a rule', () => {
+    const state = openBuilder(rules);
+    expect(dependents(state.definition, node(state)).map(({ name }) => name)).toEqual(['where', 'when', 'page2']);
+  });
+
+  test('takes those rules along, and no others', () => {
+    const state = run(openBuilder(rules), (before) => ({ type: 'remove', key: keyNamed(before, 'ride'), rules: true }));
+    expect(left(state)).toEqual([['where', "{when} = 'now'"]]);
+    expect(left(run(state, () => ({ type: 'undo' })))).toHaveLength(3);
+  });
+
+  test('keeps them when asked to', () => {
+    const remove = (before: BuilderState) => ({ type: 'remove', key: keyNamed(before, 'ride'), rules: false }) as const;
+    expect(left(run(openBuilder(rules), remove))).toHaveLength(3);
+  });
 });

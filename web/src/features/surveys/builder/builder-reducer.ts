@@ -1,5 +1,6 @@
 import type { SurveyDefinition, SurveyElement, SurveyPage } from '@kinbridge/contract/surveys/survey-definition';
 import { freeName, renameInExpressions } from './builder-names.ts';
+import { namesWithin, withoutRulesAbout } from './builder-rules.ts';
 import {
   childrenOf,
   childrenProperty,
@@ -44,7 +45,8 @@ export type BuilderAction =
   | { type: 'move'; key: string; place: Place }
   | { type: 'move by'; key: string; by: -1 | 1 }
   | { type: 'duplicate'; key: string }
-  | { type: 'remove'; key: string }
+  /** With `rules`, those of other questions that ask about what is removed go with it. */
+  | { type: 'remove'; key: string; rules?: boolean }
   | { type: 'replace'; definition: SurveyDefinition }
   | { type: 'undo' }
   | { type: 'redo' };
@@ -96,7 +98,7 @@ export function builderReducer(state: BuilderState, action: BuilderAction): Buil
     case 'duplicate':
       return duplicated(state, action.key);
     case 'remove':
-      return removed(state, action.key);
+      return removed(state, action.key, action.rules === true);
     case 'replace':
       return changed(state, withPages(withoutKeys(action.definition)), { selected: null });
   }
@@ -252,14 +254,16 @@ function duplicated(state: BuilderState, key: string): BuilderState {
   return added(state, found.node as SurveyElement, { parent: found.parent, index: found.index + 1 });
 }
 
-function removed(state: BuilderState, key: string): BuilderState {
+function removed(state: BuilderState, key: string, rules: boolean): BuilderState {
   const found = find(state.definition, key);
   const lastPage = found?.parent === null && (state.definition.pages ?? []).length === 1;
   if (!found || lastPage) return state;
-  return changed(state, remove(state.definition, key), { selected: neighbourOf(state.definition, found) });
+  const without = remove(state.definition, key);
+  const definition = rules ? withoutRulesAbout(without, namesWithin(found.node)) : without;
+  return changed(state, definition, { selected: neighbourOf(state.definition, found) });
 }
 
-/** What is selected once something is gone: the element after it, or before it, or what it stood in. */
+/** What is selected once something is deleted: the element after it, or before it, or what it stood in. */
 function neighbourOf(definition: SurveyDefinition, { parent, index }: { parent: string | null; index: number }) {
   if (parent === null) return null;
   const siblings = childrenOf(find(definition, parent)?.node ?? {});

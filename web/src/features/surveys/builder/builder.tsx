@@ -1,4 +1,5 @@
 import { DndContext, DragOverlay, KeyboardSensor, PointerSensor, useSensor, useSensors } from '@dnd-kit/core';
+import { brokenRules } from '@kinbridge/contract/surveys/broken-rules';
 import type { SurveyDefinition, SurveyElement } from '@kinbridge/contract/surveys/survey-definition';
 import { SegmentedControl, VisuallyHidden } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
@@ -17,7 +18,9 @@ import { BuilderHead } from './builder-head.tsx';
 import { useBuilderKeys } from './builder-keys.ts';
 import { BuilderPalette, pageBreak } from './builder-palette.tsx';
 import { type BuilderAction, builderReducer, openBuilder } from './builder-reducer.ts';
-import { find, keyOf, walk } from './builder-tree.ts';
+import { dependents } from './builder-rules.ts';
+import { find, keyOf, type Node, walk } from './builder-tree.ts';
+import { DeleteDialog } from './delete-dialog.tsx';
 import { Inspector, type InspectorTab } from './inspector.tsx';
 import { isQuestion, type QuestionKind, questionKinds } from './question-kinds.ts';
 import { useSavedDraft } from './use-saved-draft.ts';
@@ -44,21 +47,35 @@ export function Builder({ initial, base, published }: BuilderProps) {
   const [pane, setPane] = useState<Pane>('form');
   const [dragging, setDragging] = useState<string | null>(null);
   const [jsonOpened, setJsonOpened] = useState(false);
+  const [deleting, setDeleting] = useState<{ node: Node; dependents: Node[] } | null>(null);
   const [said, setSaid] = useState('');
   const search = useRef<HTMLInputElement>(null);
   const root = useRef<HTMLDivElement>(null);
   const [saved, saveNow] = useSavedDraft(state.definition, base);
   const focusNext = useBuilderFocus(root, state);
   const numbers = useMemo(() => numbersOf(state.definition), [state.definition]);
+  const broken = useMemo(
+    () => new Set(brokenRules(state.definition).map(({ owner }) => keyOf(owner as Node))),
+    [state.definition],
+  );
   const sensors = useSensors(
     useSensor(PointerSensor, { activationConstraint: { distance: 6 } }),
     useSensor(KeyboardSensor, { coordinateGetter: nextGap }),
   );
 
   function act(action: BuilderAction, focus?: 'handle' | 'title') {
+    if (action.type === 'remove' && action.rules === undefined && askBeforeDeleting(action.key)) return;
     if (focus) focusNext(focus);
     if (action.type === 'select' && tab === 'form') setTab('question');
     dispatch(action);
+  }
+
+  /** Rules about what is deleted would never be true again. */
+  function askBeforeDeleting(key: string): boolean {
+    const node = find(state.definition, key)?.node;
+    const found = node ? dependents(state.definition, node) : [];
+    if (node && found.length > 0) setDeleting({ node, dependents: found });
+    return found.length > 0;
   }
 
   function add(kind: QuestionKind | typeof pageBreak, place = placeOfGap('')) {
@@ -86,7 +103,7 @@ export function Builder({ initial, base, published }: BuilderProps) {
   }
 
   useBuilderKeys(state, act, dragging !== null || jsonOpened);
-  const tools: BuilderTools = { state, act, locale, published, services, numbers, dragging, showPalette };
+  const tools: BuilderTools = { state, act, locale, published, services, numbers, broken, dragging, showPalette };
   const titleOf = (id: string | number) => titleOfDragged(state.definition, String(id));
   return (
     <BuilderContext value={tools}>
@@ -124,6 +141,16 @@ export function Builder({ initial, base, published }: BuilderProps) {
         <Inspector tab={tab} onTab={setTab} onJson={() => setJsonOpened(true)} />
         <VisuallyHidden role="status">{said}</VisuallyHidden>
       </div>
+      {deleting && (
+        <DeleteDialog
+          {...deleting}
+          onClose={() => setDeleting(null)}
+          onDelete={(rules) => {
+            act({ type: 'remove', key: keyOf(deleting.node), rules }, 'title');
+            setDeleting(null);
+          }}
+        />
+      )}
       <Suspense>
         {jsonOpened && (
           <JsonDialog

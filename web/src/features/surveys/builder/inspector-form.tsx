@@ -1,7 +1,7 @@
 import { Button, Switch, Text, TextInput } from '@mantine/core';
 import { IconCode } from '../../../ui/icons/icons.ts';
 import { useBuilder } from './builder-context.ts';
-import { formProblems } from './form-problems.ts';
+import { formProblems, isBlank } from './form-problems.ts';
 import classes from './inspector.module.css';
 import { TextSetting } from './inspector-text.tsx';
 import { textFor, withText } from './local-text.ts';
@@ -11,7 +11,8 @@ export function FormSettings({ onJson }: { onJson: () => void }) {
   const { state, act, locale } = useBuilder();
   const { definition } = state;
   const change = (changes: Record<string, unknown>) => act({ type: 'change form', changes });
-  const problems = formProblems(definition);
+  // An empty form is a beginning, not a mistake.
+  const problems = isBlank(definition) ? [] : formProblems(definition);
   return (
     <div className={classes.fields}>
       <TextInput
@@ -45,7 +46,7 @@ export function FormSettings({ onJson }: { onJson: () => void }) {
         <div className={classes.problems}>
           <strong>{problems.length === 1 ? 'Please fix 1 problem' : `Please fix ${problems.length} problems`}</strong>
           <ul>
-            {problems.map(({ sentence }) => (
+            {problems.map((sentence) => (
               <li key={sentence}>{sentence}</li>
             ))}
           </ul>

@@ -1,3 +1,4 @@
+import { brokenRules } from '@kinbridge/contract/surveys/broken-rules';
 import { questionsOf, questionTitle, type SurveyElement } from '@kinbridge/contract/surveys/survey-definition';
 import { ActionIcon, Button, Code, MultiSelect, NumberInput, Select, Text, TextInput } from '@mantine/core';
 import { IconPlus, IconTrash } from '../../../ui/icons/icons.ts';
@@ -25,16 +26,21 @@ export function RulesEditor({ node }: { node: Node }) {
     (question) => isQuestion(question) && question.name !== node.name && !isWithin(node, keyOf(question)),
   );
   const condition = expression === '' ? { join: 'and' as const, rules: [] } : readCondition(expression);
-  const known = condition?.rules.every((rule) => questions.some(({ name }) => name === rule.question)) ?? false;
+  // A rule may ask about a fixed question or part of an answer, which the picker doesn't offer.
+  const broken = brokenRules(state.definition).find(({ owner }) => owner === node)?.missing;
+  const pickable = condition?.rules.every(
+    ({ question }) => question === broken || questions.some(({ name }) => name === question),
+  );
 
   function change(next: Condition) {
     act({ type: 'change', key: keyOf(node), changes: { visibleIf: writeCondition(next) } });
   }
 
-  if (!condition || !known) {
+  if (!condition || !pickable) {
     return (
       <div className={classes.fields}>
         <Text>This question uses a custom rule, which we keep as is:</Text>
+        {broken && <Text c="var(--kb-alert)">It asks about “{broken}”, which was deleted.</Text>}
         <Code block className={classes.code}>
           {expression}
         </Code>
@@ -112,7 +118,9 @@ function RuleFields({ number, rule, questions, onChange, onRemove }: RuleFieldsP
         allowDeselect={false}
         searchable
         data={questions.map((one) => ({ value: one.name, label: questionTitle(one) }))}
-        value={rule.question}
+        value={question ? rule.question : null}
+        placeholder={rule.question}
+        error={question ? null : `“${rule.question}” was deleted. Choose another question or remove the rule.`}
         onChange={(name) => {
           const chosen = questions.find((one) => one.name === name);
           if (chosen && chosen.name !== rule.question) onChange(firstRule(chosen));
@@ -121,6 +129,7 @@ function RuleFields({ number, rule, questions, onChange, onRemove }: RuleFieldsP
       <Select
         aria-label={`Comparison of rule ${number}`}
         allowDeselect={false}
+        disabled={!question}
         data={offered.map((value) => ({ value, label: comparisonLabels[value] }))}
         value={rule.comparison}
         onChange={(value) => question && onChange(withComparison(rule, value as Comparison, question))}

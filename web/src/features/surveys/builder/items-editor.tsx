@@ -20,7 +20,8 @@ interface ItemsEditorProps {
 /** The choices of a question, or the rows or columns of a grid: typed one by one, or pasted as lines. */
 export function ItemsEditor({ element, property, label, inline = false }: ItemsEditorProps) {
   const { state, act, locale, published } = useBuilder();
-  const [asLines, setAsLines] = useState(false);
+  // What was there when the lines were opened: known choices keep their values, and Cancel brings them back.
+  const [before, setBefore] = useState<Item[] | null>(null);
   const list = useRef<HTMLUListElement>(null);
   const key = keyOf(element);
   const items = (Array.isArray(element[property]) ? element[property] : []) as Item[];
@@ -75,15 +76,17 @@ export function ItemsEditor({ element, property, label, inline = false }: ItemsE
     change(items.toSpliced(index, 1, ...pasted));
   }
 
-  if (asLines) {
+  if (before) {
     return (
       <Lines
         label={`${label}s, one per line`}
-        text={items.map((item) => itemText(item, locale)).join('\n')}
-        onDone={(text) => {
-          if (text !== null) change(itemsFromLines(text, items, locale));
-          setAsLines(false);
+        text={before.map((item) => itemText(item, locale)).join('\n')}
+        onChange={(text) => change(itemsFromLines(text, before, locale))}
+        onCancel={() => {
+          change(before);
+          setBefore(null);
         }}
+        onDone={() => setBefore(null)}
       />
     );
   }
@@ -143,7 +146,7 @@ export function ItemsEditor({ element, property, label, inline = false }: ItemsE
             variant="subtle"
             size="xs"
             leftSection={<IconListDetails size={14} />}
-            onClick={() => setAsLines(true)}
+            onClick={() => setBefore(items)}
           >
             Edit as lines
           </Button>
@@ -153,7 +156,16 @@ export function ItemsEditor({ element, property, label, inline = false }: ItemsE
   );
 }
 
-function Lines({ label, text, onDone }: { label: string; text: string; onDone: (text: string | null) => void }) {
+interface LinesProps {
+  label: string;
+  text: string;
+  onChange: (text: string) => void;
+  onCancel: () => void;
+  onDone: () => void;
+}
+
+/** Every change counts right away, so that nothing typed is lost by selecting another question. */
+function Lines({ label, text, onChange, onCancel, onDone }: LinesProps) {
   const [typed, setTyped] = useState(text);
   return (
     <div className={classes.lines}>
@@ -163,14 +175,17 @@ function Lines({ label, text, onDone }: { label: string; text: string; onDone: (
         maxRows={14}
         autoFocus
         value={typed}
-        onChange={(event) => setTyped(event.currentTarget.value)}
-        onKeyDown={(event) => event.key === 'Escape' && onDone(null)}
+        onChange={(event) => {
+          setTyped(event.currentTarget.value);
+          onChange(event.currentTarget.value);
+        }}
+        onKeyDown={(event) => event.key === 'Escape' && onCancel()}
       />
       <div className={classes.buttons}>
-        <Button variant="light" onClick={() => onDone(typed)}>
-          Use these lines
+        <Button variant="light" onClick={onDone}>
+          Done
         </Button>
-        <Button variant="subtle" onClick={() => onDone(null)}>
+        <Button variant="subtle" onClick={onCancel}>
           Cancel
         </Button>
       </div>

@@ -52,7 +52,6 @@ export function PreviewScreen({ draft: given, survey, organization }: PreviewScr
   const navigate = useNavigate();
   const title = textIn(definition.title);
   const problems = formProblems(definition);
-  const stopping = problems.filter(({ stops }) => stops);
   const stale = publish.error instanceof ApiError && publish.error.status === 409 && base !== null;
 
   // The second click of a double click comes before the screen knows of the first.
@@ -94,7 +93,7 @@ export function PreviewScreen({ draft: given, survey, organization }: PreviewScr
           <Button
             leftSection={<IconUpload size={16} stroke={1.8} />}
             loading={publish.isPending}
-            disabled={!draft || stopping.length > 0}
+            disabled={!draft || problems.length > 0}
             onClick={() => send(base)}
           >
             PUBLISH
@@ -115,10 +114,10 @@ export function PreviewScreen({ draft: given, survey, organization }: PreviewScr
         />
       )}
       {publish.error && !stale && <CallFailure title={surveyTexts.saveFailed} error={publish.error} />}
-      {stopping.length > 0 && (
+      {problems.length > 0 && (
         <FailureCard title="Fix before publishing" occasion={null}>
           <ul className={classes.problems}>
-            {stopping.map(({ sentence }) => (
+            {problems.map((sentence) => (
               <li key={sentence}>{sentence}</li>
             ))}
           </ul>

@@ -1,0 +1,45 @@
+import type { SurveyElement } from '@kinbridge/contract/surveys/survey-definition';
+import { Button, List, Text } from '@mantine/core';
+import { Dialog, DialogFoot } from '../../../ui/dialog.tsx';
+import { cardTitle } from './builder-card.tsx';
+import type { Node } from './builder-tree.ts';
+import { textFor } from './local-text.ts';
+
+interface DeleteDialogProps {
+  node: Node;
+  /** What has a rule about it. */
+  dependents: Node[];
+  onDelete: (withRules: boolean) => void;
+  onClose: () => void;
+}
+
+/** Asks what should happen to rules about a question before it is deleted. */
+export function DeleteDialog({ node, dependents, onDelete, onClose }: DeleteDialogProps) {
+  return (
+    <Dialog opened onClose={onClose} title={`Delete ${called(node)}?`}>
+      <Text mb={8}>{dependents.length === 1 ? 'A rule depends on it:' : 'Some rules depend on it:'}</Text>
+      <List>
+        {dependents.map((dependent) => (
+          <List.Item key={dependent.name}>Show {called(dependent)} only if …</List.Item>
+        ))}
+      </List>
+      <Text mt={8}>Rules you keep must be changed or removed before you can publish.</Text>
+      <DialogFoot>
+        <Button variant="default" onClick={onClose} data-autofocus>
+          Cancel
+        </Button>
+        <Button variant="default" onClick={() => onDelete(false)}>
+          Delete and Keep Rules
+        </Button>
+        <Button color="red" onClick={() => onDelete(true)}>
+          Delete with Rules
+        </Button>
+      </DialogFoot>
+    </Dialog>
+  );
+}
+
+function called(node: Node): string {
+  const title = 'type' in node ? cardTitle(node as SurveyElement) : textFor(node.title, 'default') || node.name;
+  return `“${title}”`;
+}
