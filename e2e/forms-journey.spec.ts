@@ -68,15 +68,22 @@ test('§2 a first form: built, published, answered on a phone without a network,
   await form.getByRole('button', { name: 'Add after question 3, or drop here' }).click();
   await ask(page, 'date', 'Since when?');
   await page.getByRole('button', { name: 'Add rule' }).click();
-  const logic = page.getByRole('tabpanel', { name: 'Logic' });
-  await logic.getByRole('button', { name: 'Add rule' }).click();
-  await choose(page, 'Question of rule 1', 'Where did you sleep last night?');
+  // One click adds the rule, about the question right before.
+  await expect(page.getByRole('combobox', { name: 'Question of rule 1' })).toHaveValue(
+    'Where did you sleep last night?',
+  );
   await choose(page, 'Value of rule 1', 'With family');
   await expect(form.getByText('Only if')).toBeVisible();
 
   await form.getByRole('button', { name: 'Add after question 4, or drop here' }).click();
   await ask(page, 'several', 'Which bills are hard to pay?');
-  await offer(form, 'Choice', ['Rent', 'Heat', 'Water']);
+  // Lines count as they are typed: selecting another question loses none.
+  await form.getByRole('button', { name: 'Edit as lines' }).click();
+  await form.getByRole('textbox', { name: 'Choices, one per line' }).fill('Rent\nHeat\nWater');
+  await form.getByRole('button', { name: /^Edit question 4/ }).click();
+  await form.getByRole('button', { name: /^Edit question 5/ }).click();
+  await expect(form.getByRole('textbox', { name: 'Choice 2' })).toHaveValue('Heat');
+  await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('which_bills_are_hard_to_pay');
   // Every kind can be clicked, too; it stands after what is selected, and its title is typed at once.
   await page.getByRole('button', { name: 'Yes or no', exact: true }).click();
   await page.keyboard.type('Would you like hot meals?');
@@ -96,11 +103,14 @@ test('§2 a first form: built, published, answered on a phone without a network,
   await page.getByRole('button', { name: 'Long answer', exact: true }).click();
   await page.keyboard.type('Anything else?');
   await expect(form.getByRole('article')).toHaveCount(10);
+  await expect(page.getByText('Form saved successfully')).toBeVisible();
   // At once: what was typed last is in the preview, too.
   await page.getByRole('link', { name: 'Preview' }).click();
   await expect(page.frameLocator('[title="Preview of the form"]').getByLabel('First name')).toBeVisible();
   await page.getByRole('button', { name: 'PUBLISH' }).click();
-  await page.getByRole('dialog', { name: 'Congrats on the new form!' }).getByRole('button').click();
+  const done = page.getByRole('dialog', { name: 'Congrats on the new form!' });
+  await expect(done).toContainText('Form created successfully');
+  await done.getByRole('button', { name: 'Continue' }).click();
   await page.getByRole('button', { name: 'Copy Link' }).click();
   await expect(page.getByText('Winter check-in link copied to clipboard.')).toBeVisible();
   const link = await page.evaluate(() => navigator.clipboard.readText());
@@ -164,5 +174,7 @@ test('§2 a first form: built, published, answered on a phone without a network,
   await expect(page.getByText('1 submission, all versions')).toBeVisible();
   const bills = page.getByRole('table', { name: 'Which bills are hard to pay?' });
   await expect(bills.getByRole('row', { name: 'Rent 1 100%' })).toBeVisible();
-  await expect(page.getByText('0 of 1 answered (0%)')).toHaveCount(2);
+  await expect(page.getByText('0 of 1 answered (0%)')).toHaveCount(1);
+  await expect(page.getByText('Nobody saw this question')).toHaveCount(1);
+  await expect(page.getByRole('region', { name: 'Submissions over time' })).toBeVisible();
 });

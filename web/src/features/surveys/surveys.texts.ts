@@ -3,6 +3,8 @@ export const surveyTexts = {
   library: 'Forms Library',
   updated: 'Your form was updated successfully!',
   created: 'Congrats on the new form!',
+  draftSaved: 'Form saved successfully',
+  formCreated: 'Form created successfully',
   saveFailed: 'Error encountered, could not save form',
   failed: 'Something went wrong! Please try again',
   notRetrieved: 'Could not retrieve survey',

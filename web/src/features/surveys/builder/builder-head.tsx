@@ -12,6 +12,7 @@ import {
 } from '../../../ui/icons/icons.ts';
 import { formAddress } from '../form-address.ts';
 import type { SurveyBase } from '../surveys.api.ts';
+import { surveyTexts } from '../surveys.texts.ts';
 import { useBuilder } from './builder-context.ts';
 import classes from './builder-head.module.css';
 import { languageName, languageNames, languagesOf, textFor, withText } from './local-text.ts';
@@ -99,7 +100,7 @@ function SavedWord({ saved }: { saved: Saved }) {
       {saved === 'saved' && (
         <>
           <IconCheck size={14} aria-hidden="true" />
-          Draft saved
+          {surveyTexts.draftSaved}
         </>
       )}
     </span>

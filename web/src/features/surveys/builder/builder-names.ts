@@ -10,14 +10,39 @@ export function freeName(wanted: string, taken: ReadonlySet<string>): string {
   }
 }
 
+const longestName = 40;
+
+/** A name made of a title: its first words, in plain letters. */
+export function nameFromTitle(title: string): string {
+  const words = title
+    .normalize('NFKD')
+    .replace(/[\p{M}'’]/gu, '')
+    .toLowerCase()
+    .match(/[a-z0-9]+/g);
+  let name = '';
+  for (const word of words ?? []) {
+    const longer = name === '' ? word.slice(0, longestName) : `${name}_${word}`;
+    if (longer.length > longestName) break;
+    name = longer;
+  }
+  // Every object has some properties, and a question can't be named like one.
+  return name === '' || name in {} ? 'question' : name;
+}
+
+/** Whether the builder named a question, so that it may name it again; what somebody typed stays. */
+export function isNamedByBuilder(name: string, title: string): boolean {
+  const base = (text: string) => text.replace(/\d+$/, '');
+  return /^question\d+$/.test(name) || base(name) === base(nameFromTitle(title));
+}
+
 /** What is named by the builder has a number from the first one on. */
 const numbered = new Set(['question', 'page', 'panel']);
 
-/** Conditions and calculations name questions in braces; with a new name they still mean the same question. */
+/** Conditions, calculations and texts name questions in braces; with a new name they mean the same question. */
 export function renameInExpressions(definition: SurveyDefinition, before: string, after: string): SurveyDefinition {
   const visit = (value: unknown, property: string): unknown => {
     if (Array.isArray(value)) return value.map((one) => visit(one, property));
-    if (typeof value === 'string') return isExpression(property) ? renameIn(value, before, after) : value;
+    if (typeof value === 'string') return keepsBraces.has(property) ? value : renameIn(value, before, after);
     if (typeof value !== 'object' || value === null) return value;
     // Copied first, so that the builder's key comes along.
     const copy: Record<string, unknown> = { ...value };
@@ -27,9 +52,7 @@ export function renameInExpressions(definition: SurveyDefinition, before: string
   return visit(definition, '') as SurveyDefinition;
 }
 
-function isExpression(property: string): boolean {
-  return /(If|[eE]xpression)$/.test(property);
-}
+const keepsBraces = new Set(['name', 'valueName', 'type', 'value', 'regex']);
 
 /** `{name}`, and what is read from its answer, as in `{name.row}` and `{name[0]}`. */
 function renameIn(expression: string, before: string, after: string): string {

@@ -212,3 +212,47 @@ describe('removing a question that rules ask about', () => {
     expect(left(run(openBuilder(rules), remove))).toHaveLength(3);
   });
 });
+
+describe('a new question is named after its title', () => {
+  const blank: SurveyDefinition = {
+    pages: [
+      {
+        name: 'page1',
+        elements: [
+          { type: 'text', name: 'question1' },
+          { type: 'text', name: 'after', title: 'So, {question1}?', visibleIf: '{question1} notempty' },
+        ],
+      },
+    ],
+  };
+  const ask = (title: unknown) => (state: BuilderState) =>
+    ({ type: 'change', key: keyOf(state.definition.pages?.[0]?.elements?.[0] ?? {}), changes: { title } }) as const;
+  const names = (state: BuilderState) => (state.definition.pages?.[0]?.elements ?? []).map(({ name }) => name);
+
+  test.each([
+    ['Which bills are hard to pay?', 'which_bills_are_hard_to_pay'],
+    ['¿Dónde durmió anoche?', 'donde_durmio_anoche'],
+    ["What's your child's name, and how old are they now?", 'whats_your_childs_name_and_how_old_are'],
+    ['Constructor', 'question1'],
+    ['أين تسكن؟', 'question1'],
+    ['After', 'after2'],
+  ])('%s becomes %s', (title, name) => {
+    expect(names(run(openBuilder(blank), ask(title)))[0]).toBe(name);
+  });
+
+  test('while it is typed, and rules and texts follow', () => {
+    const typed = run(openBuilder(blank), ask('Who'), ask('Whose dog?'));
+    expect(json(typed.definition.pages?.[0]?.elements?.[1])).toMatchObject({
+      title: 'So, {whose_dog}?',
+      visibleIf: '{whose_dog} notempty',
+    });
+    expect(names(run(typed, ask(undefined)))[0]).toBe('question1');
+    expect(names(run(typed, () => ({ type: 'undo' })))[0]).toBe('question1');
+  });
+
+  test('not when it was published or somebody named it', () => {
+    expect(names(run(openBuilder(blank, blank), ask('Who')))[0]).toBe('question1');
+    const named = run(openBuilder(blank), (state) => ({ ...ask('')(state), type: 'rename', name: 'mine' }) as const);
+    expect(names(run(named, ask('Who')))[0]).toBe('mine');
+  });
+});

@@ -1,5 +1,10 @@
-import type { SurveyDefinition, SurveyElement, SurveyPage } from '@kinbridge/contract/surveys/survey-definition';
-import { freeName, renameInExpressions } from './builder-names.ts';
+import {
+  questionsOf,
+  type SurveyDefinition,
+  type SurveyElement,
+  type SurveyPage,
+} from '@kinbridge/contract/surveys/survey-definition';
+import { freeName, isNamedByBuilder, nameFromTitle, renameInExpressions } from './builder-names.ts';
 import { namesWithin, withoutRulesAbout } from './builder-rules.ts';
 import {
   childrenOf,
@@ -17,6 +22,8 @@ import {
   withKeys,
   withoutKeys,
 } from './builder-tree.ts';
+import { textFor } from './local-text.ts';
+import { isQuestion } from './question-kinds.ts';
 
 interface Snapshot {
   definition: SurveyDefinition;
@@ -24,6 +31,8 @@ interface Snapshot {
 }
 
 export interface BuilderState extends Snapshot {
+  /** The names that answers are kept under; they stay as they are. */
+  published: ReadonlySet<string>;
   past: Snapshot[];
   future: Snapshot[];
   nextKey: number;
@@ -54,9 +63,10 @@ export type BuilderAction =
 const remembered = 200;
 
 /** A form opened for editing. A form of one page that does without pages gets one. */
-export function openBuilder(form: SurveyDefinition): BuilderState {
+export function openBuilder(form: SurveyDefinition, before: SurveyDefinition | null = null): BuilderState {
   const { definition, next } = withKeys(withPages(form), 1);
-  return { definition, selected: null, past: [], future: [], nextKey: next, typing: null };
+  const published = new Set(before ? questionsOf(before).map(({ name }) => name) : []);
+  return { definition, published, selected: null, past: [], future: [], nextKey: next, typing: null };
 }
 
 function withPages({ elements, ...rest }: SurveyDefinition): SurveyDefinition {
@@ -76,10 +86,8 @@ export function builderReducer(state: BuilderState, action: BuilderAction): Buil
     case 'change':
       return changed(
         state,
-        update(state.definition, action.key, (node) => merge(node, action.changes)),
-        {
-          typing: `${action.key} ${Object.keys(action.changes)}`,
-        },
+        'title' in action.changes ? retitled(state, action.key, action.changes) : merged(state, action),
+        { typing: `${action.key} ${Object.keys(action.changes)}` },
       );
     case 'change form':
       return changed(state, merge(state.definition, action.changes), { typing: `form ${Object.keys(action.changes)}` });
@@ -112,6 +120,7 @@ function changed(
   const keyed = withKeys(definition, state.nextKey);
   const goesOn = typing !== null && typing === state.typing;
   return {
+    ...state,
     definition: keyed.definition,
     nextKey: keyed.next,
     selected,
@@ -135,6 +144,28 @@ function travel(state: BuilderState, from: 'past' | 'future', to: 'past' | 'futu
     [to]: [...state[to], snapshot(state)],
     typing: null,
   };
+}
+
+function merged({ definition }: BuilderState, { key, changes }: { key: string; changes: Record<string, unknown> }) {
+  return update(definition, key, (node) => merge(node, changes));
+}
+
+/** A new question is named after its title, until somebody names it or it is published. */
+function retitled(state: BuilderState, key: string, changes: Record<string, unknown>): SurveyDefinition {
+  const definition = merged(state, { key, changes });
+  const before = find(state.definition, key)?.node;
+  if (!before?.name || !('type' in before) || !isQuestion(before as SurveyElement)) return definition;
+  if (state.published.has(before.name) || !isNamedByBuilder(before.name, textFor(before.title, 'default'))) {
+    return definition;
+  }
+  const others = [...walk(definition)].flatMap(({ node }) => (keyOf(node) === key ? [] : [node.name ?? '']));
+  const name = freeName(nameFromTitle(textFor(changes.title, 'default')), new Set(others));
+  if (name === before.name) return definition;
+  return renameInExpressions(
+    update(definition, key, (node) => ({ ...node, name })),
+    before.name,
+    name,
+  );
 }
 
 function merge<T extends object>(node: T, changes: Record<string, unknown>): T {

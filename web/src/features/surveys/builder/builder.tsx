@@ -41,7 +41,7 @@ type Pane = 'palette' | 'form' | 'settings';
 export function Builder({ initial, base, published }: BuilderProps) {
   const { organizationId } = useCurrentUser();
   const { data: services } = useQuery({ ...ownServicesQuery(organizationId ?? 0), enabled: organizationId !== null });
-  const [state, dispatch] = useReducer(builderReducer, initial, openBuilder);
+  const [state, dispatch] = useReducer(builderReducer, initial, (form) => openBuilder(form, published));
   const [locale, setLocale] = useState('default');
   const [tab, setTab] = useState<InspectorTab>('form');
   const [pane, setPane] = useState<Pane>('form');

@@ -4,16 +4,18 @@ import { useState } from 'react';
 import { IconArrowsSplit2, IconPlus } from '../../../ui/icons/icons.ts';
 import { useBuilder } from './builder-context.ts';
 import { keyOf, walk } from './builder-tree.ts';
+import { writeCondition } from './condition.ts';
 import classes from './inspector.module.css';
 import { ActionSettings } from './inspector-action.tsx';
 import { AnswerSettings } from './inspector-answer.tsx';
 import { StatementSetting } from './inspector-statement.tsx';
 import { TextSetting } from './inspector-text.tsx';
 import { isQuestion } from './question-kinds.ts';
+import { ruleToStart } from './rule-choices.ts';
 
 /** What is asked, how it is answered, and what the answer does. */
 export function QuestionSettings({ element, onLogic }: { element: SurveyElement; onLogic: () => void }) {
-  const { act } = useBuilder();
+  const { state, act } = useBuilder();
   const change = (changes: Record<string, unknown>) => act({ type: 'change', key: keyOf(element), changes });
   const asks = isQuestion(element);
   return (
@@ -46,7 +48,15 @@ export function QuestionSettings({ element, onLogic }: { element: SurveyElement;
       <div className={classes.logicLine}>
         <IconArrowsSplit2 size={16} stroke={1.7} aria-hidden="true" />
         <strong>Show only if</strong>
-        <Anchor component="button" type="button" onClick={onLogic}>
+        <Anchor
+          component="button"
+          type="button"
+          onClick={() => {
+            const rule = element.visibleIf ? null : ruleToStart(state.definition, element);
+            if (rule) change({ visibleIf: writeCondition({ join: 'and', rules: [rule] }) });
+            onLogic();
+          }}
+        >
           {element.visibleIf ? (
             'See rules'
           ) : (

@@ -1,10 +1,9 @@
 import { brokenRules } from '@kinbridge/contract/surveys/broken-rules';
-import { questionsOf, questionTitle, type SurveyElement } from '@kinbridge/contract/surveys/survey-definition';
+import { questionTitle, type SurveyElement } from '@kinbridge/contract/surveys/survey-definition';
 import { ActionIcon, Button, Code, MultiSelect, NumberInput, Select, Text, TextInput } from '@mantine/core';
 import { IconPlus, IconTrash } from '../../../ui/icons/icons.ts';
 import { useBuilder } from './builder-context.ts';
-import { isWithin, keyOf, type Node } from './builder-tree.ts';
-import { type Item, itemText, itemValue } from './choices.ts';
+import { keyOf, type Node } from './builder-tree.ts';
 import {
   type Comparison,
   type Condition,
@@ -16,15 +15,21 @@ import {
   writeCondition,
 } from './condition.ts';
 import classes from './inspector.module.css';
-import { hasChoices, isQuestion } from './question-kinds.ts';
+import {
+  askableFor,
+  comparisonsFor,
+  firstRule,
+  isNumeric,
+  ruleToStart,
+  valuesOf,
+  withComparison,
+} from './rule-choices.ts';
 
 /** 'Show only if': rules about other questions, all or any of which have to hold. */
 export function RulesEditor({ node }: { node: Node }) {
   const { state, act } = useBuilder();
   const expression = typeof node.visibleIf === 'string' ? node.visibleIf : '';
-  const questions = questionsOf(state.definition).filter(
-    (question) => isQuestion(question) && question.name !== node.name && !isWithin(node, keyOf(question)),
-  );
+  const questions = askableFor(state.definition, node);
   const condition = expression === '' ? { join: 'and' as const, rules: [] } : readCondition(expression);
   // A rule may ask about a fixed question or part of an answer, which the picker doesn't offer.
   const broken = brokenRules(state.definition).find(({ owner }) => owner === node)?.missing;
@@ -89,7 +94,10 @@ export function RulesEditor({ node }: { node: Node }) {
         className={classes.start}
         leftSection={<IconPlus size={16} />}
         disabled={questions.length === 0}
-        onClick={() => questions[0] && change({ join, rules: [...rules, firstRule(questions[0])] })}
+        onClick={() => {
+          const rule = ruleToStart(state.definition, node);
+          if (rule) change({ join, rules: [...rules, rule] });
+        }}
       >
         Add rule
       </Button>
@@ -202,56 +210,4 @@ function RuleValueField({ number, rule, question, onChange }: RuleValueFieldProp
       onChange={(event) => set(event.currentTarget.value.replace(/\\+$/, ''))}
     />
   );
-}
-
-/** The answers that a question can have, where they are few. */
-function valuesOf(question: SurveyElement): { value: string | number | boolean; text: string }[] | null {
-  if (question.type === 'boolean') {
-    return [
-      { value: true, text: 'Yes' },
-      { value: false, text: 'No' },
-    ];
-  }
-  if (!hasChoices(question)) return null;
-  const choices = ((question.choices ?? []) as Item[]).map((item) => ({
-    value: itemValue(item),
-    text: itemText(item, 'default'),
-  }));
-  return [
-    ...choices,
-    ...(question.showNoneItem || question.hasNone ? [{ value: 'none', text: 'None' }] : []),
-    ...(question.showOtherItem || question.hasOther ? [{ value: 'other', text: 'Other' }] : []),
-  ];
-}
-
-function isNumeric(question: SurveyElement): boolean {
-  return question.type === 'rating' || question.type === 'slider' || question.inputType === 'number';
-}
-
-function comparisonsFor(question: SurveyElement): Comparison[] {
-  if (question.type === 'boolean') return ['=', 'notempty', 'empty'];
-  if (['checkbox', 'tagbox', 'ranking'].includes(question.type))
-    return ['contains', 'notcontains', 'notempty', 'empty'];
-  if (hasChoices(question)) return ['=', '<>', 'anyof', 'notempty', 'empty'];
-  if (isNumeric(question) || question.inputType === 'date')
-    return ['=', '<>', '>', '>=', '<', '<=', 'notempty', 'empty'];
-  if (question.type === 'text' || question.type === 'comment') return ['=', '<>', 'contains', 'notempty', 'empty'];
-  return ['notempty', 'empty'];
-}
-
-function firstRule(question: SurveyElement): Rule {
-  const comparison = comparisonsFor(question)[0] ?? 'notempty';
-  return withComparison({ question: question.name, comparison }, comparison, question);
-}
-
-/** The value is kept where it still makes sense. */
-function withComparison({ question: name, value }: Rule, comparison: Comparison, question: SurveyElement): Rule {
-  if (!takesValue(comparison)) return { question: name, comparison };
-  const first = valuesOf(question)?.[0]?.value ?? (isNumeric(question) ? 0 : '');
-  const plain = Array.isArray(value) ? value[0] : value;
-  if (comparison === 'anyof') {
-    const list = Array.isArray(value) ? value : [plain ?? first];
-    return { question: name, comparison, value: list.filter((one) => typeof one !== 'boolean') };
-  }
-  return { question: name, comparison, value: plain ?? first };
 }

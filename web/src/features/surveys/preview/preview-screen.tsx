@@ -129,7 +129,9 @@ export function PreviewScreen({ draft: given, survey, organization }: PreviewScr
         opened={published}
         title={base ? surveyTexts.updated : surveyTexts.created}
         onClose={() => void navigate('/forms-library')}
-      />
+      >
+        <Text>{base ? surveyTexts.draftSaved : surveyTexts.formCreated}</Text>
+      </SuccessDialog>
     </Page>
   );
 }
