@@ -19,7 +19,10 @@ async function createFrom(page: Page, choice: string): Promise<void> {
 async function publish(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Preview' }).click();
   await page.getByRole('button', { name: 'PUBLISH' }).dblclick();
-  await page.getByRole('dialog', { name: 'Congrats on the new form!' }).getByRole('button').click();
+  await page
+    .getByRole('dialog', { name: 'Congrats on the new form!' })
+    .getByRole('button', { name: 'Continue' })
+    .click();
 }
 
 test('a form goes from a template to its link, is archived, and comes back', async ({ page, context }) => {
@@ -52,7 +55,7 @@ test('a form goes from a template to its link, is archived, and comes back', asy
   await expect(page.getByText(/has a rule about “householdSize”, a question that was deleted/)).toBeVisible();
   await expect(page.getByRole('button', { name: 'PUBLISH' })).toBeDisabled();
   await page.getByRole('link', { name: 'MAKE EDITS' }).click();
-  await page.getByText('Rule needs a question').click();
+  await page.getByRole('button', { name: /^Edit question \d+: Who lives with you/ }).click();
   await page.getByRole('tab', { name: 'Logic' }).click();
   await page.getByRole('button', { name: 'Remove rule 1' }).click();
   await expect(page.getByText('Rule needs a question')).toBeHidden();
