@@ -1,5 +1,5 @@
 import type { SurveyElement } from '@kinbridge/contract/surveys/survey-definition';
-import { Button, List, Text } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { Dialog, DialogFoot } from '../../../ui/dialog.tsx';
 import { cardTitle } from './builder-card.tsx';
 import type { Node } from './builder-tree.ts';
@@ -18,11 +18,11 @@ export function DeleteDialog({ node, dependents, onDelete, onClose }: DeleteDial
   return (
     <Dialog opened onClose={onClose} title={`Delete ${called(node)}?`}>
       <Text mb={8}>{dependents.length === 1 ? 'A rule depends on it:' : 'Some rules depend on it:'}</Text>
-      <List>
+      <ul>
         {dependents.map((dependent) => (
-          <List.Item key={dependent.name}>Show {called(dependent)} only if …</List.Item>
+          <li key={dependent.name}>Show {called(dependent)} only if …</li>
         ))}
-      </List>
+      </ul>
       <Text mt={8}>Rules you keep must be changed or removed before you can publish.</Text>
       <DialogFoot>
         <Button variant="default" onClick={onClose} data-autofocus>
