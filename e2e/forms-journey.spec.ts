@@ -69,9 +69,7 @@ test('§2 a first form: built, published, answered on a phone without a network,
   await ask(page, 'date', 'Since when?');
   await page.getByRole('button', { name: 'Add rule' }).click();
   // One click adds the rule, about the question right before.
-  await expect(page.getByRole('combobox', { name: 'Question of rule 1' })).toHaveValue(
-    'Where did you sleep last night?',
-  );
+  await expect(page.getByRole('combobox', { name: 'Question of rule 1' })).toHaveValue(/Where did you sleep/);
   await choose(page, 'Value of rule 1', 'With family');
   await expect(form.getByText('Only if')).toBeVisible();
 

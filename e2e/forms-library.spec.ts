@@ -42,24 +42,6 @@ test('a form goes from a template to its link, is archived, and comes back', asy
   await page.getByRole('button', { name: 'Replace the draft' }).click();
   await expect(page.getByRole('textbox', { name: 'Title of the form' }).first()).toHaveValue('Intake');
 
-  // A rule about a deleted question is named, blocks PUBLISH, and goes with the question if you like.
-  await page.getByRole('button', { name: /^Edit question \d+: How many people live/ }).click();
-  const remove = page.getByRole('button', { name: /^Delete question/ });
-  await remove.click();
-  const deleting = page.getByRole('dialog', { name: /^Delete “How many people live/ });
-  await expect(deleting).toContainText('A rule depends on it');
-  await expectAccessible(page);
-  await deleting.getByRole('button', { name: 'Delete and Keep Rules' }).click();
-  await expect(page.getByText('Rule needs a question')).toBeVisible();
-  await page.getByRole('link', { name: 'Preview' }).click();
-  await expect(page.getByText(/has a rule about “householdSize”, a question that was deleted/)).toBeVisible();
-  await expect(page.getByRole('button', { name: 'PUBLISH' })).toBeDisabled();
-  await page.getByRole('link', { name: 'MAKE EDITS' }).click();
-  await page.getByRole('button', { name: /^Edit question \d+: Who lives with you/ }).click();
-  await page.getByRole('tab', { name: 'Logic' }).click();
-  await page.getByRole('button', { name: 'Remove rule 1' }).click();
-  await expect(page.getByText('Rule needs a question')).toBeHidden();
-
   // The preview is the form itself, to its end, and what is answered there goes nowhere.
   await page.route('**/form/assets.json', (route) => route.abort(), { times: 1 });
   await page.getByRole('link', { name: 'Preview' }).click();
@@ -83,6 +65,25 @@ test('a form goes from a template to its link, is archived, and comes back', asy
   await expect(preview.getByLabel('First name')).toHaveValue('');
   await expectAccessible(page);
   await page.getByRole('link', { name: 'MAKE EDITS' }).click();
+
+  // A rule about a deleted question is named, blocks PUBLISH, and can be removed.
+  await page.getByRole('button', { name: /^Edit question \d+: How many people live/ }).click();
+  const remove = page.getByRole('button', { name: /^Delete question/ });
+  await remove.click();
+  const deleting = page.getByRole('dialog', { name: /^Delete “How many people live/ });
+  await expect(deleting).toContainText('A rule depends on it');
+  await expectAccessible(page);
+  await deleting.getByRole('button', { name: 'Delete and Keep Rules' }).click();
+  await expect(page.getByText('Rule needs a question')).toBeVisible();
+  await page.getByRole('link', { name: 'Preview' }).click();
+  await expect(page.getByText(/has a rule about “householdSize”, a question that was deleted/)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'PUBLISH' })).toBeDisabled();
+  await page.getByRole('link', { name: 'MAKE EDITS' }).click();
+  await page.getByRole('button', { name: /^Edit question \d+: Who lives with you/ }).click();
+  await page.getByRole('tab', { name: 'Logic' }).click();
+  await page.getByRole('button', { name: 'Remove rule 1' }).click();
+  await expect(page.getByText('Rule needs a question')).toBeHidden();
+
   await publish(page);
   expect(sent.filter((url) => url.endsWith('/v1/surveys'))).toHaveLength(1);
 

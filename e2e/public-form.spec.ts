@@ -23,7 +23,9 @@ test('somebody answers a form on a phone, in two languages; closed, it says so, 
   page,
   request,
 }) => {
-  const form = await publishForm(request, 'Housing check', () => [sleep, since, meals]);
+  const form = await publishForm(request, 'Housing check', () => [sleep, since, meals], {
+    offeredLanguages: ['es'],
+  });
   await page.goto(form.address);
   await expect(page.getByText(form.partner.name, { exact: true })).toBeVisible();
   await next(page);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formLanguages, formPages, pickLanguage } from './form-pages.ts';
+import { formPages, pickLanguage } from './form-pages.ts';
 import { isPlainForm } from './plain-form.ts';
 import { withFixedQuestions } from './survey-definition.ts';
 import { surveyTemplates } from './templates/survey-templates.ts';
@@ -38,12 +38,6 @@ test('the fixed questions that were added share the first page', () => {
     'userBirthDate',
     'userPhoneNumber',
   ]);
-});
-
-test('the languages are those that the form itself is written in', () => {
-  expect(formLanguages(withFixedQuestions({ elements: [text('a')] }))).toEqual(['en']);
-  const title = { default: 'Name', ar: 'الاسم', 'zh-cn': '姓名', note: 'no language' };
-  expect(formLanguages({ locale: 'es', elements: [{ ...text('a'), title }] })).toEqual(['es', 'ar', 'zh-cn']);
 });
 
 test.each([

@@ -58,28 +58,7 @@ function listOf<T extends object>(value: T[] | undefined): T[] {
   return Array.isArray(value) ? value.filter((item) => typeof item === 'object' && item !== null) : [];
 }
 
-const languageCode = /^[a-z]{2,3}(-[a-z]{2,4})?$/i;
 const rightToLeft = /^(ar|he|fa|ur|ps|yi|ckb)\b/;
-
-/** The languages that a form's own texts are written in, its first one first. The fixed questions speak all of ours. */
-export function formLanguages(definition: SurveyDefinition): string[] {
-  const first =
-    typeof definition.locale === 'string' && languageCode.test(definition.locale) ? definition.locale : 'en';
-  const found = new Set<string>([first]);
-  collectLanguages(definition, found);
-  return [...found];
-}
-
-function collectLanguages(value: unknown, found: Set<string>): void {
-  if (Array.isArray(value)) for (const item of value) collectLanguages(item, found);
-  else if (typeof value === 'object' && value !== null) {
-    const entries = Object.entries(value);
-    if ('name' in value && fixedQuestionNames.has(String(value.name))) return;
-    if ('default' in value && entries.every(([, text]) => typeof text === 'string')) {
-      for (const [key] of entries) if (key !== 'default' && languageCode.test(key)) found.add(key);
-    } else for (const [, item] of entries) collectLanguages(item, found);
-  }
-}
 
 /** The first language that somebody asks for and that there is; otherwise the first there is. */
 export function pickLanguage(asked: readonly string[], available: readonly string[]): string {

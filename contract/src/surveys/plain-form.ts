@@ -12,7 +12,7 @@ const surveyProperties = words(
   'title description pages elements locale showProgressBar progressBarType progressBarLocation completedHtml showTitle ' +
     'showPageTitles showQuestionNumbers questionsOnPageMode showNavigationButtons showPrevButton $schema sjsVersion ' +
     'logo logoPosition logoFit logoWidth logoHeight headerView widthMode width fitToContainer requiredMark showTOC ' +
-    'showPageNumbers questionErrorLocation checkErrorsMode pageNextText pagePrevText completeText autoAdvanceEnabled',
+    'offeredLanguages showPageNumbers questionErrorLocation checkErrorsMode pageNextText pagePrevText completeText autoAdvanceEnabled',
 );
 const pageProperties = words('name title description elements visibleIf');
 const everyElement =

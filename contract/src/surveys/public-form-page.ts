@@ -1,5 +1,6 @@
 import { escapeHtml } from '../shared/escape-html.ts';
-import { directionOf, formLanguages, formPages, languageName, pickLanguage } from './form-pages.ts';
+import { formLanguages } from './form-languages.ts';
+import { directionOf, formPages, languageName, pickLanguage } from './form-pages.ts';
 import { askedPages, isPlainPage } from './plain-form.ts';
 import { introOf, plainPageHtml } from './plain-page.ts';
 import { type PublicFormTexts, publicFormLanguages, publicFormTexts } from './public-form.texts.ts';

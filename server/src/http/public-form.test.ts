@@ -24,7 +24,7 @@ const home = {
   type: 'radiogroup',
   name: 'home',
   title: { default: 'Where did you sleep?', es: '¿Dónde durmió?' },
-  choices: ['My own place'],
+  choices: [{ value: 'own', text: { default: 'My own place', es: 'Mi casa' } }],
 };
 
 test('the first page can be read and filled in as it comes, with whose form it is and what is asked', async () => {
@@ -41,13 +41,21 @@ test('the first page can be read and filled in as it comes, with whose form it i
   expect(html).toContain('This form needs JavaScript.');
 });
 
-test('it speaks the language of the browser where the form does', async () => {
+test('it speaks the language of the browser where the form offers it', async () => {
   const form = await buildSurvey(portal, staff, [home], { title: 'Housing check' });
   const { html } = await open(form.uniqueSurveyId, 'es-MX,es;q=0.9,en;q=0.8');
   expect(html).toContain('<html lang="es" dir="ltr">');
   expect(html).toContain('>Nombre<');
   expect(html).toContain('<span>Siguiente</span>');
   expect((await open(form.uniqueSurveyId, 'de')).html).toContain('<html lang="en" dir="ltr">');
+});
+
+test('it offers a language that is not complete only when its author says so', async () => {
+  const elements = [home, { type: 'text', name: 'since', title: 'Since when?' }];
+  const half = await buildSurvey(portal, staff, elements);
+  expect((await open(half.uniqueSurveyId, 'es')).html).toContain('<html lang="en" dir="ltr">');
+  const anyway = await buildSurvey(portal, staff, elements, { offeredLanguages: ['es'] });
+  expect((await open(anyway.uniqueSurveyId, 'es')).html).toContain('<html lang="es" dir="ltr">');
 });
 
 test('a closed form and a link that leads nowhere are said kindly', async () => {
