@@ -7,7 +7,7 @@ import {
   signedInAs,
   testPassword,
 } from '../server/src/testing/build.ts';
-import { greyPicture } from '../server/src/testing/pictures.ts';
+import { grayPicture } from '../server/src/testing/pictures.ts';
 import { buildXlsx } from '../server/src/testing/spreadsheets.ts';
 import { buildSurvey } from '../server/src/testing/surveys.ts';
 import type { CallOptions, TestApp } from '../server/src/testing/test-app.ts';
@@ -61,7 +61,7 @@ export async function buildWorld(portal: TestApp) {
     return answer.body;
   };
   const picture = async () =>
-    new File([new Uint8Array(await greyPicture('png', 4, 4))], `${canaryPerson.lastName}.png`);
+    new File([new Uint8Array(await grayPicture('png', 4, 4))], `${canaryPerson.lastName}.png`);
   const textFile = () => new File([canaryText], `${canaryPerson.lastName}.txt`);
 
   let people = 0;

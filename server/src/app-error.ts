@@ -1,4 +1,4 @@
-import { type ErrorCode, errorStatuses, unauthorisedText } from '@kinbridge/contract/shared/errors';
+import { type ErrorCode, errorStatuses, unauthorizedText } from '@kinbridge/contract/shared/errors';
 
 /** An answer that is an error on purpose. The message is a sentence that the person can act on. */
 export class AppError extends Error {
@@ -35,5 +35,5 @@ export function notFound(what: string): AppError {
 }
 
 export function forbidden(): AppError {
-  return new AppError('forbidden', unauthorisedText);
+  return new AppError('forbidden', unauthorizedText);
 }

@@ -9,7 +9,7 @@ function part<T extends HTMLElement>(id: string): T {
   return found as T;
 }
 
-export interface ScreenAct {
+export interface ScreenAction {
   label: string;
   act: () => void;
   primary?: boolean;
@@ -120,7 +120,7 @@ export class FormView {
   }
 
   /** A screen without questions: it takes their place, and nothing that was answered is in sight. */
-  showScreen(screen: { title: string; texts: string[]; acts?: ScreenAct[]; busy?: boolean; done?: boolean }): void {
+  showScreen(screen: { title: string; texts: string[]; acts?: ScreenAction[]; busy?: boolean; done?: boolean }): void {
     this.root.classList.add('at-screen');
     this.page.hidden = true;
     this.surveyPage.hidden = true;
@@ -145,7 +145,7 @@ export class FormView {
   }
 }
 
-function actButton({ label, act, primary }: ScreenAct): HTMLButtonElement {
+function actButton({ label, act, primary }: ScreenAction): HTMLButtonElement {
   const button = document.createElement('button');
   button.type = 'button';
   button.className = primary ? 'next' : 'quiet';

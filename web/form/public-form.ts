@@ -12,7 +12,7 @@ import { mapFiles } from './files.ts';
 import { FormView } from './form-view.ts';
 import { keepPage } from './keep-page.ts';
 import { plainEngine } from './plain-engine.ts';
-import { Postman } from './postman.ts';
+import { SubmitQueue } from './submit-queue.ts';
 
 type SurveyEngineModule = typeof import('./survey-engine.tsx');
 
@@ -254,7 +254,7 @@ export class PublicForm {
   }
 
   #send(draft: Draft): void {
-    const postman = new Postman({
+    const postman = new SubmitQueue({
       survey: this.#survey,
       view: this.#view,
       drafts: this.#drafts,

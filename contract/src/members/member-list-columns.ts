@@ -50,7 +50,7 @@ function plainWord(header: string): string {
 export type ColumnPlaces = Partial<Record<MemberListColumn, number>>;
 
 /** Which column stands where, by the words of a header row: in any order and case. The first of two alike counts. */
-export function recogniseColumns(headers: readonly unknown[]): ColumnPlaces {
+export function recognizeColumns(headers: readonly unknown[]): ColumnPlaces {
   const places: ColumnPlaces = {};
   for (const [place, header] of headers.entries()) {
     const column = typeof header === 'string' ? columnOfWord.get(plainWord(header)) : undefined;

@@ -40,5 +40,5 @@ export interface ErrorBody {
 }
 
 /** Specification §6: what anybody reads who is known but not allowed. */
-export const unauthorisedText =
+export const unauthorizedText =
   'This account is not authorized to perform this action. Please contact your administrator for approval.';

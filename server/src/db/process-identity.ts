@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { readdir, readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 
-/** A process as it can be recognised later. The start time tells it from another process that got its number. */
+/** A process as it can be recognized later. The start time tells it from another process that got its number. */
 export type ProcessIdentity = { pid: number; startTime: string };
 
 /** Start time is empty where the system does not tell (anything but Linux). */

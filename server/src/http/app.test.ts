@@ -10,7 +10,7 @@ import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildOrganization, buildSignedIn } from '../testing/build.ts';
-import { greyPicture } from '../testing/pictures.ts';
+import { grayPicture } from '../testing/pictures.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 import { createServer } from './app.ts';
 
@@ -132,7 +132,7 @@ describe('security headers', () => {
   test('are on a file', async () => {
     const parts = {
       organization: { name: 'With logo', organizationType: 'CARE_PROVIDER', phoneNumber: '+12695550100' },
-      file: new File([await greyPicture('png', 4, 4)], 'logo.png'),
+      file: new File([await grayPicture('png', 4, 4)], 'logo.png'),
     };
     const { body } = await portal.call('POST /v1/organizations', { parts });
     const { status, headers } = await ask('GET', `/v1/organizations/${body.id}/image`);
@@ -382,7 +382,7 @@ async function validParts(): Promise<{ body: Buffer; headers: Record<string, str
   const form = new FormData();
   const organization = { name: 'Whole', organizationType: 'CARE_PROVIDER', phoneNumber: '+12695550100' };
   form.set('organization', JSON.stringify(organization));
-  form.set('file', new File([await greyPicture('png', 4, 4)], 'logo.png'));
+  form.set('file', new File([await grayPicture('png', 4, 4)], 'logo.png'));
   const encoded = new Response(form);
   const headers = { 'content-type': encoded.headers.get('content-type') ?? '' };
   return { body: Buffer.from(await encoded.arrayBuffer()), headers };

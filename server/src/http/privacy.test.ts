@@ -7,7 +7,7 @@ import { createApp } from '../main/create-app.ts';
 import { startWorker } from '../main/worker-runner.ts';
 import { asOwner } from '../testing/as-owner.ts';
 import { buildOrganization, buildSignedIn } from '../testing/build.ts';
-import { greyPicture } from '../testing/pictures.ts';
+import { grayPicture } from '../testing/pictures.ts';
 import { type SmtpServer, startSmtpServer } from '../testing/smtp-server.ts';
 import { type Answer, type CallOptions, startTestApp, type TestApp } from '../testing/test-app.ts';
 import { until } from '../testing/until.ts';
@@ -117,7 +117,7 @@ async function journey(call: Caller, email: string): Promise<void> {
   keep(await call('GET /v1/users/zephyrine', { token: admin.token }));
   keep(await call('GET /v1/users/1', { token: 'sekrit.token.canaryworth' }));
 
-  const file = new File([await greyPicture('png', 4, 4)], 'Zephyrine Canaryworth.png');
+  const file = new File([await grayPicture('png', 4, 4)], 'Zephyrine Canaryworth.png');
   keep(await call('POST /v1/organizations', { parts: { organization, file } }));
   keep(
     await call('POST /v1/organizations', { parts: { organization: { ...organization, phoneNumber: 'Zephyrine' } } }),

@@ -1,8 +1,8 @@
 import { constants, crc32, deflateRawSync } from 'node:zlib';
 import { Transformer } from '@napi-rs/image';
 
-/** A picture of one grey, in one of the formats that a logo may have. */
-export function greyPicture(format: 'png' | 'jpeg' | 'webp', width: number, height: number): Promise<Buffer> {
+/** A picture of one gray, in one of the formats that a logo may have. */
+export function grayPicture(format: 'png' | 'jpeg' | 'webp', width: number, height: number): Promise<Buffer> {
   const pixels = new Uint8Array(width * height * 4).fill(0x80);
   return Transformer.fromRgbaPixels(pixels, width, height)[format]();
 }

@@ -1,6 +1,6 @@
 import { csvLines } from '@kinbridge/contract/shared/csv';
 
 /** The skipped rows of an uploaded spreadsheet as a CSV file. */
-export function rowsNotTakenCsv(rejected: { row: number; reason: string }[]): string {
+export function skippedRowsCsv(rejected: { row: number; reason: string }[]): string {
   return `\ufeff${csvLines([['Row', 'Reason'], ...rejected.map(({ row, reason }) => [row, reason])])}`;
 }

@@ -5,7 +5,7 @@ import { MemberRequestsTable } from '../features/service-requests/member-request
 import { NewServiceRequestButton } from '../features/service-requests/new-service-request-button.tsx';
 import { NewServiceRequestDialog } from '../features/service-requests/new-service-request-dialog.tsx';
 import { assignmentsQuery } from '../features/service-requests/service-requests.api.ts';
-import { TicketOfAddress } from './ticket-of-address.tsx';
+import { TicketFromUrl } from './ticket-from-url.tsx';
 
 /** The requests that are assigned to somebody, on the own profile and on an employee's. */
 export function AssignedRequests({ employee, empty }: { employee: User; empty: string }) {
@@ -20,7 +20,7 @@ export function AssignedRequests({ employee, empty }: { employee: User; empty: s
         empty={empty}
         opens
       />
-      <TicketOfAddress requests={data} />
+      <TicketFromUrl requests={data} />
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { AnalyticsScreen } from '../features/surveys/analytics/analytics-screen.tsx';
-import { FormOfAddress } from '../features/surveys/form-of-address.tsx';
+import { FormFromUrl } from '../features/surveys/form-from-url.tsx';
 
 /** Specification §2: what the answers to the form in the address add up to. */
 export function FormsAnalyticsPage() {
-  return <FormOfAddress windowTitle="Form analytics">{(newest) => <AnalyticsScreen newest={newest} />}</FormOfAddress>;
+  return <FormFromUrl windowTitle="Form analytics">{(newest) => <AnalyticsScreen newest={newest} />}</FormFromUrl>;
 }

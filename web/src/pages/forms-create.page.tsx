@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { BuilderScreen } from '../features/surveys/builder/builder-screen.tsx';
-import { useChosenForm } from '../features/surveys/form-address.ts';
+import { useChosenForm } from '../features/surveys/form-url.ts';
 import { surveyQuery } from '../features/surveys/surveys.api.ts';
 import { LoadFailure } from '../ui/load-failure.tsx';
 import { PageSkeleton } from '../ui/page-skeleton.tsx';

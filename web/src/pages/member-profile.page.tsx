@@ -32,7 +32,7 @@ import { IconMessage, IconPencil } from '../ui/icons/icons.ts';
 import { LoadFailure } from '../ui/load-failure.tsx';
 import { PageSkeleton } from '../ui/page-skeleton.tsx';
 import classes from './member-profile.module.css';
-import { TicketOfAddress } from './ticket-of-address.tsx';
+import { TicketFromUrl } from './ticket-from-url.tsx';
 
 const EditProfileDialog = loadLater(
   async () => (await import('../features/users/edit-profile-dialog.tsx')).EditProfileDialog,
@@ -184,7 +184,7 @@ function Requests({ member, opens }: { member: User; opens: boolean }) {
         empty="No service requests yet."
         opens={opens}
       />
-      {opens && <TicketOfAddress requests={data} />}
+      {opens && <TicketFromUrl requests={data} />}
     </>
   );
 }

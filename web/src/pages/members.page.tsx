@@ -2,7 +2,7 @@ import { Suspense } from 'react';
 import { MembersList } from '../features/members/members-list.tsx';
 import { isActiveStaff, useCurrentUser } from '../lib/current-user.ts';
 import { loadLater } from '../lib/load-later.tsx';
-import { Unauthorised } from '../ui/load-failure.tsx';
+import { Unauthorized } from '../ui/load-failure.tsx';
 import { PageSkeleton } from '../ui/page-skeleton.tsx';
 
 const OwnPage = loadLater(async () => (await import('./member-profile.page.tsx')).MemberProfilePage);
@@ -11,7 +11,7 @@ const OwnPage = loadLater(async () => (await import('./member-profile.page.tsx')
 export function MembersPage() {
   const user = useCurrentUser();
   if (isActiveStaff(user)) return <MembersList />;
-  if (user.userType !== 'PATIENT') return <Unauthorised />;
+  if (user.userType !== 'PATIENT') return <Unauthorized />;
   return (
     <Suspense fallback={<PageSkeleton />}>
       <OwnPage />

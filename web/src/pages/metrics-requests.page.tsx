@@ -1,30 +1,30 @@
 import type { MetricPeriod } from '@kinbridge/contract/metrics/metric-periods';
-import { dayRangeWords } from '@kinbridge/contract/metrics/metric-words';
+import { dayRangeWords } from '@kinbridge/contract/metrics/metric-text';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useMemo } from 'react';
 import { Link, Navigate, useSearchParams } from 'react-router';
 import { listQuery } from '../features/metrics/metrics.api.ts';
 import { listNote, listTitle } from '../features/metrics/metrics.texts.ts';
-import { type ListFilter, readListAddress } from '../features/metrics/metrics-address.ts';
+import { type ListFilter, readListUrl } from '../features/metrics/metrics-url.ts';
 import { boardTexts } from '../features/service-requests/service-requests.texts.ts';
-import { pageSizes } from '../features/service-requests/service-requests-board-address.ts';
 import { boardColumns, memberName, NarrowRequest } from '../features/service-requests/service-requests-board-table.tsx';
+import { pageSizes } from '../features/service-requests/service-requests-board-url.ts';
 import { useCurrentUser } from '../lib/current-user.ts';
-import { useListAddress } from '../lib/list-address.ts';
+import { useListUrl } from '../lib/list-url.ts';
 import { DataTable } from '../ui/data-table.tsx';
-import { DataTableFoot } from '../ui/data-table-foot.tsx';
+import { DataTableFooter } from '../ui/data-table-footer.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { IconArrowLeft } from '../ui/icons/first-icons.ts';
 import { ListPage } from '../ui/list-page.tsx';
 import { LoadFailure } from '../ui/load-failure.tsx';
 import classes from './metrics-requests.module.css';
-import { TicketOfAddress } from './ticket-of-address.tsx';
+import { TicketFromUrl } from './ticket-from-url.tsx';
 
 /** The requests behind a number of the dashboard: as many rows as the number says. */
 export function MetricsRequestsPage() {
   const [params] = useSearchParams();
-  const asked = readListAddress(params);
+  const asked = readListUrl(params);
   return asked ? <Requests {...asked} /> : <Navigate to="/metrics-dashboard" replace />;
 }
 
@@ -32,7 +32,7 @@ const newestFirst = { field: 'id' as const, descending: true };
 
 function Requests({ filter, period }: { filter: ListFilter; period: MetricPeriod }) {
   const user = useCurrentUser();
-  const list = useListAddress({ sortFields: ['id'], sort: newestFirst, size: 50, sizes: pageSizes });
+  const list = useListUrl({ sortFields: ['id'], sort: newestFirst, size: 50, sizes: pageSizes });
   const { page, size } = list;
   const query = listQuery(user.organizationId ?? 0, filter, page, size);
   const { data, error, isPlaceholderData, refetch } = useQuery(query);
@@ -89,7 +89,7 @@ function Requests({ filter, period }: { filter: ListFilter; period: MetricPeriod
           ) : undefined
         }
       />
-      <DataTableFoot
+      <DataTableFooter
         page={page}
         size={size}
         sizes={pageSizes}
@@ -97,7 +97,7 @@ function Requests({ filter, period }: { filter: ListFilter; period: MetricPeriod
         onPage={(next) => list.change({ page: next })}
         onSize={(next) => list.change({ size: next })}
       />
-      <TicketOfAddress requests={data?.content} />
+      <TicketFromUrl requests={data?.content} />
     </ListPage>
   );
 }

@@ -1,9 +1,9 @@
 import { type ReactNode, startTransition, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useReachable } from '../lib/connection.ts';
-import type { ListSort } from '../lib/list-address.ts';
+import type { ListSort } from '../lib/list-url.ts';
 import classes from './data-table.module.css';
 import { type Column, type FocusProps, fitColumns } from './data-table-columns.ts';
-import { DataTableHead } from './data-table-head.tsx';
+import { DataTableHeader } from './data-table-header.tsx';
 import { type RowSelection, useRowKeys } from './data-table-keys.ts';
 import { useLeavingRows, useSlidingRows } from './data-table-motion.ts';
 import { DataTableRow } from './data-table-row.tsx';
@@ -91,7 +91,7 @@ export function DataTable<Row extends { id: number }, F extends string>(props: D
           style={wide && !narrow ? { minWidth: room + edge } : undefined}
           aria-label={label}
         >
-          <DataTableHead {...props} columns={fitting} narrow={narrow} />
+          <DataTableHeader {...props} columns={fitting} narrow={narrow} />
           {rows ? (
             <tbody ref={body} onKeyDown={onKeyDown} onFocus={onFocus}>
               {drawn.map(({ row, leaving }) => (

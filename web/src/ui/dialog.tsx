@@ -16,7 +16,7 @@ interface DialogProps {
   children: ReactNode;
 }
 
-/** A dialog with a head and, by DialogFoot, a foot that stay in sight while its body scrolls. */
+/** A dialog with a head and, by DialogFooter, a foot that stay in sight while its body scrolls. */
 export function Dialog({ opened, onClose, title, size = 480, unsaved = false, children }: DialogProps) {
   const phone = useMediaQuery('(max-width: 47.99em)', undefined, { getInitialValueInEffect: false });
   const [asking, setAsking] = useState(false);
@@ -72,6 +72,6 @@ function useFocusReturnOnRemoval() {
 }
 
 /** The buttons of a dialog, at its lower edge. */
-export function DialogFoot({ children }: { children: ReactNode }) {
+export function DialogFooter({ children }: { children: ReactNode }) {
   return <div className={classes.foot}>{children}</div>;
 }

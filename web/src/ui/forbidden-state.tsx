@@ -1,4 +1,4 @@
-import { unauthorisedText } from '@kinbridge/contract/shared/errors';
+import { unauthorizedText } from '@kinbridge/contract/shared/errors';
 import { Button } from '@mantine/core';
 import { IconArrowLeft } from './icons/first-icons.ts';
 import { IconLock } from './icons/icons.ts';
@@ -6,7 +6,7 @@ import classes from './state-screen.module.css';
 import { StateScreen } from './state-screen.tsx';
 import { useGoBack } from './use-go-back.ts';
 
-/** What stands behind the unauthorised dialog, so that the page is not blank once it is dismissed. */
+/** What stands behind the unauthorized dialog, so that the page is not blank once it is dismissed. */
 export function ForbiddenState() {
   const goBack = useGoBack();
   return (
@@ -18,7 +18,7 @@ export function ForbiddenState() {
         </div>
       }
       title="Not authorized"
-      text={unauthorisedText}
+      text={unauthorizedText}
       actions={
         <Button variant="default" leftSection={<IconArrowLeft size={16} />} onClick={goBack}>
           Go back

@@ -8,7 +8,7 @@ import { IconRefresh } from './icons/first-icons.ts';
 import { Reference } from './reference.tsx';
 import { StateScreen } from './state-screen.tsx';
 
-const UnauthorisedDialog = loadLater(async () => (await import('./unauthorised.tsx')).Unauthorised);
+const UnauthorizedDialog = loadLater(async () => (await import('./unauthorized.tsx')).Unauthorized);
 
 interface LoadFailureProps {
   error: Error;
@@ -20,7 +20,7 @@ interface LoadFailureProps {
 
 /** What a page shows when its data did not come: not allowed, or a failure that can be tried again. */
 export function LoadFailure({ error, onRetry, level = 1, text = error.message }: LoadFailureProps) {
-  if (error instanceof ApiError && error.status === 403) return <Unauthorised />;
+  if (error instanceof ApiError && error.status === 403) return <Unauthorized />;
   return (
     <StateScreen
       role="alert"
@@ -38,10 +38,10 @@ export function LoadFailure({ error, onRetry, level = 1, text = error.message }:
   );
 }
 
-export function Unauthorised() {
+export function Unauthorized() {
   return (
     <Suspense fallback={<ForbiddenState />}>
-      <UnauthorisedDialog />
+      <UnauthorizedDialog />
     </Suspense>
   );
 }

@@ -1,8 +1,8 @@
 import { Skeleton, UnstyledButton } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { SectionFailure } from './section-failure.tsx';
+import { SectionMessage } from './section-message.tsx';
 import classes from './section-table.module.css';
-import { SectionWord } from './section-word.tsx';
 
 interface SectionTableProps<Row> {
   /** The heads of the columns. */
@@ -28,7 +28,7 @@ export function SectionTable<Row>({ columns, rows, className, children, ...props
   const [all, setAll] = useState(false);
   if (!rows && props.failure !== undefined) return <SectionFailure sentence={props.failure} onRetry={props.onRetry} />;
   if (!rows) return <RowSkeletons />;
-  if (rows.length === 0) return <SectionWord>{props.empty}</SectionWord>;
+  if (rows.length === 0) return <SectionMessage>{props.empty}</SectionMessage>;
   return (
     <div className={classes.container}>
       <table className={`${classes.table} ${className}`}>

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from '../../db/sql.ts';
 import { buildOrganization, buildSignedIn, serviceIds } from '../../testing/build.ts';
 import { builtCommand } from '../../testing/kinbridge-process.ts';
-import { greyPicture } from '../../testing/pictures.ts';
+import { grayPicture } from '../../testing/pictures.ts';
 import { startS3Server } from '../../testing/s3-server.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { repairFiles } from './files-repair.commands.ts';
@@ -20,7 +20,7 @@ async function withFiles(test: TestApp) {
   const organization = await buildOrganization(test);
   const admin = await buildSignedIn(test, organization.id, { userType: 'ADMIN' });
   const { token } = admin;
-  const file = new File([await greyPicture('png', 8, 8)], 'a.png');
+  const file = new File([await grayPicture('png', 8, 8)], 'a.png');
   const profile = { name: organization.name, organizationType: 'CARE_PROVIDER', phoneNumber: '+12695550100' };
   const params = { id: organization.id };
   await test.call('PUT /v1/organizations/{id}', { params, parts: { organization: profile, file }, token });
@@ -162,7 +162,7 @@ describe('with a bucket', () => {
       const { body } = await test.call('GET /v1/users/{userId}/documents', { params, token });
       const read = () =>
         test.call('GET /v1/users/{userId}/documents/{id}', { params: { userId, id: body[0].id }, token });
-      expect((await read()).bytes).toEqual(Buffer.from(await greyPicture('png', 8, 8)));
+      expect((await read()).bytes).toEqual(Buffer.from(await grayPicture('png', 8, 8)));
 
       await s3.behave('reset');
       const away = await read();

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '../../db/sql.ts';
 import { createServer as createPortal } from '../../http/app.ts';
 import { createApp } from '../../main/create-app.ts';
-import { greyPicture } from '../../testing/pictures.ts';
+import { grayPicture } from '../../testing/pictures.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 
 let portal: TestApp;
@@ -68,7 +68,7 @@ test.each([
     const form = new FormData();
     const name = `Cut off (${when})`;
     form.set('organization', JSON.stringify({ name, organizationType: 'CARE_PROVIDER', phoneNumber: '+12695550100' }));
-    form.set('file', new File([await greyPicture('png', 8, 8)], 'logo.png'));
+    form.set('file', new File([await grayPicture('png', 8, 8)], 'logo.png'));
     const register = () =>
       fetch(`${url}/v1/organizations`, { method: 'POST', body: form, headers: { 'idempotency-key': when } });
 

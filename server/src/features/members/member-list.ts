@@ -6,7 +6,7 @@ import {
   isHeaderRow,
   memberListMaxRows,
   missingColumnsSentence,
-  recogniseColumns,
+  recognizeColumns,
 } from '@kinbridge/contract/members/member-list-columns';
 import { type ListedMember, readMemberListRow } from '@kinbridge/contract/members/member-list-rows';
 import type { Sheet } from '@kinbridge/contract/spreadsheets/xlsx-rows';
@@ -90,7 +90,7 @@ async function findHeader(sheet: Sheet): Promise<ListHeader> {
     const next = await sheet.rows.next();
     if (next.done) break;
     seen++;
-    const places = recogniseColumns(next.value.cells);
+    const places = recognizeColumns(next.value.cells);
     if (isHeaderRow(places)) return { ...next.value, places };
     if (Object.keys(places).length > Object.keys(best).length) best = places;
   }

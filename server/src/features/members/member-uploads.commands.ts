@@ -6,7 +6,7 @@ import { audit } from '../audit/audit.commands.ts';
 import { notifyRequests } from '../events/events.commands.ts';
 import { insertFile, type StoredFile } from '../files/files.commands.ts';
 import type { ListedRow, ReadList } from './member-list.ts';
-import type { MemberUpload, TakenIn } from './member-uploads.queries.ts';
+import type { ImportedMembers, MemberUpload } from './member-uploads.queries.ts';
 import type { SkippedRow } from './skipped-rows.ts';
 
 export const uploadJob = 'take-in-member-list';
@@ -82,7 +82,7 @@ export async function finishUpload(
   tx: Tx,
   upload: MemberUpload,
   list: ReadList,
-  taken: TakenIn,
+  taken: ImportedMembers,
 ): Promise<UploadResult> {
   const result: UploadResult = { ...taken, rejected: list.rejected };
   await sql`

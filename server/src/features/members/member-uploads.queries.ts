@@ -63,4 +63,4 @@ export async function findEarlierUpload(db: Executor, upload: MemberUpload, cont
   return { latestId: rows[0]?.id ?? null, coveredServiceIds: new Set(covered) };
 }
 
-export type TakenIn = Omit<UploadResult, 'rejected'>;
+export type ImportedMembers = Omit<UploadResult, 'rejected'>;

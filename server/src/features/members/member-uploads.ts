@@ -2,6 +2,7 @@ import type { UploadResult } from '@kinbridge/contract/members/member-uploads.co
 import type { AppContext } from '../../app-context.ts';
 import { AppError } from '../../app-error.ts';
 import { type Tx, transaction } from '../../db/database.ts';
+import { importMembers } from './import-members.commands.ts';
 import { type ListedRow, type ListHandlers, type ReadList, readMemberList } from './member-list.ts';
 import {
   analyzeRows,
@@ -17,7 +18,6 @@ import {
   tidySearchIndexes,
 } from './member-uploads.commands.ts';
 import { findQueuedUpload, type MemberUpload } from './member-uploads.queries.ts';
-import { takeInMembers } from './take-in-members.commands.ts';
 
 const batchSize = 1_000;
 /** Below that a search does not notice. */
@@ -92,7 +92,7 @@ async function takeIn(app: AppContext, tx: Tx, upload: MemberUpload, list: ReadL
   // Told on another connection, since nobody sees what this transaction writes before it ends.
   const report = (done: number) => reportProgress(app.db, upload.id, done, list.total);
   await report(0);
-  const taken = await takeInMembers(tx, upload, list.contentHash, list.total, report);
+  const taken = await importMembers(tx, upload, list.contentHash, list.total, report);
   return finishUpload(tx, upload, list, taken);
 }
 

@@ -3,8 +3,8 @@ import type { Dashboard, DashboardService } from '@kinbridge/contract/metrics/me
 import { statusPath } from '@kinbridge/contract/service-requests/service-request-status';
 import type { Database } from '../../db/database.ts';
 import { findOwnServices, findSideNumbers, type OwnService, type SideNumbers } from './dashboard.queries.ts';
-import { inMoreMemory } from './more-memory.commands.ts';
 import { findSideTimes } from './response-times.queries.ts';
+import { withWorkMem } from './work-mem.commands.ts';
 
 interface DashboardWanted {
   organizationId: number;
@@ -21,11 +21,11 @@ export async function readDashboard(db: Database, wanted: DashboardWanted): Prom
   const periods = { organizationId, timeZone, days: [...before, ...days] };
   // Two connections with as much to do each: the numbers of one side, and the times of the other, which cost less.
   const [one, two, services] = await Promise.all([
-    inMoreMemory(db, async (tx) => ({
+    withWorkMem(db, async (tx) => ({
       sent: await findSideNumbers(tx, 'outgoing', periods),
       receivedTimes: await findSideTimes(tx, 'incoming', wanted),
     })),
-    inMoreMemory(db, async (tx) => ({
+    withWorkMem(db, async (tx) => ({
       received: await findSideNumbers(tx, 'incoming', periods),
       sentTimes: await findSideTimes(tx, 'outgoing', wanted),
     })),

@@ -3,7 +3,7 @@ import type { Metric, MetricItem } from '@kinbridge/contract/metrics/metrics.con
 import type { Database, Executor } from '../../db/database.ts';
 import { type RawBuilder, sql } from '../../db/sql.ts';
 import { endOfDay, startOfDay } from './metric-days.queries.ts';
-import { inMoreMemory } from './more-memory.commands.ts';
+import { withWorkMem } from './work-mem.commands.ts';
 
 export type MetricSide = 'outgoing' | 'incoming';
 
@@ -47,7 +47,7 @@ export interface NumberWanted {
 
 /** One number, the same of the period before, and how it splits by service where it does. */
 export function findMetric(db: Database, wanted: NumberWanted): Promise<Metric> {
-  return inMoreMemory(db, (tx) => readMetric(tx, wanted));
+  return withWorkMem(db, (tx) => readMetric(tx, wanted));
 }
 
 async function readMetric(db: Executor, wanted: NumberWanted): Promise<Metric> {

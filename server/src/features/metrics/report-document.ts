@@ -9,7 +9,7 @@ import {
   metricDefinitions,
   percentWords,
   pointsChange,
-} from '@kinbridge/contract/metrics/metric-words';
+} from '@kinbridge/contract/metrics/metric-text';
 import type {
   Dashboard,
   DashboardService,

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '../../db/sql.ts';
 import { asOwner } from '../../testing/as-owner.ts';
 import { buildOrganization, buildSignedIn, nextNumber } from '../../testing/build.ts';
-import { emptyPng, greyPicture, withExif } from '../../testing/pictures.ts';
+import { emptyPng, grayPicture, withExif } from '../../testing/pictures.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 
 const megabyte = 1024 * 1024;
@@ -21,9 +21,9 @@ let webp: Buffer;
 beforeAll(async () => {
   portal = await startTestApp();
   [png, jpeg, webp] = await Promise.all([
-    greyPicture('png', 60, 40),
-    greyPicture('jpeg', 60, 40),
-    greyPicture('webp', 60, 40),
+    grayPicture('png', 60, 40),
+    grayPicture('jpeg', 60, 40),
+    grayPicture('webp', 60, 40),
   ]);
 });
 
@@ -212,7 +212,7 @@ describe('a picture that is too much', () => {
 
 describe('only the pixels get through', () => {
   test('metadata is gone, and the picture is the right way up', async () => {
-    const photo = withExif(await greyPicture('jpeg', 300, 100), 'Canary Camera', 6);
+    const photo = withExif(await grayPicture('jpeg', 300, 100), 'Canary Camera', 6);
     expect(photo.includes('Canary Camera')).toBe(true);
     const { body } = await register(photo, 'photo.jpg');
     const { bytes } = await readLogo(body.id);
@@ -243,7 +243,7 @@ describe('only the pixels get through', () => {
     [512, 512, { width: 512, height: 512 }],
     [1, 1, { width: 1, height: 1 }],
   ])('%i by %i becomes small enough and keeps its shape', async (width, height, expected) => {
-    const { body } = await register(await greyPicture('png', width, height));
+    const { body } = await register(await grayPicture('png', width, height));
     expect(await sizeOf((await readLogo(body.id)).bytes)).toMatchObject(expected);
   });
 });
@@ -353,7 +353,7 @@ test('an admin changes the logo, and leaving it out keeps it', async () => {
     body: { imageFilename: 'first.webp' },
   });
   expect(await change({})).toMatchObject({ status: 200, body: { imageFilename: 'first.webp' } });
-  expect(await change({ file: new File([await greyPicture('png', 10, 20)], 'second.png') })).toMatchObject({
+  expect(await change({ file: new File([await grayPicture('png', 10, 20)], 'second.png') })).toMatchObject({
     status: 200,
     body: { imageFilename: 'second.webp' },
   });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addJob } from '../../db/jobs.commands.ts';
 import { sql } from '../../db/sql.ts';
 import { buildOrganization, buildSignedIn, buildUser, nextNumber } from '../../testing/build.ts';
-import { greyPicture } from '../../testing/pictures.ts';
+import { grayPicture } from '../../testing/pictures.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 
 let test: TestApp;
@@ -233,7 +233,7 @@ describe('the daily purge', () => {
   }
 
   async function registerWithLogo(age: string) {
-    const { body } = await register(profile, {}, new File([await greyPicture('png', 8, 8)], 'logo.png'));
+    const { body } = await register(profile, {}, new File([await grayPicture('png', 8, 8)], 'logo.png'));
     await buildUser(test, body.id, { userType: 'ADMIN', status: 'PENDING', verified: false });
     await sql`update organizations set create_timestamp = now() - ${age}::interval where id = ${body.id}`.execute(
       test.app.db,

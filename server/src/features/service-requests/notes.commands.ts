@@ -9,7 +9,7 @@ import { notify } from '../events/events.commands.ts';
 import { insertFile, type StoredFile } from '../files/files.commands.ts';
 import { findClosedAmong } from '../organizations/approval.queries.ts';
 import { findNote } from './notes.queries.ts';
-import { mailReaders } from './request-messages.commands.ts';
+import { emailSubscribers } from './request-messages.commands.ts';
 import { lockRequests } from './service-requests.queries.ts';
 
 /** Comments on a request; both organizations read it. It is sent only if it has text or a file. */
@@ -46,7 +46,7 @@ export async function addNote(
     entityId: request.id,
     detail: { noteId: id },
   });
-  await mailReaders(tx, [request.id], 'request-note', actor.userId);
+  await emailSubscribers(tx, [request.id], 'request-note', actor.userId);
   const organizations = [request.organization_id, request.provider_id];
   await notify(tx, [{ event: 'note', organizations, data: { id, serviceRequestId: request.id } }]);
   const note = await findNote(tx, id);

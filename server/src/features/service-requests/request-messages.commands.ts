@@ -51,7 +51,7 @@ export async function announceRequest(tx: Tx, config: Config, id: number, actorI
     ],
     config.smsAutomaticPerDay,
   );
-  await mailReaders(tx, [id], 'request-created', actorId);
+  await emailSubscribers(tx, [id], 'request-created', actorId);
 }
 
 /**
@@ -91,11 +91,16 @@ export async function tellMemberSaysNo(tx: Tx, config: Config, id: number): Prom
     fact.responsible.map((userId) => ({ ...toMember(fact, 'member-says-no', body), userId })),
     config.smsAutomaticPerDay,
   );
-  await mailReaders(tx, [id], 'request-member-says-no', null);
+  await emailSubscribers(tx, [id], 'request-member-says-no', null);
 }
 
 /** E-mails everybody who wants to read about these requests, in one statement; whoever did it is not told. */
-export async function mailReaders(tx: Tx, ids: number[], kind: RequestEmail, exceptId: number | null): Promise<void> {
+export async function emailSubscribers(
+  tx: Tx,
+  ids: number[],
+  kind: RequestEmail,
+  exceptId: number | null,
+): Promise<void> {
   if (ids.length === 0) return;
   await sql`
     with readers as (${readersOf(ids, exceptId)}),

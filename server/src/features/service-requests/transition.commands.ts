@@ -20,7 +20,7 @@ import { tellOfRequest } from '../events/events.commands.ts';
 import { seesMember } from '../members/members.queries.ts';
 import { findClosedAmong } from '../organizations/approval.queries.ts';
 import { requireActiveEmployee } from './create-service-request.commands.ts';
-import { askForConfirmation, mailReaders, textWaitingMembers } from './request-messages.commands.ts';
+import { askForConfirmation, emailSubscribers, textWaitingMembers } from './request-messages.commands.ts';
 import { recordRequestRead } from './request-read.ts';
 import { findRequestText, type LockedRequest, lockRequests } from './service-requests.queries.ts';
 import { findUndoableMoves, keepForUndo, undoneColumns } from './undo-move.queries.ts';
@@ -154,7 +154,7 @@ async function setStatus(
 async function mailOtherSide(tx: Tx, mover: Mover, requests: LockedRequest[]): Promise<void> {
   if (mover.userId === null) return;
   const others = requests.filter((request) => request.provider_id !== mover.organizationId).map(({ id }) => id);
-  await mailReaders(tx, others, 'request-moved', mover.userId);
+  await emailSubscribers(tx, others, 'request-moved', mover.userId);
 }
 
 export interface BulkMove {

@@ -37,13 +37,13 @@ const notInCells = new Set([
   'multipletext',
 ]);
 
-export interface RecognisedColumns {
+export interface RecognizedColumns {
   columns: (ResponseColumn | null)[];
   unknown: string[];
 }
 
 /** Titles in any language, or names; of any version. Whatever is no question and no fixed header is listed back. */
-export function recogniseResponseColumns(header: readonly string[], versions: Survey[]): RecognisedColumns {
+export function recognizeResponseColumns(header: readonly string[], versions: Survey[]): RecognizedColumns {
   const known = new Map<string, ResponseColumn>(Object.entries(fixedHeaders));
   const questions = versions.flatMap(({ data }) => questionsOf(data as SurveyDefinition));
   const add = (title: string, column: ResponseColumn) => {

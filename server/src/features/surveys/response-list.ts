@@ -12,7 +12,7 @@ import type { Survey } from '@kinbridge/contract/surveys/surveys.contract';
 import type { z } from 'zod';
 import { AppError } from '../../app-error.ts';
 import { checkAnswers } from './answer-check.ts';
-import { type RecognisedColumns, recogniseResponseColumns } from './response-columns.ts';
+import { type RecognizedColumns, recognizeResponseColumns } from './response-columns.ts';
 import { cellText, readCell } from './response-values.ts';
 
 export interface ReadResponse {
@@ -29,16 +29,16 @@ type RowResult = ReadResponse | { row: number; reason: string } | null;
 
 /** Reads the rows of a list of responses against the versions of a form; `named` is the one that rows without a version answer. */
 export class ResponseList {
-  readonly #columns: RecognisedColumns['columns'];
+  readonly #columns: RecognizedColumns['columns'];
   readonly unknownColumns: string[];
   readonly #versions: Map<number, Survey>;
   readonly #questions: Map<number, Map<string, SurveyElement>>;
   readonly #named: number;
   readonly #from1904: boolean;
 
-  private constructor(sheet: Sheet, recognised: RecognisedColumns, versions: Survey[], named: number) {
-    this.#columns = recognised.columns;
-    this.unknownColumns = recognised.unknown;
+  private constructor(sheet: Sheet, recognized: RecognizedColumns, versions: Survey[], named: number) {
+    this.#columns = recognized.columns;
+    this.unknownColumns = recognized.unknown;
     this.#versions = new Map(versions.map((version) => [version.version, version]));
     this.#questions = new Map(
       versions.map(({ version, data }) => [
@@ -55,12 +55,12 @@ export class ResponseList {
     const first = await sheet.rows.next();
     if (first.done) throw new AppError('unusable_file', 'The file is empty.');
     const header = first.value.cells.map((cell) => (cell === null || cell instanceof CellError ? '' : String(cell)));
-    const recognised = recogniseResponseColumns(header, versions);
-    if (!recognised.columns.some((column) => column?.kind === 'answer')) {
+    const recognized = recognizeResponseColumns(header, versions);
+    if (!recognized.columns.some((column) => column?.kind === 'answer')) {
       const sentence = "No column is a question of this form. The first row must hold the questions' titles or names.";
-      throw new AppError('unusable_file', sentence, { extra: { unknownColumns: recognised.unknown } });
+      throw new AppError('unusable_file', sentence, { extra: { unknownColumns: recognized.unknown } });
     }
-    return new ResponseList(sheet, recognised, versions, named);
+    return new ResponseList(sheet, recognized, versions, named);
   }
 
   /** Null for a row with nothing in it. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { sql } from '../../db/sql.ts';
 import { buildOrganization, buildSignedIn, serviceIds } from '../../testing/build.ts';
-import { greyPicture } from '../../testing/pictures.ts';
+import { grayPicture } from '../../testing/pictures.ts';
 import { buildSurvey, everyAnswer, everyElement } from '../../testing/surveys.ts';
 import { type CallOptions, startTestApp, type TestApp } from '../../testing/test-app.ts';
 
@@ -109,7 +109,7 @@ describe('an answer through the link', () => {
     expect((await submit(form, {})).status).toBe(201);
     await archivedSince(form, '7 days 1 minute');
     expect((await submit(form, {})).status).toBe(410);
-    const file = new File([await greyPicture('png', 4, 4)], 'a.png');
+    const file = new File([await grayPicture('png', 4, 4)], 'a.png');
     const sent = { params: { uniqueSurveyId: form.uniqueSurveyId }, parts: { file } };
     expect((await portal.call('POST /v1/surveys/{uniqueSurveyId}/files', sent)).status).toBe(410);
   });
@@ -392,7 +392,7 @@ describe('files and signatures', () => {
 
   it('come first, belong to the answer that names them, and are read by staff alone', async () => {
     const form = await buildSurvey(portal, staff, elements);
-    const bytes = await greyPicture('png', 4, 4);
+    const bytes = await grayPicture('png', 4, 4);
     const [one, two, three] = await Promise.all(
       ['../id.png', 'sign.png', 'x.png'].map((name) => upload(form, new File([bytes], name))),
     );

@@ -11,7 +11,7 @@ import { onSessionChangedElsewhere, readSession } from '../../lib/session.ts';
 import { keepPlaceOfEndedSession } from '../../lib/session-end.ts';
 import { useSingleKey } from '../../lib/single-key.ts';
 import { useDraftsOpen } from '../../lib/use-draft.ts';
-import { LoadFailure, Unauthorised } from '../../ui/load-failure.tsx';
+import { LoadFailure, Unauthorized } from '../../ui/load-failure.tsx';
 import { PageSkeleton } from '../../ui/page-skeleton.tsx';
 import { useKeptFocus } from '../../ui/use-kept-focus.ts';
 import type { PortalRoute } from '../portal-routes.ts';
@@ -101,7 +101,7 @@ function useCollapsedMenu(): [collapsed: boolean, toggle: () => void] {
 /** The page, once it is known who looks at it, and that they may. */
 function Sheet({ user, error, onRetry }: { user: User | undefined; error: Error | null; onRetry: () => void }) {
   const route = useMatches().at(-1)?.handle as Pick<PortalRoute, 'who'> | undefined;
-  if (user && route && !mayOpen(route, user)) return <Unauthorised />;
+  if (user && route && !mayOpen(route, user)) return <Unauthorized />;
   if (user) {
     return (
       <CurrentUserContext value={user}>

@@ -2,7 +2,7 @@ import type { AuditPage } from '@kinbridge/contract/audit/audit.contract';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useState } from 'react';
 import { rememberedPageSize, rememberPageSize } from '../../lib/page-size.ts';
-import { DataTableFoot } from '../../ui/data-table-foot.tsx';
+import { DataTableFooter } from '../../ui/data-table-footer.tsx';
 import { SectionFailure } from '../../ui/section-failure.tsx';
 import { AuditEntries, AuditSkeleton } from './audit-entries.tsx';
 import classes from './audit-log.module.css';
@@ -55,7 +55,7 @@ export function AuditPages({ label, result, paging, names, onClear }: AuditPages
         <AuditSkeleton />
       )}
       <div className={classes.foot}>
-        <DataTableFoot
+        <DataTableFooter
           page={paging.page}
           size={paging.size}
           sizes={sizes}

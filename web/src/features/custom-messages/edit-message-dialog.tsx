@@ -6,7 +6,7 @@ import { useRef, useState } from 'react';
 import { newIdempotencyKey } from '../../lib/idempotency-key.ts';
 import { useKeptEdit } from '../../lib/use-kept-edit.ts';
 import { CheckedForm } from '../../ui/checked-form.tsx';
-import { Dialog, DialogFoot } from '../../ui/dialog.tsx';
+import { Dialog, DialogFooter } from '../../ui/dialog.tsx';
 import { CallFailure } from '../../ui/form-errors.tsx';
 import { errorsFromSchema } from '../../ui/form-errors-from-schema.ts';
 import { GrowingTextarea } from '../../ui/growing-textarea.tsx';
@@ -103,14 +103,14 @@ export function EditMessageDialog({ message, onClose }: EditMessageDialogProps) 
           )}
           <MessagePreview organizationId={message.organizationId} text={form.values.msg} />
         </div>
-        <DialogFoot>
+        <DialogFooter>
           <Button variant="default" onClick={onClose}>
             Cancel
           </Button>
           <Button type="submit" loading={save.isPending}>
             Save Changes
           </Button>
-        </DialogFoot>
+        </DialogFooter>
       </CheckedForm>
     </Dialog>
   );

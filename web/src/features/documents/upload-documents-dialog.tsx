@@ -2,7 +2,7 @@ import { documentMaxBytes } from '@kinbridge/contract/documents/document-limits'
 import { Button, Text } from '@mantine/core';
 import { useState } from 'react';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { Dialog, DialogFoot } from '../../ui/dialog.tsx';
+import { Dialog, DialogFooter } from '../../ui/dialog.tsx';
 import { FileDrop } from '../../ui/file-drop.tsx';
 import { FailureCard } from '../../ui/form-errors.tsx';
 import { LeaveWarning } from '../../ui/leave-warning.tsx';
@@ -80,14 +80,14 @@ export function UploadDocumentsDialog({ memberId, onClose }: UploadDocumentsDial
             ))}
           </ul>
         )}
-        <DialogFoot>
+        <DialogFooter>
           <Button variant="default" onClick={close}>
             {open.length === 0 && !sending ? 'Close' : 'Cancel'}
           </Button>
           <Button disabled={open.length === 0} loading={sending} onClick={() => void start().then(finish)}>
             {failed.length > 0 ? 'Try again' : open.length > 1 ? `Upload ${open.length} files` : 'Upload'}
           </Button>
-        </DialogFoot>
+        </DialogFooter>
       </Dialog>
       <ConfirmDialog
         opened={asking && sending}

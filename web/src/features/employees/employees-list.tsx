@@ -4,10 +4,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { isActiveAdmin, useCurrentUser } from '../../lib/current-user.ts';
-import { useListAddress } from '../../lib/list-address.ts';
+import { useListUrl } from '../../lib/list-url.ts';
 import { CountTabs } from '../../ui/count-tabs.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
-import { DataTableFoot } from '../../ui/data-table-foot.tsx';
+import { DataTableFooter } from '../../ui/data-table-footer.tsx';
 import { ListPage, ListTools } from '../../ui/list-page.tsx';
 import { LoadFailure } from '../../ui/load-failure.tsx';
 import { SearchBox } from '../../ui/search-box.tsx';
@@ -97,7 +97,7 @@ export function EmployeesList() {
             ) : undefined
           }
         />
-        <DataTableFoot
+        <DataTableFooter
           page={shownPage}
           size={size}
           sizes={pageSizes}
@@ -124,7 +124,7 @@ const tabWords: Record<UserStatus, string> = { PENDING: 'pending', ACTIVE: 'acti
 function useEmployeesAddress(staff: User[] | undefined) {
   const [params] = useSearchParams();
   const [first, setFirst] = useState<UserStatus | null>(null);
-  const address = useListAddress({
+  const address = useListUrl({
     sortFields: employeeSortFields,
     sort: { field: 'id', descending: true },
     size: 50,

@@ -4,7 +4,7 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { formatPhoneNumber } from '../../lib/format-phone-number.ts';
-import type { ListSort } from '../../lib/list-address.ts';
+import type { ListSort } from '../../lib/list-url.ts';
 import { CutText } from '../../ui/cut-text.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import type { Column, FocusProps } from '../../ui/data-table-columns.ts';

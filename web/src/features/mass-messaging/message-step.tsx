@@ -10,7 +10,7 @@ import type { MassMessageDraft } from './mass-message-draft.ts';
 import { organizationNameQuery } from './mass-messaging.api.ts';
 import classes from './mass-messaging.module.css';
 import { massMessagingTexts, textMessages } from './mass-messaging.texts.ts';
-import { StepFoot } from './step-foot.tsx';
+import { StepFooter } from './step-footer.tsx';
 
 interface MessageStepProps {
   draft: MassMessageDraft;
@@ -75,11 +75,11 @@ export function MessageStep({ draft, onChange, onNext }: MessageStepProps) {
         </div>
         <EarlierMessages />
       </div>
-      <StepFoot>
+      <StepFooter>
         <Button type="submit" disabled={text === '' || tooLong}>
           Next
         </Button>
-      </StepFoot>
+      </StepFooter>
     </form>
   );
 }

@@ -11,7 +11,7 @@ import { memberPageSize, membersQuery, previewQuery, recipientIds, staffQuery } 
 import classes from './mass-messaging.module.css';
 import { inNumbers, massMessagingTexts, people, skippedInWords } from './mass-messaging.texts.ts';
 import { MemberRecipients } from './member-recipients.tsx';
-import { StepFoot } from './step-foot.tsx';
+import { StepFooter } from './step-footer.tsx';
 
 interface RecipientsStepProps {
   draft: MassMessageDraft;
@@ -56,7 +56,7 @@ export function RecipientsStep({ draft, onChange, onBack, onNext }: RecipientsSt
           <EmployeeRecipients organizationId={organizationId} draft={draft} onChange={onChange} />
         )}
       </CountTabs>
-      <StepFoot summary={<Selected draft={draft} onClear={() => onChange({ memberIds: [], employeeIds: [] })} />}>
+      <StepFooter summary={<Selected draft={draft} onClear={() => onChange({ memberIds: [], employeeIds: [] })} />}>
         {tab === 'members' && members && members.total > memberPageSize && (
           <Pager page={page} total={members.total} onPage={(next) => onChange({ page: next })} />
         )}
@@ -66,7 +66,7 @@ export function RecipientsStep({ draft, onChange, onBack, onNext }: RecipientsSt
         <Button disabled={chosen === 0} onClick={onNext}>
           Next
         </Button>
-      </StepFoot>
+      </StepFooter>
     </>
   );
 }

@@ -16,7 +16,7 @@ import type { MassMessageDraft } from './mass-message-draft.ts';
 import { previewQuery, recipientIds, useSendMassMessage, useSendTest } from './mass-messaging.api.ts';
 import classes from './mass-messaging.module.css';
 import { durationInWords, inNumbers, massMessagingTexts, people, textMessages } from './mass-messaging.texts.ts';
-import { StepFoot } from './step-foot.tsx';
+import { StepFooter } from './step-footer.tsx';
 
 interface SendStepProps {
   draft: MassMessageDraft;
@@ -140,7 +140,7 @@ export function SendStep({ draft, onChange, onForget, onBack, onMessage }: SendS
           </div>
         )}
       </div>
-      <StepFoot summary={preview && !gone && <Estimate preview={preview} />}>
+      <StepFooter summary={preview && !gone && <Estimate preview={preview} />}>
         <Button variant="default" onClick={onBack}>
           Back
         </Button>
@@ -152,7 +152,7 @@ export function SendStep({ draft, onChange, onForget, onBack, onMessage }: SendS
         >
           Send
         </Button>
-      </StepFoot>
+      </StepFooter>
     </>
   );
 }

@@ -7,7 +7,7 @@ import {
   type MemberListColumn,
   memberListColumns,
   missingColumnsSentence,
-  recogniseColumns,
+  recognizeColumns,
 } from '@kinbridge/contract/members/member-list-columns';
 import { SpreadsheetProblem } from '@kinbridge/contract/spreadsheets/spreadsheet-problem';
 import { type Cell, CellError, openXlsx, type Sheet, type SheetRow } from '@kinbridge/contract/spreadsheets/xlsx-rows';
@@ -59,7 +59,7 @@ async function readPreview(sheet: Sheet): Promise<ListPreview> {
   for (let seen = 0; seen < headerSearchRows; seen++) {
     const next = await sheet.rows.next();
     if (next.done) return { problem: seen === 0 ? emptyListSentence : missingColumnsSentence(best) };
-    const places = recogniseColumns(next.value.cells);
+    const places = recognizeColumns(next.value.cells);
     if (isHeaderRow(places)) return readBelow(sheet, next.value, places);
     if (Object.keys(places).length > Object.keys(best).length) best = places;
   }

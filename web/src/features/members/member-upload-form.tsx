@@ -4,7 +4,7 @@ import { Button, Checkbox, Group, Radio } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useCurrentUser } from '../../lib/current-user.ts';
-import { DialogFoot } from '../../ui/dialog.tsx';
+import { DialogFooter } from '../../ui/dialog.tsx';
 import { FailureCard } from '../../ui/form-errors.tsx';
 import classes from './member-upload.module.css';
 import type { UploadChoice, UploadFailure } from './member-upload-dialog.tsx';
@@ -88,7 +88,7 @@ export function UploadForm({ choice, onChange, sending, failure, onSend, onCance
           onChange={(event) => set({ smsConsent: event.currentTarget.checked })}
         />
       </div>
-      <DialogFoot>
+      <DialogFooter>
         {sending !== null && (
           <span className={classes.sending} role="status">
             Sending {sending}…
@@ -100,7 +100,7 @@ export function UploadForm({ choice, onChange, sending, failure, onSend, onCance
         <Button type="submit" loading={sending !== null}>
           {uploadTexts.submit}
         </Button>
-      </DialogFoot>
+      </DialogFooter>
     </form>
   );
 }

@@ -1,6 +1,6 @@
 import type { Upload } from '@kinbridge/contract/members/member-uploads.contract';
 import { Button, Progress } from '@mantine/core';
-import { DialogFoot } from '../../ui/dialog.tsx';
+import { DialogFooter } from '../../ui/dialog.tsx';
 import { FailureCard } from '../../ui/form-errors.tsx';
 import { IconAlertCircle } from '../../ui/icons/first-icons.ts';
 import { IconCircleCheck } from '../../ui/icons/icons.ts';
@@ -57,14 +57,14 @@ export function UploadWork({ uploads, failure, onClose, onAgain }: UploadWorkPro
         ))}
       </div>
       {!over && <p className={classes.hint}>{uploadTexts.background}</p>}
-      <DialogFoot>
+      <DialogFooter>
         {over && (failed || failure) && (
           <Button variant="default" onClick={() => onAgain(failedIds)}>
             Try again
           </Button>
         )}
         <Button onClick={done}>{over ? 'Done' : 'Close'}</Button>
-      </DialogFoot>
+      </DialogFooter>
     </>
   );
 }

@@ -4,10 +4,10 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { IconUpload } from '../../ui/icons/icons.ts';
 import { StateScreen } from '../../ui/state-screen.tsx';
 import { memberTexts } from './members.texts.ts';
-import type { useMembersAddress } from './members-address.ts';
+import type { useMembersUrl } from './members-url.ts';
 
 interface MembersEmptyProps {
-  address: ReturnType<typeof useMembersAddress>;
+  address: ReturnType<typeof useMembersUrl>;
   onUpload: () => void;
 }
 

@@ -6,26 +6,26 @@ import { useNavigate } from 'react-router';
 import { useCurrentUser } from '../../lib/current-user.ts';
 import { loadLater, usePreload } from '../../lib/load-later.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
-import { DataTableFoot } from '../../ui/data-table-foot.tsx';
+import { DataTableFooter } from '../../ui/data-table-footer.tsx';
 import { IconUpload } from '../../ui/icons/icons.ts';
 import { ListPage } from '../../ui/list-page.tsx';
 import { LoadFailure } from '../../ui/load-failure.tsx';
 import { UploadStrip } from './member-upload-strip.tsx';
 import { membersQuery } from './members.api.ts';
 import { memberTexts } from './members.texts.ts';
-import { memberPageSizes, useMembersAddress } from './members-address.ts';
 import { fullNameOf, memberColumns, NarrowMember } from './members-columns.tsx';
 import { MembersEmpty } from './members-empty.tsx';
 import classes from './members-list.module.css';
 import { MembersSort } from './members-sort.tsx';
 import { MembersTools } from './members-tools.tsx';
+import { memberPageSizes, useMembersUrl } from './members-url.ts';
 
 const MemberUploadDialog = loadLater(async () => (await import('./member-upload-dialog.tsx')).MemberUploadDialog);
 
 /** Member Management: everybody that the organization sees. */
 export function MembersList() {
   const organizationId = useCurrentUser().organizationId ?? 0;
-  const address = useMembersAddress();
+  const address = useMembersUrl();
   const { search } = address;
   const { data: members, error, isPlaceholderData, refetch } = useQuery(membersQuery(organizationId, search));
   const [uploading, setUploading] = useState(false);
@@ -86,7 +86,7 @@ export function MembersList() {
           }
         />
       </div>
-      <DataTableFoot
+      <DataTableFooter
         page={search.page}
         size={search.size}
         sizes={memberPageSizes}

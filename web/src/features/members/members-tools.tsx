@@ -5,11 +5,11 @@ import { BirthdayField } from '../../ui/birthday-field.tsx';
 import { ListTools } from '../../ui/list-page.tsx';
 import { SearchBox } from '../../ui/search-box.tsx';
 import { memberTexts } from './members.texts.ts';
-import { dayOf, isSearchedBirthday, type useMembersAddress } from './members-address.ts';
 import classes from './members-list.module.css';
+import { dayOf, isSearchedBirthday, type useMembersUrl } from './members-url.ts';
 
 /** By name, phone, e-mail or participant id, and by birthday. */
-export function MembersTools({ address }: { address: ReturnType<typeof useMembersAddress> }) {
+export function MembersTools({ address }: { address: ReturnType<typeof useMembersUrl> }) {
   const phone = useMediaQuery('(max-width: 47.99em)', undefined, { getInitialValueInEffect: false });
   // Another number is another pair of fields: what was typed and not yet searched for is cleared as well.
   const [round, setRound] = useState(0);

@@ -2,7 +2,7 @@ import type { MemberHolds, PossibleDuplicate } from '@kinbridge/contract/members
 import type { User } from '@kinbridge/contract/users/users.contract';
 import { Button, Text } from '@mantine/core';
 import { useState } from 'react';
-import { Dialog, DialogFoot } from '../../ui/dialog.tsx';
+import { Dialog, DialogFooter } from '../../ui/dialog.tsx';
 import { CallFailure } from '../../ui/form-errors.tsx';
 import { notifySuccess } from '../../ui/notices.tsx';
 import { chosenSide, compareMembers, type Side, takenFields } from './merge-choices.ts';
@@ -97,14 +97,14 @@ export function MergeDialog({ member, holds, duplicate, onClose, onMerged }: Mer
             30 days.
           </li>
         </ul>
-        <DialogFoot>
+        <DialogFooter>
           <Button variant="default" onClick={onClose}>
             Cancel
           </Button>
           <Button type="submit" loading={merge.isPending}>
             Merge into member {stays.id}
           </Button>
-        </DialogFoot>
+        </DialogFooter>
       </form>
     </Dialog>
   );

@@ -1,6 +1,6 @@
 import { Skeleton, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Dialog, DialogFoot } from '../../ui/dialog.tsx';
+import { Dialog, DialogFooter } from '../../ui/dialog.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { LoadFailure } from '../../ui/load-failure.tsx';
 import { ExportTranscriptButton } from './export-transcript-button.tsx';
@@ -46,9 +46,9 @@ export function SmsTranscriptDialog({ member, serviceRequestId, smsBlockedReason
         {!messages && error && <LoadFailure error={error} level={2} onRetry={refetch} />}
         {!messages && !error && <ThreadSkeleton />}
       </div>
-      <DialogFoot>
+      <DialogFooter>
         <SmsComposer {...transcript} firstName={member.firstName} blockedReason={smsBlockedReason ?? null} />
-      </DialogFoot>
+      </DialogFooter>
     </Dialog>
   );
 }

@@ -1,4 +1,4 @@
-import type { Change } from '@kinbridge/contract/metrics/metric-words';
+import type { Change } from '@kinbridge/contract/metrics/metric-text';
 import { VisuallyHidden } from '@mantine/core';
 import { IconMinus, IconTrendingDown, IconTrendingUp } from '../../ui/icons/icons.ts';
 import classes from './metrics.module.css';

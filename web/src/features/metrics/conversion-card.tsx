@@ -1,5 +1,5 @@
 import { percentOf } from '@kinbridge/contract/metrics/metric-periods';
-import { percentWords, pointsChange } from '@kinbridge/contract/metrics/metric-words';
+import { percentWords, pointsChange } from '@kinbridge/contract/metrics/metric-text';
 import type { Dashboard } from '@kinbridge/contract/metrics/metrics.contract';
 import { serviceRequestStatusLabels } from '@kinbridge/contract/service-requests/service-request-status';
 import { SectionCard } from '../../ui/section-card.tsx';

@@ -1,5 +1,5 @@
 import { type MetricPeriod, metricPeriodLabels, metricPeriods } from '@kinbridge/contract/metrics/metric-periods';
-import { dayRangeWords, metricDefinitions } from '@kinbridge/contract/metrics/metric-words';
+import { dayRangeWords, metricDefinitions } from '@kinbridge/contract/metrics/metric-text';
 import type { Dashboard } from '@kinbridge/contract/metrics/metrics.contract';
 import { NativeSelect, SegmentedControl, Skeleton, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
@@ -11,7 +11,7 @@ import { ConversionCard } from './conversion-card.tsx';
 import { dashboardQuery } from './metrics.api.ts';
 import classes from './metrics.module.css';
 import { metricTexts } from './metrics.texts.ts';
-import { usePeriod } from './metrics-address.ts';
+import { usePeriod } from './metrics-url.ts';
 import { NumberCard } from './number-card.tsx';
 import { NumberLink } from './number-link.tsx';
 import { ProgrammingCard } from './programming-card.tsx';

@@ -1,7 +1,7 @@
 import type { MetricPeriod } from '@kinbridge/contract/metrics/metric-periods';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { answerTo, call } from '../../lib/api.ts';
-import type { ListFilter } from './metrics-address.ts';
+import type { ListFilter } from './metrics-url.ts';
 
 /** Everything on the dashboard in one call. Numbers of months may be a minute old. */
 export function dashboardQuery(organizationId: number, period: MetricPeriod) {

@@ -1,6 +1,6 @@
 import { serviceRequestStatusLabels } from '@kinbridge/contract/service-requests/service-request-status';
 import type { ServiceRequest } from '@kinbridge/contract/service-requests/service-requests.contract';
-import type { ListFilter } from './metrics-address.ts';
+import type { ListFilter } from './metrics-url.ts';
 
 export const metricTexts = {
   title: 'Service Requests / Dashboard',

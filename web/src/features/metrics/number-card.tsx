@@ -1,10 +1,10 @@
-import { changeOf, countWords } from '@kinbridge/contract/metrics/metric-words';
+import { changeOf, countWords } from '@kinbridge/contract/metrics/metric-text';
 import type { Dashboard } from '@kinbridge/contract/metrics/metrics.contract';
 import { Title } from '@mantine/core';
 import { type ReactNode, useId } from 'react';
 import { ChangeMark } from './change-mark.tsx';
 import classes from './metrics.module.css';
-import type { ListFilter } from './metrics-address.ts';
+import type { ListFilter } from './metrics-url.ts';
 import { NumberLink } from './number-link.tsx';
 import { TrendChart } from './trend-chart.tsx';
 import { TrendNumbers } from './trend-numbers.tsx';

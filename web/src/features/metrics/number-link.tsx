@@ -1,7 +1,7 @@
-import { countWords } from '@kinbridge/contract/metrics/metric-words';
+import { countWords } from '@kinbridge/contract/metrics/metric-text';
 import { Link } from 'react-router';
 import classes from './metrics.module.css';
-import { type ListFilter, listAddress, usePeriod } from './metrics-address.ts';
+import { type ListFilter, listUrl, usePeriod } from './metrics-url.ts';
 
 interface NumberLinkProps {
   value: number;
@@ -15,7 +15,7 @@ export function NumberLink({ value, filter, words = countWords(value) }: NumberL
   const [period] = usePeriod();
   if (value === 0) return words;
   return (
-    <Link className={classes.numberLink} to={listAddress(filter, period)} aria-label={`${words}: show the list`}>
+    <Link className={classes.numberLink} to={listUrl(filter, period)} aria-label={`${words}: show the list`}>
       {words}
     </Link>
   );

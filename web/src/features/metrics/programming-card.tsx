@@ -1,4 +1,4 @@
-import { agencyWord } from '@kinbridge/contract/metrics/metric-words';
+import { agencyWord } from '@kinbridge/contract/metrics/metric-text';
 import type { Dashboard, DashboardService } from '@kinbridge/contract/metrics/metrics.contract';
 import { serviceTypeLabels } from '@kinbridge/contract/services/service-type';
 import { Text, VisuallyHidden } from '@mantine/core';

@@ -1,5 +1,5 @@
 import { addDays } from '@kinbridge/contract/metrics/metric-periods';
-import { countWords, dayRangeWords } from '@kinbridge/contract/metrics/metric-words';
+import { countWords, dayRangeWords } from '@kinbridge/contract/metrics/metric-text';
 import type { Dashboard } from '@kinbridge/contract/metrics/metrics.contract';
 import { ActionIcon, Tooltip } from '@mantine/core';
 import { useState } from 'react';

@@ -6,7 +6,7 @@ import { ApiError } from '../../lib/api.ts';
 import { newIdempotencyKey } from '../../lib/idempotency-key.ts';
 import { useKeptEdit } from '../../lib/use-kept-edit.ts';
 import { CheckedForm } from '../../ui/checked-form.tsx';
-import { Dialog, DialogFoot } from '../../ui/dialog.tsx';
+import { Dialog, DialogFooter } from '../../ui/dialog.tsx';
 import { CallFailure } from '../../ui/form-errors.tsx';
 import { errorsFromSchema } from '../../ui/form-errors-from-schema.ts';
 import { notifySuccess } from '../../ui/notices.tsx';
@@ -63,14 +63,14 @@ export function AddServiceDialog({ organizationId, onClose }: AddServiceDialogPr
         <div className={classes.fields}>
           <ServiceFields inputProps={(name) => form.getInputProps(name)} size="xs" />
         </div>
-        <DialogFoot>
+        <DialogFooter>
           <Button variant="default" onClick={onClose}>
             Cancel
           </Button>
           <Button type="submit" loading={add.isPending}>
             Add service
           </Button>
-        </DialogFoot>
+        </DialogFooter>
       </CheckedForm>
     </Dialog>
   );

@@ -6,7 +6,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useKeptEdit } from '../../lib/use-kept-edit.ts';
 import { CheckedForm } from '../../ui/checked-form.tsx';
 import { ConflictCard } from '../../ui/conflict-card.tsx';
-import { Dialog, DialogFoot } from '../../ui/dialog.tsx';
+import { Dialog, DialogFooter } from '../../ui/dialog.tsx';
 import { changedFields, rebaseEdit } from '../../ui/edited-record.ts';
 import { CallFailure } from '../../ui/form-errors.tsx';
 import { notifySuccess } from '../../ui/notices.tsx';
@@ -78,14 +78,14 @@ export function EditOrganizationDialog({ organization, onClose }: EditOrganizati
           </div>
           <OrganizationFields form={form} size="xs" />
         </div>
-        <DialogFoot>
+        <DialogFooter>
           <Button variant="default" onClick={onClose}>
             Cancel
           </Button>
           <Button type="submit" loading={update.isPending}>
             Save Changes
           </Button>
-        </DialogFoot>
+        </DialogFooter>
       </CheckedForm>
     </Dialog>
   );

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { ApiError } from '../../lib/api.ts';
 import { useKeptEdit } from '../../lib/use-kept-edit.ts';
 import { CheckedForm } from '../../ui/checked-form.tsx';
-import { Dialog, DialogFoot } from '../../ui/dialog.tsx';
+import { Dialog, DialogFooter } from '../../ui/dialog.tsx';
 import { CallFailure } from '../../ui/form-errors.tsx';
 import { notifySuccess } from '../../ui/notices.tsx';
 import { RestoredNote } from '../../ui/restored-note.tsx';
@@ -74,14 +74,14 @@ export function EditServicesDialog({ organizationId, services, onClose }: EditSe
             </fieldset>
           ))}
         </div>
-        <DialogFoot>
+        <DialogFooter>
           <Button variant="default" onClick={onClose}>
             Cancel
           </Button>
           <Button type="submit" loading={update.isPending}>
             Save Changes
           </Button>
-        </DialogFoot>
+        </DialogFooter>
       </CheckedForm>
     </Dialog>
   );

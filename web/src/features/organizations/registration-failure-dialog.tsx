@@ -1,6 +1,6 @@
 import { Button, Text } from '@mantine/core';
 import { ApiError } from '../../lib/api.ts';
-import { Dialog, DialogFoot } from '../../ui/dialog.tsx';
+import { Dialog, DialogFooter } from '../../ui/dialog.tsx';
 import { registrationTexts } from './organizations.texts.ts';
 
 /** Specification §4: the organization could not be created. Either button leads back to the first slide. */
@@ -16,14 +16,14 @@ export function RegistrationFailureDialog({ error, onDismiss }: { error: Error |
           ))}
         </ul>
       )}
-      <DialogFoot>
+      <DialogFooter>
         <Button variant="default" onClick={onDismiss}>
           Cancel
         </Button>
         <Button onClick={onDismiss} data-autofocus>
           Ok
         </Button>
-      </DialogFoot>
+      </DialogFooter>
     </Dialog>
   );
 }

@@ -2,7 +2,7 @@ import { Button, Skeleton, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { saveFile } from '../../lib/save-file.ts';
-import { Dialog, DialogFoot } from '../../ui/dialog.tsx';
+import { Dialog, DialogFooter } from '../../ui/dialog.tsx';
 import { IconDownload, IconExternalLink, IconFileTypePdf } from '../../ui/icons/icons.ts';
 import { LoadFailure } from '../../ui/load-failure.tsx';
 import { type Attachment, attachmentQuery } from './attachment-file.ts';
@@ -38,7 +38,7 @@ export function AttachmentPreview({ attachment, onClose }: { attachment: Attachm
           </div>
         )}
       </div>
-      <DialogFoot>
+      <DialogFooter>
         <Button variant="default" onClick={onClose}>
           Close
         </Button>
@@ -50,7 +50,7 @@ export function AttachmentPreview({ attachment, onClose }: { attachment: Attachm
         >
           Download
         </Button>
-      </DialogFoot>
+      </DialogFooter>
     </Dialog>
   );
 }

@@ -8,7 +8,7 @@ import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useId, useRef, useState } from 'react';
 import { useMutation } from '../../lib/use-mutation.ts';
-import { Dialog, DialogFoot } from '../../ui/dialog.tsx';
+import { Dialog, DialogFooter } from '../../ui/dialog.tsx';
 import { CallFailure } from '../../ui/form-errors.tsx';
 import { notifyPartly } from '../../ui/undo-notice.tsx';
 import classes from './bulk-move-dialog.module.css';
@@ -65,14 +65,14 @@ export function BulkMoveDialog({ requests, onClose, onMoved }: BulkMoveDialogPro
           <p>{moveTexts.pendingSends}</p>
           <p>{target === 'COMPLETED' && moveTexts.completedIsFinal}</p>
         </div>
-        <DialogFoot>
+        <DialogFooter>
           <Button variant="default" onClick={onClose}>
             Cancel
           </Button>
           <Button type="submit" loading={move.isPending}>
             Move {count}
           </Button>
-        </DialogFoot>
+        </DialogFooter>
       </form>
     </Dialog>
   );

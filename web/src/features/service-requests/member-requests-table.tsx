@@ -7,7 +7,7 @@ import { SectionCard } from '../../ui/section-card.tsx';
 import { SectionTable } from '../../ui/section-table.tsx';
 import classes from './member-requests-table.module.css';
 import { boardTexts } from './service-requests.texts.ts';
-import { useTicketAddress } from './service-requests-board-address.ts';
+import { useTicketUrl } from './service-requests-board-url.ts';
 import { RequestStatusChip } from './status-chip.tsx';
 
 interface MemberRequestsTableProps {
@@ -54,7 +54,7 @@ export function MemberRequestsTable(props: MemberRequestsTableProps) {
 }
 
 function RequestRow({ request, opens }: { request: ServiceRequest; opens: boolean }) {
-  const { linkTo } = useTicketAddress();
+  const { linkTo } = useTicketUrl();
   const { id, service, patient, status, createTimestamp } = request;
   const memberName = `${patient.firstName} ${patient.lastName}`;
   const closed = closedAt(request);

@@ -11,7 +11,7 @@ import { SectionCard } from '../../ui/section-card.tsx';
 import classes from './reassign-requests.module.css';
 import { assignableStaffQuery, assignmentsQuery, invalidateRequests } from './service-requests.api.ts';
 import { countedRequests, reassignTexts } from './service-requests.texts.ts';
-import { useTicketAddress } from './service-requests-board-address.ts';
+import { useTicketUrl } from './service-requests-board-url.ts';
 import { RequestStatusChip } from './status-chip.tsx';
 
 const nobody = 'nobody';
@@ -62,7 +62,7 @@ export function ReassignRequests({ employee }: { employee: User }) {
 }
 
 function OpenRequest({ request: { id, service, patient, status } }: { request: ServiceRequest }) {
-  const { linkTo } = useTicketAddress();
+  const { linkTo } = useTicketUrl();
   return (
     <li>
       <Anchor component={Link} {...linkTo(id)} fz="inherit" fw={600} preventScrollReset>

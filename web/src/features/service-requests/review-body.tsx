@@ -7,7 +7,7 @@ import { FailureCard } from '../../ui/form-errors.tsx';
 import { AssignSelect } from './assign-select.tsx';
 import type { Attachment } from './attachment-file.ts';
 import { CommentComposer } from './comment-composer.tsx';
-import { ReviewActs } from './review-acts.tsx';
+import { ReviewActions } from './review-actions.tsx';
 import classes from './review-dialog.module.css';
 import type { ReviewSms } from './review-dialog.tsx';
 import { ReviewAlerts, ReviewTips } from './review-marks.tsx';
@@ -101,7 +101,7 @@ export function ReviewBody(props: ReviewBodyProps) {
           {filter === 'sms' ? sms.composer(request) : <CommentComposer ticketId={request.id} short={phone} />}
           {phone && (
             <fieldset disabled={loading} className={classes.plain}>
-              <ReviewActs request={request} onMove={move.moveTo} onText={openTexts} waits={move.underWay} short />
+              <ReviewActions request={request} onMove={move.moveTo} onText={openTexts} waits={move.underWay} short />
             </fieldset>
           )}
         </div>
@@ -109,7 +109,7 @@ export function ReviewBody(props: ReviewBodyProps) {
       {!phone && (
         <aside className={classes.side} aria-label="What to do">
           <fieldset disabled={loading} className={classes.plain}>
-            <ReviewActs request={request} onMove={move.moveTo} onText={openTexts} waits={move.underWay} />
+            <ReviewActions request={request} onMove={move.moveTo} onText={openTexts} waits={move.underWay} />
             <ReviewAlerts request={request} />
             <ReviewTips request={request} />
             <div className={classes.assign}>

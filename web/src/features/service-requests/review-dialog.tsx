@@ -9,7 +9,7 @@ import { useReviewedRequest } from './review.api.ts';
 import { ReviewBody } from './review-body.tsx';
 import classes from './review-dialog.module.css';
 import { useFocusInReview } from './review-focus.ts';
-import { ReviewHead } from './review-head.tsx';
+import { ReviewHeader } from './review-header.tsx';
 import { useReviewMove } from './review-move.ts';
 import { ReviewFailure, ReviewSkeleton } from './review-states.tsx';
 import { useWalkByKey, type WalkDirection } from './review-walk.ts';
@@ -68,7 +68,7 @@ export function ReviewDialog({ ticketId, onClose, onWalk, position, sms }: Revie
       >
         <Modal.Overlay backgroundOpacity={0.34} color="#1d1913" />
         <Modal.Content ref={content} radius={phone ? 0 : 'lg'} shadow="xl">
-          <ReviewHead {...{ ticketId, request, onClose, onWalk, position }} short={phone} />
+          <ReviewHeader {...{ ticketId, request, onClose, onWalk, position }} short={phone} />
           {request && (
             <ReviewBody
               key={ticketId}

@@ -8,11 +8,11 @@ import { IconPlus } from '../../ui/icons/icons.ts';
 import { StateScreen } from '../../ui/state-screen.tsx';
 import type { BoardSide } from './service-requests.api.ts';
 import { boardTexts, countedRequests, emptyTexts } from './service-requests.texts.ts';
-import type { BoardAddress } from './service-requests-board-tools.tsx';
+import type { BoardUrl } from './service-requests-board-tools.tsx';
 
 interface BoardEmptyProps {
   side: BoardSide;
-  address: BoardAddress;
+  address: BoardUrl;
   counts: StatusCounts | undefined;
   /** How many requests the search finds in other tabs. */
   elsewhere: number;

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type ComponentType, Suspense, useEffect, useRef } from 'react';
 import { useCurrentUser } from '../../lib/current-user.ts';
 import { type BoardSearch, type BoardSide, boardQuery } from './service-requests.api.ts';
-import { useTicketAddress } from './service-requests-board-address.ts';
+import { useTicketUrl } from './service-requests-board-url.ts';
 
 export interface TicketProps {
   ticketId: number;
@@ -25,7 +25,7 @@ interface BoardReviewProps {
 export function BoardReview({ side, search, board, Ticket }: BoardReviewProps) {
   const client = useQueryClient();
   const organizationId = useCurrentUser().organizationId ?? 0;
-  const { ticketId, walkTo, close } = useTicketAddress();
+  const { ticketId, walkTo, close } = useTicketUrl();
   const place = usePlace(ticketId, board);
   useFocusOnReturn(ticketId);
   if (ticketId === null) return null;

@@ -11,8 +11,8 @@ import { PersonAvatar } from '../../ui/person-avatar.tsx';
 import { usePointedTooltip } from '../../ui/use-pointed-tooltip.tsx';
 import type { BoardSide } from './service-requests.api.ts';
 import { boardTexts } from './service-requests.texts.ts';
-import { useTicketAddress } from './service-requests-board-address.ts';
 import classes from './service-requests-board-table.module.css';
+import { useTicketUrl } from './service-requests-board-url.ts';
 import { RequestStatusChip } from './status-chip.tsx';
 import { TimeInStatus } from './time-in-status.tsx';
 
@@ -177,7 +177,7 @@ export function NarrowRequest({
 }
 
 function TicketLink({ id, focus }: { id: number; focus: FocusProps }) {
-  const { linkTo } = useTicketAddress();
+  const { linkTo } = useTicketUrl();
   return (
     <Link {...linkTo(id)} {...focus} className={classes.ticket} preventScrollReset>
       #{id}

@@ -13,13 +13,13 @@ import { SearchBox } from '../../ui/search-box.tsx';
 import { SelectedCount } from '../../ui/selected-count.tsx';
 import { type BoardSide, boardQuery } from './service-requests.api.ts';
 import { boardTexts } from './service-requests.texts.ts';
-import type { useBoardAddress } from './service-requests-board-address.ts';
 import classes from './service-requests-board-tools.module.css';
+import type { useBoardUrl } from './service-requests-board-url.ts';
 
-export type BoardAddress = ReturnType<typeof useBoardAddress>;
+export type BoardUrl = ReturnType<typeof useBoardUrl>;
 
 interface BoardToolsProps {
-  address: BoardAddress;
+  address: BoardUrl;
   /** How many more rows a search finds outside its tab. */
   elsewhere: number;
   selected: number;
@@ -56,7 +56,7 @@ export function BoardTools({ address, elsewhere, selected, onClear, onMove }: Bo
 }
 
 /** Cancelled requests have no tab of their own until somebody asks for them. A phone has room for it in the row of tabs. */
-function ShowCancelled({ address }: { address: BoardAddress }) {
+function ShowCancelled({ address }: { address: BoardUrl }) {
   const before = useRef<ServiceRequestStatus>('REQUESTED');
   const shown = address.tab === 'CANCELLED';
   return (
@@ -95,7 +95,7 @@ function OtherTabs({ address, elsewhere }: Pick<BoardToolsProps, 'address' | 'el
 }
 
 /** How many requests a search finds outside its tab; 0 until both numbers are known. */
-export function useFoundElsewhere(side: BoardSide, address: BoardAddress, found: number | undefined): number {
+export function useFoundElsewhere(side: BoardSide, address: BoardUrl, found: number | undefined): number {
   const { organizationId } = useCurrentUser();
   const { search, everywhere } = address;
   const { data } = useQuery({

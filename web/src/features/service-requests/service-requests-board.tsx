@@ -9,19 +9,19 @@ import { type LaterComponent, loadLater, usePreload } from '../../lib/load-later
 import { useSingleKey } from '../../lib/single-key.ts';
 import { CountTabs } from '../../ui/count-tabs.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
-import { DataTableFoot } from '../../ui/data-table-foot.tsx';
+import { DataTableFooter } from '../../ui/data-table-footer.tsx';
 import { IconPlus } from '../../ui/icons/icons.ts';
 import { ListPage } from '../../ui/list-page.tsx';
 import { LoadFailure } from '../../ui/load-failure.tsx';
 import { resumesDraft } from './new-service-request.draft.ts';
 import { type BoardSide, boardQuery, countsQuery } from './service-requests.api.ts';
 import { boardTexts } from './service-requests.texts.ts';
-import { pageSizes, useBoardAddress } from './service-requests-board-address.ts';
 import { BoardEmpty } from './service-requests-board-empty.tsx';
 import { useMarkedRows } from './service-requests-board-marks.ts';
 import { BoardReview, type TicketProps } from './service-requests-board-review.tsx';
 import { boardColumns, memberName, NarrowRequest } from './service-requests-board-table.tsx';
 import { BoardTools, useFoundElsewhere } from './service-requests-board-tools.tsx';
+import { pageSizes, useBoardUrl } from './service-requests-board-url.ts';
 
 const NewServiceRequestDialog = loadLater(async () => {
   const { NewServiceRequestDialog: Dialog, NewServiceRequestForm } = await import('./new-service-request-dialog.tsx');
@@ -34,7 +34,7 @@ const BulkMoveDialog = loadLater(async () => (await import('./bulk-move-dialog.t
 export function ServiceRequestsBoard({ side, Ticket }: { side: BoardSide; Ticket: LaterComponent<TicketProps> }) {
   const user = useCurrentUser();
   const organizationId = user.organizationId ?? 0;
-  const address = useBoardAddress();
+  const address = useBoardUrl();
   const { tab, search } = address;
   const { data: board, error, isPlaceholderData, refetch } = useQuery(boardQuery(side, organizationId, search));
   const { data: counts } = useQuery(countsQuery(side, organizationId));
@@ -107,7 +107,7 @@ export function ServiceRequestsBoard({ side, Ticket }: { side: BoardSide; Ticket
             ) : undefined
           }
         />
-        <DataTableFoot
+        <DataTableFooter
           page={search.page}
           size={search.size}
           sizes={pageSizes}

@@ -4,7 +4,7 @@ import { useNow } from '../../lib/use-now.ts';
 import { IconClockExclamation } from '../../ui/icons/icons.ts';
 import { usePointedTooltip } from '../../ui/use-pointed-tooltip.tsx';
 import classes from './time-in-status.module.css';
-import { isOverdue, shortDuration, spokenDuration } from './time-in-status-words.ts';
+import { isOverdue, shortDuration, spokenDuration } from './time-in-status-text.ts';
 
 type Waiting = Pick<ServiceRequest, 'status' | 'statusTimestamp'>;
 

@@ -6,7 +6,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useKeptEdit } from '../../lib/use-kept-edit.ts';
 import { CheckedForm } from '../../ui/checked-form.tsx';
 import { ConflictCard } from '../../ui/conflict-card.tsx';
-import { Dialog, DialogFoot } from '../../ui/dialog.tsx';
+import { Dialog, DialogFooter } from '../../ui/dialog.tsx';
 import { CallFailure } from '../../ui/form-errors.tsx';
 import { notifySuccess } from '../../ui/notices.tsx';
 import { RestoredNote } from '../../ui/restored-note.tsx';
@@ -95,14 +95,14 @@ export function EditProfileDialog({ user, own, proposedTo = null, onClose, onSav
           </Text>
         )}
         <EditProfileFields form={form} edited={edited} />
-        <DialogFoot>
+        <DialogFooter>
           <Button variant="default" onClick={onClose}>
             Cancel
           </Button>
           <Button type="submit" loading={update.isPending}>
             Save Changes
           </Button>
-        </DialogFoot>
+        </DialogFooter>
       </CheckedForm>
     </Dialog>
   );

@@ -4,7 +4,7 @@ import { IconCheck } from '../../ui/icons/first-icons.ts';
 import { notifyError } from '../../ui/notices.tsx';
 import { SectionCard } from '../../ui/section-card.tsx';
 import { SectionFailure } from '../../ui/section-failure.tsx';
-import { SectionWord } from '../../ui/section-word.tsx';
+import { SectionMessage } from '../../ui/section-message.tsx';
 import { emailPreferencesQuery, useSaveEmailPreference } from './email-preferences.api.ts';
 import classes from './email-preferences.module.css';
 import { userTexts } from './users.texts.ts';
@@ -19,7 +19,7 @@ export function EmailPreferences({ userId }: { userId: number }) {
   return (
     <SectionCard title="E-mail preferences" note={<SavedNote saved={save.isSuccess} />}>
       <Text className={classes.hint}>{userTexts.preferencesHint}</Text>
-      {preferences?.length === 0 && <SectionWord>{userTexts.noServices}</SectionWord>}
+      {preferences?.length === 0 && <SectionMessage>{userTexts.noServices}</SectionMessage>}
       {preferences && preferences.length > 0 && (
         <ul className={classes.list}>
           {preferences.map((preference) => (

@@ -8,8 +8,8 @@ import { IconTable } from '../../../ui/icons/icons.ts';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { Page } from '../../../ui/page.tsx';
 import { SectionCard } from '../../../ui/section-card.tsx';
-import { formAddress } from '../form-address.ts';
 import { type FormPeriod, FormPeriodFields, useFormPeriod } from '../form-period.tsx';
+import { formUrl } from '../form-url.ts';
 import { surveyTexts } from '../surveys.texts.ts';
 import { analyticsQuery } from './analytics.api.ts';
 import classes from './analytics.module.css';
@@ -42,7 +42,7 @@ export function AnalyticsScreen({ newest }: { newest: Survey }) {
           <FormPeriodFields period={period} onChange={setPeriod} />
           <Button
             component={Link}
-            to={formAddress('submissions', newest.id)}
+            to={formUrl('submissions', newest.id)}
             leftSection={<IconTable size={16} stroke={1.8} />}
           >
             Submissions

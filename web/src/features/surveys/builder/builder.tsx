@@ -12,9 +12,9 @@ import { BuilderCanvas } from './builder-canvas.tsx';
 import { cardTitle } from './builder-card.tsx';
 import { BuilderContext, type BuilderTools } from './builder-context.ts';
 import { nearestGap, nextGap, placeOfGap } from './builder-drag.ts';
-import { announcements, dragInstructions } from './builder-drag-words.ts';
+import { announcements, dragInstructions } from './builder-drag-text.ts';
 import { useBuilderFocus } from './builder-focus.ts';
-import { BuilderHead } from './builder-head.tsx';
+import { BuilderHeader } from './builder-header.tsx';
 import { useBuilderKeys } from './builder-keys.ts';
 import { BuilderPalette, pageBreak } from './builder-palette.tsx';
 import { type BuilderAction, builderReducer, openBuilder } from './builder-reducer.ts';
@@ -108,7 +108,7 @@ export function Builder({ initial, base, published }: BuilderProps) {
   return (
     <BuilderContext value={tools}>
       <div ref={root} className={classes.builder} data-pane={pane}>
-        <BuilderHead base={base} saved={saved} onPreview={saveNow} locale={locale} onLocale={setLocale} />
+        <BuilderHeader base={base} saved={saved} onPreview={saveNow} locale={locale} onLocale={setLocale} />
         <SegmentedControl
           className={classes.panes}
           fullWidth

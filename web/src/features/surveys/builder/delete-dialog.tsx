@@ -1,6 +1,6 @@
 import type { SurveyElement } from '@kinbridge/contract/surveys/survey-definition';
 import { Button, Text } from '@mantine/core';
-import { Dialog, DialogFoot } from '../../../ui/dialog.tsx';
+import { Dialog, DialogFooter } from '../../../ui/dialog.tsx';
 import { cardTitle } from './builder-card.tsx';
 import type { Node } from './builder-tree.ts';
 import { textFor } from './local-text.ts';
@@ -24,7 +24,7 @@ export function DeleteDialog({ node, dependents, onDelete, onClose }: DeleteDial
         ))}
       </ul>
       <Text mt={8}>Rules you keep must be changed or removed before you can publish.</Text>
-      <DialogFoot>
+      <DialogFooter>
         <Button variant="default" onClick={onClose} data-autofocus>
           Cancel
         </Button>
@@ -34,7 +34,7 @@ export function DeleteDialog({ node, dependents, onDelete, onClose }: DeleteDial
         <Button color="red" onClick={() => onDelete(true)}>
           Delete with Rules
         </Button>
-      </DialogFoot>
+      </DialogFooter>
     </Dialog>
   );
 }

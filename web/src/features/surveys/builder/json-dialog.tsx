@@ -1,7 +1,7 @@
 import type { SurveyDefinition } from '@kinbridge/contract/surveys/survey-definition';
 import { Button, Text } from '@mantine/core';
 import { useState } from 'react';
-import { Dialog, DialogFoot } from '../../../ui/dialog.tsx';
+import { Dialog, DialogFooter } from '../../../ui/dialog.tsx';
 import { FailureCard } from '../../../ui/form-errors.tsx';
 import { GrowingTextarea } from '../../../ui/growing-textarea.tsx';
 import { readDefinitionText } from './read-definition.ts';
@@ -42,14 +42,14 @@ export function JsonDialog({ definition, onUse, onClose }: JsonDialogProps) {
         value={text}
         onChange={(event) => setText(event.currentTarget.value)}
       />
-      <DialogFoot>
+      <DialogFooter>
         <Button variant="default" onClick={onClose}>
           Cancel
         </Button>
         <Button disabled={text === before} onClick={use}>
           Use this JSON
         </Button>
-      </DialogFoot>
+      </DialogFooter>
     </Dialog>
   );
 }

@@ -1,7 +1,7 @@
 import { surveyLabel } from '@kinbridge/contract/surveys/survey-definition';
 import type { Survey } from '@kinbridge/contract/surveys/surveys.contract';
 import { Button, Text } from '@mantine/core';
-import { Dialog, DialogFoot } from '../../../ui/dialog.tsx';
+import { Dialog, DialogFooter } from '../../../ui/dialog.tsx';
 import { CallFailure } from '../../../ui/form-errors.tsx';
 import { notifySuccess } from '../../../ui/notices.tsx';
 import { surveyTexts } from '../surveys.texts.ts';
@@ -34,14 +34,14 @@ export function ArchiveDialog({ form, onClose }: { form: Survey; onClose: () => 
       <Text c="dimmed" fz={13} mt={6}>
         {archive ? libraryTexts.archiveEffect : libraryTexts.unarchiveEffect}
       </Text>
-      <DialogFoot>
+      <DialogFooter>
         <Button variant="default" onClick={onClose} data-autofocus>
           Cancel
         </Button>
         <Button loading={change.isPending} onClick={confirm}>
           {archive ? 'Archive' : 'Unarchive'}
         </Button>
-      </DialogFoot>
+      </DialogFooter>
     </Dialog>
   );
 }

@@ -4,9 +4,9 @@ import { type FormEvent, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { ApiError } from '../../../lib/api.ts';
 import { newIdempotencyKey } from '../../../lib/idempotency-key.ts';
-import { Dialog, DialogFoot } from '../../../ui/dialog.tsx';
+import { Dialog, DialogFooter } from '../../../ui/dialog.tsx';
 import { CallFailure } from '../../../ui/form-errors.tsx';
-import { formAddress } from '../form-address.ts';
+import { formUrl } from '../form-url.ts';
 import { surveyTexts } from '../surveys.texts.ts';
 import { type ImportedSurvey, useImportSurvey } from './library.api.ts';
 import { libraryTexts } from './library.texts.ts';
@@ -60,14 +60,14 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
             setKey(newIdempotencyKey());
           }}
         />
-        <DialogFoot>
+        <DialogFooter>
           <Button variant="default" onClick={onClose}>
             Cancel
           </Button>
           <Button type="submit" loading={bringIn.isPending}>
             Import
           </Button>
-        </DialogFoot>
+        </DialogFooter>
       </form>
     </Dialog>
   );
@@ -92,14 +92,14 @@ function ImportReport({ imported, onClose }: { imported: ImportedSurvey; onClose
           </ul>
         </>
       )}
-      <DialogFoot>
+      <DialogFooter>
         <Button variant="default" onClick={onClose}>
           Done
         </Button>
-        <Button component={Link} to={formAddress('create', imported.id)} data-autofocus>
+        <Button component={Link} to={formUrl('create', imported.id)} data-autofocus>
           Open in the editor
         </Button>
-      </DialogFoot>
+      </DialogFooter>
     </Dialog>
   );
 }

@@ -6,10 +6,10 @@ import { formatDate, formatLongDateTime } from '../../../lib/dates.ts';
 import type { Column, FocusProps } from '../../../ui/data-table-columns.ts';
 import classes from './library.module.css';
 import { counted } from './library.texts.ts';
-import { LibraryActs, type LibraryActsProps } from './library-acts.tsx';
+import { LibraryActions, type LibraryActionsProps } from './library-actions.tsx';
 import { contentsOf, type FormSortField, type LibraryTab, opens } from './library-tabs.ts';
 
-interface LibraryRowProps extends LibraryActsProps {
+interface LibraryRowProps extends LibraryActionsProps {
   tab: LibraryTab;
 }
 
@@ -57,7 +57,7 @@ export function libraryColumns({ tab, ...acts }: LibraryRowProps): Column<Survey
       title: 'Share and archive',
       width: 320,
       rigid: true,
-      render: (form, { tabIndex }) => <LibraryActs form={form} tabIndex={tabIndex} {...acts} />,
+      render: (form, { tabIndex }) => <LibraryActions form={form} tabIndex={tabIndex} {...acts} />,
     },
   ];
 }
@@ -75,7 +75,7 @@ export function NarrowForm({ form, focus, tab, ...acts }: LibraryRowProps & { fo
           formatDate(form.createTimestamp),
         ].join(' · ')}
       </span>
-      <LibraryActs form={form} tabIndex={focus.tabIndex} {...acts} />
+      <LibraryActions form={form} tabIndex={focus.tabIndex} {...acts} />
     </div>
   );
 }

@@ -3,10 +3,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { useCurrentUser } from '../../../lib/current-user.ts';
-import { useListAddress } from '../../../lib/list-address.ts';
+import { useListUrl } from '../../../lib/list-url.ts';
 import { CountTabs } from '../../../ui/count-tabs.tsx';
 import { DataTable } from '../../../ui/data-table.tsx';
-import { DataTableFoot } from '../../../ui/data-table-foot.tsx';
+import { DataTableFooter } from '../../../ui/data-table-footer.tsx';
 import { ListPage, ListTools } from '../../../ui/list-page.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { SearchBox } from '../../../ui/search-box.tsx';
@@ -17,7 +17,7 @@ import { LibraryButtons } from './library-buttons.tsx';
 import { libraryColumns, NarrowForm } from './library-columns.tsx';
 import { LibraryEmpty } from './library-empty.tsx';
 import { findForms, formSortFields, formsIn, libraryTabLabels, libraryTabs, opens, sortForms } from './library-tabs.ts';
-import { useLibraryActs } from './use-library-acts.tsx';
+import { useLibraryActions } from './use-library-actions.tsx';
 
 const pageSizes = [10, 20, 30, 40, 50];
 
@@ -28,14 +28,14 @@ export function LibraryList() {
   const navigate = useNavigate();
   const [params] = useSearchParams();
   const tab = libraryTabs.find((name) => name === params.get('tab')) ?? 'manage';
-  const address = useListAddress({
+  const address = useListUrl({
     sortFields: formSortFields,
     sort: { field: 'published', descending: true },
     size: 50,
     sizes: pageSizes,
   });
   const { page, size, sort, search } = address;
-  const { acts, dialogs } = useLibraryActs();
+  const { acts, dialogs } = useLibraryActions();
   const columns = useMemo(() => libraryColumns({ tab, ...acts }), [tab, acts]);
 
   const found = useMemo(() => forms && findForms(forms, search), [forms, search]);
@@ -92,7 +92,7 @@ export function LibraryList() {
           listKey={JSON.stringify([tab, search, sort, shownPage, size])}
           instead={instead}
         />
-        <DataTableFoot
+        <DataTableFooter
           page={shownPage}
           size={size}
           sizes={pageSizes}

@@ -1,7 +1,7 @@
 import { questionsOf, type SurveyDefinition, surveyLabel } from '@kinbridge/contract/surveys/survey-definition';
 import type { Survey } from '@kinbridge/contract/surveys/surveys.contract';
-import type { ListSort } from '../../../lib/list-address.ts';
-import { formAddress } from '../form-address.ts';
+import type { ListSort } from '../../../lib/list-url.ts';
+import { formUrl } from '../form-url.ts';
 
 export const libraryTabs = ['manage', 'archived', 'responses', 'analytics'] as const;
 export type LibraryTab = (typeof libraryTabs)[number];
@@ -21,7 +21,7 @@ const isIn: Record<LibraryTab, (form: Survey) => boolean> = {
   analytics: () => true,
 };
 
-const screens: Record<LibraryTab, Parameters<typeof formAddress>[0]> = {
+const screens: Record<LibraryTab, Parameters<typeof formUrl>[0]> = {
   manage: 'create',
   archived: 'preview',
   responses: 'submissions',
@@ -30,7 +30,7 @@ const screens: Record<LibraryTab, Parameters<typeof formAddress>[0]> = {
 
 /** Where a click on a form leads, and what the page there is told about it. The questions are left for it to load. */
 export function opens(tab: LibraryTab, { data: _, ...survey }: Survey) {
-  return { to: formAddress(screens[tab], survey.id), state: { survey } };
+  return { to: formUrl(screens[tab], survey.id), state: { survey } };
 }
 
 export function formsIn(tab: LibraryTab, forms: Survey[]): Survey[] {

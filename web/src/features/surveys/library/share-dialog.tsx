@@ -4,7 +4,7 @@ import { Button, Text, TextInput } from '@mantine/core';
 import { useMemo } from 'react';
 import { createPortal } from 'react-dom';
 import { renderSVG } from 'uqr';
-import { Dialog, DialogFoot } from '../../../ui/dialog.tsx';
+import { Dialog, DialogFooter } from '../../../ui/dialog.tsx';
 import { IconLink, IconPrinter } from '../../../ui/icons/icons.ts';
 import { libraryTexts } from './library.texts.ts';
 import { linkOf } from './library-tabs.ts';
@@ -45,14 +45,14 @@ export function ShareDialog({ form, refused, onCopy, onClose }: ShareDialogProps
         {...(refused && { 'data-autofocus': true })}
         onFocus={(event) => event.currentTarget.select()}
       />
-      <DialogFoot>
+      <DialogFooter>
         <Button variant="default" leftSection={<IconLink size={16} stroke={1.8} />} onClick={onCopy}>
           Copy Link
         </Button>
         <Button leftSection={<IconPrinter size={16} stroke={1.8} />} onClick={() => window.print()}>
           Print
         </Button>
-      </DialogFoot>
+      </DialogFooter>
       {createPortal(
         <div className={classes.poster}>
           <p className={classes.posterTitle}>{title}</p>

@@ -3,7 +3,7 @@ import type { Survey } from '@kinbridge/contract/surveys/surveys.contract';
 import { Button, Progress, Select } from '@mantine/core';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { ApiError } from '../../../lib/api.ts';
-import { Dialog, DialogFoot } from '../../../ui/dialog.tsx';
+import { Dialog, DialogFooter } from '../../../ui/dialog.tsx';
 import { CallFailure } from '../../../ui/form-errors.tsx';
 import { surveyTexts } from '../surveys.texts.ts';
 import { useUploadResponses } from './library.api.ts';
@@ -95,14 +95,14 @@ export function UploadResponsesDialog({ forms, onClose }: UploadResponsesDialogP
             aria-label={`Upload of ${file.name}`}
           />
         )}
-        <DialogFoot>
+        <DialogFooter>
           <Button variant="default" onClick={onClose}>
             Cancel
           </Button>
           <Button type="submit" loading={upload.isPending}>
             Upload
           </Button>
-        </DialogFoot>
+        </DialogFooter>
       </form>
     </Dialog>
   );

@@ -2,9 +2,9 @@ import { surveyLabel } from '@kinbridge/contract/surveys/survey-definition';
 import type { Survey } from '@kinbridge/contract/surveys/surveys.contract';
 import { Button } from '@mantine/core';
 import { Link } from 'react-router';
-import { rowsNotTakenCsv } from '../../../lib/rows-not-taken.ts';
+import { skippedRowsCsv } from '../../../lib/rows-not-taken.ts';
 import { saveFile } from '../../../lib/save-file.ts';
-import { Dialog, DialogFoot } from '../../../ui/dialog.tsx';
+import { Dialog, DialogFooter } from '../../../ui/dialog.tsx';
 import { IconAlertCircle } from '../../../ui/icons/first-icons.ts';
 import { IconCircleCheck, IconDownload } from '../../../ui/icons/icons.ts';
 import type { UploadedResponses } from './library.api.ts';
@@ -63,7 +63,7 @@ export function UploadedResponsesReport(props: UploadedResponsesReportProps) {
             leftSection={<IconDownload size={16} stroke={1.8} />}
             onClick={() =>
               saveFile(
-                new Blob([rowsNotTakenCsv(rejected)], { type: 'text/csv' }),
+                new Blob([skippedRowsCsv(rejected)], { type: 'text/csv' }),
                 `${fileName.replace(/\.\w+$/, '')} - skipped rows.csv`,
               )
             }
@@ -72,7 +72,7 @@ export function UploadedResponsesReport(props: UploadedResponsesReportProps) {
           </Button>
         </>
       )}
-      <DialogFoot>
+      <DialogFooter>
         <Button variant="subtle" onClick={onAnother}>
           Upload another file
         </Button>
@@ -84,7 +84,7 @@ export function UploadedResponsesReport(props: UploadedResponsesReportProps) {
         <Button onClick={onClose} data-autofocus>
           Done
         </Button>
-      </DialogFoot>
+      </DialogFooter>
     </Dialog>
   );
 }

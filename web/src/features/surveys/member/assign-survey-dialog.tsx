@@ -3,7 +3,7 @@ import type { Survey } from '@kinbridge/contract/surveys/surveys.contract';
 import { Button, Text } from '@mantine/core';
 import { useState } from 'react';
 import { newIdempotencyKey } from '../../../lib/idempotency-key.ts';
-import { Dialog, DialogFoot } from '../../../ui/dialog.tsx';
+import { Dialog, DialogFooter } from '../../../ui/dialog.tsx';
 import { CallFailure } from '../../../ui/form-errors.tsx';
 import { notifySuccess } from '../../../ui/notices.tsx';
 import { surveyTexts } from '../surveys.texts.ts';
@@ -46,14 +46,14 @@ export function AssignSurveyDialog({ member, onClose }: { member: SurveyedMember
           ? `No text will be sent: ${member.smsBlockedReason}`
           : `${member.firstName} gets a text with the link to the form.`}
       </Text>
-      <DialogFoot>
+      <DialogFooter>
         <Button variant="default" onClick={onClose}>
           Cancel
         </Button>
         <Button disabled={!survey} loading={assign.isPending} onClick={submit}>
           Submit
         </Button>
-      </DialogFoot>
+      </DialogFooter>
     </Dialog>
   );
 }

@@ -16,8 +16,8 @@ import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { SuccessDialog } from '../../../ui/outcome-dialog.tsx';
 import { Page } from '../../../ui/page.tsx';
 import { formProblems } from '../builder/form-problems.ts';
-import { formAddress } from '../form-address.ts';
 import { type FormDraft, forgetFormDraft, writeFormDraft } from '../form-draft.ts';
+import { formUrl } from '../form-url.ts';
 import { baseOf, formAssetsQuery, type SurveyBase, usePublish } from '../surveys.api.ts';
 import { surveyTexts } from '../surveys.texts.ts';
 import { PreviewChanges } from './preview-changes.tsx';
@@ -83,7 +83,7 @@ export function PreviewScreen({ draft: given, survey, organization }: PreviewScr
         <>
           <Button
             component={Link}
-            to={formAddress('create', base?.id ?? null)}
+            to={formUrl('create', base?.id ?? null)}
             state={{ continueDraft: true }}
             variant="default"
             leftSection={<IconPencil size={16} stroke={1.8} />}

@@ -5,17 +5,17 @@ import { Anchor, Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { Link } from 'react-router';
-import { useListAddress } from '../../../lib/list-address.ts';
+import { useListUrl } from '../../../lib/list-url.ts';
 import { DataTable } from '../../../ui/data-table.tsx';
-import { DataTableFoot } from '../../../ui/data-table-foot.tsx';
+import { DataTableFooter } from '../../../ui/data-table-footer.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { IconChartBar, IconChevronRight } from '../../../ui/icons/icons.ts';
 import { ListPage, ListToolsSpace } from '../../../ui/list-page.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { SearchBox } from '../../../ui/search-box.tsx';
 import { StateScreen } from '../../../ui/state-screen.tsx';
-import { formAddress } from '../form-address.ts';
 import { FormPeriodFields, useFormPeriod } from '../form-period.tsx';
+import { formUrl } from '../form-url.ts';
 import { surveyTexts } from '../surveys.texts.ts';
 import { AnswerDialog } from './answer-dialog.tsx';
 import { ColumnChooser } from './column-chooser.tsx';
@@ -31,7 +31,7 @@ const sizes = [10, 20, 30, 40, 50];
 
 /** Specification §2, /forms-submissions: the answers to all versions of a form. */
 export function SubmissionsScreen({ newest, versions }: { newest: Survey; versions: Survey[] }) {
-  const list = useListAddress({ sortFields: submissionSortFields, sort: newestFirst, size: 50, sizes });
+  const list = useListUrl({ sortFields: submissionSortFields, sort: newestFirst, size: 50, sizes });
   const { page, size, sort, search } = list;
   const period = useFormPeriod();
   const asked = { page, size, sort, search, ...period };
@@ -69,7 +69,7 @@ export function SubmissionsScreen({ newest, versions }: { newest: Survey; versio
             <ExportButtons surveyId={newest.id} period={period} />
             <Button
               component={Link}
-              to={formAddress('analytics', newest.id)}
+              to={formUrl('analytics', newest.id)}
               leftSection={<IconChartBar size={16} stroke={1.8} />}
             >
               Analytics
@@ -112,7 +112,7 @@ export function SubmissionsScreen({ newest, versions }: { newest: Survey; versio
             ) : undefined
           }
         />
-        <DataTableFoot
+        <DataTableFooter
           page={page}
           size={size}
           sizes={sizes}

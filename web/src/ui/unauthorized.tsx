@@ -1,12 +1,12 @@
-import { unauthorisedText } from '@kinbridge/contract/shared/errors';
+import { unauthorizedText } from '@kinbridge/contract/shared/errors';
 import { Button, Text } from '@mantine/core';
 import { useState } from 'react';
-import { Dialog, DialogFoot } from './dialog.tsx';
+import { Dialog, DialogFooter } from './dialog.tsx';
 import { ForbiddenState } from './forbidden-state.tsx';
 import { useGoBack } from './use-go-back.ts';
 
 /** Specification §6: the message for someone who is known but not allowed; Dismiss goes back. */
-export function Unauthorised() {
+export function Unauthorized() {
   const [dismissed, setDismissed] = useState(false);
   const goBack = useGoBack();
 
@@ -19,12 +19,12 @@ export function Unauthorised() {
     <>
       <ForbiddenState />
       <Dialog opened={!dismissed} onClose={dismiss} title="Not authorized" size={400}>
-        <Text>{unauthorisedText}</Text>
-        <DialogFoot>
+        <Text>{unauthorizedText}</Text>
+        <DialogFooter>
           <Button onClick={dismiss} data-autofocus>
             Dismiss
           </Button>
-        </DialogFoot>
+        </DialogFooter>
       </Dialog>
     </>
   );

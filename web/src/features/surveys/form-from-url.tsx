@@ -4,8 +4,8 @@ import type { ReactNode } from 'react';
 import { ApiError } from '../../lib/api.ts';
 import { LoadFailure } from '../../ui/load-failure.tsx';
 import { PageSkeleton } from '../../ui/page-skeleton.tsx';
-import { useChosenForm } from './form-address.ts';
 import { FormNotChosen } from './form-not-chosen.tsx';
+import { useChosenForm } from './form-url.ts';
 import { versionsQuery } from './surveys.api.ts';
 
 interface FormOfAddressProps {
@@ -15,7 +15,7 @@ interface FormOfAddressProps {
 }
 
 /** The form that was chosen, with all its versions; otherwise what stands in the way. */
-export function FormOfAddress({ windowTitle, children }: FormOfAddressProps) {
+export function FormFromUrl({ windowTitle, children }: FormOfAddressProps) {
   const id = useChosenForm();
   return id === null ? (
     <FormNotChosen windowTitle={windowTitle} />

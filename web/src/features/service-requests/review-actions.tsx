@@ -10,7 +10,7 @@ import {
   IconMessage,
   IconSend,
 } from '../../ui/icons/icons.ts';
-import classes from './review-acts.module.css';
+import classes from './review-actions.module.css';
 import { moveLabel, reviewTexts } from './service-requests.review.texts.ts';
 import { RequestStatusChip } from './status-chip.tsx';
 
@@ -26,7 +26,7 @@ interface ReviewActsProps {
 }
 
 /** What can be done with a request: the most likely next move first, then every allowed one, then cancelling. */
-export function ReviewActs({ request, onMove, onText, waits, short = false }: ReviewActsProps) {
+export function ReviewActions({ request, onMove, onText, waits, short = false }: ReviewActsProps) {
   const { allowedMoves, memberSaysNo, smsBlockedReason, patient } = request;
   const likely = likelyMove(request);
   const menuButton = useRef<HTMLButtonElement>(null);

@@ -2,7 +2,7 @@ import { boardSortFields } from '@kinbridge/contract/service-requests/board-sort
 import { boardStatuses, type ServiceRequestStatus } from '@kinbridge/contract/service-requests/service-request-status';
 import { useMediaQuery } from '@mantine/hooks';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
-import { useListAddress } from '../../lib/list-address.ts';
+import { useListUrl } from '../../lib/list-url.ts';
 import type { BoardSearch } from './service-requests.api.ts';
 
 export const pageSizes = [10, 20, 30, 40, 50] as const;
@@ -11,10 +11,10 @@ const tabs: readonly ServiceRequestStatus[] = [...boardStatuses, 'CANCELLED'];
 const wordOf = (status: ServiceRequestStatus) => status.toLowerCase().replace('_', '-');
 
 /** Where a board stands, as the address says: tab, page, size, sort, and the ticket that is open. */
-export function useBoardAddress() {
+export function useBoardUrl() {
   const phone = useMediaQuery('(max-width: 47.99em)', undefined, { getInitialValueInEffect: false });
   const [params] = useSearchParams();
-  const list = useListAddress({
+  const list = useListUrl({
     sortFields: boardSortFields,
     sort: { field: 'id', descending: true },
     // A phone shows ten before it scrolls; a laptop a whole day's work.
@@ -44,7 +44,7 @@ export function useBoardAddress() {
 }
 
 /** The ticket in the address: a link or a reload opens it, and going back closes it. */
-export function useTicketAddress() {
+export function useTicketUrl() {
   const [params] = useSearchParams();
   const location = useLocation();
   const navigate = useNavigate();

@@ -21,7 +21,7 @@ interface Errand {
 const [firstWaitMs, longestWaitMs] = [5_000, 60_000];
 
 /** Brings finished answers to the server, however long that takes, and says how it stands. In a preview they stay. */
-export class Postman {
+export class SubmitQueue {
   readonly #errand: Errand;
   #draft!: Draft & { pending: Pending };
   #kept = false;

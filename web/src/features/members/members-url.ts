@@ -1,6 +1,6 @@
 import { memberSortFields } from '@kinbridge/contract/members/member-sort-fields';
 import { useState } from 'react';
-import { useListAddress } from '../../lib/list-address.ts';
+import { useListUrl } from '../../lib/list-url.ts';
 import type { MembersSearch } from './members.api.ts';
 
 export const memberPageSizes = [10, 20, 30, 40, 50] as const;
@@ -15,9 +15,9 @@ export function firstPageSize(windowHeight: number): number {
 }
 
 /** Page, size and sort are in the address; name and birthday in the history only. By first name from Z to A. */
-export function useMembersAddress() {
+export function useMembersUrl() {
   const [size] = useState(() => firstPageSize(window.innerHeight));
-  const list = useListAddress({
+  const list = useListUrl({
     sortFields: memberSortFields,
     sort: { field: 'firstName', descending: true },
     size,

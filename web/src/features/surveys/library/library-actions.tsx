@@ -5,20 +5,20 @@ import type { ReactNode } from 'react';
 import { IconArchive, IconArchiveOff, IconLink, IconQrcode } from '../../../ui/icons/icons.ts';
 import classes from './library.module.css';
 
-export interface LibraryActsProps {
+export interface LibraryActionsProps {
   onCopy: (form: Survey) => void;
   onShare: (form: Survey) => void;
   onArchive: (form: Survey) => void;
 }
 
 /** What can be done with a form beside opening it. Only one that is open has a link to hand out. */
-export function LibraryActs({
+export function LibraryActions({
   form,
   tabIndex,
   onCopy,
   onShare,
   onArchive,
-}: LibraryActsProps & { form: Survey; tabIndex: number }) {
+}: LibraryActionsProps & { form: Survey; tabIndex: number }) {
   const label = surveyLabel(form);
   const act = (word: string, icon: ReactNode, run: (form: Survey) => void) => (
     <Button

@@ -1,7 +1,7 @@
 import type { Tx } from '../../db/database.ts';
 import { type RawBuilder, sql } from '../../db/sql.ts';
 import { fillListedBlanks } from './fill-listed-blanks.commands.ts';
-import { findEarlierUpload, type MemberUpload, type TakenIn } from './member-uploads.queries.ts';
+import { findEarlierUpload, type ImportedMembers, type MemberUpload } from './member-uploads.queries.ts';
 import { isMatchable, keepSight, lockMembersOf } from './members.commands.ts';
 
 /** Requests and members that one statement writes; small enough for its time limit, large enough to be quick. */
@@ -14,19 +14,19 @@ const fewRows = 1_000;
  * Takes the rows of an upload in, in the caller's transaction: each is matched to a member that the organization sees,
  * or becomes one, and gets a request for each service. What the same content did before is not done again.
  */
-export async function takeInMembers(
+export async function importMembers(
   tx: Tx,
   upload: MemberUpload,
   contentHash: Buffer,
   total: number,
   onProgress: (done: number) => Promise<void>,
-): Promise<TakenIn> {
+): Promise<ImportedMembers> {
   await waitForOtherUploads(tx, upload.organizationId);
   await requireAllRows(tx, upload, total);
   const earlier = await findEarlierUpload(tx, upload, contentHash);
   if (earlier.latestId !== null) await takeMembersOf(tx, upload, earlier.latestId);
   await matchRows(tx, upload);
-  await partOtherPeople(tx, upload);
+  await splitDifferentPeople(tx, upload);
   const services = upload.serviceIds.filter((id) => !earlier.coveredServiceIds.has(id));
   const step = Math.max(200, Math.floor(rowsAtOnce / (services.length + 1)));
   let requests = 0;
@@ -128,7 +128,7 @@ async function matchRows(tx: Tx, upload: MemberUpload): Promise<void> {
 }
 
 /** A row was taken for an earlier one, but that one turned out to be a member with another participant id. */
-async function partOtherPeople(tx: Tx, upload: MemberUpload): Promise<void> {
+async function splitDifferentPeople(tx: Tx, upload: MemberUpload): Promise<void> {
   await sql`
     update member_upload_rows r set same_as = nullif(other.place, r.place) from (
       select min(r.place) as place, r.same_as, r.participant_id from member_upload_rows r

@@ -10,11 +10,11 @@ import {
   IconEye,
   IconLanguage,
 } from '../../../ui/icons/icons.ts';
-import { formAddress } from '../form-address.ts';
+import { formUrl } from '../form-url.ts';
 import type { SurveyBase } from '../surveys.api.ts';
 import { surveyTexts } from '../surveys.texts.ts';
 import { useBuilder } from './builder-context.ts';
-import classes from './builder-head.module.css';
+import classes from './builder-header.module.css';
 import { languageName, languageNames, languagesOf, textFor, withText } from './local-text.ts';
 import type { Saved } from './use-saved-draft.ts';
 
@@ -27,7 +27,7 @@ interface BuilderHeadProps {
   onLocale: (locale: string) => void;
 }
 
-export function BuilderHead({ base, saved, onPreview, locale, onLocale }: BuilderHeadProps) {
+export function BuilderHeader({ base, saved, onPreview, locale, onLocale }: BuilderHeadProps) {
   const { state, act } = useBuilder();
   const { title } = state.definition;
   useDocumentTitle(`${base ? surveyLabel({ title: textIn(title), version: base.version }) : 'New form'} · Kinbridge`);
@@ -75,7 +75,7 @@ export function BuilderHead({ base, saved, onPreview, locale, onLocale }: Builde
         <LanguageMenu locale={locale} onLocale={onLocale} />
         <Button
           component={Link}
-          to={formAddress('preview', base?.id ?? null)}
+          to={formUrl('preview', base?.id ?? null)}
           onClick={onPreview}
           leftSection={<IconEye size={16} stroke={1.8} />}
         >

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isOverdue, shortDuration, spokenDuration } from './time-in-status-words.ts';
+import { isOverdue, shortDuration, spokenDuration } from './time-in-status-text.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;

@@ -4,7 +4,7 @@ import { loadLater, usePreload } from '../../../lib/load-later.tsx';
 import { notifySuccess } from '../../../ui/notices.tsx';
 import { surveyTexts } from '../surveys.texts.ts';
 import { ArchiveDialog } from './archive-dialog.tsx';
-import type { LibraryActsProps } from './library-acts.tsx';
+import type { LibraryActionsProps } from './library-actions.tsx';
 import { linkOf } from './library-tabs.ts';
 
 const ShareDialog = loadLater(async () => (await import('./share-dialog.tsx')).ShareDialog);
@@ -16,7 +16,7 @@ interface Opened {
 }
 
 /** What the rows do, and the dialogs that they do it with. */
-export function useLibraryActs(): { acts: LibraryActsProps; dialogs: ReactNode } {
+export function useLibraryActions(): { acts: LibraryActionsProps; dialogs: ReactNode } {
   const [opened, setOpened] = useState<Opened | null>(null);
   usePreload(ShareDialog);
   const acts = useMemo(() => {

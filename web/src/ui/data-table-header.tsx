@@ -1,5 +1,5 @@
 import { Checkbox } from '@mantine/core';
-import type { ListSort } from '../lib/list-address.ts';
+import type { ListSort } from '../lib/list-url.ts';
 import classes from './data-table.module.css';
 import type { Column } from './data-table-columns.ts';
 import type { RowSelection } from './data-table-keys.ts';
@@ -14,7 +14,7 @@ interface DataTableHeadProps<Row, F extends string> {
   selection?: RowSelection<Row>;
 }
 
-export function DataTableHead<Row extends { id: number }, F extends string>({
+export function DataTableHeader<Row extends { id: number }, F extends string>({
   columns,
   narrow,
   rows = [],

@@ -5,7 +5,7 @@ import { useCurrentUser } from '../../lib/current-user.ts';
 import { IconChevronDown, IconChevronUp, IconLink, IconX } from '../../ui/icons/icons.ts';
 import { notifyError, notifySuccess } from '../../ui/notices.tsx';
 import { usePointedTooltip } from '../../ui/use-pointed-tooltip.tsx';
-import classes from './review-head.module.css';
+import classes from './review-header.module.css';
 import type { WalkDirection } from './review-walk.ts';
 import { reviewTexts } from './service-requests.review.texts.ts';
 import { RequestStatusChip } from './status-chip.tsx';
@@ -20,7 +20,7 @@ interface ReviewHeadProps {
 }
 
 /** Which ticket this is, with the way to its neighbours on the board, its link, and the way out. */
-export function ReviewHead({ ticketId, request, onClose, onWalk, position, short }: ReviewHeadProps) {
+export function ReviewHeader({ ticketId, request, onClose, onWalk, position, short }: ReviewHeadProps) {
   const copyLink = useCopyLink(ticketId, request);
   return (
     <header className={classes.head}>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { dayOf, firstPageSize, isSearchedBirthday } from './members-address.ts';
+import { dayOf, firstPageSize, isSearchedBirthday } from './members-url.ts';
 
 describe('§5 the birthdate filter', () => {
   it.each([

@@ -1,7 +1,7 @@
 import { useLocation, useSearchParams } from 'react-router';
 
 /** Where the screens of a form are; the chosen form stands in the address, so that a link and a reload find it. */
-export function formAddress(screen: 'create' | 'preview' | 'submissions' | 'analytics', id: number | null): string {
+export function formUrl(screen: 'create' | 'preview' | 'submissions' | 'analytics', id: number | null): string {
   return id === null ? `/forms-${screen}` : `/forms-${screen}?form=${id}`;
 }
 

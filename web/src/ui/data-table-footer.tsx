@@ -1,7 +1,7 @@
 import { ActionIcon, NativeSelect, Pagination, TextInput, UnstyledButton } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { type FormEvent, useId, useState } from 'react';
-import classes from './data-table-foot.module.css';
+import classes from './data-table-footer.module.css';
 import { IconChevronLeft, IconChevronRight } from './icons/icons.ts';
 import { PopoverLater } from './popover-later.tsx';
 
@@ -17,7 +17,7 @@ interface DataTableFootProps {
 }
 
 /** The bar under a list: the shown rows, the pages and the page size. An empty list has none. */
-export function DataTableFoot(props: DataTableFootProps) {
+export function DataTableFooter(props: DataTableFootProps) {
   const phone = useMediaQuery('(max-width: 47.99em)', undefined, { getInitialValueInEffect: false });
   const { page, size, total, onPage } = props;
   const pages = Math.max(1, Math.ceil((total ?? 0) / size));

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { changeOf, dayRangeWords, durationWords, percentWords, pointsChange } from './metric-words.ts';
+import { changeOf, dayRangeWords, durationWords, percentWords, pointsChange } from './metric-text.ts';
 
 it.each([
   ['2026-02-15', '2026-05-14', 'Feb 15 – May 14, 2026'],

@@ -3,6 +3,6 @@ import type { ReactNode } from 'react';
 import classes from './section-card.module.css';
 
 /** A word in place of what a card would hold. */
-export function SectionWord({ children }: { children: ReactNode }) {
+export function SectionMessage({ children }: { children: ReactNode }) {
   return <Text className={classes.word}>{children}</Text>;
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import classes from './mass-messaging.module.css';
 
 /** The bar under every step: what stands so far at the left, where to go at the right. */
-export function StepFoot({ summary, children }: { summary?: ReactNode; children: ReactNode }) {
+export function StepFooter({ summary, children }: { summary?: ReactNode; children: ReactNode }) {
   return (
     <div className={classes.foot}>
       <div className={classes.summary} role="status">

@@ -1,12 +1,12 @@
 import type { ServiceRequest } from '@kinbridge/contract/service-requests/service-requests.contract';
 import { Suspense } from 'react';
-import { useTicketAddress } from '../features/service-requests/service-requests-board-address.ts';
+import { useTicketUrl } from '../features/service-requests/service-requests-board-url.ts';
 import { usePreload } from '../lib/load-later.tsx';
 import { TicketReview } from './ticket-review-later.ts';
 
 /** The ticket that the address names, over the table of a profile; ↑ and ↓ lead along its rows. */
-export function TicketOfAddress({ requests = [] }: { requests: ServiceRequest[] | undefined }) {
-  const { ticketId, walkTo, close } = useTicketAddress();
+export function TicketFromUrl({ requests = [] }: { requests: ServiceRequest[] | undefined }) {
+  const { ticketId, walkTo, close } = useTicketUrl();
   usePreload(TicketReview);
   if (ticketId === null) return null;
   const place = requests.findIndex(({ id }) => id === ticketId);

@@ -26,7 +26,7 @@ export function usePeriod(): [MetricPeriod, (period: MetricPeriod) => void] {
 }
 
 /** The page with the requests behind a number; it leads back to the same period. */
-export function listAddress(filter: ListFilter, period: MetricPeriod): string {
+export function listUrl(filter: ListFilter, period: MetricPeriod): string {
   return `/metrics-dashboard/requests?${new URLSearchParams({ ...filter, period })}`;
 }
 
@@ -34,7 +34,7 @@ const day = /^\d{4}-\d{2}-\d{2}$/;
 const id = /^[1-9]\d{0,14}$/;
 
 /** What the address asks for; null where it does not say enough. */
-export function readListAddress(params: URLSearchParams): { filter: ListFilter; period: MetricPeriod } | null {
+export function readListUrl(params: URLSearchParams): { filter: ListFilter; period: MetricPeriod } | null {
   const from = params.get('from') ?? '';
   const to = params.get('to') ?? '';
   const side = oneOf(['outgoing', 'incoming'] as const, params.get('side'));

@@ -31,7 +31,7 @@ export interface ListChange<F extends string> {
  * Page, size and sort of a list are in the address, so that a link or a reload finds the same rows. What was typed to
  * search is personal data and stays in the history's state. The page size is remembered for each list.
  */
-export function useListAddress<F extends string>(defaults: ListDefaults<F>) {
+export function useListUrl<F extends string>(defaults: ListDefaults<F>) {
   const [params] = useSearchParams();
   const location = useLocation();
   const navigate = useNavigate();
