@@ -5,9 +5,12 @@ import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
 import { createRouter } from './app/router.tsx';
+import { watchConnection } from './lib/connection.ts';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no element with the id root');
+
+watchConnection();
 
 // Not awaited at the top: the files that the router asks for import this one. A transition is drawn in small pieces.
 void createRouter().then((router) =>

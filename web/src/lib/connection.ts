@@ -8,7 +8,10 @@ let reachable = true;
 let checking: Promise<boolean> | null = null;
 const listeners = new Set<() => void>();
 
-window.addEventListener('offline', () => void checkConnection());
+/** Notices a lost network before the next call does. */
+export function watchConnection(): void {
+  window.addEventListener('offline', () => void checkConnection());
+}
 
 export function isReachable(): boolean {
   return reachable;
