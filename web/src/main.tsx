@@ -6,11 +6,13 @@ import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
 import { createRouter } from './app/router.tsx';
 import { watchConnection } from './lib/connection.ts';
+import { readResumed } from './lib/session-end.ts';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no element with the id root');
 
 watchConnection();
+readResumed();
 
 // Not awaited at the top: the files that the router asks for import this one. A transition is drawn in small pieces.
 void createRouter().then((router) =>

@@ -48,8 +48,13 @@ export function leaveLogin(userId: number): void {
   else window.location.replace(left.path);
 }
 
-const resumed = sessionStorage.getItem(resumedKey) !== null;
-sessionStorage.removeItem(resumedKey);
+let resumed = false;
+
+/** Reads once per page load what `leaveLogin` left, so a later reload doesn't open the draft again. */
+export function readResumed(): void {
+  resumed = sessionStorage.getItem(resumedKey) !== null;
+  sessionStorage.removeItem(resumedKey);
+}
 
 /** Whether this page was opened by signing in after a session ended: dialogs with a draft then open on their own. */
 export function isResumed(): boolean {
