@@ -21,13 +21,24 @@ export interface QueryRunner {
   run<Row>(query: Query): Promise<{ rows: Row[] }>;
 }
 
+/**
+ * Texts by the templates they are made of. A text that is put together anew at every call is read to its end whenever
+ * its statement is looked up.
+ */
+const texts = new Map<string, string>();
+const maxTexts = 2_000;
+const maxKeyLength = 1_000;
+
 export class RawBuilder<Row> {
+  readonly #key: string;
   readonly #strings: readonly string[];
   readonly #values: readonly unknown[];
   #plan: Plan = 'auto';
   #shared = false;
 
-  constructor(strings: readonly string[], values: readonly unknown[] = []) {
+  /** Builders with the same key have the same strings. No key is the beginning of another. */
+  constructor(key: string, strings: readonly string[], values: readonly unknown[] = []) {
+    this.#key = key;
     this.#strings = strings;
     this.#values = values;
   }
@@ -47,51 +58,97 @@ export class RawBuilder<Row> {
   }
 
   #copy(): RawBuilder<Row> {
-    const copy = new RawBuilder<Row>(this.#strings, this.#values);
+    const copy = new RawBuilder<Row>(this.#key, this.#strings, this.#values);
     copy.#plan = this.#plan;
     copy.#shared = this.#shared;
     return copy;
   }
 
   execute(db: QueryRunner): Promise<{ rows: Row[] }> {
-    const query: Query = { text: '', values: [], plan: this.#plan, shared: this.#shared };
-    this.#writeTo(query);
-    return db.run<Row>(query);
+    const values: unknown[] = [];
+    const text = this.#textFor(this.#keyWith(values));
+    return db.run<Row>({ text, values, plan: this.#plan, shared: this.#shared });
   }
 
-  #writeTo(query: Query): void {
-    query.text += this.#strings[0] ?? '';
-    for (let i = 0; i < this.#values.length; i++) {
-      const value = this.#values[i];
-      if (value instanceof RawBuilder) value.#writeTo(query);
-      else query.text += `$${query.values.push(value)}`;
-      query.text += this.#strings[i + 1];
+  #textFor(key: string): string {
+    const known = texts.get(key);
+    if (known !== undefined) return known;
+    const text = this.#write({ parameters: 0 });
+    if (key.length > maxKeyLength) return text;
+    if (texts.size >= maxTexts) texts.clear();
+    texts.set(key, text);
+    return text;
+  }
+
+  /** The keys of all parts in order, with a sign for each value. */
+  #keyWith(values: unknown[]): string {
+    let key = this.#key;
+    for (const value of this.#values) {
+      if (value instanceof RawBuilder) key += value.#keyWith(values);
+      else {
+        values.push(value);
+        key += '$';
+      }
     }
+    return key;
+  }
+
+  #write(written: { parameters: number }): string {
+    let text = this.#strings[0] ?? '';
+    for (const [index, value] of this.#values.entries()) {
+      text += value instanceof RawBuilder ? value.#write(written) : `$${++written.parameters}`;
+      text += this.#strings[index + 1];
+    }
+    return text;
   }
 }
+
+/** A template is the same array at every call of its line. */
+const templateKeys = new WeakMap<readonly string[], string>();
+let templates = 0;
 
 function template<Row = unknown>(strings: TemplateStringsArray, ...values: unknown[]): RawBuilder<Row> {
-  return new RawBuilder<Row>(strings, values);
+  return new RawBuilder<Row>(templateKeys.get(strings) ?? templateKey(strings), strings, values);
 }
 
-const quoted = (name: string) => new RawBuilder<unknown>([name.split('.').map(quoteName).join('.')]);
+function templateKey(strings: TemplateStringsArray): string {
+  const key = `t${++templates};`;
+  templateKeys.set(strings, key);
+  return key;
+}
+
+const rawKeys = new Map<string, string>();
+const maxRawLength = 5_000;
+
+function raw<Row = unknown>(text: string): RawBuilder<Row> {
+  return new RawBuilder<Row>(rawKeys.get(text) ?? rawKey(text), [text]);
+}
+
+function rawKey(text: string): string {
+  if (rawKeys.size >= maxTexts || text.length > maxRawLength) return `x${text.length};${text}`;
+  const key = `r${rawKeys.size};`;
+  rawKeys.set(text, key);
+  return key;
+}
+
+const quoted = (name: string) => raw(name.split('.').map(quoteName).join('.'));
 const quoteName = (name: string) => `"${name.replaceAll('"', '""')}"`;
 
 export const sql = Object.assign(template, {
   /** Text that is trusted as it is; never what somebody sent. */
-  raw: <Row = unknown>(text: string) => new RawBuilder<Row>([text]),
+  raw,
   /** A column's name, with or without its table's. */
   ref: quoted,
   table: quoted,
   /** A value written into the text: for a plan that depends on it. Every other value makes another statement. */
-  lit: (value: string | number | boolean | null) => new RawBuilder<unknown>([literal(value)]),
+  lit: (value: string | number | boolean | null) => raw(literal(value)),
   join(parts: readonly unknown[], separator: RawBuilder<unknown> = comma): RawBuilder<unknown> {
     const values = parts.flatMap((part, index) => (index === 0 ? [part] : [separator, part]));
-    return new RawBuilder<unknown>(new Array(values.length + 1).fill(''), values);
+    return new RawBuilder<unknown>(`j${values.length};`, new Array(values.length + 1).fill(''), values);
   },
 });
 
-const comma = new RawBuilder<unknown>([', ']);
+const comma = raw(', ');
 
 function literal(value: string | number | boolean | null): string {
   return typeof value === 'string' ? `'${value.replaceAll("'", "''")}'` : String(value);
