@@ -1,4 +1,6 @@
 import { type APIRequestContext, expect, type Page } from '@playwright/test';
+import { demoPerson } from './demo.ts';
+import { expectSound } from './expect-accessible.ts';
 import { writeList } from './member-lists.ts';
 import { newPartner, type Partner } from './partners.ts';
 import { gotoAs } from './sessions.ts';
@@ -123,6 +125,62 @@ test('§2 members are found, sorted, paged and opened, and Back and reload find 
   await page.route(list, (route) =>
     route.fulfill({ status: 403, json: { code: 'forbidden', message: 'no', requestId: 'x' } }),
   );
-  await page.getByRole('button', { name: 'Clear', exact: true }).click();
+  await search.fill('quill');
   await expect(page.getByRole('dialog', { name: 'Not authorized' })).toContainText('This account is not authorized');
+});
+
+test('Add Member shows who it may be already, keeps what was typed, and a double click adds one person', async ({
+  page,
+}) => {
+  const clinic = await newPartner(page.request);
+  const known = { firstName: 'Zora', lastName: 'Quill', phoneNumber: '2695550147' };
+  const added = await page.request.post(`/v1/organizations/${clinic.id}/members`, {
+    headers: { authorization: `Bearer ${clinic.token}` },
+    data: known,
+  });
+  expect(added.status()).toBe(201);
+  await gotoAs(page, clinic, '/members');
+  const open = () => page.getByRole('button', { name: 'Add Member' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add Member' });
+  await open();
+  await expect(dialog.getByLabel('First Name')).toBeFocused();
+  await dialog.getByLabel('First Name').fill('Zora');
+  await dialog.getByLabel('Last Name').fill('Qui');
+  await expect(dialog.getByText('similar name')).toBeVisible();
+  await expectSound(page);
+  await dialog.getByRole('link', { name: 'Open Zora Quill' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Zora Quill' })).toBeVisible();
+
+  await page.goBack();
+  await open();
+  await expect(dialog.getByText('This is the draft that you left here earlier.')).toBeVisible();
+  await dialog.getByLabel('First Name').fill('Zelda');
+  await expect(dialog.getByText('Is it one of these members?')).toHaveCount(0);
+  await dialog.getByLabel('Phone Number').fill('12');
+  const calls: string[] = [];
+  page.on('request', (request) => /\/members$/.test(new URL(request.url()).pathname) && calls.push(request.method()));
+  const submit = dialog.getByRole('button', { name: 'Add Member' });
+  await submit.click();
+  await expect(dialog.getByRole('alert')).toContainText('Please fix 1 field');
+  expect(calls).toEqual([]);
+  await dialog.getByLabel('Phone Number').fill('2695550148');
+  await submit.dblclick();
+  await expect(page.getByRole('heading', { level: 1, name: 'Zelda Qui' })).toBeVisible();
+  await expect(page.getByText('Member added.')).toBeVisible();
+  expect(calls).toEqual(['POST']);
+});
+
+test('compact rows are lower, fill a large screen with members and are remembered', async ({ page }) => {
+  await page.setViewportSize({ width: 1920, height: 1080 });
+  await gotoAs(page, demoPerson('ADMIN', 'ACTIVE'), '/members');
+  const row = page.getByRole('row').nth(1);
+  const height = async () => (await row.boundingBox())?.height;
+  await expect(row).toBeVisible();
+  expect(await height()).toBe(38);
+  await page.getByRole('button', { name: 'Compact rows' }).click();
+  await expect.poll(height).toBe(28);
+  await page.reload();
+  await expect(row).toBeVisible();
+  expect(await height()).toBe(28);
+  await expect(rowNames(page)).toHaveCount(30);
 });

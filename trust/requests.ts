@@ -90,6 +90,14 @@ export const requests: Record<CallName, MakeRequest> = {
   'PUT /v1/users/{id}/email-preferences': preference,
   'GET /v1/organizations/{id}/members': organization,
   'POST /v1/organizations/{id}/members/search': search,
+  'POST /v1/organizations/{id}/members': (w) => ({
+    params: { id: w.organizationId },
+    body: { firstName: w.newName(), lastName: 'Added' },
+  }),
+  'POST /v1/organizations/{id}/members/similar': (w) => ({
+    params: { id: w.organizationId },
+    body: { firstName: 'Ana', lastName: 'Ruiz' },
+  }),
   'GET /v1/users': (w) => ({
     query: { entityId: String(w.organizationId), entityType: 'ORGANIZATION', role: 'EMPLOYEE' },
   }),

@@ -44,6 +44,8 @@ POST /v1/users/{id}/email-preferences                        email-preference:ed
 PUT /v1/users/{id}/email-preferences                         email-preference:edit  401  403     403      403    403       200    403     404         404
 GET /v1/organizations/{id}/members                           member:read            401  403     403      403    200       200    200     404         404
 POST /v1/organizations/{id}/members/search                   member:read            401  403     403      403    200       200    200     404         404
+POST /v1/organizations/{id}/members                          member:add             401  403     403      403    201       201    201     404         404
+POST /v1/organizations/{id}/members/similar                  member:read            401  403     403      403    200       200    200     404         404
 GET /v1/users                                                employee:list          401  403     403      403    200       200    200     404         404
 POST /v1/organizations/{id}/services/upload-patients         member:upload          401  403     403      403    200       200    200     404         404
 GET /v1/uploads/{id}                                         member:upload          401  403     403      403    200       200    200     404         404

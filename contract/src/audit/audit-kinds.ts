@@ -30,6 +30,7 @@ export const auditKinds = {
     'email-preference.edit',
   ],
   'Members and files': [
+    'member.add',
     'member.merge',
     'member.merged-away',
     'member.merge-undo',

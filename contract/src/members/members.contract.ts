@@ -1,11 +1,12 @@
 import { z } from 'zod';
+import { newMember } from '../service-requests/service-requests.contract.ts';
 import { serviceType } from '../services/service-type.schema.ts';
 import { isCalendarDate } from '../shared/calendar-date.ts';
 import type { CallGroup } from '../shared/call.ts';
-import { id, idParam } from '../shared/fields.ts';
+import { id, idParam, optionalText } from '../shared/fields.ts';
 import { pageNumber, pageOf, pageSize, pagingInJson, sortBy } from '../shared/paging.ts';
 import { userStatus, userStatusList } from '../users/user-status.schema.ts';
-import { user } from '../users/users.contract.ts';
+import { profileFields, user } from '../users/users.contract.ts';
 import { memberSortFields } from './member-sort-fields.ts';
 
 /** Specification §5: the birthdate filter is accepted only when empty or after 1900-01-01. A moment counts as its day. */
@@ -38,6 +39,29 @@ export const memberQuery = z.strictObject({
   serviceName: z.string().trim().max(120).optional(),
 });
 
+/** Somebody added by hand, on Member Management. */
+export const addedMember = newMember.extend({
+  addressLine1: profileFields.addressLine1,
+  addressLine2: profileFields.addressLine2,
+  city: profileFields.city,
+  state: profileFields.state,
+});
+export type AddedMember = z.input<typeof addedMember>;
+
+/** What is typed of a person so far. */
+export const typedMember = newMember.extend({
+  firstName: optionalText('First Name', 100),
+  lastName: optionalText('Last Name', 100),
+});
+export type TypedMember = z.input<typeof typedMember>;
+
+const similarMember = z.strictObject({
+  member: user,
+  /** Why it may be the same person, such as 'same phone and last name'. */
+  reasons: z.array(z.string()),
+});
+export type SimilarMember = z.infer<typeof similarMember>;
+
 export const memberCalls = {
   'GET /v1/organizations/{id}/members': {
     tag: 'Members',
@@ -59,6 +83,23 @@ export const memberCalls = {
     }),
     searches: true,
     answers: { status: 200, body: pageOf(user) },
+    errors: [400, 401, 403, 404],
+  },
+  'POST /v1/organizations/{id}/members': {
+    tag: 'Members',
+    summary: 'Adds a member, or fills the blank fields of the one who matches. `created` says which.',
+    params: z.strictObject({ id: idParam }),
+    body: addedMember,
+    creates: true,
+    answers: { status: 201, body: z.strictObject({ created: z.boolean(), member: user }) },
+    errors: [400, 401, 403, 404, 409],
+  },
+  'POST /v1/organizations/{id}/members/similar': {
+    tag: 'Members',
+    summary: 'Members that the organization sees and that may be the person being typed in, likeliest first.',
+    params: z.strictObject({ id: idParam }),
+    body: typedMember,
+    answers: { status: 200, body: z.array(similarMember) },
     errors: [400, 401, 403, 404],
   },
   'GET /v1/users': {

@@ -20,6 +20,7 @@ export const permissions = {
   'campaign:read': isActiveStaff,
   'campaign:preview': isActiveStaff,
   'campaign:send': isActiveStaff,
+  'member:add': isActiveStaff,
   'member:upload': isActiveStaff,
   'member:merge': isActiveStaff,
   'member:decide': isActiveStaff,

@@ -1,9 +1,11 @@
 import { ActionIcon, NativeSelect, Pagination, TextInput, UnstyledButton } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { type FormEvent, useId, useState } from 'react';
+import { useCompactRows } from '../lib/compact-rows.ts';
 import classes from './data-table-footer.module.css';
-import { IconChevronLeft, IconChevronRight } from './icons/icons.ts';
+import { IconBaselineDensitySmall, IconChevronLeft, IconChevronRight } from './icons/icons.ts';
 import { PopoverLater } from './popover-later.tsx';
+import { usePointedTooltip } from './use-pointed-tooltip.tsx';
 
 interface DataTableFootProps {
   /** Counted from 0. */
@@ -14,6 +16,8 @@ interface DataTableFootProps {
   total: number | undefined;
   onPage: (page: number) => void;
   onSize: (size: number) => void;
+  /** The rows are no table's, and have one height. */
+  fixedRows?: boolean;
 }
 
 /** The bar under a list: the shown rows, the pages and the page size. An empty list has none. */
@@ -45,6 +49,7 @@ export function DataTableFooter(props: DataTableFootProps) {
           />
           <GoToPage pages={pages} onPage={onPage} />
           <PageSize {...props} />
+          {!props.fixedRows && <CompactRows />}
         </>
       )}
     </nav>
@@ -137,6 +142,26 @@ function GoToPage({ pages, onPage }: { pages: number; onPage: (page: number) => 
         onChange={(event) => setWanted(event.currentTarget.value.replace(/\D/g, ''))}
       />
     </form>
+  );
+}
+
+function CompactRows() {
+  const [compact, setCompact] = useCompactRows();
+  const [tooltip, beside] = usePointedTooltip(() => 'Compact rows');
+  return (
+    <>
+      <ActionIcon
+        variant={compact ? 'light' : 'default'}
+        size={32}
+        aria-label="Compact rows"
+        aria-pressed={compact}
+        onClick={() => setCompact(!compact)}
+        {...tooltip}
+      >
+        <IconBaselineDensitySmall size={16} stroke={1.8} />
+      </ActionIcon>
+      {beside}
+    </>
   );
 }
 

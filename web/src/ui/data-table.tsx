@@ -1,4 +1,5 @@
 import { type ReactNode, startTransition, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useCompactRows } from '../lib/compact-rows.ts';
 import { useReachable } from '../lib/connection.ts';
 import type { ListSort } from '../lib/list-url.ts';
 import classes from './data-table.module.css';
@@ -56,6 +57,7 @@ export function DataTable<Row extends { id: number }, F extends string>(props: D
   const body = useRef<HTMLTableSectionElement>(null);
   const width = useWidth(region);
   const narrow = width < narrowBelow;
+  const [compact] = useCompactRows();
   const selects = selection !== undefined;
   const edge = selects ? selectWidth : edgeWidth;
   const room = Math.max(width - edge, wide ? columns.reduce((sum, column) => sum + column.width, 0) : 0);
@@ -86,6 +88,7 @@ export function DataTable<Row extends { id: number }, F extends string>(props: D
         <table
           className={classes.table}
           data-narrow={narrow || undefined}
+          data-compact={(compact && !narrow) || undefined}
           data-plain={!selects || undefined}
           data-wide={(wide && !narrow) || undefined}
           style={wide && !narrow ? { minWidth: room + edge } : undefined}

@@ -1,15 +1,17 @@
-import type { newMember } from '@kinbridge/contract/service-requests/service-requests.contract';
+import type { addedMember } from '@kinbridge/contract/members/members.contract';
 import { isIdentityField } from '@kinbridge/contract/users/identity-fields';
+import type { User } from '@kinbridge/contract/users/users.contract';
 import type { z } from 'zod';
 import type { StaffActor } from '../../access/actor.ts';
-import { AppError } from '../../app-error.ts';
+import { AppError, notFound } from '../../app-error.ts';
 import { BeginAgain, type Tx } from '../../db/database.ts';
 import { laterTimestamp } from '../../db/later-timestamp.ts';
 import { type RawBuilder, sql } from '../../db/sql.ts';
-import { auditPerson } from '../audit/audit.commands.ts';
+import { audit, auditPerson } from '../audit/audit.commands.ts';
 import { proposeChanges } from '../users/proposed-changes.commands.ts';
+import { findUser } from '../users/users.queries.ts';
 
-type NewMember = z.output<typeof newMember>;
+type NewMember = z.output<typeof addedMember>;
 
 /** Where a person comes from, who may then be texted. */
 const sources = { staff: 'entered by staff', form: 'entered in a form' };
@@ -42,6 +44,25 @@ export async function matchOrCreateMember(
   }
   const source = by ? sources.staff : sources.form;
   return { id: await createMember(tx, organizationId, person, source), created: true };
+}
+
+/** Adds somebody by hand. Who is known already is filled in, and from now on seen for good. */
+export async function addMember(
+  tx: Tx,
+  actor: StaffActor,
+  person: NewMember,
+  requestId: string,
+): Promise<{ created: boolean; member: User }> {
+  const { organizationId } = actor;
+  const { id, created } = await matchOrCreateMember(tx, organizationId, person, { actor, requestId });
+  if (created) {
+    await audit(tx, { actor, requestId, organizationId, action: 'member.add', entityType: 'user', entityId: id });
+  } else {
+    await keepSight(tx, organizationId, sql`${id}::bigint`);
+  }
+  const member = await findUser(tx, id, organizationId);
+  if (!member) throw notFound('member');
+  return { created, member };
 }
 
 /**
@@ -100,6 +121,10 @@ const fillable = {
   email: 'email',
   phoneNumber: 'phone_number',
   dateOfBirth: 'date_of_birth',
+  addressLine1: 'address_line1',
+  addressLine2: 'address_line2',
+  city: 'city',
+  state: 'state',
   zipCode: 'zip_code',
   participantId: 'participant_id',
 } as const;
@@ -144,10 +169,11 @@ async function fillBlanks(
 async function createMember(tx: Tx, organizationId: number, person: NewMember, source: string): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     insert into users (user_type, status, organization_id, first_name, last_name, email, phone_number, date_of_birth,
-      zip_code, participant_id, send_sms_texts, sms_consent_source, sms_consent_timestamp)
+      address_line1, address_line2, city, state, zip_code, participant_id, send_sms_texts, sms_consent_source, sms_consent_timestamp)
     values ('PATIENT', 'ACTIVE', ${organizationId}, ${person.firstName}, ${person.lastName}, ${person.email ?? null},
-      ${person.phoneNumber ?? null}, ${person.dateOfBirth ?? null}::date, ${person.zipCode ?? null},
-      ${person.participantId ?? null}, true, ${source}, now())
+      ${person.phoneNumber ?? null}, ${person.dateOfBirth ?? null}::date,
+      ${person.addressLine1 ?? null}, ${person.addressLine2 ?? null}, ${person.city ?? null}, ${person.state ?? null},
+      ${person.zipCode ?? null}, ${person.participantId ?? null}, true, ${source}, now())
     returning id`.execute(tx);
   const id = rows[0]?.id ?? 0;
   await showMemberTo(tx, id, [organizationId]);

@@ -5,7 +5,9 @@ import { JsonText, type RouteRequest, route } from '../../access/route.ts';
 import { notFound } from '../../app-error.ts';
 import { auditList, auditRead } from '../audit/audit-reads.ts';
 import { findEmployees } from '../employees/employees.queries.ts';
+import { addMember } from './members.commands.ts';
 import { findMembers } from './members.queries.ts';
+import { findSimilarMembers } from './merges.queries.ts';
 
 export const memberRoutes = [
   route('GET /v1/organizations/{id}/members', 'member:read', (input) =>
@@ -16,13 +18,35 @@ export const memberRoutes = [
     readMembers(input, input.params.id, input.body),
   ),
 
+  route('POST /v1/organizations/{id}/members', 'member:add', ({ actor, params, body, once, requestId }) => {
+    requireOwn(actor, params.id);
+    return once((tx) => addMember(tx, actor, body, requestId));
+  }),
+
+  route(
+    'POST /v1/organizations/{id}/members/similar',
+    'member:read',
+    async ({ app, actor, params, body, requestId, sent }) => {
+      requireOwn(actor, params.id);
+      const similar = await findSimilarMembers(app.db, params.id, body);
+      const shown = similar.map(({ member }) => member.id);
+      const entry = { action: 'member.list', entityType: 'organization', entityId: params.id, asked: sent, shown };
+      await auditList(app, { actor, requestId, organizationId: params.id, ...entry });
+      return similar;
+    },
+  ),
+
   route('GET /v1/users', 'employee:list', async ({ app, actor, query, requestId }) => {
-    if (query.entityId !== actor.organizationId) throw notFound('organization');
+    requireOwn(actor, query.entityId);
     const entry = { action: 'employee.list', entityType: 'organization', entityId: actor.organizationId };
     await auditRead(app.db, { actor, requestId, organizationId: actor.organizationId, ...entry });
     return findEmployees(app.db, actor.organizationId, query.status ?? ['ACTIVE']);
   }),
 ];
+
+function requireOwn(actor: StaffActor, organizationId: number): void {
+  if (organizationId !== actor.organizationId) throw notFound('organization');
+}
 
 async function readMembers(
   { app, actor, requestId, sent }: RouteRequest<StaffActor>,
@@ -30,9 +54,8 @@ async function readMembers(
   query: z.output<typeof memberQuery>,
 ) {
   const { entityId } = query;
-  if (organizationId !== actor.organizationId || (entityId !== undefined && entityId !== String(organizationId))) {
-    throw notFound('organization');
-  }
+  requireOwn(actor, organizationId);
+  if (entityId !== undefined) requireOwn(actor, Number(entityId));
   const { page, ids: shown } = await findMembers(app.db, {
     ...query,
     organizationId,

@@ -1,5 +1,7 @@
+import type { SimilarMember, typedMember } from '@kinbridge/contract/members/members.contract';
 import { mergeUndoDays } from '@kinbridge/contract/members/merge-fields';
 import type { MemberHolds, MemberMerge, PossibleDuplicate } from '@kinbridge/contract/members/merges.contract';
+import type { z } from 'zod';
 import type { Executor } from '../../db/database.ts';
 import { iso } from '../../db/iso-timestamp.ts';
 import { type RawBuilder, sql } from '../../db/sql.ts';
@@ -59,6 +61,53 @@ const alike = [
   },
 ];
 
+/** Everybody who is alike `m`, once for each reason. */
+const alikeHits = sql.join(
+  alike.map(
+    ({ reason, condition }, place) => sql`
+      select u.id, ${reason}::text as reason, ${place}::int as place from m, users u
+      where u.user_type = 'PATIENT' and u.id <> m.id and ${condition}`,
+  ),
+  sql` union all `,
+);
+
+/** Members of the organization's list that may be the person being typed in; of two names, their beginnings count. */
+export async function findSimilarMembers(
+  db: Executor,
+  organizationId: number,
+  typed: z.output<typeof typedMember>,
+): Promise<SimilarMember[]> {
+  const query = sql<SimilarMember>`
+    with m as (select 0::bigint as id, ${typed.firstName ?? null}::text as first_name,
+      ${typed.lastName ?? null}::text as last_name, ${typed.dateOfBirth ?? null}::date as date_of_birth,
+      ${typed.phoneNumber ?? null}::text as phone_number, ${typed.email ?? null}::text as email,
+      ${typed.zipCode ?? null}::text as zip_code, ${typed.participantId ?? null}::text as participant_id),
+    hits as (${alikeHits}
+      union all select om.member_id, 'similar name', ${alike.length}::int from visible_members om
+      where om.organization_id = ${organizationId} and ${namesBegin(typed)}),
+    candidates as (
+      select h.id, jsonb_agg(h.reason order by h.place) as reasons, count(*) as strength, min(h.place) as best
+      from hits h join visible_members om on om.member_id = h.id and om.organization_id = ${organizationId}
+      group by h.id order by best, strength desc, h.id limit 5
+    )
+    select ${asUser(sql`jsonb_build_array(${organizationId}::bigint)`)} as member, c.reasons
+    from candidates c join users u on u.id = c.id left join logins l on l.user_id = u.id
+    order by c.best, c.strength desc, c.id`;
+  // Short names have no trigrams: the plan must know which ones were typed.
+  const { rows } = await query.planned('custom').execute(db);
+  return rows;
+}
+
+/** Both names, so that one common first name doesn't list half of everybody. */
+function namesBegin({ firstName, lastName }: z.output<typeof typedMember>): RawBuilder<unknown> {
+  if (!firstName || !lastName) return sql`false`;
+  const like = (text: string) => text.toLowerCase().replace(/[\\%_]/g, '\\$&');
+  const [first, last] = [like(firstName), like(lastName)];
+  // The search column has the index; the names say that it is them.
+  return sql`om.search like ${`%${first}%`} and om.search like ${`%${last}%`}
+    and lower(om.first_name) like ${`${first}%`} and lower(om.last_name) like ${`${last}%`}`;
+}
+
 /** Members of the organization's list that may be the same person, those with the most reasons first. */
 export async function findDuplicates(
   db: Executor,
@@ -66,11 +115,6 @@ export async function findDuplicates(
   memberId: number,
 ): Promise<{ holds: MemberHolds; duplicates: PossibleDuplicate[] }> {
   const looked = sql`${memberId}::bigint`;
-  const hits = alike.map(
-    ({ reason, condition }, place) => sql`
-      select u.id, ${reason}::text as reason, ${place}::int as place from m, users u
-      where u.user_type = 'PATIENT' and u.id <> m.id and ${condition}`,
-  );
   const { rows } = await sql<{ holds: MemberHolds; duplicates: PossibleDuplicate[] }>`
     with recursive m as (select * from users where id = ${memberId}),
     -- The member and whoever was merged into it; of whom it was said that they are somebody else; who those are now.
@@ -81,7 +125,7 @@ export async function findDuplicates(
       where d.organization_id = ${organizationId}
     ),
     apart as (select id from others union select u.merged_into_id from users u join apart on u.id = apart.id),
-    hits as (${sql.join(hits, sql` union all `)}),
+    hits as (${alikeHits}),
     candidates as (
       select h.id, jsonb_agg(h.reason order by h.place) as reasons, count(*) as strength, min(h.place) as best
       from hits h join visible_members om on om.member_id = h.id and om.organization_id = ${organizationId}

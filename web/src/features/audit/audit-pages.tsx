@@ -62,6 +62,7 @@ export function AuditPages({ label, result, paging, names, onClear }: AuditPages
           total={data?.totalElements}
           onPage={paging.turnTo}
           onSize={paging.resize}
+          fixedRows
         />
       </div>
     </>

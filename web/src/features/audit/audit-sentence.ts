@@ -76,6 +76,7 @@ const sentences: Record<string, Sentence | undefined> = {
   'invitation.use': ({ entityId }) => [`used invitation #${entityId}`],
   'employee.list': () => ['looked at the list of employees'],
   'member.list': (entry) => [listed(entry, 'the list of members', 'members')],
+  'member.add': (entry, names) => ['added ', person(entry, names)],
   'member.requests-read': (entry, names) => ['looked at the requests of ', person(entry, names)],
   'member.duplicates-read': (entry, names) => ['looked at possible duplicates of ', person(entry, names)],
   'member.merges-read': (entry, names) => ['looked at what was merged into ', person(entry, names)],
@@ -190,6 +191,13 @@ const requestLists: Record<string, string | undefined> = {
 /** What people can search a list for, as the log calls it; page, size and sort are not worth a word. */
 const searchWords: Record<string, string> = {
   name: '',
+  firstName: '',
+  lastName: '',
+  dateOfBirth: 'born ',
+  phoneNumber: 'phone ',
+  email: 'email ',
+  zipCode: 'zip code ',
+  participantId: 'participant ID ',
   birthDate: 'born ',
   status: 'status ',
   serviceType: 'service type ',

@@ -1,18 +1,19 @@
 import { Button } from '@mantine/core';
 import { formatBirthday } from '../../lib/dates.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { IconUpload } from '../../ui/icons/icons.ts';
+import { IconPlus, IconUpload } from '../../ui/icons/icons.ts';
 import { StateScreen } from '../../ui/state-screen.tsx';
 import { memberTexts } from './members.texts.ts';
 import type { useMembersUrl } from './members-url.ts';
 
 interface MembersEmptyProps {
   address: ReturnType<typeof useMembersUrl>;
+  onAdd: () => void;
   onUpload: () => void;
 }
 
 /** Nobody found, or nobody there yet. */
-export function MembersEmpty({ address, onUpload }: MembersEmptyProps) {
+export function MembersEmpty({ address, onAdd, onUpload }: MembersEmptyProps) {
   const { name, birthDate } = address.search;
   if (!address.searched) {
     return (
@@ -20,9 +21,14 @@ export function MembersEmpty({ address, onUpload }: MembersEmptyProps) {
         title={memberTexts.emptyTitle}
         text={memberTexts.empty}
         actions={
-          <Button variant="light" leftSection={<IconUpload size={16} stroke={1.8} />} onClick={onUpload}>
-            {memberTexts.upload}
-          </Button>
+          <>
+            <Button variant="light" leftSection={<IconPlus size={16} />} onClick={onAdd}>
+              {memberTexts.add}
+            </Button>
+            <Button variant="light" leftSection={<IconUpload size={16} stroke={1.8} />} onClick={onUpload}>
+              {memberTexts.upload}
+            </Button>
+          </>
         }
       />
     );

@@ -4,14 +4,16 @@ import { useQuery } from '@tanstack/react-query';
 import { type MouseEvent, Suspense, useEffect, useEffectEvent, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useCurrentUser } from '../../lib/current-user.ts';
+import { readDraft } from '../../lib/draft-store.ts';
 import { loadLater, usePreload } from '../../lib/load-later.tsx';
+import { isResumed } from '../../lib/session-end.ts';
 import { DataTable } from '../../ui/data-table.tsx';
 import { DataTableFooter } from '../../ui/data-table-footer.tsx';
-import { IconUpload } from '../../ui/icons/icons.ts';
+import { IconPlus, IconUpload } from '../../ui/icons/icons.ts';
 import { ListPage } from '../../ui/list-page.tsx';
 import { LoadFailure } from '../../ui/load-failure.tsx';
 import { UploadStrip } from './member-upload-strip.tsx';
-import { membersQuery } from './members.api.ts';
+import { addMemberDraft, membersQuery } from './members.api.ts';
 import { memberTexts } from './members.texts.ts';
 import { fullNameOf, memberColumns, NarrowMember } from './members-columns.tsx';
 import { MembersEmpty } from './members-empty.tsx';
@@ -20,6 +22,7 @@ import { MembersSort } from './members-sort.tsx';
 import { MembersTools } from './members-tools.tsx';
 import { memberPageSizes, useMembersUrl } from './members-url.ts';
 
+const AddMemberDialog = loadLater(async () => (await import('./add-member-dialog.tsx')).AddMemberDialog);
 const MemberUploadDialog = loadLater(async () => (await import('./member-upload-dialog.tsx')).MemberUploadDialog);
 
 /** Member Management: everybody that the organization sees. */
@@ -29,8 +32,10 @@ export function MembersList() {
   const { search } = address;
   const { data: members, error, isPlaceholderData, refetch } = useQuery(membersQuery(organizationId, search));
   const [uploading, setUploading] = useState(false);
+  const [adding, setAdding] = useState(() => isResumed() && readDraft(addMemberDraft) !== '');
   const navigate = useNavigate();
   const phone = useMediaQuery('(max-width: 47.99em)', undefined, { getInitialValueInEffect: false });
+  usePreload(AddMemberDialog);
   usePreload(MemberUploadDialog);
 
   // Members may have been merged since, or the address was typed.
@@ -48,18 +53,20 @@ export function MembersList() {
     void navigate(`/members/${row.dataset.row}`);
   }
 
+  const add = () => setAdding(true);
   const upload = () => setUploading(true);
   return (
     <ListPage
       title={memberTexts.title}
       action={
-        <Button
-          className={classes.upload}
-          leftSection={!phone && <IconUpload size={16} stroke={1.8} />}
-          onClick={upload}
-        >
-          {memberTexts.upload}
-        </Button>
+        <div className={classes.actions}>
+          <Button variant="default" leftSection={!phone && <IconUpload size={16} stroke={1.8} />} onClick={upload}>
+            {memberTexts.upload}
+          </Button>
+          <Button leftSection={<IconPlus size={16} />} onClick={add}>
+            {memberTexts.add}
+          </Button>
+        </div>
       }
     >
       <MembersTools address={address} />
@@ -79,7 +86,7 @@ export function MembersList() {
           listKey={JSON.stringify(isPlaceholderData ? null : search)}
           instead={
             members ? (
-              members.totalElements === 0 && <MembersEmpty address={address} onUpload={upload} />
+              members.totalElements === 0 && <MembersEmpty address={address} onAdd={add} onUpload={upload} />
             ) : error ? (
               <LoadFailure error={error} level={2} onRetry={() => void refetch()} />
             ) : undefined
@@ -94,6 +101,7 @@ export function MembersList() {
         onPage={(page) => address.change({ page })}
         onSize={(size) => address.change({ size })}
       />
+      <Suspense>{adding && <AddMemberDialog onClose={() => setAdding(false)} />}</Suspense>
       <Suspense>{uploading && <MemberUploadDialog onClose={() => setUploading(false)} />}</Suspense>
     </ListPage>
   );

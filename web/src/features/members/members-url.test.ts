@@ -19,11 +19,13 @@ describe('§5 the birthdate filter', () => {
 });
 
 it.each([
-  [768, 10],
-  [844, 10],
-  [1080, 20],
-  [1440, 30],
-  [4000, 50],
-])('§9 begins with ten members, or as many as a window of %s px shows: %s', (height, size) => {
-  expect(firstPageSize(height)).toBe(size);
+  [768, 38, 10],
+  [844, 58, 10],
+  [950, 38, 20],
+  [1080, 38, 30],
+  [1080, 28, 30],
+  [1440, 28, 50],
+  [4000, 38, 50],
+])('§9 begins with ten members, or fills a window of %s px with rows of %s px: %s', (height, row, size) => {
+  expect(firstPageSize(height, row)).toBe(size);
 });

@@ -1,26 +1,33 @@
 import { memberSortFields } from '@kinbridge/contract/members/member-sort-fields';
 import { useState } from 'react';
+import { rowHeights, useCompactRows } from '../../lib/compact-rows.ts';
 import { useListUrl } from '../../lib/list-url.ts';
 import type { MembersSearch } from './members.api.ts';
 
 export const memberPageSizes = [10, 20, 30, 40, 50] as const;
 
-/** Everything on a wide screen but the rows, and the height of a row. */
-const [frameHeight, rowHeight] = [240, 38];
+/** Everything on a screen but the rows. */
+const frameHeight = 240;
 
-/** Specification §9: ten at first. A taller screen begins with as many as it shows without scrolling. */
-export function firstPageSize(windowHeight: number): number {
+/** Specification §9: ten at first. A screen that shows half as many again begins with enough to fill it. */
+export function firstPageSize(windowHeight: number, rowHeight: number): number {
   const fitting = Math.floor((windowHeight - frameHeight) / rowHeight);
-  return memberPageSizes.findLast((size) => size <= fitting) ?? memberPageSizes[0];
+  if (fitting <= 1.5 * memberPageSizes[0]) return memberPageSizes[0];
+  return memberPageSizes.find((size) => size >= fitting) ?? memberPageSizes[4];
 }
 
 /** Page, size and sort are in the address; name and birthday in the history only. By first name from Z to A. */
 export function useMembersUrl() {
-  const [size] = useState(() => firstPageSize(window.innerHeight));
+  const [compact] = useCompactRows();
+  const [{ innerHeight, innerWidth }] = useState(() => ({
+    innerHeight: window.innerHeight,
+    innerWidth: window.innerWidth,
+  }));
+  const rowHeight = innerWidth < 768 ? rowHeights.narrow : rowHeights[compact ? 'compact' : 'comfortable'];
   const list = useListUrl({
     sortFields: memberSortFields,
     sort: { field: 'firstName', descending: true },
-    size,
+    size: firstPageSize(innerHeight, rowHeight),
     sizes: memberPageSizes,
   });
   const search: MembersSearch = {

@@ -1,6 +1,9 @@
 import type { MemberSortField } from '@kinbridge/contract/members/member-sort-fields';
-import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { AddedMember, TypedMember } from '@kinbridge/contract/members/members.contract';
+import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
+import { useCurrentUser } from '../../lib/current-user.ts';
+import { useMutation } from '../../lib/use-mutation.ts';
 
 /** A member is a user, and is kept with the users: a signed-in member's own page and profile are one record. */
 export function memberQuery(id: number) {
@@ -44,5 +47,41 @@ export function membersQuery(organizationId: number, search: MembersSearch) {
       }),
     placeholderData: keepPreviousData,
     gcTime: Number.POSITIVE_INFINITY,
+  });
+}
+
+/** Under this name somebody is kept who was typed in and not yet added. */
+export const addMemberDraft = 'add-member';
+
+/** The members who may be the person being typed in. */
+export function similarMembersQuery(organizationId: number, typed: TypedMember | null) {
+  return queryOptions({
+    queryKey: [...membersKey, 'similar', organizationId, typed] as const,
+    enabled: typed !== null,
+    retry: false,
+    placeholderData: keepPreviousData,
+    queryFn: ({ signal }) =>
+      call('POST /v1/organizations/{id}/members/similar', {
+        params: { id: String(organizationId) },
+        body: typed ?? {},
+        signal,
+      }),
+  });
+}
+
+export function useAddMember() {
+  const client = useQueryClient();
+  const organizationId = useCurrentUser().organizationId ?? 0;
+  return useMutation({
+    mutationFn: ({ member, idempotencyKey }: { member: AddedMember; idempotencyKey: string }) =>
+      call('POST /v1/organizations/{id}/members', {
+        params: { id: String(organizationId) },
+        body: member,
+        idempotencyKey,
+      }),
+    onSuccess: ({ member }) => {
+      client.setQueryData(memberQuery(member.id).queryKey, member);
+      void client.invalidateQueries({ queryKey: membersKey });
+    },
   });
 }

@@ -1,3 +1,5 @@
+import type { User } from '@kinbridge/contract/users/users.contract';
+
 export const memberTexts = {
   title: 'Member Management',
   search: 'Search Members...',
@@ -5,6 +7,12 @@ export const memberTexts = {
   noBirthdate: 'Enter a date like 03-04-1990, from 1900 to today. Showing all birthdays.',
   searchHint: 'Search by any part of the name, phone number, email or participant ID.',
   upload: 'Upload your list',
+  add: 'Add Member',
+  similar: 'Is it one of these members?',
+  added: 'Member added.',
+  alreadyMember: ({ firstName, lastName }: User) =>
+    `${firstName} ${lastName} is already a member. We filled in what was blank.`,
+  addFailed: "We couldn't add the member",
   emptyTitle: 'No members yet',
   empty: 'People your organization adds, refers or receives a request for appear here.',
   edit: 'Edit',

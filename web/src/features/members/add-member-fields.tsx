@@ -1,0 +1,35 @@
+import { TextInput } from '@mantine/core';
+import type { UseFormReturnType } from '@mantine/form';
+import { BirthdayField } from '../../ui/birthday-field.tsx';
+import { PhoneField } from '../../ui/phone-field.tsx';
+import { type AddMemberField, type AddMemberValues, addMemberLabels } from './add-member.form.ts';
+import classes from './add-member.module.css';
+import { SimilarMembers } from './similar-members.tsx';
+
+/** Who it is, who that may be already, and where they live. */
+export function AddMemberFields({ form }: { form: UseFormReturnType<AddMemberValues> }) {
+  const field = (name: AddMemberField) => ({
+    label: addMemberLabels[name],
+    ...form.getInputProps(name),
+    // Browsers would offer the data of whoever sits at the desk.
+    autoComplete: 'off',
+  });
+  return (
+    <div className={classes.fields}>
+      <TextInput {...field('firstName')} withAsterisk />
+      <TextInput {...field('lastName')} withAsterisk />
+      <BirthdayField {...field('dateOfBirth')} />
+      <PhoneField {...field('phoneNumber')} placeholder="(222) 333-4444" />
+      <SimilarMembers values={form.values} />
+      <TextInput {...field('email')} type="email" />
+      <TextInput {...field('participantId')} inputMode="numeric" placeholder="11 digits" />
+      <TextInput {...field('addressLine1')} className={classes.wide} />
+      <TextInput {...field('addressLine2')} className={classes.wide} />
+      <TextInput {...field('city')} />
+      <div className={classes.pair}>
+        <TextInput {...field('state')} />
+        <TextInput {...field('zipCode')} inputMode="numeric" />
+      </div>
+    </div>
+  );
+}

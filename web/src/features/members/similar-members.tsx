@@ -1,0 +1,66 @@
+import type { SimilarMember } from '@kinbridge/contract/members/members.contract';
+import { Button, Text } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { useId } from 'react';
+import { Link } from 'react-router';
+import { useCurrentUser } from '../../lib/current-user.ts';
+import { formatBirthday } from '../../lib/dates.ts';
+import { formatPhoneNumber } from '../../lib/format-phone-number.ts';
+import { type AddMemberValues, recognizableBy } from './add-member.form.ts';
+import classes from './add-member.module.css';
+import { similarMembersQuery } from './members.api.ts';
+import { memberTexts } from './members.texts.ts';
+import { fullNameOf } from './members-columns.tsx';
+
+const pauseMs = 250;
+
+/** Members who may be the person being typed in. A hint and no more, so a failure to look isn't told. */
+export function SimilarMembers({ values }: { values: AddMemberValues }) {
+  const heading = useId();
+  const organizationId = useCurrentUser().organizationId ?? 0;
+  const [paused] = useDebouncedValue(values, pauseMs);
+  const typed = recognizableBy(paused);
+  const { data } = useQuery(similarMembersQuery(organizationId, typed));
+  const similar = (typed && recognizableBy(values) && data) || [];
+  return (
+    <div className={classes.similar} aria-live="polite">
+      {similar.length > 0 && (
+        <section aria-labelledby={heading}>
+          <Text id={heading} className={classes.heading}>
+            {memberTexts.similar}
+          </Text>
+          <ul>
+            {similar.map((one) => (
+              <SimilarRow key={one.member.id} {...one} />
+            ))}
+          </ul>
+        </section>
+      )}
+    </div>
+  );
+}
+
+function SimilarRow({ member, reasons }: SimilarMember) {
+  const facts = [
+    member.dateOfBirth && `Born ${formatBirthday(member.dateOfBirth)}`,
+    member.phoneNumber && formatPhoneNumber(member.phoneNumber),
+    member.zipCode,
+  ];
+  return (
+    <li>
+      <div className={classes.words}>
+        <strong>{fullNameOf(member)}</strong>
+        <span>{[...facts.filter(Boolean), reasons.join(', ')].join(' · ')}</span>
+      </div>
+      <Button
+        component={Link}
+        to={`/members/${member.id}`}
+        variant="default"
+        aria-label={`Open ${fullNameOf(member)}, member ${member.id}`}
+      >
+        Open
+      </Button>
+    </li>
+  );
+}
