@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from './expect-accessible.ts';
-import { newPartner } from './partners.ts';
+import { newPartner, refer } from './partners.ts';
 import { gotoAs } from './sessions.ts';
 import { newEmployee } from './staff.ts';
 import { test } from './test.ts';
@@ -113,9 +113,11 @@ test('services are added, edited and deleted; the audit log says who did what, n
   await expect(editing).toBeHidden();
   await expect(card.getByRole('listitem').nth(1)).toContainText('Service #2 Food box');
 
+  await refer(page.request, partner, partner);
   await card.getByRole('button', { name: 'Delete Hot meals' }).click();
-  const question = page.getByRole('dialog', { name: 'Delete service' });
+  const question = page.getByRole('dialog', { name: 'Delete Hot meals' });
   await expect(question).toContainText('Are you sure you want to delete this service?');
+  await expect(question).toContainText('It has 1 open request, which stays on your boards.');
   await question.getByRole('button', { name: 'Dismiss' }).click();
   await expect(card.getByRole('listitem')).toHaveCount(3);
   await card.getByRole('button', { name: 'Delete Hot meals' }).click();
@@ -124,8 +126,13 @@ test('services are added, edited and deleted; the audit log says who did what, n
   await expect(card.getByRole('listitem').first()).toContainText('Service #1 Food box');
   await expect(card.getByRole('button', { name: 'Delete Food box' })).toBeFocused();
 
+  await page.getByRole('tab', { name: 'Audit log' }).click();
+  await page.reload();
   const log = page.getByRole('region', { name: 'Audit log' });
   const rows = log.getByRole('row');
+  // It opens on the changes, without who looked at what.
+  await expect(rows.filter({ hasText: 'deleted service #' })).toHaveCount(1);
+  await expect(rows.filter({ hasText: 'looked at' })).toHaveCount(0);
   await log.getByRole('combobox', { name: 'Kind' }).click();
   await page.getByRole('option', { name: 'Employees' }).click();
   await expect(rows.filter({ hasText: `activated ${owen.name}` })).toHaveCount(1);
@@ -136,6 +143,8 @@ test('services are added, edited and deleted; the audit log says who did what, n
   await log.getByRole('combobox', { name: 'Record' }).click();
   await page.getByRole('option', { name: 'Person', exact: true }).click();
   await log.getByLabel('Record ID').fill(String(owen.id));
+  await log.getByRole('combobox', { name: 'Kind' }).click();
+  await page.getByRole('option', { name: 'Everything' }).click();
   await expect(rows.filter({ hasText: `changed city of the profile of ${owen.name}` })).toHaveCount(1);
   // The head, activated, changed, looked at.
   await expect(rows).toHaveCount(4);

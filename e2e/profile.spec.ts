@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { password, registerOrganization, verify } from './accounts.ts';
 import { demoPerson } from './demo.ts';
+import { expectAccessible } from './expect-accessible.ts';
 import { verificationPath } from './outbox.ts';
 import { gotoAs, signIn, storedSession } from './sessions.ts';
 import { test } from './test.ts';
@@ -140,6 +141,34 @@ test('a save that fails or comes too late says so; what was typed is not lost wi
   await dialog.getByRole('button', { name: 'Save Changes' }).click();
   await expect(dialog).toBeHidden();
   await expect(page.getByRole('main').locator('dl')).toContainText('AddressPortage, OH');
+});
+
+test('a person changes their password; their other browsers are signed out', async ({ page, browser }) => {
+  const admin = await signInSomeoneNew(page);
+  const elsewhere = await (await browser.newContext()).newPage();
+  await signIn(elsewhere, admin);
+  await expect(elsewhere.getByRole('button', { name: 'Edit Profile' })).toBeVisible();
+  await page.getByRole('button', { name: 'Change Password' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Change Password' });
+  await expect(dialog.getByLabel('Current password')).toBeFocused();
+  await dialog.getByLabel('Current password').fill('Wrong7!word');
+  await dialog.getByLabel('New password').fill('Summer2026!');
+  await expect(dialog.getByRole('meter')).toHaveAttribute('aria-valuetext', 'Weak');
+  await expectAccessible(page);
+  const submit = dialog.getByRole('button', { name: 'Change Password' });
+  await submit.click();
+  await expect(dialog.getByLabel('Current password')).toHaveAccessibleDescription("This isn't your current password.");
+  await dialog.getByLabel('Current password').fill(password);
+  await submit.click();
+  await expect(dialog.getByLabel('New password')).toHaveAccessibleDescription(/^This password is easy to guess/);
+  await dialog.getByLabel('New password').fill('Quiet-Harbor-Lantern7!');
+  await submit.click();
+  await expect(page.getByText('Password changed. Your other devices were signed out.')).toBeVisible();
+  await elsewhere.getByRole('link', { name: 'Member Management' }).click();
+  await expect(elsewhere.getByText('Your session ended')).toBeVisible();
+  await elsewhere.context().close();
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Change Password' })).toBeVisible();
 });
 
 test('a pending employee waits for approval and can work once approved', async ({ page }) => {

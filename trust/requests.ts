@@ -52,6 +52,10 @@ export const requests: Record<CallName, MakeRequest> = {
   'POST /v1/auth/forgotPasswordVerify': (w) => ({
     body: { email: w.newEmail(), token: '123456', password: w.password },
   }),
+  'PUT /v1/users/{id}/password': (w) => ({
+    params: { id: w.member },
+    body: { currentPassword: w.password, password: 'Quiet-Harbor-Lantern7!' },
+  }),
   'GET /v1/organizations': none,
   'POST /v1/organizations': () => ({
     parts: { organization: { name: 'Another', organizationType: 'CARE_PROVIDER', phoneNumber: '+12695550147' } },
@@ -73,6 +77,7 @@ export const requests: Record<CallName, MakeRequest> = {
       { id: w.serviceId, name: 'Food box', type: 'FOOD', description: 'Weekly', organizationId: w.organizationId },
     ],
   }),
+  'GET /v1/services/{id}/open-requests': (w) => ({ params: { id: w.serviceId } }),
   'POST /v1/services/deleteService/{id}': async (w) => ({ params: { id: await w.newService() } }),
   'GET /v1/users/{id}': member,
   'GET /v1/users/{id}/draft-key': member,

@@ -27,6 +27,7 @@ GET /v1/organizations/{id}/image                             public, session    
 GET /v1/organizations/{id}/services                          organization:read      401  403     403      403    200       200    200     404         404
 POST /v1/services                                            service:edit           401  403     403      403    403       201    403     403         404
 POST /v1/services/updateServices                             service:edit           401  403     403      403    403       200    403     403         404
+GET /v1/services/{id}/open-requests                          service:edit           401  403     403      403    403       200    403     403         404
 POST /v1/services/deleteService/{id}                         service:edit           401  403     403      403    403       204    403     403         404
 GET /v1/users/{id}                                           user:read              401  403     403      403    200       200    200     404         404
 PUT /v1/users/{id}                                           user:edit              401  403     403      403    200       200    200     404         404
@@ -34,6 +35,7 @@ GET /v1/users/{id}/proposed-changes                          member:read        
 POST /v1/users/{id}/proposed-changes/{changeId}/accept       member:decide          401  403     403      403    200       200    200     404         404
 POST /v1/users/{id}/proposed-changes/{changeId}/decline      member:decide          401  403     403      403    200       200    200     404         404
 GET /v1/users/{id}/draft-key                                 user:read              401  404     404      404    404       404    404     404         404
+PUT /v1/users/{id}/password                                  user:edit              401  404     403      403    404       404    404     404         404
 POST /v1/users/{id}/activate                                 employee:activate      401  403     403      403    403       200    403     403         404
 POST /v1/users/{id}/terminate                                employee:terminate     401  403     403      403    403       200    403     403         404
 POST /v1/users/{id}/promote-admin                            employee:promote       401  403     403      403    403       200    403     403         404

@@ -7,7 +7,6 @@ export const auditKinds = {
     'session.refresh-token-reused',
     'session.claimed-other-user',
     'session.claimed-other-organization',
-    'user.password-reset',
   ],
   Employees: [
     'employee.activate',
@@ -27,6 +26,8 @@ export const auditKinds = {
     'user.change-declined',
     'user.change-withdrawn',
     'user.email-changed',
+    'user.password-reset',
+    'user.password-changed',
     'email-preference.edit',
   ],
   'Members and files': [
@@ -103,6 +104,13 @@ export const auditKinds = {
 } as const satisfies Record<string, readonly string[]>;
 
 export type AuditKind = keyof typeof auditKinds;
+
+const unchanging: readonly string[] = ['Sign-ins', 'Views', 'Exports'] satisfies AuditKind[];
+
+/** Everything that changed something. */
+export const auditChanges: readonly string[] = Object.entries(auditKinds).flatMap(([kind, actions]) =>
+  unchanging.includes(kind) ? [] : actions,
+);
 
 /** What the log holds of one member's record. */
 export const memberChanges: readonly string[] = [

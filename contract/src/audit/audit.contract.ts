@@ -32,7 +32,7 @@ const word = z.string().regex(/^[a-z][a-z0-9.-]{0,60}$/, 'Must be a word such as
 /** One kind of action, or several with commas between them. */
 const actions = z
   .string()
-  .regex(/^[a-z][a-z0-9.-]{0,60}(,[a-z][a-z0-9.-]{0,60}){0,49}$/, 'Must be an action such as user.edit.')
+  .regex(/^[a-z][a-z0-9.-]{0,60}(,[a-z][a-z0-9.-]{0,60}){0,99}$/, 'Must be an action such as user.edit.')
   .transform((text) => text.split(','))
   .meta({ type: 'string', example: 'user.edit' });
 

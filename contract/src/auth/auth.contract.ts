@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { invitationToken } from '../organizations/invitations.contract.ts';
 import { birthday } from '../shared/calendar-date.ts';
 import type { CallGroup } from '../shared/call.ts';
-import { email, id, requiredEmail, requiredText, zipCode } from '../shared/fields.ts';
+import { email, id, idParam, requiredEmail, requiredText, zipCode } from '../shared/fields.ts';
 import { newPassword, passwordsDiffer } from '../shared/password.ts';
 import { requiredPhoneNumber } from '../shared/phone-number.ts';
 import { userType } from '../users/user-status.schema.ts';
@@ -73,6 +73,14 @@ export const newPasswordForm = z.strictObject({
   password: newPassword,
 });
 
+export const changePasswordForm = z.strictObject({
+  currentPassword: z
+    .string({ error: 'Current password is required.' })
+    .min(1, 'Current password is required.')
+    .max(200, 'Password can have at most 200 characters.'),
+  password: newPassword,
+});
+
 export const wrongLoginText = 'Incorrect email or password.';
 export const verifyText = 'Please verify your account through your email to proceed';
 
@@ -138,5 +146,13 @@ export const authCalls = {
     body: newPasswordForm.extend({ email: requiredEmail, deviceToken }),
     answers: { status: 200, body: done },
     errors: [400],
+  },
+  'PUT /v1/users/{id}/password': {
+    tag,
+    summary: 'Changes your own password with the current one, and ends your other sessions.',
+    params: z.strictObject({ id: idParam }),
+    body: changePasswordForm.extend({ deviceToken }),
+    answers: { status: 204, body: null },
+    errors: [400, 401, 403, 404],
   },
 } as const satisfies CallGroup;

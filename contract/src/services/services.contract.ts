@@ -50,6 +50,13 @@ export const serviceCalls = {
     answers: { status: 200, body: z.array(service) },
     errors: [400, 401, 403, 404],
   },
+  'GET /v1/services/{id}/open-requests': {
+    tag,
+    summary: 'How many requests for a service of the own organization are neither completed nor cancelled.',
+    params: z.strictObject({ id: idParam }),
+    answers: { status: 200, body: z.strictObject({ count: z.int().nonnegative() }) },
+    errors: [400, 401, 403, 404],
+  },
   'POST /v1/services/deleteService/{id}': {
     tag,
     summary: 'Takes a service out of every picker. Requests that name it keep it.',

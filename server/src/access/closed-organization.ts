@@ -29,5 +29,6 @@ function changes(name: Route['name'], access: Exclude<Route['access'], 'public'>
 
 function isOwnAccount(actor: Actor, name: Route['name'], params: unknown): boolean {
   if (name.startsWith('POST /v1/auth/')) return true;
-  return name === 'PUT /v1/users/{id}' && (params as { id?: string }).id === String(actor.userId);
+  const own = name === 'PUT /v1/users/{id}' || name === 'PUT /v1/users/{id}/password';
+  return own && (params as { id?: string }).id === String(actor.userId);
 }

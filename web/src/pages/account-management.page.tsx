@@ -2,6 +2,7 @@ import { userTypeLabels } from '@kinbridge/contract/users/user-status';
 import { Button, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useMemo, useState } from 'react';
+import { useSearchParams } from 'react-router';
 import { AuditLog } from '../features/audit/audit-log.tsx';
 import { employeesQuery } from '../features/employees/employees.api.ts';
 import { fullName } from '../features/employees/employees.texts.ts';
@@ -13,6 +14,7 @@ import { profileDraft } from '../features/users/users.api.ts';
 import { useCurrentUser } from '../lib/current-user.ts';
 import { loadLater } from '../lib/load-later.tsx';
 import { hasKeptEdit } from '../lib/use-kept-edit.ts';
+import { CountTabs } from '../ui/count-tabs.tsx';
 import { IconPencil } from '../ui/icons/icons.ts';
 import { Page } from '../ui/page.tsx';
 import { PersonAvatar } from '../ui/person-avatar.tsx';
@@ -23,16 +25,36 @@ const EditProfileDialog = loadLater(
   async () => (await import('../features/users/edit-profile-dialog.tsx')).EditProfileDialog,
 );
 
-/** Specification §2: the admin's account, the business profile, the services, and who did what. */
+const tabs = [
+  { value: 'account', label: 'Account', count: null },
+  { value: 'audit-log', label: 'Audit log', count: null },
+];
+
+/** Specification §2: the admin's account, the business profile and the services. Who did what has a tab of its own. */
 export function AccountManagementPage() {
-  const user = useCurrentUser();
-  const organizationId = user.organizationId ?? 0;
+  const organizationId = useCurrentUser().organizationId ?? 0;
+  const [params, setParams] = useSearchParams();
+  const tab = params.get('tab') === 'audit-log' ? 'audit-log' : 'account';
   return (
     <Page title="Account Management" windowTitle="Account">
-      <OwnAccount />
-      <BusinessProfile organizationId={organizationId} />
-      <CompanyServices organizationId={organizationId} />
-      <OrganizationLog organizationId={organizationId} />
+      <CountTabs
+        label="Account Management"
+        tabs={tabs}
+        value={tab}
+        onChange={(next) => setParams(next === 'account' ? {} : { tab: next })}
+      >
+        <div className={classes.panel}>
+          {tab === 'audit-log' ? (
+            <OrganizationLog organizationId={organizationId} />
+          ) : (
+            <>
+              <OwnAccount />
+              <BusinessProfile organizationId={organizationId} />
+              <CompanyServices organizationId={organizationId} />
+            </>
+          )}
+        </div>
+      </CountTabs>
     </Page>
   );
 }

@@ -60,7 +60,9 @@ function useFirstFieldInDialog(form: RefObject<HTMLFormElement | null>) {
   useLayoutEffect(() => {
     const dialog = form.current?.closest('[role="dialog"]');
     if (!dialog || dialog.querySelector('[data-autofocus]')) return;
-    form.current?.querySelector('input:not([type="file"], :disabled), textarea')?.setAttribute('data-autofocus', '');
+    form.current
+      ?.querySelector('input:not([type="file"], :disabled, [hidden]), textarea')
+      ?.setAttribute('data-autofocus', '');
   }, [form]);
 }
 

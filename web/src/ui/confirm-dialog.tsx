@@ -5,10 +5,14 @@ interface ConfirmDialogProps {
   opened: boolean;
   title: string;
   text: string;
+  /** What more there is to know, below the question. */
+  note?: string;
   confirm: string;
   cancel?: string;
   /** False where the act is no loss: its button is then not red. */
   destructive?: boolean;
+  /** Something that belongs to the question is still on its way. */
+  waiting?: boolean;
   onConfirm: () => void;
   onCancel: () => void;
 }
@@ -18,9 +22,11 @@ export function ConfirmDialog({
   opened,
   title,
   text,
+  note,
   confirm,
   cancel = 'Cancel',
   destructive = true,
+  waiting = false,
   onConfirm,
   onCancel,
 }: ConfirmDialogProps) {
@@ -35,11 +41,16 @@ export function ConfirmDialog({
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
       <Text>{text}</Text>
+      {note !== undefined && (
+        <Text mt={8} c="dimmed" role="status">
+          {note}
+        </Text>
+      )}
       <div className={classes.foot}>
         <Button variant="default" onClick={onCancel} data-autofocus>
           {cancel}
         </Button>
-        <Button {...(destructive && { color: 'red' })} onClick={onConfirm}>
+        <Button {...(destructive && { color: 'red' })} loading={waiting} onClick={onConfirm}>
           {confirm}
         </Button>
       </div>

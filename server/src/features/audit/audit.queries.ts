@@ -25,21 +25,24 @@ export async function findAuditPage(
 ): Promise<Page<AuditEntry>> {
   const where = auditCondition(organizationId, filter);
   const { rows } = await sql<{ total: number; content: AuditEntry[] }>`
-    select ${isWhole(filter) ? wholeCount(organizationId) : sql`(select count(*) from audit_log l where ${where})`} as total, coalesce((
+    select ${totalOf(organizationId, filter)} as total, coalesce((
       select json_agg(${entryJson} order by l.id desc)
       from (select * from audit_log l where ${where} order by l.id desc limit ${size} offset ${page * size}) l
         left join users a on a.id = l.actor_id), '[]'::json) as content`.execute(db);
-  const { total, content } = rows[0] ?? { total: 0, content: [] };
-  return { content, totalElements: total, totalPages: Math.ceil(total / size), size, number: page };
+  const { total: totalElements, content } = rows[0] ?? { total: 0, content: [] };
+  return { content, totalElements, totalPages: Math.ceil(totalElements / size), size, number: page };
 }
 
-const isWhole = (filter: AuditFilter) => Object.values(filter).every((value) => value === undefined);
-
-/** What was counted, and the rows since. */
-function wholeCount(organizationId: number) {
-  return sql`(coalesce((select n from audit_counts where organization_id = ${organizationId}), 0)
-    + (select count(*) from audit_log l where l.organization_id = ${organizationId}
-      and l.id > (select counted_id from audit_counted)))`;
+/** How many entries there are: what was counted by action, and the rows since; rows by rows where more is asked. */
+function totalOf(organizationId: number, { action, ...more }: AuditFilter) {
+  const where = auditCondition(organizationId, { action, ...more });
+  if (Object.values(more).some((value) => value !== undefined)) {
+    return sql`(select count(*) from audit_log l where ${where})`;
+  }
+  const counted = action === undefined ? sql`true` : sql`action = any(${action}::text[])`;
+  return sql`(coalesce((select sum(n)::bigint from audit_action_counts
+      where organization_id = ${organizationId} and ${counted}), 0)
+    + (select count(*) from audit_log l where ${where} and l.id > (select counted_id from audit_action_counted)))`;
 }
 
 /** The entries before one, newest first: a whole log is read in such pieces, however long it is. */

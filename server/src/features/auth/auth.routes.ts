@@ -1,8 +1,9 @@
-import { publicRoute } from '../../access/route.ts';
-import { AppError } from '../../app-error.ts';
+import { publicRoute, signedInRoute } from '../../access/route.ts';
+import { AppError, notFound } from '../../app-error.ts';
 import { addJob } from '../../db/jobs.commands.ts';
 import { countAttempt, mailsAnHour } from './attempts.commands.ts';
 import { findLoginByEmail, findOrganizationName } from './auth.queries.ts';
+import { changePassword } from './password-change.commands.ts';
 import { resetPassword } from './password-reset.commands.ts';
 import { isWeakPassword, weakPasswordError } from './password-strength.ts';
 import { hashPassword } from './passwords.ts';
@@ -56,5 +57,11 @@ export const authRoutes = [
   publicRoute('POST /v1/auth/forgotPasswordVerify', async ({ app, body, requestId }) => {
     await resetPassword(app, body, requestId);
     return { message: 'Your password was changed. You can sign in now.' };
+  }),
+
+  signedInRoute('PUT /v1/users/{id}/password', 'user:edit', async ({ app, actor, params, body, requestId }) => {
+    if (params.id !== actor.userId) throw notFound('person');
+    await changePassword(app, actor, body, requestId);
+    return undefined;
   }),
 ];

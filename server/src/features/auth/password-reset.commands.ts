@@ -11,7 +11,7 @@ import { findKnownTexts, findLoginByEmail, type Login } from './auth.queries.ts'
 import { type Device, findDevice, forgetOtherDevices, subjectOf } from './device-tokens.commands.ts';
 import { isWeakPassword, weakPasswordError } from './password-strength.ts';
 import { hashPassword } from './passwords.ts';
-import { endAllSessions } from './sessions.commands.ts';
+import { endSessions } from './sessions.commands.ts';
 import { hashCode, mintCode } from './tokens.ts';
 
 const maxTries = 5;
@@ -94,7 +94,7 @@ function useCode(
       where user_id = ${login.id} and code_hash = ${reset.codeHash} returning 1`.execute(tx);
     if (used.rows.length === 0) return false;
     await setPassword(tx, login.id, reset.passwordHash);
-    await endAllSessions(tx, login.id, 'password-reset');
+    await endSessions(tx, login.id, 'password-reset');
     await forgetOtherDevices(tx, login.id, reset.device);
     await audit(tx, {
       actor: { userId: login.id },

@@ -95,9 +95,11 @@ export async function endSessionOf(db: Database, token: string, requestId: strin
   });
 }
 
-/** Ends every session of a user: termination, and a new password. */
-export async function endAllSessions(tx: Tx, userId: number, reason: string): Promise<void> {
+/** Ends every session of a user, or all but one: termination, and a new password. */
+export async function endSessions(tx: Tx, userId: number, reason: string, except: string | null = null): Promise<void> {
   const { rows } = await sql<{ id: string }>`update sessions set end_timestamp = now(), end_reason = ${reason}
-    where user_id = ${userId} and end_timestamp is null returning id`.execute(tx);
+    where user_id = ${userId} and end_timestamp is null and id is distinct from ${except}::uuid returning id`.execute(
+    tx,
+  );
   await notifySessionsEnded(tx, rows);
 }

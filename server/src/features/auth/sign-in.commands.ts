@@ -28,7 +28,7 @@ export async function signIn(
   await countAttempt(app.db, subject, app.config.limits.perAccount);
   const login = await findLoginByEmail(app.db, input.email);
   if (!(await verifyPassword(login?.password_hash, input.password)) || !login) {
-    await recordFailure(app.db, login, requestId);
+    await recordWrongPassword(app.db, login, requestId);
     throw wrongLogin();
   }
   await forgiveAttempt(app.db, subject);
@@ -52,7 +52,7 @@ export async function signIn(
 }
 
 /** Never what was typed. Refused tries leave no row, so an account leaves at most as many a minute as tries count. */
-async function recordFailure(db: Database, login: Login | undefined, requestId: string): Promise<void> {
+export async function recordWrongPassword(db: Database, login: Login | undefined, requestId: string): Promise<void> {
   // Without waiting for the disk, as that would tell a known address from an unknown one.
   if (login?.organization_id == null) return;
   await insertReadEntry(db, {

@@ -6,7 +6,7 @@ import { type Database, type Tx, transaction } from '../../db/database.ts';
 import { laterTimestamp } from '../../db/later-timestamp.ts';
 import { sql } from '../../db/sql.ts';
 import { audit } from '../audit/audit.commands.ts';
-import { endAllSessions } from '../auth/sessions.commands.ts';
+import { endSessions } from '../auth/sessions.commands.ts';
 import { queueEmail } from '../messages/emails.commands.ts';
 import { recordUserRead } from '../users/user-read.ts';
 import { findUser } from '../users/users.queries.ts';
@@ -34,7 +34,7 @@ export function terminateEmployee(db: Database, actor: StaffActor, id: number, r
   return changeEmployee(db, actor, id, requestId, async (tx, employee) => {
     if (employee.status === 'INACTIVE') return false;
     await setStatus(tx, id, 'INACTIVE');
-    await endAllSessions(tx, id, 'terminated');
+    await endSessions(tx, id, 'terminated');
     await record(tx, actor, 'employee.terminate', id, requestId);
     return true;
   });

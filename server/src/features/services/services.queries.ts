@@ -31,3 +31,14 @@ export async function lockServices(db: Executor, organizationId: number, ids: nu
     order by id for update`.execute(db);
   return rows;
 }
+
+/** How many requests for a service are under way; null where the organization has no such service. */
+export async function countOpenRequests(db: Executor, organizationId: number, id: number): Promise<number | null> {
+  const { rows } = await sql<{ count: number }>`
+    select (select count(*) from service_requests r where r.provider_id = s.organization_id and r.service_id = s.id
+      and r.status in ('REQUESTED', 'OPEN', 'IN_PROGRESS', 'PENDING')) as count
+    from services s where s.id = ${id} and s.organization_id = ${organizationId} and s.deleted_timestamp is null`.execute(
+    db,
+  );
+  return rows[0]?.count ?? null;
+}

@@ -99,6 +99,44 @@ describe('changing services', () => {
   });
 });
 
+describe('the open requests of a service', () => {
+  const open = (id: number, token = admin.token) =>
+    test.call('GET /v1/services/{id}/open-requests', { params: { id }, token });
+
+  it('are those that are neither completed nor cancelled', async () => {
+    const [service] = await list();
+    const serviceRequest = { organizationId, serviceId: service.id, patient: { firstName: 'Ann', lastName: 'Other' } };
+    expect((await open(service.id)).body).toEqual({ count: 0 });
+    const ids = [];
+    for (let n = 0; n < 4; n++) {
+      const created = await test.call('POST /v1/service-requests', { parts: { serviceRequest }, token: admin.token });
+      ids.push(created.body.id);
+    }
+    for (const [id, newStatus] of [
+      [ids[0], 'CANCELLED'],
+      [ids[1], 'OPEN'],
+    ]) {
+      const params = { id, newStatus };
+      await test.call('POST /v1/service-requests/{id}/transition/{newStatus}', {
+        params,
+        token: admin.token,
+        body: {},
+      });
+    }
+    const status = 'COMPLETED';
+    const body = { serviceRequestIds: [ids[2]], status };
+    await test.call('POST /v1/service-requests/transition/{status}', { params: { status }, body, token: admin.token });
+    expect((await open(service.id)).body).toEqual({ count: 2 });
+  });
+
+  it("are 404 for another organization's service and a deleted one", async () => {
+    const [service] = await list();
+    expect((await open(service.id, stranger.token)).status).toBe(404);
+    await remove(service.id);
+    expect((await open(service.id)).status).toBe(404);
+  });
+});
+
 describe('deleting a service', () => {
   it('hides it from every picker and keeps it on old requests', async () => {
     const [service] = await list();

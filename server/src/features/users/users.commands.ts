@@ -9,9 +9,9 @@ import { type Tx, transaction } from '../../db/database.ts';
 import { laterTimestamp } from '../../db/later-timestamp.ts';
 import { sql } from '../../db/sql.ts';
 import { auditPerson } from '../audit/audit.commands.ts';
-import { countAttempt, forgiveAttempt, linksTo, mailsAnHour } from '../auth/attempts.commands.ts';
-import { findLoginById, holdPassword, type Login } from '../auth/auth.queries.ts';
-import { verifyPassword } from '../auth/passwords.ts';
+import { countAttempt, linksTo, mailsAnHour } from '../auth/attempts.commands.ts';
+import { holdPassword, type Login } from '../auth/auth.queries.ts';
+import { checkOwnPassword, wrongPassword } from '../auth/password-change.commands.ts';
 import { seesMember } from '../members/members.queries.ts';
 import { queueEmail } from '../messages/emails.commands.ts';
 import { refuseMergedAway } from './merged-away.ts';
@@ -48,7 +48,9 @@ export async function updateUser(
   update: Update,
   requestId: string,
 ): Promise<User> {
-  const checked = await checkCurrentPassword(app, actor, id, update);
+  const { currentPassword } = update;
+  const checksPassword = currentPassword !== undefined && actor.userId === id;
+  const checked = checksPassword ? await checkOwnPassword(app, id, currentPassword, requestId) : null;
   const outcome = await transaction(app.db, async (tx) => {
     await sql`select 1 from users where id = ${id} for update`.execute(tx);
     const viewerId = actor.userId === id ? null : actor.organizationId;
@@ -107,21 +109,6 @@ async function proposeOrWithdraw(tx: Tx, actor: Actor, before: User, values: Pro
   await proposeChanges(tx, proposer, Object.fromEntries(entries.filter((entry) => !isAccepted(entry))));
   const withdrawn = entries.filter(isAccepted).map(([field]) => field as IdentityField);
   await withdrawChanges(tx, proposer, withdrawn);
-}
-
-/** Outside the transaction, since hashing is slow on purpose. Answers the login whose password was right. */
-async function checkCurrentPassword(app: AppContext, actor: Actor, id: number, update: Update): Promise<Login | null> {
-  if (update.currentPassword === undefined || actor.userId !== id) return null;
-  const subject = `password ${id}`;
-  await countAttempt(app.db, subject, app.config.limits.perAccount);
-  const login = await findLoginById(app.db, id);
-  if (!(await verifyPassword(login?.password_hash, update.currentPassword)) || !login) throw wrongPassword();
-  await forgiveAttempt(app.db, subject);
-  return login;
-}
-
-function wrongPassword(): AppError {
-  return invalidField('currentPassword', "This isn't your current password.");
 }
 
 function refuseReadOnlyChanges(before: User, update: Update): void {

@@ -1,8 +1,7 @@
-import { type AuditKind, auditKinds } from '@kinbridge/contract/audit/audit-kinds';
 import { Button, Select, TextInput } from '@mantine/core';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { dateRangeProblem } from '../../lib/date-range.ts';
-import { type AuditFilter, wholeLog } from './audit.api.ts';
+import { type AuditFilter, firstFilter, kindChoices } from './audit.api.ts';
 import classes from './audit-log.module.css';
 
 interface AuditFiltersProps {
@@ -39,11 +38,10 @@ export function AuditFilters({ filter, employees, onChange }: AuditFiltersProps)
       />
       <Select
         label="Kind"
-        placeholder="Everything"
-        clearable
-        data={Object.keys(auditKinds)}
-        value={filter.kind || null}
-        onChange={(kind) => set({ kind: (kind ?? '') as AuditKind | '' })}
+        allowDeselect={false}
+        data={kindChoices}
+        value={filter.kind}
+        onChange={(kind) => kind && set({ kind: kind as AuditFilter['kind'] })}
       />
       <Select
         label="Record"
@@ -73,7 +71,7 @@ export function AuditFilters({ filter, employees, onChange }: AuditFiltersProps)
         error={dateRangeProblem(filter.fromDate, filter.toDate)}
         onChange={(event) => set({ toDate: event.currentTarget.value })}
       />
-      <Button variant="default" disabled={filter === wholeLog} onClick={() => onChange(wholeLog)}>
+      <Button variant="default" disabled={filter === firstFilter} onClick={() => onChange(firstFilter)}>
         Clear
       </Button>
     </div>

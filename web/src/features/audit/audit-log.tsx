@@ -6,7 +6,7 @@ import { useMutation } from '../../lib/use-mutation.ts';
 import { IconDownload } from '../../ui/icons/icons.ts';
 import { notifyError } from '../../ui/notices.tsx';
 import { SectionCard } from '../../ui/section-card.tsx';
-import { type AuditFilter, auditQuery, downloadAuditLog, wholeLog } from './audit.api.ts';
+import { type AuditFilter, auditQuery, downloadAuditLog, firstFilter } from './audit.api.ts';
 import { AuditFilters } from './audit-filters.tsx';
 import { AuditPages, useAuditPaging } from './audit-pages.tsx';
 import type { KnownNames } from './audit-sentence.ts';
@@ -18,7 +18,7 @@ interface AuditLogProps {
 
 /** Who did what in the organization, newest first, narrowed as one likes, and as a file. */
 export function AuditLog({ organizationId, names }: AuditLogProps) {
-  const [filter, setFilter] = useState<AuditFilter>(wholeLog);
+  const [filter, setFilter] = useState<AuditFilter>(firstFilter);
   const paging = useAuditPaging('audit-log', 20);
   const log = useQuery(auditQuery(organizationId, filter, paging.page, paging.size));
   const exporting = useMutation({
@@ -53,7 +53,7 @@ export function AuditLog({ organizationId, names }: AuditLogProps) {
         result={log}
         paging={paging}
         names={names}
-        onClear={filter === wholeLog ? undefined : () => narrow(wholeLog)}
+        onClear={filter === firstFilter ? undefined : () => narrow(firstFilter)}
       />
     </SectionCard>
   );

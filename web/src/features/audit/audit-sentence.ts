@@ -45,6 +45,7 @@ const sentences: Record<string, Sentence | undefined> = {
   'session.claimed-other-organization': () => ['tried to act for another organization and was refused'],
   'session.refresh-token-reused': (entry, names) => [person(entry, names), ' was signed out: an old session was used'],
   'user.password-reset': () => ['set a new password'],
+  'user.password-changed': () => ['changed their password'],
   'user.sign-up': ({ detail }) => ['signed up', userTypeOf(detail.userType)],
   'user.verified': () => ['verified their email address'],
   'user.email-changed': () => ['changed the email address they sign in with'],

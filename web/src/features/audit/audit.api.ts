@@ -1,4 +1,4 @@
-import { type AuditKind, auditKinds } from '@kinbridge/contract/audit/audit-kinds';
+import { type AuditKind, auditChanges, auditKinds } from '@kinbridge/contract/audit/audit-kinds';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call, download } from '../../lib/api.ts';
 
@@ -7,16 +7,31 @@ export interface AuditFilter {
   actorId: string;
   entityType: string;
   entityId: string;
-  kind: AuditKind | '';
+  kind: AuditKind | 'Changes' | 'Everything';
   fromDate: string;
   toDate: string;
 }
 
-export const wholeLog: AuditFilter = { actorId: '', entityType: '', entityId: '', kind: '', fromDate: '', toDate: '' };
+/** Reads outnumber changes by far, so the log opens on the changes. */
+export const firstFilter: AuditFilter = {
+  actorId: '',
+  entityType: '',
+  entityId: '',
+  kind: 'Changes',
+  fromDate: '',
+  toDate: '',
+};
+
+export const kindChoices = ['Changes', 'Everything', ...Object.keys(auditKinds)] as AuditFilter['kind'][];
 
 function toQuery({ kind, ...filter }: AuditFilter) {
   const asked = Object.entries(filter).filter(([, value]) => value !== '');
-  return { ...Object.fromEntries(asked), ...(kind && { action: auditKinds[kind].join(',') }) };
+  return { ...Object.fromEntries(asked), ...actionsOf(kind) };
+}
+
+function actionsOf(kind: AuditFilter['kind']) {
+  if (kind === 'Everything') return {};
+  return { action: (kind === 'Changes' ? auditChanges : auditKinds[kind]).join(',') };
 }
 
 export function auditQuery(organizationId: number, filter: AuditFilter, page: number, size: number) {

@@ -21,6 +21,16 @@ export function servicesQuery(organizationId: number) {
   });
 }
 
+/** How many requests for a service are under way, as of the moment when somebody wants to delete it. */
+export function openRequestsQuery(serviceId: number) {
+  return queryOptions({
+    queryKey: ['services', serviceId, 'open-requests'],
+    queryFn: ({ signal }) => call('GET /v1/services/{id}/open-requests', { params: { id: String(serviceId) }, signal }),
+    staleTime: 0,
+    retry: false,
+  });
+}
+
 /** Under these names edits are kept that were not saved. */
 export const organizationDraft = 'organization';
 export const newServiceDraft = 'new-service';

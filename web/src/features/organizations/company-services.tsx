@@ -5,13 +5,13 @@ import { useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 import { loadLater } from '../../lib/load-later.tsx';
 import { hasKeptEdit } from '../../lib/use-kept-edit.ts';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { IconPencil, IconPlus } from '../../ui/icons/icons.ts';
 import { notifyError, notifySuccess } from '../../ui/notices.tsx';
 import { SectionCard } from '../../ui/section-card.tsx';
 import { SectionFailure } from '../../ui/section-failure.tsx';
 import { newServiceDraft, servicesDraft, servicesQuery, useDeleteService } from './account.api.ts';
 import classes from './company-services.module.css';
+import { DeleteServiceDialog } from './delete-service-dialog.tsx';
 import { companyServicesTexts as texts } from './organizations.texts.ts';
 
 const AddServiceDialog = loadLater(async () => (await import('./add-service-dialog.tsx')).AddServiceDialog);
@@ -79,15 +79,7 @@ export function CompanyServices({ organizationId }: { organizationId: number }) 
       {services?.length === 0 && <Text className={classes.none}>{texts.none}</Text>}
       {!services && !error && <ServiceSkeletons />}
       {!services && error && <SectionFailure sentence={error.message} onRetry={() => void refetch()} />}
-      <ConfirmDialog
-        opened={deleting !== null}
-        title={texts.deleteTitle}
-        text={texts.deleteQuestion}
-        confirm="Proceed"
-        cancel="Dismiss"
-        onCancel={() => setDeleting(null)}
-        onConfirm={() => deleting && proceed(deleting)}
-      />
+      <DeleteServiceDialog service={deleting} onCancel={() => setDeleting(null)} onConfirm={proceed} />
       <Suspense>
         {open === 'add' && <AddServiceDialog organizationId={organizationId} onClose={close} />}
         {open === 'edit' && services && (

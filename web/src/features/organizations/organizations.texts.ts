@@ -86,8 +86,15 @@ export const companyServicesTexts = {
   add: 'Add a new service',
   addTitle: 'Add New Service',
   edit: 'Update your service information',
-  deleteTitle: 'Delete service',
+  deleteTitle: (name: string) => `Delete ${name}`,
   deleteQuestion: 'Are you sure you want to delete this service?',
+  counting: 'Counting its open requests…',
+  notCounted: "We couldn't count its open requests. They keep the service if you delete it.",
+  openRequests: (count: number) => {
+    if (count === 0) return 'It has no open requests.';
+    if (count === 1) return 'It has 1 open request, which stays on your boards.';
+    return `It has ${count.toLocaleString('en-US')} open requests, which stay on your boards.`;
+  },
   added: (name: string) => `${name} added.`,
   saved: 'Services saved.',
   deleted: (name: string) => `${name} deleted. Existing requests keep it.`,

@@ -1,6 +1,7 @@
-import type { UserUpdate } from '@kinbridge/contract/users/users.contract';
+import type { User, UserUpdate } from '@kinbridge/contract/users/users.contract';
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
+import { readDeviceToken } from '../../lib/device-token.ts';
 import { useMutation } from '../../lib/use-mutation.ts';
 
 export function userQuery(id: number) {
@@ -21,5 +22,14 @@ export function useUpdateUser(id: number) {
   return useMutation({
     mutationFn: (body: UserUpdate) => call('PUT /v1/users/{id}', { params: { id: String(id) }, body }),
     onSuccess: (user) => client.setQueryData(userQuery(id).queryKey, user),
+  });
+}
+
+export function useChangePassword({ id, email }: User) {
+  return useMutation({
+    mutationFn: async (body: { currentPassword: string; password: string }) => {
+      const deviceToken = email === null ? undefined : await readDeviceToken(email);
+      return call('PUT /v1/users/{id}/password', { params: { id: String(id) }, body: { ...body, deviceToken } });
+    },
   });
 }

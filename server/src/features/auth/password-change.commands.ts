@@ -1,0 +1,63 @@
+import type { Actor } from '../../access/actor.ts';
+import type { AppContext } from '../../app-context.ts';
+import { type AppError, invalidField } from '../../app-error.ts';
+import { transaction } from '../../db/database.ts';
+import { audit } from '../audit/audit.commands.ts';
+import { countAttempt, forgiveAttempt } from './attempts.commands.ts';
+import { findKnownTexts, findLoginById, holdPassword, type Login } from './auth.queries.ts';
+import { findDevice, forgetOtherDevices } from './device-tokens.commands.ts';
+import { setPassword } from './password-reset.commands.ts';
+import { isWeakPassword, weakPasswordError } from './password-strength.ts';
+import { hashPassword, verifyPassword } from './passwords.ts';
+import { endSessions } from './sessions.commands.ts';
+import { recordWrongPassword } from './sign-in.commands.ts';
+
+interface PasswordChange {
+  currentPassword: string;
+  password: string;
+  deviceToken?: string | undefined;
+}
+
+/** Changes one's own password. This session goes on; the others may belong to somebody who knew the old one. */
+export async function changePassword(app: AppContext, actor: Actor, input: PasswordChange, requestId: string) {
+  const login = await checkOwnPassword(app, actor.userId, input.currentPassword, requestId);
+  if (await isWeakPassword(input.password, await findKnownTexts(app.db, login))) throw weakPasswordError();
+  const passwordHash = await hashPassword(input.password);
+  const device = await findDevice(app.db, login.email, input.deviceToken);
+  await transaction(app.db, async (tx) => {
+    if (!(await holdPassword(tx, login))) throw wrongPassword();
+    await setPassword(tx, login.id, passwordHash);
+    await endSessions(tx, login.id, 'password-changed', actor.sessionId);
+    await forgetOtherDevices(tx, login.id, device);
+    await audit(tx, {
+      actor,
+      requestId,
+      organizationId: login.organization_id,
+      action: 'user.password-changed',
+      entityType: 'user',
+      entityId: login.id,
+    });
+  });
+}
+
+/** Before any transaction, since hashing is slow on purpose. Answers the login whose password was right. */
+export async function checkOwnPassword(
+  app: AppContext,
+  userId: number,
+  password: string,
+  requestId: string,
+): Promise<Login> {
+  const subject = `password ${userId}`;
+  await countAttempt(app.db, subject, app.config.limits.perAccount);
+  const login = await findLoginById(app.db, userId);
+  if (!(await verifyPassword(login?.password_hash, password)) || !login) {
+    await recordWrongPassword(app.db, login, requestId);
+    throw wrongPassword();
+  }
+  await forgiveAttempt(app.db, subject);
+  return login;
+}
+
+export function wrongPassword(): AppError {
+  return invalidField('currentPassword', "This isn't your current password.");
+}

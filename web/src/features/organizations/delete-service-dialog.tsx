@@ -1,0 +1,30 @@
+import type { Service } from '@kinbridge/contract/services/services.contract';
+import { useQuery } from '@tanstack/react-query';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { openRequestsQuery } from './account.api.ts';
+import { companyServicesTexts as texts } from './organizations.texts.ts';
+
+interface DeleteServiceDialogProps {
+  /** Which one to ask about; null while nothing is asked. */
+  service: Service | null;
+  onCancel: () => void;
+  onConfirm: (service: Service) => void;
+}
+
+/** Specification §2, with the service's name and the requests that are still under way for it. */
+export function DeleteServiceDialog({ service, onCancel, onConfirm }: DeleteServiceDialogProps) {
+  const { data, isFetching } = useQuery({ ...openRequestsQuery(service?.id ?? 0), enabled: service !== null });
+  return (
+    <ConfirmDialog
+      opened={service !== null}
+      title={texts.deleteTitle(service?.name ?? '')}
+      text={texts.deleteQuestion}
+      note={isFetching ? texts.counting : data ? texts.openRequests(data.count) : texts.notCounted}
+      confirm="Proceed"
+      cancel="Dismiss"
+      waiting={isFetching}
+      onCancel={onCancel}
+      onConfirm={() => service && onConfirm(service)}
+    />
+  );
+}

@@ -1,0 +1,76 @@
+import { changePasswordForm } from '@kinbridge/contract/auth/auth.contract';
+import type { User } from '@kinbridge/contract/users/users.contract';
+import { Button, Stack } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { ApiError } from '../../lib/api.ts';
+import { CheckedForm } from '../../ui/checked-form.tsx';
+import { Dialog, DialogFooter } from '../../ui/dialog.tsx';
+import { CallFailure } from '../../ui/form-errors.tsx';
+import { errorsFromSchema } from '../../ui/form-errors-from-schema.ts';
+import { notifySuccess } from '../../ui/notices.tsx';
+import { PasswordField } from '../../ui/password-field.tsx';
+import { NewPasswordField } from '../../ui/password-field-new.tsx';
+import { useChangePassword } from './users.api.ts';
+import { passwordTexts as texts } from './users.texts.ts';
+
+interface ChangePasswordDialogProps {
+  user: User;
+  organization: string | undefined;
+  onClose: () => void;
+}
+
+const labels = { currentPassword: 'Current password', password: 'New password' };
+
+export function ChangePasswordDialog({ user, organization, onClose }: ChangePasswordDialogProps) {
+  const change = useChangePassword(user);
+  const form = useForm({
+    initialValues: { currentPassword: '', password: '' },
+    validate: (values) => errorsFromSchema(changePasswordForm, values),
+  });
+  const fields = change.error instanceof ApiError ? Object.keys(change.error.fields) : [];
+  const beside = fields.some((name) => name in labels);
+
+  function save(values: typeof form.values) {
+    change.mutate(values, {
+      onSuccess: () => {
+        notifySuccess(texts.changed);
+        onClose();
+      },
+      onError: (error) => form.setErrors(error instanceof ApiError ? error.fields : {}),
+    });
+  }
+
+  return (
+    <Dialog opened onClose={onClose} title={texts.title}>
+      <CheckedForm form={form} labels={labels} onValid={save}>
+        {change.error && !beside && <CallFailure title={texts.failed} error={change.error} />}
+        <Stack gap={16}>
+          {/* For password managers, which file the new password under this name. */}
+          <input hidden readOnly autoComplete="username" value={user.email ?? ''} />
+          <PasswordField
+            label={labels.currentPassword}
+            autoComplete="current-password"
+            required
+            withAsterisk={false}
+            {...form.getInputProps('currentPassword')}
+          />
+          <NewPasswordField
+            known={[organization, `${user.firstName} ${user.lastName}`, user.email]}
+            label={labels.password}
+            required
+            withAsterisk={false}
+            {...form.getInputProps('password')}
+          />
+        </Stack>
+        <DialogFooter>
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={change.isPending}>
+            {texts.title}
+          </Button>
+        </DialogFooter>
+      </CheckedForm>
+    </Dialog>
+  );
+}
