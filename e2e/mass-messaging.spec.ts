@@ -46,6 +46,7 @@ test('§2 Mass Messaging: message, recipients, send; the progress page shows who
   await expect(page.getByText('All fields are required')).toBeVisible();
   const next = page.getByRole('button', { name: 'Next', exact: true });
   await expect(next).toBeDisabled();
+  await expect(page.getByRole('status', { name: 'Preview' })).toHaveCount(0);
   await page.getByLabel('Your Message').fill('Our pantry is open on Saturday.');
   await expect(page.getByRole('status', { name: 'Preview' })).toHaveText(
     `Our pantry is open on Saturday.\n${clinic.name}. Reply STOP to opt out.`,
@@ -105,7 +106,6 @@ test('§2 Mass Messaging: message, recipients, send; the progress page shows who
     await page.getByRole('button', { name: 'Send', exact: true }).click();
     await expect(page.getByRole('alert')).toContainText('Your text and your selection are still here.');
     await page.getByRole('button', { name: 'Send', exact: true }).click();
-    await expect(page.getByText('Your message was sent successfully to the selected patient(s)')).toBeVisible();
   });
 
   await test.step('progress: the counts move by themselves, and what failed is tried again', async () => {
@@ -132,6 +132,7 @@ test('§2 Mass Messaging: message, recipients, send; the progress page shows who
     await expectSms(request, corrected, /open on Saturday/);
     await expect(count(page, 'Failed')).toHaveText('0');
     await expect(page.getByRole('button', { name: /^Try/ })).toHaveCount(0);
+    await expect(page.getByText('Your message was sent successfully to the selected patient(s)')).toBeVisible();
   });
 
   await test.step('warns before it resends what may have arrived', async () => {
@@ -149,6 +150,14 @@ test('§2 Mass Messaging: message, recipients, send; the progress page shows who
     await expectAccessible(page);
     await warning.getByRole('button', { name: 'Cancel' }).click();
     await expect(warning).toBeHidden();
+  });
+
+  await test.step('stops after a question, and says so when every text has left', async () => {
+    await page.getByRole('button', { name: 'Stop Sending' }).click();
+    const question = page.getByRole('dialog', { name: 'Stop sending this message?' });
+    await expect(question).toContainText("you can't continue this message later");
+    await question.getByRole('button', { name: 'Stop Sending' }).click();
+    await expect(page.getByText('Your message was sent successfully to the selected patient(s)')).toBeVisible();
     await page.unroute(/\/v1\/campaigns\/\d+$/);
   });
 

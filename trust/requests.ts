@@ -176,6 +176,7 @@ export const requests: Record<CallName, MakeRequest> = {
   'GET /v1/campaigns/{id}': campaign,
   'GET /v1/campaigns/{id}/recipients': campaign,
   'POST /v1/campaigns/{id}/retry': (w) => ({ params: { id: w.campaignId }, body: {} }),
+  'POST /v1/campaigns/{id}/stop': async (w) => ({ params: { id: await w.newCampaign() } }),
   'GET /v1/events': none,
   'GET /v1/organizations/{id}/custom-messages': organization,
   'POST /v2/organizations/{id}/custom-messages': template,

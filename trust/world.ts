@@ -152,7 +152,8 @@ export async function buildWorld(portal: TestApp) {
       version: 1,
     },
   });
-  const campaign = await made('POST /v1/messages/sendSMSToIdsList', { body: { ids: [member], message: canaryText } });
+  const newCampaign = async (): Promise<number> =>
+    (await made('POST /v1/messages/sendSMSToIdsList', { body: { ids: [member], message: canaryText } })).campaignId;
 
   const tokenOf = async (id: number, given: Parameters<typeof buildSignedIn>[2]) =>
     (await buildSignedIn(portal, id, given)).token;
@@ -188,7 +189,7 @@ export async function buildWorld(portal: TestApp) {
     noteId: (await made('POST /v1/notes', { parts: { note, file: await picture() } })).id as number,
     documentId: await newDocument(member),
     uploadId: upload.uploadId as number,
-    campaignId: campaign.campaignId as number,
+    campaignId: await newCampaign(),
     form,
     definition,
     answerId: answer.id as number,
@@ -205,6 +206,7 @@ export async function buildWorld(portal: TestApp) {
     newMerge,
     newProposal,
     newFailedText,
+    newCampaign,
     membersFile,
     picture,
     textFile,

@@ -100,6 +100,7 @@ GET /v1/campaigns                                            campaign:read      
 GET /v1/campaigns/{id}                                       campaign:read          401  403     403      403    200       200    200     404         404
 GET /v1/campaigns/{id}/recipients                            campaign:read          401  403     403      403    200       200    200     404         404
 POST /v1/campaigns/{id}/retry                                campaign:send          401  403     403      403    200       200    200     404         404
+POST /v1/campaigns/{id}/stop                                 campaign:send          401  403     403      403    200       200    200     404         404
 GET /v1/events                                               events:hear            401  403     403      403    200       200    200     200         200
 GET /v1/organizations/{id}/custom-messages                   custom-message:read    401  403     403      403    200       200    200     404         404
 POST /v2/organizations/{id}/custom-messages                  custom-message:edit    401  403     403      403    403       201    403     403         404

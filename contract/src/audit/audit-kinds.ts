@@ -53,6 +53,7 @@ export const auditKinds = {
     'message.resend',
     'campaign.send',
     'campaign.retry',
+    'campaign.stop',
     'campaign.test',
     'custom-message.edit',
     'member.opted-out',

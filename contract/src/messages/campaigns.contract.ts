@@ -47,6 +47,9 @@ const campaignSummary = z.strictObject({
   /** Everybody who was chosen, those who were skipped included. */
   total: count,
   counts: campaignCounts,
+  /** How many of those skipped would have got it if nobody had stopped it, and when that was. */
+  stopped: count,
+  stoppedTimestamp: timestamp.nullable(),
   createTimestamp: timestamp,
   sender: personRef,
 });
@@ -161,6 +164,13 @@ export const campaignCalls = {
     summary: 'Sends again what failed, and with `includeUnknown: true` what may or may not have arrived.',
     params,
     body: z.strictObject({ includeUnknown: z.boolean().optional() }),
+    answers: { status: 200, body: campaign },
+    errors: [...readErrors, 409],
+  },
+  'POST /v1/campaigns/{id}/stop': {
+    tag,
+    summary: 'Stops a mass message for good: texts that have not left are skipped. Once all have left nothing changes.',
+    params,
     answers: { status: 200, body: campaign },
     errors: readErrors,
   },

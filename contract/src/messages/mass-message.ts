@@ -9,6 +9,9 @@ export const massMessageReasons = {
   notActive: 'This employee is not active.',
 } as const;
 
+/** Why a text of a mass message doesn't leave, or isn't sent again, once somebody stopped it. */
+export const stoppedReason = 'Not sent: this mass message was stopped.';
+
 /** A mass message ends with the organization's name and the way out, as far as the text does not say so already. */
 export function massMessageBody(message: string, organizationName: string): string {
   const text = message.trim();

@@ -8,7 +8,7 @@ export const sessionEnded = 'session-ended';
 export const textsQueued = 'texts-queued';
 
 export interface LiveEvent {
-  event: 'service-request' | 'note' | 'message' | 'member' | typeof sessionEnded;
+  event: 'service-request' | 'note' | 'message' | 'member' | 'campaign' | typeof sessionEnded;
   /** The organizations whose staff may want to look again. */
   organizations: (number | null)[];
   /** Ids, statuses and versions only. */
@@ -76,6 +76,11 @@ export async function changeMessages(db: Executor, change: RawBuilder<unknown>):
     select m.id, case when m.campaign_id is null then ${tellOfMessage} end
     from m left join service_requests r on r.id = m.service_request_id order by m.id`.execute(db);
   return rows;
+}
+
+/** Tells every process that somebody sent, retried or stopped a mass message. */
+export function notifyCampaign(db: Executor, organizationId: number, id: number): Promise<void> {
+  return notify(db, [{ event: 'campaign', organizations: [organizationId], data: { id } }]);
 }
 
 /** Wakes the workers: texts wait to be delivered. Many in one transaction are told once. */

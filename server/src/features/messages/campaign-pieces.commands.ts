@@ -1,3 +1,4 @@
+import { stoppedReason } from '@kinbridge/contract/messages/mass-message';
 import { closedOrganizationReason } from '@kinbridge/contract/messages/sms-blocked-reasons';
 import type { AppContext } from '../../app-context.ts';
 import { type Tx, transaction } from '../../db/database.ts';
@@ -48,14 +49,17 @@ async function writeNextPiece(tx: Tx, campaignId?: number): Promise<boolean> {
         select id from campaign_pieces where ${wanted} order by id limit 1 for update skip locked)
       returning *
     ),
+    -- Held against a stop, which then either finds these texts or is found here.
+    campaign as (select c.* from campaigns c where c.id = (select campaign_id from piece) for share),
     written as (
       insert into sms_messages (kind, campaign_id, organization_id, user_id, phone_number, body, sender_id, state, reason,
         send_after)
       select 'campaign', c.id, c.organization_id, u.id, r.phone_number, c.body, c.created_by,
-        case when coalesce(r.reason, closed.reason) is null then 'queued' else 'skipped' end,
-        coalesce(r.reason, closed.reason), p.send_after
-      from piece p join campaigns c on c.id = p.campaign_id join organizations o on o.id = c.organization_id
-        cross join lateral (select case when ${isClosedRow('o')} then ${sql.lit(closedOrganizationReason)} end as reason) closed
+        case when coalesce(r.reason, ended.reason) is null then 'queued' else 'skipped' end,
+        coalesce(r.reason, ended.reason), p.send_after
+      from piece p join campaign c on c.id = p.campaign_id join organizations o on o.id = c.organization_id
+        cross join lateral (select case when c.stopped_timestamp is not null then ${sql.lit(stoppedReason)}
+          when ${isClosedRow('o')} then ${sql.lit(closedOrganizationReason)} end as reason) ended
         cross join lateral unnest(p.user_ids, p.phone_numbers, p.reasons)
           with ordinality r (user_id, phone_number, reason, place)
         left join users u on u.id = r.user_id

@@ -10,6 +10,7 @@ import type { Executor, Tx } from '../../db/database.ts';
 import { iso } from '../../db/iso-timestamp.ts';
 import { sql } from '../../db/sql.ts';
 import { audit } from '../audit/audit.commands.ts';
+import { notifyCampaign } from '../events/events.commands.ts';
 import { beginCampaign, piecesOf } from './campaign-pieces.commands.ts';
 import { judgedRecipients, namesStranger } from './campaign-recipients.queries.ts';
 import { findMessage } from './messages.queries.ts';
@@ -69,6 +70,7 @@ export async function sendMassMessage(
     entityId: campaignId,
     detail: { queued, skipped: skipped.length },
   });
+  await notifyCampaign(tx, organizationId, campaignId);
   return { campaignId, queued, skipped };
 }
 
@@ -96,12 +98,13 @@ export async function retryCampaign(
 ): Promise<void> {
   const { organizationId } = actor;
   const states = includeUnknown ? ['failed', 'unknown'] : ['failed'];
-  const found = await sql<{ send_after: string | null }>`
-    select ${iso(nextSendingTime(realProvider))} as send_after from campaigns c
+  const found = await sql<{ send_after: string | null; stopped: boolean }>`
+    select ${iso(nextSendingTime(realProvider))} as send_after, c.stopped_timestamp is not null as stopped from campaigns c
       join organizations o on o.id = c.organization_id
     where c.id = ${campaignId} and c.organization_id = ${organizationId} for update of c`.execute(tx);
   const campaign = found.rows[0];
   if (!campaign) throw notFound('mass message');
+  if (campaign.stopped) throw new AppError('conflict', 'This mass message was stopped. Send a new one instead.');
   const { rows } = await sql<{ n: number }>`
     with judged as (
       select f.id, u.phone_number, coalesce(${smsBlockedReason('u')}, case
@@ -122,6 +125,7 @@ export async function retryCampaign(
     ) select count(*) filter (where state = 'queued') as n from retried`.execute(tx);
   const retried = rows[0]?.n ?? 0;
   if (retried > 0) await nudgeDelivery(tx);
+  await notifyCampaign(tx, organizationId, campaignId);
   await audit(tx, {
     actor,
     requestId,

@@ -1,4 +1,5 @@
 import type { Campaign, CampaignRecipient, CampaignSummary } from '@kinbridge/contract/messages/campaigns.contract';
+import { stoppedReason } from '@kinbridge/contract/messages/mass-message';
 import { type SmsState, smsStates } from '@kinbridge/contract/messages/messages.contract';
 import type { Page } from '@kinbridge/contract/shared/paging';
 import type { Executor } from '../../db/database.ts';
@@ -10,7 +11,14 @@ const countsJson = sql.raw(
   `json_build_object(${smsStates.map((state) => `'${state}', coalesce(sum(n) filter (where state = '${state}'), 0)`).join(', ')})`,
 );
 
+/** Reads the single texts only of a message that was stopped. */
+const stopped = sql`case when c.stopped_timestamp is null then 0 else (
+  select count(*) from sms_messages s where s.campaign_id = c.id and s.state = 'skipped'
+    and s.reason = ${sql.lit(stoppedReason)})::int
+  + coalesce((select sum(p.queued) from campaign_pieces p where p.campaign_id = c.id), 0)::int end`;
+
 const summaryColumns = sql`c.id, c.message, t.total, t.counts, ${iso('c.create_timestamp')} as "createTimestamp",
+  ${stopped} as stopped, ${iso('c.stopped_timestamp')} as "stoppedTimestamp",
   json_build_object('id', u.id, 'firstName', u.first_name, 'lastName', u.last_name) as sender`;
 
 const summaryJoins = sql`join users u on u.id = c.created_by cross join lateral (
@@ -18,7 +26,8 @@ const summaryJoins = sql`join users u on u.id = c.created_by cross join lateral 
   from (
     select state, count(*)::int as n from sms_messages s where s.campaign_id = c.id group by state
     union all
-    select v.state, v.n from campaign_pieces p cross join lateral (values ('queued', p.queued), ('skipped', p.skipped))
+    select v.state, v.n from campaign_pieces p cross join lateral (values
+      (case when c.stopped_timestamp is null then 'queued' else 'skipped' end, p.queued), ('skipped', p.skipped))
       v (state, n) where p.campaign_id = c.id
   ) g) t`;
 

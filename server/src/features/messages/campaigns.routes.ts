@@ -14,6 +14,7 @@ import {
   sendTestMessage,
 } from './campaigns.commands.ts';
 import { countSmsBefore, findCampaign, findCampaignRecipients, findCampaigns } from './campaigns.queries.ts';
+import { stopCampaign } from './stop-campaign.commands.ts';
 
 /** Texts rest at night only where they reach somebody. */
 const isReal = (app: AppContext) => app.sms.name !== 'console';
@@ -64,6 +65,11 @@ export const campaignRoutes = [
 
   route('POST /v1/campaigns/{id}/retry', 'campaign:send', async ({ app, actor, params, body, requestId }) => {
     await transaction(app.db, (tx) => retryCampaign(tx, actor, params.id, body, isReal(app), requestId));
+    return readCampaign(app, actor, params.id);
+  }),
+
+  route('POST /v1/campaigns/{id}/stop', 'campaign:send', async ({ app, actor, params, requestId }) => {
+    await transaction(app.db, (tx) => stopCampaign(tx, actor, params.id, requestId));
     return readCampaign(app, actor, params.id);
   }),
 ];

@@ -406,6 +406,7 @@ describe('a mass message', () => {
       'GET /v1/campaigns/{id}',
       'GET /v1/campaigns/{id}/recipients',
       'POST /v1/campaigns/{id}/retry',
+      'POST /v1/campaigns/{id}/stop',
     ]) {
       expect((await test.call(name, { params: { id: first }, token: stranger.token })).status).toBe(404);
     }

@@ -3,11 +3,12 @@ import type { UserType } from '@kinbridge/contract/users/user-status';
 import type { Executor } from '../../db/database.ts';
 import { iso } from '../../db/iso-timestamp.ts';
 import { type RawBuilder, sql } from '../../db/sql.ts';
+import { isStopped } from './sms-blocked.queries.ts';
 import { smsReason } from './sms-outage.queries.ts';
 
 /** Whether an organization sent the row s of sms_messages and can send it again. */
 export function canResend(organizationId: number): RawBuilder<boolean> {
-  return sql`s.state in ('unknown', 'failed') and not s.is_received
+  return sql`s.state in ('unknown', 'failed') and not s.is_received and not ${isStopped}
     and s.organization_id is not distinct from ${organizationId}::bigint`;
 }
 

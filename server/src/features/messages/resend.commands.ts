@@ -1,4 +1,4 @@
-import { massMessageReasons } from '@kinbridge/contract/messages/mass-message';
+import { massMessageReasons, stoppedReason } from '@kinbridge/contract/messages/mass-message';
 import type { SmsMessage, SmsState } from '@kinbridge/contract/messages/messages.contract';
 import { smsBlockedReasons } from '@kinbridge/contract/messages/sms-blocked-reasons';
 import type { StaffActor } from '../../access/actor.ts';
@@ -9,7 +9,7 @@ import { audit } from '../audit/audit.commands.ts';
 import { changeMessages } from '../events/events.commands.ts';
 import { findMessage } from './messages.queries.ts';
 import { nudgeDelivery } from './sms.commands.ts';
-import { smsBlockedReason } from './sms-blocked.queries.ts';
+import { isStopped, smsBlockedReason } from './sms-blocked.queries.ts';
 
 interface Resendable {
   state: SmsState;
@@ -31,6 +31,7 @@ export async function resendSms(
   const { organizationId } = actor;
   const found = await sql<Resendable>`
     select s.state, s.user_id, case
+        when ${isStopped} then ${stoppedReason}
         when u.id is null and s.kind <> 'answer' then ${smsBlockedReasons.noPhone}
         when u.user_type <> 'PATIENT' and u.status <> 'ACTIVE' then ${massMessageReasons.notActive}
         when u.id is null and not s.despite_opt_out and x.phone_number is not null then ${smsBlockedReasons.optedOut}

@@ -11,3 +11,7 @@ export function smsBlockedReason(user: string): RawBuilder<string | null> {
     when ${u}.phone_number not like '+1%' then ${sql.lit(smsBlockedReasons.notAmerican)}
     end`;
 }
+
+/** Whether a row s of sms_messages belongs to a mass message that somebody stopped. */
+export const isStopped = sql<boolean>`exists (
+  select from campaigns sc where sc.id = s.campaign_id and sc.stopped_timestamp is not null)`;

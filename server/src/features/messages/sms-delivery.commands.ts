@@ -1,4 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
+import { stoppedReason } from '@kinbridge/contract/messages/mass-message';
 import {
   closedOrganizationReason,
   endedSightReason,
@@ -10,6 +11,7 @@ import type { SmsResult } from '../../outside/sms/sms-provider.ts';
 import { changeMessages } from '../events/events.commands.ts';
 import { isClosedRow } from '../organizations/approval.queries.ts';
 import { nextSendingTime } from './sending-hours.queries.ts';
+import { isStopped } from './sms-blocked.queries.ts';
 import { ProviderHealth, pauseSeconds } from './sms-outage.commands.ts';
 import { waitingReason } from './sms-outage.queries.ts';
 
@@ -162,6 +164,7 @@ async function claim(app: AppContext, lastOrganization: number): Promise<Claimed
     from next where s.id = next.id and next.opens is null and s.state = 'queued'
     returning s.id, s.phone_number, s.body, s.attempts, s.organization_id, s.service_request_id, s.campaign_id, case
       when next.closed then ${sql.lit(closedOrganizationReason)}
+      when ${isStopped} then ${sql.lit(stoppedReason)}
       when not s.despite_opt_out and exists (select from sms_opt_outs x where x.phone_number = s.phone_number)
         then 'This number opted out before the text could leave.'
       when s.kind <> 'answer' and exists (select from users u where u.id = s.user_id and not u.send_sms_texts)
@@ -181,7 +184,8 @@ async function record(app: AppContext, message: Claimed, result: SmsResult): Pro
   const pause = pauseSeconds('text', message.attempts, result.retryAfterSeconds);
   await changeMessages(
     app.db,
-    sql`update sms_messages set state = 'queued', reason = ${waitingReason}, update_timestamp = now(),
+    sql`update sms_messages s set state = case when ${isStopped} then 'skipped' else 'queued' end,
+      reason = case when ${isStopped} then ${stoppedReason} else ${waitingReason} end, update_timestamp = now(),
       failing_since = coalesce(failing_since, now()), send_after = now() + make_interval(secs => ${pause})
     where id = ${message.id} and state = 'sending' returning id, organization_id, service_request_id, campaign_id`,
   );

@@ -14,6 +14,9 @@ export function useLiveUpdates(active: boolean): void {
       if (events.some(({ event }) => event === 'message' || event === 'resync')) {
         void client.invalidateQueries({ queryKey: ['messages'] });
       }
+      if (events.some(({ event }) => event === 'campaign')) {
+        void client.invalidateQueries({ queryKey: ['campaigns'] });
+      }
       for (const { event, data } of events) {
         if (event === 'member') void client.invalidateQueries({ queryKey: ['users', data.id] });
       }

@@ -76,6 +76,7 @@ describe('what happened, in words', () => {
     [entry('thing.change', 'thing', 4), 'thing change: thing #4'],
     [entry('campaign.send', 'campaign', 12, { queued: 1200, skipped: 3 }), 'sent mass message #12 to 1,200 people'],
     [entry('campaign.retry', 'campaign', 12, { retried: 1 }), 'sent mass message #12 again to 1 person'],
+    [entry('campaign.stop', 'campaign', 12, { stopped: 880 }), 'stopped mass message #12 before it went to 880 people'],
     [entry('member.list', 'organization', 3), 'looked at the list of members'],
     [
       entry('member.list', 'organization', 3, { asked: { page: 0, size: 10 }, shown: [7, 8] }),

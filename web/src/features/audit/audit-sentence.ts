@@ -147,6 +147,7 @@ const sentences: Record<string, Sentence | undefined> = {
   'member.export-skipped': ({ entityId }) => [`downloaded the skipped rows of member list #${entityId}`],
   'campaign.send': (entry) => ['sent ', campaign(entry), ` to ${peopleOf(entry.detail.queued)}`],
   'campaign.retry': (entry) => ['sent ', campaign(entry), ` again to ${peopleOf(entry.detail.retried)}`],
+  'campaign.stop': (entry) => ['stopped ', campaign(entry), ` before it went to ${peopleOf(entry.detail.stopped)}`],
   'campaign.test': () => ['sent a test of a mass message to themselves'],
   'campaign.preview': () => ['looked at who would get a mass message'],
   'campaign.read': (entry) => ['looked at ', campaign(entry)],

@@ -12,6 +12,7 @@ export const customMessageTexts = {
   message: 'Message',
   insert: 'Insert a variable',
   preview: 'Preview with sample values',
+  emptyPreview: 'Your message will appear here as people get it.',
   reset: 'Reset to default',
   saved: 'Message saved.',
   failed: 'Something went wrong! Please try again',

@@ -22,10 +22,14 @@ export function MessagePreview({ organizationId, text }: { organizationId: numbe
   return (
     <div>
       <div className={classes.label}>{customMessageTexts.preview}</div>
-      <output className={classes.bubble} aria-label={customMessageTexts.preview} aria-live="off">
-        {filled || '–'}
-      </output>
-      <Text className={classes.counts}>{customMessageTexts.counts(characters, segments)}</Text>
+      {filled !== '' && (
+        <output className={classes.bubble} aria-label={customMessageTexts.preview} aria-live="off">
+          {filled}
+        </output>
+      )}
+      <Text className={classes.counts}>
+        {filled === '' ? customMessageTexts.emptyPreview : customMessageTexts.counts(characters, segments)}
+      </Text>
     </div>
   );
 }

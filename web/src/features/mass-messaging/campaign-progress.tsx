@@ -7,7 +7,7 @@ import { ApiError } from '../../lib/api.ts';
 import { formatDateTime } from '../../lib/dates.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { IconRefresh } from '../../ui/icons/first-icons.ts';
-import { IconPlus } from '../../ui/icons/icons.ts';
+import { IconPlayerStop, IconPlus } from '../../ui/icons/icons.ts';
 import { LoadFailure } from '../../ui/load-failure.tsx';
 import { NotFoundState } from '../../ui/not-found-state.tsx';
 import { notifyError } from '../../ui/notices.tsx';
@@ -15,8 +15,9 @@ import { Page } from '../../ui/page.tsx';
 import { SectionCard } from '../../ui/section-card.tsx';
 import classes from './campaign.module.css';
 import { CampaignRecipients } from './campaign-recipients.tsx';
-import { campaignQuery, isUnderWay, useRetryCampaign } from './campaigns.api.ts';
-import { durationInWords, inNumbers, massMessagingTexts, people } from './mass-messaging.texts.ts';
+import { campaignSentence } from './campaign-sentence.ts';
+import { addressed, campaignQuery, isUnderWay, useRetryCampaign, useStopCampaign } from './campaigns.api.ts';
+import { inNumbers, massMessagingTexts, people } from './mass-messaging.texts.ts';
 import { SendingPaused } from './sending-paused.tsx';
 
 export function CampaignNotFound() {
@@ -46,11 +47,10 @@ function Loading() {
 }
 
 function Loaded({ campaign }: { campaign: Campaign }) {
-  const { sender, counts, total } = campaign;
-  const addressed = total - counts.skipped;
+  const { sender } = campaign;
   return (
     <Page
-      title={`Message to ${people(addressed)}`}
+      title={`Message to ${people(addressed(campaign))}`}
       windowTitle="Mass message"
       breadcrumb={breadcrumb}
       subtitle={`${sender.firstName} ${sender.lastName} · ${formatDateTime(campaign.createTimestamp)}`}
@@ -72,12 +72,12 @@ function Loaded({ campaign }: { campaign: Campaign }) {
   );
 }
 
-/** How much has left, in a bar and in numbers; the bar leaves out those who were skipped. */
+/** How much has left, in a bar and in numbers; the bar leaves out those who can't receive texts. */
 function Bar({ campaign }: { campaign: Campaign }) {
-  const { counts, total } = campaign;
-  const addressed = total - counts.skipped;
+  const { counts } = campaign;
+  const all = addressed(campaign);
   const left = counts.sent + counts.delivered;
-  const share = (count: number) => (addressed === 0 ? 0 : (count / addressed) * 100);
+  const share = (count: number) => (all === 0 ? 0 : (count / all) * 100);
   const facts = [
     { label: 'Waiting', count: counts.queued + counts.sending },
     { label: 'Sent', count: left },
@@ -88,9 +88,12 @@ function Bar({ campaign }: { campaign: Campaign }) {
   ];
   return (
     <section className={classes.progress} aria-label="Progress">
-      <p className={classes.sentence} role="status">
-        {sentenceOf(campaign)}
-      </p>
+      <div className={classes.state}>
+        <p className={classes.sentence} role="status">
+          {campaignSentence(campaign)}
+        </p>
+        {isUnderWay(campaign) && campaign.stoppedTimestamp === null && <Stop id={campaign.id} />}
+      </div>
       <Progress.Root size={6} aria-hidden="true">
         <Progress.Section value={share(left)} color="teal" />
         <Progress.Section value={share(counts.failed + counts.unknown)} color="red" />
@@ -107,16 +110,34 @@ function Bar({ campaign }: { campaign: Campaign }) {
   );
 }
 
-function sentenceOf(campaign: Campaign): string {
-  const { counts, total, sendAfter, secondsLeft, sendingPausedSince } = campaign;
-  const addressed = total - counts.skipped;
-  const done = addressed - counts.queued - counts.sending;
-  if (addressed === 0) return 'None of the selected people could receive texts.';
-  if (!isUnderWay(campaign)) return counts.failed > 0 ? "Done, but some people couldn't be reached." : 'Done.';
-  const far = `${inNumbers(done)} of ${inNumbers(addressed)} are on their way.`;
-  if (sendingPausedSince) return `${far} The rest are waiting for the text provider. You can leave this page.`;
-  if (sendAfter) return `${far} Texts aren't sent at night. Sending continues ${formatDateTime(sendAfter)}.`;
-  return `${far} The rest takes ${durationInWords(secondsLeft)}. You can leave this page.`;
+/** Stops what hasn't left, after a question: it can't be continued. */
+function Stop({ id }: { id: number }) {
+  const stop = useStopCampaign(id);
+  const [asking, setAsking] = useState(false);
+  return (
+    <>
+      <Button
+        variant="default"
+        leftSection={<IconPlayerStop size={16} stroke={1.8} />}
+        loading={stop.isPending}
+        onClick={() => setAsking(true)}
+      >
+        {massMessagingTexts.stop}
+      </Button>
+      <ConfirmDialog
+        opened={asking}
+        title={massMessagingTexts.stopTitle}
+        text={massMessagingTexts.stopWarning}
+        confirm={massMessagingTexts.stop}
+        cancel={massMessagingTexts.keepSending}
+        onConfirm={() => {
+          setAsking(false);
+          stop.mutate(undefined, { onError: (error) => notifyError(error.message) });
+        }}
+        onCancel={() => setAsking(false)}
+      />
+    </>
+  );
 }
 
 /** Sends again what failed; what may have arrived only after a warning. */
@@ -124,6 +145,7 @@ function Retry({ campaign }: { campaign: Campaign }) {
   const retry = useRetryCampaign(campaign.id);
   const [asking, setAsking] = useState(false);
   const { failed, unknown } = campaign.counts;
+  if (campaign.stoppedTimestamp !== null) return null;
   const send = (includeUnknown: boolean) => {
     setAsking(false);
     retry.mutate(includeUnknown, { onError: (error) => notifyError(error.message) });

@@ -21,6 +21,7 @@ const explanations: Record<Listed, string> = {
   unknown: 'These texts may or may not have arrived. Kinbridge won’t resend them unless you do.',
   skipped: "These people were selected but can't receive texts.",
 };
+const stoppedExplanation = "These people can't receive texts, or the message was stopped before it went to them.";
 
 /** Who didn't get it, and why. */
 export function CampaignRecipients({ campaign, action }: { campaign: Campaign; action: ReactNode }) {
@@ -47,7 +48,9 @@ export function CampaignRecipients({ campaign, action }: { campaign: Campaign; a
             onChange={(value) => setChosen(value as Listed)}
           />
         )}
-        <p className={classes.explanation}>{explanations[state]}</p>
+        <p className={classes.explanation}>
+          {state === 'skipped' && campaign.stopped > 0 ? stoppedExplanation : explanations[state]}
+        </p>
       </div>
       <List key={state} id={campaign.id} state={state} count={counts[state]} />
     </SectionCard>

@@ -37,6 +37,11 @@ export function campaignQuery(id: number) {
   });
 }
 
+/** Everybody who was to get it: those chosen without those who can't receive texts. */
+export function addressed({ total, counts, stopped }: Pick<Campaign, 'total' | 'counts' | 'stopped'>): number {
+  return total - counts.skipped + stopped;
+}
+
 export function isUnderWay({ counts }: Pick<Campaign, 'counts'>): boolean {
   return counts.queued + counts.sending > 0;
 }
@@ -61,6 +66,14 @@ export function useRetryCampaign(id: number) {
   return useMutation({
     mutationFn: (includeUnknown: boolean) =>
       call('POST /v1/campaigns/{id}/retry', { params: { id: String(id) }, body: { includeUnknown } }),
+    onSuccess: (campaign) => client.setQueryData(campaignQuery(id).queryKey, campaign),
+  });
+}
+
+export function useStopCampaign(id: number) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => call('POST /v1/campaigns/{id}/stop', { params: { id: String(id) } }),
     onSuccess: (campaign) => client.setQueryData(campaignQuery(id).queryKey, campaign),
   });
 }

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { formatDateTime } from '../../lib/dates.ts';
 import { SectionCard } from '../../ui/section-card.tsx';
-import { campaignsQuery, isUnderWay } from './campaigns.api.ts';
+import { addressed, campaignsQuery, isUnderWay } from './campaigns.api.ts';
 import classes from './mass-messaging.module.css';
 import { inNumbers, massMessagingTexts, people } from './mass-messaging.texts.ts';
 
@@ -22,8 +22,9 @@ export function EarlierMessages() {
               {campaign.message}
             </Anchor>
             <span className={classes.earlierFacts}>
-              {formatDateTime(campaign.createTimestamp)} · {people(campaign.total - campaign.counts.skipped)}
-              {isUnderWay(campaign) && ' · under way'}
+              {formatDateTime(campaign.createTimestamp)} · {people(addressed(campaign))}
+              {isUnderWay(campaign) && ' · sending'}
+              {campaign.stoppedTimestamp !== null && ` · ${inNumbers(campaign.stopped)} stopped`}
               {campaign.counts.failed > 0 && ` · ${inNumbers(campaign.counts.failed)} failed`}
             </span>
           </li>

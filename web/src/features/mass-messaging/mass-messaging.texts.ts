@@ -26,6 +26,11 @@ export const massMessagingTexts = {
   resendTitle: 'Resend texts that may have arrived?',
   resendWarning: 'They may have arrived. If you resend them, some people may get the message twice.',
   resend: 'Resend',
+  stop: 'Stop Sending',
+  stopTitle: 'Stop sending this message?',
+  stopWarning: "Texts that haven't been sent yet will not go out, and you can't continue this message later.",
+  keepSending: 'Keep Sending',
+  emptyPreview: 'Your message will appear here as people get it.',
 };
 
 /** What stands in the row of somebody who cannot be texted. */

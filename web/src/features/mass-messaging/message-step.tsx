@@ -62,9 +62,13 @@ export function MessageStep({ draft, onChange, onNext }: MessageStepProps) {
           </div>
           <div>
             <p className={classes.label}>{massMessagingTexts.preview}</p>
-            <output className={classes.bubble} aria-label={massMessagingTexts.preview} aria-live="off">
-              {body || '–'}
-            </output>
+            {body === '' ? (
+              <p className={classes.counter}>{massMessagingTexts.emptyPreview}</p>
+            ) : (
+              <output className={classes.bubble} aria-label={massMessagingTexts.preview} aria-live="off">
+                {body}
+              </output>
+            )}
             <p className={classes.counter}>
               {text !== '' && `${textMessages(segments)} for each person. `}
               {encoding === 'UCS-2' &&

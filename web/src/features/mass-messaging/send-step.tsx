@@ -47,7 +47,6 @@ export function SendStep({ draft, onChange, onForget, onBack, onMessage }: SendS
       {
         onSuccess: ({ campaignId }) => {
           onForget();
-          notifySuccess(massMessagingTexts.sent);
           void navigate(`/mass-messaging/${campaignId}`, { replace: true });
         },
         onSettled: () => {

@@ -455,6 +455,9 @@ export const IconPhoto = createIcon(
   'M3 16l5 -5c.928 -.893 2.072 -.893 3 0l5 5',
   'M14 14l1 -1c.928 -.893 2.072 -.893 3 0l3 3',
 );
+export const IconPlayerStop = createIcon(
+  'M5 7a2 2 0 0 1 2 -2h10a2 2 0 0 1 2 2v10a2 2 0 0 1 -2 2h-10a2 2 0 0 1 -2 -2z',
+);
 export const IconPlus = createIcon('M12 5l0 14', 'M5 12l14 0');
 export const IconPoint = createIcon('M8 12a4 4 0 1 0 8 0a4 4 0 1 0 -8 0');
 export const IconPrinter = createIcon(

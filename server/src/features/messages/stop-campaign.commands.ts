@@ -1,0 +1,44 @@
+import { stoppedReason } from '@kinbridge/contract/messages/mass-message';
+import type { StaffActor } from '../../access/actor.ts';
+import type { Tx } from '../../db/database.ts';
+import { sql } from '../../db/sql.ts';
+import { audit } from '../audit/audit.commands.ts';
+import { notifyCampaign } from '../events/events.commands.ts';
+
+/**
+ * Skips the texts of a mass message that haven't left, written or not. What the provider is being asked to send right
+ * now isn't taken back. Once every text has left, or after an earlier stop, nothing changes.
+ */
+export async function stopCampaign(tx: Tx, actor: StaffActor, campaignId: number, requestId: string): Promise<void> {
+  const { organizationId } = actor;
+  const marked = await sql`
+    update campaigns c set stopped_timestamp = now()
+    where c.id = ${campaignId} and c.organization_id = ${organizationId} and c.stopped_timestamp is null and (
+      exists (select from sms_messages s where s.campaign_id = c.id and s.state in ('queued', 'sending'))
+      or exists (select from campaign_pieces p where p.campaign_id = c.id))
+    returning c.id`.execute(tx);
+  if (marked.rows.length === 0) return;
+  // In the order in which the delivery puts them off at night, so that neither waits for the other crosswise.
+  const { rows } = await sql<{ stopped: number }>`
+    with waiting as (
+      select id from sms_messages where campaign_id = ${campaignId} and state = 'queued' order by id for update
+    ),
+    skipped as (
+      update sms_messages s set state = 'skipped', reason = ${stoppedReason}, failing_since = null, update_timestamp = now()
+      from waiting where s.id = waiting.id returning s.id
+    )
+    select (select count(*) from skipped)
+      + coalesce((select sum(queued) from campaign_pieces where campaign_id = ${campaignId}), 0)::bigint as stopped`.execute(
+    tx,
+  );
+  await notifyCampaign(tx, organizationId, campaignId);
+  await audit(tx, {
+    actor,
+    requestId,
+    organizationId,
+    action: 'campaign.stop',
+    entityType: 'campaign',
+    entityId: campaignId,
+    detail: { stopped: rows[0]?.stopped ?? 0 },
+  });
+}

@@ -1,0 +1,25 @@
+import type { Campaign } from '@kinbridge/contract/messages/campaigns.contract';
+import { formatDateTime } from '../../lib/dates.ts';
+import { addressed, isUnderWay } from './campaigns.api.ts';
+import { durationInWords, inNumbers, massMessagingTexts } from './mass-messaging.texts.ts';
+
+/** How far a mass message has come. Only one that reached everybody is called sent successfully. */
+export function campaignSentence(campaign: Campaign): string {
+  const { counts, stopped, stoppedTimestamp, sendAfter, secondsLeft, sendingPausedSince } = campaign;
+  const all = addressed(campaign);
+  const sent = counts.sent + counts.delivered;
+  if (all === 0) return 'None of the selected people could receive texts.';
+  if (stoppedTimestamp !== null) {
+    const were = (count: number) => `${inNumbers(count)} ${count === 1 ? 'was' : 'were'}`;
+    const began = isUnderWay(campaign) ? 'Stopping' : 'Stopped';
+    return `${began}. Of ${inNumbers(all)} texts, ${were(sent)} sent and ${were(stopped)} stopped.`;
+  }
+  if (!isUnderWay(campaign)) {
+    if (counts.failed > 0) return "Done, but some people couldn't be reached.";
+    return counts.unknown > 0 ? 'Done, but some texts may not have arrived.' : massMessagingTexts.sent;
+  }
+  const far = `Sending. ${inNumbers(sent)} of ${inNumbers(all)} ${all === 1 ? 'text' : 'texts'} sent so far.`;
+  if (sendingPausedSince) return `${far} The rest are waiting for the text provider. You can leave this page.`;
+  if (sendAfter) return `${far} Texts aren't sent at night. Sending continues ${formatDateTime(sendAfter)}.`;
+  return `${far} The rest takes ${durationInWords(secondsLeft)}. You can leave this page.`;
+}
