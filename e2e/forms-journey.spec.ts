@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { newPartner } from './partners.ts';
+import { newMember, newPartner, refer } from './partners.ts';
 import { gotoAs } from './sessions.ts';
 import { test } from './test.ts';
 
@@ -50,6 +50,8 @@ test('§2 a first form: built, published, answered on a phone without a network,
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const partner = await newPartner(page.request);
+  const member = newMember();
+  await refer(page.request, partner, partner, member);
   await gotoAs(page, partner, '/forms-library');
   await expect(page.getByRole('heading', { name: 'No forms yet' })).toBeVisible();
 
@@ -108,10 +110,21 @@ test('§2 a first form: built, published, answered on a phone without a network,
   await page.getByRole('button', { name: 'PUBLISH' }).click();
   const done = page.getByRole('dialog', { name: 'Congrats on the new form!' });
   await expect(done).toContainText('Form created successfully');
-  await done.getByRole('button', { name: 'Continue' }).click();
-  await page.getByRole('button', { name: 'Copy Link' }).click();
+  await done.getByRole('button', { name: 'Copy Link' }).click();
   await expect(page.getByText('Winter check-in link copied to clipboard.')).toBeVisible();
   const link = await page.evaluate(() => navigator.clipboard.readText());
+  await done.getByRole('button', { name: 'QR code' }).click();
+  const code = page.getByRole('dialog', { name: 'Winter check-in V.1' });
+  await expect(code.getByRole('img', { name: 'QR code that leads to Winter check-in' })).toBeVisible();
+  await code.getByRole('button', { name: 'Close' }).click();
+  await done.getByRole('button', { name: 'Assign' }).click();
+  const assigning = page.getByRole('dialog', { name: 'Assign Winter check-in V.1' });
+  await assigning.getByRole('searchbox').fill(member.lastName);
+  await page.getByRole('option', { name: member.lastName }).click();
+  await assigning.getByRole('button', { name: 'Assign' }).click();
+  await expect(page.getByText(`assigned to Ruth ${member.lastName}. The link was texted.`)).toBeVisible();
+  await done.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByRole('row', { name: /Winter check-in V\.1/ })).toContainText('–');
 
   const pocket = await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true });
   const phone = await pocket.newPage();
@@ -140,7 +153,7 @@ test('§2 a first form: built, published, answered on a phone without a network,
   await next(phone, 'How safe is your home?');
   await phone.getByRole('button', { name: 'Next' }).tap();
   await expect(phone.getByText('Please choose an answer to continue.')).toBeVisible();
-  await phone.getByText('4', { exact: true }).tap();
+  await phone.getByRole('radio', { name: '4', exact: true }).tap();
   await next(phone, 'How often do you');
   await phone.getByRole('radio', { name: 'Often' }).first().check({ force: true });
   await next(phone, 'When may we call?');
@@ -164,6 +177,12 @@ test('§2 a first form: built, published, answered on a phone without a network,
   await expect(request).toContainText('Hot meals');
   await page.getByRole('link', { name: 'Forms Library' }).click();
   await page.getByRole('tab', { name: 'Survey Responses' }).click();
+  await expect(
+    page
+      .getByRole('row', { name: /Winter check-in V\.1/ })
+      .getByRole('cell')
+      .nth(-3),
+  ).toHaveText('1');
   await page.getByRole('link', { name: 'Winter check-in V.1' }).click();
   const submissions = page.getByRole('table', { name: 'Submissions of Winter check-in V.1' });
   await expect(submissions.getByRole('row')).toHaveCount(2);

@@ -28,6 +28,12 @@ export const survey = z
 
 export type Survey = z.infer<typeof survey>;
 
+/** A form in the list of its organization: with what people answered, in all its versions. */
+export const listedSurvey = survey
+  .extend({ responses: z.int().nonnegative(), lastAnswerTimestamp: timestamp.nullable() })
+  .meta({ id: 'ListedSurvey' });
+export type ListedSurvey = z.infer<typeof listedSurvey>;
+
 const title = z.string().trim().max(200, 'A title can have at most 200 characters.');
 
 export const newSurvey = z.strictObject({ title, data: definition, organizationId: id });
@@ -51,7 +57,7 @@ export const surveyCalls = {
     tag,
     summary: 'The newest version of each form of the organization, archived ones included, newest first.',
     params,
-    answers: { status: 200, body: z.array(survey) },
+    answers: { status: 200, body: z.array(listedSurvey) },
     errors: [400, 401, 403, 404],
   },
   'POST /v1/surveys': {

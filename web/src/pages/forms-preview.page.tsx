@@ -1,10 +1,11 @@
-import type { DisplayedSurvey } from '@kinbridge/contract/surveys/surveys.contract';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ComponentProps, useState } from 'react';
 import { Navigate } from 'react-router';
 import { organizationQuery } from '../features/organizations/account.api.ts';
+import { MemberSearch } from '../features/service-requests/member-search.tsx';
 import { readFormDraft } from '../features/surveys/form-draft.ts';
 import { useChosenForm } from '../features/surveys/form-url.ts';
+import type { FindMember } from '../features/surveys/preview/assign-form-dialog.tsx';
 import { PreviewScreen } from '../features/surveys/preview/preview-screen.tsx';
 import { surveyQuery } from '../features/surveys/surveys.api.ts';
 import { useCurrentUser } from '../lib/current-user.ts';
@@ -18,19 +19,24 @@ export function FormsPreviewPage() {
   const { data: organization, error, refetch } = useQuery(organizationQuery(organizationId ?? 0));
   if (!organization) return error ? <LoadFailure error={error} onRetry={() => void refetch()} /> : <PageSkeleton />;
   const { name, imageFilename } = organization;
-  const whose = { id: organization.id, name, imageFilename };
-  return id === null ? <NewForm whose={whose} /> : <ExistingForm key={id} id={id} whose={whose} />;
+  const findMember: FindMember = (onChoose) => (
+    <MemberSearch organizationId={organization.id} autoFocus onChoose={onChoose} />
+  );
+  const shared = { organization: { id: organization.id, name, imageFilename }, findMember };
+  return id === null ? <NewForm {...shared} /> : <ExistingForm key={id} id={id} {...shared} />;
 }
+
+type Shared = Pick<ComponentProps<typeof PreviewScreen>, 'organization' | 'findMember'>;
 
 /** Without a draft there is nothing to preview. */
-function NewForm({ whose }: { whose: DisplayedSurvey['organization'] }) {
+function NewForm(shared: Shared) {
   const [draft] = useState(() => readFormDraft(null));
   if (!draft) return <Navigate to="/forms-create" replace />;
-  return <PreviewScreen draft={draft} survey={null} organization={whose} />;
+  return <PreviewScreen draft={draft} survey={null} {...shared} />;
 }
 
-function ExistingForm({ id, whose }: { id: number; whose: DisplayedSurvey['organization'] }) {
+function ExistingForm({ id, ...shared }: Shared & { id: number }) {
   const { data: survey, error, refetch } = useQuery({ ...surveyQuery(id), refetchOnWindowFocus: false });
   if (!survey) return error ? <LoadFailure error={error} onRetry={() => void refetch()} /> : <PageSkeleton />;
-  return <PreviewScreen draft={readFormDraft(survey.uniqueSurveyId)} survey={survey} organization={whose} />;
+  return <PreviewScreen draft={readFormDraft(survey.uniqueSurveyId)} survey={survey} {...shared} />;
 }

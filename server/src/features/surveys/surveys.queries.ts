@@ -15,8 +15,11 @@ const surveyJoin = sql`from surveys s join survey_forms f on f.id = s.form_id`;
 /** The newest version of each form of an organization, as JSON text, newest first. */
 export async function findSurveyList(db: Executor, organizationId: number): Promise<string> {
   const { rows } = await sql<{ list: string }>`
-    select coalesce(json_agg(json_build_object(${surveyFields}) order by s.create_timestamp desc, s.id desc), '[]')::text as list
-    ${surveyJoin} where f.organization_id = ${organizationId} and ${newest}`.execute(db);
+    select coalesce(json_agg(json_build_object(${surveyFields}, 'responses', a.n, 'lastAnswerTimestamp', ${iso('a.last')})
+      order by s.create_timestamp desc, s.id desc), '[]')::text as list
+    ${surveyJoin} cross join lateral (select count(*) as n, max(create_timestamp) as last from survey_answers
+      where form_id = f.id) a
+    where f.organization_id = ${organizationId} and ${newest}`.execute(db);
   return rows[0]?.list ?? '[]';
 }
 

@@ -109,7 +109,32 @@ describe('publishing', () => {
       params: { id: other.organizationId },
       token: other.token,
     });
-    expect(list.body).toEqual([newer, two]);
+    const unanswered = { responses: 0, lastAnswerTimestamp: null };
+    expect(list.body).toEqual([
+      { ...newer, ...unanswered },
+      { ...two, ...unanswered },
+    ]);
+  });
+
+  it('lists how many answers a form has in all versions, and when the last one came', async () => {
+    const other = await buildSignedIn(portal, (await buildOrganization(portal)).id);
+    const first = await buildSurvey(portal, other, [question]);
+    const newer = (await republish(first, {}, other.token)).body;
+    for (const { uniqueSurveyId, version } of [first, newer]) {
+      const body = { surveyAnswerJson: { q: 'Fine' }, surveyUniqueId: uniqueSurveyId, version };
+      const who = { userFirstName: 'Ada', userLastName: 'Byron' };
+      await portal.call('POST /v1/survey-answers/submit', { body: { ...body, ...who } });
+    }
+    const last = new Date('2026-03-04T15:00:00Z').toISOString();
+    await sql`update survey_answers set create_timestamp = case when survey_id = ${newer.id} then ${last}::timestamptz
+      else ${last}::timestamptz - interval '1 day' end where survey_id in (${first.id}, ${newer.id})`.execute(
+      portal.app.db,
+    );
+    const list = await portal.call('GET /v1/organizations/{id}/surveys', {
+      params: { id: other.organizationId },
+      token: other.token,
+    });
+    expect(list.body).toMatchObject([{ id: newer.id, responses: 2, lastAnswerTimestamp: last }]);
   });
 
   it('lets only one of two publishers through, and shows the other the newest', async () => {

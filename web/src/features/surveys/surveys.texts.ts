@@ -11,6 +11,10 @@ export const surveyTexts = {
   archiveQuestion: 'Are you sure you would like to archive this form?',
   unarchiveQuestion: 'Are you sure you would like to unarchive this form?',
   linkCopied: (title: string) => `${title} link copied to clipboard.`,
+  assigned: (form: string, member: { firstName: string; lastName: string }, smsBlockedReason: string | null) => {
+    const text = smsBlockedReason ? `No text was sent: ${smsBlockedReason}` : 'The link was texted.';
+    return `${form} was assigned to ${member.firstName} ${member.lastName}. ${text}`;
+  },
   required: 'This is a required field',
   importFailed: 'Could not successfully import survey',
   selectOneForm: 'Select one form',

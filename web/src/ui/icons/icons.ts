@@ -455,9 +455,7 @@ export const IconPhoto = createIcon(
   'M3 16l5 -5c.928 -.893 2.072 -.893 3 0l5 5',
   'M14 14l1 -1c.928 -.893 2.072 -.893 3 0l3 3',
 );
-export const IconPlayerStop = createIcon(
-  'M5 7a2 2 0 0 1 2 -2h10a2 2 0 0 1 2 2v10a2 2 0 0 1 -2 2h-10a2 2 0 0 1 -2 -2z',
-);
+export const IconPlayerStop = createIcon('M5 7a2 2 0 0 1 2 -2h10a2 2 0 0 1 2 2v10a2 2 0 0 1 -2 2h-10a2 2 0 0 1 -2 -2z');
 export const IconPlus = createIcon('M12 5l0 14', 'M5 12l14 0');
 export const IconPoint = createIcon('M8 12a4 4 0 1 0 8 0a4 4 0 1 0 -8 0');
 export const IconPrinter = createIcon(
@@ -580,6 +578,12 @@ export const IconUserOff = createIcon(
   'M8.18 8.189a4.01 4.01 0 0 0 2.616 2.627m3.507 -.545a4 4 0 1 0 -5.59 -5.552',
   'M6 21v-2a4 4 0 0 1 4 -4h4c.412 0 .81 .062 1.183 .178m2.633 2.618c.12 .38 .184 .785 .184 1.204v2',
   'M3 3l18 18',
+);
+export const IconUserPlus = createIcon(
+  'M8 7a4 4 0 1 0 8 0a4 4 0 0 0 -8 0',
+  'M16 19h6',
+  'M19 16v6',
+  'M6 21v-2a4 4 0 0 1 4 -4h4',
 );
 export const IconUsers = createIcon(
   'M5 7a4 4 0 1 0 8 0a4 4 0 1 0 -8 0',

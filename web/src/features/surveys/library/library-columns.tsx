@@ -1,5 +1,5 @@
 import { surveyLabel } from '@kinbridge/contract/surveys/survey-definition';
-import type { Survey } from '@kinbridge/contract/surveys/surveys.contract';
+import type { ListedSurvey } from '@kinbridge/contract/surveys/surveys.contract';
 import { Anchor, Badge } from '@mantine/core';
 import { Link } from 'react-router';
 import { formatDate, formatLongDateTime } from '../../../lib/dates.ts';
@@ -13,7 +13,7 @@ interface LibraryRowProps extends LibraryActionsProps {
   tab: LibraryTab;
 }
 
-export function libraryColumns({ tab, ...acts }: LibraryRowProps): Column<Survey, FormSortField>[] {
+export function libraryColumns({ tab, ...acts }: LibraryRowProps): Column<ListedSurvey, FormSortField>[] {
   return [
     {
       key: 'form',
@@ -53,6 +53,33 @@ export function libraryColumns({ tab, ...acts }: LibraryRowProps): Column<Survey
       ),
     },
     {
+      key: 'responses',
+      title: 'Responses',
+      width: 96,
+      sort: 'responses',
+      startsFalling: true,
+      rigid: true,
+      hides: 5,
+      render: ({ responses }) => <span className={classes.number}>{responses.toLocaleString('en-US')}</span>,
+    },
+    {
+      key: 'answered',
+      title: 'Last Answer',
+      width: 112,
+      sort: 'answered',
+      startsFalling: true,
+      rigid: true,
+      hides: 4,
+      render: ({ lastAnswerTimestamp: last }) =>
+        last ? (
+          <time dateTime={last} title={formatLongDateTime(last)} className={classes.dimmed}>
+            {formatDate(last)}
+          </time>
+        ) : (
+          <span className={classes.dimmed}>–</span>
+        ),
+    },
+    {
       key: 'acts',
       title: 'Share and archive',
       width: 320,
@@ -63,7 +90,7 @@ export function libraryColumns({ tab, ...acts }: LibraryRowProps): Column<Survey
 }
 
 /** A form on a phone: its name, what it holds and since when, and below that what can be done with it. */
-export function NarrowForm({ form, focus, tab, ...acts }: LibraryRowProps & { form: Survey; focus: FocusProps }) {
+export function NarrowForm({ form, focus, tab, ...acts }: LibraryRowProps & { form: ListedSurvey; focus: FocusProps }) {
   const { questions, actions } = contentsOf(form);
   return (
     <div className={classes.narrow}>
@@ -75,12 +102,16 @@ export function NarrowForm({ form, focus, tab, ...acts }: LibraryRowProps & { fo
           formatDate(form.createTimestamp),
         ].join(' · ')}
       </span>
+      <span className={classes.second}>
+        {counted(form.responses, 'response')}
+        {form.lastAnswerTimestamp && `, last answer ${formatDate(form.lastAnswerTimestamp)}`}
+      </span>
       <LibraryActions form={form} tabIndex={focus.tabIndex} {...acts} />
     </div>
   );
 }
 
-function FormName({ form, tab, focus }: { form: Survey; tab: LibraryTab; focus: FocusProps }) {
+function FormName({ form, tab, focus }: { form: ListedSurvey; tab: LibraryTab; focus: FocusProps }) {
   return (
     <span className={classes.name}>
       <Anchor

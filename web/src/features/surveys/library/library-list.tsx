@@ -24,7 +24,8 @@ const pageSizes = [10, 20, 30, 40, 50];
 /** Specification §2: the forms of the organization, to edit, to archive, and to see what people answered. */
 export function LibraryList() {
   const organizationId = useCurrentUser().organizationId ?? 0;
-  const { data: forms, error, refetch } = useQuery(surveysQuery(organizationId));
+  // Members answer at any time: the numbers are read again whenever the list opens.
+  const { data: forms, error, refetch } = useQuery({ ...surveysQuery(organizationId), staleTime: 0 });
   const navigate = useNavigate();
   const [params] = useSearchParams();
   const tab = libraryTabs.find((name) => name === params.get('tab')) ?? 'manage';

@@ -1,5 +1,5 @@
 import { questionsOf, type SurveyDefinition, surveyLabel } from '@kinbridge/contract/surveys/survey-definition';
-import type { Survey } from '@kinbridge/contract/surveys/surveys.contract';
+import type { ListedSurvey, Survey } from '@kinbridge/contract/surveys/surveys.contract';
 import type { ListSort } from '../../../lib/list-url.ts';
 import { formUrl } from '../form-url.ts';
 
@@ -33,12 +33,12 @@ export function opens(tab: LibraryTab, { data: _, ...survey }: Survey) {
   return { to: formUrl(screens[tab], survey.id), state: { survey } };
 }
 
-export function formsIn(tab: LibraryTab, forms: Survey[]): Survey[] {
+export function formsIn<F extends Survey>(tab: LibraryTab, forms: F[]): F[] {
   return forms.filter(isIn[tab]);
 }
 
 /** Those in whose label every word that was typed stands. */
-export function findForms(forms: Survey[], search: string): Survey[] {
+export function findForms(forms: ListedSurvey[], search: string): ListedSurvey[] {
   const words = search.toLowerCase().split(/\s+/);
   return forms.filter((form) => {
     const label = surveyLabel(form).toLowerCase();
@@ -46,20 +46,26 @@ export function findForms(forms: Survey[], search: string): Survey[] {
   });
 }
 
-export const formSortFields = ['published', 'title'] as const;
+export const formSortFields = ['published', 'title', 'responses', 'answered'] as const;
 export type FormSortField = (typeof formSortFields)[number];
 
 const titles = new Intl.Collator('en-US', { numeric: true });
 
+const comparisons: Record<FormSortField, (a: ListedSurvey, b: ListedSurvey) => number> = {
+  title: (a, b) => titles.compare(surveyLabel(a), surveyLabel(b)),
+  published: (a, b) => Date.parse(a.createTimestamp) - Date.parse(b.createTimestamp),
+  responses: (a, b) => a.responses - b.responses,
+  answered: (a, b) => Date.parse(a.lastAnswerTimestamp ?? '1970') - Date.parse(b.lastAnswerTimestamp ?? '1970'),
+};
+
 /** Archived forms stand below the others; where two are alike, the newer one comes first. */
-export function sortForms(forms: Survey[], { field, descending }: ListSort<FormSortField>): Survey[] {
+export function sortForms(forms: ListedSurvey[], { field, descending }: ListSort<FormSortField>): ListedSurvey[] {
   const direction = descending ? -1 : 1;
-  const compare = (a: Survey, b: Survey) =>
-    field === 'title'
-      ? titles.compare(surveyLabel(a), surveyLabel(b))
-      : Date.parse(a.createTimestamp) - Date.parse(b.createTimestamp);
   return forms.toSorted(
-    (a, b) => Number(a.archivedAt !== null) - Number(b.archivedAt !== null) || direction * compare(a, b) || b.id - a.id,
+    (a, b) =>
+      Number(a.archivedAt !== null) - Number(b.archivedAt !== null) ||
+      direction * comparisons[field](a, b) ||
+      b.id - a.id,
   );
 }
 
@@ -68,8 +74,4 @@ export function contentsOf({ data }: Survey): { questions: number; actions: numb
   const questions = questionsOf(data as SurveyDefinition);
   const actions = questions.filter(({ surveyAction }) => surveyAction === 'createServiceRequest');
   return { questions: questions.length, actions: actions.length };
-}
-
-export function linkOf({ uniqueSurveyId }: Survey): string {
-  return `${window.location.origin}/form/${uniqueSurveyId}`;
 }

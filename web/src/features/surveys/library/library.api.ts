@@ -1,4 +1,4 @@
-import type { Survey } from '@kinbridge/contract/surveys/surveys.contract';
+import type { ListedSurvey, Survey } from '@kinbridge/contract/surveys/surveys.contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../lib/api.ts';
 import { newIdempotencyKey } from '../../../lib/idempotency-key.ts';
@@ -14,7 +14,7 @@ export function useArchive() {
     mutationFn: ({ form, archive }: { form: Survey; archive: boolean }) =>
       call('POST /v1/surveys/{id}/archive', { params: { id: String(form.id) }, body: archive }),
     onSuccess: (changed) => {
-      client.setQueryData<Survey[]>(surveyKeys.list(changed.organizationId), (forms) =>
+      client.setQueryData<ListedSurvey[]>(surveyKeys.list(changed.organizationId), (forms) =>
         forms?.map((form) =>
           form.uniqueSurveyId === changed.uniqueSurveyId ? { ...form, archivedAt: changed.archivedAt } : form,
         ),

@@ -6,8 +6,8 @@ import { createPortal } from 'react-dom';
 import { renderSVG } from 'uqr';
 import { Dialog, DialogFooter } from '../../../ui/dialog.tsx';
 import { IconLink, IconPrinter } from '../../../ui/icons/icons.ts';
+import { linkOf } from './copy-link.ts';
 import { libraryTexts } from './library.texts.ts';
-import { linkOf } from './library-tabs.ts';
 import classes from './share-dialog.module.css';
 
 interface ShareDialogProps {

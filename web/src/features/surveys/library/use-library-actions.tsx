@@ -1,11 +1,9 @@
 import type { Survey } from '@kinbridge/contract/surveys/surveys.contract';
 import { type ReactNode, Suspense, useMemo, useState } from 'react';
 import { loadLater, usePreload } from '../../../lib/load-later.tsx';
-import { notifySuccess } from '../../../ui/notices.tsx';
-import { surveyTexts } from '../surveys.texts.ts';
 import { ArchiveDialog } from './archive-dialog.tsx';
+import { copyLink } from './copy-link.ts';
 import type { LibraryActionsProps } from './library-actions.tsx';
-import { linkOf } from './library-tabs.ts';
 
 const ShareDialog = loadLater(async () => (await import('./share-dialog.tsx')).ShareDialog);
 
@@ -21,13 +19,7 @@ export function useLibraryActions(): { acts: LibraryActionsProps; dialogs: React
   usePreload(ShareDialog);
   const acts = useMemo(() => {
     async function copy(form: Survey) {
-      try {
-        await navigator.clipboard.writeText(linkOf(form));
-        notifySuccess(surveyTexts.linkCopied(form.title.trim() || 'Untitled'));
-      } catch {
-        // A page without TLS may not write to the clipboard.
-        setOpened({ form, dialog: 'share', refused: true });
-      }
+      if (!(await copyLink(form))) setOpened({ form, dialog: 'share', refused: true });
     }
     return {
       onCopy: (form: Survey) => void copy(form),

@@ -15,7 +15,7 @@ import { SurveySelect } from './survey-select.tsx';
 export function AssignSurveyDialog({ member, onClose }: { member: SurveyedMember; onClose: () => void }) {
   const [survey, setSurvey] = useState<Survey | null>(null);
   const [key, setKey] = useState(newIdempotencyKey);
-  const assign = useAssignSurvey(member.id);
+  const assign = useAssignSurvey();
 
   function choose(next: Survey | null) {
     setSurvey(next);
@@ -26,11 +26,10 @@ export function AssignSurveyDialog({ member, onClose }: { member: SurveyedMember
   function submit() {
     if (!survey || assign.isPending) return;
     assign.mutate(
-      { surveyId: survey.id, idempotencyKey: key },
+      { memberId: member.id, surveyId: survey.id, idempotencyKey: key },
       {
         onSuccess: ({ smsBlockedReason }) => {
-          const text = smsBlockedReason ? `No text was sent: ${smsBlockedReason}` : 'The link was texted.';
-          notifySuccess(`${surveyLabel(survey)} was assigned to ${member.firstName} ${member.lastName}. ${text}`);
+          notifySuccess(surveyTexts.assigned(surveyLabel(survey), member, smsBlockedReason));
           onClose();
         },
       },

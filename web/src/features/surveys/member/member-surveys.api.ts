@@ -12,10 +12,16 @@ export function memberSurveysQuery(memberId: number) {
   });
 }
 
-export function useAssignSurvey(memberId: number) {
+interface Assignment {
+  memberId: number;
+  surveyId: number;
+  idempotencyKey: string;
+}
+
+export function useAssignSurvey() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ surveyId, idempotencyKey }: { surveyId: number; idempotencyKey: string }) =>
+    mutationFn: ({ memberId, surveyId, idempotencyKey }: Assignment) =>
       call('POST /v1/users/{id}/surveys', { params: { id: String(memberId) }, body: { surveyId }, idempotencyKey }),
     onSuccess: () => void invalidateSurveys(client),
   });

@@ -4,25 +4,28 @@ import { type SurveyDefinition, textIn, withFixedQuestions } from '@kinbridge/co
 import type { DisplayedSurvey, Survey } from '@kinbridge/contract/surveys/surveys.contract';
 import { Button, SegmentedControl, Skeleton, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { ApiError } from '../../../lib/api.ts';
 import { useCurrentUser } from '../../../lib/current-user.ts';
 import { newIdempotencyKey } from '../../../lib/idempotency-key.ts';
+import { loadLater, usePreload } from '../../../lib/load-later.tsx';
 import { CallFailure, FailureCard } from '../../../ui/form-errors.tsx';
 import { IconRefresh } from '../../../ui/icons/first-icons.ts';
 import { IconDeviceDesktop, IconDeviceMobile, IconPencil, IconUpload } from '../../../ui/icons/icons.ts';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
-import { SuccessDialog } from '../../../ui/outcome-dialog.tsx';
 import { Page } from '../../../ui/page.tsx';
 import { formProblems } from '../builder/form-problems.ts';
 import { type FormDraft, forgetFormDraft, writeFormDraft } from '../form-draft.ts';
 import { formUrl } from '../form-url.ts';
 import { baseOf, formAssetsQuery, type SurveyBase, usePublish } from '../surveys.api.ts';
 import { surveyTexts } from '../surveys.texts.ts';
+import type { FindMember } from './assign-form-dialog.tsx';
 import { PreviewChanges } from './preview-changes.tsx';
 import classes from './preview-screen.module.css';
 import { StaleEdit } from './stale-edit.tsx';
+
+const PublishedDialog = loadLater(async () => (await import('./published-dialog.tsx')).PublishedDialog);
 
 interface StageProps {
   title: string;
@@ -37,15 +40,17 @@ interface PreviewScreenProps {
   survey: Survey | null;
   /** Whose name and logo stand above the form. */
   organization: DisplayedSurvey['organization'];
+  findMember: FindMember;
 }
 
 /** Specification §2, /forms-preview: the form as a member sees it, and the way to publish it. */
-export function PreviewScreen({ draft: given, survey, organization }: PreviewScreenProps) {
+export function PreviewScreen({ draft: given, survey, organization, findMember }: PreviewScreenProps) {
   // Published, the draft is gone; what is shown stays until the page is left.
   const [draft] = useState(given);
   const definition = (draft?.definition ?? survey?.data ?? {}) as SurveyDefinition;
   const [base, setBase] = useState<SurveyBase | null>(draft ? draft.base : survey && baseOf(survey));
-  const [published, setPublished] = useState(false);
+  const [published, setPublished] = useState<Survey | null>(null);
+  usePreload(PublishedDialog);
   const [key] = useState(newIdempotencyKey);
   const { organizationId } = useCurrentUser();
   const publish = usePublish();
@@ -62,9 +67,9 @@ export function PreviewScreen({ draft: given, survey, organization }: PreviewScr
     publish.mutate(
       { title, data: definition, organizationId, base: from, idempotencyKey: key },
       {
-        onSuccess: () => {
+        onSuccess: (form) => {
           forgetFormDraft(from?.uniqueSurveyId ?? null);
-          setPublished(true);
+          setPublished(form);
         },
         onSettled: () => {
           sending.current = false;
@@ -125,13 +130,11 @@ export function PreviewScreen({ draft: given, survey, organization }: PreviewScr
       )}
       {draft && survey && !stale && <PreviewChanges before={survey} after={definition} />}
       <Stage title={title} definition={definition} organization={organization} />
-      <SuccessDialog
-        opened={published}
-        title={base ? surveyTexts.updated : surveyTexts.created}
-        onClose={() => void navigate('/forms-library')}
-      >
-        <Text>{base ? surveyTexts.draftSaved : surveyTexts.formCreated}</Text>
-      </SuccessDialog>
+      <Suspense>
+        {published && (
+          <PublishedDialog form={published} findMember={findMember} onClose={() => void navigate('/forms-library')} />
+        )}
+      </Suspense>
     </Page>
   );
 }

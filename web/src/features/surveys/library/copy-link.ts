@@ -1,0 +1,20 @@
+import type { Survey } from '@kinbridge/contract/surveys/surveys.contract';
+import { notifySuccess } from '../../../ui/notices.tsx';
+import { surveyTexts } from '../surveys.texts.ts';
+
+type Linked = Pick<Survey, 'uniqueSurveyId' | 'title'>;
+
+export function linkOf({ uniqueSurveyId }: Linked): string {
+  return `${window.location.origin}/form/${uniqueSurveyId}`;
+}
+
+/** Copies the link of a form and says so. False when the browser refuses: a page without TLS has no clipboard. */
+export async function copyLink(form: Linked): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(linkOf(form));
+  } catch {
+    return false;
+  }
+  notifySuccess(surveyTexts.linkCopied(form.title.trim() || 'Untitled'));
+  return true;
+}

@@ -1,0 +1,60 @@
+import { surveyLabel } from '@kinbridge/contract/surveys/survey-definition';
+import type { Survey } from '@kinbridge/contract/surveys/surveys.contract';
+import type { User } from '@kinbridge/contract/users/users.contract';
+import { Button, Text } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
+import { newIdempotencyKey } from '../../../lib/idempotency-key.ts';
+import { Dialog, DialogFooter } from '../../../ui/dialog.tsx';
+import { CallFailure } from '../../../ui/form-errors.tsx';
+import { notifySuccess } from '../../../ui/notices.tsx';
+import { useAssignSurvey } from '../member/member-surveys.api.ts';
+import { surveyTexts } from '../surveys.texts.ts';
+
+/** A field that finds a member. */
+export type FindMember = (onChoose: (member: User) => void) => ReactNode;
+
+interface AssignFormDialogProps {
+  form: Survey;
+  findMember: FindMember;
+  onClose: () => void;
+}
+
+/** Assigns one form to a member who is looked for here. */
+export function AssignFormDialog({ form, findMember, onClose }: AssignFormDialogProps) {
+  const [chosen, setChosen] = useState<{ member: User; idempotencyKey: string } | null>(null);
+  const assign = useAssignSurvey();
+  const member = chosen?.member;
+
+  function submit() {
+    if (!chosen) return;
+    assign.mutate(
+      { memberId: chosen.member.id, surveyId: form.id, idempotencyKey: chosen.idempotencyKey },
+      {
+        onSuccess: ({ smsBlockedReason }) => {
+          notifySuccess(surveyTexts.assigned(surveyLabel(form), chosen.member, smsBlockedReason));
+          onClose();
+        },
+      },
+    );
+  }
+
+  return (
+    <Dialog opened onClose={onClose} title={`Assign ${surveyLabel(form)}`}>
+      {assign.error && <CallFailure title={surveyTexts.failed} error={assign.error} />}
+      {findMember((found) => setChosen({ member: found, idempotencyKey: newIdempotencyKey() }))}
+      <Text mt={12} role="status">
+        {member
+          ? `${member.firstName} ${member.lastName} gets the form, and a text with its link if they receive texts.`
+          : 'Choose the member who should answer the form.'}
+      </Text>
+      <DialogFooter>
+        <Button variant="default" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button disabled={!chosen} loading={assign.isPending} onClick={submit}>
+          Assign
+        </Button>
+      </DialogFooter>
+    </Dialog>
+  );
+}

@@ -1,0 +1,47 @@
+import type { Survey } from '@kinbridge/contract/surveys/surveys.contract';
+import { Button, Group, Text } from '@mantine/core';
+import { useState } from 'react';
+import { IconLink, IconQrcode, IconUserPlus } from '../../../ui/icons/icons.ts';
+import { SuccessDialog } from '../../../ui/outcome-dialog.tsx';
+import { copyLink } from '../library/copy-link.ts';
+import { ShareDialog } from '../library/share-dialog.tsx';
+import { surveyTexts } from '../surveys.texts.ts';
+import { AssignFormDialog, type FindMember } from './assign-form-dialog.tsx';
+
+interface PublishedDialogProps {
+  form: Survey;
+  findMember: FindMember;
+  onClose: () => void;
+}
+
+/** Says that a form is published, and offers the ways to get it to people. One dialog is in sight at a time. */
+export function PublishedDialog({ form, findMember, onClose }: PublishedDialogProps) {
+  const [shown, setShown] = useState<'success' | 'link' | 'code' | 'assign'>('success');
+  const back = () => setShown('success');
+  const copy = () => void copyLink(form).then((copied) => copied || setShown('link'));
+  if (shown === 'assign') return <AssignFormDialog form={form} findMember={findMember} onClose={back} />;
+  if (shown !== 'success') {
+    return <ShareDialog form={form} refused={shown === 'link'} onCopy={copy} onClose={back} />;
+  }
+  const isNew = form.version === 1;
+  return (
+    <SuccessDialog opened title={isNew ? surveyTexts.created : surveyTexts.updated} onClose={onClose}>
+      <Text>{isNew ? surveyTexts.formCreated : surveyTexts.draftSaved}</Text>
+      <Group gap={8} mt={16}>
+        <Button variant="light" leftSection={<IconLink size={16} stroke={1.8} />} onClick={copy}>
+          Copy Link
+        </Button>
+        <Button variant="light" leftSection={<IconQrcode size={16} stroke={1.8} />} onClick={() => setShown('code')}>
+          QR code
+        </Button>
+        <Button
+          variant="light"
+          leftSection={<IconUserPlus size={16} stroke={1.8} />}
+          onClick={() => setShown('assign')}
+        >
+          Assign
+        </Button>
+      </Group>
+    </SuccessDialog>
+  );
+}
