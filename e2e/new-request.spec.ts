@@ -93,7 +93,7 @@ test('two services make two requests for one new member, each with the file and 
   await form.getByLabel('Description').fill('Lease ends on the 30th.');
   await form.getByRole('checkbox', { name: 'Nurse visit at home' }).check();
   await form.getByRole('checkbox', { name: 'Grief support group' }).check();
-  await expect(form).toContainText('2 requests will be created, one per service');
+  await expect(form).toContainText('2 requests will be created, one per service. Calliope gets a text.');
   await form.getByRole('checkbox', { name: /Attach a file/ }).check();
   await form.locator('input[type="file"]').setInputFiles(pdf);
   await expect(form).toContainText('lease.pdf');
@@ -139,9 +139,20 @@ test('two services make two requests for one new member, each with the file and 
   await expect(form.getByLabel('Last name')).toBeDisabled();
   await form.getByRole('checkbox', { name: 'Grief support group' }).check();
   await form.getByRole('button', { name: 'Create request' }).click();
-  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(form.getByLabel('Last name')).toHaveValue('');
+  await successOf(page).getByRole('button', { name: 'Create another' }).click();
+  await expect(form.getByRole('searchbox', { name: /Find a member/ })).toBeFocused();
+  await expect(form).toContainText('Choose at least one service.');
+  await fillNames(form, newMember());
+  await form.getByRole('checkbox', { name: 'Grief support group' }).check();
+  await expect(form).toContainText("Calliope won't get a text. There is no phone number.");
+  await form.getByRole('button', { name: 'Create request' }).click();
+  await successOf(page)
+    .getByRole('link', { name: /^Open #\d+$/ })
+    .click();
   await expect(form).toBeHidden();
-  expect(sent.slice(2).map(({ serviceRequest }) => [serviceRequest.patientId, serviceRequest.patient])).toEqual([
+  await expect(page.getByRole('dialog', { name: /^#\d+/ })).toContainText('Grief support group');
+  expect(sent.slice(2, 3).map(({ serviceRequest }) => [serviceRequest.patientId, serviceRequest.patient])).toEqual([
     [memberId, null],
   ]);
 });

@@ -64,11 +64,15 @@ export async function moveTo(request: APIRequestContext, by: Partner, id: number
 }
 
 /** Waits for a text to a phone that holds certain words. */
-export async function expectSms(request: APIRequestContext, phoneNumber: string, words: RegExp): Promise<void> {
+export async function expectSms(
+  request: APIRequestContext,
+  phoneNumber: string,
+  words: RegExp | string,
+): Promise<void> {
   await expect
     .poll(async () => {
       const sent = await (await request.get(`/dev/outbox.json?to=${encodeURIComponent(phoneNumber)}`)).json();
-      return sent.some(({ text }: { text: string }) => words.test(text));
+      return sent.some(({ text }: { text: string }) => (typeof words === 'string' ? text === words : words.test(text)));
     })
     .toBe(true);
 }

@@ -135,10 +135,16 @@ test('§4 the confirmation asks first, texts the member, whose yes completes the
   await expect(dialog).toBeVisible();
   await expect(send).toBeFocused();
   await send.click();
+  // What the question shows is what the member gets, to the letter.
+  const shown = question.getByRole('figure', { name: 'Text to Ruth' }).getByRole('blockquote');
+  await expect(shown).toContainText(
+    `did you get Hot meals from our team at ${pantry.name}? Reply YES ${id} or NO ${id}.`,
+  );
+  const text = await shown.innerText();
   await question.getByRole('button', { name: 'Send and move' }).click();
   await expect(dialog.getByRole('button', { name: 'Move to Completed' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Undo' })).toHaveCount(0);
-  await expectSms(page.request, member.phoneNumber, /did you get Hot meals/);
+  await expectSms(page.request, member.phoneNumber, text);
   await answerSms(page.request, member.phoneNumber, `YES ${id}`);
   await expect(dialog.getByRole('log')).toContainText('confirmed by SMS, moved from Pending to Completed');
   await expect(dialog.getByRole('button', { name: 'Move to', exact: true })).toBeDisabled();

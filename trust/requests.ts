@@ -146,6 +146,10 @@ export const requests: Record<CallName, MakeRequest> = {
     params: { status: 'OPEN' },
     body: { serviceRequestIds: [(await w.newRequest()).id] },
   }),
+  'GET /v1/service-requests/{id}/transition/{newStatus}/text': (w) => ({
+    params: { id: w.ticket, newStatus: 'PENDING' },
+  }),
+  'POST /v1/service-requests/texts': (w) => ({ body: { serviceIds: [w.serviceId], patientId: w.member } }),
   'POST /v1/notes': (w) => ({ parts: { note: { serviceRequestId: w.ticket, content: 'Hi' } } }),
   'GET /v1/notes/{id}/file': (w) => ({ params: { id: w.noteId } }),
   'GET /v1/organizations/{id}/service-requests': organization,

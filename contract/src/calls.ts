@@ -13,6 +13,7 @@ import { invitationCalls } from './organizations/invitations.contract.ts';
 import { organizationCalls } from './organizations/organizations.contract.ts';
 import { boardCalls } from './service-requests/boards.contract.ts';
 import { serviceRequestCalls } from './service-requests/service-requests.contract.ts';
+import { textPreviewCalls } from './service-requests/text-preview.contract.ts';
 import { serviceCalls } from './services/services.contract.ts';
 import { supportCalls } from './support/support.contract.ts';
 import { surveyAnswerCalls } from './surveys/survey-answers.contract.ts';
@@ -36,6 +37,7 @@ export const calls = {
   ...mergeCalls,
   ...documentCalls,
   ...serviceRequestCalls,
+  ...textPreviewCalls,
   ...boardCalls,
   ...messageCalls,
   ...campaignCalls,

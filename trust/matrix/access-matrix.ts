@@ -70,6 +70,8 @@ GET /v1/service-requests/{id}/file                           service-request:rea
 POST /v1/service-requests/{id}/assign/{employeeId}           service-request:assign 401  403     403      403    200       200    200     404         404
 POST /v1/service-requests/{id}/transition/{newStatus}        service-request:move   401  403     403      403    200       200    200     404         404
 POST /v1/service-requests/transition/{status}                service-request:move   401  403     403      403    200       200    200     404         404
+GET /v1/service-requests/{id}/transition/{newStatus}/text    service-request:read   401  403     403      403    200       200    200     404         404
+POST /v1/service-requests/texts                              service-request:read   401  403     403      403    200       200    200     404         404
 POST /v1/notes                                               service-request:comment 401  403     403      403    201       201    201     404         404
 GET /v1/notes/{id}/file                                      service-request:read   401  403     403      403    200       200    200     404         404
 GET /v1/organizations/{id}/service-requests                  service-request:read   401  403     403      403    200       200    200     404         404

@@ -6,6 +6,9 @@ export const smsBlockedReasons = {
   notAmerican: 'Texts go to US numbers only.',
 } as const;
 
+/** Why another automatic text to a number is skipped. */
+export const dailyLimitReason = 'This number has had its automatic texts for today.';
+
 /** Why a queued text of a refused or suspended organization doesn't leave. */
 export const closedOrganizationReason = "Not sent: the organization can't send texts right now.";
 

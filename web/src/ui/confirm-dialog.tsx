@@ -1,4 +1,5 @@
 import { Button, Modal, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
 import classes from './dialog.module.css';
 
 interface ConfirmDialogProps {
@@ -13,6 +14,8 @@ interface ConfirmDialogProps {
   destructive?: boolean;
   /** Something that belongs to the question is still on its way. */
   waiting?: boolean;
+  /** What is about to happen, in more than words. */
+  children?: ReactNode;
   onConfirm: () => void;
   onCancel: () => void;
 }
@@ -27,6 +30,7 @@ export function ConfirmDialog({
   cancel = 'Cancel',
   destructive = true,
   waiting = false,
+  children,
   onConfirm,
   onCancel,
 }: ConfirmDialogProps) {
@@ -37,6 +41,8 @@ export function ConfirmDialog({
       title={title}
       size={400}
       zIndex={210}
+      // A taller one stays clear of the notices at the lower edge.
+      {...(children && { centered: false, yOffset: '10dvh' })}
       classNames={{ header: classes.head, title: classes.title, body: classes.body, content: classes.content }}
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
@@ -46,6 +52,7 @@ export function ConfirmDialog({
           {note}
         </Text>
       )}
+      {children}
       <div className={classes.foot}>
         <Button variant="default" onClick={onCancel} data-autofocus>
           {cancel}

@@ -8,10 +8,12 @@ interface OutcomeDialogProps {
   opened: boolean;
   title: string;
   children?: ReactNode;
+  /** Other ways to go on, before the button. */
+  actions?: ReactNode;
   onClose: () => void;
 }
 
-/** Says that something worked; its one button goes on. */
+/** Says that something worked; its button goes on. */
 export function SuccessDialog(props: OutcomeDialogProps) {
   const picture = <IconCircleCheck size={22} stroke={1.8} color="var(--kb-link)" aria-hidden="true" />;
   return <OutcomeDialog {...props} button="Continue" picture={picture} />;
@@ -28,7 +30,7 @@ interface Look {
   picture: ReactNode;
 }
 
-function OutcomeDialog({ opened, title, children, onClose, button, picture }: OutcomeDialogProps & Look) {
+function OutcomeDialog({ opened, title, children, actions, onClose, button, picture }: OutcomeDialogProps & Look) {
   return (
     <Modal
       opened={opened}
@@ -45,7 +47,8 @@ function OutcomeDialog({ opened, title, children, onClose, button, picture }: Ou
       classNames={{ header: classes.head, title: classes.title, body: classes.body, content: classes.content }}
     >
       {children}
-      <div className={classes.foot}>
+      <div className={`${classes.foot} ${classes.ways}`}>
+        {actions}
         <Button onClick={onClose} data-autofocus>
           {button}
         </Button>

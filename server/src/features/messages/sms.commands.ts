@@ -1,4 +1,4 @@
-import { closedOrganizationReason } from '@kinbridge/contract/messages/sms-blocked-reasons';
+import { closedOrganizationReason, dailyLimitReason } from '@kinbridge/contract/messages/sms-blocked-reasons';
 import type { Tx } from '../../db/database.ts';
 import { sql } from '../../db/sql.ts';
 import { tellOfMessage, tellOfQueuedTexts } from '../events/events.commands.ts';
@@ -53,7 +53,7 @@ export async function queueSms(tx: Tx, messages: QueuedSms[], automaticPerDay: n
         clock_timestamp()
       from (
         select w.*, case when automatic and today + row_number() over (partition by phone_number, automatic order by place)
-          > ${automaticPerDay} then 'This number has had its automatic texts for today.' end as limited
+          > ${automaticPerDay} then ${dailyLimitReason} end as limited
         from wanted w left join counted using (phone_number)
       ) w
       order by place

@@ -3,6 +3,7 @@ import {
   type MessageTemplateKey,
   messageTemplates,
 } from '@kinbridge/contract/custom-messages/message-templates';
+import type { ServiceRequestStatus } from '@kinbridge/contract/service-requests/service-request-status';
 import type { Tx } from '../../db/database.ts';
 import { isOneOf } from '../../db/is-one-of.ts';
 import { addJobFor } from '../../db/jobs.commands.ts';
@@ -15,6 +16,13 @@ import type { LockedRequest } from './service-requests.queries.ts';
 
 export type RequestEmail = 'request-created' | 'request-moved' | 'request-note' | 'request-member-says-no';
 
+type MemberTemplate = Exclude<MessageTemplateKey, 'service_request_employee'>;
+
+const kinds: Record<MemberTemplate, SmsKind> = {
+  service_request_patient: 'request-member',
+  service_request_confirmation_patient: 'confirmation',
+};
+
 function variables(facts: MessageFacts) {
   return {
     member_name: nameInSms(facts.member_first_name),
@@ -26,7 +34,7 @@ function variables(facts: MessageFacts) {
 }
 
 /** The providing organization's words: it is the one that will call. */
-function write(fact: MessageFacts, key: MessageTemplateKey): string {
+export function writeText(fact: MessageFacts, key: MessageTemplateKey): string {
   return fillTemplate(fact.templates?.[key] ?? messageTemplates[key].text, variables(fact));
 }
 
@@ -41,11 +49,11 @@ function toMember(fact: MessageFacts, kind: SmsKind, body: string): QueuedSms {
 export async function announceRequest(tx: Tx, config: Config, id: number, actorId: number | null): Promise<void> {
   const fact = await findFactsForStaff(tx, id);
   if (!fact) return;
-  const toEmployee = toMember(fact, 'request-employee', write(fact, 'service_request_employee'));
+  const toEmployee = toMember(fact, 'request-employee', writeText(fact, 'service_request_employee'));
   await queueSms(
     tx,
     [
-      ...(actorId === null ? [] : [toMember(fact, 'request-member', write(fact, 'service_request_patient'))]),
+      ...(actorId === null ? [] : [toMember(fact, 'request-member', writeText(fact, 'service_request_patient'))]),
       // Whoever made the request for themselves knows of it.
       ...fact.responsible.filter((userId) => userId !== actorId).map((userId) => ({ ...toEmployee, userId })),
     ],
@@ -54,30 +62,43 @@ export async function announceRequest(tx: Tx, config: Config, id: number, actorI
   await emailSubscribers(tx, [id], 'request-created', actorId);
 }
 
-/**
- * Staff act on requests that came through a public form: now the member is texted, once. A request that ended at the
- * same time needs no word that it was received.
- */
-export async function textWaitingMembers(
-  tx: Tx,
-  config: Config,
-  requests: LockedRequest[],
-  tell: boolean,
-): Promise<void> {
+/** The text that a move by staff sends to the member, if any. `textWaits`: a public form's request hasn't sent one yet. */
+export function templateOfMove(target: ServiceRequestStatus, textWaits: boolean): MemberTemplate | null {
+  // Entering PENDING, by any door: the member is asked whether help arrived.
+  if (target === 'PENDING') return 'service_request_confirmation_patient';
+  // A request that ends needs no word that it was received.
+  return textWaits && (target === 'OPEN' || target === 'IN_PROGRESS') ? 'service_request_patient' : null;
+}
+
+/** Staff moved requests: texts the members, those of a public form's requests for the first time. */
+export async function textAfterMove(tx: Tx, config: Config, requests: LockedRequest[], target: ServiceRequestStatus) {
+  await endTextWaits(tx, requests);
+  for (const key of ['service_request_patient', 'service_request_confirmation_patient'] as const) {
+    const texted = requests.filter((request) => templateOfMove(target, request.member_text_waits) === key);
+    await textMembers(tx, config, texted, key);
+  }
+}
+
+/** Staff assigned a request. If it came through a public form, the member is texted now. */
+export async function textAfterAssignment(tx: Tx, config: Config, request: LockedRequest): Promise<void> {
+  if (!request.member_text_waits) return;
+  await endTextWaits(tx, [request]);
+  await textMembers(tx, config, [request], 'service_request_patient');
+}
+
+async function endTextWaits(tx: Tx, requests: LockedRequest[]): Promise<void> {
   const ids = requests.filter((request) => request.member_text_waits).map(({ id }) => id);
   if (ids.length === 0) return;
   await sql`update service_requests set member_text_waits = false where ${isOneOf('id', ids)}`.execute(tx);
-  if (tell) await textMembers(tx, config, ids, 'request-member', 'service_request_patient');
 }
 
-/** Entering PENDING, by any door: the member is asked whether help arrived. */
-export function askForConfirmation(tx: Tx, config: Config, ids: number[]): Promise<void> {
-  return textMembers(tx, config, ids, 'confirmation', 'service_request_confirmation_patient');
-}
-
-async function textMembers(tx: Tx, config: Config, ids: number[], kind: SmsKind, key: MessageTemplateKey) {
-  const facts = await findMessageFacts(tx, ids);
-  const messages = facts.map((fact) => toMember(fact, kind, write(fact, key)));
+async function textMembers(tx: Tx, config: Config, requests: LockedRequest[], key: MemberTemplate): Promise<void> {
+  if (requests.length === 0) return;
+  const facts = await findMessageFacts(
+    tx,
+    requests.map(({ id }) => id),
+  );
+  const messages = facts.map((fact) => toMember(fact, kinds[key], writeText(fact, key)));
   await queueSms(tx, messages, config.smsAutomaticPerDay);
 }
 

@@ -1,7 +1,7 @@
 import type { MessageTemplateKey } from '@kinbridge/contract/custom-messages/message-templates';
 import type { Executor } from '../../db/database.ts';
 import { isOneOf } from '../../db/is-one-of.ts';
-import { sql } from '../../db/sql.ts';
+import { type RawBuilder, sql } from '../../db/sql.ts';
 
 /** What the texts about a request are written from. */
 export interface MessageFacts {
@@ -29,13 +29,18 @@ export async function findMessageFacts(db: Executor, requestIds: number[]): Prom
   return rows;
 }
 
-/** The facts of one request with who works on it: the assignee, or, with none, the provider's active admins. */
+/** True of a user u who works on a request: the assignee, or, with none, the provider's active admins. */
+export function isResponsible(provider: RawBuilder<unknown>, assignee: RawBuilder<unknown>): RawBuilder<boolean> {
+  return sql`(u.organization_id = ${provider} and u.status = 'ACTIVE' and u.user_type <> 'PATIENT'
+    and (u.id = ${assignee} or ${assignee} is null and u.user_type = 'ADMIN'))`;
+}
+
+/** The facts of one request with who works on it. */
 export async function findFactsForStaff(db: Executor, requestId: number) {
   const { rows } = await sql<MessageFacts & { responsible: number[] }>`
     select ${facts}, (
       select coalesce(json_agg(u.id order by u.id), '[]'::json) from users u
-      where u.organization_id = r.provider_id and u.status = 'ACTIVE' and u.user_type <> 'PATIENT'
-        and (u.id = r.assignee_id or r.assignee_id is null and u.user_type = 'ADMIN')) as responsible
+      where ${isResponsible(sql`r.provider_id`, sql`r.assignee_id`)}) as responsible
     from service_requests r ${joins} where r.id = ${requestId}`.execute(db);
   return rows[0];
 }

@@ -27,6 +27,7 @@ import {
   findRequestText,
   seesRequest,
 } from './service-requests.queries.ts';
+import { previewNewRequestTexts, previewTextOfMove } from './text-preview.queries.ts';
 import { findTimeline } from './timeline.queries.ts';
 import { assignServiceRequest, bulkMoveServiceRequests, transitionServiceRequest } from './transition.commands.ts';
 
@@ -94,6 +95,22 @@ export const serviceRequestRoutes = [
       }
       return bulkMoveServiceRequests(app.db, app.config, actor, { ...body, target: params.status }, requestId);
     },
+  ),
+
+  route(
+    'GET /v1/service-requests/{id}/transition/{newStatus}/text',
+    'service-request:read',
+    async ({ app, actor, params, requestId }) => {
+      const { id, newStatus } = params;
+      const text = await previewTextOfMove(app.db, app.config, actor.organizationId, id, newStatus);
+      if (text === null) throw notFound('service request');
+      await recordRequestRead(app.db, actor, { id, requestId, background: true });
+      return text;
+    },
+  ),
+
+  route('POST /v1/service-requests/texts', 'service-request:read', ({ app, actor, body }) =>
+    previewNewRequestTexts(app.db, actor, body),
   ),
 
   route('POST /v1/notes', 'service-request:comment', async ({ app, actor, parts, file, once, requestId }) => {

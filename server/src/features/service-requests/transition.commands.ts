@@ -20,7 +20,7 @@ import { tellOfRequest } from '../events/events.commands.ts';
 import { seesMember } from '../members/members.queries.ts';
 import { findClosedAmong } from '../organizations/approval.queries.ts';
 import { requireActiveEmployee } from './create-service-request.commands.ts';
-import { askForConfirmation, emailSubscribers, textWaitingMembers } from './request-messages.commands.ts';
+import { emailSubscribers, textAfterAssignment, textAfterMove } from './request-messages.commands.ts';
 import { recordRequestRead } from './request-read.ts';
 import { findRequestText, type LockedRequest, lockRequests } from './service-requests.queries.ts';
 import { findUndoableMoves, keepForUndo, undoneColumns } from './undo-move.queries.ts';
@@ -104,10 +104,7 @@ export async function moveRequests(
     first_response_timestamp = case when status = 'REQUESTED' then coalesce(first_response_timestamp, now())
       else first_response_timestamp end, undo = ${undo}`;
   await setStatus(tx, mover, ids, target, columns, requestId);
-  if (mover.userId !== null) {
-    await textWaitingMembers(tx, config, requests, target === 'OPEN' || target === 'IN_PROGRESS');
-  }
-  if (target === 'PENDING') await askForConfirmation(tx, config, ids);
+  if (mover.userId !== null) await textAfterMove(tx, config, requests, target);
   await mailOtherSide(tx, mover, requests);
 }
 
@@ -249,7 +246,7 @@ export async function assignServiceRequest(
           detail: { assigneeId: employeeId, before: request.assignee_id },
         })})
         select ${tellOfRequest('assigned')} from assigned`.execute(tx);
-      await textWaitingMembers(tx, config, [request], true);
+      await textAfterAssignment(tx, config, request);
     }
     const current = await findRequestText(tx.last, actor.organizationId, id);
     if (current === null) throw notFound('service request');

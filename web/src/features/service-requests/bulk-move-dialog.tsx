@@ -1,6 +1,7 @@
 import {
   type BoardStatus,
   boardStatuses,
+  bulkMoveRefusal,
   serviceRequestStatusLabels,
 } from '@kinbridge/contract/service-requests/service-request-status';
 import type { ServiceRequest } from '@kinbridge/contract/service-requests/service-requests.contract';
@@ -12,6 +13,7 @@ import { Dialog, DialogFooter } from '../../ui/dialog.tsx';
 import { CallFailure } from '../../ui/form-errors.tsx';
 import { notifyPartly } from '../../ui/undo-notice.tsx';
 import classes from './bulk-move-dialog.module.css';
+import { MoveText } from './move-text.tsx';
 import { bulkMove, invalidateRequests } from './service-requests.api.ts';
 import { countedRequests, moveTexts } from './service-requests.texts.ts';
 import { offerUndo } from './service-requests-board-undo.ts';
@@ -31,6 +33,8 @@ export function BulkMoveDialog({ requests, onClose, onMoved }: BulkMoveDialogPro
   const sending = useRef(false);
   const count = countedRequests(requests.length);
   const hint = useId();
+  const texted = target === 'PENDING' ? requests.filter(isTexted) : [];
+  const [example] = texted;
   return (
     <Dialog opened onClose={onClose} title={`Move ${count}`} size={560}>
       <form
@@ -65,6 +69,7 @@ export function BulkMoveDialog({ requests, onClose, onMoved }: BulkMoveDialogPro
           <p>{moveTexts.pendingSends}</p>
           <p>{target === 'COMPLETED' && moveTexts.completedIsFinal}</p>
         </div>
+        {example && <MoveText key={target} request={example} to={target} others={texted.length - 1} />}
         <DialogFooter>
           <Button variant="default" onClick={onClose}>
             Cancel
@@ -76,6 +81,11 @@ export function BulkMoveDialog({ requests, onClose, onMoved }: BulkMoveDialogPro
       </form>
     </Dialog>
   );
+}
+
+/** Whether moving a request to Pending texts its member. */
+function isTexted({ status, smsBlockedReason }: ServiceRequest): boolean {
+  return bulkMoveRefusal(status, 'PENDING') === null && smsBlockedReason === null;
 }
 
 function useBulkMove(requests: ServiceRequest[], onMoved: () => void) {

@@ -16,15 +16,12 @@ interface NewServiceRequestDialogProps {
   onClose: () => void;
   /** The member that the request is for; without one the form asks. */
   member?: KnownMember;
-  /** Called when at least one request was created, as the dialog closes. */
-  onCreated?: () => void;
 }
 
 /** Asks who needs which services, and creates one request for each of them. */
-export function NewServiceRequestDialog({ opened, onClose, member, onCreated }: NewServiceRequestDialogProps) {
-  // What the form says of itself: whether closing would lose something, and whether it has created something.
+export function NewServiceRequestDialog({ opened, onClose, member }: NewServiceRequestDialogProps) {
+  // What the form says of itself: whether closing would lose something.
   const [typed, setTyped] = useState(false);
-  const [created, setCreated] = useState(false);
   // True while requests are sent or their outcome is shown: the form is not to be closed from outside.
   const [held, setHeld] = useState(false);
   const [asking, setAsking] = useState(false);
@@ -33,9 +30,7 @@ export function NewServiceRequestDialog({ opened, onClose, member, onCreated }: 
     forgetDraft(member?.id ?? null);
     setAsking(false);
     setTyped(false);
-    setCreated(false);
     setHeld(false);
-    if (created) onCreated?.();
     onClose();
   }
 
@@ -54,7 +49,6 @@ export function NewServiceRequestDialog({ opened, onClose, member, onCreated }: 
             member={member ?? null}
             onTyped={setTyped}
             onHeld={setHeld}
-            onCreated={() => setCreated(true)}
             onCancel={askToClose}
             onDone={close}
           />

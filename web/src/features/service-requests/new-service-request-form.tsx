@@ -3,13 +3,14 @@ import { Button, Checkbox, Text, Textarea } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { useCurrentUser } from '../../lib/current-user.ts';
 import { loadLater } from '../../lib/load-later.tsx';
 import { CheckedForm } from '../../ui/checked-form.tsx';
 import { CallFailure } from '../../ui/form-errors.tsx';
 import { RestoredNote } from '../../ui/restored-note.tsx';
 import { MemberFields } from './member-fields.tsx';
+import { NewRequestRecipients } from './new-request-recipients.tsx';
 import { serviceChoicesQuery } from './new-service-request.api.ts';
 import { validateRequest } from './new-service-request.form.ts';
 import classes from './new-service-request.module.css';
@@ -30,13 +31,12 @@ interface NewServiceRequestFormProps {
   member: KnownMember | null;
   onTyped: (typed: boolean) => void;
   onHeld: (held: boolean) => void;
-  onCreated: () => void;
   onCancel: () => void;
   onDone: () => void;
 }
 
 export function NewServiceRequestForm(props: NewServiceRequestFormProps) {
-  const { member, onTyped, onHeld, onCreated, onCancel, onDone } = props;
+  const { member, onTyped, onHeld, onCancel, onDone } = props;
   const organizationId = useCurrentUser().organizationId ?? 0;
   // On a phone the keyboard would cover the form before it is seen.
   const roomy = useMediaQuery('(min-width: 48em)', undefined, { getInitialValueInEffect: false });
@@ -44,6 +44,9 @@ export function NewServiceRequestForm(props: NewServiceRequestFormProps) {
   const [known, setKnown] = useState(member ?? draft.initial.known);
   const [file, setFile] = useState<File | null>(null);
   const [ticked, setTicked] = useState(false);
+  // Another round starts with empty searches too.
+  const [round, setRound] = useState(0);
+  const root = useRef<HTMLDivElement>(null);
   const form = useForm({
     initialValues: draft.initial.values,
     validate: (values) => validateRequest(values, known, file),
@@ -74,20 +77,22 @@ export function NewServiceRequestForm(props: NewServiceRequestFormProps) {
     draft.forget();
     setFile(null);
     setKnown(member);
+    setTicked(false);
+    setRound((count) => count + 1);
     form.setValues(emptyRequest);
     form.clearErrors();
   }
 
-  const creation = useNewRequestCreation({ organizationId, draft, form, file, lock, onCreated });
+  const creation = useNewRequestCreation({ organizationId, draft, form, file, lock, onCreated: startOver });
   const held = creation.progress !== null || creation.outcome !== null;
   useEffect(() => onHeld(held), [held, onHeld]);
 
   const lostFile = !file && draft.initial.fileName && newRequestTexts.fileLost(draft.initial.fileName);
 
   return (
-    <div className={classes.root}>
+    <div className={classes.root} ref={root}>
       <CheckedForm form={form} labels={newRequestLabels} onValid={() => void creation.create(services, known)}>
-        <div className={classes.panes}>
+        <div className={classes.panes} key={round}>
           <div className={classes.member}>
             {draft.restored && <RestoredNote onStartOver={startOver} />}
             <MemberFields
@@ -147,7 +152,10 @@ export function NewServiceRequestForm(props: NewServiceRequestFormProps) {
           <Text className={classes.consequence} role="status">
             {creation.progress
               ? newRequestTexts.creating(creation.progress.done, creation.progress.total)
-              : newRequestTexts.willCreate(services.length)}
+              : newRequestTexts.willCreate(services.length)}{' '}
+            {creation.progress === null && (
+              <NewRequestRecipients values={form.values} known={known} services={services} />
+            )}
           </Text>
           <Button variant="default" onClick={onCancel} disabled={creation.progress !== null}>
             Cancel
@@ -157,9 +165,22 @@ export function NewServiceRequestForm(props: NewServiceRequestFormProps) {
           </Button>
         </div>
       </CheckedForm>
-      <NewServiceRequestOutcome outcome={creation.outcome} onDone={onDone} onDismiss={creation.dismiss} />
+      <NewServiceRequestOutcome
+        outcome={creation.outcome}
+        onDone={onDone}
+        onDismiss={creation.dismiss}
+        onAnother={() => {
+          creation.dismiss();
+          focusFirstField(root.current);
+        }}
+      />
     </div>
   );
+}
+
+/** After the dialog on top has given the focus back to the button that opened it. */
+function focusFirstField(root: HTMLElement | null) {
+  setTimeout(() => root?.querySelector<HTMLElement>('[data-autofocus]')?.focus(), 50);
 }
 
 /** In the order in which they were chosen; one that is no longer offered drops out. */

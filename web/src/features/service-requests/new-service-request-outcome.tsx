@@ -1,23 +1,44 @@
-import { Text } from '@mantine/core';
+import { Anchor, Button, Text } from '@mantine/core';
+import { Link } from 'react-router';
 import { FailureDialog, SuccessDialog } from '../../ui/outcome-dialog.tsx';
 import type { CreationOutcome } from './new-service-request.creation.ts';
 import classes from './new-service-request.module.css';
 import { newRequestTexts } from './new-service-request.texts.ts';
+import { useTicketUrl } from './service-requests-board-url.ts';
 
 interface NewServiceRequestOutcomeProps {
   /** Everything that this form has created so far, and what failed at the last try. */
   outcome: CreationOutcome | null;
   onDone: () => void;
   onDismiss: () => void;
+  onAnother: () => void;
 }
 
 /** What became of the requests: all created, or which were and which were not. */
-export function NewServiceRequestOutcome({ outcome, onDone, onDismiss }: NewServiceRequestOutcomeProps) {
+export function NewServiceRequestOutcome({ outcome, onDone, onDismiss, onAnother }: NewServiceRequestOutcomeProps) {
   const failed = outcome !== null && outcome.failed.length > 0;
+  const ticket = useTicketUrl();
+  const only = outcome?.created.length === 1 ? outcome.created[0] : undefined;
   return (
     <>
-      <SuccessDialog opened={outcome !== null && !failed} title={newRequestTexts.created} onClose={onDone}>
-        <Created outcome={outcome} />
+      <SuccessDialog
+        opened={outcome !== null && !failed}
+        title={newRequestTexts.created}
+        onClose={onDone}
+        actions={
+          <>
+            <Button variant="default" onClick={onAnother}>
+              {newRequestTexts.createAnother}
+            </Button>
+            {only && (
+              <Button variant="default" component={Link} {...ticket.linkTo(only.request.id)} onClick={onDone}>
+                {newRequestTexts.open(only.request.id)}
+              </Button>
+            )}
+          </>
+        }
+      >
+        <Created outcome={outcome} onOpen={only ? undefined : onDone} />
         <Text mt={12} c="dimmed" fz="inherit">
           {newRequestTexts.contactTime}
         </Text>
@@ -46,12 +67,26 @@ export function NewServiceRequestOutcome({ outcome, onDone, onDismiss }: NewServ
   );
 }
 
-function Created({ outcome }: { outcome: CreationOutcome | null }) {
+interface CreatedProps {
+  outcome: CreationOutcome | null;
+  /** Called as one of several is opened; without it they are only named. */
+  onOpen?: (() => void) | undefined;
+}
+
+function Created({ outcome, onOpen }: CreatedProps) {
+  const ticket = useTicketUrl();
   return (
     <ul className={classes.outcome}>
       {outcome?.created.map(({ service, request }) => (
         <li key={service.id}>
-          <strong>#{request.id}</strong> {service.name}, {service.organization.name}
+          {onOpen ? (
+            <Anchor component={Link} {...ticket.linkTo(request.id)} onClick={onOpen}>
+              {newRequestTexts.open(request.id)}
+            </Anchor>
+          ) : (
+            <strong>#{request.id}</strong>
+          )}{' '}
+          {service.name}, {service.organization.name}
         </li>
       ))}
     </ul>

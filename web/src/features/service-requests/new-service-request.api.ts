@@ -1,6 +1,8 @@
+import type { Calls } from '@kinbridge/contract/calls';
 import { defaultRadiusMiles } from '@kinbridge/contract/organizations/organizations.contract';
 import type { Service } from '@kinbridge/contract/services/services.contract';
-import { queryOptions } from '@tanstack/react-query';
+import type { CallInput } from '@kinbridge/contract/shared/call';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
 
 export interface ServiceGroup {
@@ -54,6 +56,17 @@ async function fetchServiceChoices(organizationId: number, signal: AbortSignal):
 
 function miles(group: ServiceGroup): number {
   return group.miles ?? Number.POSITIVE_INFINITY;
+}
+
+/** Who would get a text about the requests that the form creates. */
+export function newRequestTextsQuery(question: CallInput<Calls['POST /v1/service-requests/texts']>['body']) {
+  return queryOptions({
+    queryKey: ['new-request-texts', question] as const,
+    enabled: question.serviceIds.length > 0,
+    retry: false,
+    placeholderData: keepPreviousData,
+    queryFn: ({ signal }) => call('POST /v1/service-requests/texts', { body: question, signal }),
+  });
 }
 
 /** The letters from which on members are looked for: the index of the database needs three. */

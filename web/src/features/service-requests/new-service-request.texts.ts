@@ -20,6 +20,7 @@ export const newRequestTexts = {
   noServices: 'No services to choose from yet.',
   noMatch: 'No service matches your search.',
   nothingSelected: 'Nothing selected yet',
+  yourAdmins: 'your admins',
   assignLater: "I'll assign later",
   assignNeedsService: 'Choose a service first.',
   staffFailed: "We couldn't load your employees.",
@@ -37,6 +38,8 @@ export const newRequestTexts = {
   create: (count: number) => (count > 1 ? `Create ${count} requests` : 'Create request'),
   creating: (done: number, total: number) => `Creating ${done + 1} of ${total}…`,
   created: 'The request was created successfully.',
+  open: (id: number) => `Open #${id}`,
+  createAnother: 'Create another',
   contactTime: 'Expected contact time: 24 to 48hrs',
   failed: 'Service Request creation failed. Please try again.',
   notSent: 'Not sent, because the one before it failed.',
@@ -47,9 +50,32 @@ export const newRequestTexts = {
   kept: "What you typed is still here. Trying again won't create duplicates.",
 };
 
+export interface TextRecipients {
+  /** Blank while no name is typed. */
+  member: string;
+  /** Why the member gets no text, or null. */
+  blockedReason: string | null;
+  /** Who gets one besides the member. */
+  others: string[];
+}
+
+/** 'Maria and Lantern House get a text.' */
+export function whoGetsText({ member, blockedReason, others }: TextRecipients): string {
+  const name = member || 'The member';
+  const texted = blockedReason === null ? [name, ...others] : others;
+  const sentences = [
+    ...(blockedReason === null ? [] : [`${name} won't get a text. ${blockedReason}`]),
+    ...(texted.length === 0 ? [] : [`${listed(texted)} ${texted.length === 1 ? 'gets' : 'get'} a text.`]),
+  ];
+  return sentences.join(' ');
+}
+
+function listed(names: string[]): string {
+  return new Intl.ListFormat('en-US', { type: 'conjunction' }).format(names);
+}
+
 /** Who assigns where the employee cannot be chosen here: 'Lantern House will assign its own request.' */
 export function othersAssign(names: string[]): string {
   if (names.length === 1) return `${names[0]} will assign its own request.`;
-  const list = new Intl.ListFormat('en-US', { type: 'conjunction' }).format(names);
-  return `${list} will assign their own requests.`;
+  return `${listed(names)} will assign their own requests.`;
 }

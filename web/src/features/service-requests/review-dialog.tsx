@@ -5,6 +5,7 @@ import { type ReactNode, Suspense, useState } from 'react';
 import { loadLater } from '../../lib/load-later.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import type { Attachment } from './attachment-file.ts';
+import { MoveText } from './move-text.tsx';
 import { useReviewedRequest } from './review.api.ts';
 import { ReviewBody } from './review-body.tsx';
 import classes from './review-dialog.module.css';
@@ -94,7 +95,9 @@ export function ReviewDialog({ ticketId, onClose, onWalk, position, sms }: Revie
           destructive={move.question.to === 'CANCELLED'}
           onConfirm={move.confirm}
           onCancel={move.dismiss}
-        />
+        >
+          {move.question.to === 'PENDING' && !request.smsBlockedReason && <MoveText request={request} to="PENDING" />}
+        </ConfirmDialog>
       )}
       <Suspense>
         {viewed && <AttachmentPreview attachment={viewed} onClose={() => setViewed(null)} />}

@@ -99,6 +99,19 @@ export function timelineQuery(id: number) {
   });
 }
 
+/** The text that a move would send, as the server would send it now. */
+export function moveTextQuery({ id, version }: ServiceRequest, newStatus: ServiceRequestStatus) {
+  return queryOptions({
+    queryKey: [...serviceRequestKeys.request(id), 'text', newStatus, version] as const,
+    queryFn: ({ signal }) =>
+      call('GET /v1/service-requests/{id}/transition/{newStatus}/text', {
+        params: { id: String(id), newStatus },
+        signal,
+      }),
+    gcTime: 0,
+  });
+}
+
 /** The first read after opening a ticket is a view. Its data are dropped on closing, so what has data is open. */
 function readAs({ client, queryKey, signal }: QueryFunctionContext) {
   const background = client.getQueryState(queryKey)?.data !== undefined;

@@ -17,6 +17,11 @@ export const boardTexts = {
 export const moveTexts = {
   failed: "We couldn't update the status",
   pendingSends: 'Moving to Pending sends each member a confirmation message.',
+  textTo: (firstName: string, others: number) =>
+    others === 0
+      ? `Text to ${firstName}`
+      : `Text to ${firstName}. ${others === 1 ? '1 other member gets' : `${others} other members get`} their own.`,
+  textFailed: "We couldn't load the text.",
   completedIsFinal: 'A completed request cannot be canceled or moved to any other status.',
 } as const;
 

@@ -13,6 +13,7 @@ interface NewRequestCreation {
   form: UseFormReturnType<NewRequestValues>;
   file: File | null;
   lock: (member: KnownMember) => void;
+  /** Everything was created: nothing typed is needed any more. */
   onCreated: () => void;
 }
 
@@ -49,9 +50,8 @@ export function useNewRequestCreation({ organizationId, draft, form, file, lock,
   function settle(latest: CreationOutcome, known: KnownMember | null) {
     const created = [...(outcome?.created ?? []), ...latest.created];
     const [first] = latest.created;
-    if (first) onCreated();
     if (latest.failed.length === 0) {
-      draft.forget();
+      onCreated();
     } else {
       draft.dropKeys(latest.created.map(({ service }) => service.id));
       // The member exists now, whoever was typed in; the next try names them.
@@ -66,5 +66,11 @@ export function useNewRequestCreation({ organizationId, draft, form, file, lock,
     setDismissed(false);
   }
 
-  return { create, progress, outcome: dismissed ? null : outcome, dismiss: () => setDismissed(true) };
+  function dismiss() {
+    setDismissed(true);
+    // What comes next starts a list of its own.
+    if (outcome?.failed.length === 0) setOutcome(null);
+  }
+
+  return { create, progress, outcome: dismissed ? null : outcome, dismiss };
 }

@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import type { CallGroup } from '../shared/call.ts';
+import { id, idParam, orBlank } from '../shared/fields.ts';
+import { serviceRequestStatus } from './service-request-status.schema.ts';
+import { memberPhoneNumber } from './service-requests.contract.ts';
+
+const tag = 'Service requests';
+const errors = [400, 401, 403, 404] as const;
+
+const textOfMove = z.strictObject({
+  /** As the member would read it; null where the move sends none. */
+  smsText: z.string().nullable(),
+  /** Why it would be skipped, or null. */
+  smsBlockedReason: z.string().nullable(),
+});
+export type TextOfMove = z.infer<typeof textOfMove>;
+
+const textsQuestion = z.strictObject({
+  serviceIds: z.array(id).min(1, 'Please choose at least one service.').max(100, 'At most 100 services at once.'),
+  /** A known member; without one, the number typed for a new member counts. */
+  patientId: id.nullable().optional(),
+  phoneNumber: orBlank(memberPhoneNumber),
+  /** Counts for services of the caller's own organization. */
+  assigneeId: id.nullable().optional(),
+});
+export type TextsQuestion = z.output<typeof textsQuestion>;
+
+const newRequestTexts = z.strictObject({
+  /** Why the member would get no text, or null. */
+  memberBlockedReason: z.string().nullable(),
+  /** The providing organizations in which someone other than the caller would get a text. */
+  organizationIds: z.array(id),
+});
+export type NewRequestTexts = z.infer<typeof newRequestTexts>;
+
+export const textPreviewCalls = {
+  'GET /v1/service-requests/{id}/transition/{newStatus}/text': {
+    tag,
+    summary: 'The text that a move would send to the member, as it would be sent now.',
+    params: z.strictObject({ id: idParam, newStatus: serviceRequestStatus }),
+    answers: { status: 200, body: textOfMove },
+    errors,
+  },
+  'POST /v1/service-requests/texts': {
+    tag,
+    summary: 'Who would get a text about new requests. Creates nothing.',
+    body: textsQuestion,
+    answers: { status: 200, body: newRequestTexts },
+    errors,
+  },
+} as const satisfies CallGroup;

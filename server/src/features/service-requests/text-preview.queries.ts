@@ -1,0 +1,89 @@
+import { dailyLimitReason } from '@kinbridge/contract/messages/sms-blocked-reasons';
+import {
+  allowedMoves,
+  bulkMoveRefusal,
+  type ServiceRequestStatus,
+} from '@kinbridge/contract/service-requests/service-request-status';
+import type {
+  NewRequestTexts,
+  TextOfMove,
+  TextsQuestion,
+} from '@kinbridge/contract/service-requests/text-preview.contract';
+import type { StaffActor } from '../../access/actor.ts';
+import { notFound } from '../../app-error.ts';
+import type { Executor } from '../../db/database.ts';
+import { isOneOf } from '../../db/is-one-of.ts';
+import { sql } from '../../db/sql.ts';
+import type { Config } from '../../main/config.ts';
+import { seesMember } from '../members/members.queries.ts';
+import { smsBlockedReason } from '../messages/sms-blocked.queries.ts';
+import { templateOfMove, writeText } from './request-messages.commands.ts';
+import { findMessageFacts, isResponsible } from './request-messages.queries.ts';
+import { readsLastSeen } from './service-request-row.queries.ts';
+
+const noText: TextOfMove = { smsText: null, smsBlockedReason: null };
+
+interface Moved {
+  status: ServiceRequestStatus;
+  assigned: boolean;
+  textWaits: boolean;
+  lastSeen: boolean;
+  blocked: string | null;
+  today: number;
+}
+
+function moves({ status, assigned }: Moved, target: ServiceRequestStatus): boolean {
+  if (allowedMoves(status, assigned).includes(target)) return true;
+  return target !== 'CANCELLED' && bulkMoveRefusal(status, target) === null;
+}
+
+/** The text that a move would send, written by the code that sends it. Null: we couldn't find the request. */
+export async function previewTextOfMove(
+  db: Executor,
+  config: Config,
+  organizationId: number,
+  id: number,
+  newStatus: ServiceRequestStatus,
+): Promise<TextOfMove | null> {
+  const { rows } = await sql<Moved>`
+    select r.status, r.assignee_id is not null as assigned, r.member_text_waits as "textWaits",
+      ${readsLastSeen(organizationId)} as "lastSeen", ${smsBlockedReason('m')} as blocked,
+      case when m.phone_number is not null then count_automatic_texts(m.phone_number) else 0 end as today
+    from service_requests r join users m on m.id = r.member_id left join sms_opt_outs x on x.phone_number = m.phone_number
+    where r.id = ${id} and ${organizationId} in (r.organization_id, r.provider_id)`.execute(db);
+  const [request] = rows;
+  if (!request) return null;
+  const template = moves(request, newStatus) ? templateOfMove(newStatus, request.textWaits) : null;
+  // The text names the member as they are now, which an organization that lost sight of them doesn't read.
+  if (template === null || request.lastSeen) return noText;
+  const [fact] = await findMessageFacts(db, [id]);
+  const limited = request.today >= config.smsAutomaticPerDay ? dailyLimitReason : null;
+  return { smsText: fact ? writeText(fact, template) : null, smsBlockedReason: request.blocked ?? limited };
+}
+
+/** Who would get a text about new requests, judged as the texts themselves are. */
+export async function previewNewRequestTexts(
+  db: Executor,
+  actor: StaffActor,
+  { serviceIds, patientId = null, phoneNumber = null, assigneeId = null }: TextsQuestion,
+): Promise<NewRequestTexts> {
+  if (patientId !== null && !(await seesMember(db, actor.organizationId, patientId))) throw notFound('member');
+  const member = sql`
+    select ${smsBlockedReason('u')} from (
+      select phone_number, send_sms_texts from users where id = ${patientId}::bigint
+      union all select ${phoneNumber}::text, true where ${patientId}::bigint is null
+    ) u left join sms_opt_outs x on x.phone_number = u.phone_number`;
+  const assignee = sql`case when s.organization_id = ${actor.organizationId} then ${assigneeId}::bigint end`;
+  const staff = sql`
+    select from users u left join sms_opt_outs x on x.phone_number = u.phone_number
+    where ${isResponsible(sql`s.organization_id`, assignee)} and u.id <> ${actor.userId} and ${smsBlockedReason('u')} is null`;
+  const { rows } = await sql<{ organizationId: number; textsStaff: boolean; memberBlockedReason: string | null }>`
+    select s.organization_id as "organizationId", exists (${staff}) as "textsStaff", (${member}) as "memberBlockedReason"
+    from services s join organizations o on o.id = s.organization_id
+    where ${isOneOf('s.id', serviceIds)} and s.deleted_timestamp is null
+      and (o.approval = 'APPROVED' or o.id = ${actor.organizationId})`.execute(db);
+  const [first] = rows;
+  if (!first || rows.length < new Set(serviceIds).size) throw notFound('service');
+  const organizationIds = rows.filter(({ textsStaff }) => textsStaff).map(({ organizationId }) => organizationId);
+  return { memberBlockedReason: first.memberBlockedReason, organizationIds: [...new Set(organizationIds)] };
+}

@@ -1,0 +1,129 @@
+import { dailyLimitReason, smsBlockedReasons } from '@kinbridge/contract/messages/sms-blocked-reasons';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { sql } from '../../db/sql.ts';
+import {
+  type BuiltOrganization,
+  buildOrganization,
+  buildSignedIn,
+  buildUser,
+  nextNumber,
+  serviceIds,
+} from '../../testing/build.ts';
+import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+
+let test: TestApp;
+let clinic: BuiltOrganization;
+let pantry: BuiltOrganization;
+let service: number;
+let ownService: number;
+let nurse: Awaited<ReturnType<typeof buildSignedIn>>;
+let worker: Awaited<ReturnType<typeof buildSignedIn>>;
+let phoneNumber: string;
+
+beforeAll(async () => {
+  test = await startTestApp({ SMS_AUTOMATIC_PER_DAY: '2' });
+  clinic = await buildOrganization(test, { name: 'Clinic' });
+  pantry = await buildOrganization(test, { name: 'Pantry' });
+  [service = 0] = await serviceIds(test, pantry.id);
+  [ownService = 0] = await serviceIds(test, clinic.id);
+  nurse = await buildSignedIn(test, clinic.id);
+  worker = await buildSignedIn(test, pantry.id, { firstName: 'Wim', lastName: 'Worker' });
+});
+beforeEach(() => {
+  phoneNumber = `+1269555${String(3000 + nextNumber())}`;
+});
+afterAll(() => test.close());
+
+async function refer(patient: Record<string, unknown> = {}) {
+  const named = { firstName: 'Marisol', lastName: `Vega${nextNumber()}`, phoneNumber, ...patient };
+  const serviceRequest = { organizationId: clinic.id, serviceId: service, patient: named };
+  const { body } = await test.call('POST /v1/service-requests', { parts: { serviceRequest }, token: nurse.token });
+  return body as { id: number; patient: { id: number } };
+}
+
+const preview = async (id: number, newStatus: string) =>
+  (
+    await test.call('GET /v1/service-requests/{id}/transition/{newStatus}/text', {
+      params: { id, newStatus },
+      token: worker.token,
+    })
+  ).body;
+
+const bulkMove = (id: number, status: string) =>
+  test.call('POST /v1/service-requests/transition/{status}', {
+    params: { status },
+    body: { serviceRequestIds: [id] },
+    token: worker.token,
+  });
+
+const optOut = (number: string) => sql`insert into sms_opt_outs (phone_number) values (${number})`.execute(test.app.db);
+
+describe('the text of a move', () => {
+  it("is what the member gets, in the providing organization's words", async () => {
+    await sql`insert into custom_messages (organization_id, key, msg) values (${pantry.id},
+      'service_request_confirmation_patient', '{member_name}: {service_name}? {assignee_name}, {service_request_id}')
+      on conflict do nothing`.execute(test.app.db);
+    const { id } = await refer();
+    const params = { id, employeeId: worker.id };
+    await test.call('POST /v1/service-requests/{id}/assign/{employeeId}', { params, token: worker.token });
+    const shown = await preview(id, 'PENDING');
+    expect(shown).toEqual({ smsText: `Marisol: Food box? Wim Worker, ${id}`, smsBlockedReason: null });
+    await bulkMove(id, 'PENDING');
+    expect((await test.outbox(phoneNumber)).map(({ text }) => text)).toContain(shown.smsText);
+  });
+
+  it("is the first text where the request of a public form hasn't sent one", async () => {
+    const { id } = await refer();
+    expect(await preview(id, 'OPEN')).toEqual({ smsText: null, smsBlockedReason: null });
+    await sql`update service_requests set member_text_waits = true where id = ${id}`.execute(test.app.db);
+    expect((await preview(id, 'OPEN')).smsText).toMatch(/^Hi Marisol, Pantry received your request/);
+    expect((await preview(id, 'COMPLETED')).smsText).toBeNull();
+  });
+
+  it.each(['COMPLETED', 'CANCELLED', 'PENDING'])('is none for a request that is %s', async (status) => {
+    const { id } = await refer();
+    await sql`update service_requests set status = ${status},
+      complete_timestamp = case when ${status} = 'COMPLETED' then now() end where id = ${id}`.execute(test.app.db);
+    expect(await preview(id, 'PENDING')).toEqual({ smsText: null, smsBlockedReason: null });
+  });
+
+  it('says why it would be skipped', async () => {
+    const silent = await refer({ phoneNumber: undefined });
+    expect((await preview(silent.id, 'PENDING')).smsBlockedReason).toBe(smsBlockedReasons.noPhone);
+    const { id } = await refer();
+    await refer();
+    expect((await preview(id, 'PENDING')).smsBlockedReason).toBe(dailyLimitReason);
+    await optOut(phoneNumber);
+    expect((await preview(id, 'PENDING')).smsBlockedReason).toBe(smsBlockedReasons.optedOut);
+  });
+});
+
+describe('who gets a text about new requests', () => {
+  const ask = async (body: Record<string, unknown>, token = nurse.token) =>
+    (await test.call('POST /v1/service-requests/texts', { body, token })).body;
+
+  it('judges a known member, or the number typed for a new one', async () => {
+    const { patient } = await refer();
+    expect((await ask({ serviceIds: [service], patientId: patient.id })).memberBlockedReason).toBeNull();
+    expect((await ask({ serviceIds: [service], phoneNumber })).memberBlockedReason).toBeNull();
+    await optOut(phoneNumber);
+    for (const who of [{ patientId: patient.id }, { phoneNumber }]) {
+      const { memberBlockedReason } = await ask({ serviceIds: [service], ...who });
+      expect(memberBlockedReason).toBe(smsBlockedReasons.optedOut);
+    }
+    expect((await ask({ serviceIds: [service] })).memberBlockedReason).toBe(smsBlockedReasons.noPhone);
+  });
+
+  it('names organizations with someone other than the caller to text', async () => {
+    expect((await ask({ serviceIds: [service, ownService] })).organizationIds).toEqual([]);
+    const admin = await buildUser(test, pantry.id, { userType: 'ADMIN' });
+    expect((await ask({ serviceIds: [service, ownService] })).organizationIds).toEqual([pantry.id]);
+    const own = (assigneeId: number) => ask({ serviceIds: [ownService], assigneeId });
+    expect((await own(nurse.id)).organizationIds).toEqual([]);
+    const colleague = await buildUser(test, clinic.id);
+    expect((await own(colleague.id)).organizationIds).toEqual([clinic.id]);
+    await sql`update users set send_sms_texts = false where id in (${admin.id}, ${colleague.id})`.execute(test.app.db);
+    expect((await ask({ serviceIds: [service] })).organizationIds).toEqual([]);
+    expect((await own(colleague.id)).organizationIds).toEqual([]);
+  });
+});
