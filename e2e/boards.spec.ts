@@ -141,7 +141,11 @@ test('§4 the bulk move offers every status but Cancelled, Completed first, and 
   await expect(dialog.getByRole('radio', { name: 'Cancelled' })).toHaveCount(0);
   await expect(dialog.getByRole('radio', { name: 'Completed' })).toBeChecked();
   await expect(dialog).toContainText('Moving to Pending sends each member a confirmation message.');
+  await dialog.getByRole('radio', { name: 'Pending' }).check();
+  const text = dialog.getByRole('figure', { name: 'Text to Ruth. 1 other member gets their own.' });
+  await expect(text.getByRole('blockquote')).toContainText(/^Hi Ruth, did you get Hot meals/);
   await expectAccessible(page);
+  await dialog.getByRole('radio', { name: 'Completed' }).check();
   // What fails says why and keeps the selection.
   const message = 'Kinbridge is restarting. Please try again in a few seconds.';
   await page.route('**/v1/service-requests/transition/*', (route) =>
@@ -252,6 +256,16 @@ test('keys, Shift and the search find and select rows; a search sees cancelled t
   await expect(row(page, cancelled)).toContainText('Cancelled');
   await expect(row(page, open)).toHaveCount(0);
   expect(page.url()).not.toContain('calliope');
+  await page.keyboard.press('ArrowDown');
+  await expect(page.getByRole('row').nth(1).getByRole('link')).toBeFocused();
+  // Enter doesn't wait for the pause in typing, but for what was found.
+  await search.fill('nobody at all');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Nothing matches “nobody at all”' })).toBeVisible();
+  await expect(search).toBeFocused();
+  await search.fill('calliope');
+  await page.keyboard.press('Enter');
+  await expect(row(page, wanted).getByRole('link').or(row(page, cancelled).getByRole('link')).first()).toBeFocused();
   await page.reload();
   await expect(search).toHaveValue('calliope');
   await expect(row(page, wanted)).toBeVisible();

@@ -9,6 +9,7 @@ import { type RowSelection, useRowKeys } from './data-table-keys.ts';
 import { useLeavingRows, useSlidingRows } from './data-table-motion.ts';
 import { DataTableRow } from './data-table-row.tsx';
 import { DataTableSkeleton } from './data-table-skeleton.tsx';
+import { enterRows } from './enter-rows.ts';
 import { OfflineState } from './offline-state.tsx';
 import { useWidth } from './use-width.ts';
 
@@ -66,6 +67,7 @@ export function DataTable<Row extends { id: number }, F extends string>(props: D
   const drawn = useFirstRowsFirst(shown, listKey, props.stale === true);
   const { activeId, toggle, onKeyDown, onFocus } = useRowKeys(body, rows, selection);
   useSlidingRows(body, shown, listKey);
+  useLayoutEffect(enterRows);
   const scrolled = useRef(false);
   useLayoutEffect(() => {
     void listKey;
@@ -79,7 +81,7 @@ export function DataTable<Row extends { id: number }, F extends string>(props: D
       ref={region}
       className={classes.region}
       data-stale={props.stale || undefined}
-      aria-busy={!rows || props.stale}
+      aria-busy={!rows || props.stale === true}
       onScroll={() => {
         scrolled.current = true;
       }}

@@ -1,6 +1,7 @@
 import { CloseButton, Kbd, TextInput } from '@mantine/core';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useSingleKey, useSingleKeyShortcuts } from '../lib/single-key.ts';
+import { enterRows, entersRows } from './enter-rows.ts';
 import { IconSearch } from './icons/icons.ts';
 import classes from './search-box.module.css';
 
@@ -14,7 +15,7 @@ interface SearchBoxProps {
   onSearch: (text: string) => void;
 }
 
-/** The search of a list: `/` focuses it, Escape empties it. */
+/** The search of a list: `/` focuses it, Escape empties it, ↓ and Enter lead to the first row. */
 export function SearchBox({ placeholder, value, onSearch }: SearchBoxProps) {
   const input = useRef<HTMLInputElement>(null);
   const [text, setText] = useState(value);
@@ -45,6 +46,17 @@ export function SearchBox({ placeholder, value, onSearch }: SearchBoxProps) {
     return () => clearTimeout(timer);
   }, [text]);
 
+  function goToRows() {
+    input.current?.setAttribute(entersRows, '');
+    tell(text);
+    // Otherwise the table enters as it shows what was found.
+    if (text.trim() === heard.value) enterRows();
+  }
+
+  function stay() {
+    input.current?.removeAttribute(entersRows);
+  }
+
   function clear() {
     setText('');
     tell('');
@@ -63,9 +75,16 @@ export function SearchBox({ placeholder, value, onSearch }: SearchBoxProps) {
       autoComplete="off"
       spellCheck={false}
       value={text}
-      onChange={(event) => setText(event.currentTarget.value)}
+      onChange={(event) => {
+        stay();
+        setText(event.currentTarget.value);
+      }}
+      onBlur={stay}
       onKeyDown={(event) => {
-        if (event.key === 'Enter') tell(text);
+        if (event.key === 'Enter' || event.key === 'ArrowDown') {
+          event.preventDefault();
+          goToRows();
+        }
         if (event.key === 'Escape' && text !== '') {
           event.preventDefault();
           clear();
