@@ -63,15 +63,15 @@ function isKeptFile(value: object): value is KeptFile {
   return 'key' in value && 'content' in value && typeof value.content === 'string' && value.content.startsWith('data:');
 }
 
-export function partsOf({ name, content }: KeptFile): FormData {
+export function partsOf(file: KeptFile): FormData {
   const parts = new FormData();
-  parts.set('file', blobOf(content), name);
+  parts.set('file', fileOf(file));
   return parts;
 }
 
 /** Not by fetch(), which the content security policy does not allow for data: addresses. */
-function blobOf(content: string): Blob {
+export function fileOf({ name, content }: KeptFile): File {
   const [head = '', data = ''] = content.split(',', 2);
   const bytes = Uint8Array.from(atob(data), (char) => char.charCodeAt(0));
-  return new Blob([bytes], { type: /^data:([^;]*)/.exec(head)?.[1] ?? '' });
+  return new File([bytes], name, { type: /^data:([^;]*)/.exec(head)?.[1] ?? '' });
 }

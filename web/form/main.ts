@@ -1,7 +1,7 @@
 import '@fontsource-variable/figtree/wght.css';
 import 'virtual:theme-variables.css';
+import './questions.css';
 import './form.css';
-import './plain-questions.css';
 import type { DisplayedSurvey } from '@kinbridge/contract/surveys/surveys.contract';
 import { PublicForm } from './public-form.ts';
 

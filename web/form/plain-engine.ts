@@ -1,8 +1,13 @@
 import { formPages } from '@kinbridge/contract/surveys/form-pages';
 import { problemWith } from '@kinbridge/contract/surveys/plain-check';
 import { askedPages, isAsked } from '@kinbridge/contract/surveys/plain-form';
-import { commentName, introOf, plainPageHtml } from '@kinbridge/contract/surveys/plain-page';
-import type { SurveyDefinition, SurveyElement, SurveyPage } from '@kinbridge/contract/surveys/survey-definition';
+import { introOf, plainPageHtml } from '@kinbridge/contract/surveys/plain-page';
+import {
+  commentName,
+  type SurveyDefinition,
+  type SurveyElement,
+  type SurveyPage,
+} from '@kinbridge/contract/surveys/survey-definition';
 import type { Answers, Engine, EngineStart } from './engine.ts';
 import { FileField } from './file-field.ts';
 import { PlainField } from './plain-fields.ts';

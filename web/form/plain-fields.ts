@@ -1,7 +1,6 @@
 import { plainChoices } from '@kinbridge/contract/surveys/plain-form';
 import { autofillTokens } from '@kinbridge/contract/surveys/plain-markup';
-import { commentName } from '@kinbridge/contract/surveys/plain-page';
-import type { SurveyElement } from '@kinbridge/contract/surveys/survey-definition';
+import { commentName, type SurveyElement } from '@kinbridge/contract/surveys/survey-definition';
 
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 

@@ -1,9 +1,8 @@
 import { formPages } from '@kinbridge/contract/surveys/form-pages';
 import { isPlainForm, isPlainPage } from '@kinbridge/contract/surveys/plain-form';
-import { commentName } from '@kinbridge/contract/surveys/plain-page';
 import { type PublicFormTexts, publicFormTexts } from '@kinbridge/contract/surveys/public-form.texts';
 import type { FormPlace } from '@kinbridge/contract/surveys/public-form-page';
-import { questionsOf, type SurveyDefinition } from '@kinbridge/contract/surveys/survey-definition';
+import { commentName, questionsOf, type SurveyDefinition } from '@kinbridge/contract/surveys/survey-definition';
 import type { DisplayedSurvey } from '@kinbridge/contract/surveys/surveys.contract';
 import { newIdempotencyKey } from '../src/lib/idempotency-key.ts';
 import { type Draft, DraftStore } from './draft.ts';

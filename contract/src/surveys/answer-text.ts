@@ -50,31 +50,34 @@ function specialText(question: SurveyElement, value: string): string {
 
 /** An answer as one text for people: labels instead of values, several separated by semicolons. */
 export function answerText(question: SurveyElement, answer: unknown): string {
-  if (answer === null || answer === undefined) return '';
+  return answerParts(question, answer).join('; ');
+}
+
+/** The same in parts: one for each choice, file, row or entry. */
+export function answerParts(question: SurveyElement, answer: unknown): string[] {
+  if (answer === null || answer === undefined) return [];
   if (question.type === 'file' || question.type === 'signaturepad') {
     const files = answeredFiles(answer);
-    if (files) return files.map(({ name }) => name || 'file').join('; ');
+    if (files) return files.map(({ name }) => name || 'file');
   }
   if (question.type === 'matrix' && isRecord(answer)) {
     const [rows, columns] = [textsByValue(question.rows), textsByValue(question.columns)];
-    return Object.entries(answer)
-      .map(([row, cell]) => `${rows.get(row) ?? row}: ${listed(cell, (value) => columns.get(value) ?? value)}`)
-      .join('; ');
+    return Object.entries(answer).map(
+      ([row, cell]) => `${rows.get(row) ?? row}: ${listed(cell, (value) => columns.get(value) ?? value)}`,
+    );
   }
   const inner = innerQuestions(question);
   if (inner.size > 0) {
-    if (Array.isArray(answer)) return answer.map((row) => rowText(inner, row)).join('; ');
-    if (isRecord(answer) && question.type === 'multipletext') return rowText(inner, answer);
+    if (Array.isArray(answer)) return answer.map((row) => rowText(inner, row));
+    if (isRecord(answer) && question.type === 'multipletext') return [rowText(inner, answer)];
     const rows = textsByValue(question.rows);
     if (isRecord(answer)) {
-      return Object.entries(answer)
-        .map(([row, cells]) => `${rows.get(row) ?? row}: ${rowText(inner, cells)}`)
-        .join('; ');
+      return Object.entries(answer).map(([row, cells]) => `${rows.get(row) ?? row}: ${rowText(inner, cells)}`);
     }
   }
-  if (question.type === 'text' && typeof answer === 'string') return inputText(question, answer);
+  if (question.type === 'text' && typeof answer === 'string') return [inputText(question, answer)];
   const choices = choiceTexts(question);
-  return listed(answer, (value) => choices.get(value) ?? value);
+  return [answer].flat().map((item) => listed(item, (value) => choices.get(value) ?? value));
 }
 
 /** Dates and US phone numbers as Americans write them. */

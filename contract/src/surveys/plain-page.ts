@@ -2,6 +2,7 @@ import { escapeHtml } from '../shared/escape-html.ts';
 import { plainQuestionHtml } from './plain-markup.ts';
 import type { PublicFormTexts } from './public-form.texts.ts';
 import {
+  commentName,
   fixedQuestionNames,
   type LocalText,
   type SurveyDefinition,
@@ -25,11 +26,6 @@ export function introOf(title: string, definition: SurveyDefinition, language: s
   const shown = textIn(definition.title, language) || title.trim();
   const description = textIn(definition.description as LocalText | undefined, language);
   return shown ? { title: shown, description } : null;
-}
-
-/** Where SurveyJS keeps what was typed for 'Other'. */
-export function commentName(question: string): string {
-  return `${question}-Comment`;
 }
 
 /** One page of a form as HTML: its heading, and its questions in their order. */

@@ -39,11 +39,11 @@ export function formPage(survey: DisplayedSurvey, asked: string[], place: FormPl
 </header>
 <main id="main"><noscript><p class="notice">${texts.needsScript}</p></noscript>
 <form id="page" method="dialog" novalidate autocomplete="off">${body}</form></main>
-<footer id="foot"><div class="acts"><button type="button" class="back" id="back" aria-label="${texts.back}" hidden>${arrow}</button>
+<footer id="foot"><div class="acts"><button type="button" class="back quiet" id="back" aria-label="${texts.back}" hidden>${arrow}</button>
 <button type="submit" form="page" class="next" id="next"><span>${texts.next}</span>${arrow}</button></div>
 <p class="privacy">${lock}<span id="privacy">${escapeHtml(texts.privacy(name))}</span></p></footer>
 <template id="survey">${JSON.stringify(survey).replaceAll('&', '&amp;').replaceAll('<', '&lt;')}</template>`;
-  const attributes = `id="form" data-language="${escapeHtml(language)}" data-place="${place}"`;
+  const attributes = `id="form" class="questions" data-language="${escapeHtml(language)}" data-place="${place}"`;
   return document({
     language,
     title: title ? `${title} · ${name}` : name,
@@ -65,7 +65,12 @@ export function noFormPage(
   const title = closed ? texts.closedTitle : texts.unknownTitle;
   const text = closed ? texts.closedText(organization) : texts.unknownText;
   const content = `<main class="screen"><h1>${title}</h1><p>${escapeHtml(text)}</p></main>`;
-  return document({ language, title, content: `<div id="form">${content}</div>`, assets: { ...assets, script: null } });
+  return document({
+    language,
+    title,
+    content: `<div id="form" class="questions">${content}</div>`,
+    assets: { ...assets, script: null },
+  });
 }
 
 function document(page: { language: string; title: string; content: string; assets: FormAssets }): string {

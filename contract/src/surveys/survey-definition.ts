@@ -140,6 +140,11 @@ export function answerKey({ name, valueName }: SurveyElement): string {
   return typeof valueName === 'string' && valueName !== '' ? valueName : name;
 }
 
+/** Where SurveyJS keeps what was typed for 'Other'. */
+export function commentName(question: string): string {
+  return `${question}-Comment`;
+}
+
 /** Declining to answer asks for nothing. */
 const declined = new Set<unknown>(['refused', 'dontknow']);
 
@@ -154,15 +159,17 @@ export function answeredYes(question: SurveyElement, answer: unknown): boolean {
   return saysYes(answer) && wording.every((text) => text === '' || saysYes(text));
 }
 
+/** The service that the answer to a question asks for. */
+export function serviceAskedFor(question: SurveyElement, answer: unknown): number | null {
+  const { surveyAction, serviceId } = question;
+  if (surveyAction !== 'createServiceRequest' || typeof serviceId !== 'number') return null;
+  return answeredYes(question, answer) ? serviceId : null;
+}
+
 /** The services that a form asks for, worked out from its answers alone. */
 export function servicesAskedFor(definition: SurveyDefinition, answers: Record<string, unknown>): number[] {
-  const asked = questionsOf(definition).filter(
-    (question) =>
-      question.surveyAction === 'createServiceRequest' &&
-      typeof question.serviceId === 'number' &&
-      answeredYes(question, answers[answerKey(question)]),
-  );
-  return [...new Set(asked.map(({ serviceId }) => serviceId as number))];
+  const asked = questionsOf(definition).map((question) => serviceAskedFor(question, answers[answerKey(question)]));
+  return [...new Set(asked.filter((id) => id !== null))];
 }
 
 /** Specification §5: 'title V.version', or 'Untitled'. */

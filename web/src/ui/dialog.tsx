@@ -13,7 +13,8 @@ interface DialogProps {
   size?: number;
   /** True while something typed is not saved: closing and leaving then ask first. */
   unsaved?: boolean;
-  children: ReactNode;
+  /** As a function it gets what closes the dialog, after asking where something isn't saved. */
+  children: ReactNode | ((close: () => void) => ReactNode);
 }
 
 /** A dialog with a head and, by DialogFooter, a foot that stay in sight while its body scrolls. */
@@ -41,7 +42,7 @@ export function Dialog({ opened, onClose, title, size = 480, unsaved = false, ch
         classNames={{ header: classes.head, title: classes.title, body: classes.body, content: classes.content }}
         closeButtonProps={{ 'aria-label': 'Close' }}
       >
-        {children}
+        {typeof children === 'function' ? children(close) : children}
       </Modal>
       <ConfirmDialog
         opened={opened && asking}

@@ -32,7 +32,7 @@ export function AskedServices({ answer, survey, onRequest }: AskedServicesProps)
         </Button>
       }
     >
-      Answers that come in by the link or in a screening create this request by themselves; uploaded ones do not.
+      Answers from the link or a screening create this request. Uploaded answers don't.
     </Notice>
   );
 }

@@ -1,6 +1,8 @@
+import type { Survey } from '@kinbridge/contract/surveys/surveys.contract';
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
+import type { Answers } from '../../../../form/engine.ts';
+import { fileOf, filesIn, type KeptFile, mapFiles, type StoredFile } from '../../../../form/files.ts';
 import { call } from '../../../lib/api.ts';
-import { newIdempotencyKey } from '../../../lib/idempotency-key.ts';
 import { useMutation } from '../../../lib/use-mutation.ts';
 import { invalidateSurveys, surveyKeys } from '../surveys.api.ts';
 
@@ -28,32 +30,32 @@ export function useAssignSurvey() {
 }
 
 interface Screening {
-  surveyId: number;
-  version: number;
-  data: Record<string, unknown>;
+  survey: Survey;
+  answers: Answers;
   idempotencyKey: string;
 }
 
-/** What staff took down for a member. */
+/** What staff took down for a member; its files go first. */
 export function useAnswerForMember(memberId: number) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ surveyId, version, data, idempotencyKey }: Screening) =>
-      call('POST /v1/surveys/{id}/answer', {
-        params: { id: String(surveyId) },
-        body: { userId: memberId, version, data },
-        idempotencyKey,
-      }),
+    mutationFn: async ({ survey: { id, uniqueSurveyId, version }, answers, idempotencyKey }: Screening) => {
+      const stored = new Map<string, StoredFile>();
+      for (const file of filesIn(answers)) stored.set(file.key, await uploadAnswerFile(uniqueSurveyId, file));
+      const data = mapFiles(answers, ({ key }) => stored.get(key));
+      const body = { userId: memberId, version, data };
+      return call('POST /v1/surveys/{id}/answer', { params: { id: String(id) }, body, idempotencyKey });
+    },
     onSuccess: () => void invalidateSurveys(client),
   });
 }
 
-/** Keeps a file that belongs to an answer which is sent afterwards. */
-export function uploadAnswerFile(uniqueSurveyId: string, file: File) {
+/** Its key makes the server keep the file once, however often it is sent. */
+function uploadAnswerFile(uniqueSurveyId: string, file: KeptFile): Promise<StoredFile> {
   return call('POST /v1/surveys/{uniqueSurveyId}/files', {
     params: { uniqueSurveyId },
     parts: {},
-    file,
-    idempotencyKey: newIdempotencyKey(),
+    file: fileOf(file),
+    idempotencyKey: file.key,
   });
 }

@@ -1,17 +1,18 @@
-import { type SurveyDefinition, servicesAskedFor } from '@kinbridge/contract/surveys/survey-definition';
+import { cleanDefinition } from '@kinbridge/contract/surveys/clean-definition';
+import { type SurveyDefinition, servicesAskedFor, surveyLabel } from '@kinbridge/contract/surveys/survey-definition';
 import type { Survey } from '@kinbridge/contract/surveys/surveys.contract';
-import { Button, Skeleton, Text } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { useRef, useState } from 'react';
+import type { Answers } from '../../../../form/engine.ts';
 import { newIdempotencyKey } from '../../../lib/idempotency-key.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { CallFailure } from '../../../ui/form-errors.tsx';
 import { notifySuccess } from '../../../ui/notices.tsx';
 import { surveyTexts } from '../surveys.texts.ts';
-import { SurveyViewLater } from '../view/survey-view-later.tsx';
-import { uploadAnswerFile, useAnswerForMember } from './member-surveys.api.ts';
-import classes from './member-surveys.module.css';
+import { useAnswerForMember } from './member-surveys.api.ts';
 import type { SurveyedMember } from './member-surveys.tsx';
 import { forgetScreening, keepScreening, readScreening, type ScreeningDraft } from './screening-draft.ts';
+import { ScreeningQuestions } from './screening-questions.tsx';
 import { SurveySelect, useOfferedSurveys } from './survey-select.tsx';
 
 interface ScreeningDialogProps {
@@ -29,7 +30,7 @@ export function ScreeningDialog({ member, onClose, onAnswered }: ScreeningDialog
 
   function keep(next: ScreeningDraft | null) {
     setDraft(next);
-    if (next) keepScreening(member.id, next);
+    if (next) void keepScreening(member.id, next);
     else forgetScreening(member.id);
   }
 
@@ -39,61 +40,61 @@ export function ScreeningDialog({ member, onClose, onAnswered }: ScreeningDialog
   }
 
   return (
-    <Dialog opened onClose={close} title="New Member Screening" size={760} unsaved={typed}>
-      {typed && survey ? (
-        <Text c="dimmed">
-          {survey.title} with {member.firstName} {member.lastName}
-        </Text>
-      ) : (
-        <SurveySelect
-          value={survey?.id ?? null}
-          onChange={(next) => keep(next && { surveyId: next.id, answers: {} })}
-        />
-      )}
-      {survey && draft ? (
-        <ScreeningForm
-          key={survey.id}
-          member={member}
-          survey={survey}
-          answers={draft.answers}
-          onChanged={(answers) => keep({ surveyId: survey.id, answers })}
-          onDone={() => {
-            onAnswered();
-            close();
-          }}
-        />
-      ) : (
-        <Text c="dimmed" my={16}>
-          Choose a form, and fill it in together with {member.firstName}.
-        </Text>
-      )}
+    <Dialog opened onClose={close} title="New Member Screening" size={640} unsaved={typed}>
+      {(askToClose) =>
+        survey && draft ? (
+          <Screening
+            key={survey.id}
+            member={member}
+            survey={survey}
+            draft={draft}
+            onChanged={(answers, page) => keep({ surveyId: survey.id, answers, page })}
+            onChooseAgain={typed ? undefined : () => keep(null)}
+            onCancel={askToClose}
+            onDone={() => {
+              onAnswered();
+              close();
+            }}
+          />
+        ) : (
+          <>
+            <SurveySelect value={null} onChange={(next) => keep(next && { surveyId: next.id, answers: {} })} />
+            <Text c="dimmed" my={16}>
+              Choose a form, and fill it in together with {member.firstName}.
+            </Text>
+          </>
+        )
+      }
     </Dialog>
   );
 }
 
-interface ScreeningFormProps {
+interface ScreeningProps {
   member: SurveyedMember;
   survey: Survey;
-  answers: Record<string, unknown>;
-  onChanged: (answers: Record<string, unknown>) => void;
+  draft: ScreeningDraft;
+  onChanged: (answers: Answers, page: number) => void;
+  /** While nothing is answered, a form chosen by mistake can be left. */
+  onChooseAgain: (() => void) | undefined;
+  onCancel: () => void;
   onDone: () => void;
 }
 
-function ScreeningForm({ member, survey, answers, onChanged, onDone }: ScreeningFormProps) {
+function Screening({ member, survey, draft, onDone, ...rest }: ScreeningProps) {
   const send = useAnswerForMember(member.id);
   const sent = useRef({ text: '', key: '' });
+  const [definition] = useState(() => cleanDefinition(survey.data as SurveyDefinition));
+  const { answers, page = 0 } = draft;
 
-  function submit(data: Record<string, unknown>) {
-    onChanged(data);
+  function submit(given: Answers) {
     // The same answers once more are the same screening, others are not.
-    const text = JSON.stringify(data);
+    const text = JSON.stringify(given);
     if (sent.current.text !== text) sent.current = { text, key: newIdempotencyKey() };
-    const { id: surveyId, version } = survey;
     send.mutate(
-      { surveyId, version, data, idempotencyKey: sent.current.key },
+      { survey, answers: given, idempotencyKey: sent.current.key },
       {
         onSuccess: () => {
-          const asked = servicesAskedFor(survey.data as SurveyDefinition, data).length > 0;
+          const asked = servicesAskedFor(survey.data as SurveyDefinition, given).length > 0;
           notifySuccess(`Answers saved.${asked ? ' We created a service request for what they asked for.' : ''}`);
           onDone();
         },
@@ -102,29 +103,21 @@ function ScreeningForm({ member, survey, answers, onChanged, onDone }: Screening
   }
 
   return (
-    <>
-      {send.error && (
-        <CallFailure title={surveyTexts.failed} error={send.error}>
-          <Button variant="default" mt={10} onClick={() => submit(answers)}>
-            Try again
-          </Button>
-        </CallFailure>
-      )}
-      {send.isPending || send.isSuccess ? (
-        <Skeleton height={320} radius="md" my={16} aria-busy="true" aria-label="Saving the answers" />
-      ) : (
-        // A form that was sent is done; after a failure it starts again with what was answered.
-        <div className={classes.form}>
-          <SurveyViewLater
-            definition={survey.data as SurveyDefinition}
-            answers={answers}
-            completeText="Save answers"
-            upload={(file) => uploadAnswerFile(survey.uniqueSurveyId, file)}
-            onChanged={onChanged}
-            onComplete={submit}
-          />
-        </div>
-      )}
-    </>
+    <ScreeningQuestions
+      start={{ title: survey.title, definition, answers, page }}
+      name={`${surveyLabel(survey)} with ${member.firstName} ${member.lastName}`}
+      saving={send.isPending || send.isSuccess}
+      failure={
+        send.error && (
+          <CallFailure title={surveyTexts.failed} error={send.error}>
+            <Button variant="default" mt={10} onClick={() => submit(answers)}>
+              Try again
+            </Button>
+          </CallFailure>
+        )
+      }
+      onDone={submit}
+      {...rest}
+    />
   );
 }

@@ -1,9 +1,13 @@
+import type { Answers } from '../../../../form/engine.ts';
+import { mapFiles } from '../../../../form/files.ts';
 import { readDraft, writeDraft } from '../../../lib/draft-store.ts';
 
 /** A screening that is not sent yet. It stays in this tab, under its writer. */
 export interface ScreeningDraft {
   surveyId: number;
-  answers: Record<string, unknown>;
+  answers: Answers;
+  /** Counted from 0. */
+  page?: number;
 }
 
 const nameOf = (memberId: number) => `screening.${memberId}`;
@@ -18,8 +22,11 @@ export function readScreening(memberId: number): ScreeningDraft | null {
   }
 }
 
-export function keepScreening(memberId: number, draft: ScreeningDraft): void {
-  writeDraft(nameOf(memberId), JSON.stringify(draft));
+/** Without its files where the browser has no room for them. */
+export async function keepScreening(memberId: number, draft: ScreeningDraft): Promise<void> {
+  if (await writeDraft(nameOf(memberId), JSON.stringify(draft))) return;
+  const answers = mapFiles(draft.answers, () => undefined);
+  await writeDraft(nameOf(memberId), JSON.stringify({ ...draft, answers }));
 }
 
 export function forgetScreening(memberId: number): void {

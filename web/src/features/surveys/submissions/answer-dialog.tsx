@@ -1,5 +1,4 @@
 import type { Submission } from '@kinbridge/contract/surveys/survey-answers.contract';
-import type { SurveyDefinition } from '@kinbridge/contract/surveys/survey-definition';
 import type { Survey } from '@kinbridge/contract/surveys/surveys.contract';
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
@@ -9,8 +8,7 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { SectionFailure } from '../../../ui/section-failure.tsx';
 import { surveyQuery } from '../surveys.api.ts';
 import { surveyTexts } from '../surveys.texts.ts';
-import { SurveyViewLater } from '../view/survey-view-later.tsx';
-import { AnswerFilesList } from './answer-files-list.tsx';
+import { AnswerList } from './answer-list.tsx';
 import { answeredDefinition } from './submission-questions.ts';
 import { answerQuery } from './submissions.api.ts';
 import classes from './submissions.module.css';
@@ -46,17 +44,14 @@ export function AnswerDialog({ answerId, onClose, extra }: AnswerDialogProps) {
 }
 
 function Answer({ answer, survey, extra }: { answer: Submission; survey: Survey; extra: ReactNode }) {
-  const definition = answeredDefinition(survey, answer.data);
+  const { id, data } = answer;
   return (
     <>
       <p className={classes.facts}>
         {whoAnswered(answer)} · {formatLongDateTime(answer.createTimestamp)} · V.{answer.version}
       </p>
       {extra}
-      <AnswerFilesList answerId={answer.id} definition={survey.data as SurveyDefinition} answers={answer.data} />
-      <div className={classes.form}>
-        <SurveyViewLater definition={definition} answers={answer.data} readOnly />
-      </div>
+      <AnswerList answerId={id} definition={answeredDefinition(survey, data)} answers={data} />
     </>
   );
 }

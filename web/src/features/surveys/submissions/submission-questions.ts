@@ -18,7 +18,8 @@ export interface AskedQuestion {
   title: string;
 }
 
-const withoutAnswer = new Set(['html', 'image']);
+/** Elements that are read and not answered. */
+export const withoutAnswer = new Set(['html', 'image']);
 const statedByLink = fixedQuestions.filter(({ name }) => name === 'userBirthDate' || name === 'userPhoneNumber');
 
 /** Every question of any version, in the order of the newest; what the link asks of everybody stands at the end. */

@@ -1,0 +1,79 @@
+import { expect, test } from 'vitest';
+import { answeredSections } from './answered-sections.ts';
+
+const definition = {
+  pages: [
+    {
+      title: 'Food',
+      elements: [
+        { type: 'html', name: 'intro', html: 'Hello' },
+        {
+          type: 'boolean',
+          name: 'meals',
+          title: 'Meals?',
+          surveyAction: 'createServiceRequest',
+          serviceId: 7,
+        } as const,
+        { type: 'boolean', name: 'car', title: 'A car?' },
+        { type: 'radiogroup', name: 'diet', title: 'Diet', choices: ['Halal'], showOtherItem: true },
+        { type: 'text', name: 'allergy', title: 'Allergy', visibleIf: '{meals} = true' },
+      ],
+    },
+    {
+      elements: [
+        {
+          type: 'panel',
+          name: 'home',
+          title: 'Home',
+          elements: [{ type: 'matrix', name: 'grid', rows: ['Heat', 'Water'], columns: ['Often'] }],
+        },
+        { type: 'signaturepad', name: 'signed', title: 'Signature' },
+      ],
+    },
+  ],
+};
+const fileId = '00000000-0000-4000-8000-000000000001';
+
+function answered(answers: Record<string, unknown>) {
+  return answeredSections(definition, answers).flatMap(({ questions }) => questions);
+}
+
+test('lists every question that was asked, by page and panel', () => {
+  const sections = answeredSections(definition, {});
+  expect(sections.map(({ title, questions }) => [title, questions.map(({ key }) => key)])).toEqual([
+    ['Food', ['meals', 'car', 'diet']],
+    ['Home', ['grid']],
+    ['', ['signed']],
+  ]);
+});
+
+test('lists a conditional question once it has an answer', () => {
+  expect(answered({ allergy: 'Nuts' }).map(({ key }) => key)).toContain('allergy');
+});
+
+test('marks a yes and what asks for a service', () => {
+  const marked = answered({ meals: true, car: true, diet: 'Halal' }).filter(({ positive }) => positive);
+  expect(marked.map(({ key, serviceId }) => [key, serviceId])).toEqual([
+    ['meals', 7],
+    ['car', null],
+  ]);
+});
+
+test('marks no answer that says no', () => {
+  expect(answered({ meals: false, car: false }).filter(({ positive }) => positive)).toEqual([]);
+});
+
+test('shows what was typed for Other with it', () => {
+  const diet = answered({ diet: 'other', 'diet-Comment': 'No pork' }).find(({ key }) => key === 'diet');
+  expect(diet?.parts).toEqual(['Other: No pork']);
+});
+
+test('gives a grid one line for each row', () => {
+  const grid = answered({ grid: { Heat: 'Often', Water: 'Often' } }).find(({ key }) => key === 'grid');
+  expect(grid?.parts).toEqual(['Heat: Often', 'Water: Often']);
+});
+
+test('names the files of an answer', () => {
+  const signed = answered({ signed: { fileId, name: 'signature.png' } }).find(({ key }) => key === 'signed');
+  expect(signed?.files).toEqual([{ fileId, name: 'signature.png' }]);
+});

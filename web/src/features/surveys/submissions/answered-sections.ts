@@ -1,0 +1,80 @@
+import { answerParts } from '@kinbridge/contract/surveys/answer-text';
+import { type AnsweredFile, answeredFiles } from '@kinbridge/contract/surveys/answered-files';
+import {
+  answeredYes,
+  answerKey,
+  commentName,
+  questionTitle,
+  type SurveyDefinition,
+  type SurveyElement,
+  serviceAskedFor,
+  textIn,
+} from '@kinbridge/contract/surveys/survey-definition';
+import { withoutAnswer } from './submission-questions.ts';
+
+export interface AnsweredQuestion {
+  key: string;
+  title: string;
+  /** One text for each choice, row or entry; none where nothing was answered. */
+  parts: string[];
+  /** Whether the order of the parts is the answer. */
+  ranked: boolean;
+  files: AnsweredFile[];
+  /** A yes, or an answer that asks for a service. */
+  positive: boolean;
+  serviceId: number | null;
+}
+
+export interface AnsweredSection {
+  /** Of the page or panel; empty where it has none. */
+  title: string;
+  questions: AnsweredQuestion[];
+}
+
+type Answers = Record<string, unknown>;
+
+/** The questions of a form with their answers. A conditional question without one is left out: it may not have been asked. */
+export function answeredSections(definition: SurveyDefinition, answers: Answers): AnsweredSection[] {
+  const sections: AnsweredSection[] = [];
+  const visit = (elements: SurveyElement[], title: string, conditional: boolean): void => {
+    for (const element of elements) {
+      const mayBeHidden = conditional || element.visibleIf !== undefined || element.type === 'expression';
+      if (element.type === 'panel') visit(element.elements ?? [], textIn(element.title) || title, mayBeHidden);
+      else if (!withoutAnswer.has(element.type)) {
+        const question = answeredQuestion(element, answers);
+        if (question.parts.length === 0 && mayBeHidden) continue;
+        if (sections.at(-1)?.title !== title) sections.push({ title, questions: [] });
+        sections.at(-1)?.questions.push(question);
+      }
+    }
+  };
+  for (const page of definition.pages ?? [])
+    visit(page.elements ?? [], textIn(page.title), page.visibleIf !== undefined);
+  visit(definition.elements ?? [], '', false);
+  return sections;
+}
+
+function answeredQuestion(question: SurveyElement, answers: Answers): AnsweredQuestion {
+  const key = answerKey(question);
+  const answer = answers[key];
+  const parts = withComment(answerParts(question, answer), answer, answers[commentName(key)]);
+  const isFile = question.type === 'file' || question.type === 'signaturepad';
+  const serviceId = serviceAskedFor(question, answer);
+  const yes = question.type === 'boolean' ? answeredYes(question, answer) : parts.length === 1 && parts[0] === 'Yes';
+  return {
+    key,
+    title: questionTitle(question),
+    parts,
+    ranked: question.type === 'ranking',
+    files: (isFile && parts.length > 0 && answeredFiles(answer)) || [],
+    positive: yes || serviceId !== null,
+    serviceId,
+  };
+}
+
+/** What was typed for 'Other' stands with it; any other comment stands after the answer. */
+function withComment(parts: string[], answer: unknown, comment: unknown): string[] {
+  if (typeof comment !== 'string' || comment.trim() === '') return parts;
+  const other = [answer].flat().indexOf('other');
+  return other === -1 ? [...parts, comment] : parts.map((part, at) => (at === other ? `${part}: ${comment}` : part));
+}
