@@ -5,15 +5,14 @@ import { expectSound } from './expect-accessible.ts';
 import { follow, shareSession, signIn } from './sessions.ts';
 import { test } from './test.ts';
 
-/** Every address of the route tables, so that a new page is checked from its first day. */
+/** Every path in the route tables, so a new page is checked from its first day. */
 const publicPaths = pathsIn('routes.ts');
 const portalPaths = pathsIn('portal-routes.ts');
 
 const nora = demoPerson('ADMIN', 'ACTIVE');
-// Many small tests that do not touch each other.
 test.describe.configure({ mode: 'parallel' });
 
-/** A parameter that may be absent is left out; one that must be there is 1. */
+/** Optional parameters are left out; required ones are 1. */
 function pathsIn(file: string): string[] {
   const text = readFileSync(new URL(`../web/src/app/${file}`, import.meta.url), 'utf8');
   return [...text.matchAll(/path: '([^']+)'/g)].map((match) =>
@@ -26,7 +25,7 @@ async function expectLoaded(page: Page): Promise<void> {
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
 }
 
-/** By way of a page that looks like no other, so that what is seen then is the new page. */
+/** Goes through a page with no content in common, so that what shows next is the new page. */
 async function goOn(page: Page, path: string): Promise<void> {
   const nowhere = page.getByRole('heading', { name: 'Page not found' });
   await follow(page, '/nowhere');
@@ -36,7 +35,7 @@ async function goOn(page: Page, path: string): Promise<void> {
   await expectLoaded(page);
 }
 
-/** The dialogs and cards that open above a page of the portal. */
+/** Dialogs and cards that open above a portal page. */
 const overlays: Record<string, (page: Page) => Promise<void>> = {
   'contact support': async (page) => {
     await page.getByRole('button', { name: 'Contact Support' }).click();
@@ -61,7 +60,7 @@ const overlays: Record<string, (page: Page) => Promise<void>> = {
   },
 };
 
-test('no public page has a serious barrier', async ({ page }) => {
+test('public pages have no serious accessibility issue', async ({ page }) => {
   test.slow();
   await page.goto('/nowhere');
   await expectLoaded(page);
@@ -74,10 +73,10 @@ test('no public page has a serious barrier', async ({ page }) => {
   }
 });
 
-/** Pages of the portal by thirds, which run side by side. */
+/** The portal pages in three groups, which run in parallel. */
 for (const third of [0, 1, 2]) {
   const paths = [...portalPaths, '/nowhere/else'].filter((_, index) => index % 3 === third);
-  test(`${paths.join(', ')} have no serious barrier`, async ({ page }) => {
+  test(`portal pages have no serious accessibility issue (part ${third + 1})`, async ({ page }) => {
     test.slow();
     await shareSession(page, nora);
     await page.goto('/nowhere');
@@ -91,9 +90,9 @@ for (const third of [0, 1, 2]) {
   });
 }
 
-test('nothing that opens above a page of the portal has a serious barrier', async ({ page }) => {
+test('dialogs and cards have no serious accessibility issue', async ({ page }) => {
   await shareSession(page, nora);
-  // The page behind them is looked at elsewhere.
+  // Other tests check the page behind them.
   await page.goto('/nowhere');
   await expectLoaded(page);
   for (const [name, show] of Object.entries(overlays)) {
@@ -105,7 +104,7 @@ test('nothing that opens above a page of the portal has a serious barrier', asyn
   }
 });
 
-test('a pending employee meets no serious barrier', async ({ page }) => {
+test('the page of a pending employee has no serious accessibility issue', async ({ page }) => {
   await signIn(page, demoPerson('EMPLOYEE', 'PENDING'));
   await expectSound(page);
 });
@@ -118,7 +117,7 @@ test('at 400% zoom the whole page scrolls, header included', async ({ page }) =>
   await expect(page.getByRole('banner')).not.toBeInViewport();
 });
 
-test('one can sign in by keyboard alone', async ({ page }) => {
+test('you can sign in with the keyboard alone', async ({ page }) => {
   await page.goto('/login');
   await expect(page.getByLabel('Email')).toBeVisible();
   for (let presses = 0; presses < 5; presses += 1) {

@@ -5,7 +5,7 @@ export const password = 'Harbour7!light';
 
 let count = 0;
 
-/** A word that no other test uses, nor another worker. */
+/** A word that no other test or worker uses. */
 export function unique(word: string): string {
   count += 1;
   return `${word}-${process.pid}-${count}`;
@@ -23,7 +23,7 @@ export function newPerson() {
 
 type Person = ReturnType<typeof newPerson>;
 
-/** Registers an organization with its first admin through the API; `verified` follows the mailed link as well. */
+/** Registers an organization with its first admin through the API; `verified` also follows the mailed link. */
 export async function registerOrganization(
   request: APIRequestContext,
   { verified = true, profile = {} }: { verified?: boolean; profile?: object } = {},
@@ -46,7 +46,7 @@ async function signUp(request: APIRequestContext, person: Person, more: object):
   expect(response.status()).toBe(201);
 }
 
-/** Follows the mailed link with the password, as the page does. */
+/** Follows the mailed link and enters the password, as the page does. */
 export async function verify(request: APIRequestContext, person: { email: string; password: string }): Promise<void> {
   const token = (await verificationPath(request, person.email)).split('token=')[1];
   const response = await request.post('/v1/auth/verify-email', { data: { token, password: person.password } });

@@ -15,7 +15,7 @@ interface Demo {
 
 const demo: Demo = JSON.parse(readFileSync(new URL('../db/demo/organizations.json', import.meta.url), 'utf8'));
 
-/** Somebody of a demo organization. Tests that change a person register one of their own instead. */
+/** A person in a demo organization. Tests that change a person register a new one instead. */
 export function demoPerson(userType: DemoPerson['userType'], status: DemoPerson['status'], organization = 0) {
   const { name, staff } = demo.organizations[organization] as Demo['organizations'][number];
   const person = staff.find((one) => one.userType === userType && one.status === status);

@@ -14,10 +14,7 @@ function statusOf(page: Page, name: string): Locator {
   return page.getByRole('combobox', { name: `Status of ${name}` });
 }
 
-test('an admin lets people in by keyboard and puts them out at their next click; employees only see the list', async ({
-  page,
-  browser,
-}) => {
+test('admin can activate and terminate employees with the keyboard', async ({ page, browser }) => {
   const partner = await newPartner(page.request);
   const [owen, ben] = await Promise.all([
     newEmployee(page.request, partner, 'Owen'),
@@ -38,7 +35,7 @@ test('an admin lets people in by keyboard and puts them out at their next click;
 
   const before = (await mailsTo(page.request, ben.email)).length;
   await gotoAs(page, partner, '/employees');
-  // Somebody waits, so the list opens there.
+  // The list opens on pending employees when there are any.
   await expect(tab(page, 'Pending')).toHaveAttribute('aria-selected', 'true');
   await page.keyboard.press('/');
   await page.keyboard.type('nobody of that name');
@@ -77,9 +74,7 @@ test('an admin lets people in by keyboard and puts them out at their next click;
   await elsewhere.context().close();
 });
 
-test('§8 an employee is promoted, terminated and the work handed over, on a phone; what fails goes back', async ({
-  page,
-}) => {
+test('§8 admin can promote and terminate employees and reassign work on a phone', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   const partner = await newPartner(page.request);
   const [owen, hana, ...tickets] = await Promise.all([
@@ -103,7 +98,7 @@ test('§8 an employee is promoted, terminated and the work handed over, on a pho
   await expect(page.getByText(`Failed to terminate ${owen.name}, please try again.`)).toBeVisible();
   await expect(page.getByRole('button', { name: 'Terminate Employee' })).toBeVisible();
   await page.unrouteAll();
-  // Failures stay in sight until they are dismissed.
+  // Error notices stay until someone dismisses them.
   for (const what of ['promote', 'terminate']) {
     const failure = page.getByRole('alert').filter({ hasText: `Failed to ${what}` });
     await failure.getByRole('button', { name: 'Dismiss' }).click();

@@ -5,8 +5,8 @@ import type { RunOptions } from 'axe-core';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** What axe itself calls minor or moderate takes half of its time, and is not asked for. */
-const slight = [
+/** Rules that axe rates minor or moderate take half of its time, so we skip them. */
+const minorRules = [
   'aria-allowed-role',
   'aria-deprecated-role',
   'empty-heading',
@@ -28,71 +28,71 @@ const slight = [
   'scope-attr-valid',
   'skip-link',
 ];
-const withoutSlight = Object.fromEntries(slight.map((rule) => [rule, { enabled: false }]));
+const withoutMinorRules = Object.fromEntries(minorRules.map((rule) => [rule, { enabled: false }]));
 
 const menu = '#root nav[aria-label="Main menu"]';
 const portalFrame = [menu, `header:has(+ ${menu})`];
 
-/** Of a long list the first rows, since the others look the same. */
+/** Only the first rows of a long list are checked, because the others look the same. */
 const laterRows = ['tr:nth-child(n+6)', 'li:nth-child(n+6)'];
 
 /**
- * The page as it stands has no serious barrier that axe can find, in light colours or in dark ones. The colours
- * change nothing but the contrast, so that is all that is looked at twice.
+ * Fails on serious issues that axe finds in light or dark colors. Only contrast depends on the colors, so only contrast
+ * is checked twice.
  */
 export async function expectAccessible(page: Page): Promise<void> {
-  const apart = [...laterRows, ...portalFrame];
+  const skipped = [...laterRows, ...portalFrame];
   await loadAxe(page);
-  expect(await findBarriers(page, apart)).toEqual([]);
-  await useColours(page, 'dark');
-  expect(await run(page, apart, { runOnly: ['color-contrast'] }), 'in dark colours').toEqual([]);
-  await useColours(page, 'light');
+  expect(await findIssues(page, skipped)).toEqual([]);
+  await useColors(page, 'dark');
+  expect(await run(page, skipped, { runOnly: ['color-contrast'] }), 'in dark colors').toEqual([]);
+  await useColors(page, 'light');
 }
 
 /**
- * No serious barrier on a laptop in light colours and on a phone in dark ones, and no sideways scrolling on narrow
- * phones. The colours of the portal's frame are the same around every page, so one look at them is enough.
+ * Fails on serious issues on a laptop in light colors and a phone in dark ones, and on sideways scrolling on narrow
+ * phones. The portal's frame looks the same around every page, so checking its colors once is enough.
  */
 export async function expectSound(page: Page, frame: 'framed' | 'unframed' = 'unframed') {
-  const apart = frame === 'framed' ? laterRows : [...laterRows, ...portalFrame];
+  const skipped = frame === 'framed' ? laterRows : [...laterRows, ...portalFrame];
   await loadAxe(page);
   await page.setViewportSize({ width: 1366, height: 768 });
-  expect(await findBarriers(page, apart)).toEqual([]);
+  expect(await findIssues(page, skipped)).toEqual([]);
   await expectSupportClear(page);
   await page.setViewportSize({ width: 360, height: 740 });
-  await useColours(page, 'dark');
-  // A phone has shorter pages, so a list may be on its way once more, and pale.
+  await useColors(page, 'dark');
+  // Pages are shorter on a phone, so a list may load again and show pale rows.
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
-  expect(await run(page, apart, { rules: withoutSlight }), 'on a phone, in dark colours').toEqual([]);
-  await useColours(page, 'light');
-  await expectNoWider(page);
+  expect(await run(page, skipped, { rules: withoutMinorRules }), 'on a phone, in dark colors').toEqual([]);
+  await useColors(page, 'light');
+  await expectNoOverflow(page);
   await expectSupportClear(page);
   await page.setViewportSize({ width: 320, height: 740 });
-  await expectNoWider(page);
+  await expectNoOverflow(page);
   await page.setViewportSize({ width: 1366, height: 768 });
 }
 
-async function useColours(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
+async function useColors(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
   await page.emulateMedia({ colorScheme });
-  // The portal's scheme is set by a script, a moment later; the public form's follows by itself.
+  // A script sets the portal's scheme a moment later; the public form uses a media query.
   if (await page.locator('html[data-mantine-color-scheme]').count()) {
     await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme);
   }
 }
 
-/** Everything everywhere, but for the contrast, which takes most of axe's time: some places are left out of that. */
-async function findBarriers(page: Page, uncompared: string[]): Promise<string[]> {
-  const mark = 'data-uncompared';
+/** Runs all rules on the whole page, except contrast, which takes most of axe's time: some elements skip it. */
+async function findIssues(page: Page, skipContrast: string[]): Promise<string[]> {
+  const mark = 'data-skip-contrast';
   await page.evaluate(
-    ({ uncompared, mark }) => {
+    ({ skipContrast, mark }) => {
       // axe understands only simple selectors here.
-      const places = uncompared.flatMap((place) => [place, `${place} *`]).join();
+      const places = skipContrast.flatMap((place) => [place, `${place} *`]).join();
       for (const element of document.querySelectorAll(places)) element.setAttribute(mark, '');
       window.axe.configure({ rules: [{ id: 'color-contrast', selector: `*:not([${mark}])` }] });
     },
-    { uncompared, mark },
+    { skipContrast, mark },
   );
-  const found = await run(page, [], { rules: withoutSlight });
+  const found = await run(page, [], { rules: withoutMinorRules });
   await page.evaluate((mark) => {
     for (const element of document.querySelectorAll(`[${mark}]`)) element.removeAttribute(mark);
     window.axe.configure({ rules: [{ id: 'color-contrast', selector: '*' }] });
@@ -100,7 +100,7 @@ async function findBarriers(page: Page, uncompared: string[]): Promise<string[]>
   return found;
 }
 
-/** Once for a loaded page, since going on inside the portal keeps it. */
+/** Once per loaded page, because navigation inside the portal keeps it. */
 async function loadAxe(page: Page): Promise<void> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe);
 }
@@ -108,32 +108,32 @@ async function loadAxe(page: Page): Promise<void> {
 function run(page: Page, exclude: string[], options: RunOptions): Promise<string[]> {
   return page.evaluate(
     async ({ exclude, options }) => {
-      // Something half faded in has half its contrast.
+      // An element that is half faded in has half its contrast.
       await Promise.allSettled(document.getAnimations().map((animation) => animation.finished));
-      // What a dialog covers is looked at where it is not covered.
+      // Other tests check what the dialog covers.
       const covered = document.querySelector('body > :not(#root) [role="dialog"][aria-modal="true"]');
       const context = { exclude: covered ? [...exclude, '#root'] : exclude };
       const { violations } = await window.axe.run(context, { ...options, resultTypes: ['violations'] });
-      const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
-      return grave.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`);
+      const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
+      return serious.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`);
     },
     { exclude, options },
   );
 }
 
-/** Nothing is wider than the screen or the dialog it stands in. */
-async function expectNoWider(page: Page): Promise<void> {
-  const findWider = () =>
+/** Nothing is wider than the screen or the dialog around it. */
+async function expectNoOverflow(page: Page): Promise<void> {
+  const findOverflow = () =>
     page.evaluate(() =>
       [document.documentElement, ...document.querySelectorAll('[role="dialog"]')]
         .filter((element) => element.scrollWidth > element.clientWidth)
         .map((element) => element.outerHTML.slice(0, 120)),
     );
-  // What floats above the page follows a frame later.
-  await expect.poll(findWider, `${page.viewportSize()?.width} px`).toEqual([]);
+  // Floating elements move one frame later.
+  await expect.poll(findOverflow, `${page.viewportSize()?.width} px`).toEqual([]);
 }
 
-/** Contact Support floats, but covers no control and stays 8 px away from each. */
+/** Contact Support floats, but stays 8 px away from every control. */
 async function expectSupportClear(page: Page): Promise<void> {
   const near = await page.evaluate(() => {
     const support = document.querySelector('[data-contact-support]');

@@ -8,9 +8,7 @@ function answerUser(page: Page, status: number, body: object): Promise<unknown> 
   return page.route('**/v1/users/*', (route) => route.fulfill({ status, json: body }));
 }
 
-test('§2 a page that fails to load says why and can be tried again; a render crash shows the error screen', async ({
-  page,
-}) => {
+test('§2 a failed page load or a render crash shows an error with a way to retry', async ({ page }) => {
   const { admin } = await registerOrganization(page.request);
   const message = 'The database is away for a moment. Please try again.';
   await answerUser(page, 503, { code: 'unavailable', message, requestId: '7F3A-19C2-0000' });
@@ -32,9 +30,7 @@ test('§2 a page that fails to load says why and can be tried again; a render cr
   await expect(page.getByRole('heading', { name: admin.firstName })).toBeVisible();
 });
 
-test('code that a deployment replaced is fetched by one reload; what stays missing ends in the error screen', async ({
-  page,
-}) => {
+test('missing code reloads the page once, then shows the error screen', async ({ page }) => {
   const { admin } = await registerOrganization(page.request);
   await gotoAs(page, admin, '/');
   const markPage = () => page.evaluate(() => Object.assign(window, { before: true }));
@@ -48,7 +44,7 @@ test('code that a deployment replaced is fetched by one reload; what stays missi
   const dialog = page.getByRole('dialog', { name: 'Edit Profile' });
   await expect(dialog).toBeVisible();
 
-  // Endless reloads would help nobody.
+  // A second reload would start an endless loop.
   await markPage();
   await page.route('**/assets/birthday-calendar*', (route) => route.abort());
   await dialog.getByRole('button', { name: 'Choose from a calendar' }).click();
@@ -57,9 +53,7 @@ test('code that a deployment replaced is fetched by one reload; what stays missi
   expect(await page.evaluate(() => 'before' in window)).toBe(true);
 });
 
-test('§6 §8 an expired token is refreshed once; a session that cannot be ends at the login; a 403 says so', async ({
-  page,
-}) => {
+test('§6 §8 expired tokens are refreshed, dead sessions end at login, a 403 says so', async ({ page }) => {
   const { name, admin } = await registerOrganization(page.request);
   const session = JSON.parse(await newSession(page.request, admin));
   const refreshes: string[] = [];
@@ -72,7 +66,7 @@ test('§6 §8 an expired token is refreshed once; a session that cannot be ends 
   await gotoAs(page, { session: JSON.stringify({ ...session, idToken: 'x', refreshToken: 'x' }) }, '/');
   await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
 
-  // Somebody else's id beside one's own token: the server refuses that with 403.
+  // A token with another person's user id: the server answers 403.
   const noras = JSON.parse(await newSession(page.request, demoPerson('ADMIN', 'ACTIVE')));
   await gotoAs(page, { session: JSON.stringify({ ...noras, userId: noras.userId + 1 }) }, '/');
   const dialog = page.getByRole('dialog', { name: 'Not authorized' });
@@ -85,10 +79,7 @@ test('§6 §8 an expired token is refreshed once; a session that cannot be ends 
   await expect(page.getByRole('button', { name: 'Go back' })).toBeVisible();
 });
 
-test('offline, the page stays with what was typed, and goes on when the connection returns', async ({
-  context,
-  page,
-}) => {
+test('offline, the page keeps what was typed and resumes when the connection returns', async ({ context, page }) => {
   const bar = page.getByText("You're offline.");
   const search = page.getByRole('searchbox', { name: 'Search Members...' });
   const heading = (name: string) => page.getByRole('heading', { level: 1, name });

@@ -5,11 +5,11 @@ import { expectAccessible } from './expect-accessible.ts';
 import { answersTo, next, publishForm, sayWho } from './forms.ts';
 import { test } from './test.ts';
 
-// A kept page would answer in place of the network.
+// A page kept by the service worker would hide the network requests.
 test.use({ viewport: { width: 390, height: 844 }, serviceWorkers: 'block' });
 
 const plainLimit = 20_000;
-/** SurveyJS with React, loaded behind the first page by forms that need it. */
+/** SurveyJS with React: forms that need it load it after the first page. */
 const surveyLimit = 450_000;
 
 function measureScripts(page: Page): () => Promise<number> {
@@ -45,7 +45,7 @@ async function expectFingerSize(page: Page): Promise<void> {
   for (const size of sizes) expect(Math.min(...size)).toBeGreaterThanOrEqual(44);
 }
 
-test('a form of every plain kind needs at most 20 kB of JavaScript, and a keyboard', async ({ page, request }) => {
+test('a plain form needs at most 20 kB of JavaScript and works with the keyboard', async ({ page, request }) => {
   const form = await publishForm(request, 'Check-in', () => plainQuestions);
   const total = measureScripts(page);
   await page.goto(form.address, { waitUntil: 'networkidle' });
@@ -128,7 +128,7 @@ test('a form of every plain kind needs at most 20 kB of JavaScript, and a keyboa
   expect(await total()).toBeLessThanOrEqual(plainLimit);
 });
 
-test('any other form can be filled in before its 450 kB have loaded', async ({ page, request }) => {
+test('other forms can be filled in before their 450 kB have loaded', async ({ page, request }) => {
   const form = await publishForm(request, 'Check-in', () => [
     { type: 'imagepicker', name: 'a', choices: ['One', 'Two'] },
   ]);
@@ -154,7 +154,7 @@ test('any other form can be filled in before its 450 kB have loaded', async ({ p
   expect(await total()).toBeLessThanOrEqual(surveyLimit);
 });
 
-test('no module of the portal is in the public form', () => {
+test('the public form contains no portal module', () => {
   const list = readFileSync(new URL('../web/dist/.vite/form-modules.json', import.meta.url), 'utf8');
   const modules = Object.values(JSON.parse(list) as Record<string, string[]>).flat();
   expect(modules.length).toBeGreaterThan(10);

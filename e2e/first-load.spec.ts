@@ -8,7 +8,7 @@ const loginLimit = 150_000;
 const boardLimit = 220_000;
 const boardRequests = 20;
 
-/** Counts what a page asks for from here on, and the size of its scripts, compressed. */
+/** Counts the page's requests from here on, and the compressed size of its scripts. */
 function watchLoad(page: Page): () => Promise<{ scripts: number; bytes: number; requests: number }> {
   const scripts: Promise<Buffer>[] = [];
   let requests = 0;
@@ -24,9 +24,7 @@ function watchLoad(page: Page): () => Promise<{ scripts: number; bytes: number; 
   };
 }
 
-test('the first load of /login needs at most 150 kB of JavaScript, compressed, and its security policy refuses nothing', async ({
-  page,
-}) => {
+test('/login needs at most 150 kB of compressed JavaScript and breaks no CSP rule', async ({ page }) => {
   const load = watchLoad(page);
   const refused: string[] = [];
   page.on('console', (message) => {
@@ -51,7 +49,7 @@ test('the first board needs at most 220 kB of JavaScript and 20 requests', async
   expect(requests).toBeLessThanOrEqual(boardRequests);
 });
 
-test('nothing on the first board moves while it loads on a phone', async ({ page }) => {
+test('nothing on the first board shifts while it loads on a phone', async ({ page }) => {
   await page.setViewportSize({ width: 412, height: 823 });
   await shareSession(page, demoPerson('ADMIN', 'ACTIVE'));
   await page.addInitScript(() => {

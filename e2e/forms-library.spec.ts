@@ -25,12 +25,12 @@ async function publish(page: Page): Promise<void> {
     .click();
 }
 
-test('a form goes from a template to its link, is archived, and comes back', async ({ page, context }) => {
+test('a form goes from template to link, is archived and restored', async ({ page, context }) => {
   const partner = await newPartner(page.request);
   await gotoAs(page, partner, library);
   await expect(page.getByRole('heading', { name: 'No forms yet' })).toBeVisible();
 
-  // A draft that was left is kept: another template asks before it takes its place.
+  // A draft is kept: choosing another template asks before replacing it.
   await createFrom(page, 'How did we do?');
   await page.getByRole('link', { name: 'Back to Forms Library' }).click();
   await createFrom(page, 'Intake');
@@ -42,7 +42,7 @@ test('a form goes from a template to its link, is archived, and comes back', asy
   await page.getByRole('button', { name: 'Replace the draft' }).click();
   await expect(page.getByRole('textbox', { name: 'Title of the form' }).first()).toHaveValue('Intake');
 
-  // The preview is the form itself, to its end, and what is answered there goes nowhere.
+  // The preview runs the whole form and saves no answers.
   await page.route('**/form/assets.json', (route) => route.abort(), { times: 1 });
   await page.getByRole('link', { name: 'Preview' }).click();
   await expect(page.getByRole('alert')).toContainText("We couldn't load the preview. Please try again.");
@@ -129,7 +129,7 @@ test('a form goes from a template to its link, is archived, and comes back', asy
   await expect(visitor.getByLabel('First name')).toBeVisible();
 });
 
-test('forms are found, imported and fed with responses, and each tab leads to its page', async ({ page }) => {
+test('forms are searched, imported and given responses, and each tab opens its page', async ({ page }) => {
   const partner = await newPartner(page.request);
   const headers = { authorization: `Bearer ${partner.token}` };
   const elements = [

@@ -13,13 +13,13 @@ const bearer = ({ token }: Partner) => ({ authorization: `Bearer ${token}` });
 const tokenMs = 10 * 60_000;
 let shared: { made: number; partner: Promise<Partner> } | undefined;
 
-/** The organization whose forms the tests of a worker share until its token grows old: none of them counts forms. */
+/** An organization that all tests of a worker share until its token gets old. No test counts its forms. */
 function formsPartner(request: APIRequestContext): Promise<Partner> {
   if (!shared || Date.now() - shared.made > tokenMs) shared = { made: Date.now(), partner: newPartner(request) };
   return shared.partner;
 }
 
-/** A form that nobody else answers. */
+/** A form that no other test answers. */
 export async function publishForm(
   request: APIRequestContext,
   title: string,
@@ -45,7 +45,7 @@ export async function archiveForm(request: APIRequestContext, { id, partner }: P
   expect(archived.status()).toBe(200);
 }
 
-/** What staff see of the answers, newest first. */
+/** The submissions as staff see them, newest first. */
 export async function answersTo(
   request: APIRequestContext,
   { id, partner }: PublishedForm,
@@ -64,7 +64,7 @@ export async function next(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Next' }).click();
 }
 
-/** What this phone keeps of forms. */
+/** What this phone stores about forms. */
 export function keptOnPhone(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     Object.entries(localStorage).flatMap(([key, value]) => (key.startsWith('kinbridge.form.') ? [value] : [])),

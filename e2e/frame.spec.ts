@@ -5,12 +5,10 @@ import { follow, gotoAs, storedSession } from './sessions.ts';
 import { test } from './test.ts';
 
 const nora = demoPerson('ADMIN', 'ACTIVE');
-/** The frame around as little as can be. */
+/** The page with the least content inside the frame. */
 const light = '/nowhere';
 
-test('§2 the frame shows the organization, the full name, the user type and the menu; what one chooses of it is remembered', async ({
-  page,
-}) => {
+test('§2 the frame shows organization, person and menu, and remembers display choices', async ({ page }) => {
   const warnings: string[] = [];
   page.on('console', (message) => message.type() === 'warning' && warnings.push(message.text()));
   await gotoAs(page, nora, '/login');
@@ -25,7 +23,7 @@ test('§2 the frame shows the organization, the full name, the user type and the
   await expect(menu.getByRole('link', { name: 'Profile' })).toHaveAttribute('aria-current', 'page');
   await expect(menu.getByRole('button', { name: 'Logout' })).toBeVisible();
 
-  // A menu that is collapsed, dark colours by the palette, and no more single keys.
+  // Collapse the menu, switch to dark colors in the palette, and turn off single-key shortcuts.
   await menu.getByRole('button', { name: 'Collapse menu' }).click();
   await expect(menu.getByText('Profile')).toBeHidden();
   await page.keyboard.press('Control+k');
@@ -65,9 +63,7 @@ test('§2 the frame shows the organization, the full name, the user type and the
   await expect(menu.getByText('Profile')).toBeVisible();
 });
 
-test('staff who are not active see the name of their organization too; on a phone the menu is a drawer', async ({
-  page,
-}) => {
+test('pending staff see their organization, and on a phone the menu is a drawer', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   const pending = demoPerson('EMPLOYEE', 'PENDING');
   await gotoAs(page, pending, '/');
@@ -89,9 +85,7 @@ test('staff who are not active see the name of their organization too; on a phon
   }
 });
 
-test('§2 a portal address renders the login screen while logged out, and the portal after signing in; an unknown one says so, inside the frame then', async ({
-  page,
-}) => {
+test('§2 portal addresses show login when signed out; unknown ones say not found', async ({ page }) => {
   const unknown = page.getByRole('heading', { name: 'Page not found' });
   await page.goto('/nowhere');
   await expect(unknown).toBeVisible();
@@ -113,12 +107,12 @@ test('§2 a portal address renders the login screen while logged out, and the po
   await expect(main.getByRole('heading', { level: 1, name: nora.firstName })).toBeFocused();
 });
 
-test('§2 Logout ends the session on the server, forgets it here and in other tabs and shows the login screen, even while the server is away', async ({
+test('§2 Logout ends the session in every tab, even when the server is unreachable', async ({
   context,
   page,
   request,
 }) => {
-  // A page that is not there shows no login screen, so a portal page is left.
+  // Unknown pages don't show the login screen, so the test starts on a portal page.
   await gotoAs(page, nora, '/member-messaging');
   const other = await context.newPage();
   await other.goto('/member-messaging');
@@ -143,14 +137,12 @@ test('§2 Logout ends the session on the server, forgets it here and in other ta
   expect(await storedSession(page)).toBeNull();
 });
 
-test('the palette opens with Ctrl K, finds members, requests, forms and actions, and leads to them', async ({
-  page,
-}) => {
+test('the palette opens with Ctrl K and finds members, requests, forms and actions', async ({ page }) => {
   await gotoAs(page, nora, light);
   await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible();
   await page.keyboard.press('Control+k');
   const search = page.getByRole('textbox', { name: 'Find anything' });
-  // Enter means the first of all that was found, which comes later than what was typed, and members last of all.
+  // Enter opens the first result, even though results load after typing, and members load last.
   let tickets = 0;
   page.on('response', (answer) => {
     if (/service-requests\/search$/.test(answer.url()) && answer.request().postData()?.includes('Zofia')) tickets += 1;
@@ -159,7 +151,7 @@ test('the palette opens with Ctrl K, finds members, requests, forms and actions,
     await expect.poll(() => tickets).toBe(2);
     await route.continue();
   });
-  // What people search for stays out of addresses, which proxies and servers keep.
+  // Search words must stay out of URLs, because proxies and servers log them.
   const addresses: string[] = [];
   page.on('request', (request) => addresses.push(request.url()));
   await search.fill('Zofia');

@@ -10,7 +10,7 @@ import { fileURLToPath } from 'node:url';
 const START_MS = 120_000;
 const STOP_MS = 45_000;
 
-/** Starts Kinbridge as a person would, on a free port and with an empty data folder; gives back how to end it. */
+/** Starts Kinbridge as a person would, on a free port with an empty data folder; returns how to stop it. */
 export default async function startKinbridge() {
   const dataDir = await mkdtemp(join(tmpdir(), 'kinbridge-e2e-'));
   const port = await findFreePort();
@@ -19,7 +19,7 @@ export default async function startKinbridge() {
   const { PATH, HOME } = process.env;
   const child = spawn(process.execPath, [script], {
     cwd: fileURLToPath(new URL('..', import.meta.url)),
-    // Nothing else of the environment: DATABASE_URL or a provider's key would reach the outside.
+    // Passes nothing else from the environment: DATABASE_URL or a provider's key would reach real systems.
     env: { PATH, HOME, PORT: String(port), DATA_DIR: dataDir },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

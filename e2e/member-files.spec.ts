@@ -6,7 +6,7 @@ import { apiAs } from './referrals.ts';
 import { gotoAs } from './sessions.ts';
 import { test } from './test.ts';
 
-/** The page of a new member of a new clinic. */
+/** Opens the page of a new member of a new clinic. */
 async function openMember(page: Page) {
   const clinic = await newPartner(page.request);
   const ticket = await refer(page.request, clinic, clinic);
@@ -25,13 +25,11 @@ async function openUpload(page: Page) {
   return page.getByRole('dialog', { name: 'Upload File' });
 }
 
-/** How wide the page is beyond what can be seen of it. */
+/** How far the page is wider than the window. */
 const sidewaysScroll = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
-test('§8 an upload shows how far it is, can be stopped, and asks before it is left; files are chosen together, fail apart, are tried again, downloaded and deleted', async ({
-  page,
-}) => {
+test('§8 files are uploaded, canceled, retried, downloaded and deleted', async ({ page }) => {
   const { card, memberId, api } = await openMember(page);
   const dialog = await openUpload(page);
   await dialog.getByLabel('Choose files').setInputFiles([file('slow.bin'), file('also slow.bin')]);
@@ -57,7 +55,7 @@ test('§8 an upload shows how far it is, can be stopped, and asks before it is l
     .getByLabel('Choose files')
     .setInputFiles([file('lease-2025.pdf', '%PDF-1.7 lease'), file('utility bill 🏠.jpg'), file('wrong.txt')]);
   await dialog.getByRole('button', { name: 'Remove wrong.txt' }).click();
-  // The line breaks for one of them.
+  // The connection breaks for one file.
   await page.route('**/v1/users/*/documents', async (route) => {
     const broken = route.request().postDataBuffer()?.includes('lease-2025.pdf');
     await (broken ? route.abort() : route.continue());
@@ -91,7 +89,7 @@ test('§8 an upload shows how far it is, can be stopped, and asks before it is l
   await expect(card).not.toContainText('lease-2025.pdf');
   await expect(card.getByRole('button', { name: /^utility bill/ })).toBeFocused();
 
-  // Who did what stands on the page, for the admin.
+  // Admins see who did what on the page.
   await page.getByRole('button', { name: 'Show activity' }).click();
   const activity = page.getByRole('region', { name: 'Activity' });
   await expect(activity).toContainText(/deleted file #\d+ of this member/);

@@ -6,7 +6,7 @@ import { apiAs } from './referrals.ts';
 import { follow, gotoAs } from './sessions.ts';
 import { test } from './test.ts';
 
-/** The same person twice: with a nickname and an email in one record, with a birthday in the other. */
+/** The same person twice: one record has a nickname and an email, the other a birthday. */
 async function buildTwins(page: Page, clinic: Partner, api: Awaited<ReturnType<typeof apiAs>>) {
   const person = newMember('Ruth');
   const { dateOfBirth: _birthday, ...nameless } = person;
@@ -29,13 +29,11 @@ async function openMerge(page: Page, gone: number) {
   return dialog;
 }
 
-test('a duplicate is compared, merged field by field, and taken apart again; on a phone the other record is kept, and an edit of the meantime is looked at first', async ({
-  page,
-}) => {
+test('duplicates are compared, merged field by field, and the merge is undone', async ({ page }) => {
   const clinic = await newPartner(page.request);
   const api = await apiAs(page.request, clinic.admin);
 
-  await test.step('on a phone', async () => {
+  await test.step('on a phone, shows an edit made in the meantime before it merges', async () => {
     const { keep, gone } = await buildTwins(page, clinic, api);
     await page.setViewportSize({ width: 390, height: 844 });
     await gotoAs(page, clinic, `/members/${keep}`);
@@ -58,7 +56,7 @@ test('a duplicate is compared, merged field by field, and taken apart again; on 
   const { keep, gone, email, lastName } = await buildTwins(page, clinic, api);
   await page.setViewportSize({ width: 1280, height: 720 });
   await follow(page, `/members/${keep}`);
-  // Two people after all, it seems; then not.
+  // Dismissed as different people, then undone.
   const duplicates = page.getByRole('region', { name: 'Possible duplicates' });
   await duplicates.getByRole('button', { name: `Not the same person: Ruthie ${lastName}, member ${gone}` }).click();
   const notice = page.getByRole('status').filter({ hasText: 'Dismissed' });
@@ -69,7 +67,7 @@ test('a duplicate is compared, merged field by field, and taken apart again; on 
   await expect(duplicates).toBeVisible();
   const dialog = await openMerge(page, gone);
   await expectAccessible(page);
-  // What is known beats what is blank; the rest is the survivor's until somebody says otherwise.
+  // Known values win over blanks; otherwise the kept record's values are preselected.
   await expect(dialog.getByRole('radio', { name: email })).toBeChecked();
   await expect(dialog.getByRole('radio', { name: '03-14-1987' })).toBeChecked();
   await dialog.getByRole('radio', { name: 'Ruthie', exact: true }).check();
@@ -84,7 +82,7 @@ test('a duplicate is compared, merged field by field, and taken apart again; on 
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   expect(await api.requestsOf(keep)).toHaveLength(2);
 
-  // The old address leads to the survivor, and from there it is undone.
+  // The old address redirects to the kept record, where the merge can be undone.
   await follow(page, `/patients/${gone}`);
   await expect(page).toHaveURL(`/patients/${keep}`);
   await page.getByRole('button', { name: 'Undo merge' }).click();

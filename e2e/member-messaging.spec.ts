@@ -6,7 +6,7 @@ import { test } from './test.ts';
 
 const titles = ['New request, to the member', 'New request, to the assigned employee', 'Confirmation, to the member'];
 
-/** The page as the admin of an organization of their own sees it. */
+/** Opens the page as the admin of a new organization. */
 async function openTemplates(page: Page) {
   const { name, admin } = await registerOrganization(page.request);
   await gotoAs(page, admin, '/member-messaging');
@@ -19,9 +19,7 @@ async function openEditor(page: Page, title = titles[0] as string) {
   return page.getByRole('dialog', { name: title });
 }
 
-test('§2 three cards with their present texts, each with Edit; an edited text is kept: POST first, PUT afterwards; the preview fills in and counts', async ({
-  page,
-}) => {
+test('§2 three messages can be edited, previewed and reset to their default', async ({ page }) => {
   const { name, admin } = await openTemplates(page);
   await expect(page.getByRole('link', { name: 'Member Messaging' })).toHaveAttribute('aria-current', 'page');
   const cards = page.getByRole('main').getByRole('region');
@@ -36,7 +34,7 @@ test('§2 three cards with their present texts, each with Edit; an edited text i
   });
   const dialog = await openEditor(page);
   const message = dialog.getByRole('textbox', { name: 'Message' });
-  // A rare character costs more, and the count says so.
+  // Characters outside GSM-7 need more messages, and the count shows it.
   await message.fill(`${'ж'.repeat(71)}`);
   await expect(dialog).toContainText('About 71 characters, sent as 2 text messages');
   await message.fill('Hello {member_name} from {organization_name}: ');
@@ -62,9 +60,7 @@ test('§2 three cards with their present texts, each with Edit; an edited text i
   expect(methods).toEqual(['POST', 'PUT']);
 });
 
-test('§5 the text is required, and so are its variables; §8 a failed save says so and keeps the text; leaving it asks', async ({
-  page,
-}) => {
+test('§5 §8 a message needs its variables, and a failed save keeps the text', async ({ page }) => {
   await openTemplates(page);
   const dialog = await openEditor(page, titles[2]);
   const message = dialog.getByRole('textbox', { name: 'Message' });
@@ -97,9 +93,7 @@ test('§5 the text is required, and so are its variables; §8 a failed save says
   await expect(page.getByRole('button', { name: `Edit “${titles[2]}”` })).toBeFocused();
 });
 
-test('texts that do not load can be asked for again; employees read them and why they cannot edit them', async ({
-  page,
-}) => {
+test('failed loads can be retried, and employees can read but not edit the messages', async ({ page }) => {
   await page.route('**/custom-messages', (route) => route.abort());
   await gotoAs(page, demoPerson('EMPLOYEE', 'ACTIVE'), '/member-messaging');
   await expect(page.getByRole('heading', { name: "We're sorry..." })).toBeVisible();

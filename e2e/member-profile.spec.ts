@@ -9,7 +9,7 @@ const nora = demoPerson('ADMIN', 'ACTIVE');
 
 let lastPhone = 2000;
 
-/** A member of Riverbend Hospital with one request, and the API to look behind the screen. */
+/** A member of Riverbend Hospital with one request, and the API for checks behind the screen. */
 async function buildMember(page: Page, more: object = {}) {
   const api = await apiAs(page.request, nora);
   const { id: serviceId } = await api.service('Nurse visit at home');
@@ -29,9 +29,7 @@ async function openEditor(page: Page) {
   return page.getByRole('dialog', { name: 'Edit Member' });
 }
 
-test('§2 a member’s page shows facts, requests that open for review, and texts; /patients is the same', async ({
-  page,
-}) => {
+test("§2 a member's page shows facts, requests and texts, also at /patients", async ({ page }) => {
   const today = new Date();
   const dateOfBirth = `${today.getFullYear() - 39}-01-01`;
   const participantId = String(Date.now()).slice(-11);
@@ -81,9 +79,7 @@ test('§2 a member’s page shows facts, requests that open for review, and text
   await expect(transcript).toContainText('Hi Calliope, Riverbend Hospital received your request.');
 });
 
-test('§8 requests that do not load can be asked for again; a new one is for this member; STOP is shown', async ({
-  page,
-}) => {
+test('§8 requests can be reloaded, a new one is for this member, and STOP is shown', async ({ page }) => {
   const { api, member } = await buildMember(page, { zipCode: '49007' });
   const { member: silent } = await buildMember(page);
   const form = { From: silent.phoneNumber, To: '+12695550100', Body: 'STOP', MessageSid: unique('SM') };
@@ -120,9 +116,7 @@ test('§8 requests that do not load can be asked for again; a new one is for thi
   await expect(editor).toContainText('Only START from that phone lifts it.');
 });
 
-test('§5 §8 editing a member checks and saves; too late or failed, it says so and keeps what was typed', async ({
-  page,
-}) => {
+test('§5 §8 an edit is checked and saved, and a failed or late save keeps the text', async ({ page }) => {
   const { api, member } = await buildMember(page);
   await openMember(page, member.id);
   let dialog = await openEditor(page);
@@ -171,9 +165,7 @@ test('§5 §8 editing a member checks and saves; too late or failed, it says so 
   await expect(facts).toContainText('Address418 Alder Court, Portage, OH');
 });
 
-test('§6 absent members, those of others and senseless addresses are not found; pending staff may not look', async ({
-  page,
-}) => {
+test('§6 unknown members and those of other organizations are not found', async ({ page }) => {
   const { member } = await buildMember(page);
   const { admin } = await registerOrganization(page.request);
   await gotoAs(page, admin, '/members/nobody');
@@ -190,7 +182,7 @@ test('§6 absent members, those of others and senseless addresses are not found;
   await expect(page.getByRole('dialog', { name: 'Not authorized' })).toContainText('Please contact your administrator');
 });
 
-test('§2 without an id a signed-in member finds the own page, and staff their profile', async ({ page }) => {
+test('§2 without an id, members see their own page and staff see their profile', async ({ page }) => {
   const email = `${unique('calliope')}@member.example`;
   const { organizationId } = (await apiAs(page.request, nora)).user;
   const person = { firstName: 'Calliope', lastName: 'Marsh', email, phoneNumber: '+12695550199', password };

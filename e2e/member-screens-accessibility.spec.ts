@@ -25,14 +25,12 @@ async function openForm(page: Page) {
   return form;
 }
 
-/** As the page stands, under a name for the report. */
+/** Checks the page as it is now, under a name for the report. */
 function look(page: Page, name: string): Promise<void> {
   return test.step(name, () => expectSound(page));
 }
 
-test('a member’s page, its editor and what becomes of a request from there have no serious barrier', async ({
-  page,
-}) => {
+test("a member's page, its editor and its requests have no serious issue", async ({ page }) => {
   test.slow();
   await gotoAs(page, nora, `/members/${await buildMember(page)}`);
   await expect(page.getByRole('table')).toBeVisible();
@@ -58,9 +56,7 @@ test('a member’s page, its editor and what becomes of a request from there hav
   await look(page, 'success');
 });
 
-test('the editor of a message and the new request form with all that it can show have no serious barrier', async ({
-  page,
-}) => {
+test('the message editor and the new request form have no serious issue', async ({ page }) => {
   test.slow();
   await buildMember(page);
   await gotoAs(page, nora, '/member-messaging');

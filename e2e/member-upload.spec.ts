@@ -22,7 +22,7 @@ const people = [
   ['Wrong', 'Birthday', '13/13/1990', null],
 ];
 
-test('§5 uploads the lists it can use, and gives back the rows it skips', async ({ page }) => {
+test('§5 imports valid lists and returns the rows it skips', async ({ page }) => {
   const dialog = await openDialog(page);
   const input = dialog.locator('input[type="file"]');
   await expect(dialog.getByRole('radio', { name: 'Completed' })).toBeChecked();
@@ -68,7 +68,7 @@ test('§5 uploads the lists it can use, and gives back the rows it skips', async
   await expect(page.getByRole('table').getByRole('link')).toHaveText(['Deshawn', 'Calliope']);
 });
 
-test('what fails keeps what was chosen, and the work goes on when the page is left', async ({ page }) => {
+test('a failure keeps the choices, and an upload continues on other pages', async ({ page }) => {
   const dialog = await openDialog(page);
   await dialog.getByRole('checkbox', { name: 'Hot meals' }).check();
   await dialog.getByRole('radio', { name: 'Requested' }).check();
@@ -93,7 +93,7 @@ test('what fails keeps what was chosen, and the work goes on when the page is le
   await expect(dialog.getByRole('checkbox', { name: 'Hot meals' })).toBeChecked();
   await expect(dialog.getByRole('radio', { name: 'Requested' })).toBeChecked();
 
-  // The server is at it for a while; the dialog is closed, another page is opened, and this one comes back.
+  // The import takes a while: close the dialog, open another page, and come back.
   const working = { state: 'working', done: 1200, total: 5000, result: null, message: null };
   await page.route('**/v1/uploads/*', (route) => route.fulfill({ json: working }));
   await upload.click();

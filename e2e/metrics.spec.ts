@@ -17,10 +17,10 @@ async function downloaded(page: Page, button: string) {
   return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) };
 }
 
-test('§2 the dashboard: numbers, periods, the lists behind them and both reports', async ({ page, request }) => {
+test('§2 the dashboard shows numbers, periods, the lists behind them and two reports', async ({ page, request }) => {
   const { clinic, pantry } = await newPair(request);
 
-  // Nothing has happened yet, and the first answer is lost.
+  // No activity yet, and the first response is lost.
   await page.route('**/metrics?*', (route) => route.abort());
   await gotoAs(page, pantry, '/metrics-dashboard');
   await expect(page.getByRole('heading', { name: "We're sorry..." })).toBeVisible();
@@ -31,7 +31,7 @@ test('§2 the dashboard: numbers, periods, the lists behind them and both report
   await expect(card(page, 'Programming')).toContainText('Hot meals');
   await expectAccessible(page);
 
-  // The period stands in the address, and its days under the title.
+  // The period is in the URL, and its days are under the title.
   const range = page.getByText(/, compared with /);
   const before = await range.textContent();
   await page.getByText('Last Year', { exact: true }).click();
@@ -56,7 +56,7 @@ test('§2 the dashboard: numbers, periods, the lists behind them and both report
   await page.getByText('Last Year', { exact: true }).click();
   await expect(range).not.toHaveText(before ?? '');
 
-  // A picture is a table as well.
+  // Each chart is also a table.
   await card(page, 'Service Requests Received')
     .getByRole('button', { name: /^Show numbers/ })
     .click();
@@ -65,7 +65,7 @@ test('§2 the dashboard: numbers, periods, the lists behind them and both report
   await expectAccessible(page);
   await page.keyboard.press('Escape');
 
-  // A number opens as many rows, and a row its ticket.
+  // A number opens its list of requests, and a row opens its ticket.
   await number(page, 'Service Requests Received', '3').click();
   await expect(page.getByRole('heading', { level: 1, name: 'Requests received' })).toBeVisible();
   for (const id of ids) await expect(row(page, id)).toBeVisible();

@@ -11,7 +11,7 @@ export async function mailsTo(request: APIRequestContext, address: string): Prom
   return response.json();
 }
 
-/** The newest mail to an address whose text matches, once it is there; `after` leaves out those known already. */
+/** Waits for the newest mail to an address whose text matches; `after` skips mails that are already known. */
 async function findInMail(request: APIRequestContext, address: string, pattern: RegExp, after: number) {
   let found: { mail: Mail; match: string } | undefined;
   await expect
@@ -26,7 +26,7 @@ async function findInMail(request: APIRequestContext, address: string, pattern: 
   return found as { mail: Mail; match: string };
 }
 
-/** The path of the verification link that was mailed to an address. */
+/** The path of the verification link mailed to an address. */
 export async function verificationPath(request: APIRequestContext, address: string, after = 0): Promise<string> {
   const { match } = await findInMail(request, address, /\/verify-email\?token=\S+/, after);
   return match;
@@ -37,7 +37,7 @@ export async function resetCode(request: APIRequestContext, address: string, aft
   return { code: match, mailId: mail.id };
 }
 
-/** The id of the newest mail to an address, to tell later ones from. */
+/** The id of the newest mail to an address, so that later ones can be recognized. */
 export async function newestMailId(request: APIRequestContext, address: string): Promise<number> {
   return (await mailsTo(request, address))[0]?.id ?? 0;
 }

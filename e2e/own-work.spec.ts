@@ -3,9 +3,7 @@ import { newMember, newPartner, refer } from './partners.ts';
 import { gotoAs } from './sessions.ts';
 import { test } from './test.ts';
 
-test('§2 the profile lists the requests assigned to oneself, ten at first, and saves e-mail preferences or says why not', async ({
-  page,
-}) => {
+test('§2 the profile lists your assigned requests and saves email preferences', async ({ page }) => {
   const partner = await newPartner(page.request, ['Food box', 'Shelter bed']);
   const member = newMember();
   const headers = { authorization: `Bearer ${partner.token}` };
@@ -34,7 +32,7 @@ test('§2 the profile lists the requests assigned to oneself, ten at first, and 
 
   const card = page.getByRole('region', { name: 'E-mail preferences' });
   const food = card.getByRole('switch', { name: 'Food box' });
-  // Where nothing was chosen, admins get e-mails.
+  // By default, admins get emails.
   await expect(food).toBeChecked();
   await expect(card).not.toContainText('Saved');
   await food.click();

@@ -1,4 +1,7 @@
-/** Every way we know to get a stored text to run or to load something. `BEACON` becomes an address that must stay silent. */
+/**
+ * Every way we know to make a stored text run or load something. `BEACON` is replaced by a URL that must never be
+ * called.
+ */
 export const payloads = [
   `"'><img src=BEACON data-planted>`,
   `<script src=BEACON data-planted></script>`,

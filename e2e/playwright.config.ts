@@ -5,13 +5,13 @@ const args = [
   '--disable-component-update',
   '--disable-sync',
   '--no-first-run',
-  // There is no screen: drawing through an emulated graphics card only costs time.
+  // There is no screen, and an emulated graphics card only costs time.
   '--disable-gpu',
-  // Chromium's sandbox does not work for root.
+  // Chromium's sandbox doesn't work for root.
   ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
 ];
 
-/** `npm test` finds a browser and names it; without it Playwright's own is used. */
+/** `npm test` finds a browser and names it; otherwise Playwright uses its own. */
 const executablePath = process.env.KINBRIDGE_BROWSER;
 
 export default defineConfig({
@@ -19,7 +19,7 @@ export default defineConfig({
   globalSetup: './global-setup.ts',
   outputDir: '../test-results/e2e',
   reporter: [['list'], ['json', { outputFile: '../test-results/e2e.json' }]],
-  // A busy machine takes its time. Checks end as soon as they hold, so this slows down nothing that works.
+  // A busy machine is slow. Checks end as soon as they pass, so this slows down nothing that works.
   timeout: 90_000,
   expect: { timeout: 15_000 },
   workers: 2,
@@ -29,9 +29,9 @@ export default defineConfig({
     baseURL: process.env.KINBRIDGE_E2E_URL,
     browserName: 'chromium',
     launchOptions: { args, ...(executablePath ? { executablePath } : {}) },
-    // Waiting for what moves takes time. The slides and the journey of a referral keep their motion.
+    // Waiting for animations takes time. The slide and referral journey tests turn motion on.
     contextOptions: { reducedMotion: 'reduce' },
-    // A trace of every test costs a third of the run; `npx playwright test -c e2e --trace on` makes one.
+    // Tracing every test costs a third of the run; `npx playwright test -c e2e --trace on` makes one.
     trace: 'off',
     screenshot: 'only-on-failure',
   },

@@ -4,7 +4,7 @@ import { expectAccessible } from './expect-accessible.ts';
 import { answersTo, next, publishForm, sayWho } from './forms.ts';
 import { test } from './test.ts';
 
-// What the page asks for is what is looked at here, so that nothing may stand in between.
+// The test watches the page's requests, so no service worker may answer them.
 test.use({ viewport: { width: 390, height: 844 }, serviceWorkers: 'block' });
 
 const pixel =
@@ -12,7 +12,7 @@ const pixel =
 const beacon = 'http://beacon.invalid';
 const markup = `<img src="${beacon}/img" onerror="ran()"><script>ran()</script><svg onload="ran()"></svg><iframe src="${beacon}/frame"></iframe><a href="javascript:ran()">x</a>`;
 
-/** Every type of question, with markup wherever a text can stand and an address wherever one can. */
+/** Every question type, with markup in every text and a URL wherever one is possible. */
 const questions = [
   { type: 'boolean', name: 'boolean', labelTrue: markup },
   { type: 'checkbox', name: 'checkbox', choices: ['One', { value: 'two', text: markup }], showOtherItem: true },
@@ -68,7 +68,7 @@ const elsewhere = {
   surveyPostId: 'x',
 };
 
-/** Whatever a form tries: a script that runs, a request that leaves, a page that is left, a dialog. */
+/** Watches for scripts that run, requests that leave, navigation and browser dialogs. */
 async function watch(page: Page): Promise<string[]> {
   const deeds: string[] = [];
   await page.exposeFunction('ran', () => deeds.push('a script ran'));
@@ -84,10 +84,7 @@ async function watch(page: Page): Promise<string[]> {
   return deeds;
 }
 
-test('every kind of question can be answered on a phone, and nothing that a form holds runs in it', async ({
-  page,
-  request,
-}) => {
+test("every question type works on a phone, and nothing in a form's texts runs", async ({ page, request }) => {
   const form = await publishForm(request, `Everything ${markup}`, () => questions, elsewhere);
   const deeds = await watch(page);
   await page.goto(form.address);
@@ -130,7 +127,7 @@ test('every kind of question can be answered on a phone, and nothing that a form
   const { uploads, submits } = await loseThePicture(page);
   await page.getByRole('button', { name: 'Send' }).click();
   await expect(page.getByRole('button', { name: 'Try now' })).toBeVisible();
-  // The bytes are still on the phone, although the server had them.
+  // The bytes are still on the phone, even though the server had them.
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Thank you' })).toBeVisible();
   expect(submits).toHaveLength(3);
@@ -153,7 +150,9 @@ test('every kind of question can be answered on a phone, and nothing that a form
   expect(deeds).toEqual([]);
 });
 
-/** Nothing arrives at first; then the server no longer has the picture. Answers the keys of what is sent. */
+/**
+ * The first submission fails; at the second, the server no longer has the picture. Returns the keys of all requests.
+ */
 async function loseThePicture(page: Page): Promise<{ uploads: string[]; submits: string[] }> {
   const [uploads, submits]: [string[], string[]] = [[], []];
   const keyOf = (sent: Request) => sent.headers()['idempotency-key'] ?? '';
@@ -170,7 +169,7 @@ async function loseThePicture(page: Page): Promise<{ uploads: string[]; submits:
   return { uploads, submits };
 }
 
-/** Goes on to a question, without leaving the page by the side. */
+/** Goes on to a question and checks that no page on the way scrolls sideways. */
 async function walkTo(page: Page, name: string | RegExp): Promise<void> {
   const there = page
     .getByRole('heading', { name })

@@ -19,10 +19,7 @@ const since = { type: 'text', name: 'since', title: 'Since when?', visibleIf: "{
 const meals = { type: 'boolean', name: 'meals', title: 'Would you like hot meals?' };
 const remarks = { type: 'comment', name: 'remarks', title: 'Anything else?' };
 
-test('somebody answers a form on a phone, in two languages; closed, it says so, as does a link that leads nowhere', async ({
-  page,
-  request,
-}) => {
+test('a form works on a phone in two languages; closed forms and bad links say so', async ({ page, request }) => {
   const form = await publishForm(request, 'Housing check', () => [sleep, since, meals], {
     offeredLanguages: ['es'],
   });
@@ -71,7 +68,7 @@ test('somebody answers a form on a phone, in two languages; closed, it says so, 
   await expect(page.getByRole('heading', { name: 'There is no form at this link' })).toBeVisible();
 });
 
-test('without a network everything is kept and goes out once, also after a reload and a lost answer', async ({
+test('offline answers are kept and sent once, after a reload or a lost response', async ({
   page,
   request,
   context,
@@ -91,7 +88,7 @@ test('without a network everything is kept and goes out once, also after a reloa
   await page.reload();
   await expect(waiting).toBeVisible();
 
-  // The answers arrive, but word of it does not come back.
+  // The answers arrive, but the response is lost.
   await page.route('**/v1/survey-answers/submit', async (route) => {
     await route.fetch();
     await route.abort('connectionreset');
@@ -108,7 +105,7 @@ test('without a network everything is kept and goes out once, also after a reloa
   ]);
 });
 
-test('coming back asks before it shows anything; a shared phone keeps nothing', async ({ page, request }) => {
+test('a returning person is asked before answers show; shared phones keep nothing', async ({ page, request }) => {
   const form = await publishForm(request, 'Check-in', () => [sleep, remarks]);
   const question = page.getByRole('heading', { name: 'Continue or start over?' });
   await page.goto(form.address);

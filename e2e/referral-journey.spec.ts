@@ -12,7 +12,7 @@ const service = 'Emergency shelter bed';
 
 test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
-/** A browser of one's own, as two organizations do not share one; ten rows move faster than fifty. */
+/** A browser per organization, because two organizations don't share one; ten rows load faster than fifty. */
 async function atWork(browser: Browser, person: typeof nora, board: string): Promise<Page> {
   const page = await (await browser.newContext()).newPage();
   await gotoAs(page, person, board);
@@ -35,7 +35,7 @@ async function referMember(page: Page, member: ReturnType<typeof newMember>): Pr
   await expect(form).toBeHidden();
 }
 
-/** Answers as the member does: in the outbox, below the text that asks. */
+/** Answers as the member: in the outbox, below the text that asks. */
 async function answerYes(page: Page, phoneNumber: string, id: number): Promise<void> {
   await page.goto(`/dev/outbox?to=${encodeURIComponent(phoneNumber)}`);
   const question = page.getByRole('article').filter({ hasText: `Reply YES ${id}` });
@@ -47,7 +47,7 @@ async function expectStory(log: Locator, story: (string | RegExp)[]): Promise<vo
   for (const chapter of story) await expect(log.getByText(chapter).first()).toBeVisible();
 }
 
-/** The house knows another name and number; the hospital, which added the member, decides. */
+/** The house suggests another name and phone; the hospital, which added the member, decides. */
 async function agreeOnChanges(hospital: Page, house: Page, memberId: string, firstName: string): Promise<void> {
   await gotoAs(house, amara, `/members/${memberId}`);
   await house.getByRole('button', { name: 'Edit', exact: true }).click();
@@ -75,7 +75,7 @@ async function agreeOnChanges(hospital: Page, house: Page, memberId: string, fir
   await expect(card.getByRole('listitem')).toHaveCount(1);
   await expect(card.getByRole('button').first()).toBeFocused();
   await expect(hospital.getByRole('main').locator('dl').first()).toContainText('(734) 555-0199');
-  // The house hears of it without a reload.
+  // The house sees the update without a reload.
   await expect(own.getByRole('listitem')).toHaveCount(1);
   await own.getByRole('button', { name: 'Withdraw: First name Ruthanne' }).dblclick();
   await expect(own).toHaveCount(0);
@@ -84,7 +84,7 @@ async function agreeOnChanges(hospital: Page, house: Page, memberId: string, fir
   await expect(card).toHaveCount(0);
 }
 
-test('a referral from one organization to another, until the member says that help arrived', async ({ browser }) => {
+test('a referral goes from one organization to another until help is confirmed', async ({ browser }) => {
   test.setTimeout(180_000);
   const member = newMember();
   const name = `${member.firstName} ${member.lastName}`;
@@ -96,7 +96,7 @@ test('a referral from one organization to another, until the member says that he
   await referMember(hospital, member);
   const sent = hospital.getByRole('row').filter({ hasText: name });
   await expect(sent).toContainText(amara.organization);
-  // The other board has not been touched since it was opened.
+  // Nobody has touched the other board since it was opened.
   const arrived = house.getByRole('row').filter({ hasText: name });
   await expect(arrived).toContainText(nora.organization);
   await expect(arrived).toContainText('Referral');

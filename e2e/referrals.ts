@@ -12,7 +12,7 @@ interface Person {
   password: string;
 }
 
-/** The API as somebody of an organization uses it, to prepare what a screen shows and to look behind it. */
+/** The API as a person in an organization uses it, to prepare screens and to check behind them. */
 export async function apiAs(request: APIRequestContext, { email, password }: Person) {
   const login = await request.post('/v1/auth/login', { data: { email, password } });
   expect(login.status()).toBe(200);
@@ -51,13 +51,13 @@ export async function apiAs(request: APIRequestContext, { email, password }: Per
   };
 }
 
-/** Somebody whom no other test knows. Letters only, since members are searched by name. */
+/** A person no other test uses. Letters only, because members are searched by name. */
 export function newMember() {
   const letters = unique('x').replace(/\d/g, (digit) => 'abcdefghij'[Number(digit)] as string);
   return { firstName: 'Calliope', lastName: `Marsh${letters.replaceAll('-', '')}` };
 }
 
-/** The requests that the page sends, as they leave. */
+/** Records the requests that the page sends. */
 export function watchCreation(page: Page) {
   const sent: { key: string | undefined; serviceRequest: Record<string, unknown> }[] = [];
   page.on('request', (request) => {

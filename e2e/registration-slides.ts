@@ -52,7 +52,7 @@ export async function fillPasswords(page: Page, person: Person): Promise<void> {
   await page.getByLabel('Confirm Password').fill(person.password);
 }
 
-/** Fills everything in and stands on the terms. */
+/** Fills everything in and stops at the terms. */
 export async function walkToTerms(page: Page, registration: ReturnType<typeof newRegistration>): Promise<void> {
   await page.goto('/add-organization');
   await fillOrganization(page, registration.name);

@@ -27,7 +27,7 @@ const failure = {
   requestId: 'TEST',
 };
 
-/** The calls that create something, as they are sent. */
+/** Records the calls that create something. */
 function watchCreations(page: Page) {
   const sent = { organizations: [] as Request[], users: [] as Request[] };
   page.on('request', (request) => {
@@ -42,7 +42,7 @@ function accept(page: Page): Promise<void> {
   return page.getByRole('button', { name: 'Accept' }).click();
 }
 
-/** From the first slide to the terms, where everything is filled in already. */
+/** Goes from the first slide to the terms; everything is already filled in. */
 async function nextToTerms(page: Page): Promise<void> {
   for (const heading of [headings.services, headings.profile, headings.terms]) {
     await next(page);
@@ -50,10 +50,7 @@ async function nextToTerms(page: Page): Promise<void> {
   }
 }
 
-test('§4 an organization is registered through reloads, Decline and a double click; its admin verifies and signs in', async ({
-  page,
-  request,
-}) => {
+test('§4 registration survives reloads, Decline and a double click', async ({ page, request }) => {
   const { name, admin } = newRegistration();
   const sent = watchCreations(page);
   await page.goto('/add-organization');
@@ -88,14 +85,14 @@ test('§4 an organization is registered through reloads, Decline and a double cl
   await expect(page.getByRole('img', { name: 'Preview of logo.png' })).toBeVisible();
 
   await next(page);
-  // A click that met the slide on its way out would wait for a button that does not come back.
+  // A click on a slide that is leaving would wait for a button that never returns.
   await expectSlide(page, headings.services);
   await next(page);
   await expectSlide(page, headings.profile);
   await fillPasswords(page, admin);
   await next(page);
   await expectSlide(page, headings.terms);
-  // A reload on the terms leads back to the password, which was not kept.
+  // A reload on the terms goes back to the password, which isn't stored.
   await page.reload();
   await expectSlide(page, headings.profile);
   await fillPasswords(page, admin);
@@ -128,9 +125,7 @@ test('§4 an organization is registered through reloads, Decline and a double cl
   await expect(page.getByRole('banner')).toContainText('Admin');
 });
 
-test('§5 §9 the organization and its services are checked field by field; slides move in 400 ms and take the focus', async ({
-  page,
-}) => {
+test('§5 §9 every field is checked, and slides move in 400 ms and take focus', async ({ page }) => {
   await page.goto('/add-organization');
   await page.getByRole('textbox', { name: 'Website' }).fill('not a site');
   await page.getByRole('textbox', { name: 'Email' }).fill('office');
@@ -201,7 +196,7 @@ test('§5 §9 the organization and its services are checked field by field; slid
   await expectSlide(page, headings.services);
   await page.getByRole('button', { name: 'Remove service 2' }).click();
 
-  // Whoever asks for less motion has the next slide at once.
+  // With reduced motion, the next slide appears immediately.
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await next(page);
   await expectSlide(page, headings.profile);
@@ -209,9 +204,7 @@ test('§5 §9 the organization and its services are checked field by field; slid
   expect(await page.evaluate(moving)).toBe(false);
 });
 
-test('§4 a failure to create the organization is told and leads to the first slide; a lost answer to no second one', async ({
-  page,
-}) => {
+test('§4 a failed organization leads back to slide one; a retry creates no second one', async ({ page }) => {
   const registration = newRegistration();
   const sent = watchCreations(page);
   await walkToTerms(page, registration);
@@ -226,7 +219,7 @@ test('§4 a failure to create the organization is told and leads to the first sl
     await nextToTerms(page);
   }
 
-  // What the server says about a field stands beside that field.
+  // Server errors about a field show beside that field.
   const sentence = 'This website is not known.';
   const refusal = { code: 'invalid_input', message: sentence, fields: { website: sentence }, requestId: 'TEST' };
   await page.route('**/v1/organizations', (route) => route.fulfill({ status: 400, json: refusal }), { times: 1 });
@@ -238,7 +231,7 @@ test('§4 a failure to create the organization is told and leads to the first sl
   await website.fill('cedargrove.example');
   await nextToTerms(page);
 
-  // An answer that was lost on its way does not lead to a second organization.
+  // A retry after a lost response doesn't create a second organization.
   let first: unknown;
   await page.route(
     '**/v1/organizations',
@@ -266,10 +259,7 @@ test('§4 a failure to create the organization is told and leads to the first sl
   expect(sent.users.map((request) => request.postDataJSON().organizationId)).toEqual([first]);
 });
 
-test('§4 a failure to create the user returns to the profile, and Accept goes on from the organization, which is verified once', async ({
-  page,
-  request,
-}) => {
+test('§4 a failed user leads back to the profile, and Accept reuses the organization', async ({ page, request }) => {
   const { admin: taken } = await registerOrganization(request);
   const registration = newRegistration();
   const sent = watchCreations(page);
@@ -282,7 +272,7 @@ test('§4 a failure to create the user returns to the profile, and Accept goes o
   expect(sent.organizations).toHaveLength(1);
   const created = await (await sent.organizations[0]?.response())?.json();
 
-  // The organization exists, so its details are read-only from now on, also after a reload.
+  // The organization exists, so its details are read-only from now on, even after a reload.
   await page.reload();
   await expectSlide(page, headings.profile);
   await page.getByRole('button', { name: 'Back' }).click();
@@ -294,7 +284,7 @@ test('§4 a failure to create the user returns to the profile, and Accept goes o
   await fillPasswords(page, registration.admin);
   await next(page);
 
-  // The token has expired meanwhile: only then it is renewed, for the same organization and under the same key.
+  // The token has expired: it is renewed for the same organization and with the same key.
   let asked = 0;
   await page.route(
     '**/v1/auth/sign-up',
@@ -319,7 +309,7 @@ test('§4 a failure to create the user returns to the profile, and Accept goes o
   const listed: { name: string }[] = await (await request.get('/v1/organizations')).json();
   expect(listed.filter(({ name }) => name === registration.name)).toHaveLength(1);
 
-  // A link that was used before leads to the login; one that isn't valid offers a new one.
+  // A used link leads to the login; an invalid one offers a new link.
   await page.goto(link);
   await expect(page.getByText('This email address is already verified. You can sign in.')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Sign in' })).toBeVisible();

@@ -6,10 +6,7 @@ import { test } from './test.ts';
 
 const newPassword = 'Lantern9!bright';
 
-test('§4 §5 a password is reset with the mailed code, past every mistake, and only the new one works', async ({
-  page,
-  request,
-}) => {
+test('§4 §5 a password is reset with the mailed code after several mistakes', async ({ page, request }) => {
   const { admin } = await registerOrganization(request);
   await page.goto('/login');
   await page.getByLabel('Email').fill(admin.email);
@@ -43,7 +40,7 @@ test('§4 §5 a password is reset with the mailed code, past every mistake, and 
   await page.keyboard.press('Enter');
   await expect(password).toHaveAccessibleDescription(/^Password must have at least 8 characters\./);
 
-  // A wrong code is told beside the field, and the right one still works.
+  // A wrong code shows an error beside the field, and the right one still works.
   const field = page.getByLabel('Verification Code');
   const { code } = await resetCode(request, admin.email, before);
   await field.fill(code === '000000' ? '000001' : '000000');
@@ -67,10 +64,7 @@ test('§4 §5 a password is reset with the mailed code, past every mistake, and 
   await expect(page.getByRole('banner')).toContainText('Ada Moreno');
 });
 
-test('an unknown address is answered like a known one; the code can be sent again, and a reload in between keeps the slide', async ({
-  page,
-  request,
-}) => {
+test('unknown emails get the same answer, and the code can be resent after a reload', async ({ page, request }) => {
   const { admin } = await registerOrganization(request);
   const stranger = newPerson();
   const before = await newestMailId(request, admin.email);

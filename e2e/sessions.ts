@@ -5,7 +5,7 @@ export interface Credentials {
   password: string;
 }
 
-/** Signs in through the API and answers what a browser keeps of it. */
+/** Signs in through the API and returns what a browser stores. */
 export async function newSession(request: APIRequestContext, { email, password }: Credentials): Promise<string> {
   const login = await request.post('/v1/auth/login', { data: { email, password } });
   expect(login.status()).toBe(200);
@@ -15,12 +15,12 @@ export async function newSession(request: APIRequestContext, { email, password }
 
 let sessions = 0;
 
-/** Makes the browser that of somebody who signed in before, from the next address on that this page goes to. */
+/** Signs the browser in from the next page load on. */
 export async function keepSession(page: Page, session: string): Promise<void> {
   sessions += 1;
   await page.addInitScript(
     ({ stored, mark }) => {
-      // Once, since whoever signs out stays signed out.
+      // Only once, so that signing out lasts.
       if (self !== top || sessionStorage.getItem(mark)) return;
       sessionStorage.setItem(mark, 'kept');
       localStorage.setItem('kinbridge.session', stored);
@@ -29,20 +29,20 @@ export async function keepSession(page: Page, session: string): Promise<void> {
   );
 }
 
-/** Signs in without the screen, which sign-in.spec.ts tries, and waits for the portal. */
+/** Signs in without the screen, which sign-in.spec.ts covers, and waits for the portal. */
 export async function signIn(page: Page, person: Credentials): Promise<void> {
   await keepSession(page, await newSession(page.request, person));
   await page.goto('/');
   await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
 }
 
-/** Opens an address as somebody who signed in before. */
+/** Opens an address as a person who is already signed in. */
 export async function gotoAs(page: Page, who: Credentials | { session: string }, address: string): Promise<void> {
   await keepSession(page, 'session' in who ? who.session : await newSession(page.request, who));
   await page.goto(address);
 }
 
-/** Goes on to another address as a link of the portal does: the page stays loaded, which takes a tenth of the time. */
+/** Follows an address like a link in the portal: the page stays loaded, which takes a tenth of the time. */
 export async function follow(page: Page, address: string): Promise<void> {
   await page.evaluate((to) => {
     history.pushState(null, '', to);
@@ -54,8 +54,8 @@ const tokenMs = 10 * 60_000;
 const kept = new Map<string, { made: number; session: Promise<string> }>();
 
 /**
- * The same with a session that the tests of a worker share until its token grows old: for those that neither sign out
- * nor end it.
+ * The same with a session that the tests of a worker share until its token gets old. For tests that don't end the
+ * session.
  */
 export async function shareSession(page: Page, person: Credentials): Promise<void> {
   let shared = kept.get(person.email);
@@ -66,17 +66,17 @@ export async function shareSession(page: Page, person: Credentials): Promise<voi
   await keepSession(page, await shared.session);
 }
 
-/** What the browser keeps of the session. */
+/** The session that the browser stores. */
 export function storedSession(page: Page): Promise<{ idToken: string; refreshToken: string; userId: number } | null> {
   return page.evaluate(() => JSON.parse(localStorage.getItem('kinbridge.session') ?? 'null'));
 }
 
-/** Everything that this browser keeps, in the tab and beyond it. */
+/** Everything this browser stores, for the tab and beyond. */
 export function everythingStored(page: Page): Promise<string> {
   return page.evaluate(() => JSON.stringify([{ ...sessionStorage }, { ...localStorage }]));
 }
 
-/** The drafts that this browser keeps, as they are stored. */
+/** The drafts this browser stores, in their stored form. */
 export function storedDrafts(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     [sessionStorage, localStorage].flatMap((storage) =>

@@ -10,10 +10,7 @@ async function signIn(page: Page, email: string, password: string): Promise<void
   await page.keyboard.press('Enter');
 }
 
-test('§4 §5 a login needs email and password, outlasts a lost connection, goes to / and shows the portal', async ({
-  page,
-  request,
-}) => {
+test('§4 §5 login checks both fields and survives a lost connection', async ({ page, request }) => {
   const { admin, name } = await registerOrganization(request);
   await page.goto('/login');
   await expect(page.getByLabel('Email')).toBeFocused();
@@ -24,7 +21,7 @@ test('§4 §5 a login needs email and password, outlasts a lost connection, goes
   await expect(page.getByText('Password is required.')).toBeVisible();
   await expect(page.getByLabel('Email')).toBeFocused();
 
-  // The password can be shown and hidden by keyboard alone.
+  // The password can be shown and hidden with the keyboard alone.
   const field = page.getByLabel('Password', { exact: true });
   await field.fill('secret');
   await page.keyboard.press('Tab');
@@ -43,10 +40,7 @@ test('§4 §5 a login needs email and password, outlasts a lost connection, goes
   await expect(page.getByRole('banner')).toContainText('Ada Moreno');
 });
 
-test('§8 a failed login shows the message of the server in a red card, and what was typed stays; too many have to wait, and who is not verified is sent the link again', async ({
-  page,
-  request,
-}) => {
+test("§8 failed logins show the server's message, are throttled, and resend links", async ({ page, request }) => {
   const { admin } = await registerOrganization(request, { verified: false });
   const data = { email: newPerson().email, password: 'wrong' };
   await page.goto('/login');
@@ -58,7 +52,7 @@ test('§8 a failed login shows the message of the server in a red card, and what
   await expect(page.getByLabel('Email')).toHaveValue(data.email);
   await expect(page.getByLabel('Password', { exact: true })).toHaveValue('wrong');
 
-  // The tries of a minute are counted, and a new minute may begin in between.
+  // Tries are counted per minute, and a new minute may start in between.
   await expect(async () => {
     await Promise.all(Array.from({ length: 10 }, () => request.post('/v1/auth/login', { data })));
     await page.getByRole('button', { name: 'Sign in' }).click();
@@ -77,7 +71,7 @@ test('§8 a failed login shows the message of the server in a red card, and what
   await page.keyboard.press('Enter');
   await expect(page.getByRole('banner')).toContainText('Ada Moreno');
 
-  // A stranger uses up the tries of the minute; this browser has signed in before and gets in all the same.
+  // A stranger uses up the tries for this minute; this browser has signed in before, so it still gets in.
   await page.getByRole('button', { name: 'Logout' }).click();
   await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
   const guesses = { email: admin.email, password: 'wrong' };
@@ -88,9 +82,7 @@ test('§8 a failed login shows the message of the server in a red card, and what
   await expect(page.getByRole('banner')).toContainText('Ada Moreno');
 });
 
-test('§2 §9 links lead to sign-up, reset and the terms, which name the age and the cap, and Accept leads back', async ({
-  page,
-}) => {
+test('§2 §9 links lead to sign-up, reset and terms, and Accept leads back', async ({ page }) => {
   await page.goto('/login');
   await page.getByRole('link', { name: 'Terms & Privacy' }).click();
   await expect(page.getByRole('heading', { name: 'Terms of Service & Privacy Policy' })).toBeVisible();
@@ -104,7 +96,7 @@ test('§2 §9 links lead to sign-up, reset and the terms, which name the age and
   await expect(page).toHaveURL(/\/login$/);
   await page.getByRole('link', { name: 'Join your organization' }).click();
   await expect(page).toHaveURL(/\/signup$/);
-  // Also where there is nothing to go back to.
+  // Also works without a page to go back to.
   await page.goto('/privacy-policy');
   await page.getByRole('button', { name: 'Accept' }).click();
   await expect(page).toHaveURL(/\/login$/);

@@ -14,10 +14,7 @@ async function choose(page: Page, name: string): Promise<void> {
   await expectSlide(page, headings.profile);
 }
 
-test('§4 §5 an employee joins an organization with a profile in order, verifies, signs in and learns that approval is pending', async ({
-  page,
-  request,
-}) => {
+test('§4 §5 an employee joins, verifies, signs in and sees that approval is pending', async ({ page, request }) => {
   const { name } = await registerOrganization(request);
   const person = newPerson();
   let created = 0;
@@ -39,7 +36,7 @@ test('§4 §5 an employee joins an organization with a profile in order, verifie
   }
   await expect(page.getByRole('alert')).toContainText('Please fix 6 fields');
 
-  // The rules of the password are ticked off while it is typed.
+  // The password rules are checked off while typing.
   await expect(page.locator('[data-holds]')).toHaveText([
     'Password must have at least 8 characters.',
     'Must contain at least one special character.',
@@ -88,10 +85,7 @@ test('§4 §5 an employee joins an organization with a profile in order, verifie
   await expect(page.getByText('Your account is waiting for approval')).toBeVisible();
 });
 
-test('§2 §5 an organization must be chosen or registered; what the server refuses can be mended, a double click creates one user', async ({
-  page,
-  request,
-}) => {
+test('§2 §5 an organization is required, and a double click creates one user', async ({ page, request }) => {
   const [{ name, admin }, unverified] = await Promise.all([
     registerOrganization(request),
     registerOrganization(request, { verified: false }),
@@ -108,7 +102,7 @@ test('§2 §5 an organization must be chosen or registered; what the server refu
   await expect(page.getByText('No organization with that name has joined yet.')).toBeVisible();
   await page.keyboard.press('Escape');
 
-  // One that is missing leads over the plans to the registration.
+  // An organization that isn't listed leads to the plans, then to the registration.
   await expect(page.getByText("Don't see yours? + Add Your Organization")).toBeVisible();
   await page.getByRole('link', { name: '+ Add Your Organization' }).click();
   await expect(page).toHaveURL(/\/pricing$/);
@@ -157,7 +151,7 @@ test('§2 §5 an organization must be chosen or registered; what the server refu
   await expect(page).toHaveURL(/\/login$/);
 });
 
-test('an invited employee joins; a suspended organization shows a banner', async ({ page, request }) => {
+test('an invited employee joins, and a suspended organization shows a banner', async ({ page, request }) => {
   const { id, name, admin } = await registerOrganization(request);
   const { idToken } = JSON.parse(await newSession(request, admin));
   const person = newPerson();
@@ -170,7 +164,7 @@ test('an invited employee joins; a suspended organization shows a banner', async
   await page.goto(new URL(link).pathname + new URL(link).search);
   await expectSlide(page, `Join ${name}`);
   await expect(page.getByText(`This invitation is for ${person.email}.`)).toBeVisible();
-  // The token is neither in the address nor in the history.
+  // The token is neither in the URL nor in the history.
   await expect(page).toHaveURL(/\/signup$/);
   await page.reload();
   await expectSlide(page, `Join ${name}`);

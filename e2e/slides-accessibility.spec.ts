@@ -11,18 +11,18 @@ import {
 } from './registration-slides.ts';
 import { test } from './test.ts';
 
-/** The slide as it is after a try that found mistakes. */
+/** The slide after a submit that found errors. */
 async function checkMistakes(page: Page): Promise<void> {
   await next(page);
   await expect(page.getByRole('alert')).toContainText('Please fix');
   await expectAccessible(page);
 }
 
-test('no slide of the registration has a serious barrier, with its errors or without', async ({ page }) => {
+test('registration slides have no serious issue, with or without errors', async ({ page }) => {
   const registration = newRegistration();
   await page.goto('/add-organization');
   await expectSlide(page, headings.organization);
-  // Without mistakes it is the page at its address, which accessibility.spec.ts looks at.
+  // accessibility.spec.ts checks this slide without errors.
   await checkMistakes(page);
   await fillOrganization(page, registration.name);
   await next(page);
@@ -44,7 +44,7 @@ test('no slide of the registration has a serious barrier, with its errors or wit
   await expectAccessible(page);
 });
 
-test('the registration can be done by keyboard alone', async ({ page }) => {
+test('you can register with the keyboard alone', async ({ page }) => {
   const { name, admin } = newRegistration();
   const press = (...keys: string[]) =>
     keys.reduce((before, key) => before.then(() => page.keyboard.press(key)), Promise.resolve());
@@ -65,7 +65,7 @@ test('the registration can be done by keyboard alone', async ({ page }) => {
     await press('Tab');
     await page.keyboard.insertText(text);
   }
-  // Between the two passwords stands the button that shows the first.
+  // The button that shows the first password comes between the two fields.
   await press('Tab', 'Tab');
   await page.keyboard.insertText(admin.password);
   await press('Enter');

@@ -9,7 +9,7 @@ export interface Employee {
   password: string;
 }
 
-/** Somebody who signed up at an organization and verified; `active` lets them in as well. */
+/** A person who signed up at an organization and verified their email; `active` also activates them. */
 export async function newEmployee(request: APIRequestContext, partner: Partner, firstName: string, active = true) {
   const person = { ...newPerson(), firstName, lastName: unique('Birch') };
   const data = { ...person, userType: 'EMPLOYEE', organizationId: partner.id };

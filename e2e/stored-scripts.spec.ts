@@ -8,12 +8,12 @@ import { test } from './test.ts';
 
 /** One payload here; `npm run trust` tries them all. */
 const tried = process.env.KINBRIDGE_ALL_PAYLOADS ? payloads : payloads.slice(0, 1);
-/** A fault that `npm run trust` plants, to see this test fail: a screen that shows a stored text as markup. */
+/** A fault that `npm run trust` plants to see this test fail: a screen that shows a stored text as markup. */
 const plantsMarkup = process.env.KINBRIDGE_PLANTED_MARKUP !== undefined;
 
 type Screens = Record<string, (seeded: Seeded) => { address: string; open?: (page: Page) => Promise<void> }>;
 
-/** Every screen that shows a stored text, with what opens more of it. */
+/** Every screen that shows a stored text, and what opens more of it. */
 const screens: Screens = {
   home: () => ({ address: '/' }),
   'outgoing board': () => ({ address: '/service-requests' }),
@@ -78,7 +78,7 @@ const publicScreens: Screens = {
   }),
 };
 
-/** By way of a page that looks like no other, so that what is seen then is the new page with the stored text on it. */
+/** Goes through a page with no content in common, so that what shows next is the new page with the stored text. */
 async function goOn(page: Page, address: string): Promise<void> {
   const nowhere = page.getByRole('heading', { name: 'Page not found' });
   await follow(page, '/nowhere');
@@ -87,7 +87,7 @@ async function goOn(page: Page, address: string): Promise<void> {
   await expect(nowhere).toHaveCount(0);
 }
 
-/** The stored text is there as text: on the page, or in a field that edits it. */
+/** The stored text appears as text, on the page or in a field. */
 async function expectShown(page: Page, beacon: string): Promise<void> {
   const texts = () =>
     page.evaluate(() => {
@@ -126,7 +126,7 @@ for (const [index, payload] of tried.entries()) {
         expect(await plantedElements(page)).toEqual([]);
       });
     }
-    await test.step('exports are downloads that hold no script', () => expectSafeExports(page, seeded));
+    await test.step('exports are downloads without scripts', () => expectSafeExports(page, seeded));
     expect(signs).toEqual([]);
   });
 }

@@ -3,7 +3,7 @@ import { registerOrganization } from './accounts.ts';
 import { answerSms, newMember, type Partner } from './partners.ts';
 import { newSession } from './sessions.ts';
 
-/** Notes every sign that a stored text was more than text. */
+/** Records every sign that a stored text ran or loaded something. */
 export function listenForScripts(page: Page, beacon: string): string[] {
   const signs: string[] = [];
   page.context().on('request', (request) => {
@@ -16,7 +16,7 @@ export function listenForScripts(page: Page, beacon: string): string[] {
   return signs;
 }
 
-/** The elements that only a payload could have made, on the page as it is now. */
+/** Elements on the current page that only a payload could have created. */
 export async function plantedElements(page: Page): Promise<string[]> {
   return page.locator('[data-planted], a[href^="javascript:"]').evaluateAll((all) => all.map((one) => one.outerHTML));
 }
@@ -34,7 +34,7 @@ export interface Seeded {
   campaignId: number;
 }
 
-/** An organization whose every text is the payload: profile, services, people, requests, notes, files, texts, forms. */
+/** An organization whose texts are all the payload: profile, services, people, requests, notes, files, texts, forms. */
 export async function seed(request: APIRequestContext, text: string): Promise<Seeded> {
   const call = caller(request);
   const profile = {
@@ -87,7 +87,7 @@ export async function seed(request: APIRequestContext, text: string): Promise<Se
   };
 }
 
-/** A form whose every text is the payload, answered once with it. */
+/** A form whose texts are all the payload, answered once with the payload. */
 async function seedForm(call: ReturnType<typeof caller>, as: Signed, text: string, userId: number) {
   const choices = [{ value: 'a', text }];
   const elements = [

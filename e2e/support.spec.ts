@@ -18,11 +18,9 @@ async function openCard(page: Page) {
   return page.getByRole('dialog', { name: 'Contact Support' });
 }
 
-test('§2 Contact Support: one of two boxes, a question, and the success slide; what was typed survives closing by accident, a reload and a failed send, and arrives once; Cancel forgets it', async ({
-  page,
-}) => {
+test('§2 Contact Support keeps its draft through failures and sends it once', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' });
-  // The frame around as little as can be.
+  // The page with the least content inside the frame.
   await gotoAs(page, owen, '/nowhere');
   const card = await openCard(page);
   const question = card.getByLabel('Your question');
@@ -66,13 +64,13 @@ test('§2 Contact Support: one of two boxes, a question, and the success slide; 
   const before = await card.boundingBox();
   await submit.dblclick();
   await expect(success).toBeVisible();
-  // A card that became smaller would let the second click fall beside it, which closes it unread.
+  // If the card shrank, the second click would land outside and close it unread.
   expect((await card.boundingBox())?.height).toBeGreaterThanOrEqual(before?.height ?? Number.NaN);
   const keys = new Set(sent.map((request) => request.headers()['idempotency-key']));
   expect(sent).toHaveLength(2);
   expect(keys.size).toBe(1);
 
-  // Asked for while the last one still fades away, it is a new card.
+  // Opened again while the last card is still fading out, it is a new card.
   const button = await page.getByRole('button', { name: 'Contact Support' }).elementHandle();
   await card.getByRole('button', { name: 'Done' }).evaluate(async (done: HTMLElement, again) => {
     done.click();

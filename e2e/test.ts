@@ -1,8 +1,8 @@
 import { test as base, type Page } from '@playwright/test';
 
 /**
- * Chromium forgets requests that are under way when the last interception of a page ends: code that is being fetched
- * then never comes. So where a test intercepts anything, something stays intercepted until it ends.
+ * Chromium drops pending requests when a page's last interception ends, so code being loaded never arrives. A test that
+ * intercepts anything therefore keeps one interception until it ends.
  */
 export const test = base.extend({
   context: async ({ context }, use) => {

@@ -10,7 +10,7 @@ export async function newPair(request: APIRequestContext) {
 const tokenMs = 10 * 60_000;
 let pair: { made: number; partners: ReturnType<typeof newPair> } | undefined;
 
-/** One ticket between two organizations that the tests of a worker share, until their tokens grow old. */
+/** A new ticket between two organizations that the tests of a worker share until their tokens get old. */
 export async function newTicket(page: Page, member = newMember()) {
   if (!pair || Date.now() - pair.made > tokenMs) pair = { made: Date.now(), partners: newPair(page.request) };
   const { clinic, pantry } = await pair.partners;
@@ -34,7 +34,7 @@ export async function reviewAs(
   return dialog;
 }
 
-/** Changes on the server are not heard of: what the page shows grows old. */
+/** Blocks live updates, so what the page shows gets stale. */
 export async function hearNothing(page: Page): Promise<void> {
   await page.route('**/v1/events', (route) => route.abort());
 }

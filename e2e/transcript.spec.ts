@@ -6,10 +6,10 @@ import { gotoAs } from './sessions.ts';
 import { test } from './test.ts';
 import { filterTab, hearNothing, newTicket, reviewAs } from './tickets.ts';
 
-/** The number that refuses every text while the portal is tried out. */
+/** The number that refuses every text in a trial portal. */
 const refusingNumber = '+15005550001';
 
-/** The texts of the ticket in its review dialog. */
+/** The ticket's texts in its review dialog. */
 async function openTexts(page: Page, member = newMember()) {
   const made = await newTicket(page, member);
   const dialog = await reviewAs(page, made.pantry, made.id);
@@ -17,7 +17,7 @@ async function openTexts(page: Page, member = newMember()) {
   return { ...made, dialog, box: dialog.getByRole('textbox', { name: 'Text Ruth' }) };
 }
 
-/** The transcript of the ticket's member, from their profile. */
+/** Opens the transcript of the ticket's member from their profile. */
 async function openTranscript(page: Page) {
   const made = await newTicket(page);
   const read = await page.request.get(`/v1/service-requests/${made.id}`, {
@@ -30,7 +30,7 @@ async function openTranscript(page: Page) {
   return { ...made, dialog, box: dialog.getByRole('textbox', { name: 'Text Ruth' }) };
 }
 
-/** What is saved from here is the transcript of the ticket. */
+/** Expects the download to be the ticket's transcript. */
 async function expectExport(page: Page, place: Locator, id: number, phoneNumber: string): Promise<void> {
   const saving = page.waitForEvent('download');
   await place.getByRole('button', { name: 'Export to CSV' }).click();
@@ -43,9 +43,7 @@ async function expectExport(page: Page, place: Locator, id: number, phoneNumber:
   expect(first).toMatch(new RegExp(`,FOOD,${id}$`));
 }
 
-test("§9 a request's texts are exported with six columns; staff and member write, until the member opts out", async ({
-  page,
-}) => {
+test("§9 a request's texts are exported, and staff and member text until the opt-out", async ({ page }) => {
   const { dialog, box, member, pantry, id } = await openTexts(page);
   await dialog.getByRole('button', { name: 'SMS transcript' }).click();
   const transcript = page.getByRole('dialog', { name: 'SMS Transcript' });
@@ -83,7 +81,7 @@ test("§9 a request's texts are exported with six columns; staff and member writ
   await expect(box).toBeDisabled();
 });
 
-test('an opt-out that the page has not heard of: the answer says why, and what was typed stays', async ({ page }) => {
+test('an opt-out the page missed explains itself and keeps what was typed', async ({ page }) => {
   await hearNothing(page);
   const { dialog, box, member } = await openTexts(page);
   await answerSms(page.request, member.phoneNumber, 'STOP');
@@ -95,9 +93,7 @@ test('an opt-out that the page has not heard of: the answer says why, and what w
   await expect(box).toHaveValue('Are you there?');
 });
 
-test("a member's transcript is tried again, shows all texts, keeps what is typed, and has no serious barrier", async ({
-  page,
-}) => {
+test("a member's transcript can be retried, shows all texts and keeps the draft", async ({ page }) => {
   await page.route('**/getPatientMessages/*', (route) => route.abort());
   const { dialog, box, member, pantry, id } = await openTranscript(page);
   await expect(dialog).toContainText("We couldn't reach Kinbridge.");
@@ -130,7 +126,7 @@ test('resends a text that failed, and warns first if it may have arrived', async
   const changed = await page.request.put(`/v1/users/${patient.id}`, { headers, data: { phoneNumber } });
   expect(changed.status()).toBe(200);
 
-  await test.step('the warning of a text in doubt can be declined', async () => {
+  await test.step('asks before it resends a text that may have arrived', async () => {
     await page.route('**/getServiceRequestMessages/*', async (route) => {
       const answer = await route.fetch();
       await route.fulfill({ response: answer, body: (await answer.text()).replaceAll('"failed"', '"unknown"') });

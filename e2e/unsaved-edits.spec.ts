@@ -4,7 +4,7 @@ import { type Credentials, everythingStored, follow, gotoAs, storedDrafts } from
 import { newEmployee } from './staff.ts';
 import { test } from './test.ts';
 
-test('§8 an unsaved edit survives the end of a session, for its writer only', async ({ page }) => {
+test('§8 an unsaved edit survives the end of a session, for its author only', async ({ page }) => {
   const partner = await newPartner(page.request);
   const colleague = await newEmployee(page.request, partner, 'Owen');
   const id = await refer(page.request, partner, partner, newMember());
@@ -47,7 +47,7 @@ test('§8 an unsaved edit survives the end of a session, for its writer only', a
   await endSession();
   await expect(page.getByLabel('Email')).toBeFocused();
 
-  await test.step('somebody else neither sees nor deletes it', async () => {
+  await test.step('other people neither see nor delete it', async () => {
     await signInAs(colleague);
     await openMember();
     await expect(dialog).toHaveCount(0);
@@ -59,7 +59,7 @@ test('§8 an unsaved edit survives the end of a session, for its writer only', a
     expect(await storedDrafts(page)).toHaveLength(1);
   });
 
-  await test.step('its writer finds it again and saves it', async () => {
+  await test.step('its author finds it again and saves it', async () => {
     await signInAs(partner.admin);
     await openMember();
     await expect(note).toBeVisible();
@@ -72,7 +72,7 @@ test('§8 an unsaved edit survives the end of a session, for its writer only', a
     await expect(note).toHaveCount(0);
   });
 
-  await test.step('its writer returns to the page and the open draft', async () => {
+  await test.step('its author returns to the page and the open draft', async () => {
     await dialog.getByLabel('City').fill('Alder Court');
     await endSession();
     await signInAs(partner.admin);
@@ -91,7 +91,7 @@ test('§8 an unsaved edit survives the end of a session, for its writer only', a
   });
 });
 
-test('drafts of earlier versions are encrypted, and without a key nothing is stored', async ({ page }) => {
+test('drafts of earlier versions are encrypted, and nothing is stored without a key', async ({ page }) => {
   const partner = await newPartner(page.request);
   const dialog = page.getByRole('dialog');
   const name = dialog.getByLabel('Service name');
@@ -120,9 +120,7 @@ test('drafts of earlier versions are encrypted, and without a key nothing is sto
   await expect(name).toHaveValue('Old plain rides');
 });
 
-test('every dialog of an edit comes back after a reload with what was typed, but for the password', async ({
-  page,
-}) => {
+test('every edit dialog returns after a reload with its text, except passwords', async ({ page }) => {
   const partner = await newPartner(page.request, ['Hot meals', 'Warm coats']);
   const dialog = page.getByRole('dialog');
   const note = dialog.getByText('This is the draft that you left here earlier.');
@@ -165,7 +163,7 @@ test('every dialog of an edit comes back after a reload with what was typed, but
     await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   });
 
-  await test.step('the own profile', async () => {
+  await test.step('your own profile', async () => {
     await page.getByRole('button', { name: 'Edit Profile' }).click();
     await dialog.getByLabel('Email').fill('ada.anew@willow.example');
     await dialog.getByLabel('Current password').fill(partner.admin.password);
