@@ -6,7 +6,7 @@ import { gotoAs } from './sessions.ts';
 import { newEmployee } from './staff.ts';
 import { test } from './test.ts';
 
-/** A picture that is twice as wide as high, drawn by the browser. */
+/** A picture twice as wide as it is high, drawn by the browser. */
 async function widePicture(page: Page): Promise<Buffer> {
   const address = await page.evaluate(() => {
     const canvas = Object.assign(document.createElement('canvas'), { width: 400, height: 200 });
@@ -18,9 +18,7 @@ async function widePicture(page: Page): Promise<Buffer> {
   return Buffer.from(address.split(',')[1] ?? '', 'base64');
 }
 
-test('the business profile is edited, with a logo that is seen before it is saved; what a colleague saved first is not undone', async ({
-  page,
-}) => {
+test("admin edits the business profile and logo, and no colleague's change is lost", async ({ page }) => {
   const partner = await newPartner(page.request);
   await gotoAs(page, partner, '/account-management');
   const card = page.getByRole('region', { name: 'Business Profile' });
@@ -52,12 +50,12 @@ test('the business profile is edited, with a logo that is seen before it is save
   await expect(page.getByRole('banner')).toContainText(`${partner.name} renamed`);
   const shown = card.locator('img');
   await expect(shown).toBeVisible();
-  // Cropped into its square, as the preview showed it.
+  // Cropped to a square, as in the preview.
   await expect
     .poll(() => shown.evaluate((img: HTMLImageElement) => [img.naturalWidth, img.naturalHeight]))
     .toEqual([512, 512]);
 
-  // A colleague saves first: what they changed is taken over, and what both changed is asked about.
+  // A colleague saves first: their changes are merged in, and fields both changed need a decision.
   await card.getByRole('button', { name: 'Edit Business Profile' }).click();
   await dialog.getByLabel('City').fill('Ypsilanti');
   const headers = { authorization: `Bearer ${partner.token}` };
@@ -77,9 +75,7 @@ test('the business profile is edited, with a logo that is seen before it is save
   await expect(card).toContainText('We cook and deliver.');
 });
 
-test('services are added, edited and deleted; the audit log says who did what, narrowed and as a file', async ({
-  page,
-}) => {
+test('admin adds, edits and deletes services, and the audit log shows it', async ({ page }) => {
   const partner = await newPartner(page.request, ['Hot meals', 'Groceries']);
   const owen = await newEmployee(page.request, partner, '=Owen');
   const headers = { authorization: `Bearer ${partner.token}` };
@@ -130,7 +126,7 @@ test('services are added, edited and deleted; the audit log says who did what, n
   await page.reload();
   const log = page.getByRole('region', { name: 'Audit log' });
   const rows = log.getByRole('row');
-  // It opens on the changes, without who looked at what.
+  // The log opens on changes and hides views.
   await expect(rows.filter({ hasText: 'deleted service #' })).toHaveCount(1);
   await expect(rows.filter({ hasText: 'looked at' })).toHaveCount(0);
   await log.getByRole('combobox', { name: 'Kind' }).click();
@@ -146,7 +142,7 @@ test('services are added, edited and deleted; the audit log says who did what, n
   await log.getByRole('combobox', { name: 'Kind' }).click();
   await page.getByRole('option', { name: 'Everything' }).click();
   await expect(rows.filter({ hasText: `changed city of the profile of ${owen.name}` })).toHaveCount(1);
-  // The head, activated, changed, looked at.
+  // The header, activated, changed, viewed.
   await expect(rows).toHaveCount(4);
   const saving = page.waitForEvent('download');
   await log.getByRole('button', { name: 'Export CSV' }).click();

@@ -4,8 +4,8 @@ import { gotoAs } from './sessions.ts';
 import { test } from './test.ts';
 
 /**
- * Adds a question as a keyboard does: Enter on a title leads to the search, its first find is added, the title written.
- * The first ones are typed key by key; the others come in one go, which takes a fraction of the time.
+ * Adds a question with the keyboard: Enter on a title opens the search, Enter adds the first match, then the title is
+ * typed. The first questions are typed key by key; the others are inserted, which is much faster.
  */
 async function ask(
   page: Page,
@@ -20,7 +20,7 @@ async function ask(
   await page.keyboard[write](title);
 }
 
-/** Types over the choices that a new question comes with; Enter makes room for one more. */
+/** Replaces the default choices; Enter adds another one. */
 async function offer(card: Locator, label: string, words: string[]): Promise<void> {
   const page = card.page();
   for (const [index, word] of words.entries()) {
@@ -43,11 +43,7 @@ async function next(phone: Page, question: string): Promise<void> {
   await expect(phone.getByRole('heading', { name: question })).toBeFocused();
 }
 
-test('§2 a first form: built, published, answered on a phone without a network, and seen in every place', async ({
-  page,
-  context,
-  browser,
-}) => {
+test('§2 a form is built, published, answered offline on a phone, and analyzed', async ({ page, context, browser }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const partner = await newPartner(page.request);
   const member = newMember();
@@ -70,21 +66,21 @@ test('§2 a first form: built, published, answered on a phone without a network,
   await form.getByRole('button', { name: 'Add after question 3, or drop here' }).click();
   await ask(page, 'date', 'Since when?');
   await page.getByRole('button', { name: 'Add rule' }).click();
-  // One click adds the rule, about the question right before.
+  // One click adds a rule about the question before.
   await expect(page.getByRole('combobox', { name: 'Question of rule 1' })).toHaveValue(/Where did you sleep/);
   await choose(page, 'Value of rule 1', 'With family');
   await expect(form.getByText('Only if')).toBeVisible();
 
   await form.getByRole('button', { name: 'Add after question 4, or drop here' }).click();
   await ask(page, 'several', 'Which bills are hard to pay?');
-  // Lines count as they are typed: selecting another question loses none.
+  // Lines are saved while typing: selecting another question loses none.
   await form.getByRole('button', { name: 'Edit as lines' }).click();
   await form.getByRole('textbox', { name: 'Choices, one per line' }).fill('Rent\nHeat\nWater');
   await form.getByRole('button', { name: /^Edit question 4/ }).click();
   await form.getByRole('button', { name: /^Edit question 5/ }).click();
   await expect(form.getByRole('textbox', { name: 'Choice 2' })).toHaveValue('Heat');
   await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('which_bills_are_hard_to_pay');
-  // Every kind can be clicked, too; it stands after what is selected, and its title is typed at once.
+  // Clicking a question type adds it after the selected question, with focus on its title.
   await page.getByRole('button', { name: 'Yes or no', exact: true }).click();
   await page.keyboard.type('Would you like hot meals?');
   await choose(page, 'Survey Action', 'Create Service Request');
@@ -104,7 +100,7 @@ test('§2 a first form: built, published, answered on a phone without a network,
   await page.keyboard.type('Anything else?');
   await expect(form.getByRole('article')).toHaveCount(10);
   await expect(page.getByText('Form saved successfully')).toBeVisible();
-  // At once: what was typed last is in the preview, too.
+  // Opens right away: the preview includes what was typed last.
   await page.getByRole('link', { name: 'Preview' }).click();
   await expect(page.frameLocator('[title="Preview of the form"]').getByLabel('First name')).toBeVisible();
   await page.getByRole('button', { name: 'PUBLISH' }).click();

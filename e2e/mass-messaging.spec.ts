@@ -5,7 +5,7 @@ import { gotoAs } from './sessions.ts';
 import { test } from './test.ts';
 import { newPair } from './tickets.ts';
 
-/** The number that refuses every text while the portal is tried out. */
+/** The number that refuses every text in a trial portal. */
 const refusingNumber = '+15005550001';
 
 const count = (page: Page, label: string) =>
@@ -16,10 +16,7 @@ async function expectNoSidewaysScrolling(page: Page, width: number): Promise<voi
   await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBe(0);
 }
 
-test('§2 Mass Messaging: message, recipients, send; the progress page shows who was not reached, and tries again', async ({
-  page,
-  request,
-}) => {
+test('§2 Mass Messaging sends a text, shows its progress and retries failures', async ({ page, request }) => {
   const { clinic, pantry } = await newPair(request);
   const people = [
     { ...newMember('Aaron'), phoneNumber: refusingNumber },
@@ -30,7 +27,7 @@ test('§2 Mass Messaging: message, recipients, send; the progress page shows who
   await expectSms(request, optedOut.phoneNumber, /received your request/);
   await answerSms(request, optedOut.phoneNumber, 'STOP');
 
-  await test.step('says when texts wait for the provider', async () => {
+  await test.step("warns when the text provider doesn't answer", async () => {
     const json = { sendingPausedSince: new Date().toISOString() };
     await page.route('**/v1/messages/delivery', (route) => route.fulfill({ json }));
     await gotoAs(page, clinic, '/mass-messaging');
@@ -53,7 +50,7 @@ test('§2 Mass Messaging: message, recipients, send; the progress page shows who
   );
   await next.click();
 
-  await test.step('recipients: filters, pages, all that match, both tabs; a reload keeps them', async () => {
+  await test.step('chooses recipients with filters, pages and tabs, and keeps them on reload', async () => {
     await expect(next).toBeDisabled();
     const table = page.getByRole('table', { name: 'Members' });
     await expect(table.getByRole('columnheader')).toHaveText([
@@ -93,7 +90,7 @@ test('§2 Mass Messaging: message, recipients, send; the progress page shows who
   });
   await next.click();
 
-  await test.step('send: who gets it, who does not and why, a test to oneself; a failure loses nothing', async () => {
+  await test.step('shows who will be skipped, sends a test, and keeps everything on failure', async () => {
     await expect(page.getByText('12 people will get this message')).toBeVisible();
     await expect(page.getByText(`${optedOut.firstName} ${optedOut.lastName}`)).toBeVisible();
     await expect(page.getByText('This number opted out by texting STOP.')).toBeVisible();
@@ -108,7 +105,7 @@ test('§2 Mass Messaging: message, recipients, send; the progress page shows who
     await page.getByRole('button', { name: 'Send', exact: true }).click();
   });
 
-  await test.step('progress: the counts move by themselves, and what failed is tried again', async () => {
+  await test.step('updates the counts and retries failed texts', async () => {
     await expect(page).toHaveURL(/\/mass-messaging\/\d+$/);
     await expect(page.getByText("Done, but some people couldn't be reached.")).toBeVisible();
     await expect(count(page, 'Sent')).toHaveText('11');
@@ -135,7 +132,7 @@ test('§2 Mass Messaging: message, recipients, send; the progress page shows who
     await expect(page.getByText('Your message was sent successfully to the selected patient(s)')).toBeVisible();
   });
 
-  await test.step('warns before it resends what may have arrived', async () => {
+  await test.step('warns before it resends texts that may have arrived', async () => {
     await page.route(/\/v1\/campaigns\/\d+$/, async (route) => {
       const response = await route.fetch();
       const campaign = await response.json();
@@ -152,7 +149,7 @@ test('§2 Mass Messaging: message, recipients, send; the progress page shows who
     await expect(warning).toBeHidden();
   });
 
-  await test.step('stops after a question, and says so when every text has left', async () => {
+  await test.step('asks before it stops, and shows when every text was already sent', async () => {
     await page.getByRole('button', { name: 'Stop Sending' }).click();
     const question = page.getByRole('dialog', { name: 'Stop sending this message?' });
     await expect(question).toContainText("you can't continue this message later");
@@ -161,7 +158,7 @@ test('§2 Mass Messaging: message, recipients, send; the progress page shows who
     await page.unroute(/\/v1\/campaigns\/\d+$/);
   });
 
-  // What was sent is not offered again.
+  // A sent message leaves no draft.
   await page.goto('/mass-messaging');
   await expect(page.getByLabel('Your Message')).toHaveValue('');
   await page.getByRole('link', { name: 'Our pantry is open on Saturday.' }).click();

@@ -6,7 +6,7 @@ import { newPartner, type Partner } from './partners.ts';
 import { gotoAs } from './sessions.ts';
 import { test } from './test.ts';
 
-/** An organization with twenty-five people, taken in as a list, since that is quick. */
+/** An organization with 25 members, imported from a list because that is quick. */
 async function newList(request: APIRequestContext): Promise<Partner> {
   const clinic = await newPartner(request);
   const rows = Array.from({ length: 22 }, (_, n) => [`Person${String.fromCharCode(65 + n)}`, 'Many', '1/2/1980', null]);
@@ -26,9 +26,7 @@ async function newList(request: APIRequestContext): Promise<Partner> {
 
 const rowNames = (page: Page) => page.getByRole('table').getByRole('link');
 
-test('§2 members are found, sorted, paged and opened, and Back and reload find the same view; a list that does not load says so and can be asked for again, without the right it says that', async ({
-  page,
-}) => {
+test('§2 members are searched, sorted, paged and opened, and failures can be retried', async ({ page }) => {
   const list = '**/v1/organizations/*/members/search';
   const message = 'Kinbridge is restarting. Please try again in a few seconds.';
   await page.route(list, (route) =>
@@ -47,9 +45,9 @@ test('§2 members are found, sorted, paged and opened, and Back and reload find 
   await expect(rowNames(page)).toHaveCount(10);
   await expect(page.getByText('1–10 of 25')).toBeVisible();
 
-  // Any part of the name, the digits of a phone; the words stay out of the address.
+  // Search matches any part of a name and a phone's digits; the words stay out of the URL.
   const search = page.getByRole('searchbox', { name: 'Search Members...' });
-  // The sign in front of a field is part of it.
+  // The icon in a field is part of its click target.
   await search.click({ position: { x: 16, y: 16 } });
   await expect(search).toBeFocused();
   await search.fill('ora qui');
@@ -69,7 +67,7 @@ test('§2 members are found, sorted, paged and opened, and Back and reload find 
   await expect(search).toHaveValue('');
   await expect(birthdate).toHaveValue('');
 
-  // No future, and nothing that is no date.
+  // Dates in the future and invalid dates are refused.
   const refusal = page.getByText('Enter a date like 03-04-1990, from 1900 to today. Showing all birthdays.');
   await birthdate.fill('1/1/2999');
   await birthdate.blur();
@@ -92,7 +90,7 @@ test('§2 members are found, sorted, paged and opened, and Back and reload find 
   await page.getByRole('button', { name: 'Clear search' }).last().click();
   await expect(page.getByText('1–10 of 25')).toBeVisible();
 
-  // Page, size and sort are in the address; with what was searched for they are found again.
+  // Page, size and sort are in the URL; the search returns with them.
   await search.fill('many');
   await expect(page.getByText('1–10 of 23')).toBeVisible();
   await birthdate.fill('1/2/1980');
@@ -129,9 +127,7 @@ test('§2 members are found, sorted, paged and opened, and Back and reload find 
   await expect(page.getByRole('dialog', { name: 'Not authorized' })).toContainText('This account is not authorized');
 });
 
-test('Add Member shows who it may be already, keeps what was typed, and a double click adds one person', async ({
-  page,
-}) => {
+test('Add Member shows similar members, keeps its draft and adds one person', async ({ page }) => {
   const clinic = await newPartner(page.request);
   const known = { firstName: 'Zora', lastName: 'Quill', phoneNumber: '2695550147' };
   const added = await page.request.post(`/v1/organizations/${clinic.id}/members`, {
@@ -170,7 +166,7 @@ test('Add Member shows who it may be already, keeps what was typed, and a double
   expect(calls).toEqual(['POST']);
 });
 
-test('compact rows are lower, fill a large screen with members and are remembered', async ({ page }) => {
+test('compact rows show more members and are remembered', async ({ page }) => {
   await page.setViewportSize({ width: 1920, height: 1080 });
   await gotoAs(page, demoPerson('ADMIN', 'ACTIVE'), '/members');
   const row = page.getByRole('row').nth(1);

@@ -6,7 +6,7 @@ import { verificationPath } from './outbox.ts';
 import { gotoAs, signIn, storedSession } from './sessions.ts';
 import { test } from './test.ts';
 
-/** A verified admin of an organization of their own, signed in, so that no other test sees the changes. */
+/** Signs in a verified admin of a new organization, so that no other test sees the changes. */
 async function signInSomeoneNew(page: Page, address = '/') {
   const { admin } = await registerOrganization(page.request);
   await gotoAs(page, admin, address);
@@ -28,9 +28,7 @@ async function saveElsewhere(page: Page, change: object): Promise<void> {
   expect(response.status()).toBe(200);
 }
 
-test('§2 §5 the profile shows who one is; editing checks, saves and says so; an email counts once verified', async ({
-  page,
-}) => {
+test('§2 §5 the profile can be edited, and a new email counts once verified', async ({ page }) => {
   const admin = await signInSomeoneNew(page);
   const main = page.getByRole('main');
   await expect(main).toContainText('Admin');
@@ -89,8 +87,8 @@ test('§2 §5 the profile shows who one is; editing checks, saves and says so; a
   await expect(facts).toContainText(`Email${newAddress}`);
 });
 
-test('a save that fails or comes too late says so; what was typed is not lost without a question', async ({ page }) => {
-  // Within the portal, so that Back stays in it.
+test('a failed or late save says so, and leaving unsaved changes asks first', async ({ page }) => {
+  // Starts inside the portal, so that Back stays in it.
   await signInSomeoneNew(page, '/nowhere');
   await page.getByRole('link', { name: 'Go to home page' }).click();
   const dialog = await openEditor(page);
@@ -121,7 +119,7 @@ test('a save that fails or comes too late says so; what was typed is not lost wi
   await expect(dialog).toContainText('State is now “OH”.');
   await expect(dialog.getByRole('textbox', { name: 'City' })).toHaveValue('Ypsilanti');
   await expect(dialog.getByLabel('State')).toHaveValue('OH');
-  // Field by field: theirs, or what was typed after all.
+  // For each field, keep yours or take theirs.
   const choice = dialog.getByRole('radiogroup', { name: /^City is now/ });
   await expect(choice.getByRole('radio', { name: 'Keep “Ypsilanti”' })).toBeChecked();
   await choice.getByRole('radio', { name: 'Take “Flint”' }).check();
@@ -143,7 +141,7 @@ test('a save that fails or comes too late says so; what was typed is not lost wi
   await expect(page.getByRole('main').locator('dl')).toContainText('AddressPortage, OH');
 });
 
-test('a person changes their password; their other browsers are signed out', async ({ page, browser }) => {
+test('changing your password signs out your other browsers', async ({ page, browser }) => {
   const admin = await signInSomeoneNew(page);
   const elsewhere = await (await browser.newContext()).newPage();
   await signIn(elsewhere, admin);
@@ -194,7 +192,7 @@ test('a pending employee waits for approval and can work once approved', async (
   await expect(page.getByRole('button', { name: 'Contact Support' })).toBeVisible();
 });
 
-test('a terminated employee reads that the account was terminated', async ({ page }) => {
+test('a terminated employee sees that the account was terminated', async ({ page }) => {
   await signIn(page, demoPerson('EMPLOYEE', 'INACTIVE'));
   await expect(page.getByRole('heading', { name: 'Your account was terminated' })).toBeVisible();
   await expect(page.getByRole('main')).toContainText('Terminated');
