@@ -1,6 +1,6 @@
 import type { Answers } from './engine.ts';
 
-/** Answers that were sent off and have not arrived yet; key and answers stay the same until they have. */
+/** Submitted answers that haven't arrived yet. The key and the answers don't change until they have. */
 export interface Pending {
   key: string;
   version: number;
@@ -19,7 +19,7 @@ export interface Draft {
 const prefix = 'kinbridge.form.';
 const keptMs = 24 * 60 * 60 * 1000;
 
-/** What is kept of a form on somebody's own phone, for 24 hours. Elsewhere nothing is, and all of it is a no-op. */
+/** Stores a form's answers on a personal phone for 24 hours. On other devices it does nothing. */
 export class DraftStore {
   readonly #key: string;
   readonly #own: boolean;
@@ -40,7 +40,7 @@ export class DraftStore {
     }
   }
 
-  /** Whether it is kept: a phone may be full, or forbid it. */
+  /** Returns whether it was stored: the storage may be full or blocked. */
   write(draft: Omit<Draft, 'savedAt'>): boolean {
     if (!this.#own) return false;
     try {
@@ -55,12 +55,12 @@ export class DraftStore {
     try {
       localStorage.removeItem(this.#key);
     } catch {
-      // Where nothing can be kept, nothing is.
+      // Storage is blocked, so there is nothing to delete.
     }
   }
 }
 
-/** Of every form, not only of the one that is open: nobody may come back to it. */
+/** Covers every form, because a person may never return to the others. */
 function forgetOldDrafts(): void {
   try {
     for (const key of Object.keys(localStorage).filter((name) => name.startsWith(prefix))) {
@@ -68,7 +68,7 @@ function forgetOldDrafts(): void {
       if (!(savedAt > Date.now() - keptMs)) localStorage.removeItem(key);
     }
   } catch {
-    // Storage may be closed to us.
+    // Storage may be blocked.
   }
 }
 

@@ -2,19 +2,19 @@ import type { PublicFormTexts } from '@kinbridge/contract/surveys/public-form.te
 
 export type Answers = Record<string, unknown>;
 
-/** What shows a form's questions: by itself for plain forms, with SurveyJS for all others. */
+/** Shows a form's questions: our own code for plain forms, SurveyJS for all others. */
 export interface Engine {
-  /** The page that is shown, counted from 1, among those that are shown at all. */
+  /** The current page, counted from 1 among the visible pages. */
   position(): { current: number; total: number };
-  /** Goes on, unless something is missing, which is then said beside it. */
+  /** Goes to the next page, or shows errors beside the answers that are missing. */
   next(): 'moved' | 'stays' | 'end';
   back(): void;
-  /** What was answered, without questions that are not asked. */
+  /** The answers, without those to hidden questions. */
   answers(): Answers;
   speak(language: string, texts: PublicFormTexts): void;
-  /** Shows the page of a question, with a sentence beside it. */
+  /** Shows the page of a question with an error beside it. */
   complain(question: string, sentence: string): boolean;
-  /** Back to the questions after the last one was passed. */
+  /** Returns to the questions after the last page was completed. */
   reopen(): void;
   end(): void;
 }
@@ -22,7 +22,7 @@ export interface Engine {
 export interface EngineStart {
   container: HTMLFormElement;
   answers: Answers;
-  /** Counted from 0, among the pages that are shown. */
+  /** Counted from 0 among the visible pages. */
   page: number;
   language: string;
   texts: PublicFormTexts;

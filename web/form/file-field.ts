@@ -4,7 +4,7 @@ import { surveyFileMaxBytes, surveyFilesMost, surveyFileTypes } from '@kinbridge
 import { type KeptFile, keptFile } from './files.ts';
 import { PlainField } from './plain-fields.ts';
 
-/** Files, held with the answers until those are sent, so that one can be chosen without a network. */
+/** Files stay in the answers until they are sent, so that you can add one offline. */
 export class FileField extends PlainField {
   readonly #texts: PublicFormTexts;
   readonly #input = this.box.querySelector('input') as HTMLInputElement;

@@ -15,7 +15,7 @@ export interface ScreenAction {
   primary?: boolean;
 }
 
-/** What stands around the questions. The server wrote all of it; here it is kept up to date. */
+/** The parts around the questions. The server renders them; this class updates them. */
 export class FormView {
   readonly root = part('form');
   readonly page = part<HTMLFormElement>('page');
@@ -81,7 +81,7 @@ export class FormView {
     (this.#next.firstElementChild as HTMLElement).textContent = current >= total ? texts.send : texts.next;
   }
 
-  /** Said once; it stays as it is while it is true. */
+  /** Changes the text only when it differs, so that screen readers say it once. */
   saved(text: string, isSaved: boolean): void {
     const saved = part('saved');
     if (saved.textContent === text) return;
@@ -89,7 +89,7 @@ export class FormView {
     saved.classList.toggle('yes', isSaved);
   }
 
-  /** After a step: the page from its beginning, and a screen reader at its heading. */
+  /** After a step: scrolls to the top and moves screen readers to the heading. */
   toTop(): void {
     window.scrollTo(0, 0);
     const shown = this.surveyPage.hidden ? this.page : this.surveyPage;
@@ -98,7 +98,7 @@ export class FormView {
     heading?.focus({ preventScroll: true });
   }
 
-  /** A sentence above the acts, such as that the next question is on its way. */
+  /** A message above the buttons, for example that the next question is loading. */
   notice(text: string | null): void {
     let notice = document.getElementById('notice');
     if (!notice) {
@@ -111,7 +111,7 @@ export class FormView {
     notice.hidden = text === null;
   }
 
-  /** Questions again, after a screen. */
+  /** Shows the questions again after a screen. */
   showQuestions(by: 'plain' | 'survey'): void {
     this.root.classList.remove('at-screen');
     this.#screen.hidden = true;
@@ -119,7 +119,7 @@ export class FormView {
     this.surveyPage.hidden = by !== 'survey';
   }
 
-  /** A screen without questions: it takes their place, and nothing that was answered is in sight. */
+  /** Shows a screen in place of the questions, with no answers in sight. */
   showScreen(screen: { title: string; texts: string[]; acts?: ScreenAction[]; busy?: boolean; done?: boolean }): void {
     this.root.classList.add('at-screen');
     this.page.hidden = true;

@@ -1,6 +1,6 @@
 /**
- * Keeps this page and the files it has loaded, so that it opens without a network too. Once the page has loaded, and
- * never on a phone that is shared; where a browser has no such thing, the form works as long as it stays open.
+ * Caches this page and its files so that it opens offline too. Runs after the page has loaded, and never on a shared
+ * phone. Without service workers, the form works as long as it stays open.
  */
 export async function keepPage(): Promise<void> {
   if (!('serviceWorker' in navigator) || !('caches' in window)) return;
@@ -10,14 +10,14 @@ export async function keepPage(): Promise<void> {
     const loaded = performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname);
     const files = new Set([location.pathname, ...loaded.filter((path) => path.startsWith('/assets/form/'))]);
     for (const file of files) if (!(await cache.match(file))) await cache.add(file);
-    // Files of an earlier build are of no use any more.
+    // Files of an earlier build are no longer needed.
     const names = new Set([...files].map(withoutHash));
     for (const { url } of await cache.keys()) {
       const { pathname } = new URL(url);
       if (!files.has(pathname) && names.has(withoutHash(pathname))) await cache.delete(url);
     }
   } catch {
-    // Storage may be closed to us, or full.
+    // Storage may be blocked or full.
   }
 }
 

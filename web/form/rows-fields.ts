@@ -14,7 +14,7 @@ export class MatrixField extends PlainField {
     return chosen.length > 0 ? Object.fromEntries(chosen) : undefined;
   }
 
-  /** The first row without an answer. */
+  /** Focuses the first row without an answer. */
   override focus(): void {
     const rows = [...this.box.querySelectorAll('.row')];
     const empty = rows.find((row) => !row.querySelector('input:checked')) ?? rows[0];
@@ -22,7 +22,7 @@ export class MatrixField extends PlainField {
   }
 }
 
-/** A ranking: the order on the page is the answer once somebody moved an item or kept the order. */
+/** A ranking: the order on the page becomes the answer when the person moves an item or keeps the order. */
 export class RankingField extends PlainField {
   readonly #texts: PublicFormTexts;
   readonly #list = this.box.querySelector('ol') as HTMLOListElement;
@@ -70,7 +70,7 @@ export class RankingField extends PlainField {
 
   #rank(moved: HTMLElement | null): void {
     this.#list.dataset.ranked = '';
-    // The button that is about to disappear must not take the focus with it.
+    // The button is about to disappear; move focus first so it isn't lost.
     if (document.activeElement === this.#keep) this.box.querySelector('button')?.focus();
     if (this.#keep) this.#keep.hidden = true;
     this.#number();

@@ -6,7 +6,7 @@ import { filesIn, mapFiles, partsOf, type StoredFile, withoutStored } from './fi
 
 export type Outcome =
   | { kind: 'sent'; answer: unknown }
-  /** The network is away, or the answer was lost on its way: the same is sent again, with the same key. */
+  /** The network is down or the response was lost: the same request is sent again with the same key. */
   | { kind: 'offline' }
   | { kind: 'busy'; afterMs: number }
   | { kind: 'closed' }
@@ -17,8 +17,8 @@ const filePatienceMs = 300_000;
 const expiredAgainMs = 5_000;
 
 /**
- * Sends finished answers. Their files go first; `keep` is told of each, so that a reload goes on from there. The keys
- * make the server take everything once, however often it is sent. Files that the server no longer has are sent anew.
+ * Sends finished answers, files first. `keep` stores each step, so that a reload resumes from there. Thanks to the
+ * keys, the server stores everything once, no matter how often it is sent. Expired files are uploaded again.
  */
 export async function send(
   uniqueSurveyId: string,

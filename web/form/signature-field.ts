@@ -3,7 +3,7 @@ import type { SurveyElement } from '@kinbridge/contract/surveys/survey-definitio
 import { type KeptFile, keptDrawing } from './files.ts';
 import { PlainField } from './plain-fields.ts';
 
-/** The same paper in light and dark: the picture is read elsewhere. */
+/** The same paper in light and dark, because staff view the picture elsewhere. */
 const [paper, ink] = ['#fff', '#1c2b36'];
 
 /** A signature, drawn or typed. Either way the answer is a picture. */

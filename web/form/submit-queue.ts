@@ -7,7 +7,7 @@ import type { Draft, DraftStore, Pending } from './draft.ts';
 import type { FormView } from './form-view.ts';
 import { type Outcome, send } from './sending.ts';
 
-interface Errand {
+interface Submission {
   survey: DisplayedSurvey;
   view: FormView;
   drafts: DraftStore;
@@ -20,9 +20,9 @@ interface Errand {
 
 const [firstWaitMs, longestWaitMs] = [5_000, 60_000];
 
-/** Brings finished answers to the server, however long that takes, and says how it stands. In a preview they stay. */
+/** Submits finished answers, retries until they arrive, and shows the state. A preview submits nothing. */
 export class SubmitQueue {
-  readonly #errand: Errand;
+  readonly #submission: Submission;
   #draft!: Draft & { pending: Pending };
   #kept = false;
   #trying = false;
@@ -30,26 +30,26 @@ export class SubmitQueue {
   #waitMs = firstWaitMs;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(errand: Errand) {
-    this.#errand = errand;
+  constructor(submission: Submission) {
+    this.#submission = submission;
   }
 
   async deliver(draft: Draft): Promise<void> {
     if (!draft.pending) return;
-    if (this.#errand.place === 'preview') return this.#thank();
+    if (this.#submission.place === 'preview') return this.#thank();
     this.#draft = { ...draft, pending: draft.pending };
     this.#keep(draft.pending);
     window.addEventListener('online', this.#again);
     document.addEventListener('visibilitychange', this.#again);
-    const { view, texts } = this.#errand;
+    const { view, texts } = this.#submission;
     view.showScreen({ title: texts.sending, texts: [], busy: true });
     await this.#try();
   }
 
-  /** What is on its way is kept until it has arrived, so that a reload sends it with the same key. */
+  /** Stores the submission until it has arrived, so that a reload sends it with the same key. */
   #keep(pending: Pending): void {
     this.#draft = { ...this.#draft, pending };
-    this.#kept = this.#errand.drafts.write({ ...this.#draft, answers: {} });
+    this.#kept = this.#submission.drafts.write({ ...this.#draft, answers: {} });
   }
 
   readonly #again = () => {
@@ -60,7 +60,7 @@ export class SubmitQueue {
     if (this.#trying || this.#delivered) return;
     this.#trying = true;
     clearTimeout(this.#timer);
-    const outcome = await send(this.#errand.survey.uniqueSurveyId, this.#draft.pending, (pending) =>
+    const outcome = await send(this.#submission.survey.uniqueSurveyId, this.#draft.pending, (pending) =>
       this.#keep(pending),
     );
     this.#trying = false;
@@ -68,7 +68,7 @@ export class SubmitQueue {
   }
 
   #settle(outcome: Outcome): void {
-    const { view, texts, survey } = this.#errand;
+    const { view, texts, survey } = this.#submission;
     if (outcome.kind === 'sent') {
       this.#stop();
       this.#thank();
@@ -79,9 +79,9 @@ export class SubmitQueue {
     else this.#wait(outcome);
   }
 
-  /** The server does not take it as it is: it is a draft again, and its person decides. */
+  /** The server refused the answers: they become a draft again, and the person decides. */
   #giveBack({ status, message, fields }: Extract<Outcome, { kind: 'refused' }>): void {
-    const { view, texts, drafts, takeBack } = this.#errand;
+    const { view, texts, drafts, takeBack } = this.#submission;
     this.#end();
     drafts.write({ ...this.#draft, answers: this.#draft.pending.answers, pending: undefined });
     view.showScreen({
@@ -92,7 +92,7 @@ export class SubmitQueue {
   }
 
   #wait(outcome: { kind: 'offline' } | { kind: 'busy'; afterMs: number }): void {
-    const { view, texts } = this.#errand;
+    const { view, texts } = this.#submission;
     const offline = this.#kept ? texts.waitingOffline : texts.waitingShared;
     view.showScreen({
       title: texts.waitingTitle,
@@ -105,7 +105,7 @@ export class SubmitQueue {
   }
 
   #thank(): void {
-    const { view, texts, survey, place, completedHtml, language } = this.#errand;
+    const { view, texts, survey, place, completedHtml, language } = this.#submission;
     const own = textOfMarkup(textIn(completedHtml as LocalText | undefined, language));
     view.showScreen({
       title: texts.thanksTitle,
@@ -117,7 +117,7 @@ export class SubmitQueue {
   }
 
   #stop(): void {
-    this.#errand.drafts.wipe();
+    this.#submission.drafts.wipe();
     this.#end();
   }
 

@@ -10,7 +10,7 @@ import { Survey } from 'survey-react-ui';
 import type { Answers, Engine, EngineStart } from './engine.ts';
 import { type KeptFile, keptDrawing, keptFile, mapFiles } from './files.ts';
 
-/** Shows every form that is not plain, one question a page as all others, with SurveyJS. */
+/** Shows forms that aren't plain with SurveyJS, one question per page. */
 export function surveyEngine({
   definition,
   ...start
@@ -30,7 +30,7 @@ export function surveyEngine({
     if (options.name === 'required' && !requiredErrorText) options.text = texts.missingChoice;
   });
   const root = createRoot(start.container);
-  // A step is on the screen once it is taken, so that its heading is there to be read out.
+  // Renders synchronously, so that the new heading exists when focus moves to it.
   flushSync(() => root.render(<Survey model={model} />));
 
   return {
@@ -69,7 +69,7 @@ export function surveyEngine({
   };
 }
 
-/** What is asked is the page's heading; what stands inside it comes below, and the page's own title is a small line. */
+/** The question is the page's heading, nested titles come below, and the page's own title is a paragraph. */
 function titleTag(element: object): string {
   const { isPage, parent } = element as { isPage?: boolean; parent?: { isPage?: boolean } };
   if (isPage) return 'p';
@@ -77,8 +77,8 @@ function titleTag(element: object): string {
 }
 
 /**
- * The form in our frame: the steps, the buttons and the thanks are ours. Files stay in the answers until those are
- * sent, so that a file can be chosen without a network too.
+ * Adapts the form to our frame, which has its own steps, buttons and thank-you screen. Files stay in the answers until
+ * they are sent, so that you can add one offline.
  */
 function asShown(definition: SurveyDefinition): object {
   const { elements: _, ...rest } = definition;
@@ -113,9 +113,9 @@ function withKeptFiles(value: unknown): unknown {
   );
   const kind = copy.type ?? copy.cellType;
   if (kind === 'file') return { ...copy, storeDataAsText: true, waitForUpload: false };
-  // Two cards are a larger target than a switch, and say both words.
+  // Two cards are a larger target than a switch, and show both labels.
   if (copy.type === 'boolean') return { swapOrder: true, ...copy, renderAs: 'radio' };
-  // A drawing as a script-bearing format is nothing that the server would take.
+  // The server rejects formats that can contain scripts.
   if (kind === 'signaturepad')
     return { ...copy, storeDataAsText: true, waitForUpload: false, dataFormat: 'png', signatureAutoScaleEnabled: true };
   return copy;
@@ -123,11 +123,14 @@ function withKeptFiles(value: unknown): unknown {
 
 const keptFiles = new WeakMap<Model, Map<string, KeptFile>>();
 
-/** The answers with their files as they are kept and sent: SurveyJS holds a file as a record, a signature as a text. */
+/**
+ * The answers with files in the format we store and send: SurveyJS holds a file as a record and a signature as a
+ * string.
+ */
 function withFiles(model: Model): Answers {
   const nested = model.getAllQuestions(false, false, true) as Question[];
   const signatures = new Set(nested.filter((one) => one.getType() === 'signaturepad').map((one) => one.value));
-  // Keys are made once per file, since a repeated call must be the same one.
+  // One key per file, because a retry must use the same key.
   const kept = keptFiles.get(model) ?? new Map<string, KeptFile>();
   keptFiles.set(model, kept);
   const keep = (content: string, make: () => KeptFile) => {

@@ -5,7 +5,7 @@ import { cssVariablesResolver } from '../src/app/theme/variables.ts';
 
 const name = 'virtual:theme-variables.css';
 
-/** The portal's colours as a style sheet, so that the form wears them without loading what made them. */
+/** The portal's colors as a style sheet, so that the form doesn't load the theme code. */
 export function themeVariables(): Plugin {
   return {
     name: 'theme-variables',
@@ -24,12 +24,12 @@ const wanted = /^--kb-(?!chip-|nav-)|^--mantine-color-(text|dimmed)$/;
 function declarations(variables: Record<string, string>): string {
   return Object.entries(variables)
     .filter(([variable]) => wanted.test(variable))
-    .map(([variable, value]) => `${variable.replace('--mantine-color-', '--kb-')}:${inColour(value)}`)
+    .map(([variable, value]) => `${variable.replace('--mantine-color-', '--kb-')}:${inColor(value)}`)
     .join(';');
 }
 
-function inColour(value: string): string {
-  return value.replace(/var\(--mantine-color-(\w+)-(\d)\)/g, (whole, colour: keyof typeof colors, shade: string) => {
-    return colors[colour]?.[Number(shade)] ?? whole;
+function inColor(value: string): string {
+  return value.replace(/var\(--mantine-color-(\w+)-(\d)\)/g, (whole, color: keyof typeof colors, shade: string) => {
+    return colors[color]?.[Number(shade)] ?? whole;
   });
 }

@@ -5,7 +5,7 @@ import { themeVariables } from './theme-variables.ts';
 
 const repository = resolve(import.meta.dirname, '../..');
 
-/** The public form is built by itself, after the portal and beside it, so that they share no file. */
+/** The public form has its own build, after the portal's, so that they share no files. */
 export default defineConfig({
   plugins: [react(), themeVariables(), moduleList()],
   publicDir: false,
@@ -21,7 +21,7 @@ export default defineConfig({
   },
 });
 
-/** Names every module that each file was made of, for the test that keeps the portal out. */
+/** Lists the modules in each file, for the test that keeps portal code out. */
 function moduleList(): Plugin {
   return {
     name: 'module-list',
