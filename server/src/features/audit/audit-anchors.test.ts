@@ -73,7 +73,7 @@ async function verify(): Promise<{ code: number; text: string }> {
 }
 
 describe('anchors', () => {
-  it('hold the head in a file, a locked object and at an address, once for each head', async () => {
+  it('store each chain head once in a file, a locked S3 object and a webhook', async () => {
     await grow();
     await anchorAuditLog(test.app);
     await anchorAuditLog(test.app);
@@ -91,7 +91,7 @@ describe('anchors', () => {
     expect(new Set(puts().map((put) => put.path)).size).toBe(2);
   });
 
-  it('that fail are logged without the address, and retried where they failed only', async () => {
+  it('retry only the failed destination and keep its full URL out of the log', async () => {
     await grow();
     status = 503;
     const before = (await lines()).length;
@@ -108,7 +108,7 @@ describe('anchors', () => {
     expect(puts()).toHaveLength(1);
   });
 
-  it('go on after a line that was cut off', async () => {
+  it('continue after a truncated line in the file', async () => {
     await appendFile(path, '{"position":');
     await grow();
     await anchorAuditLog(test.app);
@@ -126,14 +126,14 @@ describe('anchors', () => {
 });
 
 describe('audit:verify', () => {
-  it('says which anchors agree', async () => {
+  it('reports the anchors that match the chain', async () => {
     const { code, text } = await verify();
     expect(text).toMatch(/✓ The chain agrees with \d anchors in .*audit-anchors\.log, the last of /);
     expect(text).toMatch(/✓ The chain agrees with \d anchors in s3:\/\/files\/kinbridge-audit\/, /);
     expect(code).toBe(0);
   });
 
-  it('finds a log that was cut off at its end', async () => {
+  it('detects a log with its last rows removed', async () => {
     await grow();
     await anchorAuditLog(test.app);
     await asReplica('delete from audit_chain where position = (select max(position) from audit_chain)');
@@ -144,7 +144,7 @@ describe('audit:verify', () => {
     expect(code).toBe(1);
   });
 
-  it('finds a log that was replaced by the owner of the database, even with the key', async () => {
+  it('detects a log the database owner rebuilt with the key', async () => {
     await asReplica('delete from audit_chain');
     await asReplica('delete from audit_log where id = (select min(id) from audit_log)');
     await sealAuditLog(test.app.db, test.app.config.auditKey);

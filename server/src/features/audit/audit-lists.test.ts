@@ -100,22 +100,22 @@ describe('a list or search', () => {
         shown: expect.arrayContaining([ticket()]),
       }),
     ],
-  ])('%s %j records what was asked and shown', async (name, options, action, detail) => {
+  ])('%s %j records the search terms and the ids shown', async (name, options, action, detail) => {
     expect((await call(name, options)).status).toBe(200);
     expect((await entries(action)).map((entry) => entry.detail)).toEqual([detail()]);
   });
 
-  it('that is refused records nothing', async () => {
+  it('records nothing when it is refused', async () => {
     expect((await call('POST /v1/organizations/{id}/members/search', { body: { nome: 'x' } })).status).toBe(400);
     expect(await entries('member.list')).toEqual([]);
   });
 
-  it('without a body asks for everything', async () => {
+  it('records empty search terms when there is no body', async () => {
     expect((await call('POST /v1/organizations/{id}/members/search')).status).toBe(200);
     expect((await entries('member.list'))[0]?.detail).toMatchObject({ asked: {} });
   });
 
-  it('shares a row with the same question and answer within a minute only', async () => {
+  it('shares one row with repeats of the same search within a minute', async () => {
     const search = (name: string) => call('POST /v1/organizations/{id}/members/search', { body: { name } });
     for (const name of ['mari', 'mari', 'nora', 'mari']) await search(name);
     await flushReads(test.app.db, Number.POSITIVE_INFINITY);
@@ -130,7 +130,7 @@ describe('a list or search', () => {
     ]);
   });
 
-  it('records at most 1,000 ids, and how many there were', async () => {
+  it('records at most 1,000 ids and the full count', async () => {
     await sql`with people as (
         insert into users (user_type, status, first_name, last_name)
         select 'PATIENT', 'ACTIVE', 'Ann', 'Many' from generate_series(1, 1100) returning id)
@@ -142,24 +142,24 @@ describe('a list or search', () => {
     expect(entry?.detail.shown).toHaveLength(1000);
   });
 
-  it('is in the CSV export with its words', async () => {
+  it('appears in the CSV export with its search terms', async () => {
     await call('POST /v1/organizations/{id}/members/search', { body: { name: 'mari' } });
     const { bytes } = await call('GET /v1/organizations/{id}/audit/csv', { query: { action: 'member.list' } });
     expect(bytes.toString()).toContain(`""asked"":{""name"":""mari""}`);
   });
 });
 
-describe('what was asked', () => {
+describe('the recorded search terms', () => {
   const search = () => call('POST /v1/organizations/{id}/members/search', { body: { name: 'Marisol' } });
 
-  it('is kept beside the log, not in it', async () => {
+  it('are stored outside the log', async () => {
     await search();
     const { rows } = await sql<{ line: string }>`
       select to_jsonb(a)::text as line from audit_log a where organization_id = ${pantry.id}`.execute(test.app.db);
     expect(rows.filter(({ line }) => /marisol/i.test(line))).toEqual([]);
   });
 
-  it('reads null once erased, while the row, what was shown and the chain stay', async () => {
+  it('read as null once erased, while the row and the chain stay intact', async () => {
     await search();
     await sealAuditLog(test.app.db, test.app.config.auditKey);
     await sql`delete from audit_asked`.execute(test.app.db);
@@ -167,7 +167,7 @@ describe('what was asked', () => {
     expect(await verifyAuditLog(test.app.db, test.app.config.auditKey)).toMatchObject({ intact: true });
   });
 
-  it('has a digest that differs for the same words, so that none can be compared or guessed', async () => {
+  it("have a salted digest, so equal terms can't be matched or guessed", async () => {
     await search();
     await call('POST /v1/organizations/{id}/members/search', {
       body: { name: 'Marisol' },
@@ -180,7 +180,7 @@ describe('what was asked', () => {
     expect(rows[0]?.digest).not.toBe(rows[1]?.digest);
   });
 
-  it('is erased after its time, and not before', async () => {
+  it('are erased when their retention period ends, not before', async () => {
     await search();
     await eraseOldSearches(test.app.db, 365);
     expect((await entries('member.list'))[0]?.detail.asked).toEqual({ name: 'Marisol' });
@@ -189,7 +189,7 @@ describe('what was asked', () => {
     expect((await entries('member.list'))[0]?.detail.asked).toBeNull();
   });
 
-  it('cannot be changed by the application', async () => {
+  it("can't be changed by the application", async () => {
     await search();
     await expect(sql`update audit_asked set asked = '{}'`.execute(test.app.db)).rejects.toThrow(/permission denied/);
   });
@@ -199,7 +199,7 @@ describe('a row of the log', () => {
   it.each([
     "insert into audit_log (action, entity_type, create_timestamp) values ('forged', 'thing', now() - interval '1 day')",
     "insert into audit_log (id, action, entity_type) overriding system value values (1, 'forged', 'thing')",
-  ])('gets its time and number from the database alone: %s', async (statement) => {
+  ])('gets its timestamp and id only from the database: %s', async (statement) => {
     await expect(sql.raw(statement).execute(test.app.db)).rejects.toThrow(/permission denied/);
   });
 });

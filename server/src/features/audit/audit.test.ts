@@ -38,7 +38,7 @@ const rows = async (action: string) =>
   ).rows;
 
 describe('the audit log', () => {
-  it('cannot be changed, emptied or thinned out, by the application or by its owner', async () => {
+  it('is append-only for the application and the database owner', async () => {
     await record(1);
     for (const statement of ['update audit_log set action = action', 'delete from audit_log', 'truncate audit_log']) {
       await expect(sql.raw(statement).execute(test.app.db)).rejects.toThrow(/permission denied|append-only/);
@@ -46,7 +46,7 @@ describe('the audit log', () => {
     }
   });
 
-  it('cannot have its guard removed by the application', async () => {
+  it('keeps its guard trigger when the application tries to remove it', async () => {
     await expect(sql.raw('drop trigger audit_log_append_only on audit_log').execute(test.app.db)).rejects.toThrow(
       /must be owner/,
     );
@@ -55,7 +55,7 @@ describe('the audit log', () => {
     );
   });
 
-  it('holds a read before its answer leaves, one row for the same reader and record within a minute', async () => {
+  it('records a read before responding, once per reader and record per minute', async () => {
     const organization = await buildOrganization(test);
     const user = await buildSignedIn(test, organization.id);
     for (let i = 0; i < 3; i++) await test.call('GET /v1/users/{id}', { params: { id: user.id }, token: user.token });
@@ -64,7 +64,7 @@ describe('the audit log', () => {
     expect((await rows('user.read')).map((row) => row.detail)).toEqual([{}, { repeated: 2 }]);
   });
 
-  it('holds all reads that come at the same time, in few statements', async () => {
+  it('batches concurrent reads into a few statements', async () => {
     const statements: string[] = [];
     const { db } = test.app;
     const run = db.run.bind(db);
@@ -87,7 +87,7 @@ describe('the audit log', () => {
     db.run = run;
   });
 
-  it('refuses a read whose row cannot be written, and no other', async () => {
+  it("refuses only the read whose row can't be written", async () => {
     const organization = await buildOrganization(test);
     const reader = await buildSignedIn(test, organization.id, { userType: 'ADMIN' });
     const users = await Promise.all(Array.from({ length: 6 }, () => buildSignedIn(test, organization.id)));
@@ -102,7 +102,7 @@ describe('the audit log', () => {
     expect(logged).toHaveLength(users.length - 1);
   });
 
-  it('counts anew once the minute is over', async () => {
+  it('starts a new count after a minute', async () => {
     const entry = {
       actor: { userId: 7 },
       requestId: null,
@@ -129,7 +129,7 @@ describe('the hash chain', () => {
     expect(await verifyAuditLog(test.app.db, test.app.config.auditKey)).toMatchObject({ intact: true });
   });
 
-  it('takes in a row that commits behind a later one', async () => {
+  it('seals a row that commits after a later one', async () => {
     const slow = new pg.Client({ connectionString: test.databaseUrl });
     await slow.connect();
     await slow.query("begin; insert into audit_log (action, entity_type) values ('slow', 'thing')");
@@ -141,7 +141,7 @@ describe('the hash chain', () => {
     expect(await verifyAuditLog(test.app.db, test.app.config.auditKey)).toMatchObject({ intact: true });
   });
 
-  it('seals in parallel without harm', async () => {
+  it('stays intact when sealed in parallel', async () => {
     await record(50);
     await Promise.all([
       sealAuditLog(test.app.db, test.app.config.auditKey),
@@ -151,7 +151,7 @@ describe('the hash chain', () => {
     expect(await verifyAuditLog(test.app.db, test.app.config.auditKey)).toMatchObject({ intact: true });
   });
 
-  it('names a row that was slipped in later', async () => {
+  it('reports a row inserted later as unsealed', async () => {
     await tamper(`insert into audit_log (action, entity_type, create_timestamp)
       values ('forged', 'thing', now() - interval '1 day')`);
     expect(await verifyAuditLog(test.app.db, test.app.config.auditKey)).toMatchObject({
@@ -161,7 +161,7 @@ describe('the hash chain', () => {
     await tamper("delete from audit_log where action = 'forged'");
   });
 
-  it('names a row that was slipped in between sealed ones, before and after it is sealed', async () => {
+  it('reports a row inserted between sealed ones, before and after sealing', async () => {
     const { auditKey } = test.app.config;
     const hourAgo = new Date(Date.now() - 3_600_000);
     // A number that nobody has: a transaction that was undone took it.
@@ -176,13 +176,13 @@ describe('the hash chain', () => {
     expect(await verdict()).toMatchObject({ intact: true, unsealed: { count: 0 }, late: { count: 1, first } });
   });
 
-  it('fits no other key', async () => {
+  it('fails verification with another key', async () => {
     await record(1);
     await sealAuditLog(test.app.db, test.app.config.auditKey);
     expect(await verifyAuditLog(test.app.db, 'another key')).toMatchObject({ intact: false, reason: 'changed' });
   });
 
-  it('names a row whose search words were replaced', async () => {
+  it('reports a row whose search terms were replaced', async () => {
     const { id } = await buildOrganization(test);
     const { token } = await buildSignedIn(test, id);
     await test.call('POST /v1/organizations/{id}/members/search', { params: { id }, body: { name: 'Marisol' }, token });
@@ -193,7 +193,7 @@ describe('the hash chain', () => {
     await tamper(`update audit_asked set asked = replace(asked, 'Nora', 'Marisol')`);
   });
 
-  it('names the first row that was changed, removed, or taken out of the chain', async () => {
+  it('reports the first changed, removed or unlinked row', async () => {
     await record(30);
     await sealAuditLog(test.app.db, test.app.config.auditKey);
     const victim = Number((await owner.query('select id from audit_log order by id offset 5 limit 1')).rows[0].id);
@@ -213,7 +213,7 @@ describe('the hash chain', () => {
   });
 });
 
-describe('a chain from before there was a key', () => {
+describe('a chain started without a key', () => {
   /** As it was made then, over every row there is. */
   async function withoutKey(): Promise<number> {
     await tamper('delete from audit_chain');
@@ -237,7 +237,7 @@ describe('a chain from before there was a key', () => {
     return all.length;
   }
 
-  it('goes on with the key, which covers where it began', async () => {
+  it('continues with the key, which also covers its start', async () => {
     const old = await withoutKey();
     expect(await sealAuditLog(test.app.db, test.app.config.auditKey)).toBe(1);
     expect(await verdict()).toMatchObject({ intact: true, rows: old + 1, keyedFrom: old + 1 });
@@ -247,12 +247,12 @@ describe('a chain from before there was a key', () => {
     expect(await verdict()).toMatchObject({ intact: true, rows: old + 3, keyedFrom: old + 1 });
   });
 
-  it('finds a whole chain that was rebuilt without the key', async () => {
+  it('detects a chain rebuilt without the key', async () => {
     await withoutKey();
     expect(await verdict()).toMatchObject({ intact: false, reason: 'unkeyed' });
   });
 
-  it('takes no new link without the key', async () => {
+  it('accepts no new link without the key', async () => {
     const link = sql`insert into audit_chain (position, audit_id, hash) values (999999, 999999, '')`;
     await expect(link.execute(test.app.db)).rejects.toThrow(/audit_chain_sealed/);
   });

@@ -45,10 +45,10 @@ const lastRow = async () => (await rowsSince(0)).at(-1)?.id ?? 0;
 const long = '2020-01-01T00:00:00.000Z';
 
 /** What changes nothing and yet answers somebody's data is a read, and stands in the log as the read would. */
-describe('a write that only read', () => {
+describe('a write that changes nothing', () => {
   it.each<[string, () => ReturnType<typeof call>, number, string, () => number]>([
     [
-      'an edit of nothing',
+      'an empty edit',
       () => call('PUT /v1/users/{id}', { id: request.patient.id }, {}),
       200,
       'user.read',
@@ -82,7 +82,7 @@ describe('a write that only read', () => {
       () => request.id,
     ],
     [
-      'an activation of who is active',
+      'an activation of an active employee',
       () => call('POST /v1/users/{id}/activate', { id: colleague.id }),
       200,
       'user.read',
@@ -100,20 +100,20 @@ describe('a write that only read', () => {
       () => colleague.id,
     ],
     [
-      'a revocation of who is no admin',
+      'a revocation of a non-admin',
       () => call('POST /v1/users/{id}/revoke-admin', { id: colleague.id }),
       200,
       'user.read',
       () => colleague.id,
     ],
     [
-      'a look at merges',
+      'a merge preview',
       () => call('GET /v1/users/{id}/merges', { id: request.patient.id }),
       200,
       'member.merges-read',
       () => request.patient.id,
     ],
-  ])('%s leaves a row', async (_, act, status, action, entityId) => {
+  ])('records a read: %s', async (_, act, status, action, entityId) => {
     const before = await lastRow();
     expect((await act()).status).toBe(status);
     expect(await rowsSince(before)).toEqual([
@@ -121,7 +121,7 @@ describe('a write that only read', () => {
     ]);
   });
 
-  it('an assignment to who has it leaves one, the first time the row of the change', async () => {
+  it('records a read for a repeated assignment', async () => {
     const assign = () =>
       call('POST /v1/service-requests/{id}/assign/{employeeId}', { id: request.id, employeeId: colleague.id });
     const before = await lastRow();
@@ -131,7 +131,7 @@ describe('a write that only read', () => {
     expect(actions).toEqual(['service-request.assign', 'service-request.read']);
   });
 
-  it('an edit that changes something leaves the row of the change alone', async () => {
+  it('records no read when an edit changes something', async () => {
     const before = await lastRow();
     expect((await call('PUT /v1/users/{id}', { id: request.patient.id }, { city: 'Kalamazoo' })).status).toBe(200);
     expect((await rowsSince(before)).map(({ action }) => action)).toEqual(['user.edit']);

@@ -41,8 +41,8 @@ const verify = (token: string, password = testPassword) =>
 const login = (email: string, password = testPassword) =>
   test.call('POST /v1/auth/login', { body: { email, password } });
 
-describe('sign-up of an employee', () => {
-  it('mails one absolute link, verifies, signs in as PENDING', async () => {
+describe('employee sign-up', () => {
+  it('emails one absolute link and signs in as PENDING once verified', async () => {
     const body = employee();
     const created = await test.call('POST /v1/auth/sign-up', { body });
     expect(created.status).toBe(201);
@@ -72,7 +72,7 @@ describe('sign-up of an employee', () => {
     });
   });
 
-  it('keeps only the hash of the token and of the password', async () => {
+  it('stores only hashes of the token and the password', async () => {
     const body = employee();
     await test.call('POST /v1/auth/sign-up', { body });
     const token = await linkToken(body.email);
@@ -85,7 +85,7 @@ describe('sign-up of an employee', () => {
     expect(rows[0]?.everything).toContain('$argon2id$');
   });
 
-  it('refuses the address of a verified login with 409, in any case', async () => {
+  it('answers 409 for a verified address, ignoring case', async () => {
     const user = await buildUser(test, organization.id);
     const body = employee({ email: user.email.toUpperCase() });
     const answer = await test.call('POST /v1/auth/sign-up', { body });
@@ -95,7 +95,7 @@ describe('sign-up of an employee', () => {
     expect(rows).toHaveLength(1);
   });
 
-  it('answers 404 for an organization that is absent or not yet listed', async () => {
+  it('answers 404 for an unknown or unlisted organization', async () => {
     const hidden = await buildOrganization(test, { listed: false });
     for (const organizationId of [hidden.id, 999_999]) {
       const answer = await test.call('POST /v1/auth/sign-up', { body: employee({ organizationId }) });
@@ -103,7 +103,7 @@ describe('sign-up of an employee', () => {
     }
   });
 
-  it('makes one account for one Idempotency-Key, also when two calls come at once', async () => {
+  it('creates one account per Idempotency-Key, even for concurrent calls', async () => {
     const body = employee();
     const headers = { 'idempotency-key': `key-${nextNumber()}` };
     const answers = await Promise.all([
@@ -144,7 +144,7 @@ describe('sign-up of an employee', () => {
     expect(rows).toHaveLength(0);
   });
 
-  it('lets a member sign up, who is active once verified and sees nothing but the own user', async () => {
+  it('activates a verified member, who sees only their own record', async () => {
     const body = employee({ userType: 'PATIENT', zipcode: '49007-1234' });
     const { body: created } = await test.call('POST /v1/auth/sign-up', { body });
     await verify(await linkToken(body.email));
@@ -171,7 +171,7 @@ describe('a new password', () => {
     'RiverbendHealth2026!',
     'AdaMoss2026!',
     'Zelkova77!',
-  ])('is refused when it is easy to guess: %s', async (password) => {
+  ])('is refused when easy to guess: %s', async (password) => {
     riverbend ??= buildOrganization(test, { name: 'Riverbend Health' });
     const body = employee({
       password,
@@ -184,7 +184,7 @@ describe('a new password', () => {
   });
 });
 
-describe('registration of an organization with its first admin', () => {
+describe("sign-up of an organization's first admin", () => {
   const registration = {
     name: 'New Leaf',
     organizationType: 'CARE_PROVIDER',
@@ -197,7 +197,7 @@ describe('registration of an organization with its first admin', () => {
     return (await test.call('POST /v1/organizations', { parts: { organization: registration } })).body;
   }
 
-  it('needs the registration token of that organization', async () => {
+  it("needs the organization's registration token", async () => {
     const mine = await register();
     const other = await register();
     for (const registrationToken of [undefined, 'nonsense', other.registrationToken]) {
@@ -207,7 +207,7 @@ describe('registration of an organization with its first admin', () => {
     }
   });
 
-  it('replaces an admin who has not verified, then opens on verifying and admits no second one', async () => {
+  it('replaces an unverified admin and refuses a second one after verification', async () => {
     const { id, registrationToken } = await register();
     const mistyped = employee({ userType: 'ADMIN', organizationId: id, registrationToken });
     const right = employee({ userType: 'ADMIN', organizationId: id, registrationToken });
@@ -229,7 +229,7 @@ describe('registration of an organization with its first admin', () => {
 });
 
 describe('signing in', () => {
-  it('answers a wrong password and an unknown address alike', async () => {
+  it('answers the same for a wrong password and an unknown address', async () => {
     const user = await buildUser(test, organization.id);
     const wrong = await login(user.email, 'Wrong-Horse7!');
     const unknown = await login('nobody@example.org', 'Wrong-Horse7!');
@@ -238,12 +238,12 @@ describe('signing in', () => {
     expect({ ...wrong.body, requestId: '' }).toEqual({ ...unknown.body, requestId: '' });
   });
 
-  it('does not count tries that succeed', async () => {
+  it("doesn't count successful attempts", async () => {
     const user = await buildUser(test, organization.id);
     for (let i = 0; i < 12; i++) expect((await login(user.email)).status).toBe(200);
   });
 
-  it('is case-insensitive in the address', async () => {
+  it('ignores case in the address', async () => {
     const user = await buildUser(test, organization.id);
     expect((await login(user.email.toUpperCase())).status).toBe(200);
   });
@@ -259,7 +259,7 @@ describe('sessions', () => {
     test.call('GET /v1/users/{id}', { params: { id }, token, headers });
   const refresh = (token: string) => test.call('POST /v1/auth/refresh-token', { body: { token } });
 
-  it('rotates the refresh token at each use', async () => {
+  it('rotate the refresh token on each use', async () => {
     const first = await session();
     const second = await refresh(first.refreshToken);
     expect(second.status).toBe(200);
@@ -269,7 +269,7 @@ describe('sessions', () => {
     for (const none of ['', 'nonsense']) expect((await refresh(none)).status).toBe(401);
   });
 
-  it('ends the whole family when an old refresh token comes back', async () => {
+  it('all end when an old refresh token is reused', async () => {
     const first = await session();
     const second = await refresh(first.refreshToken);
     expect((await refresh(first.refreshToken)).status).toBe(401);
@@ -277,13 +277,13 @@ describe('sessions', () => {
     expect((await read(first.user.id, second.body.idToken)).status).toBe(401);
   });
 
-  it('lets one of two refreshes at once succeed', async () => {
+  it('allow only one of two concurrent refreshes', async () => {
     const { refreshToken } = await session();
     const answers = await Promise.all([refresh(refreshToken), refresh(refreshToken)]);
     expect(answers.map((answer) => answer.status).sort()).toEqual([200, 401]);
   });
 
-  it('ends at once on logout, and logging out twice is no error', async () => {
+  it('end on logout, and a second logout succeeds', async () => {
     const { user, idToken, refreshToken } = await session();
     expect((await test.call('POST /v1/auth/logout', { body: { token: refreshToken } })).status).toBe(204);
     expect((await read(user.id, idToken)).status).toBe(401);
@@ -291,7 +291,7 @@ describe('sessions', () => {
     expect((await test.call('POST /v1/auth/logout', { body: { token: refreshToken } })).status).toBe(204);
   });
 
-  it('refuses forged tokens', async () => {
+  it('refuse forged tokens', async () => {
     const { user, idToken } = await session();
     const [header, payload, signature] = idToken.split('.') as [string, string, string];
     const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
@@ -339,7 +339,7 @@ describe('sessions', () => {
     expect((await read(user.id, await signed('kinbridge-portal', soon, {}, { alg: 'HS512' }))).status).toBe(401);
   });
 
-  it('accepts the own userId header, and refuses and records another', async () => {
+  it('refuse and record a userId header of another user', async () => {
     const { user, idToken } = await session();
     expect((await read(user.id, idToken, { userId: String(user.id) })).status).toBe(200);
     expect((await read(user.id, idToken, { userId: String(user.id + 1) })).status).toBe(403);
@@ -354,7 +354,7 @@ describe('password reset', () => {
   const setNew = (email: string, token: string, password = 'Another-Horse8!') =>
     test.call('POST /v1/auth/forgotPasswordVerify', { body: { email, token, password } });
 
-  it('changes the password once, ends all sessions, and answers the same for unknown addresses', async () => {
+  it('changes the password once and ends all sessions', async () => {
     const user = await buildUser(test, organization.id);
     const { body: before } = await login(user.email);
     const [known, unknown] = await Promise.all([forgot(user.email), forgot('stranger2@example.org')]);
@@ -372,7 +372,7 @@ describe('password reset', () => {
     expect(refreshed.status).toBe(401);
   });
 
-  it('is void after 5 wrong tries, even for the right code', async () => {
+  it('is void after 5 wrong attempts, even with the right code', async () => {
     const user = await buildUser(test, organization.id);
     await forgot(user.email);
     const code = await resetCode(user.email);
@@ -382,7 +382,7 @@ describe('password reset', () => {
     expect((await login(user.email)).status).toBe(200);
   });
 
-  it('expires after 15 minutes, and a new code replaces the old', async () => {
+  it('expires after 15 minutes or when a new code is sent', async () => {
     const user = await buildUser(test, organization.id);
     await forgot(user.email);
     const first = await resetCode(user.email);
@@ -393,7 +393,7 @@ describe('password reset', () => {
     expect((await setNew(user.email, second)).status).toBe(400);
   });
 
-  it('answers a wrong code and an unknown address alike', async () => {
+  it('answers the same for a wrong code and an unknown address', async () => {
     const user = await buildUser(test, organization.id);
     const [wrong, unknown] = await Promise.all([
       setNew(user.email, '123456'),

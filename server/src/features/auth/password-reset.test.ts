@@ -43,7 +43,7 @@ async function askForCode(email: string): Promise<string> {
 const linkIn = /token=([\w-]+)/;
 
 describe('a password reset', () => {
-  it('takes back a change of address that whoever knew the old password asked for', async () => {
+  it('cancels a pending address change', async () => {
     const user = await buildSignedIn(test, organization.id);
     const theirs = `theirs-${user.email}`;
     const body = { email: theirs, currentPassword: testPassword };
@@ -63,7 +63,7 @@ describe('a password reset', () => {
     expect(rows).toEqual([]);
   });
 
-  it('leaves the link that verifies the address of the account itself', async () => {
+  it("keeps the link that verifies the account's own address", async () => {
     const user = await buildUser(test, organization.id, { verified: false });
     await test.call('POST /v1/auth/resend-verification', { body: { email: user.email } });
     const link = await mailed(user.email, linkIn);
@@ -76,7 +76,7 @@ describe('a new password that is easy to guess', () => {
   const reset = (email: string, token: string, password: string) =>
     test.call('POST /v1/auth/forgotPasswordVerify', { body: { email, token, password } });
 
-  it('is refused before the code is looked at, alike for unknown addresses', async () => {
+  it('is refused before the code is checked, also for unknown addresses', async () => {
     const user = await buildUser(test, organization.id);
     const code = await askForCode(user.email);
     const answers = [];
@@ -88,7 +88,7 @@ describe('a new password that is easy to guess', () => {
     expect((await verifyCode(user.email, code)).status).toBe(200);
   });
 
-  it('from what the account tells is refused only with the right code, which stays valid', async () => {
+  it('is refused for matching account details only with the right code', async () => {
     const { id } = await buildOrganization(test, { name: 'Riverbend Health' });
     const user = await buildUser(test, id, { firstName: 'Zelkova' });
     const code = await askForCode(user.email);
@@ -103,7 +103,7 @@ describe('a new password that is easy to guess', () => {
   });
 });
 
-describe('a password that was right when it was checked, and changed by a reset before it was used', () => {
+describe('a password changed by a reset between its check and its use', () => {
   const gate = 4711;
   let holder: pg.Client;
 
@@ -153,7 +153,7 @@ describe('a password that was right when it was checked, and changed by a reset 
     expect((await login(user.email, newPassword)).status).toBe(200);
   });
 
-  it('changes no address', async () => {
+  it("doesn't change the address", async () => {
     const user = await buildSignedIn(test, organization.id);
     const body = { email: `theirs-${user.email}`, currentPassword: testPassword };
     const answer = await resetMeanwhile(user.email, () =>
@@ -166,7 +166,7 @@ describe('a password that was right when it was checked, and changed by a reset 
 });
 
 describe('wrong codes', () => {
-  it('are bounded for an address however many codes are asked for, whether an account stands behind it or not', async () => {
+  it('are limited per address across codes, with or without an account', async () => {
     const portal = await startTestApp({ RATE_LIMIT_PER_ACCOUNT: '1000' });
     const user = await buildUser(portal, (await buildOrganization(portal)).id);
     const attempt = (email: string, token: string) =>

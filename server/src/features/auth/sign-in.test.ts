@@ -36,7 +36,7 @@ async function guessFromElsewhere(email: string): Promise<void> {
 }
 
 describe('a device token', () => {
-  it('comes with the first sign-in, is answered again, and is stored as a hash', async () => {
+  it('is issued at the first sign-in, returned again, and stored as a hash', async () => {
     const { id, email, deviceToken } = await withDevice();
     expect(Buffer.from(deviceToken, 'base64url').length).toBeGreaterThanOrEqual(16);
     expect((await login(email, testPassword, deviceToken)).body.deviceToken).toBe(deviceToken);
@@ -45,7 +45,7 @@ describe('a device token', () => {
     expect(rows[0]?.tokens).not.toContain(deviceToken);
   });
 
-  it('lets its owner in while a stranger guesses, who must wait', async () => {
+  it("lets its owner sign in while a stranger's guesses are throttled", async () => {
     const { email, deviceToken } = await withDevice();
     await guessFromElsewhere(email);
     const refused = await login(email);
@@ -55,7 +55,7 @@ describe('a device token', () => {
     expect((await login(email, testPassword, deviceToken)).status).toBe(200);
   });
 
-  it('has 10 wrong tries a minute of its own, which are not those of strangers', async () => {
+  it('has its own limit of 10 wrong attempts a minute', async () => {
     const { email, deviceToken } = await withDevice();
     const answers = await Promise.all(Array.from({ length: 12 }, () => login(email, guess, deviceToken)));
     expect(answers.filter(({ status }) => status === 401)).toHaveLength(10);
@@ -63,7 +63,7 @@ describe('a device token', () => {
     expect((await login(email)).status).toBe(200);
   });
 
-  it('counts as none when it is made up, of another account, or 180 days unused', async () => {
+  it('is ignored when forged, from another account, or unused for 180 days', async () => {
     const mine = await withDevice();
     const other = await withDevice();
     const stale = (await login(mine.email)).body.deviceToken;
@@ -82,7 +82,7 @@ describe('a device token', () => {
     expect(rows).toHaveLength(1);
   });
 
-  it('is kept when a script signs in again and again without one', async () => {
+  it('survives repeated sign-ins without one', async () => {
     const { id, email, deviceToken } = await withDevice();
     await login(email, testPassword, deviceToken);
     for (let i = 0; i < 21; i++) await login(email);
@@ -108,7 +108,7 @@ describe('a reset code', () => {
     return /\b(\d{6})\b/.exec(mail?.text ?? '')?.[1] ?? '';
   }
 
-  it('works on a known device after a stranger has used up the tries', async () => {
+  it('works on a known device after a stranger exhausts the attempts', async () => {
     const { email, deviceToken } = await withDevice();
     const elsewhere = (await login(email)).body.deviceToken;
     const code = await mailedCode(email);
@@ -122,7 +122,7 @@ describe('a reset code', () => {
     expect((await login(email, newPassword, elsewhere)).body.deviceToken).not.toBe(elsewhere);
   });
 
-  it('has 5 tries on known devices as well', async () => {
+  it('allows 5 attempts on known devices too', async () => {
     const { email, deviceToken } = await withDevice();
     const code = await mailedCode(email);
     const wrong = code === '000000' ? '000001' : '000000';
@@ -130,7 +130,7 @@ describe('a reset code', () => {
     expect((await reset(email, code, deviceToken)).status).toBe(400);
   });
 
-  it('that changes the password is followed by an e-mail that says so', async () => {
+  it('triggers an email once it has changed the password', async () => {
     const { email } = await withDevice();
     expect((await reset(email, await mailedCode(email))).status).toBe(200);
     const [mail] = await test.outbox(email);
@@ -141,7 +141,7 @@ describe('a reset code', () => {
 });
 
 describe('a failed sign-in', () => {
-  it('is a row in the log of the organization, without what was typed', async () => {
+  it("is in the organization's log without the typed values", async () => {
     const home = await buildOrganization(test);
     const admin = await buildSignedIn(test, home.id, { userType: 'ADMIN' });
     const user = await buildUser(test, home.id);
@@ -158,7 +158,7 @@ describe('a failed sign-in', () => {
     expect(rows[0]?.log).not.toContain(user.email);
   });
 
-  it('leaves no row once the tries are used up', async () => {
+  it("isn't logged once the attempts are used up", async () => {
     const user = await buildUser(test, organization.id);
     await guessFromElsewhere(user.email);
     const { rows } = await sql`select 1 from audit_log where action = 'session.login-failed'

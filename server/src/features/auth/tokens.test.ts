@@ -20,11 +20,11 @@ it.each([
   [50, 110],
   [99, 110],
   [100, 160],
-])('a registration goes on %i minutes later with a token that ends after %i', async (at, end) => {
+])('issues %i minutes after registration a token that expires at minute %i', async (at, end) => {
   expect(await ends(at)).toBe(end);
 });
 
-it('refuses a token that it has read before, once it has expired', async () => {
+it('refuses a cached token once it has expired', async () => {
   const sid = '0b7e7d3c-3a53-4c55-9d7b-0f7f5a2a9c11';
   const token = await new SignJWT({ sid, iss: 'kinbridge', aud: 'kinbridge-portal', sub: '7' })
     .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })

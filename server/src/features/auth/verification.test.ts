@@ -56,7 +56,7 @@ async function signedUp(over: Record<string, unknown> = {}) {
 const withoutId = ({ status, body }: Answer) => ({ status, body: { ...body, requestId: '' } });
 
 describe('a verification link', () => {
-  it('needs the password chosen at sign-up, and stays valid without it', async () => {
+  it('needs the sign-up password and stays valid without it', async () => {
     const { email, link } = await signedUp();
     for (const password of [undefined, '', strangersPassword, 'x'.repeat(201)]) {
       const refused = await verify(link, password);
@@ -68,7 +68,7 @@ describe('a verification link', () => {
     expect((await login(email)).status).toBe(200);
   });
 
-  it('is void after 5 wrong passwords, and a new one works', async () => {
+  it('is void after 5 wrong passwords and can be replaced', async () => {
     const { email, link } = await signedUp();
     const answers = await Promise.all(Array.from({ length: 5 }, () => verify(link, strangersPassword)));
     expect(answers.map(({ status, body }) => [status, Object.keys(body.fields)])).toEqual(
@@ -80,7 +80,7 @@ describe('a verification link', () => {
     expect((await verify(await newestLink(email), testPassword)).status).toBe(200);
   });
 
-  it('says that the address is verified when it is opened again', async () => {
+  it('reports a verified address when opened again', async () => {
     const { id, email, link } = await signedUp();
     await resend(email);
     const second = await newestLink(email);
@@ -94,7 +94,7 @@ describe('a verification link', () => {
     expect(await verify(link)).toMatchObject({ status: 400, body: { code: 'already_verified' } });
   });
 
-  it('expires after 24 hours, and can be sent again', async () => {
+  it('expires after 24 hours and can be resent', async () => {
     const { id, email, link } = await signedUp();
     await sql`update email_verifications set expires_timestamp = now() - interval '1 second'
       where user_id = ${id}`.execute(test.app.db);
@@ -104,7 +104,7 @@ describe('a verification link', () => {
     expect((await verify(await newestLink(email), testPassword)).status).toBe(200);
   });
 
-  it('takes the token alone for a changed address, which a sign-up of a stranger does not block', async () => {
+  it('needs no password for a changed address, even one with a pending sign-up', async () => {
     const user = await buildSignedIn(test, organization.id);
     const stranger = await signedUp({ password: strangersPassword });
     const change = { email: stranger.email, currentPassword: testPassword };
@@ -118,8 +118,8 @@ describe('a verification link', () => {
   });
 });
 
-describe('a sign-up with an address that nobody has verified', () => {
-  it('replaces the earlier one with its link, password and profile', async () => {
+describe('a sign-up with an unverified address', () => {
+  it('replaces the earlier sign-up with its link, password and profile', async () => {
     const stranger = await signedUp({ password: strangersPassword, firstName: 'Mallory' });
     const owner = person({ email: stranger.email });
     const answer = await signUp(owner);
@@ -134,14 +134,14 @@ describe('a sign-up with an address that nobody has verified', () => {
     expect((await login(owner.email)).body.body).toMatchObject({ id: answer.body.id, firstName: 'Ada' });
   });
 
-  it('needs the registration token for an admin, and leaves the earlier one without', async () => {
+  it('keeps the earlier admin sign-up without the registration token', async () => {
     const employee = await signedUp();
     const answer = await signUp(person({ email: employee.email, userType: 'ADMIN' }));
     expect(answer.status).toBe(403);
     expect((await verify(employee.link, testPassword)).status).toBe(200);
   });
 
-  it('leaves one login when two arrive at once, and both are answered with 201', async () => {
+  it('creates one login for two concurrent sign-ups and answers both with 201', async () => {
     const body = person();
     const answers = await Promise.all([signUp(body), signUp({ ...body, firstName: 'Bea' }), signUp(body)]);
     expect(answers.map(({ status }) => status)).toEqual([201, 201, 201]);
@@ -149,7 +149,7 @@ describe('a sign-up with an address that nobody has verified', () => {
     expect(rows).toHaveLength(1);
   });
 
-  it('never removes a login that verifies at the same moment', async () => {
+  it('never removes a login that is being verified', async () => {
     for (let round = 0; round < 5; round++) {
       const first = await signedUp();
       const second = person({ email: first.email, password: strangersPassword });
@@ -160,7 +160,7 @@ describe('a sign-up with an address that nobody has verified', () => {
     }
   });
 
-  it('answers the same again for its Idempotency-Key and mails nothing more', async () => {
+  it('repeats its answer for an Idempotency-Key without another email', async () => {
     const body = person();
     const key = { 'idempotency-key': `key-${nextNumber()}` };
     const first = await signUp(body, key);
@@ -169,7 +169,7 @@ describe('a sign-up with an address that nobody has verified', () => {
   });
 });
 
-describe('mailed links and codes', () => {
+describe('emailed links and codes', () => {
   const forgot = (email: string) => test.call('POST /v1/auth/forgotPassword/{email}', { params: { email } });
 
   async function statuses(times: number, call: () => Promise<Answer>): Promise<number[]> {
@@ -178,7 +178,7 @@ describe('mailed links and codes', () => {
     return answers;
   }
 
-  it('stop at 5 an hour for an address, with the same answers where nobody has an account', async () => {
+  it('stop at 5 an hour per address, with or without an account', async () => {
     const waiting = await signedUp();
     const verified = await buildUser(test, organization.id);
     const unknown = `stranger${nextNumber()}@example.org`;
@@ -197,7 +197,7 @@ describe('mailed links and codes', () => {
     expect(await test.outbox(unknown)).toHaveLength(0);
   });
 
-  it('stop at 5 an hour for repeated sign-ups, and go on an hour after the first', async () => {
+  it('stop at 5 an hour for repeated sign-ups and resume an hour later', async () => {
     const body = person();
     expect(await statuses(6, () => signUp(body))).toEqual([201, 201, 201, 201, 201, 429]);
     expect((await verify(await newestLink(body.email), testPassword)).status).toBe(200);

@@ -15,7 +15,7 @@ afterAll(() => test.close());
 const one = async (query: string) =>
   Number((await sql.raw<{ n: number }>(`select (${query}) as n`).execute(test.app.db)).rows[0]?.n);
 
-it('fills an empty database once, sends nothing to anyone, and looks alive', async () => {
+it('fills an empty database once and sends nothing', async () => {
   expect(await loadDemo(test.owner, test.app.config.root)).toBe(true);
   expect(await loadDemo(test.owner, test.app.config.root)).toBe(false);
   expect(await test.outbox()).toEqual([]);
@@ -32,7 +32,7 @@ it('fills an empty database once, sends nothing to anyone, and looks alive', asy
   expect(await one("select count(*) from sms_messages where state in ('queued', 'sending')")).toBe(0);
 });
 
-it('has three forms, one of them in two versions and one archived, whose answers fit their questions', async () => {
+it('has forms whose answers match their questions', async () => {
   expect(await one('select count(*) from survey_forms')).toBe(3);
   expect(await one('select count(*) from survey_forms where archived_timestamp is not null')).toBe(1);
   expect(await one('select max(newest_version) from survey_forms')).toBe(2);
@@ -46,7 +46,7 @@ it('has three forms, one of them in two versions and one archived, whose answers
   for (const { definition, answers } of rows) expect(checkAnswers(definition, answers)).toEqual({});
 });
 
-it('lets the printed sign-ins in', async () => {
+it('accepts the printed sign-ins', async () => {
   const demo = await findDemoSignIns(test.app.db, test.app.config.root);
   expect(demo?.signIns).toHaveLength(6);
   for (const { email } of demo?.signIns ?? []) {
@@ -55,7 +55,7 @@ it('lets the printed sign-ins in', async () => {
   }
 });
 
-it('has a history that adds up to where each request stands, and that is sealed', async () => {
+it('has a sealed history that matches the status of each request', async () => {
   const wrong = await one(`select count(*) from service_requests r where r.status <> coalesce((
     select l.detail ->> 'to' from audit_log l where l.entity_type = 'service-request' and l.entity_id = r.id
       and l.action = 'service-request.move' order by l.id desc limit 1), 'REQUESTED')`);

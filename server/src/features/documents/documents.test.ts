@@ -69,7 +69,7 @@ async function countRows(): Promise<number> {
 const kept = async () => ({ files: (await keptFiles()).sort(), rows: await countRows() });
 
 describe('adding documents', () => {
-  it('takes several files of any type in one call and lists them, newest first', async () => {
+  it('stores several files of any type in one call and lists the newest first', async () => {
     const id = await sharedMember();
     const files = [
       new File(['%PDF-1.7 lease'], 'lease-2025.pdf'),
@@ -92,7 +92,7 @@ describe('adding documents', () => {
     });
   });
 
-  it('takes the part named file as well, and the old client’s headers', async () => {
+  it('accepts the part name and headers of the old client', async () => {
     const id = await sharedMember();
     const own = { 'created-by-id': String(clinic.nurse.id), 'organization-id': String(clinic.nurse.organizationId) };
     const answer = await test.call('POST /v1/users/{userId}/documents', {
@@ -104,7 +104,7 @@ describe('adding documents', () => {
     expect(answer.status).toBe(201);
   });
 
-  it.each(['created-by-id', 'organization-id'])('refuses somebody else’s %s, and keeps it on record', async (name) => {
+  it.each(['created-by-id', 'organization-id'])('refuses and records a foreign %s', async (name) => {
     const id = await sharedMember();
     const before = await kept();
     const foreign = name === 'created-by-id' ? pantry.nurse.id : pantry.nurse.organizationId;
@@ -116,7 +116,7 @@ describe('adding documents', () => {
     expect(rows[0]?.action).toMatch(/^session\.claimed-other-(user|organization)$/);
   });
 
-  it('makes nothing twice with the same Idempotency-Key, and refuses the key for other files', async () => {
+  it("adds files once per Idempotency-Key, which other files can't reuse", async () => {
     const id = await sharedMember();
     const headers = { 'idempotency-key': `files-${id}` };
     const first = await upload(id, new File(['one'], 'one.txt'), { headers });
@@ -131,14 +131,14 @@ describe('adding documents', () => {
   it.each([
     ['no file', { note: 'x' }, 400],
     ['an empty file', { files: new File([], 'empty.txt') }, 400],
-    ['a part of another name', { picture: new File(['x'], 'x.png') }, 400],
-    ['more files than fit at once', { files: Array.from({ length: 21 }, () => new File(['x'], 'x.txt')) }, 413],
+    ['a part with another name', { picture: new File(['x'], 'x.png') }, 400],
+    ['too many files', { files: Array.from({ length: 21 }, () => new File(['x'], 'x.txt')) }, 413],
     [
       'one file that is too large',
       { files: [new File(['x'], 'a.txt'), new File([Buffer.alloc(26_214_401)], 'b')] },
       413,
     ],
-  ])('answers %s with a sentence and keeps nothing', async (_what, parts, status) => {
+  ])('refuses %s with a message and stores nothing', async (_what, parts, status) => {
     const id = await sharedMember();
     const before = await kept();
     const answer = await test.call('POST /v1/users/{userId}/documents', {
@@ -151,7 +151,7 @@ describe('adding documents', () => {
     expect(await kept()).toEqual(before);
   });
 
-  it('takes a file of exactly 25 MB', async () => {
+  it('accepts a file of exactly 25 MB', async () => {
     const id = await sharedMember();
     const answer = await upload(id, new File([Buffer.alloc(25 * 1024 * 1024)], 'scan.tiff'));
     expect(answer.body[0].size).toBe(26_214_400);
@@ -167,7 +167,7 @@ describe('adding documents', () => {
     expect(answer.status).toBe(415);
   });
 
-  it('keeps nothing of an upload whose connection is cut half-way', async () => {
+  it('stores nothing when the connection breaks during the upload', async () => {
     const id = await sharedMember();
     const before = await kept();
     const address = new URL(await test.server.listen({ host: '127.0.0.1', port: 0 }));
@@ -187,7 +187,7 @@ describe('adding documents', () => {
     expect((await list(id)).body).toEqual([]);
   });
 
-  it('keeps nothing when a later file finds no room', async () => {
+  it("stores nothing when a later file doesn't fit on the disk", async () => {
     const id = await sharedMember();
     const before = await kept();
     const write = test.app.files.write.bind(test.app.files);
@@ -204,7 +204,7 @@ describe('adding documents', () => {
 });
 
 describe('reading documents', () => {
-  it('downloads as an attachment that no browser guesses at, with the content sniffed', async () => {
+  it('sends an attachment with a detected type and nosniff', async () => {
     const id = await sharedMember();
     const { body } = await upload(id, [
       new File(['<html><script>alert(1)</script>'], 'page.pdf', { type: 'text/html' }),
@@ -223,7 +223,7 @@ describe('reading documents', () => {
     expect(pdf.headers['content-disposition']).toContain(`filename*=UTF-8''%C3%9Cbersicht%20%28M%C3%A4rz%29.txt`);
   });
 
-  it('shows an organization only what it added itself, and a member everything of the own', async () => {
+  it('shows an organization only the documents it added', async () => {
     const id = await sharedMember();
     const [ours] = (await upload(id, new File(['a'], 'clinic.txt'))).body;
     const [theirs] = (await upload(id, new File(['b'], 'pantry.txt'), { token: pantry.nurse.token })).body;
@@ -241,7 +241,7 @@ describe('reading documents', () => {
     expect((await get(await sharedMember(), ours.id)).status).toBe(404);
   });
 
-  it('lets a signed-in member read the own, and add or delete nothing', async () => {
+  it('lets a signed-in member read their own, but not add or delete', async () => {
     const member = await buildSignedIn(test, clinic.nurse.organizationId, { userType: 'PATIENT' });
     await sql`insert into organization_members values (${clinic.nurse.organizationId}, ${member.id}, '')`.execute(
       test.app.db,
@@ -254,7 +254,7 @@ describe('reading documents', () => {
     expect((await list(await sharedMember(), member.token)).status).toBe(403);
   });
 
-  it('tells of contents that are gone, marks the file, and never answers 5xx', async () => {
+  it('reports and marks a file with missing contents without a 5xx', async () => {
     const id = await sharedMember();
     const [document] = (await upload(id, new File(['lost'], 'lost.txt'))).body;
     const { rows } = await sql<{ storage_key: string }>`select f.storage_key from files f
@@ -265,7 +265,7 @@ describe('reading documents', () => {
     expect((await list(id)).body).toEqual([{ ...document, missing: true }]);
   });
 
-  it('records who added, listed, downloaded and deleted', async () => {
+  it('records every add, list, download and delete', async () => {
     const id = await sharedMember();
     const [document] = (await upload(id, new File(['x'], 'secret name.txt'))).body;
     await list(id);
@@ -283,7 +283,7 @@ describe('reading documents', () => {
 });
 
 describe('deleting a document', () => {
-  it('is for whoever added it and for admins, and leaves neither row nor bytes', async () => {
+  it('is allowed for its author and admins, and removes row and bytes', async () => {
     const id = await sharedMember();
     const colleague = await buildSignedIn(test, clinic.nurse.organizationId);
     await test.runJobs();

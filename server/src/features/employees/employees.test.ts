@@ -35,7 +35,7 @@ const auditRows = async (action: string, id: number) =>
   ).rows;
 
 describe('activating and terminating', () => {
-  it('lets a pending person in and tells them by e-mail', async () => {
+  it('emails a pending employee on activation', async () => {
     const admin = await buildSignedIn(test, home.id, { userType: 'ADMIN' });
     const pending = await buildUser(test, home.id, { status: 'PENDING' });
     const activated = await act('activate', pending.id, admin.token);
@@ -52,13 +52,13 @@ describe('activating and terminating', () => {
     expect(rows).toHaveLength(1);
   });
 
-  it('waits until the address is verified', async () => {
+  it('requires a verified address', async () => {
     const admin = await buildSignedIn(test, home.id, { userType: 'ADMIN' });
     const pending = await buildUser(test, home.id, { status: 'PENDING', verified: false });
     expect((await act('activate', pending.id, admin.token)).status).toBe(409);
   });
 
-  it('ends the sessions of a terminated person at once; signing in again shows the own profile and nothing else', async () => {
+  it('ends all sessions and leaves a terminated employee only their own profile', async () => {
     const admin = await buildSignedIn(test, home.id, { userType: 'ADMIN' });
     const employee = await buildUser(test, home.id);
     const login = () => test.call('POST /v1/auth/login', { body: { email: employee.email, password: testPassword } });
@@ -81,7 +81,7 @@ describe('activating and terminating', () => {
     );
   });
 
-  it('is never for oneself, for employees, or across organizations', async () => {
+  it('is refused for oneself, for employees, and across organizations', async () => {
     const admin = await buildSignedIn(test, home.id, { userType: 'ADMIN' });
     const employee = await buildSignedIn(test, home.id);
     const stranger = await buildSignedIn(test, away.id, { userType: 'ADMIN' });
@@ -91,7 +91,7 @@ describe('activating and terminating', () => {
     expect((await act('activate', 999_999_999, admin.token)).status).toBe(404);
   });
 
-  it('lets one of two admins win who terminate each other at once', async () => {
+  it('lets one admin win when two terminate each other', async () => {
     const organization = await buildOrganization(test);
     const one = await buildSignedIn(test, organization.id, { userType: 'ADMIN' });
     const two = await buildSignedIn(test, organization.id, { userType: 'ADMIN' });
@@ -104,7 +104,7 @@ describe('activating and terminating', () => {
 });
 
 describe('promoting and revoking admins', () => {
-  it('gives and takes the rights at the next call; the session stays', async () => {
+  it('changes permissions on the next call and keeps the session', async () => {
     const admin = await buildSignedIn(test, home.id, { userType: 'ADMIN' });
     const employee = await buildSignedIn(test, home.id);
     const promoted = await act('promote-admin', employee.id, admin.token);
@@ -120,7 +120,7 @@ describe('promoting and revoking admins', () => {
     expect(await auditRows('employee.revoke', employee.id)).toHaveLength(1);
   });
 
-  it('is never for oneself, for employees, for members, or across organizations', async () => {
+  it('is refused for oneself, employees, members, and across organizations', async () => {
     const admin = await buildSignedIn(test, home.id, { userType: 'ADMIN' });
     const employee = await buildSignedIn(test, home.id);
     const member = await buildUser(test, home.id, { userType: 'PATIENT' });
@@ -134,7 +134,7 @@ describe('promoting and revoking admins', () => {
     }
   });
 
-  it('keeps the last active admin, with 409', async () => {
+  it('answers 409 for the last active admin', async () => {
     const organization = await buildOrganization(test);
     const only = await buildSignedIn(test, organization.id, { userType: 'ADMIN' });
     await buildUser(test, organization.id, { userType: 'ADMIN', status: 'INACTIVE' });
@@ -166,7 +166,7 @@ describe('listing the staff', () => {
       token,
     });
 
-  it('answers each status, several at once, the active ones unless asked, newest first', async () => {
+  it('filters by one or more statuses, defaults to active, newest first', async () => {
     const organization = await buildOrganization(test);
     const admin = await buildSignedIn(test, organization.id, { userType: 'ADMIN' });
     const pending = await buildUser(test, organization.id, { status: 'PENDING' });
@@ -185,7 +185,7 @@ describe('listing the staff', () => {
     }
   });
 
-  it('shows nobody the address that a colleague has asked for, and strangers nothing', async () => {
+  it('hides pending addresses, and everything from other organizations', async () => {
     const organization = await buildOrganization(test);
     const employee = await buildSignedIn(test, organization.id);
     const body = { email: `new-${employee.email}`, currentPassword: testPassword };
@@ -219,7 +219,7 @@ describe('reassigning the open requests of an employee', () => {
   const look = async (id: number, token: string) =>
     (await test.call('GET /v1/service-requests/{id}', { params: { id }, token })).body;
 
-  it('hands over what is open in one step, and leaves what is finished', async () => {
+  it('reassigns open requests in one step and keeps finished ones', async () => {
     const organization = await buildOrganization(test);
     const admin = await buildSignedIn(test, organization.id, { userType: 'ADMIN' });
     const leaver = await buildUser(test, organization.id);
@@ -254,7 +254,7 @@ describe('reassigning the open requests of an employee', () => {
     expect(timeline.body.at(-1)).toMatchObject({ kind: 'assigned', detail: { assignee: { id: heir.id } } });
   });
 
-  it('can leave them to nobody', async () => {
+  it('can leave them unassigned', async () => {
     const organization = await buildOrganization(test);
     const admin = await buildSignedIn(test, organization.id, { userType: 'ADMIN' });
     const leaver = await buildUser(test, organization.id);
@@ -276,7 +276,7 @@ describe('reassigning the open requests of an employee', () => {
     });
   });
 
-  it('refuses whoever is not active, the same person, strangers and their people', async () => {
+  it('refuses inactive people, the same person, and other organizations', async () => {
     const organization = await buildOrganization(test);
     const admin = await buildSignedIn(test, organization.id, { userType: 'ADMIN' });
     const leaver = await buildUser(test, organization.id);

@@ -39,7 +39,7 @@ async function hear(token: string) {
 }
 
 describe('live events', () => {
-  it('tell both organizations of a request, with ids, status and version only, and nobody else', async () => {
+  it('reach only the two organizations, with ids, status and version', async () => {
     const [clinic, pantry, other] = [
       await buildOrganization(test),
       await buildOrganization(test),
@@ -82,7 +82,7 @@ describe('live events', () => {
     for (const stream of streams) stream.stop();
   });
 
-  it('are for active staff alone', async () => {
+  it('are only for active staff', async () => {
     const organization = await buildOrganization(test);
     const pending = await buildSignedIn(test, organization.id, { status: 'PENDING' });
     const member = await buildSignedIn(test, organization.id, { userType: 'PATIENT' });
@@ -133,7 +133,7 @@ describe('live events', () => {
     },
   );
 
-  it('end the oldest stream of a session that opens an eleventh', async () => {
+  it("close a session's oldest stream when it opens an eleventh", async () => {
     const organization = await buildOrganization(test);
     const colleague = await hear((await buildSignedIn(test, organization.id)).token);
     const { token } = await buildSignedIn(test, organization.id);
@@ -150,7 +150,7 @@ describe('live events', () => {
     for (const stream of open) stream.stop();
   });
 
-  it('end a stream that nobody reads before it fills the memory', async () => {
+  it('close an unread stream before its buffer fills memory', async () => {
     const organization = await buildOrganization(test);
     const { token } = await buildSignedIn(test, organization.id);
     const connection = new RawConnection(Number(new URL(address).port));
@@ -165,7 +165,7 @@ describe('live events', () => {
     stop();
   });
 
-  it('start with what just happened in the own organization', async () => {
+  it('start with recent events of the same organization', async () => {
     const [own, other] = [await buildOrganization(test), await buildOrganization(test)];
     const { token } = await buildSignedIn(test, own.id);
     for (const { id } of [other, own])
@@ -176,12 +176,12 @@ describe('live events', () => {
     stop();
   });
 
-  it('have no HEAD, which would listen without an end', async () => {
+  it('refuse HEAD, which would never end', async () => {
     const { token } = await buildSignedIn(test, (await buildOrganization(test)).id);
     expect((await test.call('HEAD /v1/events', { token })).status).toBe(404);
   });
 
-  it('come back after the connection to the database was cut, and say that something may have been missed', async () => {
+  it('resume after a lost database connection and report a possible gap', async () => {
     const organization = await buildOrganization(test);
     const { token } = await buildSignedIn(test, organization.id);
     const { heard, stop } = await hear(token);

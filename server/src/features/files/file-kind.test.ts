@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { fileKindOf, plainFileName } from './file-kind.ts';
 
-describe('what a file is', () => {
+describe('the file type', () => {
   it.each([
     ['\x89PNG\r\n\x1a\n…', 'image/png'],
     ['\xff\xd8\xff\xe0', 'image/jpeg'],
@@ -14,12 +14,12 @@ describe('what a file is', () => {
     ['<svg xmlns="http://www.w3.org/2000/svg"/>', 'application/octet-stream'],
     ['%PD', 'application/octet-stream'],
     ['', 'application/octet-stream'],
-  ])('%j is %s', (text, contentType) => {
+  ])('of %j is %s', (text, contentType) => {
     expect(fileKindOf(Buffer.from(text, 'latin1')).contentType).toBe(contentType);
   });
 });
 
-describe('the name of a file', () => {
+describe('the file name', () => {
   it.each([
     ['lease-2025.pdf', 'lease-2025.pdf'],
     ['Vega, María – Mietvertrag 🏠.pdf', 'Vega, María – Mietvertrag 🏠.pdf'],
@@ -35,7 +35,7 @@ describe('the name of a file', () => {
     expect(plainFileName(given, 'bin')).toBe(kept);
   });
 
-  it('is cut before its ending, and never through a character', () => {
+  it('is cut before its extension and never inside a character', () => {
     const kept = plainFileName(`${'🏠'.repeat(300)}.pdf`, 'bin');
     expect([...kept]).toHaveLength(200);
     expect(kept.endsWith('🏠.pdf')).toBe(true);

@@ -39,7 +39,7 @@ async function withFiles(test: TestApp) {
   return { organization, token, ticket: request.body.id as number, userId: userId as number, rows };
 }
 
-describe('rows and bytes', () => {
+describe('files:repair', () => {
   let test: TestApp;
   let made: Awaited<ReturnType<typeof withFiles>>;
   beforeAll(async () => {
@@ -59,13 +59,13 @@ describe('rows and bytes', () => {
     return key;
   }
 
-  it('that fit are said to fit', async () => {
+  it('reports a consistent store', async () => {
     const report = await look();
     expect(report).toMatchObject({ rows: 4, kept: 4, lost: [], unnamed: 0, young: 0 });
     expect(repairSentences(report, false).at(-1)).toBe('✓ Every file has its contents, and nothing lies about.');
   });
 
-  it('without a row go once they are an hour old, and only when asked', async () => {
+  it('removes bytes without a row after an hour, and only with --repair', async () => {
     const [old, young] = [await strayBytes(twoHoursAgo()), await strayBytes(new Date())];
     const seen = await look();
     expect(seen).toMatchObject({ unnamed: 1, young: 1 });
@@ -80,7 +80,7 @@ describe('rows and bytes', () => {
     await test.app.files.remove(young);
   });
 
-  it('are not removed where most of them have no row: the database may be the wrong one', async () => {
+  it('keeps the bytes when most have no row, as with the wrong database', async () => {
     const strays = [];
     for (let count = 0; count < 25; count++) strays.push(await strayBytes(twoHoursAgo()));
     const report = await repair();
@@ -91,7 +91,7 @@ describe('rows and bytes', () => {
     expect(await test.app.files.has(strays[0] ?? '')).toBe(false);
   });
 
-  it('that are gone are named by whom they belonged to, told to people, and unmarked once they are back', async () => {
+  it('marks lost files, names their owners, and unmarks restored ones', async () => {
     const bytes = new Map<string, Buffer>();
     for (const { storage_key: key } of made.rows) {
       bytes.set(key, await test.app.files.read(key));
@@ -127,7 +127,7 @@ describe('rows and bytes', () => {
     expect(back.body[0]).not.toHaveProperty('missing');
   });
 
-  it('are compared by the command as well, which changes nothing unless asked and says so', async () => {
+  it('runs as a command that changes nothing without --repair', async () => {
     const run = async (...args: string[]) => {
       const env = { PATH: process.env.PATH, DATABASE_URL: test.databaseUrl, DATA_DIR: test.app.config.dataDir };
       const command = promisify(execFile)(process.execPath, [builtCommand('files-repair'), ...args], { env });
@@ -153,7 +153,7 @@ describe('rows and bytes', () => {
 });
 
 describe('with a bucket', () => {
-  it('the portal keeps, gives back and repairs files the same way, and says when the bucket cannot be reached', async () => {
+  it('stores, serves and repairs files, and reports an unreachable bucket', async () => {
     const s3 = await startS3Server();
     const test = await startTestApp(s3.environment);
     try {

@@ -53,14 +53,14 @@ const logged = async (action: string) => {
 };
 
 describe('“Not the same person”', () => {
-  it('is said of the pair, from either side, and of no other record', async () => {
+  it('hides only the pair, from either side', async () => {
     expect(await suggested(first)).toEqual([second, third]);
     expect((await dismiss(second, first)).status).toBe(204);
     expect([await suggested(first), await suggested(second)]).toEqual([[third], [third]]);
     expect(await suggested(third)).toEqual([first, second]);
   });
 
-  it('is taken back from either side, and logged on both records, each time once', async () => {
+  it('can be undone from either side and is logged once on both records', async () => {
     for (const [id, otherId] of [
       [first, second],
       [first, second],
@@ -77,7 +77,7 @@ describe('“Not the same person”', () => {
     expect(await logged('member.not-duplicate-undo')).toHaveLength(2);
   });
 
-  it('goes on for the survivor while one of the two is merged into another record, and comes back with an undo', async () => {
+  it('applies to the survivor of a merge until the merge is undone', async () => {
     await dismiss(first, second);
     const mergeId = await merge(third, first);
     expect([await suggested(third), await suggested(second)]).toEqual([[], []]);
@@ -85,20 +85,20 @@ describe('“Not the same person”', () => {
     expect([await suggested(first), await suggested(third)]).toEqual([[third], [first, second]]);
   });
 
-  it('is taken back of a survivor too', async () => {
+  it('can be undone for a survivor', async () => {
     await dismiss(first, second);
     await merge(third, first);
     expect((await takeBack(second, third)).status).toBe(204);
     expect([await suggested(third), await suggested(second)]).toEqual([[second], [third]]);
   });
 
-  it('does not keep anybody from merging the two after all', async () => {
+  it("doesn't prevent merging the two", async () => {
     await dismiss(first, second);
     expect(await merge(first, second)).toBeGreaterThan(0);
     expect(await suggested(first)).toEqual([third]);
   });
 
-  it('is refused of a record and itself, of one that was merged away, and of what another organization sees', async () => {
+  it('is refused for the record itself, and for merged or unseen records', async () => {
     const statuses = async (...pair: [number, number, object?]) => [
       (await dismiss(...pair)).status,
       (await takeBack(...pair)).status,

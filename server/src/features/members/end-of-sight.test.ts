@@ -69,7 +69,7 @@ describe('a receiving organization whose requests are all cancelled', () => {
     expect((await read(memberId, pantry)).status).toBe(200);
   });
 
-  it('no longer sees the member after 30 days, on any call', async () => {
+  it("can't see the member after 30 days on any call", async () => {
     const { memberId, lastName } = await buildReferred();
     expect((await read(memberId, pantry)).status).toBe(404);
     expect((await edit(memberId, pantry, { city: 'Portage' })).status).toBe(404);
@@ -91,7 +91,7 @@ describe('a receiving organization whose requests are all cancelled', () => {
       expect([name, (await test.call(name, { ...options, token })).status]).toEqual([name, 404]);
   });
 
-  it('counts the member in the total of its list while it sees them', async () => {
+  it('counts the member in its list total while it sees them', async () => {
     const before = await members('', pantry);
     const { memberId, ticket } = await buildReferred({ daysAgo: 29 });
     expect(await members('', pantry)).toBe(before + 1);
@@ -118,7 +118,7 @@ describe('a receiving organization whose requests are all cancelled', () => {
     expect((await read(memberId, pantry)).status).toBe(404);
   });
 
-  it('reads the request with the member as on the day the sight ended', async () => {
+  it('reads the request with the member as they were when access ended', async () => {
     const { memberId, ticket, lastName, patient } = await buildReferred();
     const note = { serviceRequestId: ticket, content: 'Called twice' };
     await test.call('POST /v1/notes', { parts: { note }, token: clinic.token });
@@ -139,7 +139,7 @@ describe('a receiving organization whose requests are all cancelled', () => {
     expect(JSON.stringify([texts.body, timeline.body])).not.toMatch(/Nora|Norma/);
   });
 
-  it('finds the request where it last saw the name when it sorts by name', async () => {
+  it('sorts the request by the last name it saw', async () => {
     const { memberId, ticket: nell } = await buildReferred();
     const { ticket: nina } = await refer(clinic, pantry, { patient: { firstName: 'Nina', lastName: 'Quill' } });
     await edit(memberId, clinic, { firstName: 'Norma' });
@@ -153,7 +153,7 @@ describe('a receiving organization whose requests are all cancelled', () => {
     expect(await order('', clinic)).toEqual([nina, nell]);
   });
 
-  it('sees the member again, as they are, by a new request', async () => {
+  it('sees the current member again after a new request', async () => {
     const { memberId, ticket } = await buildReferred();
     await edit(memberId, clinic, { firstName: 'Nora' });
     await refer(clinic, pantry, { patientId: memberId });
@@ -163,7 +163,7 @@ describe('a receiving organization whose requests are all cancelled', () => {
     expect((await request(ticket, pantry)).patient).toMatchObject({ firstName: 'Norma' });
   });
 
-  it('cannot bring the sight back by reopening; the requesting side can', async () => {
+  it("can't regain access by reopening; the requesting side can restore it", async () => {
     const { memberId, ticket } = await buildReferred();
     expect((await request(ticket, pantry)).allowedMoves).toEqual([]);
     expect((await move(ticket, 'REQUESTED', pantry)).status).toBe(409);
@@ -171,7 +171,7 @@ describe('a receiving organization whose requests are all cancelled', () => {
     expect((await read(memberId, pantry)).status).toBe(200);
   });
 
-  it('gets no text of a mass message out that was queued before', async () => {
+  it("doesn't send queued texts of an earlier mass message", async () => {
     const { memberId, ticket } = await buildReferred({ daysAgo: 1 });
     const body = { ids: [memberId], message: 'Pantry news' };
     const sent = await test.call('POST /v1/messages/sendSMSToIdsList', { body, token: pantry.token });
@@ -205,8 +205,8 @@ describe('a receiving organization whose requests are all cancelled', () => {
   });
 });
 
-describe('sight of its own', () => {
-  it('does not end for the organization that added or referred the member', async () => {
+describe("an organization's own access", () => {
+  it("doesn't end when it added or referred the member", async () => {
     const { memberId, lastName, patient } = await buildReferred({ daysAgo: 1 });
     await refer(pantry, pantry, { patientId: memberId });
     await sql`update service_requests set status_timestamp = now() - interval '40 days', status = 'CANCELLED'
@@ -222,7 +222,7 @@ describe('sight of its own', () => {
     ]);
   });
 
-  it('does not end for an organization whose form the member answered', async () => {
+  it("doesn't end when the member answered its form", async () => {
     const { memberId, ticket } = await buildReferred({ daysAgo: 1 });
     const form = await buildSurvey(test, pantry.staff, [{ type: 'text', name: 'q' }]);
     const answer = { params: { id: form.id }, body: { userId: memberId, data: { q: 'Yes' }, version: 1 } };

@@ -24,12 +24,12 @@ const failure = (file: Buffer | Blob) =>
 
 const names = ['First Name', 'Last Name'];
 
-describe('the header of a list', () => {
+describe('the header of a member list', () => {
   it.each([
     [['LAST_NAME', ' first  name ', 'dob', 'E-Mail', 'ZIP']],
     [['Apellido', 'Nombre', 'Fecha de Nacimiento', 'Correo Electrónico', 'Código Postal']],
     [['surname', 'Given Name', 'Birth date', 'email address', 'Postal Code']],
-  ])('is read in any order, case and common wording: %j', async (header) => {
+  ])('accepts any order, case and common wording: %j', async (header) => {
     const { people } = await read(await buildXlsx([header, ['Vega', 'Marisol', '3/4/1990', 'M@Example.org', 2134]]));
     expect(people).toEqual([
       expect.objectContaining({
@@ -43,14 +43,14 @@ describe('the header of a list', () => {
     ]);
   });
 
-  it('may stand below a title; rows are numbered as the spreadsheet numbers them', async () => {
+  it("may follow a title without changing the spreadsheet's row numbers", async () => {
     const rows = [['Our members 2026'], [], names, ['Ada', 'Moreno'], [], [' ', null], ['Only'], ['Ben', 'Ochoa']];
     const { people, rejected } = await read(await buildXlsx(rows));
     expect(people.map(({ firstName }) => firstName)).toEqual(['Ada', 'Ben']);
     expect(rejected).toEqual([{ row: 7, reason: 'Last Name is required.' }]);
   });
 
-  it('must name both parts of the name', async () => {
+  it('must include first and last name', async () => {
     expect(
       await failure(
         await buildXlsx([
@@ -68,7 +68,7 @@ describe('the header of a list', () => {
   });
 });
 
-describe('the values of a list', () => {
+describe('the values of a member list', () => {
   const one = async (column: string, value: string | number | Date) => {
     const { people, rejected } = await read(
       await buildXlsx([
@@ -96,11 +96,11 @@ describe('the values of a list', () => {
     [new Date('1990-03-04T00:00:00Z'), '1990-03-04'],
     [new Date('1990-03-04T23:59:59Z'), '1990-03-04'],
     [new Date('1904-02-29T00:00:00Z'), '1904-02-29'],
-  ])('a birthday %j', async (value, dateOfBirth) => {
+  ])('include the birthday %j', async (value, dateOfBirth) => {
     expect(await one('Date of Birth', value)).toMatchObject({ dateOfBirth });
   });
 
-  it.each(['2/30/1990', '13/13/1990', 'soon', '1/1/1890', '1/1/2999', -5])('no birthday: %j', async (value) => {
+  it.each(['2/30/1990', '13/13/1990', 'soon', '1/1/1890', '1/1/2999', -5])('exclude the birthday %j', async (value) => {
     expect(await one('DOB', value)).toBe('Date of Birth: Must be a valid date between 01-01-1900 and today.');
   });
 
@@ -112,7 +112,7 @@ describe('the values of a list', () => {
     '2695550123',
     2_695_550_123,
     12_695_550_123,
-  ])('a phone number %j', async (value) =>
+  ])('include the phone number %j', async (value) =>
     expect(await one('Phone', value)).toMatchObject({ phoneNumber: '+12695550123' }),
   );
 
@@ -122,11 +122,11 @@ describe('the values of a list', () => {
     ['Zip', '123', 'Zip Code: Must be a valid ZIP code: 5 digits, or 5+4 with a dash.'],
     ['Participant ID', '12', 'Participant ID number should be 11 digits'],
     ['City', 'x'.repeat(101), 'City can have at most 100 characters.'],
-  ])('%s: %j is refused with its reason', async (column, value, reason) => {
+  ])('exclude the %s %j with a reason', async (column, value, reason) => {
     expect(await one(column, value)).toBe(reason);
   });
 
-  it('leading zeros come back where a number lost them, and stay in a text', async () => {
+  it('regain leading zeros that a number lost', async () => {
     expect(await one('Zip Code', 2134)).toMatchObject({ zipCode: '02134' });
     expect(await one('Zip Code', '02134')).toMatchObject({ zipCode: '02134' });
     expect(await one('Zip Code', 21_340_001)).toMatchObject({ zipCode: '02134-0001' });
@@ -134,7 +134,7 @@ describe('the values of a list', () => {
     expect(await one('Participant ID', '00418226731')).toMatchObject({ participantId: '00418226731' });
   });
 
-  it('every reason of a row is named', async () => {
+  it('give every reason for a skipped row', async () => {
     const { rejected } = await read(
       await buildXlsx([
         [...names, 'Email', 'Phone'],
@@ -147,7 +147,7 @@ describe('the values of a list', () => {
     );
   });
 
-  it('rich text, formulas, errors, escapes and prefixed elements are read as they show', async () => {
+  it('match the sheet for rich text, formulas, errors, escapes and prefixes', async () => {
     const cells = (row: number, ...inner: string[]) =>
       `<row r="${row}">${inner.map((cell, place) => cell.replace('<c', `<c r="${'ABCDE'[place]}${row}"`)).join('')}</row>`;
     const shared =
@@ -173,7 +173,7 @@ describe('the values of a list', () => {
     expect(other.people).toEqual(plain.people);
   });
 
-  it('the same people within a list are one, told by the rule of matching', async () => {
+  it('combine rows that match the same person', async () => {
     const header = [...names, 'DOB', 'Phone', 'Participant ID'];
     const { rows } = await read(
       await buildXlsx([
@@ -191,7 +191,7 @@ describe('the values of a list', () => {
   });
 });
 
-describe('a file that is no list', () => {
+describe('a file that is not a member list', () => {
   const bomb = () => zip(buildParts('<row/>'), { 'xl/worksheets/people.xml': 4_000_000_000 });
   const compound = Buffer.from('d0cf11e0a1b11ae1', 'hex');
 
@@ -209,16 +209,16 @@ describe('a file that is no list', () => {
     ],
     ['a zip bomb', bomb, 413, /is too large/],
     [
-      'a liar about its size',
+      'a wrong declared size',
       () => zip(buildParts('<row><c/></row>'.repeat(90_000)), { 'xl/worksheets/people.xml': 100 }),
       413,
       /is too large/,
     ],
     ['half a file', () => zip(buildParts('')).subarray(0, 400), 422, /damaged/],
-    ['no end of a row', () => zip(buildParts(`<row>${'<c/>'.repeat(2_000_000)}`)), 422, /damaged/],
+    ['an unclosed row', () => zip(buildParts(`<row>${'<c/>'.repeat(2_000_000)}`)), 422, /damaged/],
     ['nothing in it', () => buildXlsx([]), 422, /list is empty/],
     ['a header alone', () => buildXlsx([names]), 422, /list is empty/],
-  ])('%s', async (_, build, status, sentence) => {
+  ])('is refused: %s', async (_, build, status, sentence) => {
     expect(await failure(await build())).toEqual({ status, message: expect.stringMatching(sentence) });
   });
 
@@ -229,10 +229,10 @@ describe('a file that is no list', () => {
   const born = (text: string) => list('<t>Ada</t>').replace('Moreno</t></is></c>', `$&<c t="str"><v>${text}</v></c>`);
 
   it.each<[string, () => Record<string, string>, number, RegExp]>([
-    ['hints on pronunciation', () => buildParts(list('<rPh>'.repeat(150_000))), 422, /First Name is required/],
+    ['pronunciation hints', () => buildParts(list('<rPh>'.repeat(150_000))), 422, /First Name is required/],
     ['CDATA', () => buildParts(list(`<t>${'<![CDATA['.repeat(150_000)}</t>`)), 422, /more text than/],
     ['a date', () => buildParts(born('t'.repeat(1_000_000))), 422, /more text than/],
-    ['a date that a cell could hold', () => buildParts(born('t'.repeat(30_000)).repeat(60)), 422, /valid date/],
+    ['a date within the cell limit', () => buildParts(born('t'.repeat(30_000)).repeat(60)), 422, /valid date/],
     [
       'an attribute',
       () => {
@@ -243,12 +243,12 @@ describe('a file that is no list', () => {
       422,
       /damaged/,
     ],
-    ['what stands before the sheet', () => buildParts('', { root: '<a '.repeat(1_000_000) }), 422, /damaged/],
-  ])('of one endless piece: %s', async (_, build, status, sentence) => {
+    ['markup before the sheet', () => buildParts('', { root: '<a '.repeat(1_000_000) }), 422, /damaged/],
+  ])('is refused when one part never ends: %s', async (_, build, status, sentence) => {
     expect(await failure(zip(build()))).toEqual({ status, message: expect.stringMatching(sentence) });
   });
 
-  it('whose rows show one long text over and over is refused', async () => {
+  it('is refused when its rows repeat one long text', async () => {
     const shared = `<si><t>${'x'.repeat(30_000)}</t></si>`;
     const row = `<row>${'<c t="s"><v>0</v></c>'.repeat(100)}</row>`;
     expect(await failure(zip(buildParts(list('<t>Ada</t>') + row.repeat(200), { sharedStrings: shared })))).toEqual({
@@ -257,14 +257,14 @@ describe('a file that is no list', () => {
     });
   });
 
-  it('with no row that can be used says why for the first', async () => {
+  it('is refused without a usable row, with the reason for the first', async () => {
     expect(await failure(await buildXlsx([names, [null, 'Moreno']]))).toEqual({
       status: 422,
       message: 'No row of the list can be used. Row 2: First Name is required.',
     });
   });
 
-  it('with more than 100,000 rows is refused', async () => {
+  it('is refused with more than 100,000 rows', async () => {
     const row =
       '<row><c t="inlineStr"><is><t>First Name</t></is></c><c t="inlineStr"><is><t>Last Name</t></is></c></row>';
     expect(await failure(zip(buildParts(row.repeat(100_002))))).toMatchObject({ status: 413 });
@@ -272,7 +272,7 @@ describe('a file that is no list', () => {
 });
 
 describe('the template', () => {
-  it('names every column as the list does, and is empty', async () => {
+  it('has every column and no rows', async () => {
     const bytes = await readFile(new URL('../../../../web/public/member-list-template.xlsx', import.meta.url));
     const { rows } = await openSpreadsheet(bytes);
     const { value } = await rows.next();

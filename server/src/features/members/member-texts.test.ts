@@ -27,12 +27,12 @@ const edit = (id: number, body: unknown) =>
   test.call('PUT /v1/users/{id}', { params: { id }, body, token: nurse.token });
 
 describe('a member read by id', () => {
-  it('says nothing where texts are allowed', async () => {
+  it('has no blocked reason when texts are allowed', async () => {
     const { body } = await read(await createMember('(269) 555-2001'));
     expect(body).not.toHaveProperty('smsBlockedReason');
   });
 
-  it('says why there are no texts: no number, no consent, opted out', async () => {
+  it('has the blocked reason: no number, no consent, or opted out', async () => {
     expect((await read(await createMember(null))).body.smsBlockedReason).toBe('There is no phone number.');
     const id = await createMember('(269) 555-2002');
     const { body } = await edit(id, { sendSmsTexts: false });
@@ -41,14 +41,14 @@ describe('a member read by id', () => {
     expect((await read(id)).body.smsBlockedReason).toMatch(/^This number opted out by texting STOP/);
   });
 
-  it('takes the reason back unchanged, and refuses another one', async () => {
+  it('accepts the same reason in an edit and refuses another', async () => {
     const id = await createMember(null);
     const { body } = await read(id);
     expect((await edit(id, { ...body, city: 'Flint' })).body).toMatchObject({ city: 'Flint' });
     expect((await edit(id, { smsBlockedReason: 'Because' })).status).toBe(400);
   });
 
-  it('keeps the reason to members', async () => {
+  it('has the reason only for members', async () => {
     const own = await read(nurse.id);
     expect(own.body).not.toHaveProperty('smsBlockedReason');
   });

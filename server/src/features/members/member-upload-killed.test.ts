@@ -93,7 +93,7 @@ async function holdUpTheEnd(): Promise<() => Promise<void>> {
   };
 }
 
-it('killed in the middle of a list: begun again by itself, everybody is there once, and sent again changes nothing', async () => {
+it('resumes a member import after a kill without duplicates', async () => {
   const first = await start();
   let letItEnd = await holdUpTheEnd();
   const accepted = await upload({ prefer: 'respond-async' });

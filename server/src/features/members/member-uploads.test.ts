@@ -71,7 +71,7 @@ async function board() {
 }
 
 describe('an uploaded list', () => {
-  it('creates members with all their fields, and a request for each service in the chosen status', async () => {
+  it('creates members with all fields and a request per service', async () => {
     await newClinic();
     const file = await buildXlsx([
       [...header, 'Address Line 1', 'Address Line 2', 'City', 'State'],
@@ -131,7 +131,7 @@ describe('an uploaded list', () => {
     expect((await board()).counts).toMatchObject({ COMPLETED: 4, REQUESTED: 0 });
   });
 
-  it('can ask for REQUESTED, and takes service ids repeated', async () => {
+  it('supports the status REQUESTED and repeated service ids', async () => {
     await newClinic();
     const { server } = test;
     const form = new FormData();
@@ -148,7 +148,7 @@ describe('an uploaded list', () => {
     expect((await board()).content[0]).toMatchObject({ completeTimestamp: null, assignee: null });
   });
 
-  it('sends nothing to anybody', async () => {
+  it('sends no messages', async () => {
     await newClinic();
     await upload(await list(['Ada', 'Moreno', '3/4/1990', '2695550177']), {
       query: { serviceStatus: 'REQUESTED', smsConsent: 'true' },
@@ -161,7 +161,7 @@ describe('an uploaded list', () => {
     expect(rows[0]?.count).toBe(0);
   });
 
-  it('lets people be texted only where the upload says that they agreed', async () => {
+  it('allows texts only when the upload declares consent', async () => {
     await newClinic();
     await upload(await list(['Ada', 'Moreno']), { query: { smsConsent: 'true' } });
     await upload(await list(['Ben', 'Ochoa']), { query: { smsConsent: 'false' } });
@@ -170,7 +170,7 @@ describe('an uploaded list', () => {
 });
 
 describe('the same list again', () => {
-  it('creates nothing twice, rows without a birthday included, whichever program saved it', async () => {
+  it('creates no duplicates, even without birthdays or from another program', async () => {
     await newClinic();
     const rows: Row[] = [
       ['Ada', 'Moreno', '3/4/1990'],
@@ -191,7 +191,7 @@ describe('the same list again', () => {
     expect((await board()).counts).toMatchObject({ COMPLETED: 3 });
   });
 
-  it('for another service or status finds the same people, and makes only the requests that are new', async () => {
+  it('reuses the members and adds only new requests for another service', async () => {
     await newClinic();
     const file = await list(['Ben', 'Ochoa'], ['Ada', 'Moreno']);
     await upload(file);
@@ -202,7 +202,7 @@ describe('the same list again', () => {
     expect(await members()).toHaveLength(2);
   });
 
-  it('finds people who were merged into others since', async () => {
+  it('finds members who were merged since', async () => {
     await newClinic();
     const file = await list(['Ben', 'Ochoa'], ['Benny', 'Ochoa']);
     await upload(file);
@@ -213,7 +213,7 @@ describe('the same list again', () => {
     expect(await members()).toHaveLength(1);
   });
 
-  it('ten times at once is as good as once', async () => {
+  it('has the same result ten times in parallel', async () => {
     await newClinic();
     const file = await list(['Ada', 'Moreno', '3/4/1990'], ['Ben', 'Ochoa']);
     const answers = await Promise.all(Array.from({ length: 10 }, () => upload(file)));
@@ -223,7 +223,7 @@ describe('the same list again', () => {
     expect((await board()).counts).toMatchObject({ COMPLETED: 2 });
   });
 
-  it('with an Idempotency-Key gives the same answer, and refuses the key for another list', async () => {
+  it("repeats its answer for an Idempotency-Key, which other lists can't reuse", async () => {
     await newClinic();
     const headers = { 'idempotency-key': `list-${nextNumber()}` };
     const file = await list(['Ben', 'Ochoa']);
@@ -236,8 +236,8 @@ describe('the same list again', () => {
   });
 });
 
-describe('the people of a list', () => {
-  it('are matched as one entered by hand is, and fill blanks only', async () => {
+describe('the people in a list', () => {
+  it('are matched like manual entries and fill only blank fields', async () => {
     await newClinic();
     await upload(
       await list(
@@ -271,7 +271,7 @@ describe('the people of a list', () => {
     expect(await members('00000000006')).toHaveLength(1);
   });
 
-  it('are never looked for among members of other organizations', async () => {
+  it('are never matched with members of other organizations', async () => {
     await newClinic();
     const file = await list(['Ada', 'Moreno', '3/4/1990', null, 11]);
     await upload(file);
@@ -283,7 +283,7 @@ describe('the people of a list', () => {
     expect(await members()).toHaveLength(1);
   });
 
-  it('end as one member when somebody enters them by hand meanwhile', async () => {
+  it('become one member when also entered manually', async () => {
     await newClinic();
     const patient = { firstName: 'Ada', lastName: 'Moreno', dateOfBirth: '1990-03-04' };
     const serviceRequest = { organizationId: nurse.organizationId, serviceId: food, patient };
@@ -305,18 +305,18 @@ describe('the people of a list', () => {
   });
 });
 
-describe('what is refused changes nothing', () => {
+describe('a refused upload changes nothing:', () => {
   const good = () => list(['Ada', 'Moreno']);
 
   it.each<[string, () => Promise<Blob> | Blob, Options['query'], number]>([
     ['no service', good, { serviceIds: '' }, 400],
-    ['a service that is no number', good, { serviceIds: '1x' }, 400],
+    ['a non-numeric service', good, { serviceIds: '1x' }, 400],
     ['a status that is not offered', good, { serviceStatus: 'OPEN' }, 400],
-    ['a consent that is neither', good, { smsConsent: 'maybe' }, 400],
-    ['an absent service', good, { serviceIds: '99999999' }, 404],
+    ['an invalid consent value', good, { smsConsent: 'maybe' }, 400],
+    ['an unknown service', good, { serviceIds: '99999999' }, 404],
     ['not a spreadsheet', () => new Blob(['a,b']), {}, 415],
     ['an empty file', () => new Blob([]), {}, 400],
-    ['too large a file', () => new Blob([Buffer.alloc(20 * 1024 * 1024 + 1)]), {}, 413],
+    ['a file that is too large', () => new Blob([Buffer.alloc(20 * 1024 * 1024 + 1)]), {}, 413],
     ['missing columns', () => buildXlsx([['Name'], ['Ada']]), {}, 422],
     ['no usable row', () => list(['Ada', null]), {}, 422],
   ])('%s', async (_, file, query, status) => {
@@ -344,11 +344,11 @@ describe('what is refused changes nothing', () => {
   });
 });
 
-describe('a list that is left to the server', () => {
+describe('a background import', () => {
   const look = (id: number, token = nurse.token) => test.call('GET /v1/uploads/{id}', { params: { id }, token });
   const later = { headers: { prefer: 'wait=1, respond-async' } };
 
-  it('is queued, then done, with its result; the file is not kept', async () => {
+  it('is queued, finishes with a result, and drops its file', async () => {
     await newClinic();
     const { status, body, headers } = await upload(await list(['Ada', 'Moreno'], ['Half', null]), later);
     expect([status, headers['preference-applied']]).toEqual([202, 'respond-async']);
@@ -367,7 +367,7 @@ describe('a list that is left to the server', () => {
     expect(rows).toEqual([]);
   });
 
-  it('broken off half-way is begun again, and ends as if nothing had been', async () => {
+  it('restarts after an interruption with the same result', async () => {
     await newClinic();
     const { body } = await upload(await list(['Ada', 'Moreno'], ['Ben', 'Ochoa']), later);
     await sql`update member_uploads set state = 'working', done = 1, total = 2 where id = ${body.uploadId}`.execute(
@@ -380,7 +380,7 @@ describe('a list that is left to the server', () => {
     expect(await members()).toHaveLength(2);
   });
 
-  it('fails with the sentence that says what to do', async () => {
+  it('fails with a message that says what to do', async () => {
     await newClinic();
     const { body } = await upload(await buildXlsx([['Name'], ['Ada']]), later);
     await test.runJobs();
@@ -400,7 +400,7 @@ describe('a list that is left to the server', () => {
     });
   });
 
-  describe('gives back its skipped rows as a spreadsheet', () => {
+  describe('returns its skipped rows as a spreadsheet', () => {
     const download = (id: number) =>
       test.call('GET /v1/uploads/{id}/skipped-rows', { params: { id }, token: nurse.token });
     const hostile = '=HYPERLINK("http://x")';
@@ -420,7 +420,7 @@ describe('a list that is left to the server', () => {
       return { id: body.uploadId, bytes, rows };
     }
 
-    it('with every cell, the reason first, and dates and zeros as people write them', async () => {
+    it('with the reason first and every cell, dates and zeros as typed', async () => {
       await newClinic();
       const { rows } = await skippedRows(await buildXlsx([['Our list'], columns, ['Ada', 'Moreno'], ...bad]));
       const first = ['Half', null, '03/04/1990', '(269) 555-0123', '00418226731', null, '02134', hostile];
@@ -454,7 +454,7 @@ describe('a list that is left to the server', () => {
       expect(xml).not.toMatch(/<f[ >/]/);
     });
 
-    it('in full, however many they are', async () => {
+    it('without a limit', async () => {
       await newClinic();
       const many = Array.from({ length: 2_300 }, (_, n): Row => [`Half ${n}`, null]);
       const { rows } = await skippedRows(await buildXlsx([['First Name', 'Last Name'], ...many]));
@@ -475,7 +475,7 @@ describe('a list that is left to the server', () => {
     });
   });
 
-  it('is seen by the own organization only', async () => {
+  it('is visible only to its own organization', async () => {
     await newClinic();
     const { body } = await upload(await list(['Ada', 'Moreno']), later);
     const { token } = await buildSignedIn(test, (await buildOrganization(test)).id);
@@ -483,7 +483,7 @@ describe('a list that is left to the server', () => {
     expect((await look(body.uploadId)).status).toBe(200);
   });
 
-  it('is told in the audit log', async () => {
+  it('is in the audit log', async () => {
     await newClinic();
     await upload(await list(['Ada', 'Moreno'], ['Half', null]));
     const { rows } = await sql<{ action: string; detail: object }>`select action, detail from audit_log

@@ -45,7 +45,7 @@ async function buildAccount() {
 const ownRequests = async (account: { id: number; token: string }) =>
   (await test.call('GET /v1/users/{id}/service-requests', { params: { id: account.id }, token: account.token })).body;
 
-it('are seen by the organization that they named, once they have verified, and read what it does for them', async () => {
+it('shows a verified member to their organization and the member its requests', async () => {
   const account = await buildAccount();
   const listed = await test.call('GET /v1/organizations/{id}/members', {
     params: { id: account.organization.id },
@@ -59,7 +59,7 @@ it('are seen by the organization that they named, once they have verified, and r
   expect(await ownRequests(account)).toMatchObject([{ id: request.id }]);
 });
 
-it('are not who somebody else is described as: a sign-in proves an address, and nothing else', async () => {
+it('never matches a member with a sign-in by name alone', async () => {
   const account = await buildAccount();
   const { email: _email, ...described } = account.person;
   const other = await account.refer({ patient: described });
@@ -71,7 +71,7 @@ it('are not who somebody else is described as: a sign-in proves an address, and 
   expect(family.body.patient.id).toBe(other.body.patient.id);
 });
 
-it('are found by the address that they verified, and once staff have referred them, by what they are called', async () => {
+it('matches a member by verified address, and after a referral by name', async () => {
   const account = await buildAccount();
   const { body: request } = await account.refer({ patient: account.person });
   expect(request.patient.id).toBe(account.id);

@@ -67,13 +67,13 @@ describe('§7 the members of an organization', () => {
     [{ page: '9' }, []],
   ])('%j', async (query, expected) => expect(await names(query)).toEqual(expected));
 
-  it('are paged, with the whole number', async () => {
+  it('are paged with a total', async () => {
     const { body } = await list({ size: '3' });
     expect(body).toMatchObject({ totalElements: 4, totalPages: 2, size: 3, number: 0 });
     expect((await list()).body.size).toBe(50);
   });
 
-  it('have a kept count that equals the live one', async () => {
+  it('have a stored count that equals the live count', async () => {
     const { rows } = await sql<{ live: number; kept: number }>`
       select (select count(*) from organization_members where organization_id = ${nurse.organizationId}) as live,
         (select sum(change)::bigint from organization_member_counts where organization_id = ${nurse.organizationId}) as kept`.execute(
@@ -90,9 +90,9 @@ describe('§7 the members of an organization', () => {
     [{ page: '-1' }],
     [{ size: '0' }],
     [{ unknown: 'x' }],
-  ])('%j is refused', async (query) => expect((await list(query)).status).toBe(400));
+  ])('refuse %j', async (query) => expect((await list(query)).status).toBe(400));
 
-  it('stand in their new place as soon as they have another name', async () => {
+  it('are sorted by a new name immediately', async () => {
     const rename = (from: string, to: string) =>
       sql`update users set first_name = ${to} where first_name = ${from}`.execute(test.app.db);
     await rename('Marisol', 'Étienne');
@@ -101,7 +101,7 @@ describe('§7 the members of an organization', () => {
     expect(await names({ sort: 'firstName,asc' })).toEqual(['Ángel', 'Marisol', 'Tom 100%', 'zoe']);
   });
 
-  it('move with a birthday, an email, a phone or a ZIP code that changes', async () => {
+  it('are sorted by a changed birthday, email, phone or ZIP code', async () => {
     const change = (values: object) =>
       test.call('PUT /v1/users/{id}', { params: { id: zoe }, body: values, token: nurse.token });
     const zoe = (await list({ name: 'zoe' })).body.content[0].id;
@@ -110,7 +110,7 @@ describe('§7 the members of an organization', () => {
       expect((await names({ sort: `${field},asc` }))[0]).toBe('zoe');
   });
 
-  it("another organization's id is not found", async () => {
+  it("are not found for another organization's id", async () => {
     expect((await list({ entityId: '999999' })).status).toBe(404);
   });
 });

@@ -74,8 +74,8 @@ async function whereEverythingIs() {
   return rows;
 }
 
-describe('what refers to a member', () => {
-  it('is all on the list of what a merge does with it', async () => {
+describe('every reference to a member', () => {
+  it('is in the list that merges use', async () => {
     const { rows } = await sql<{ name: string }>`
       select c.conrelid::regclass || '.' || a.attname as name from pg_constraint c
         join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
@@ -83,7 +83,7 @@ describe('what refers to a member', () => {
     expect(Object.keys(memberReferences).sort()).toEqual(rows.map((row) => row.name).sort());
   });
 
-  it('follows a merge by trigger where it moves', async () => {
+  it('follows a merge by trigger if the list moves it', async () => {
     const { rows } = await sql<{ name: string }>`
       select tgrelid::regclass || '' as name from pg_trigger where tgname = 'follow_merge'`.execute(test.app.db);
     const expected = [...movingReferences.map(({ table }) => table), 'organization_members'];
@@ -91,7 +91,7 @@ describe('what refers to a member', () => {
   });
 });
 
-it('takes one member off the total of the list until the merge is undone', async () => {
+it('lowers the list total by one until the merge is undone', async () => {
   const { keep, gone } = await pairOf();
   const total = async () => {
     const { body } = await as('GET /v1/organizations/{id}/members', { params: { id: nurse.organizationId } });
@@ -128,14 +128,14 @@ describe('possible duplicates', () => {
     expect(body.holds).toMatchObject({ serviceRequests: 1, documents: 1 });
   });
 
-  it('are not a family that shares name and phone, told apart by first name and birthday', async () => {
+  it('exclude relatives who share a last name and phone', async () => {
     const family = { lastName: `Ruiz${nextNumber()}`, phoneNumber: newPhone() };
     const { id } = await newMember({ ...family, firstName: 'Ana', dateOfBirth: '1980-01-01' });
     await newMember({ ...family, firstName: 'Luis', dateOfBirth: '2010-05-05' });
     expect((await duplicatesOf(id)).body.duplicates).toEqual([]);
   });
 
-  it('are looked for among the members that the organization sees, and nowhere else', async () => {
+  it('are only members the organization sees', async () => {
     const common = { lastName: `Ruiz${nextNumber()}`, dateOfBirth: born };
     const { id } = await newMember(common);
     const patient = { firstName: 'Marisol', ...common };
@@ -145,7 +145,7 @@ describe('possible duplicates', () => {
     expect((await duplicatesOf(id, { token: other.nurse.token })).status).toBe(404);
   });
 
-  it('say why they cannot be merged where another organization sees one of them', async () => {
+  it('give the reason when another organization blocks the merge', async () => {
     const common = { lastName: `Ruiz${nextNumber()}`, dateOfBirth: born };
     const { id } = await newMember(common);
     const twin = await newMember({ ...common, firstName: 'Placeholder' }, other.serviceId);
@@ -169,7 +169,7 @@ describe('possible duplicates', () => {
 });
 
 describe('merging two members', () => {
-  it('moves everything to the survivor, takes the chosen fields, and leads the old address there', async () => {
+  it('moves everything to the survivor, keeps chosen fields, and redirects', async () => {
     const { keep, gone } = await pairOf({ email: null }, { email: 'mv@example.org', zipCode: '49007' });
     const [before, away] = [await read(keep.id), await read(gone.id)];
     const answer = await merge(keep.id, gone.id, {
@@ -212,7 +212,7 @@ describe('merging two members', () => {
     expect((await as('GET /v1/users/{id}/merges', { params: { id: keep.id } })).body).toEqual([answer.body]);
   });
 
-  it('counts the forms that go over: those that wait for an answer, and the answers', async () => {
+  it('counts the assigned forms and answers that move', async () => {
     const common = { lastName: `Ruiz${nextNumber()}`, phoneNumber: newPhone() };
     const { keep, gone } = await pairOf({ ...common, firstName: 'Ana' }, { ...common, firstName: 'Anna' });
     const form = await buildSurvey(test, nurse, [{ type: 'text', name: 'one' }]);
@@ -234,7 +234,7 @@ describe('merging two members', () => {
 
   const requestsOfStatus = (id: number) => as('GET /v1/users/{id}/service-requests', { params: { id } });
 
-  it('is undone with everything where it was', async () => {
+  it('can be undone completely', async () => {
     const { keep, gone } = await pairOf({}, { email: 'x@example.org' });
     await edit(gone.id, { sendSmsTexts: false });
     const before = await whereEverythingIs();
@@ -253,7 +253,7 @@ describe('merging two members', () => {
     expect((await merge(gone.id, keep.id)).status).toBe(201);
   });
 
-  it('leaves what came meanwhile, and what was edited meanwhile, with the survivor', async () => {
+  it('leaves later additions and edits with the survivor when undone', async () => {
     const { keep, gone } = await pairOf({ zipCode: null }, { zipCode: '49007', email: 'old@example.org' });
     const { body } = await merge(keep.id, gone.id, { take: ['zipCode', 'email'] });
     const serviceRequest = { organizationId: nurse.organizationId, serviceId, patientId: keep.id };
@@ -266,7 +266,7 @@ describe('merging two members', () => {
     expect(await read(gone.id)).toMatchObject({ email: 'old@example.org', zipCode: '49007' });
   });
 
-  it('sends what arrives for the merged record to the survivor, even in the same moment', async () => {
+  it('redirects concurrent additions for the merged record to the survivor', async () => {
     const { keep, gone } = await pairOf();
     let finish: () => void = () => undefined;
     const held = new Promise<void>((resolve) => {
@@ -320,7 +320,7 @@ describe('merging two members', () => {
       return Number((await asOwner(test.databaseUrl, question))[0]?.count) >= count;
     });
 
-  it('happens once when two people do it at once, in one direction or in both', async () => {
+  it('happens once when two people merge in parallel, in either direction', async () => {
     const { keep, gone } = await pairOf();
     const answers = await Promise.all([merge(keep.id, gone.id), merge(gone.id, keep.id), merge(keep.id, gone.id)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409]);
@@ -330,7 +330,7 @@ describe('merging two members', () => {
     expect(rows).toHaveLength(1);
   });
 
-  it('is undone once when two people undo it at once', async () => {
+  it('is undone once when two people undo it in parallel', async () => {
     const { keep, gone } = await pairOf();
     const before = await whereEverythingIs();
     const { body } = await merge(keep.id, gone.id);
@@ -339,7 +339,7 @@ describe('merging two members', () => {
     expect(await whereEverythingIs()).toEqual(before);
   });
 
-  it('makes nothing twice with the same Idempotency-Key', async () => {
+  it('happens once per Idempotency-Key', async () => {
     const { keep, gone } = await pairOf();
     const headers = { 'idempotency-key': `merge-${keep.id}` };
     const [first, second] = [
@@ -349,7 +349,7 @@ describe('merging two members', () => {
     expect(second).toMatchObject({ status: 201, body: first.body });
   });
 
-  it('is refused when somebody edited one of the two meanwhile', async () => {
+  it('is refused after an edit to either record', async () => {
     const { keep, gone } = await pairOf();
     const seen = await read(gone.id);
     await edit(gone.id, { city: 'Flint' });
@@ -361,7 +361,7 @@ describe('merging two members', () => {
 
   it.each([
     ['itself', () => ({ mergedId: 0 }), 400],
-    ['a field that cannot be taken', (mergedId: number) => ({ mergedId, take: ['status'] }), 400],
+    ["a field that can't be chosen", (mergedId: number) => ({ mergedId, take: ['status'] }), 400],
     ['an unknown field', (mergedId: number) => ({ mergedId, force: true }), 400],
   ])('refuses %s', async (_what, body, status) => {
     const { keep, gone } = await pairOf();
@@ -370,7 +370,7 @@ describe('merging two members', () => {
     expect(answer.status).toBe(status);
   });
 
-  it('keeps the stricter word on texts: a box that was off, an opt-out on the number that is given up', async () => {
+  it('keeps the stricter text settings of the two', async () => {
     const off = await pairOf();
     await edit(off.gone.id, { sendSmsTexts: false });
     await merge(off.keep.id, off.gone.id);
@@ -406,7 +406,7 @@ describe('merging two members', () => {
     expect((await merge(gone.id, keep.id)).body.message).toMatch(/^Both of these people sign in/);
   });
 
-  it('is undone within 30 days, and the last one first', async () => {
+  it('can be undone for 30 days, newest first', async () => {
     const { keep, gone } = await pairOf();
     const third = await newMember();
     const [first, second] = [(await merge(keep.id, gone.id)).body, (await merge(keep.id, third.id)).body];
@@ -421,7 +421,7 @@ describe('merging two members', () => {
     });
   });
 
-  it('leads through several merges, and undoes the inner one once the outer one is undone', async () => {
+  it('redirects through several merges and undoes them newest first', async () => {
     const { keep, gone } = await pairOf();
     const last = await newMember();
     const inner = (await merge(keep.id, gone.id)).body;
@@ -434,7 +434,7 @@ describe('merging two members', () => {
     for (const { id, ticket } of [keep, gone, last]) expect(await requestsOf(id)).toEqual([ticket]);
   });
 
-  it('is not there for other organizations, in any part', async () => {
+  it("isn't visible to other organizations", async () => {
     const { keep, gone } = await pairOf();
     const token = other.nurse.token;
     expect((await merge(keep.id, gone.id, {}, { token })).status).toBe(404);
@@ -453,7 +453,7 @@ describe('merging two members', () => {
     expect((await merge(keep.id, nurse.id)).status).toBe(404);
   });
 
-  it('is on record for both, with ids and field names only', async () => {
+  it('is logged on both records with only ids and field names', async () => {
     const { keep, gone } = await pairOf();
     const { body } = await merge(keep.id, gone.id, { take: ['city'] });
     await undo(keep.id, body.id);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readReply } from './inbound-reply.ts';
 
-describe('what a text means', () => {
+describe('a reply', () => {
   it.each([
     'STOP',
     'stop',

@@ -74,7 +74,7 @@ const transcript = async (id: number) =>
   }[];
 
 describe('a new request', () => {
-  it("texts the member once in the providing organization's words, and its admins", async () => {
+  it("texts the member once with the provider's template, and its admins", async () => {
     await refer();
     expect(await texts()).toEqual([
       'Hi Marisol, Pantry received your request. Our team will contact you within 24 to 48hrs. Reply STOP to opt out, HELP for help.',
@@ -86,7 +86,7 @@ describe('a new request', () => {
     expect(told.rows.length).toBeGreaterThan(0);
   });
 
-  it('e-mails who wants it, with a link and nothing about anybody', async () => {
+  it('emails subscribers a link without personal data', async () => {
     const { id } = await refer();
     const [mail] = (await test.outbox(admin.email)).filter((message) => message.channel === 'email');
     expect(mail?.text).toContain(`/incoming-service-requests?ticket=${id}`);
@@ -105,7 +105,7 @@ describe('a new request', () => {
     expect((await texts())[0]).toMatch(new RegExp(`^Hi ${greeted},`));
   });
 
-  it('keeps to the number of automatic texts a day', async () => {
+  it('respects the daily limit of automatic texts', async () => {
     for (let i = 0; i < 7; i++) await refer();
     expect(await texts()).toHaveLength(5);
     const { rows } = await sql<{
@@ -114,12 +114,12 @@ describe('a new request', () => {
     expect(rows.map((row) => row.reason)).toEqual(Array(2).fill('This number has had its automatic texts for today.'));
   });
 
-  it('keeps to that number also when many requests are made at once', async () => {
+  it('respects the limit when many requests are created in parallel', async () => {
     await Promise.all(Array.from({ length: 12 }, () => refer()));
     expect(await texts()).toHaveLength(5);
   });
 
-  it('texts nobody without consent, without a number, or abroad, and says why', async () => {
+  it('skips people without consent or a US number, with the reason', async () => {
     const { id } = await refer({ phoneNumber: undefined });
     expect(await read(id)).toMatchObject({ smsBlockedReason: 'There is no phone number.' });
     phone = '+442071838750';
@@ -134,7 +134,7 @@ describe('a new request', () => {
 });
 
 describe('the confirmation', () => {
-  it('is sent once on entering PENDING, and YES completes the request, from the member alone', async () => {
+  it("is sent once on PENDING, and only the member's YES completes the request", async () => {
     const { id } = await refer();
     await test.call('POST /v1/service-requests/{id}/assign/{employeeId}', {
       params: { id, employeeId: worker.id },
@@ -160,7 +160,7 @@ describe('the confirmation', () => {
     expect(timeline.at(-2)).toMatchObject({ kind: 'moved', actor: null, detail: { from: 'PENDING', to: 'COMPLETED' } });
   });
 
-  it('goes out through the bulk move too', async () => {
+  it('is sent by a bulk move too', async () => {
     const { id } = await refer();
     await test.call('POST /v1/service-requests/transition/{status}', {
       params: { status: 'PENDING' },
@@ -171,7 +171,7 @@ describe('the confirmation', () => {
   });
 
   it.each(['yes', 'Y', 'CONFIRM', 'received', 'Done', 'SI', 'sí'])(
-    'is given by a bare "%s" when one request waits',
+    'accepts a bare "%s" when one request waits',
     async (word) => {
       const { id } = await refer();
       await toPending(id);
@@ -180,7 +180,7 @@ describe('the confirmation', () => {
     },
   );
 
-  it('asks which, when several wait', async () => {
+  it('asks which request when several wait', async () => {
     const one = await refer();
     const two = await refer();
     await toPending(one.id);
@@ -194,7 +194,7 @@ describe('the confirmation', () => {
     expect([(await read(one.id)).status, (await read(two.id)).status]).toEqual(['PENDING', 'COMPLETED']);
   });
 
-  it('stays PENDING on NO, is marked, and tells who works on it', async () => {
+  it('keeps the request PENDING on NO, marks it, and notifies the assignee', async () => {
     const { id } = await refer();
     await toPending(id);
     await write(`NO ${id}`);
@@ -210,7 +210,7 @@ describe('the confirmation', () => {
     expect((await read(id)).memberSaysNo).toBe(false);
   });
 
-  it('has one effect for the same text a hundred times', async () => {
+  it('counts the same text once when delivered a hundred times', async () => {
     const { id } = await refer();
     await toPending(id);
     await Promise.all(Array.from({ length: 100 }, () => write(`NO ${id}`, phone, 'SM-repeated')));
@@ -224,7 +224,7 @@ describe('the confirmation', () => {
 });
 
 describe('opting out', () => {
-  it('STOP ends all texts, with one confirmation, even for what was queued before; the screen says why', async () => {
+  it('STOP ends all texts, even queued ones, with one confirmation', async () => {
     const { id } = await refer();
     expect(await texts()).toHaveLength(1);
     await toPending(id);
@@ -259,7 +259,7 @@ describe('opting out', () => {
     expect((await texts())[0]).toBe('You are opted in again. Reply STOP to opt out, HELP for help.');
   });
 
-  it('STOP and START stand in the log of every organization that sees a member with the number', async () => {
+  it('STOP and START are logged for every organization that sees the member', async () => {
     const { patient } = await refer();
     const elsewhere = await buildOrganization(test);
     const { rows: other } = await sql<{ id: number }>`
@@ -296,7 +296,7 @@ describe('opting out', () => {
 });
 
 describe('texts between staff and a member', () => {
-  it('stand in the transcript of the request and of the member, with who wrote them', async () => {
+  it('appear with their authors in the transcripts of request and member', async () => {
     const { id, patient } = await refer();
     const sent = await test.call('POST /v1/users/{id}/messages', {
       params: { id: patient.id },
@@ -341,7 +341,7 @@ describe('texts between staff and a member', () => {
     expect(answer.body.fields).toEqual({ message: sentence });
   });
 
-  it('are exported with the six columns of §9, with formulas defused', async () => {
+  it('are exported with the six columns of §9, with formulas escaped', async () => {
     const { id } = await refer({ firstName: '=HYPERLINK("http://x")' });
     await test.runJobs();
     const csv = await test.call('GET /v1/messages/getServiceRequestMessagesCsv/{id}', {
@@ -356,7 +356,7 @@ describe('texts between staff and a member', () => {
     );
   });
 
-  it('are exported with the organization as the recipient of what the member writes', async () => {
+  it('are exported with the organization as the recipient of member texts', async () => {
     const { id, patient } = await refer();
     await test.runJobs();
     await write('On my way');
@@ -377,7 +377,7 @@ describe('texts between staff and a member', () => {
     ]);
   });
 
-  it('are exported without the numbers of the other organization’s staff, who are named with it', async () => {
+  it('are exported without phone numbers of the other organization’s staff', async () => {
     const { id } = await refer();
     const linesFor = async (token: string) => {
       const answer = await test.call('GET /v1/messages/getServiceRequestMessagesCsv/{id}', { params: { id }, token });
@@ -389,7 +389,7 @@ describe('texts between staff and a member', () => {
     expect(await linesFor(nurse.token)).toEqual([member, ['Admin', 'Test Person (Pantry)', '']]);
   });
 
-  it('a text from a number that nobody wrote to is kept and shown to nobody', async () => {
+  it('are hidden when they come from a number that was never texted', async () => {
     expect((await write('Hello?', '+12695558888')).statusCode).toBe(200);
     const { rows } = await sql<{
       organization_id: number | null;
@@ -413,14 +413,14 @@ describe('texts between staff and a member', () => {
 });
 
 describe('delivery', () => {
-  it('two workers at once send nothing twice', async () => {
+  it('sends each text once with two workers', async () => {
     for (let i = 0; i < 5; i++) await refer();
     await Promise.all([deliverSms(test.app), deliverSms(test.app), deliverSms(test.app)]);
     expect(new Set(await texts()).size).toBe(1);
     expect(await texts()).toHaveLength(5);
   });
 
-  it('what was being sent when the process died is unknown, and is not sent again', async () => {
+  it("marks texts cut off by a crash as unknown and doesn't resend them", async () => {
     const { id } = await refer();
     await sql`update sms_messages set state = 'sending', update_timestamp = now() - interval '5 minutes' where service_request_id = ${id} and phone_number = ${phone}`.execute(
       test.app.db,
@@ -430,7 +430,7 @@ describe('delivery', () => {
     expect(await texts()).toEqual([]);
   });
 
-  it('follows the callbacks of the provider, whatever their order', async () => {
+  it("follows the provider's callbacks in any order", async () => {
     const { id } = await refer();
     await test.runJobs();
     const { rows } = await sql<{
@@ -463,7 +463,7 @@ describe('templates', () => {
   const put = (msg: string, key = 'service_request_patient', token = admin.token) =>
     test.call('PUT /v2/organizations/{id}/custom-messages', { params: { id: pantry.id }, body: { key, msg }, token });
 
-  it('are the defaults until an admin words them, and are then used', async () => {
+  it('start with the defaults and can be changed by an admin', async () => {
     const { body } = await test.call('GET /v1/organizations/{id}/custom-messages', {
       params: { id: clinic.id },
       token: nurse.token,
@@ -487,8 +487,8 @@ describe('templates', () => {
   });
 });
 
-describe('e-mail preferences', () => {
-  it('are on for admins and off for employees until somebody chooses', async () => {
+describe('email preferences', () => {
+  it('default to on for admins and off for employees', async () => {
     const list = async (user: typeof worker) =>
       (await test.call('GET /v1/users/{id}/email-preferences', { params: { id: user.id }, token: user.token })).body;
     expect(await list(admin)).toEqual([

@@ -117,7 +117,7 @@ describe('a provider that fails', () => {
     expect(await row(id)).toMatchObject({ state: 'sent', reason: null });
   });
 
-  it('loses none of 60 texts, asks with a few, and sends all when it answers again', async () => {
+  it('loses none of 60 texts, probes with a few, and then sends them all', async () => {
     await twilio.behave('error');
     const id = await textMany(60);
     await deliverSms(test.app);
@@ -136,7 +136,7 @@ describe('a provider that fails', () => {
     expect(test.logs.some((line) => line.includes('the text provider answers again'))).toBe(true);
   });
 
-  it('is asked by one text at a time while it fails, however many processes there are', async () => {
+  it('is probed with one text at a time across processes', async () => {
     await twilio.behave('error');
     await textMany(30);
     await deliverSms(test.app);
@@ -146,7 +146,7 @@ describe('a provider that fails', () => {
     expect(await twilio.heard()).toHaveLength(1);
   });
 
-  it('pauses everybody, and each text says so', async () => {
+  it('pauses all texts, with the reason on each', async () => {
     await twilio.behave('down');
     await textMany(20);
     await deliverSms(test.app);
@@ -163,7 +163,7 @@ describe('a provider that fails', () => {
     expect(delivery.body).toEqual({ sendingPausedSince: expect.any(String) });
   });
 
-  it('pauses for longer each time, and never for more than a minute', () => {
+  it('gets longer pauses, up to a minute', () => {
     for (const of of ['text', 'everyone'] as const) {
       const pause = (failures: number, retryAfter?: number) => pauseSeconds(of, failures, retryAfter);
       expect([1, 2, 3, 4, 5].map((failures) => pause(failures))).toEqual([2, 4, 8, 16, 32]);
@@ -172,7 +172,7 @@ describe('a provider that fails', () => {
     }
   });
 
-  it('on one text alone does not hold up a mass message', async () => {
+  it("for one text doesn't delay a mass message", async () => {
     const single = await textOne();
     const id = await textMany(2);
     await sql`update sms_messages set body = 'error', attempts = 9 where id = ${single}`.execute(test.app.db);
@@ -191,7 +191,7 @@ describe('a provider that fails', () => {
     expect((await row(single))?.state).toBe('queued');
   });
 
-  it('is given up after a day of trying, and not before', async () => {
+  it('fails the text after a day of retries, not before', async () => {
     await twilio.behave('error');
     const id = await textOne();
     await deliverSms(test.app);
@@ -206,7 +206,7 @@ describe('a provider that fails', () => {
 });
 
 describe('a worker', () => {
-  it('delivers a text that another process queued, and tries again what failed', async () => {
+  it('delivers texts of other processes and retries failed ones', async () => {
     await twilio.behave('error');
     const stopping = new AbortController();
     const delivery = await startSmsDelivery(test.app, test.databaseUrl, stopping.signal);
@@ -226,7 +226,7 @@ describe('a pause', () => {
   const pausedSince = async () =>
     (await test.call('GET /v1/messages/delivery', { token: nurse.token })).body.sendingPausedSince;
 
-  it('ends when no text waits any more', async () => {
+  it('ends when no texts are waiting', async () => {
     await textMany(2);
     await sql`update sms_outage set failures = 9, since = now() - interval '1 hour',
       next_try = now() - interval '11 minutes'`.execute(test.app.db);
@@ -238,8 +238,8 @@ describe('a pause', () => {
   });
 });
 
-describe('a connection that breaks off after the request was sent', () => {
-  it.each(['drop', 'cut'] as const)('"%s" leaves the text unknown and is not sent again', async (behavior) => {
+describe('a connection lost after the request was sent', () => {
+  it.each(['drop', 'cut'] as const)('leaves the text unknown and unsent after "%s"', async (behavior) => {
     await twilio.behave(behavior);
     const id = await textOne();
     await deliverSms(test.app);
@@ -255,14 +255,14 @@ describe('a connection that breaks off after the request was sent', () => {
     ['delivered', 'delivered'],
     ['sent', 'sent'],
     ['undelivered', 'failed'],
-  ])('is settled by the callback "%s", whose SID is kept', async (MessageStatus, state) => {
+  ])('is resolved by the callback "%s", which sets the SID', async (MessageStatus, state) => {
     const { id, callback } = await inDoubt();
     const form = { MessageSid: `SM-late-${id}`, MessageStatus };
     expect(await callBack(callback, form)).toBe(204);
     expect(await row(id)).toMatchObject({ state, provider_id: form.MessageSid });
   });
 
-  it('is not settled by a callback with the signature of another address', async () => {
+  it("isn't resolved by a callback signed for another URL", async () => {
     const { id, callback } = await inDoubt();
     const form = { MessageSid: 'SM-forged', MessageStatus: 'delivered' };
     const elsewhere = callback.replace(/\?.*/, '');
@@ -270,7 +270,7 @@ describe('a connection that breaks off after the request was sent', () => {
     expect((await row(id))?.state).toBe('unknown');
   });
 
-  it('keeps the SID that it has when a callback names another one', async () => {
+  it('keeps its SID when a callback has another one', async () => {
     const { id, callback } = await inDoubt();
     await callBack(callback, { MessageSid: `SM-a-${id}`, MessageStatus: 'sent' });
     await callBack(callback, { MessageSid: `SM-b-${id}`, MessageStatus: 'failed' });
@@ -279,7 +279,7 @@ describe('a connection that breaks off after the request was sent', () => {
 });
 
 describe('a callback', () => {
-  it('without a message in its address is matched by its SID', async () => {
+  it('is matched by its SID when its URL has no message', async () => {
     const id = await textOne();
     await deliverSms(test.app);
     const url = `${test.app.config.publicUrl}/v1/messages/status`;
@@ -298,14 +298,14 @@ describe('a callback', () => {
   );
 
   it.each(['?message=constructor', '?message=0&attempt=1', '?message=99999999999999999999&attempt=1', '?message'])(
-    'with the odd address "%s" is accepted',
+    'with the invalid query "%s" is accepted',
     async (search) => {
       const url = `${test.app.config.publicUrl}/v1/messages/status${search}`;
       expect(await callBack(url, { MessageSid: 'SM-odd', MessageStatus: 'delivered' })).toBe(204);
     },
   );
 
-  it('that a text has left spares the member the next try', async () => {
+  it('that confirms a text prevents its retry', async () => {
     await twilio.behave('error');
     const id = await textOne();
     await deliverSms(test.app);
@@ -319,7 +319,7 @@ describe('a callback', () => {
   });
 });
 
-describe('sending a text again', () => {
+describe('resending a text', () => {
   const resend = (id: number, body: object = {}, token = nurse.token) =>
     test.call('POST /v1/messages/{id}/resend', { params: { id }, body, token });
 
@@ -329,7 +329,7 @@ describe('sending a text again', () => {
     return id;
   }
 
-  it('asks to confirm one that may have arrived, and then sends it', async () => {
+  it('needs confirmation for one that may have arrived', async () => {
     const { id } = await inDoubt();
     const asked = await resend(id);
     expect([asked.status, asked.body.code]).toEqual([409, 'may_have_arrived']);
@@ -354,7 +354,7 @@ describe('sending a text again', () => {
     expect((await row(id))?.state).toBe('queued');
   });
 
-  it('goes to the number that the person has now', async () => {
+  it("uses the person's current number", async () => {
     const id = await failed();
     const number = `+1269557${String(nextNumber()).padStart(4, '0')}`;
     await sql`update users set phone_number = ${number}
@@ -364,7 +364,7 @@ describe('sending a text again', () => {
     expect((await twilio.heard()).at(-1)?.form.To).toBe(number);
   });
 
-  it('sends it once when two people ask at the same time', async () => {
+  it('sends it once when several people ask in parallel', async () => {
     const id = await failed();
     const answers = await Promise.all([resend(id), resend(id), resend(id)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
@@ -380,7 +380,7 @@ describe('sending a text again', () => {
     expect((await row(id))?.state).toBe(state);
   });
 
-  it('respects an opt-out and a withdrawn consent', async () => {
+  it('respects an opt-out and withdrawn consent', async () => {
     const [optedOut, withdrawn] = [await failed(), await failed()];
     await sql`insert into sms_opt_outs (phone_number)
       select phone_number from sms_messages where id = ${optedOut}`.execute(test.app.db);
@@ -392,7 +392,7 @@ describe('sending a text again', () => {
     }
   });
 
-  it('respects an opt-out that comes after it was queued again', async () => {
+  it('respects an opt-out while it is queued', async () => {
     const id = await failed();
     await resend(id);
     await sql`insert into sms_opt_outs (phone_number)
@@ -401,7 +401,7 @@ describe('sending a text again', () => {
     expect((await row(id))?.state).toBe('skipped');
   });
 
-  it('respects a consent that is withdrawn while the text waits', async () => {
+  it('respects consent withdrawn while it is queued', async () => {
     const id = await failed();
     await resend(id);
     await sql`update users set send_sms_texts = false
@@ -410,14 +410,14 @@ describe('sending a text again', () => {
     expect((await row(id))?.state).toBe('skipped');
   });
 
-  it('is for the organization that sent it', async () => {
+  it('is only for the organization that sent it', async () => {
     const id = await failed();
     const stranger = await buildSignedIn(test, (await buildOrganization(test)).id);
     expect((await resend(id, {}, stranger.token)).status).toBe(404);
     expect((await resend(987_654_321)).status).toBe(404);
   });
 
-  it('of a mass message includes what may have arrived only if asked to', async () => {
+  it('of a mass message includes possibly delivered ones only on request', async () => {
     await twilio.behave('drop');
     const id = await textMany(2);
     await deliverSms(test.app);

@@ -40,8 +40,8 @@ async function post(path: string, form: Record<string, string>, signature: strin
 
 const callback = (number: number) => ({ MessageSid: `SM${number}`, MessageStatus: 'delivered' });
 
-describe('a call of the provider', () => {
-  it('with its signature is never too many: STOP arrives behind the callbacks of a mass message', async () => {
+describe('a provider callback', () => {
+  it('has no rate limit when signed, so STOP gets through a mass message', async () => {
     const twilio = nextAddress();
     for (let number = 0; number < perMinute * 3; number++) {
       const form = callback(number);
@@ -54,9 +54,9 @@ describe('a call of the provider', () => {
   });
 
   it.each([
-    ['without a signature does not exist', () => null, 404],
-    ['with a wrong one is refused', () => signed('/v1/messages/status', { MessageSid: 'another' }), 403],
-  ])('%s, and counts', async (_, signature, status) => {
+    ['is not found without a signature', () => null, 404],
+    ['is refused with a wrong signature', () => signed('/v1/messages/status', { MessageSid: 'another' }), 403],
+  ])('%s, and is rate limited', async (_, signature, status) => {
     for (const path of ['/v1/messages/status', '/v1/messages/inbound']) {
       const flood = nextAddress();
       const answers: number[] = [];
@@ -67,7 +67,7 @@ describe('a call of the provider', () => {
     }
   });
 
-  it('with its signature goes through although others at its address have used up their calls', async () => {
+  it('is accepted when signed, even from a rate-limited address', async () => {
     const shared = nextAddress();
     for (let number = 0; number <= perMinute; number++)
       await post('/v1/messages/status', callback(number), null, shared);

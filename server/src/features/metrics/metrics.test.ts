@@ -190,7 +190,7 @@ async function expectMembersOfPoints({ id, zone }: Place, dashboard: Dashboard):
   }
 }
 
-describe('on the demo data', () => {
+describe('metrics of the demo data', () => {
   let place: Place;
   beforeAll(async () => {
     await loadDemo(test.owner, test.app.config.root);
@@ -199,16 +199,13 @@ describe('on the demo data', () => {
     place = { id, zone: 'America/Detroit', token: (await buildSignedIn(test, id)).token };
   });
 
-  it.each(metricPeriods)(
-    'every number of %s is a plain count, and the list behind it has as many rows',
-    async (period) => {
-      const dashboard = await expectRight(place, { period });
-      expect(dashboard.received.value).toBeGreaterThan(0);
-      expect(dashboard.to).toBe(new Intl.DateTimeFormat('en-CA', { timeZone: place.zone }).format(new Date()));
-    },
-  );
+  it.each(metricPeriods)('match plain counts and their lists for %s', async (period) => {
+    const dashboard = await expectRight(place, { period });
+    expect(dashboard.received.value).toBeGreaterThan(0);
+    expect(dashboard.to).toBe(new Intl.DateTimeFormat('en-CA', { timeZone: place.zone }).format(new Date()));
+  });
 
-  it('the CSV has one line for each request and side, in four columns', async () => {
+  it('are in the CSV with one line per request and side', async () => {
     const dashboard = await readDashboard(place, { period: 'year' });
     const options = { params: { id: place.id }, query: { period: 'year' }, token: place.token };
     const answer = await test.call('GET /v1/organizations/{id}/metrics/report.csv', options);
@@ -220,7 +217,7 @@ describe('on the demo data', () => {
     expect(lines[0]).toMatch(/^OUTGOING,[A-Z_]+,\d+,\d{5}$/);
   });
 
-  it('the PDF is named after the organization and has two pages', async () => {
+  it('are in a two-page PDF named after the organization', async () => {
     const options = { params: { id: place.id }, query: { period: '3-months' }, token: place.token };
     const answer = await test.call('GET /v1/organizations/{id}/metrics/report.pdf', options);
     expect(answer.status).toBe(200);
@@ -230,7 +227,7 @@ describe('on the demo data', () => {
     expect(answer.bytes.toString('latin1').match(/\/Type \/Page\b/g)).toHaveLength(2);
   });
 
-  it('looking at a list and exporting one are in the audit log; numbers alone are not', async () => {
+  it('are audited for lists and exports, not for numbers', async () => {
     const entries = async () =>
       (
         await sql<{ action: string }>`select action from audit_log where organization_id = ${place.id}
@@ -289,13 +286,13 @@ async function scatter(zipCode: string, zone: string, around: string): Promise<P
   return { id, zone, token: (await buildSignedIn(test, id)).token };
 }
 
-describe('on requests at random', () => {
+describe('metrics of random requests', () => {
   it.each([
     ['the clocks go forward', '49007', 'America/Detroit', '2024-03-10'],
     ['the clocks go back', '49007', 'America/Detroit', '2024-11-03'],
-    ['the leap day', '96813', 'Pacific/Honolulu', '2024-02-29'],
-    ['the day after the leap day, where days begin first', '04619', 'America/New_York', '2024-03-01'],
-  ])('%s: every period is right', async (_, zipCode, zone, lastDay) => {
+    ['the period ends on the leap day', '96813', 'Pacific/Honolulu', '2024-02-29'],
+    ['the period ends the day after it, in the first time zone', '04619', 'America/New_York', '2024-03-01'],
+  ])('are right for every period when %s', async (_, zipCode, zone, lastDay) => {
     const place = await scatter(zipCode, zone, `${lastDay}T12:00:00Z`);
     for (const period of metricPeriods) {
       const dashboard = await expectRight(place, { period, toDate: lastDay });
@@ -313,7 +310,7 @@ describe('GET /v1/metrics/…', () => {
   const ask = (query: Record<string, string>, name = 'totalRequestReceived') =>
     test.call(`GET /v1/metrics/${name}`, { query: { orgId: String(place.id), ...query }, token: place.token });
 
-  it('compares with as many days before, and splits by service', async () => {
+  it('compares with the previous period and splits by service', async () => {
     const { body } = await ask({ fromDate: '2025-06-01', toDate: '2025-06-10' });
     expect(body).toMatchObject({
       from: '2025-06-01',
@@ -337,7 +334,7 @@ describe('GET /v1/metrics/…', () => {
     ]);
   });
 
-  it('takes a moment as the day it falls on there', async () => {
+  it('uses the local day of a timestamp', async () => {
     const { body } = await ask({ fromDate: '2025-06-01T02:00:00.000Z', toDate: '2025-06-11T03:59:59.999Z' });
     expect(body).toMatchObject({ from: '2025-05-31', to: '2025-06-10' });
     expect((await ask({ fromDate: '2099-01-01' })).body).toMatchObject({
@@ -355,17 +352,17 @@ describe('GET /v1/metrics/…', () => {
     [{ fromDate: '2025-06-02', toDate: '2025-06-01' }, 'toDate'],
     [{ fromDate: '2025-06-02', period: 'year' }, 'period'],
     [{ fromDate: '2025-06-02', orgId: '1e3' }, 'orgId'],
-  ])('%j is refused', async (query, field) => {
+  ])('refuses %j', async (query, field) => {
     const answer = await ask(query as Record<string, string>);
     expect(answer.status).toBe(400);
     expect(Object.keys(answer.body.fields)).toContain(field);
   });
 
-  it('needs to be told which side was completed', async () => {
+  it('requires the side of completed requests', async () => {
     expect((await ask({ fromDate: '2025-06-02' }, 'totalRequestComplete')).status).toBe(400);
   });
 
-  it("answers 404 for another organization's id, as for an absent one", async () => {
+  it("answers the same 404 for another organization's id and an unknown one", async () => {
     const other = await buildOrganization(test);
     const at = async (id: number) => {
       const answer = await ask({ fromDate: '2025-01-01', orgId: String(id) });
@@ -384,7 +381,7 @@ describe('an organization without requests', () => {
     place = { id, zone: 'America/Detroit', token: (await buildSignedIn(test, id)).token };
   });
 
-  it('has no rates and no medians, and a row for its service', async () => {
+  it('has no rates or medians, but a row for its service', async () => {
     const dashboard = await expectRight(place, { period: 'year' });
     expect(dashboard.conversion).toEqual({
       sent: { value: null, previousValue: null },
@@ -398,7 +395,7 @@ describe('an organization without requests', () => {
     expect(dashboard.programming).toMatchObject([{ service: { name: 'Food box' }, totalCount: 0 }]);
   });
 
-  it('has reports all the same, under a name that every system takes', async () => {
+  it('has reports with file names that every system accepts', async () => {
     const options = { params: { id: place.id }, token: place.token };
     const pdf = await test.call('GET /v1/organizations/{id}/metrics/report.pdf', options);
     expect(pdf.bytes.toString('latin1').match(/\/Type \/Page\b/g)).toHaveLength(2);
@@ -409,7 +406,7 @@ describe('an organization without requests', () => {
   });
 });
 
-it('the CSV is read piece by piece, and a cell is never a formula', async () => {
+it('streams the CSV with formulas escaped', async () => {
   const place = await scatter('49007', 'America/Detroit', '2025-06-15T00:00:00Z');
   const pieces: string[] = [];
   await sql`insert into organization_members (organization_id, member_id, search)

@@ -77,8 +77,8 @@ async function listedIds(query: Record<string, string>, token?: string): Promise
   return body.map((organization: { id: number }) => organization.id);
 }
 
-describe('the upgrade of a database', () => {
-  it('approves organizations that were listed and lets the others wait', async () => {
+describe('a database upgrade', () => {
+  it('approves listed organizations and leaves the others waiting', async () => {
     const folder = join(test.app.config.root, 'db/migrations');
     const names = (await readdir(folder)).filter((name) => name < '0024').sort();
     const admin = new pg.Client({ connectionString: inject('databaseUrl') });
@@ -127,7 +127,7 @@ describe('a new organization in operator mode', () => {
     impostor = await register(test, 'Harvest Table Food Bank');
   });
 
-  it('waits after its first admin verified, who is told how long', async () => {
+  it('waits after its first admin verifies and tells them how long', async () => {
     expect(impostor.registered.body).toEqual({
       id: impostor.id,
       registrationToken: expect.any(String),
@@ -143,7 +143,7 @@ describe('a new organization in operator mode', () => {
     expect(mail?.text).toContain('usually within 2 business days');
   });
 
-  it('is in nobody’s list', async () => {
+  it('isn’t listed for anyone', async () => {
     const found = [
       await listedIds({}),
       await listedIds({ zipCode: '49007' }),
@@ -162,7 +162,7 @@ describe('a new organization in operator mode', () => {
     for (const organization of body) expect(organization).not.toHaveProperty('approval');
   });
 
-  it('receives no referral', async () => {
+  it('receives no referrals', async () => {
     const [serviceId = 0] = await serviceIds(test, impostor.id);
     expect((await requestFor(serviceId, partner.id, nurse.token)).status).toBe(404);
     const { rows } = await sql`select 1 from organization_members where organization_id = ${impostor.id}`.execute(
@@ -171,7 +171,7 @@ describe('a new organization in operator mode', () => {
     expect(rows).toEqual([]);
   });
 
-  it('sends no request to another organization, and one to itself', async () => {
+  it('can request only its own services', async () => {
     const [foreign = 0] = await serviceIds(test, partner.id);
     expect(await requestFor(foreign, impostor.id, impostor.token)).toMatchObject({
       status: 403,
@@ -181,7 +181,7 @@ describe('a new organization in operator mode', () => {
     expect((await requestFor(own, impostor.id, impostor.token)).status).toBe(201);
   });
 
-  it('prepares its profile, services and forms', async () => {
+  it('can edit its profile, services and forms', async () => {
     const { id, token } = impostor;
     const read = await test.call('GET /v1/organizations/{id}', { params: { id }, token });
     const saved = await test.call('PUT /v1/organizations/{id}', {
@@ -196,7 +196,7 @@ describe('a new organization in operator mode', () => {
     expect((await test.call('POST /v1/surveys', { body: form, token })).status).toBe(201);
   });
 
-  it('cannot approve itself', async () => {
+  it('can’t approve itself', async () => {
     const { id, token } = impostor;
     const read = await test.call('GET /v1/organizations/{id}', { params: { id }, token });
     const organization = { ...read.body, approval: 'APPROVED' };
@@ -205,7 +205,7 @@ describe('a new organization in operator mode', () => {
     expect(await approvalOf(test, id)).toBe('WAITING');
   });
 
-  it('takes no sign-up without an invitation', async () => {
+  it('accepts sign-ups only with an invitation', async () => {
     expect((await signUp({ organizationId: impostor.id })).status).toBe(404);
     const member = { organizationId: impostor.id, userType: 'PATIENT', zipcode: '49007' };
     expect((await signUp(member)).status).toBe(404);
@@ -232,7 +232,7 @@ describe('an invitation', () => {
 
   const resolve = (invitation: string) => test.call('POST /v1/invitations/resolve', { body: { invitation } });
 
-  it('lets people sign up, who verify and are PENDING', async () => {
+  it('lets people sign up as PENDING', async () => {
     const { status, body, invitation } = await invite();
     expect(status).toBe(201);
     expect(body).toEqual({ id: expect.any(Number), link: `http://127.0.0.1:3000/signup?invitation=${invitation}` });
@@ -245,7 +245,7 @@ describe('an invitation', () => {
     }
   });
 
-  it('names its organization to anyone with the link', async () => {
+  it('shows its organization’s name to anyone with the link', async () => {
     const { invitation } = await invite();
     expect(await resolve(invitation)).toMatchObject({
       status: 200,
@@ -254,7 +254,7 @@ describe('an invitation', () => {
     expect((await resolve('made-up')).status).toBe(404);
   });
 
-  it('with an address is mailed, and good for that address once', async () => {
+  it('with an address is emailed and works once for that address', async () => {
     const email = `invited${nextNumber()}@example.org`;
     const { body, invitation } = await invite({ email: email.toUpperCase() });
     const [mail] = await test.outbox(email);
@@ -299,7 +299,7 @@ describe('an invitation', () => {
     expect((await signUp({ organizationId: waiting.id, invitation, userType: 'ADMIN' })).status).toBe(403);
   });
 
-  it('leaves its token in no table', async () => {
+  it('is never stored with its token', async () => {
     const { invitation } = await invite({ email: `hashed${nextNumber()}@example.org` });
     const { rows } = await sql<{ everything: string }>`
       select concat((select json_agg(i) from invitations i), (select json_agg(e) from emails e),
@@ -309,7 +309,7 @@ describe('an invitation', () => {
     expect(rows[0]?.everything).not.toContain(invitation);
   });
 
-  it('answers the same link for the same Idempotency-Key', async () => {
+  it('returns the same link for the same Idempotency-Key', async () => {
     const options = {
       params: { id: waiting.id },
       body: {},
@@ -331,13 +331,13 @@ describe('an invitation', () => {
     ]);
   });
 
-  it('cannot be used to mail one address again and again', async () => {
+  it('can’t be used to flood an address with email', async () => {
     const email = `flooded${nextNumber()}@example.org`;
     for (let count = 0; count < 5; count++) expect((await invite({ email })).status).toBe(201);
     expect((await invite({ email })).status).toBe(429);
   });
 
-  it.each([{ email: 'nobody' }, { email: 7 }, { role: 'ADMIN' }])('is not created from %j', async (body) => {
+  it.each([{ email: 'nobody' }, { email: 7 }, { role: 'ADMIN' }])('is refused for %j', async (body) => {
     expect((await invite(body)).status).toBe(400);
   });
 });

@@ -59,7 +59,7 @@ describe('staff of a refused or suspended organization', () => {
   });
 
   describe.each(states)('$approval', ({ approval, code }) => {
-    it.each(routes.filter(isWrite).map((route) => route.name))('is refused %s', async (name) => {
+    it.each(routes.filter(isWrite).map((route) => route.name))('are refused %s', async (name) => {
       const params = {
         id: 1,
         userId: 1,
@@ -74,7 +74,7 @@ describe('staff of a refused or suspended organization', () => {
       expect(answer).toMatchObject({ status: 403, body: { code, message: expect.stringMatching(/\.$/) } });
     });
 
-    it('reads its records', async () => {
+    it('can read their records', async () => {
       const { organizationId = 0, token } = staff[approval] ?? {};
       for (const name of [
         'GET /v1/organizations/{id}',
@@ -87,7 +87,7 @@ describe('staff of a refused or suspended organization', () => {
       expect(own.body).toMatchObject({ approval, approvalReason: 'Registered twice.' });
     });
 
-    it('changes its own profile, and nobody else’s', async () => {
+    it('can edit only their own profile', async () => {
       const { id = 0, organizationId = 0, token } = staff[approval] ?? {};
       const colleague = await buildSignedIn(test, organizationId);
       const edit = (userId: number) =>
@@ -96,7 +96,7 @@ describe('staff of a refused or suspended organization', () => {
       expect(await edit(colleague.id)).toMatchObject({ status: 403, body: { code } });
     });
 
-    it('isn’t listed, and takes no request or sign-up', async () => {
+    it('are in an unlisted organization without new requests or sign-ups', async () => {
       const { organizationId = 0 } = staff[approval] ?? {};
       for (const token of [undefined, nurse.token]) {
         const { body } = await test.call('GET /v1/organizations', { token });
@@ -117,7 +117,7 @@ describe('staff of a refused or suspended organization', () => {
     });
   });
 
-  it('covers every call that isn’t a search or a preview', () => {
+  it('are refused every call except reads, searches and previews', () => {
     const unmarked = routes.filter(
       (route) => route.access !== 'public' && !route.name.startsWith('GET ') && !isWrite(route),
     );
@@ -129,7 +129,7 @@ describe('staff of a refused or suspended organization', () => {
   });
 });
 
-describe('an invitation of a suspended organization', () => {
+describe('an invitation to a suspended organization', () => {
   it('is no longer valid', async () => {
     const { id, admin } = await openOrganization();
     const invited = await test.call('POST /v1/organizations/{id}/invitations', {
@@ -144,7 +144,7 @@ describe('an invitation of a suspended organization', () => {
 });
 
 describe('requests with a suspended organization', () => {
-  it('stay readable to both sides, and the other side cancels them', async () => {
+  it('stay readable for both sides, and the other side can cancel them', async () => {
     const { id, name, admin, serviceId } = await openOrganization();
     const sent = await requestFor(sender(), serviceId);
     await suspend(id);
@@ -165,7 +165,7 @@ describe('requests with a suspended organization', () => {
     });
   });
 
-  it('take no more comments', async () => {
+  it('accept no more comments', async () => {
     const { id, name, serviceId } = await openOrganization();
     const sent = await requestFor(sender(), serviceId);
     await suspend(id);
@@ -186,7 +186,7 @@ describe('texts of a suspended organization', () => {
 
   const skipped = { state: 'skipped', reason: expect.stringContaining("can't send texts") };
 
-  it('that are queued are skipped at once', async () => {
+  it('are skipped immediately when queued before', async () => {
     const { id, admin, serviceId } = await openOrganization();
     await requestFor({ ...admin, organizationId: id }, serviceId);
     expect(await textsOf(id)).toMatchObject([{ state: 'queued' }]);
@@ -194,7 +194,7 @@ describe('texts of a suspended organization', () => {
     expect(await textsOf(id)).toEqual([skipped]);
   });
 
-  it('that are queued afterwards are skipped when their turn comes', async () => {
+  it('are skipped on delivery when queued afterwards', async () => {
     const { id, admin, serviceId } = await openOrganization();
     await requestFor({ ...admin, organizationId: id }, serviceId);
     await setApproval(test.app.db, id, 'SUSPENDED');
@@ -202,7 +202,7 @@ describe('texts of a suspended organization', () => {
     expect(await textsOf(id)).toEqual([skipped]);
   });
 
-  it('to many stop, also those that aren’t written yet', async () => {
+  it('stop mid-campaign, even those not created yet', async () => {
     const { id, admin } = await openOrganization();
     await sql`
       with people as (

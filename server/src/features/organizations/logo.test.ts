@@ -61,10 +61,10 @@ async function organizationCount(): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-describe('what a file holds decides, not what it is called:', () => {
+describe('a logo upload is judged by its content:', () => {
   const names = ['logo.png', 'logo.jpg', 'logo.webp', 'logo.svg', 'logo.html', 'logo.exe', 'logo'];
   const accepted = (['png', 'jpeg', 'webp'] as const).flatMap((format) => names.map((name) => ({ format, name })));
-  test.each(accepted)('a $format called $name becomes the logo, as webp', async ({ format, name }) => {
+  test.each(accepted)('a $format named $name becomes a webp logo', async ({ format, name }) => {
     const bytes = { png, jpeg, webp }[format];
     const answer = await register(bytes, name);
     expect(answer.status).toBe(201);
@@ -105,22 +105,22 @@ describe('what a file holds decides, not what it is called:', () => {
   const table = Object.keys(refused).flatMap((content) =>
     ['logo.png', 'logo.jpg', 'logo'].map((name) => ({ content, name })),
   );
-  test.each(table)('$content called $name is refused', async ({ content, name }) => {
+  test.each(table)('$content named $name is refused', async ({ content, name }) => {
     const before = await storedFiles();
     const { bytes, message } = refused[content] ?? { bytes: () => Buffer.alloc(0), message: '' };
     expect(await register(bytes(), name)).toMatchObject({ status: 415, body: { code: 'unsupported_type', message } });
     expect(await storedFiles()).toEqual(before);
   });
 
-  test('an empty file is none, as browsers send one for an input that was left alone', async () => {
+  test('an empty file, as sent for an unused input, counts as no file', async () => {
     const answer = await register(Buffer.alloc(0), '');
     expect(answer.status).toBe(201);
     expect(await readLogo(answer.body.id)).toMatchObject({ status: 404, body: { code: 'not_found' } });
   });
 });
 
-describe('a picture that is too much', () => {
-  test('in bytes is refused with its limit, and one that just fits is read', async () => {
+describe('an oversized picture', () => {
+  test('is refused only above the byte limit', async () => {
     const fits = Buffer.concat([png, Buffer.alloc(2 * megabyte - png.length)]);
     expect(await register(fits)).toMatchObject({ status: 201 });
     expect(await register(Buffer.concat([fits, Buffer.alloc(1)]))).toMatchObject({
@@ -137,7 +137,7 @@ describe('a picture that is too much', () => {
     [1, 4_000_000_000],
     [11_000, 11_000],
     [4001, 4000],
-  ])('in pixels (%i by %i) is refused before it is unpacked', async (width, height) => {
+  ])('of %i by %i pixels is refused before it is decoded', async (width, height) => {
     // A few hundred kilobytes that unpack to gigabytes where that many can be sent at all.
     const bomb = width * height < 200_000_000 ? emptyPng(width, height) : declares(emptyPng(10, 10), width, height);
     expect(bomb.length).toBeLessThan(megabyte);
@@ -149,7 +149,7 @@ describe('a picture that is too much', () => {
     expect(peakMegabytes() - before).toBeLessThan(100);
   });
 
-  test('in pixels is refused as jpeg and as webp too', async () => {
+  test('is refused as jpeg and webp too', async () => {
     const frame = jpeg.indexOf(Buffer.from([0xff, 0xc0])) > 0 ? 0xc0 : 0xc2;
     const at = jpeg.indexOf(Buffer.from([0xff, frame]));
     const wideJpeg = Buffer.from(jpeg);
@@ -164,7 +164,7 @@ describe('a picture that is too much', () => {
     }
   });
 
-  test('many large ones at once are unpacked one after the other, and forgotten', async () => {
+  test('is decoded one at a time and then released', async () => {
     const large = emptyPng(4000, 4000);
     const before = peakMegabytes();
     const answers = await Promise.all(Array.from({ length: 6 }, () => register(large)));
@@ -173,7 +173,7 @@ describe('a picture that is too much', () => {
     expect(peakMegabytes() - before).toBeLessThan(300);
   });
 
-  test('more at once than can wait are asked to come back', async () => {
+  test('gets a retry response when the queue is full', async () => {
     const answers = await Promise.all(Array.from({ length: 80 }, () => register(png)));
     const refused = answers.filter(({ status }) => status !== 201);
     expect(refused.length).toBeGreaterThan(0);
@@ -210,8 +210,8 @@ describe('a picture that is too much', () => {
   }
 });
 
-describe('only the pixels get through', () => {
-  test('metadata is gone, and the picture is the right way up', async () => {
+describe('a stored logo', () => {
+  test('has no metadata and the right orientation', async () => {
     const photo = withExif(await grayPicture('jpeg', 300, 100), 'Canary Camera', 6);
     expect(photo.includes('Canary Camera')).toBe(true);
     const { body } = await register(photo, 'photo.jpg');
@@ -226,7 +226,7 @@ describe('only the pixels get through', () => {
     ['png', () => png],
     ['jpeg', () => jpeg],
     ['webp', () => webp],
-  ])('bytes behind a %s are gone', async (_format, picture) => {
+  ])('has no bytes after the end of a %s', async (_format, picture) => {
     const payload = '<script>alert("canary")</script>PK\x03\x04';
     const answer = await register(Buffer.concat([picture(), Buffer.from(payload, 'latin1')]));
     expect(answer.status).toBe(201);
@@ -242,13 +242,13 @@ describe('only the pixels get through', () => {
     [5000, 1, { width: 512, height: 1 }],
     [512, 512, { width: 512, height: 512 }],
     [1, 1, { width: 1, height: 1 }],
-  ])('%i by %i becomes small enough and keeps its shape', async (width, height, expected) => {
+  ])('of %i by %i is scaled down with its aspect ratio', async (width, height, expected) => {
     const { body } = await register(await grayPicture('png', width, height));
     expect(await sizeOf((await readLogo(body.id)).bytes)).toMatchObject(expected);
   });
 });
 
-describe('a name is a label and never a path:', () => {
+describe('a logo file name', () => {
   test.each([
     ['../../nowhere/logo.png', 'logo.webp'],
     ['..\\..\\nowhere\\logo.png', 'logo.webp'],
@@ -260,7 +260,7 @@ describe('a name is a label and never a path:', () => {
     ['Unser Logo (neu) ümläut.PNG', 'Unser Logo (neu) ümläut.webp'],
     [`${'🙂'.repeat(120)}.png`, `${'🙂'.repeat(100)}.webp`],
     ["a'b;filename=evil.exe\t.png", "a'b;filename=evil.exe.webp"],
-  ])('%j is kept as %j', async (given, kept) => {
+  ])('%j is stored as %j', async (given, kept) => {
     const before = new Set(await storedFiles());
     const { body, status } = await register(png, given);
     expect(status).toBe(201);
@@ -273,7 +273,7 @@ describe('a name is a label and never a path:', () => {
   });
 });
 
-test('the logo is answered as an attachment that no browser guesses about', async () => {
+test('sends the logo as an attachment with nosniff', async () => {
   const { body } = await register(png, 'Our logo.png');
   const { status, headers } = await readLogo(body.id);
   expect(status).toBe(200);
@@ -285,8 +285,8 @@ test('the logo is answered as an attachment that no browser guesses about', asyn
   });
 });
 
-describe('no bytes are left behind', () => {
-  test('by a registration that is refused', async () => {
+describe('no bytes are left', () => {
+  test('by a refused registration', async () => {
     const [files, organizations] = [await storedFiles(), await organizationCount()];
     const file = new File([png], 'logo.png');
     const answers = await Promise.all([
@@ -299,7 +299,7 @@ describe('no bytes are left behind', () => {
     expect([await storedFiles(), await organizationCount()]).toEqual([files, organizations]);
   });
 
-  test('by a registration that is repeated with its Idempotency-Key, at once or later', async () => {
+  test('by a registration repeated with its Idempotency-Key', async () => {
     const [files, organizations] = [await storedFiles(), await organizationCount()];
     const headers = { 'idempotency-key': 'register-1' };
     const answers = await Promise.all([1, 2, 3].map(() => register(png, 'logo.png', headers, 'Once')));
@@ -313,14 +313,14 @@ describe('no bytes are left behind', () => {
     expect(await storedFiles()).toHaveLength(files.length + 1);
   });
 
-  test('by a registration that the database refuses', async () => {
+  test('by a registration refused by the database', async () => {
     const files = await storedFiles();
     await asOwner(portal.databaseUrl, "alter table organizations add constraint refused check (name <> 'Refused')");
     expect(await register(png, 'logo.png', {}, 'Refused')).toMatchObject({ status: 500, body: { code: 'internal' } });
     expect(await storedFiles()).toEqual(files);
   });
 
-  test('by a change of the logo that is not allowed', async () => {
+  test('by a forbidden logo change', async () => {
     const files = await storedFiles();
     const organization = await buildOrganization(portal);
     const employee = await buildSignedIn(portal, organization.id);
@@ -336,7 +336,7 @@ describe('no bytes are left behind', () => {
   });
 });
 
-test('an admin changes the logo, and leaving it out keeps it', async () => {
+test('lets an admin change the logo and keeps it when omitted', async () => {
   const organization = await buildOrganization(portal);
   const admin = await buildSignedIn(portal, organization.id, { userType: 'ADMIN' });
   const { serviceDTOList: _services, ...profile } = registration();
@@ -362,7 +362,7 @@ test('an admin changes the logo, and leaving it out keeps it', async () => {
   expect((await readLogo(organization.id)).headers['content-disposition']).toContain('second.webp');
 });
 
-test('a logo that is replaced leaves nothing behind, and the next one has a name of its own', async () => {
+test('deletes a replaced logo and gives the next one a new name', async () => {
   const organization = await buildOrganization(portal);
   const admin = await buildSignedIn(portal, organization.id, { userType: 'ADMIN' });
   const { serviceDTOList: _services, ...profile } = registration();

@@ -87,22 +87,22 @@ describe('the operator command', () => {
     { args: ['approve', '1', '--reason', 'x'], says: "'--reason x' isn't an option of approve." },
     { args: ['refuse', '1'], says: 'Give the reason' },
     { args: ['suspend', '1', '--reason', ' '], says: 'Give the reason' },
-  ])('refuses $args with a sentence and the usage', ({ args, says }) => {
+  ])('refuses $args with a message and the usage', ({ args, says }) => {
     expect(() => readOrder(args)).toThrow(says);
     expect(() => readOrder(args)).toThrow('Usage:');
   });
 
-  it('takes a reason with or without an equals sign', () => {
+  it('accepts a reason with or without an equals sign', () => {
     const order = { list: false, decision: 'refuse', id: 12, reason: 'An impostor' };
     expect(readOrder(['refuse', '12', '--reason', 'An', 'impostor'])).toEqual(order);
     expect(readOrder(['refuse', '12', '--reason=An impostor'])).toEqual(order);
   });
 
-  it('ends with exit code 1 and a sentence for an absent organization', async () => {
+  it('exits with code 1 and a message for an unknown organization', async () => {
     expect(await operator('approve', '123456')).toEqual({ code: 1, text: '\n✗ There is no organization 123456.\n' });
   });
 
-  it('lists who waits, with a warning about the same name', async () => {
+  it('lists waiting organizations with a warning about duplicate names', async () => {
     const real = await buildOrganization(test, { name: 'Harvest Table Food Bank' });
     const impostor = await waitingOrganization({ name: 'The Harvest-Table Food Bank, Inc.' });
     const { code, text } = await operator('list');
@@ -134,7 +134,7 @@ describe('an operator’s decision', () => {
     expect(await test.outbox(employee.email)).toEqual([]);
   });
 
-  it('that repeats the last one changes nothing', async () => {
+  it('changes nothing when it repeats the last one', async () => {
     const { id, name, admin } = await waitingOrganization();
     await decide(id, 'approve');
     const again = await decide(id, 'approve');
@@ -155,7 +155,7 @@ describe('an operator’s decision', () => {
     expect(await approvalOf(id)).toEqual({ approval: 'WAITING', reason: null });
   });
 
-  it('is refused where it makes no sense', async () => {
+  it('is refused for a status it doesn’t apply to', async () => {
     const { id } = await waitingOrganization();
     expect(await decide(id, 'suspend')).toMatchObject({ kind: 'impossible' });
     await decide(id, 'approve');
@@ -165,7 +165,7 @@ describe('an operator’s decision', () => {
     expect(await decide(id, 'suspend')).toMatchObject({ kind: 'impossible' });
   });
 
-  it('restores what was refused before it was approved to waiting', async () => {
+  it('restores a refused, never approved organization to waiting', async () => {
     const { id } = await waitingOrganization();
     await decide(id, 'refuse');
     expect(await decide(id, 'restore')).toMatchObject({ kind: 'changed', approval: 'WAITING' });
@@ -203,7 +203,7 @@ describe('the list for operators', () => {
     expect(text).not.toContain('(gmail.com)');
   });
 
-  it('warns about a name that contains another one', () => {
+  it('warns about a name that contains another', () => {
     const blank = { address: null, zipCode: null, email: null, website: null, admins: [] };
     const real = { id: 1, name: 'Harvest Table Food Bank', ...blank };
     const warnings = (name: string) => impostorWarnings([real, { id: 2, name, ...blank }])(2);
@@ -211,7 +211,7 @@ describe('the list for operators', () => {
     expect(warnings('Food Bank')).toEqual([]);
   });
 
-  it('shows approved organizations that share a name, since names can change', async () => {
+  it('shows approved organizations with the same name, since names change', async () => {
     const twins = [
       await buildOrganization(test, { name: 'Twin Oaks' }),
       await buildOrganization(test, { name: 'twin oaks' }),
@@ -220,7 +220,7 @@ describe('the list for operators', () => {
     for (const { id, name } of twins) expect(text).toContain(`${id}  ${name}  (approved`);
   });
 
-  it('shows control characters of a name as question marks', async () => {
+  it('shows control characters in names as question marks', async () => {
     const { id } = await waitingOrganization({ name: 'Safe\u001b[2J\u202ename' });
     const text = organizationLines(await findRegisteredOrganizations(test.app.db), false).join('\n');
     expect(text).toContain(`${id}  Safe?[2J?name`);

@@ -28,7 +28,7 @@ const register = (organization: unknown, headers: Record<string, string> = {}, f
   test.call('POST /v1/organizations', { parts: file ? { organization, file } : { organization }, headers });
 
 describe('registering an organization', () => {
-  it('keeps what was entered, tidied, with its services and zone', async () => {
+  it('stores the normalized values with services and time zone', async () => {
     const services = [
       { name: ' Rides ', type: 'TRANSPORTATION', description: '' },
       { name: 'Checkup', type: 'MEDICAL' },
@@ -62,7 +62,7 @@ describe('registering an organization', () => {
     expect(rows).toEqual([{ time_zone: 'America/Detroit', terms_version: expect.any(String), accepted: true }]);
   });
 
-  it('takes the JSON part as a Blob, as browsers send it', async () => {
+  it('accepts the JSON part as a Blob, as browsers send it', async () => {
     const organization = new Blob([JSON.stringify(profile)], { type: 'application/json' });
     expect((await register(organization)).status).toBe(201);
   });
@@ -96,7 +96,7 @@ describe('registering an organization', () => {
     expect(await count()).toBe(before);
   });
 
-  it('is created once for one Idempotency-Key, with the same answer', async () => {
+  it('creates one per Idempotency-Key and repeats the answer', async () => {
     const headers = { 'idempotency-key': `registration-${nextNumber()}` };
     const [first, second] = await Promise.all([register(profile, headers), register(profile, headers)]);
     expect(first.body.registrationToken.length).toBeGreaterThan(20);
@@ -105,7 +105,7 @@ describe('registering an organization', () => {
 });
 
 describe('the list of organizations', () => {
-  it('shows the public only what they need to find theirs, once they are approved', async () => {
+  it('shows the public only basic fields of approved organizations', async () => {
     const listed = await buildOrganization(test, { name: 'Ámbar Aid' });
     const hidden = await buildOrganization(test, { listed: false });
     const { body } = await test.call('GET /v1/organizations');
@@ -118,14 +118,14 @@ describe('the list of organizations', () => {
     expect(Object.keys(near.body[0]).sort()).toEqual(keys);
   });
 
-  it('sorts names as people do, without regard to accents and case', async () => {
+  it('sorts by name, ignoring accents and case', async () => {
     for (const name of ['zeta', 'Álamo', 'beta', 'Alba']) await buildOrganization(test, { name: `Sort ${name}` });
     const { body } = await test.call('GET /v1/organizations');
     const names = body.map((item: { name: string }) => item.name).filter((name: string) => name.startsWith('Sort '));
     expect(names).toEqual(['Sort Álamo', 'Sort Alba', 'Sort beta', 'Sort zeta']);
   });
 
-  it('shows staff whole records with services, and distances by ZIP within the radius, own always included', async () => {
+  it('shows staff full records within the radius, and always their own', async () => {
     const far = await buildOrganization(test, { name: 'Far away', zipCode: '90012' });
     const near = await buildOrganization(test, { name: 'Near by', zipCode: '48226' });
     const same = await buildOrganization(test, { name: 'Same ZIP', zipCode: '48201-1234' });
@@ -152,13 +152,13 @@ describe('the list of organizations', () => {
     expect(one.body.map((item: { id: number }) => item.id)).not.toContain(near.id);
   });
 
-  it('falls back to the same ZIP text where a ZIP has no place on the map', async () => {
+  it('matches the ZIP code as text when its location is unknown', async () => {
     const lost = await buildOrganization(test, { zipCode: '00000' });
     const { body } = await test.call('GET /v1/organizations', { query: { zipCode: '00000' } });
     expect(body.map((item: { id: number }) => item.id)).toEqual([lost.id]);
   });
 
-  it('tells somebody who waits for approval no more than the public', async () => {
+  it('shows pending employees only the public fields', async () => {
     const organization = await buildOrganization(test);
     const pending = await buildSignedIn(test, organization.id, { status: 'PENDING' });
     const { body } = await test.call('GET /v1/organizations', { token: pending.token });
@@ -175,8 +175,8 @@ describe('the list of organizations', () => {
   });
 });
 
-describe('changing the own organization', () => {
-  it('is for its active admin, and leaves services alone', async () => {
+describe('editing an organization', () => {
+  it('is only for its active admins and keeps its services', async () => {
     const organization = await buildOrganization(test);
     const admin = await buildSignedIn(test, organization.id, { userType: 'ADMIN' });
     const employee = await buildSignedIn(test, organization.id);
@@ -203,7 +203,7 @@ describe('changing the own organization', () => {
     expect(rows).toEqual([{ actor_id: admin.id }]);
   });
 
-  it('is refused where the organization is no longer as the editor knew it, and changes nothing', async () => {
+  it('is refused when the organization changed since it was read', async () => {
     const organization = await buildOrganization(test);
     const admin = await buildSignedIn(test, organization.id, { userType: 'ADMIN' });
     const own = { params: { id: organization.id }, token: admin.token };
@@ -250,7 +250,7 @@ describe('the daily purge', () => {
     return rows[0]?.n ?? 0;
   }
 
-  it('removes organizations that nobody verified within 7 days, with all they have', async () => {
+  it('removes organizations left unverified for 7 days, with all their data', async () => {
     const lapsed = await registerWithLogo('8 days');
     const young = await registerWithLogo('6 days');
     const waiting = await buildOrganization(test, { approval: 'WAITING' });
@@ -265,7 +265,7 @@ describe('the daily purge', () => {
     expect(await left(waiting.id)).toBeGreaterThan(1);
   });
 
-  it('keeps 30 days and at most 10,000 messages of the outbox', async () => {
+  it('keeps 30 days and at most 10,000 outbox messages', async () => {
     const add = (to: string, age: string, count: number) =>
       sql`insert into dev_outbox (channel, to_address, body, create_timestamp)
         select 'email', ${to}, '', now() - ${age}::interval from generate_series(1, ${count}::integer)`.execute(

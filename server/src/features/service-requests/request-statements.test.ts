@@ -31,7 +31,7 @@ function create(over: object = { patientId }, headers: Record<string, string> = 
 }
 
 describe('creating a request', () => {
-  it('waits for no other transaction that queues a text', async () => {
+  it("doesn't wait for other transactions that queue texts", async () => {
     await transaction(test.app.db, async (tx) => {
       const sms = { kind: 'staff', organizationId: clinic.id, serviceRequestId: null, userId: patientId } as const;
       await queueSms(tx, [{ ...sms, body: 'Hello' }], 20);
@@ -45,7 +45,7 @@ describe('creating a request', () => {
     expect(keyed).toHaveLength(9);
   });
 
-  it('counts the texts of a phone by an index that holds the automatic ones alone', async () => {
+  it('counts automatic texts with a partial index', async () => {
     await transaction(test.app.db, async (tx) => {
       const scans = async () =>
         (
@@ -66,7 +66,7 @@ describe('reading a request', () => {
     ['', 3],
     ['/timeline', 4],
     ['/notes', 3],
-  ])('GET /v1/service-requests/{id}%s takes no more than %i queries', async (path, count) => {
+  ])('GET /v1/service-requests/{id}%s takes at most %i queries', async (path, count) => {
     const { id } = (await create()).body;
     const read = () => test.call(`GET /v1/service-requests/{id}${path}`, { params: { id }, token: nurse.token });
     expect(await queriesOf(async () => expect((await read()).status).toBe(200))).toHaveLength(count);
@@ -81,7 +81,7 @@ describe('a board', () => {
       expect(status).toBe(200);
     });
 
-  it('is one query with the counts of every tab, planned once for all tabs and pages', async () => {
+  it('is one query with all tab counts, planned once for all tabs and pages', async () => {
     const first = await read({ page: '1', size: '50', status: 'OPEN' });
     const second = await read({ page: '7', size: '50', status: 'COMPLETED' });
     const board = first.find(({ text }) => text.includes('service_request_counts'));
@@ -92,7 +92,7 @@ describe('a board', () => {
 });
 
 describe('moving a request', () => {
-  it('takes five queries, the lock and the answer included', async () => {
+  it('takes five queries, including the lock and the answer', async () => {
     const { id } = (await create()).body;
     const params = { id, newStatus: 'CANCELLED' };
     const call = () =>

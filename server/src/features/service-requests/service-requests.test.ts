@@ -73,7 +73,7 @@ const auditRows = async (id: number, action: string) =>
   ).rows;
 
 describe('creating a request', () => {
-  it('answers the whole request, starts at REQUESTED, and is seen from both sides', async () => {
+  it('answers the full request in REQUESTED, visible to both sides', async () => {
     const patient = person({ email: 'Marisol@Example.org', zipCode: '49007', participantId: '00418226731' });
     const { status, body } = await create({ patient, description: 'Needs a ramp' });
     expect(status).toBe(201);
@@ -128,7 +128,7 @@ describe('creating a request', () => {
     expect(answer.body.fields).toEqual({ [field]: sentence });
   });
 
-  it('refuses what is not the own organization, a stranger member, an absent or deleted service', async () => {
+  it('refuses foreign organizations and members, and unavailable services', async () => {
     const { body } = await create();
     expect((await create({ organizationId: pantry.id })).status).toBe(404);
     expect((await create({ serviceId: 99_999_999 })).status).toBe(404);
@@ -142,7 +142,7 @@ describe('creating a request', () => {
     expect((await create({ serviceId: own })).status).toBe(404);
   });
 
-  it('assigns at creation only within the own organization, and only active people', async () => {
+  it('assigns only active people of its own organization', async () => {
     expect((await create({ assigneeId: worker.id })).body.fields).toHaveProperty('assigneeId');
     const [own = 0] = await serviceIds(test, clinic.id);
     const idle = await buildSignedIn(test, clinic.id, { status: 'INACTIVE' });
@@ -151,7 +151,7 @@ describe('creating a request', () => {
     expect((await create({ serviceId: own, assigneeId: idle.id })).status).toBe(400);
   });
 
-  it('makes one request for one Idempotency-Key', async () => {
+  it('creates one request per Idempotency-Key', async () => {
     const serviceRequest = { organizationId: clinic.id, serviceId: service, patient: person() };
     const headers = { 'idempotency-key': `r-${nextNumber()}` };
     const answers = await Promise.all(
@@ -162,7 +162,7 @@ describe('creating a request', () => {
     expect(new Set(answers.map((answer) => answer.body.id)).size).toBe(1);
   });
 
-  it('keeps an attachment by its content, and answers it as a download', async () => {
+  it('stores an attachment by its content and sends it as a download', async () => {
     const png = Buffer.from(
       'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
       'base64',
@@ -192,7 +192,7 @@ describe('matching a member', () => {
   const member = async (over: Record<string, unknown>, token = nurse.token, organizationId = clinic.id) =>
     (await create({ patient: over, organizationId }, token)).body.patient;
 
-  it('finds by participant id, else by last name, birthday, and phone or first name', async () => {
+  it('uses participant id, or last name, birthday, and phone or first name', async () => {
     const known = person({ participantId: '12345678901' });
     const first = await member(known);
     expect((await member({ ...person(), participantId: '12345678901' })).id).toBe(first.id);
@@ -216,7 +216,7 @@ describe('matching a member', () => {
     expect((await member({ firstName: 'Marisol', lastName: known.lastName })).id).not.toBe(first.id);
   });
 
-  it('fills blank fields only and never overwrites', async () => {
+  it('fills only blank fields', async () => {
     const known = person({ phoneNumber: undefined, email: 'first@example.org' });
     const first = await member(known);
     const again = await member({ ...known, phoneNumber: '269 555 0042', email: 'second@example.org' });
@@ -228,22 +228,22 @@ describe('matching a member', () => {
     expect(rows).toEqual([{ organization_id: clinic.id, actor_id: nurse.id, detail }]);
   });
 
-  it('looks only among the members that the acting organization sees', async () => {
+  it('searches only members the acting organization sees', async () => {
     const known = person();
     const first = await member(known);
     const elsewhere = await member(known, stranger.token, stranger.organizationId);
     expect(elsewhere.id).not.toBe(first.id);
   });
 
-  it('ends in one member when the same person is created many times at once', async () => {
+  it('creates one member when one person is entered in parallel', async () => {
     const same = person();
     const members = await Promise.all(Array.from({ length: 8 }, () => member(same)));
     expect(new Set(members.map(({ id }) => id)).size).toBe(1);
   });
 });
 
-describe('§4 all 36 pairs of statuses, one at a time', () => {
-  it('moves as the table says; refused moves are 409 with a sentence and the fresh request, and change nothing', async () => {
+describe('§4 moving a request', () => {
+  it('follows the table for all 36 pairs; refusals are 409 with the request', async () => {
     const { body: request } = await create();
     for (const from of serviceRequestStatuses) {
       for (const to of serviceRequestStatuses) {
@@ -271,7 +271,7 @@ describe('§4 all 36 pairs of statuses, one at a time', () => {
     }
   });
 
-  it('is refused for anything that is no status, and for a stale version', async () => {
+  it('is refused for an unknown status or a stale version', async () => {
     const { body: request } = await create();
     expect((await move(request.id, 'LOST')).status).toBe(400);
     expect((await move(request.id, 'OPEN', worker.token, { version: 7 })).status).toBe(409);
@@ -282,7 +282,7 @@ describe('§4 all 36 pairs of statuses, one at a time', () => {
     ]);
   });
 
-  it('lets one of 20 people win who move one request at once, and leaves one audit row', async () => {
+  it('lets one of 20 parallel moves win and leaves one audit row', async () => {
     const { body: request } = await create();
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => move(request.id, 'OPEN', worker.token, { version: 1 })),
@@ -302,7 +302,7 @@ describe('§4 bulk move', () => {
       token,
     });
 
-  it('tries all 30 pairs: moves what may move, and skips the rest with a reason', async () => {
+  it('moves every allowed pair of the 30 and skips the rest with a reason', async () => {
     const ids: number[] = [];
     for (const _ of serviceRequestStatuses) ids.push((await create()).body.id);
     for (const target of boardStatuses) {
@@ -322,7 +322,7 @@ describe('§4 bulk move', () => {
     }
   });
 
-  it('says so when all moved, refuses CANCELLED, and changes nothing when one id is not its own', async () => {
+  it('refuses CANCELLED, and changes nothing when one id is foreign', async () => {
     const ids = [(await create()).body.id, (await create()).body.id];
     expect((await bulk('CANCELLED', ids)).status).toBe(400);
     const own = await buildSignedIn(test, stranger.organizationId);
@@ -392,7 +392,7 @@ describe('§4 undoing a move', () => {
     return id;
   }
 
-  it('leaves clock, furthest step, first response and metrics as they were', async () => {
+  it('restores clock, furthest step, first response and metrics', async () => {
     const id = await createWaiting();
     const before = { facts: await facts([id]), dashboard: await dashboard() };
     expect(before.dashboard.funnel).toHaveLength(5);
@@ -418,7 +418,7 @@ describe('§4 undoing a move', () => {
     expect(await facts(ids)).toEqual(before);
   });
 
-  it('undoes two quick moves one after the other, and nothing twice', async () => {
+  it('undoes two quick moves in turn, each only once', async () => {
     const id = await createWaiting();
     const before = await facts([id]);
     await move(id, 'OPEN');
@@ -429,7 +429,7 @@ describe('§4 undoing a move', () => {
     expect((await undo([id], 'OPEN')).body.skipped).toEqual([{ id, reason: 'can no longer be undone' }]);
   });
 
-  it("skips another person's move, an old one, and one that sent a message", async () => {
+  it('skips old moves, moves by others, and moves that sent a message', async () => {
     const [another = 0, old = 0, sent = 0] = [await createWaiting(), await createWaiting(), await createWaiting()];
     await move(another, 'OPEN', nurse.token);
     await move(old, 'OPEN');
@@ -447,7 +447,7 @@ describe('§4 undoing a move', () => {
     ]);
   });
 
-  it('brings back Pending and the answer NO without a second text', async () => {
+  it('restores Pending and the answer NO without a second text', async () => {
     const id = await createWaiting('PENDING');
     await sql`update service_requests set member_says_no = true where id = ${id}`.execute(test.app.db);
     const before = { facts: await facts([id]), texts: await texts(id) };
@@ -460,7 +460,7 @@ describe('§4 undoing a move', () => {
     expect({ facts: await facts([id]), texts: await texts(id) }).toEqual(before);
   });
 
-  it('is told in the timeline', async () => {
+  it('appears in the timeline', async () => {
     const id = await createWaiting();
     await move(id, 'OPEN');
     await undo([id], 'REQUESTED');
@@ -477,7 +477,7 @@ describe('assigning', () => {
   const assign = (id: number, employeeId: number, token: string) =>
     test.call('POST /v1/service-requests/{id}/assign/{employeeId}', { params: { id, employeeId }, token });
 
-  it('is for the providing organization, to its own active people, and does not move the status', async () => {
+  it('is for active people of the providing organization and keeps the status', async () => {
     const { body: request } = await create();
     expect((await assign(request.id, worker.id, nurse.token)).status).toBe(403);
     expect((await assign(request.id, nurse.id, worker.token)).status).toBe(404);
@@ -556,7 +556,7 @@ describe('the boards', () => {
     expect(plain.headers['x-total-count']).toBe('4');
   });
 
-  it('find cancelled requests from every tab, and sort by the other organization', async () => {
+  it('find cancelled requests from every tab and sort by other organization', async () => {
     const shelter = await buildOrganization(test, { name: 'Aaron Shelter' });
     const [bed = 0] = await serviceIds(test, shelter.id);
     const here = await buildOrganization(test, { name: 'Mid Clinic' });
@@ -580,7 +580,7 @@ describe('the boards', () => {
     expect(await board({ sort: 'organization,desc' })).toEqual([food, shelterBed]);
   });
 
-  it('sort what is absent last, either way, and statuses along their path', async () => {
+  it('sort missing values last and statuses in workflow order', async () => {
     const here = await buildOrganization(test, { name: 'Sorted Clinic' });
     const staff = await buildSignedIn(test, here.id);
     const refer = async () => (await create({ organizationId: here.id, patient: person() }, staff.token)).body.id;
@@ -602,7 +602,7 @@ describe('the boards', () => {
     expect(await board('status,desc')).toEqual([done, open, unassigned]);
   });
 
-  it('page through the same order as sorting everything, by every field', async () => {
+  it('keep the same order across pages for every sort field', async () => {
     const [here, there] = [await buildOrganization(test, { name: 'Ordered' }), await buildOrganization(test)];
     const staff = await buildSignedIn(test, here.id);
     const agents = [staff.id, (await buildSignedIn(test, here.id, { firstName: 'Ada' })).id];
@@ -657,7 +657,7 @@ describe('the boards', () => {
     }
   });
 
-  it('show a request on the incoming board of the providing organization only, and follow a changed name', async () => {
+  it('show a request as incoming only to the provider, with its new name', async () => {
     const { body: request } = await create({ patient: person({ firstName: 'Zephyr' }) });
     const incoming = (token: string, id: number, name: string) =>
       test.call('GET /v1/organizations/{id}/incoming-service-requests', {
@@ -677,7 +677,7 @@ describe('the boards', () => {
     expect((await incoming(worker.token, pantry.id, 'zephyr')).body.totalElements).toBe(0);
   });
 
-  it('count alone, from either side', async () => {
+  it('return counts alone, for either side', async () => {
     const counts = (kind: string, id: number, token: string) =>
       test.call(`GET /v1/organizations/{id}/${kind}/counts`, { params: { id }, token });
     const { body } = await counts('incoming-service-requests', pantry.id, worker.token);
@@ -693,7 +693,7 @@ describe('the boards', () => {
 });
 
 describe('the latest request per member', () => {
-  it('lists every member that the organization sees once, with filters on the request', async () => {
+  it('lists every visible member once, with request filters', async () => {
     const here = await buildOrganization(test);
     const staff = await buildSignedIn(test, here.id);
     const patient = person({ firstName: 'Latest' });
@@ -735,7 +735,7 @@ describe('comments and the timeline', () => {
   const comment = (note: Record<string, unknown>, token: string, file?: File) =>
     test.call('POST /v1/notes', { parts: file ? { note, file } : { note }, token });
 
-  it('are read by both organizations, with text, a file, or both', async () => {
+  it('are visible to both organizations, with text, a file, or both', async () => {
     const { body: request } = await create();
     const base = { serviceRequestId: request.id };
     const first = await comment({ ...base, content: ' Called, no answer ', createdById: worker.id }, worker.token);
@@ -765,7 +765,7 @@ describe('comments and the timeline', () => {
     expect(file.headers['content-type']).toBe('application/pdf');
   });
 
-  it('tell the whole story in one order', async () => {
+  it('list all events in order', async () => {
     const { body: request } = await create();
     await test.call('GET /v1/service-requests/{id}', { params: { id: request.id }, token: worker.token });
     await test.call('POST /v1/service-requests/{id}/assign/{employeeId}', {
@@ -800,7 +800,7 @@ describe('comments and the timeline', () => {
     expect(body.filter((entry: { kind: string }) => entry.kind === 'message').length).toBeGreaterThan(0);
   });
 
-  it('show one view per opening, while the audit log keeps every read', async () => {
+  it('show one view per opening, while the audit log has every read', async () => {
     const { id } = (await create()).body;
     const read = (background: string) =>
       test.call('GET /v1/service-requests/{id}', { params: { id }, query: { background }, token: worker.token });
@@ -817,7 +817,7 @@ describe('comments and the timeline', () => {
     ]);
   });
 
-  it('begin with the creation, and tell a move before the text that it sent', async () => {
+  it('start with the creation and show a move before its text', async () => {
     const { body: request } = await create();
     await setStatus(request.id, 'IN_PROGRESS');
     await move(request.id, 'PENDING');

@@ -98,7 +98,7 @@ async function letTimePass(): Promise<void> {
   await sql`update graphile_worker._private_jobs set run_at = now()`.execute(portal.app.db);
 }
 
-describe('a question', () => {
+describe('a support question', () => {
   test.each([
     { messageType: 'Support Question', feedback: 'How do I add a service?' },
     { messageType: 'Business Question', feedback: 'Línea uno\n"two" <b>three</b> 🙂' },
@@ -128,7 +128,7 @@ describe('a question', () => {
     expect(await keptMessages()).toMatchObject([{ feedback: 'Hello?' }]);
   });
 
-  test('is kept for the operator where no chat is configured', async () => {
+  test('is stored for the operator when no chat is configured', async () => {
     const quiet = await startTestApp();
     onTestFinished(() => quiet.close());
     const staff = await buildSignedIn(quiet, (await buildOrganization(quiet)).id);
@@ -140,7 +140,7 @@ describe('a question', () => {
     ]);
   });
 
-  test('is on record, without its text', async () => {
+  test('is audited without its text', async () => {
     await clear();
     await portal.call('POST /v1/support', { token, body: question });
     const { rows } = await sql<{ entry: string }>`
@@ -150,7 +150,7 @@ describe('a question', () => {
     expect(rows[0]?.entry).not.toContain(question.feedback);
   });
 
-  test('sent twice with one Idempotency-Key is asked once, and answered the same', async () => {
+  test('is asked once per Idempotency-Key, with the same answer', async () => {
     await clear();
     const headers = { 'idempotency-key': 'question-1' };
     const answers = await Promise.all([
@@ -173,7 +173,7 @@ describe('a question', () => {
   });
 });
 
-describe('a chat that does not take the question leaves it failed, and gets it later:', () => {
+describe('a question is marked failed and retried when the chat fails:', () => {
   const elsewhere = { visited: false };
   const failures: { chat: string; begin: () => Promise<void> | void; end?: () => Promise<void> | void }[] = [
     { chat: 'down', begin: () => chat.stop(), end: () => chat.start() },
@@ -236,7 +236,7 @@ describe('a chat that does not take the question leaves it failed, and gets it l
   });
 });
 
-describe('a question that cannot be asked is answered with a sentence:', () => {
+describe('an invalid question is refused with a message:', () => {
   const missing = 'Please type your question';
   const choose = 'Please choose what your question is about.';
   const table: [unknown, Record<string, string>][] = [
@@ -257,7 +257,7 @@ describe('a question that cannot be asked is answered with a sentence:', () => {
     expect(await keptMessages()).toEqual([]);
   });
 
-  test('the longest one that may be asked is posted whole', async () => {
+  test('the longest allowed one is posted in full', async () => {
     await clear();
     const feedback = '🙂'.repeat(2000);
     expect(await portal.call('POST /v1/support', { token, body: { ...question, feedback } })).toMatchObject({
@@ -268,8 +268,8 @@ describe('a question that cannot be asked is answered with a sentence:', () => {
   });
 });
 
-describe('people who are signed in may ask:', () => {
-  test('no one who is signed out', async () => {
+describe('only signed-in people can ask:', () => {
+  test('not someone signed out', async () => {
     await clear();
     expect(await portal.call('POST /v1/support', { body: question })).toMatchObject({
       status: 401,
@@ -293,7 +293,7 @@ describe('people who are signed in may ask:', () => {
     expect(await keptMessages()).toHaveLength(1);
   });
 
-  test('an admin as well as an employee', async () => {
+  test('an admin and an employee', async () => {
     const admin = await buildSignedIn(portal, organization.id, { userType: 'ADMIN' });
     expect(await portal.call('POST /v1/support', { token: admin.token, body: question })).toMatchObject({
       status: 202,

@@ -7,14 +7,14 @@ const form = (...elements: Record<string, unknown>[]) => ({ elements }) as Surve
 const many = (amount: number) => Array.from({ length: amount }, (_, n) => n + 1);
 
 /** What is worked out for every value instead of once per question takes hours with these. */
-describe('answers as large as they may be', () => {
+describe('answers of the maximum size', () => {
   const numbers = { cellType: 'checkbox', choicesMin: 1, choicesMax: 10_000 };
   const lines = many(20_000).map((n) => `choice ${n}`);
   const rows = <T>(row: T) => many(500).map(() => row);
   test.each<[string, Record<string, unknown>, unknown]>([
     ['numbered choices', { type: 'matrixdynamic', columns: [{ name: 'c', ...numbers }] }, rows({ c: many(500) })],
     [
-      'choices of the whole grid',
+      'choices shared by a grid',
       { type: 'matrixdynamic', choices: lines, columns: [{ name: 'c', cellType: 'checkbox' }] },
       rows({ c: lines.slice(-500) }),
     ],
@@ -27,12 +27,12 @@ describe('answers as large as they may be', () => {
       rows(Object.fromEntries(many(400).map((n) => [`c${n}`, lines.at(-1)]))),
     ],
     [
-      'matrices that repeat',
+      'repeated matrices',
       { type: 'paneldynamic', templateElements: [{ type: 'matrix', name: 'c', rows: lines, columns: lines }] },
       rows({ c: { [lines[9] ?? '']: lines.at(-1) } }),
     ],
     [
-      'panels in panels',
+      'nested panels',
       {
         type: 'paneldynamic',
         templateElements: [
@@ -45,13 +45,13 @@ describe('answers as large as they may be', () => {
       },
       rows({ c: rows({ c1: [] }) }),
     ],
-  ])('are held to %s', (_, question, answer) => {
+  ])('are checked against %s', (_, question, answer) => {
     const definition = form({ name: 'q', ...question });
     expect(checkAnswers(definition, { q: answer })).toEqual({});
     expect(filesIn(definition, { q: answer })).toEqual([]);
   });
 
-  it('are held to a form, one after the other', () => {
+  it('are checked repeatedly against one form', () => {
     const definition = form(...many(400).map((n) => ({ type: 'dropdown', name: `q${n}`, choices: lines })));
     const answers = Object.fromEntries(many(400).map((n) => [`q${n}`, lines.at(-1)]));
     expect(many(500).filter(() => Object.keys(checkAnswers(definition, answers)).length > 0)).toEqual([]);

@@ -19,7 +19,7 @@ function bench(turns = new FairTurns(limits)) {
 }
 
 describe('turns', () => {
-  it('leave room for others, however much one organization has', async () => {
+  it('leave a slot for others when one organization has a backlog', async () => {
     const { began, add, end } = bench();
     const slow = [add('a1', 1, 1), add('a2', 1, 1), add('a3', 1, 1), add('a4', 1, 2)];
     const other = add('b1', 2, 9);
@@ -34,7 +34,7 @@ describe('turns', () => {
     expect(began).toEqual(['a1', 'b1', 'a2', 'a4', 'a3']);
   });
 
-  it('go round the organizations that wait', async () => {
+  it('rotate among waiting organizations', async () => {
     const { began, add, end } = bench(new FairTurns({ ...limits, atOnce: 1 }));
     const names = ['a1', 'a2', 'a3', 'b1', 'c1', 'b2'];
     const added = new Map(names.map((name) => [name, add(name, name.charCodeAt(0), 1)]));
@@ -46,7 +46,7 @@ describe('turns', () => {
     }
   });
 
-  it('are not promised to more than can wait, nor for ever', async () => {
+  it('refuse work beyond the queue limits or the patience', async () => {
     const { add, end } = bench();
     const some = ['a0', 'a1', 'a2', 'a3'].map((name) => add(name, 1, 1));
     const refused = { code: 'too_many_requests', retryAfterSeconds: 5 };
@@ -64,7 +64,7 @@ describe('turns', () => {
     }
   });
 
-  it('go on after work that failed', async () => {
+  it('continue after failed work', async () => {
     const turns = new FairTurns(limits);
     const lane = { organizationId: 1, formId: null };
     await expect(turns.run(lane, () => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
@@ -72,14 +72,14 @@ describe('turns', () => {
   });
 });
 
-describe('a form that takes long', () => {
+describe('a slow form', () => {
   let portal: TestApp;
   beforeAll(async () => {
     portal = await startTestApp();
   });
   afterAll(() => portal.close());
 
-  it('holds up nobody else', async () => {
+  it("doesn't delay other forms", async () => {
     const [slowStaff, otherStaff] = [
       await buildSignedIn(portal, (await buildOrganization(portal)).id),
       await buildSignedIn(portal, (await buildOrganization(portal)).id),

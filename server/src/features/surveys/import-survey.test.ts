@@ -51,8 +51,8 @@ const bring = (formId: string, more = {}) =>
 // biome-ignore lint/suspicious/noExplicitAny: a form as the wire shows it
 const elementsOf = (body: any) => body.data.pages.flatMap((page: any) => page.elements);
 
-describe('a form of Jotform', () => {
-  it('is published with what has a counterpart, and the rest is named', async () => {
+describe('a Jotform import', () => {
+  it('publishes the supported questions and lists the rest', async () => {
     const { status, body } = await bring('240123456789');
     expect(status).toBe(201);
     expect(body).toMatchObject({ title: 'Jotform intake', version: 1, originalSurveyId: null });
@@ -100,14 +100,14 @@ describe('a form of Jotform', () => {
     expect(list.status).toBe(200);
   });
 
-  it('is brought in once per Idempotency-Key', async () => {
+  it('happens once per Idempotency-Key', async () => {
     const headers = { 'idempotency-key': 'bring' };
     const [one, two] = [await bring('240123456789', { headers }), await bring('240123456789', { headers })];
     expect(two.body).toEqual(one.body);
   });
 });
 
-it('a form of Google Forms is read as the service account that it is shared with', async () => {
+it('reads a Google form as the service account it is shared with', async () => {
   const { status, body } = await bring('gform_A-1');
   expect(status).toBe(201);
   expect(body.title).toBe('Google intake');
@@ -148,25 +148,25 @@ it('a form of Google Forms is read as the service account that it is shared with
 });
 
 test.each([
-  ['a form that is not there', '404', 404],
-  ['a form of Google that is not there', 'nowhere', 404],
+  ['an unknown form', '404', 404],
+  ['an unknown Google form', 'nowhere', 404],
   ['a form that is not shared', 'denied', 409],
   ['a service that fails', '500', 409],
-  ['an answer that leads elsewhere', '302', 409],
-  ['an answer without end', '111', 409],
-  ['an answer that is no JSON', '222', 409],
+  ['a redirect', '302', 409],
+  ['an endless response', '111', 409],
+  ["a response that isn't JSON", '222', 409],
   ['a form without questions', '333', 400],
-  ['an address instead of an id', 'https://form.jotform.com/1', 400],
+  ['a URL instead of an id', 'https://form.jotform.com/1', 400],
   ['a path', '../users', 400],
   ['nothing', ' ', 400],
-])('%s is answered with a sentence, and nothing is published', async (_, formId, status) => {
+])('publishes nothing and answers with a message: %s', async (_, formId, status) => {
   const answer = await bring(formId);
   expect(answer.status).toBe(status);
   expect(answer.body.message).toMatch(/^[A-Z].*[.?a-z]$/);
   expect(arrived.filter(({ path }) => path === '/canary')).toEqual([]);
 });
 
-it('without a key the answer says so', async () => {
+it('reports a missing API key', async () => {
   const staff = await buildSignedIn(bare, (await buildOrganization(bare)).id);
   for (const formId of ['240123456789', 'gform_A-1']) {
     const answer = await bare.call('POST /v1/surveys/import', { query: { formId }, token: staff.token });

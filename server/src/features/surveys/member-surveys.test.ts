@@ -35,7 +35,7 @@ const surveysOf = (id: number, token = staff.token) =>
 const assign = (id: number, surveyId: number, token = staff.token, headers = {}) =>
   portal.call('POST /v1/users/{id}/surveys', { params: { id }, body: { surveyId }, token, headers });
 
-it('texts the link of an assigned form, and shows the assignment until its answer is there', async () => {
+it('texts the link of an assigned form and lists it until answered', async () => {
   const member = await answered();
   const form = await buildSurvey(portal, staff, [question]);
   const { status, body } = await assign(member.id, form.id);
@@ -91,7 +91,7 @@ it('assigns once per Idempotency-Key', async () => {
   expect(await portal.outbox(member.phone)).toHaveLength(1);
 });
 
-it('does not offer archived forms, nor those of others, nor to members that one does not see', async () => {
+it('refuses archived or foreign forms and unseen members', async () => {
   const member = await answered();
   const foreign = await answered(stranger);
   expect((await assign(member.id, foreign.form.id)).status).toBe(404);
@@ -107,7 +107,7 @@ it('does not offer archived forms, nor those of others, nor to members that one 
   expect((await surveysOf(foreign.id)).status).toBe(404);
 });
 
-it('shows an organization its own forms only, and a member all of the own', async () => {
+it('shows an organization only its own forms, and a member all of theirs', async () => {
   const member = await answered();
   const patient = await buildSignedIn(portal, staff.organizationId, { userType: 'PATIENT' });
   expect((await surveysOf(patient.id, patient.token)).body).toEqual([]);

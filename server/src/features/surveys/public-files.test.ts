@@ -76,8 +76,8 @@ const stored = async () => {
 const age = (minutes: number) =>
   sql`update survey_files set create_timestamp = now() - make_interval(mins => ${minutes})`.execute(test.app.db);
 
-describe('files of the public', () => {
-  it('are bounded per address, with a time to try again', async () => {
+describe('public uploads', () => {
+  it('are limited per address, with a retry time', async () => {
     for (let n = 0; n < 3; n++) expect((await upload({})).status).toBe(201);
     const before = await stored();
     const refused = await upload({});
@@ -89,13 +89,13 @@ describe('files of the public', () => {
     expect((await upload({ from: '203.0.113.2' })).status).toBe(201);
   });
 
-  it('of one IPv6 network come from one address', async () => {
+  it('count an IPv6 network as one address', async () => {
     for (let n = 1; n <= 3; n++) expect((await upload({ from: `2001:db8:1:2::${n}` })).status).toBe(201);
     expect((await upload({ from: '2001:db8:1:2:ffff::9' })).status).toBe(429);
     expect((await upload({ from: '2001:db8:1:3::1' })).status).toBe(201);
   });
 
-  it('are bounded per form and in all', async () => {
+  it('are limited per form and in total', async () => {
     for (let n = 0; n < 6; n++) expect((await upload({ from: `203.0.113.${n}` })).status).toBe(201);
     const refused = await upload({ from: '203.0.113.7' });
     expect([refused.status, refused.body.message]).toEqual([429, expect.stringMatching(/^We can't take more files/)]);
@@ -105,7 +105,7 @@ describe('files of the public', () => {
     expect((await upload({ from: '203.0.113.20', to: otherForm })).status).toBe(429);
   });
 
-  it('stay within the bound when they are sent all at a time', async () => {
+  it('stay within the limit when sent in parallel', async () => {
     const before = await stored();
     const answers = await Promise.all(Array.from({ length: 12 }, () => upload({})));
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(3);
@@ -113,13 +113,13 @@ describe('files of the public', () => {
     expect(await stored()).toBe(before + 3);
   });
 
-  it('make room again once an answer refers to them', async () => {
+  it('free their space once an answer refers to them', async () => {
     const files = await Promise.all([upload({}), upload({}), upload({})]);
     expect((await submit(files.map(({ body }) => body))).status).toBe(201);
     expect((await upload({})).status).toBe(201);
   });
 
-  it('that are repeated under their key are answered although there is no room', async () => {
+  it('are repeated for their key even when the space is full', async () => {
     const first = await upload({ key: 'photo-1' });
     for (let n = 0; n < 2; n++) await upload({});
     expect((await upload({})).status).toBe(429);
@@ -127,7 +127,7 @@ describe('files of the public', () => {
     expect([again.status, again.body]).toEqual([201, first.body]);
   });
 
-  it('give their reservation back when they cannot be stored', async () => {
+  it('release their reservation when storing fails', async () => {
     const { files } = test.app;
     const failing = Object.assign(Object.create(files), { write: () => Promise.reject(new Error('no disk')) });
     Object.assign(test.app, { files: failing });
@@ -136,7 +136,7 @@ describe('files of the public', () => {
     expect((await upload({ size: 1000 * kilobyte })).status).toBe(201);
   });
 
-  it('do not count for long when the process died while it stored them', async () => {
+  it('stop counting soon after the process died while storing them', async () => {
     await sql`insert into public_file_space (form_id, address_hash, bytes, create_timestamp)
       select form_id, '\\x00', 3 * 1024 * 1024, now() - interval '6 minutes' from surveys where id = ${form.id}`.execute(
       test.app.db,
@@ -144,7 +144,7 @@ describe('files of the public', () => {
     expect((await upload({})).status).toBe(201);
   });
 
-  it('are kept without the address in the clear', async () => {
+  it('are stored without the plain address', async () => {
     await upload({ from: '203.0.113.77' });
     const { rows } = await sql<{ row: string }>`select p::text as row from public_file_space p`.execute(test.app.db);
     expect(rows).toHaveLength(1);
@@ -154,14 +154,14 @@ describe('files of the public', () => {
 });
 
 describe('staff', () => {
-  it('send files for an answer, however full the public part is', async () => {
+  it('can upload files for an answer when the public space is full', async () => {
     for (let n = 0; n < 3; n++) await upload({});
     expect((await upload({ token: staff.token })).status).toBe(201);
     const stranger = await buildSignedIn(test, (await buildOrganization(test)).id);
     expect((await upload({ token: stranger.token })).status).toBe(429);
   });
 
-  describe('on a disk with less room than the reserve', () => {
+  describe('on a disk below the reserve', () => {
     let before: TestApp['app']['config']['publicFiles'];
     beforeEach(() => {
       before = test.app.config.publicFiles;
@@ -171,7 +171,7 @@ describe('staff', () => {
       Object.assign(test.app.config, { publicFiles: before });
     });
 
-    it('go on working while the public waits', async () => {
+    it("can still upload while the public can't", async () => {
       const refused = await upload({});
       expect([refused.status, refused.body.message]).toEqual([429, expect.stringMatching(/^We can't take more files/)]);
       expect((await upload({ token: staff.token })).status).toBe(201);
@@ -179,8 +179,8 @@ describe('staff', () => {
   });
 });
 
-describe('a file that no answer came for', () => {
-  it('is removed after an hour, and its bytes with it', async () => {
+describe('a file without an answer', () => {
+  it('is removed with its bytes after an hour', async () => {
     const { fileId } = (await upload({})).body;
     const own = (await upload({ token: staff.token })).body;
     const before = await stored();
@@ -200,7 +200,7 @@ describe('a file that no answer came for', () => {
     expect(space).toEqual([]);
   });
 
-  it('is named in the refusal of an answer, which can be sent with it again', async () => {
+  it('is named when an answer is refused, and can be sent again', async () => {
     const [gone, there] = [(await upload({ name: 'passport.png' })).body, (await upload({})).body];
     await sql`update survey_files set create_timestamp = now() - interval '2 hours'
       where id = ${gone.fileId}::uuid`.execute(test.app.db);
@@ -212,7 +212,7 @@ describe('a file that no answer came for', () => {
     expect((await submit([again, there])).status).toBe(201);
   });
 
-  it('is either kept for the answer or named, when both come at the same time', async () => {
+  it('is kept or named when the answer and the purge run in parallel', async () => {
     const files = [];
     for (let n = 0; n < 6; n++) files.push((await upload({ size: 20 * kilobyte })).body);
     await age(61);
@@ -228,7 +228,7 @@ describe('a file that no answer came for', () => {
     }
   });
 
-  it('that another answer has is refused as before', async () => {
+  it('is refused when another answer has it', async () => {
     const file = (await upload({})).body;
     expect((await submit([file])).status).toBe(201);
     const again = await submit([file]);

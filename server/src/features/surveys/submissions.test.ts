@@ -118,14 +118,14 @@ const found = async (query: Record<string, string>) =>
   (await list({ page: '0', ...query })).body.content.map(({ id }: { id: number }) => ids.indexOf(id));
 
 describe('submissions', () => {
-  it('come as a plain list, newest first, with the total beside it', async () => {
+  it('are a plain list, newest first, with a total', async () => {
     const { body, headers } = await list();
     expect(body.map(({ id }: { id: number }) => id)).toEqual(ids.toReversed());
     expect(headers['x-total-count']).toBe('3');
     expect(body[2]).toMatchObject({ surveyId: form.id, version: 1, user: { firstName: 'Person0' }, data: answers[0] });
   });
 
-  it('come in pages, sorted and searched', async () => {
+  it('are paged, sorted and searched', async () => {
     expect((await list({ page: '1', size: '2' })).body).toMatchObject({
       totalElements: 3,
       totalPages: 2,
@@ -142,7 +142,7 @@ describe('submissions', () => {
     expect((await list({ page: '0', sort: 'data,asc' })).status).toBe(400);
   });
 
-  it("are bounded by the organization's days, or by moments", async () => {
+  it('are filtered by local days or timestamps', async () => {
     expect(await found({ fromDate: '2026-03-01' })).toEqual([2, 1]);
     expect(await found({ toDate: '2026-02-28' })).toEqual([0]);
     expect(await found({ fromDate: '2026-03-01', toDate: '2026-03-01' })).toEqual([2, 1]);
@@ -150,7 +150,7 @@ describe('submissions', () => {
     expect((await list({ fromDate: 'yesterday' })).status).toBe(400);
   });
 
-  it('are found under the new name of a member who was renamed', async () => {
+  it("are found by a member's new name", async () => {
     const { userId } = (await list()).body[0];
     await portal.call('PUT /v1/users/{id}', {
       params: { id: userId },
@@ -169,7 +169,7 @@ describe('the export', () => {
       token: staff.token,
     });
 
-  it('is a CSV file in which nothing is a formula', async () => {
+  it('is a CSV file with formulas escaped', async () => {
     const { status, headers, bytes } = await read('csv');
     expect(status).toBe(200);
     expect(headers['content-type']).toContain('text/csv');
@@ -202,7 +202,7 @@ describe('the export', () => {
     expect(lines[1]).toContain(',03/01/2026 11:30:00 PM,1,Person2,Mid,03-09-1984,(269) 555-0150,');
   });
 
-  it('has real dates and numbers in a spreadsheet', async () => {
+  it('has typed dates and numbers in a spreadsheet', async () => {
     const { bytes } = await read('xlsx');
     const sheet = (await readXlsx(bytes)).sheets[0];
     expect(sheet?.rows).toHaveLength(4);
@@ -222,7 +222,7 @@ describe('the export', () => {
   });
 });
 
-describe('the figures', () => {
+describe('the analytics', () => {
   const figures = async (query: Record<string, string> = {}) =>
     (await portal.call('GET /v1/surveys/{id}/analytics', { params: { id: form.id }, query, token: staff.token })).body;
   // biome-ignore lint/suspicious/noExplicitAny: figures as the wire shows them
@@ -234,7 +234,7 @@ describe('the figures', () => {
       count,
     ]);
 
-  it('cover all versions, with the newest wording and choices nobody made', async () => {
+  it('cover all versions, with the newest wording and unused choices', async () => {
     const all = await figures();
     expect(all.answers).toBe(3);
     expect(all.questions.map(({ name }: { name: string }) => name)).toEqual(elements.map(({ name }) => name));
@@ -256,7 +256,7 @@ describe('the figures', () => {
     expect(of(all, 'ride').answered).toBe(2);
   });
 
-  it('count ratings, rows and places in the order of the form', async () => {
+  it('count ratings, rows and ranks in form order', async () => {
     const all = await figures();
     expect(counts(all, 'mood')).toEqual([
       ['1', 0],
@@ -302,7 +302,7 @@ describe('the figures', () => {
     });
   });
 
-  it('add numbers up, in ranges of whole numbers', async () => {
+  it('group numbers into ranges of whole numbers', async () => {
     const { numbers } = of(await figures(), 'age');
     expect(numbers).toMatchObject({ minimum: 30, maximum: 50, mean: 40, median: 40, total: 120 });
     expect(numbers.histogram).toEqual([
@@ -314,14 +314,14 @@ describe('the figures', () => {
     ]);
   });
 
-  it('cover a form with five hundred questions', async () => {
+  it('cover a form with 500 questions', async () => {
     const many = Array.from({ length: 500 }, (_, n) => ({ type: 'text', name: `q${n}` }));
     const { id } = await buildSurvey(portal, staff, many);
     const answer = await portal.call('GET /v1/surveys/{id}/analytics', { params: { id }, token: staff.token });
     expect([answer.status, answer.body.questions.length]).toEqual([200, 500]);
   });
 
-  it('keep to a period, and show empty questions where there is nothing', async () => {
+  it('cover a period and include questions without answers', async () => {
     expect((await figures({ fromDate: '2026-03-01' })).answers).toBe(2);
     const none = await figures({ fromDate: '2030-01-01' });
     expect(none.answers).toBe(0);

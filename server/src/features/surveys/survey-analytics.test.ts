@@ -82,8 +82,8 @@ beforeAll(async () => {
 
 afterAll(() => portal.close());
 
-describe('the figures of many answers', () => {
-  it('are what counting them one by one makes', async () => {
+describe('analytics of many answers', () => {
+  it('match counting the answers one by one', async () => {
     const { answers: total, of } = await figures();
     expect(total).toBe(answers.length);
     const ones = answers.flatMap(({ one }) => one ?? []);
@@ -108,7 +108,7 @@ describe('the figures of many answers', () => {
     );
   });
 
-  it('add numbers up as a list of them does', async () => {
+  it('match the statistics of a plain list of numbers', async () => {
     const { numbers } = (await figures()).of('age');
     const ages = answers.map(({ age }) => age).sort((a, b) => a - b);
     const total = ages.reduce((sum, age) => sum + age, 0);
@@ -120,14 +120,14 @@ describe('the figures of many answers', () => {
     );
   });
 
-  it('add up what was counted as choices, too', async () => {
+  it('include statistics for ratings', async () => {
     const { numbers } = (await figures()).of('mood');
     const total = answers.reduce((sum, { mood }) => sum + mood, 0);
     expect(numbers).toMatchObject({ minimum: 1, maximum: 5, median: 3, total });
     expect(numbers?.mean).toBeCloseTo(total / answers.length);
   });
 
-  it('take words from the latest answers only, and say so', async () => {
+  it('take words only from the latest answers and report it', async () => {
     const story = (await figures()).of('story');
     expect(story).toMatchObject({ answered: answers.length, wordsOfLatest: wordAnswers });
     const latest = answers.slice(-wordAnswers);
@@ -137,7 +137,7 @@ describe('the figures of many answers', () => {
     expect((await figures()).of('one')).not.toHaveProperty('wordsOfLatest');
   });
 
-  it('are new as soon as there is one answer more', async () => {
+  it('update with each new answer', async () => {
     const before = await figures();
     expect(await figures()).toMatchObject({ answers: before.answers });
     await sql`insert into survey_answers (form_id, survey_id, data, source)
@@ -148,14 +148,14 @@ describe('the figures of many answers', () => {
   });
 });
 
-describe('the figures of a form', () => {
+describe('analytics of a form', () => {
   const keep = (surveyId: number, answer: string) =>
     sql`insert into survey_answers (form_id, survey_id, data, source)
       select s.form_id, s.id, ${answer}::jsonb, 'link' from surveys s where s.id = ${surveyId}`.execute(portal.app.db);
   const figuresOf = async (surveyId: number) =>
     portal.call('GET /v1/surveys/{id}/analytics', { params: { id: surveyId }, token: staff.token });
 
-  it('list short answers as they were given, however they are spelled', async () => {
+  it('group short answers, ignoring case and spaces', async () => {
     const form = await buildSurvey(portal, staff, [
       { type: 'text', name: 'call', title: 'When may we call?' },
       { type: 'comment', name: 'note' },
@@ -218,7 +218,7 @@ describe('the figures of a form', () => {
     ]);
   });
 
-  it('put fractions into round ranges, and one number into one', async () => {
+  it('put fractions into round ranges and equal numbers into one', async () => {
     const form = await buildSurvey(portal, staff, [
       { type: 'text', name: 'miles', inputType: 'number' },
       { type: 'text', name: 'same', inputType: 'number' },
@@ -235,7 +235,7 @@ describe('the figures of a form', () => {
     expect(same.numbers.histogram).toEqual([{ from: 4, to: 4, count: 3 }]);
   });
 
-  it('leave out numbers that nobody means, of which there may be some from before', async () => {
+  it('leave out absurd numbers stored earlier', async () => {
     const huge = ['1e308', '-1.7e308', `1${'0'.repeat(400)}`];
     const number = await buildSurvey(portal, staff, [
       { type: 'text', name: 'n', inputType: 'number' },
@@ -254,7 +254,7 @@ describe('the figures of a form', () => {
     expect((await figuresOf(only.id)).body.questions[0]).toMatchObject({ answered: 1, numbers: null });
   });
 
-  it('list only what was chosen in a grid of 2,000 rows and 2,000 columns', async () => {
+  it('list only chosen cells of a 2,000 by 2,000 grid', async () => {
     const names = (letter: string) => Array.from({ length: 2_000 }, (_, n) => `${letter}${n}`);
     const grid = { type: 'matrix', name: 'grid', rows: names('r'), columns: names('c') };
     const order = { type: 'ranking', name: 'order', choices: names('k') };
@@ -284,7 +284,7 @@ describe('the figures of a form', () => {
     expect(bytes.length).toBeLessThan(2_000);
   });
 
-  it('list the most frequent answers where a grid was answered in too many ways', async () => {
+  it('list the most frequent answers of a dense grid', async () => {
     const names = Array.from({ length: 60 }, (_, n) => `n${n}`);
     const dense = await buildSurvey(portal, staff, [{ type: 'matrix', name: 'grid', rows: names, columns: names }]);
     for (const column of names)
@@ -296,7 +296,7 @@ describe('the figures of a form', () => {
     expect(question.counts[0]).toEqual({ row: 'n59', label: 'n59', count: 2 });
   });
 
-  it('list every combination of an ordinary grid, none as 0 that was chosen', async () => {
+  it('list every combination of an ordinary grid', async () => {
     const [lines, marks] = [50, 12].map((size) => Array.from({ length: size }, (_, n) => `n${n}`));
     const usual = await buildSurvey(portal, staff, [{ type: 'matrix', name: 'grid', rows: lines, columns: marks }]);
     for (const mark of marks ?? []) {
@@ -307,7 +307,7 @@ describe('the figures of a form', () => {
     expect(question.counts.map(({ count }: { count: number }) => count)).toEqual(Array(600).fill(1));
   });
 
-  it('stay bounded where many grids repeat long labels', async () => {
+  it('stay small when many grids repeat long labels', async () => {
     const row = 'x'.repeat(2_000);
     const columns = Array.from({ length: 100 }, (_, n) => n);
     const grids = Array.from({ length: 150 }, (_, n) => ({ type: 'matrix', name: `g${n}`, rows: [row], columns }));
@@ -316,7 +316,7 @@ describe('the figures of a form', () => {
     expect(bytes.length).toBeLessThan(9_000_000);
   });
 
-  it('are made of many versions, each of which is read once', async () => {
+  it('combine many versions, reading each once', async () => {
     const many = Array.from({ length: 500 }, (_, n) => ({ type: 'dropdown', name: `q${n}`, choices: ['new'] }));
     const first = await buildSurvey(portal, staff, many);
     const older = JSON.stringify({ elements: many.map((question) => ({ ...question, choices: ['old'] })) });

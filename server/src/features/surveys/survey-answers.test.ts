@@ -40,8 +40,8 @@ const archivedSince = (form: Form, age: string) =>
     portal.app.db,
   );
 
-describe('an answer through the link', () => {
-  it('is kept with the version that it names, by a member who is created for it', async () => {
+describe('an answer through the public link', () => {
+  it('is stored with its version and a new member', async () => {
     const form = await buildSurvey(portal, staff, [question]);
     const sent = { userBirthDate: '1990-02-03', userPhoneNumber: '(269) 555-0123', action: { type: 'x', value: 9 } };
     const { status, body } = await submit(form, { q: 'Fine' }, { ...ada, ...sent });
@@ -59,7 +59,7 @@ describe('an answer through the link', () => {
     expect(consent).toEqual({ source: 'entered in a form' });
   });
 
-  it('may hold the fixed answers inside, and come as JSON text', async () => {
+  it('may include the fixed answers and be JSON text', async () => {
     const form = await buildSurvey(portal, staff, [question]);
     const inside = { q: 'Fine', ...ada, userBirthDate: '', userPhoneNumber: null };
     for (const answers of [inside, JSON.stringify(inside)]) {
@@ -69,14 +69,14 @@ describe('an answer through the link', () => {
     }
   });
 
-  it('takes every type of question', async () => {
+  it('supports every question type', async () => {
     const form = await buildSurvey(portal, staff, everyElement);
     const { status, body } = await submit(form, everyAnswer);
     expect([status, body]).toEqual([201, { id: expect.any(Number) }]);
     expect((await read(body.id)).body.data).toEqual({ ...everyAnswer, ...ada, expression: 30 });
   });
 
-  it('is linked to a match of which nothing is changed, and looks like any other', async () => {
+  it('is linked to a matching member without changing or revealing them', async () => {
     const form = await buildSurvey(portal, staff, [question]);
     const person = { ...ada, userLastName: 'Match', userBirthDate: '1985-05-05' };
     const first = await submit(form, {}, person);
@@ -91,7 +91,7 @@ describe('an answer through the link', () => {
     expect((await read(elsewhere.body.id, stranger.token)).body.userId).not.toBe(memberId);
   });
 
-  it('sent many times at once by one person ends in one member, and per key in one answer', async () => {
+  it('sent in parallel creates one member, and one answer per key', async () => {
     const form = await buildSurvey(portal, staff, [question]);
     const person = { userFirstName: 'Flood', userLastName: 'Test', userBirthDate: '1970-01-02' };
     const answers = await Promise.all(Array.from({ length: 8 }, () => submit(form, { q: 'x' }, person)));
@@ -103,7 +103,7 @@ describe('an answer through the link', () => {
     expect((await submit(form, { q: 'z' }, person, { headers })).status).toBe(409);
   });
 
-  it('is taken for seven days after archiving, then the form is gone', async () => {
+  it('is accepted until seven days after archiving', async () => {
     const form = await buildSurvey(portal, staff, [question]);
     await archivedSince(form, '6 days 23 hours');
     expect((await submit(form, {})).status).toBe(201);
@@ -114,7 +114,7 @@ describe('an answer through the link', () => {
     expect((await portal.call('POST /v1/surveys/{uniqueSurveyId}/files', sent)).status).toBe(410);
   });
 
-  it('keeps to the questions of the version that it names', async () => {
+  it('is checked against the version it names', async () => {
     const first = await buildSurvey(portal, staff, [question]);
     const { id, uniqueSurveyId, organizationId } = first;
     const body = {
@@ -133,7 +133,7 @@ describe('an answer through the link', () => {
   });
 });
 
-describe('answers that do not fit', () => {
+describe('invalid answers', () => {
   const elements = [
     ...everyElement,
     { type: 'text', name: 'must', isRequired: true },
@@ -148,62 +148,62 @@ describe('answers that do not fit', () => {
   const nested = (depth: number): unknown => (depth === 0 ? 'x' : [nested(depth - 1)]);
   test.each<[string, Record<string, unknown>, string]>([
     ['an unknown name', { nobody: 1 }, 'nobody'],
-    ['a name of every object', { toString: 'x' }, 'toString'],
+    ['a built-in property name', { toString: 'x' }, 'toString'],
     ['an answer to html', { html: 'x' }, 'html'],
     ['an answer to a panel', { panel: {} }, 'panel'],
-    ['a remark where none is asked', { 'text-Comment': 'x' }, 'text-Comment'],
+    ['an unexpected comment', { 'text-Comment': 'x' }, 'text-Comment'],
     ['an object for a text', { must: {} }, 'must'],
     ['a list for a text', { must: ['x'] }, 'must'],
     ['a number for a text', { must: 5 }, 'must'],
     ['a text for a number', { number: '5' }, 'number'],
-    ['a number below the least', { number: 2 }, 'number'],
+    ['a number below the minimum', { number: 2 }, 'number'],
     ['a boolean for chosen words', { boolean: 'maybe' }, 'boolean'],
-    ['a choice that is none', { radiogroup: 'maybe' }, 'radiogroup'],
-    ['a special choice that is not offered', { radiogroup: 'other' }, 'radiogroup'],
+    ['an unknown choice', { radiogroup: 'maybe' }, 'radiogroup'],
+    ["a special choice that isn't offered", { radiogroup: 'other' }, 'radiogroup'],
     ['a list for one choice', { radiogroup: ['yes'] }, 'radiogroup'],
     ['one for a list of choices', { checkbox: 'a' }, 'checkbox'],
-    ['one of many that is none', { checkbox: ['a', 'b'] }, 'checkbox'],
-    ['the same twice', { checkbox: ['a', 'a'] }, 'checkbox'],
-    ['more than may be chosen', { tagbox: ['t1', 't2'] }, 'tagbox'],
+    ['one unknown choice of many', { checkbox: ['a', 'b'] }, 'checkbox'],
+    ['a repeated choice', { checkbox: ['a', 'a'] }, 'checkbox'],
+    ['too many choices', { tagbox: ['t1', 't2'] }, 'tagbox'],
     ['a number beyond the range', { dropdown: 6 }, 'dropdown'],
     ['a rating beyond the scale', { rating: 11 }, 'rating'],
-    ['a slider beyond its end', { slider: 21 }, 'slider'],
-    ['a row that is none', { matrix: { r3: 'good' } }, 'matrix'],
-    ['a column that is none', { matrix: { r1: 'great' } }, 'matrix'],
-    ['a matrix that is none', { matrix: 'good' }, 'matrix'],
+    ['a slider beyond its maximum', { slider: 21 }, 'slider'],
+    ['an unknown row', { matrix: { r3: 'good' } }, 'matrix'],
+    ['an unknown column', { matrix: { r1: 'great' } }, 'matrix'],
+    ['a matrix of the wrong type', { matrix: 'good' }, 'matrix'],
     ['a cell outside the choices', { matrixdropdown: { r1: { c1: 3 } } }, 'matrixdropdown'],
-    ['a cell that is none', { matrixdropdown: { r1: { c2: 1 } } }, 'matrixdropdown'],
+    ['an unknown cell', { matrixdropdown: { r1: { c2: 1 } } }, 'matrixdropdown'],
     ['a cell of another type', { matrixdynamic: [{ c1: { a: 1 } }] }, 'matrixdynamic'],
     ['501 rows', { matrixdynamic: Array.from({ length: 501 }, () => ({ c1: 'x' })) }, 'matrixdynamic'],
     ['nothing for a row', { matrixdynamic: [null] }, 'matrixdynamic'],
-    ['nothing for a row with a name', { matrixdropdown: { r1: null } }, 'matrixdropdown'],
+    ['nothing for a named row', { matrixdropdown: { r1: null } }, 'matrixdropdown'],
     ['nothing for a panel', { paneldynamic: [{}, null] }, 'paneldynamic'],
-    ['a number that nobody means', { number: 1e308 }, 'number'],
-    ['one as far below', { multipletext: { two: -1.1e15 } }, 'multipletext'],
+    ['an absurdly large number', { number: 1e308 }, 'number'],
+    ['an absurdly low number', { multipletext: { two: -1.1e15 } }, 'multipletext'],
     ['more panels than allowed', { paneldynamic: [{}, {}, {}, {}] }, 'paneldynamic'],
-    ['a name that no panel has', { paneldynamic: [{ outer: 'x' }] }, 'paneldynamic'],
-    ['a line that is none', { multipletext: { three: 'x' } }, 'multipletext'],
-    ['a ranking that is none', { ranking: ['x', 'z'] }, 'ranking'],
-    ['a day that is none', { text: '2026-02-30' }, 'text'],
-    ['a remark that is none', { 'checkbox-Comment': {} }, 'checkbox-Comment'],
-    ['a text beyond its length', { comment: 'x'.repeat(51) }, 'comment'],
+    ['a name outside the panel', { paneldynamic: [{ outer: 'x' }] }, 'paneldynamic'],
+    ['an unknown text item', { multipletext: { three: 'x' } }, 'multipletext'],
+    ['an unknown ranked item', { ranking: ['x', 'z'] }, 'ranking'],
+    ['an invalid date', { text: '2026-02-30' }, 'text'],
+    ['a comment of the wrong type', { 'checkbox-Comment': {} }, 'checkbox-Comment'],
+    ['a text that is too long', { comment: 'x'.repeat(51) }, 'comment'],
     ['a file as content', { file: [{ name: 'x.png', content: 'data:image/png;base64,AAAA' }] }, 'file'],
     ['a signature as content', { signaturepad: 'data:image/png;base64,AAAA' }, 'signaturepad'],
     ['a file that was never sent', { file: [{ fileId: '00000000-0000-4000-8000-000000000000', name: 'x' }] }, 'x'],
     ['a pattern that does not match', { pattern: 'y' }, 'pattern'],
-    ['nothing where something must be', { must: '' }, 'must'],
-    ['nothing where a condition asks for it', { pattern: 'x' }, 'gated'],
+    ['a missing required answer', { must: '' }, 'must'],
+    ['a missing conditionally required answer', { pattern: 'x' }, 'gated'],
     ['no first name', { userFirstName: ' ' }, 'userFirstName'],
-    ['a phone number that is none', { userPhoneNumber: '12' }, 'userPhoneNumber'],
-    ['a birthday to come', { userBirthDate: '2999-01-01' }, 'userBirthDate'],
+    ['an invalid phone number', { userPhoneNumber: '12' }, 'userPhoneNumber'],
+    ['a birthday in the future', { userBirthDate: '2999-01-01' }, 'userBirthDate'],
     ['an object for a name', { userLastName: { a: 1 } }, 'userLastName'],
-    ['far too deep', { must: nested(45) }, 'data'],
-  ])('%s', async (_, answers, field) => {
+    ['deep nesting', { must: nested(45) }, 'data'],
+  ])('are refused: %s', async (_, answers, field) => {
     const { status, body } = await submit(form, { ...ada, must: 'there', ...answers }, {});
     expect([status, Object.keys(body.fields ?? {})]).toEqual([400, expect.arrayContaining([field])]);
   });
 
-  it('are refused by size, bounded in time, and leave nothing behind', async () => {
+  it('are refused when too large or malformed, and leave nothing behind', async () => {
     const before = await rows(sql`select count(*) from survey_answers`);
     expect((await submit(form, { must: 'x'.repeat(1_100_000) })).status).toBe(413);
     expect((await submit(form, JSON.stringify({ must: 'x'.repeat(1_100_000) }))).status).toBe(413);
@@ -217,13 +217,13 @@ describe('answers that do not fit', () => {
     expect(await rows(sql`select count(*) from survey_answers`)).toEqual(before);
   });
 
-  it('to a form that is not there are not found', async () => {
+  it('are not found for an unknown form', async () => {
     const nobody = { id: 0, uniqueSurveyId: '00000000-0000-4000-8000-000000000000', version: 1 };
     expect((await submit(nobody, {})).status).toBe(404);
     expect((await submit({ ...nobody, uniqueSurveyId: 'x' }, {})).status).toBe(400);
   });
 
-  it('to what nobody was shown are not kept, and ask for nothing', async () => {
+  it('are dropped for hidden questions and request nothing', async () => {
     const hidden = { ...asking(), visibleIf: "{q} = 'show'" };
     const gated = await buildSurvey(portal, staff, [question, hidden]);
     const { status, body } = await submit(gated, { q: 'hide', food: true });
@@ -244,7 +244,7 @@ describe('the survey action', () => {
     return list.body;
   };
 
-  it('makes one request per service that was answered with yes, whatever the client says', async () => {
+  it('creates one request per service answered yes, ignoring the client', async () => {
     const form = await buildSurvey(portal, staff, [asking(), { ...asking(), name: 'again' }]);
     const person = {
       userFirstName: 'Grace',
@@ -283,7 +283,7 @@ describe('the survey action', () => {
     });
   });
 
-  it('tells staff, and the member not before staff act', async () => {
+  it('notifies staff first, and the member once staff act', async () => {
     const form = await buildSurvey(portal, staff, [asking()]);
     const number = '+12695550143';
     const sent = await submit(
@@ -309,7 +309,7 @@ describe('the survey action', () => {
     expect(await portal.outbox(number)).toHaveLength(1);
   });
 
-  it('texts the member on assignment, too, and not about a request that is cancelled', async () => {
+  it('texts the member on assignment but not on cancellation', async () => {
     const form = await buildSurvey(portal, staff, [asking()]);
     const send = async (number: string) => {
       const sent = await submit(
@@ -330,7 +330,7 @@ describe('the survey action', () => {
     expect(await portal.outbox('+12695550145')).toEqual([]);
   });
 
-  it('asks for nothing once the service is no longer offered', async () => {
+  it('requests nothing once the service is deleted', async () => {
     const home = await buildOrganization(portal);
     const admin = await buildSignedIn(portal, home.id, { userType: 'ADMIN' });
     const [own] = await serviceIds(portal, home.id);
@@ -341,7 +341,7 @@ describe('the survey action', () => {
   });
 });
 
-describe('an answer that staff take down', () => {
+describe('an answer recorded by staff', () => {
   const member = async (owner = staff) => {
     const form = await buildSurvey(portal, owner, [question]);
     const { body } = await submit(
@@ -354,7 +354,7 @@ describe('an answer that staff take down', () => {
   const answer = (form: Form, body: unknown, token = staff.token) =>
     portal.call('POST /v1/surveys/{id}/answer', { params: { id: form.id }, body, token });
 
-  it('is kept for the member, and what it asks for is a request of theirs', async () => {
+  it("is stored for the member and creates the staff's request", async () => {
     const form = await buildSurvey(portal, staff, [asking()]);
     const userId = await member();
     const { status, body } = await answer(form, { userId, data: { food: true }, version: 1 });
@@ -367,7 +367,7 @@ describe('an answer that staff take down', () => {
     expect((await portal.outbox('+12695550150')).length).toBe(1);
   });
 
-  it('is refused as any other, and for members that one does not see', async () => {
+  it('is validated like any other and refused for unseen members', async () => {
     const form = await buildSurvey(portal, staff, [asking()]);
     const userId = await member();
     expect((await answer(form, { userId, data: { food: 'maybe' }, version: 1 })).status).toBe(400);
@@ -390,7 +390,7 @@ describe('files and signatures', () => {
     { type: 'paneldynamic', name: 'people', templateElements: [{ type: 'file', name: 'photo' }] },
   ];
 
-  it('come first, belong to the answer that names them, and are read by staff alone', async () => {
+  it('belong to the answer that names them and are only for staff', async () => {
     const form = await buildSurvey(portal, staff, elements);
     const bytes = await grayPicture('png', 4, 4);
     const [one, two, three] = await Promise.all(
@@ -439,7 +439,7 @@ describe('files and signatures', () => {
   });
 });
 
-it('answers are read by active staff of the organization alone, and every read is recorded', async () => {
+it("lets only the organization's active staff read answers, and audits it", async () => {
   const form = await buildSurvey(portal, staff, [question]);
   const { body } = await submit(form, { q: 'x' });
   expect((await read(body.id, stranger.token)).status).toBe(404);
@@ -451,6 +451,6 @@ it('answers are read by active staff of the organization alone, and every read i
   expect(entries.map(({ action }) => action)).toEqual(['survey-answer.create', 'survey-answer.read']);
 });
 
-it('no answer stands in any log line', () => {
+it('logs no answers', () => {
   expect(portal.logs.filter((line) => /Byron|5550142|something else|there is no row/i.test(line))).toEqual([]);
 });

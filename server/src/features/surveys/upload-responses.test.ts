@@ -72,8 +72,8 @@ const answersTo = async (id: number) =>
     })
   ).body.content;
 
-describe('a list of responses', () => {
-  it('is taken in one a row, by titles or names, from .csv', async () => {
+describe('a response upload', () => {
+  it('imports one response per .csv row, by question titles or names', async () => {
     const survey = await form();
     const csv = [
       'First Name,last name,Date of Birth,Phone Number,Submitted At,Su casa,bills,FOOD?,age,Since,Mood,Parts,Story,Shoe size',
@@ -115,7 +115,7 @@ describe('a list of responses', () => {
     expect(member.body).toMatchObject({ phoneNumber: '+12695550131', sendSmsTexts: false });
   });
 
-  it('asks for nothing and texts nobody', async () => {
+  it('creates no requests and sends no texts', async () => {
     const survey = await form();
     await upload(survey.id, 'First Name,Last Name,Phone Number,food\nCal,Quiet,269-555-0132,yes\n');
     const { rows } = await sql`select 1 from service_requests where organization_id = ${staff.organizationId}`.execute(
@@ -125,7 +125,7 @@ describe('a list of responses', () => {
     expect(await portal.outbox()).toEqual([]);
   });
 
-  it('comes as a spreadsheet too, with numbers and dates in its cells, and under the other name of the part', async () => {
+  it('accepts a spreadsheet with typed cells and the other part name', async () => {
     const survey = await form();
     const sheet = await buildXlsx([
       ['Age', 'Since', 'Submitted At', 'Food?', 'First Name', 'Last Name', 'Date of Birth'],
@@ -148,7 +148,7 @@ describe('a list of responses', () => {
     });
   });
 
-  it('names the rows that cannot be used, as the spreadsheet numbers them, and takes the others', async () => {
+  it('skips unusable rows by spreadsheet row number and imports the others', async () => {
     const survey = await form();
     const csv = [
       'Age,Your home,First Name,Last Name,Version,Submitted At',
@@ -172,7 +172,7 @@ describe('a list of responses', () => {
     ]);
   });
 
-  it('is matched with members that are there, and once more brings nothing twice', async () => {
+  it('matches existing members and skips repeated responses', async () => {
     const survey = await form();
     const csv =
       'First Name,Last Name,Date of Birth,Phone Number,Age\nFay,Match,1971-01-01,,30\nFay,Match,1971-01-01,269-555-0133,31\nGus,None,,,32\n';
@@ -209,7 +209,7 @@ describe('a list of responses', () => {
     expect(after.createTimestamp).toBe(before.createTimestamp);
   });
 
-  it('takes in five thousand rows', async () => {
+  it('imports 5,000 rows', async () => {
     const survey = await form();
     const rows = Array.from({ length: 5_000 }, (_, n) => `First${n},Last${n},1970-01-${10 + (n % 20)},${n % 90}`);
     const { body } = await upload(survey.id, `First Name,Last Name,Date of Birth,Age\n${rows.join('\n')}\n`);
@@ -217,8 +217,8 @@ describe('a list of responses', () => {
   });
 });
 
-describe('a list of responses, with an Idempotency-Key', () => {
-  it('is answered as it was the first time, and another list is not taken for it', async () => {
+describe('a response upload with an Idempotency-Key', () => {
+  it('repeats its answer and refuses the key for another list', async () => {
     const survey = await form();
     const first = await upload(survey.id, 'Age\n31\nold\n', { key: 'list' });
     expect([first.status, first.body.created]).toEqual([200, 1]);
@@ -229,7 +229,7 @@ describe('a list of responses, with an Idempotency-Key', () => {
   });
 });
 
-describe('while a list is taken in', () => {
+describe('during a response upload', () => {
   const locksWaitedFor = async (tx: Tx) =>
     (
       await sql`select from pg_locks l join pg_database d on d.oid = l.database
@@ -248,7 +248,7 @@ describe('while a list is taken in', () => {
       },
     });
 
-  it('those who answer the form do not keep the connections of everybody', async () => {
+  it("waiting answers don't hold database connections", async () => {
     const survey = await form();
     await transaction(portal.app.db, async (tx) => {
       await lockMembersOf(tx, staff.organizationId, 'alone');
@@ -269,7 +269,7 @@ describe('while a list is taken in', () => {
     expect((await submit(survey, 'Waiting')).status).toBe(201);
   });
 
-  it('those who are entered just then are only a moment later', async () => {
+  it('new members are only briefly delayed', async () => {
     let putOff = 0;
     const enter = (lastName: string) =>
       transaction(portal.app.db, (tx) =>
@@ -287,7 +287,7 @@ describe('while a list is taken in', () => {
     expect((await entered).map(({ created }) => created)).toEqual(Array(6).fill(true));
   });
 
-  it('somebody of it who is entered meanwhile is one person', async () => {
+  it('a person also entered manually stays one member', async () => {
     const survey = await form();
     const person = { firstName: 'Ida', lastName: 'Meanwhile', dateOfBirth: '1955-05-05' };
     let uploaded: ReturnType<typeof upload> | undefined;
@@ -306,19 +306,19 @@ describe('while a list is taken in', () => {
   });
 });
 
-describe('a file that cannot be used', () => {
+describe('an unusable file is refused:', () => {
   test.each<[string, () => Promise<Blob | string> | Blob | string, number]>([
-    ['nothing in it', () => '', 422],
+    ['an empty file', () => '', 422],
     ['only headers', () => 'Age,Story\n', 422],
-    ['no question among the headers', () => 'Shoe size\n44\n', 422],
+    ['no question in the headers', () => 'Shoe size\n44\n', 422],
     ['no usable row', () => 'Age\nold\n', 422],
     ['a picture', () => new Blob([Buffer.from('89504e470d0a1a0a0000', 'hex')]), 415],
     ['a pdf', () => new Blob([Buffer.concat([Buffer.from('%PDF-1.7'), Buffer.alloc(20)])]), 415],
     ['an old spreadsheet', () => new Blob([Buffer.from('d0cf11e0a1b11ae10000', 'hex')]), 415],
     ['a broken spreadsheet', () => new Blob([Buffer.from('504b0304ffffffff', 'hex')]), 422],
-    ['quotes that never end', () => `Age\n"${'x'.repeat(100)}`, 422],
+    ['unclosed quotes', () => `Age\n"${'x'.repeat(100)}`, 422],
     ['too many columns', () => `Age${',x'.repeat(600)}\n1\n`, 413],
-    ['a row without end', () => `Age\n"${'x'.repeat(5_000_000)}"\n`, 422],
+    ['an endless row', () => `Age\n"${'x'.repeat(5_000_000)}"\n`, 422],
   ])('%s', async (_, content, status) => {
     const survey = await form();
     const answer = await upload(survey.id, await content());
@@ -327,7 +327,7 @@ describe('a file that cannot be used', () => {
   });
 });
 
-it('belongs to an active form of the organization', async () => {
+it('refuses responses to archived, unknown or foreign forms', async () => {
   const survey = await form();
   expect((await upload(survey.id, 'Age\n1\n', { token: stranger.token })).status).toBe(404);
   expect((await upload(99_999_999, 'Age\n1\n')).status).toBe(404);

@@ -67,7 +67,7 @@ const loggedBy = async (place: Place, entityId: number, action?: string) => {
 };
 
 describe('the organization that added a member', () => {
-  it('is named on the user, the same for everyone who sees the member', async () => {
+  it('is shown on the member to everyone who sees them', async () => {
     const id = await buildMember();
     for (const place of [clinic, pantry, shelter]) {
       expect(await read(id, place)).toMatchObject({ addedByOrganizationId: clinic.id, proposedChanges: [] });
@@ -92,7 +92,7 @@ describe('the organization that added a member', () => {
 });
 
 describe('an edit by another organization', () => {
-  it('becomes proposals for identity fields and is saved for the others', async () => {
+  it('proposes identity fields and saves the others', async () => {
     const id = await buildMember({ phoneNumber: '+12695550121' });
     const identity = {
       firstName: 'Rosie',
@@ -127,7 +127,7 @@ describe('an edit by another organization', () => {
     expect((await read(id, shelter)).proposedChanges).toEqual([]);
   });
 
-  it('proposes nothing when the whole user is sent back as read', async () => {
+  it('proposes nothing when the unchanged user is sent back', async () => {
     const id = await buildMember();
     await put(id, pantry, { firstName: 'Rosie' });
     const seen = await read(id, pantry);
@@ -140,7 +140,7 @@ describe('an edit by another organization', () => {
     });
   });
 
-  it('refuses made-up values of the new read-only fields', async () => {
+  it('refuses changed values of read-only fields', async () => {
     const id = await buildMember();
     for (const body of [{ addedByOrganizationId: pantry.id }, { proposedChanges: [{ id: 1 }] }]) {
       expect((await put(id, pantry, { ...body, city: 'Nowhere' })).status).toBe(400);
@@ -168,7 +168,7 @@ describe('an edit by another organization', () => {
     expect((await list(id, pantry)).body.map(({ state }: ProposedChange) => state)).toEqual(['WITHDRAWN', 'WITHDRAWN']);
   });
 
-  it('is stale when a colleague proposed or the owner decided since', async () => {
+  it("is stale after a colleague's proposal or the owner's decision", async () => {
     const id = await buildMember();
     const [first, theirs] = [await read(id, pantry), await read(id, clinic)];
     const [change] = await propose(id, pantry, { firstName: 'Rosie', updateTimestamp: first.updateTimestamp });
@@ -181,7 +181,7 @@ describe('an edit by another organization', () => {
     expect((await put(id, clinic, { city: 'Portage', updateTimestamp: theirs.updateTimestamp })).status).toBe(200);
   });
 
-  it('leaves texts and matching to the accepted values', async () => {
+  it('leaves texts and matching on the accepted values', async () => {
     const id = await buildMember({ phoneNumber: '+12695550131' });
     await put(id, pantry, { phoneNumber: '+12695550132', lastName: 'Otherwise' });
     const message = { params: { id }, body: { message: 'Hello' }, token: pantry.staff.token };
@@ -192,7 +192,7 @@ describe('an edit by another organization', () => {
     expect((await refer(pantry, pantry, { patient })).id).not.toBe(id);
   });
 
-  it('is saved directly when the member makes it', async () => {
+  it("is saved directly when it's the member's own", async () => {
     const { id, token } = await buildSignedIn(test, clinic.id, { userType: 'PATIENT' });
     const options = { params: { id }, token, body: { firstName: 'Self' } };
     expect((await test.call('PUT /v1/users/{id}', options)).body).toMatchObject({
@@ -203,7 +203,7 @@ describe('an edit by another organization', () => {
 });
 
 describe('a blank field that another organization fills', () => {
-  it('is proposed when a request matches the member; the ZIP code is saved', async () => {
+  it('is proposed when a request matches the member, except the ZIP code', async () => {
     const lastName = `Lane${nextNumber()}`;
     const id = await buildMember({ lastName });
     const patient = { firstName: 'Rosa', lastName, dateOfBirth: '1980-05-06' };
@@ -220,7 +220,7 @@ describe('a blank field that another organization fills', () => {
     expect((await list(id, pantry)).body).toEqual(pending);
   });
 
-  it('is proposed when an uploaded list matches the member; the address is saved', async () => {
+  it('is proposed when an upload matches the member, except the address', async () => {
     const lastNames = [`Lane${nextNumber()}`, `Lane${nextNumber()}`];
     const ids = [await buildMember({ lastName: lastNames[0] }), await buildMember({ lastName: lastNames[1] })];
     const before = (await test.outbox(clinic.admin.email)).length;
@@ -253,7 +253,7 @@ describe('a blank field that another organization fills', () => {
 });
 
 describe('deciding', () => {
-  it('accepts: the value is everyone’s, and the change says who decided', async () => {
+  it('accepts the value for everyone and records who decided', async () => {
     const id = await buildMember();
     const [change] = await propose(id, pantry, { dateOfBirth: '1979-01-31' });
     const { status, body } = await decide(id, change?.id ?? 0, clinic);
@@ -270,7 +270,7 @@ describe('deciding', () => {
     }
   });
 
-  it('declines: the proposer sees the accepted value again', async () => {
+  it('declines the value and shows the proposer the accepted one', async () => {
     const id = await buildMember();
     const [change] = await propose(id, pantry, { firstName: 'Rosie' });
     expect((await decide(id, change?.id ?? 0, clinic, 'decline')).body).toMatchObject({
@@ -299,7 +299,7 @@ describe('deciding', () => {
     expect((await read(id, clinic)).firstName).toBe('Rosa');
   });
 
-  it('lets one of two people win', async () => {
+  it('lets one of two parallel decisions win', async () => {
     const id = await buildMember();
     const [{ id: changeId = 0 } = {}] = await propose(id, pantry, { firstName: 'Rosie' });
     const answers = await Promise.all([
@@ -310,7 +310,7 @@ describe('deciding', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
   });
 
-  it('settles every proposal that the accepted value fulfills, and no other', async () => {
+  it('settles only the proposals that match the accepted value', async () => {
     const id = await buildMember();
     const [change] = await propose(id, pantry, { firstName: 'Rosie' });
     await propose(id, shelter, { firstName: 'Rosie', email: 'rosie@example.org' });
@@ -324,7 +324,7 @@ describe('deciding', () => {
     ]);
   });
 
-  it('gives an accepted number no opt-out of the old one', async () => {
+  it("doesn't carry an opt-out over to an accepted number", async () => {
     const id = await buildMember({ phoneNumber: '+12695550161' });
     await sql`insert into sms_opt_outs (phone_number) values ('+12695550161')`.execute(test.app.db);
     expect((await read(id, clinic)).smsBlockedReason).toBeDefined();
@@ -334,8 +334,8 @@ describe('deciding', () => {
   });
 });
 
-describe('telling of a proposal', () => {
-  it('mails each active admin of the adding organization once, without personal data', async () => {
+describe('a proposal notification', () => {
+  it('goes once to each active admin of the adding organization', async () => {
     const secondAdmin = await buildAdmin(clinic.id);
     const idle = await buildSignedIn(test, clinic.id, { userType: 'ADMIN', status: 'INACTIVE' });
     const id = await buildMember();
@@ -351,7 +351,7 @@ describe('telling of a proposal', () => {
     }
   });
 
-  it('is in the log of every organization that sees the member', async () => {
+  it('is logged for every organization that sees the member', async () => {
     const id = await buildMember();
     await put(id, clinic, { city: 'Portage' });
     const changes = await propose(id, pantry, { firstName: 'Rosie', email: 'rosie@example.org', city: 'Mattawan' });

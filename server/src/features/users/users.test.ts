@@ -25,10 +25,10 @@ const read = (id: number, token: string) => test.call('GET /v1/users/{id}', { pa
 const put = (id: number, token: string, body: Record<string, unknown>) =>
   test.call('PUT /v1/users/{id}', { params: { id }, token, body });
 
-describe('the key of drafts', () => {
+describe('the draft key', () => {
   const ask = (id: number, token: string) => test.call('GET /v1/users/{id}/draft-key', { params: { id }, token });
 
-  it('is given to its owner in every status, always the same', async () => {
+  it('is stable and available to its owner in every status', async () => {
     for (const status of ['PENDING', 'ACTIVE', 'INACTIVE'] as const) {
       const user = await buildSignedIn(test, home.id, { status });
       const { status: code, body, headers } = await ask(user.id, user.token);
@@ -39,7 +39,7 @@ describe('the key of drafts', () => {
     }
   });
 
-  it("differs for each person and is nobody else's to read", async () => {
+  it('is unique and hidden from everyone else', async () => {
     const [ada, grace] = [
       await buildSignedIn(test, home.id),
       await buildSignedIn(test, home.id, { userType: 'ADMIN' }),
@@ -52,7 +52,7 @@ describe('the key of drafts', () => {
 });
 
 describe('reading a person', () => {
-  it('shows oneself in every status, with every field of the wire', async () => {
+  it('shows people themselves in every status, with every field', async () => {
     for (const status of ['PENDING', 'ACTIVE', 'INACTIVE'] as const) {
       const user = await buildSignedIn(test, home.id, { status });
       const { status: code, body } = await read(user.id, user.token);
@@ -85,7 +85,7 @@ describe('reading a person', () => {
     }
   });
 
-  it("shows an admin the own organization's employees, and nobody another organization's", async () => {
+  it("shows admins only their own organization's employees", async () => {
     const employee = await buildUser(test, home.id);
     const admin = await buildSignedIn(test, home.id, { userType: 'ADMIN' });
     const colleague = await buildSignedIn(test, home.id);
@@ -106,14 +106,14 @@ describe('reading a person', () => {
 });
 
 describe('editing a profile', () => {
-  it('is not for staff who wait for approval or were terminated', async () => {
+  it('is refused for pending and terminated staff', async () => {
     for (const status of ['PENDING', 'INACTIVE'] as const) {
       const user = await buildSignedIn(test, home.id, { status });
       expect((await put(user.id, user.token, { city: 'Portage' })).status).toBe(403);
     }
   });
 
-  it('changes the fields that were sent and no others, and records which', async () => {
+  it('changes and records only the fields that were sent', async () => {
     const user = await buildSignedIn(test, home.id);
     const { status, body } = await put(user.id, user.token, {
       firstName: ' Grace ',
@@ -142,7 +142,7 @@ describe('editing a profile', () => {
     ]);
   });
 
-  it('takes the whole user back as the old client sends it, and refuses any other value of what is read-only', async () => {
+  it('accepts unchanged read-only fields and refuses changed ones', async () => {
     const user = await buildSignedIn(test, home.id);
     const { body: before } = await read(user.id, user.token);
     expect((await put(user.id, user.token, { ...before, city: 'Kalamazoo' })).status).toBe(200);
@@ -167,7 +167,7 @@ describe('editing a profile', () => {
     expect((await read(user.id, user.token)).body).toEqual(now);
   });
 
-  it('refuses a stale edit with 409 and the fresh record', async () => {
+  it('refuses a stale edit with 409 and the current record', async () => {
     const user = await buildSignedIn(test, home.id);
     const { body: before } = await read(user.id, user.token);
     await put(user.id, user.token, { city: 'Kalamazoo', updateTimestamp: before.updateTimestamp });
@@ -180,7 +180,7 @@ describe('editing a profile', () => {
     expect(both.map((answer) => answer.status).sort()).toEqual([200, 409]);
   });
 
-  describe('§5, as the schema has it', () => {
+  describe('§5 validation', () => {
     let user: Awaited<ReturnType<typeof buildSignedIn>>;
     beforeAll(async () => {
       user = await buildSignedIn(test, home.id);
@@ -193,18 +193,18 @@ describe('editing a profile', () => {
       expect((await read(user.id, user.token)).body).toEqual(before);
     });
 
-    it.each(acceptedProfileEdits)('%s: takes %j as %j', async (field, typed, kept) => {
+    it.each(acceptedProfileEdits)('%s: accepts %j as %j', async (field, typed, kept) => {
       const answer = await put(user.id, user.token, { [field]: typed });
       expect([answer.status, answer.body[field]]).toEqual([200, kept]);
     });
 
-    it('refuses a box that is neither ticked nor not', async () => {
+    it("refuses a checkbox value that isn't a boolean", async () => {
       const answer = await put(user.id, user.token, { sendSmsTexts: 'yes' });
       expect([answer.status, Object.keys(answer.body.fields)]).toEqual([400, ['sendSmsTexts']]);
     });
   });
 
-  it("lets an admin edit an employee's profile but not the address they sign in with", async () => {
+  it("lets an admin edit an employee's profile but not their sign-in address", async () => {
     const employee = await buildUser(test, home.id);
     const admin = await buildSignedIn(test, home.id, { userType: 'ADMIN' });
     const stranger = await buildSignedIn(test, away.id, { userType: 'ADMIN' });
@@ -214,10 +214,10 @@ describe('editing a profile', () => {
   });
 });
 
-describe("changing the address of one's login", () => {
+describe('changing the sign-in address', () => {
   const tokenIn = (text: string | undefined) => /token=([\w-]+)/.exec(text ?? '')?.[1] ?? '';
 
-  it('needs the password, counts once the new address is verified, and tells the old one', async () => {
+  it('needs the password and verification, and notifies the old address', async () => {
     const user = await buildSignedIn(test, home.id);
     const next = `next-${user.email}`;
     const without = await put(user.id, user.token, { email: next });
@@ -244,14 +244,14 @@ describe("changing the address of one's login", () => {
     expect(await test.outbox(user.email)).toHaveLength(2);
   });
 
-  it('refuses an address that another login has', async () => {
+  it('refuses an address that another login uses', async () => {
     const user = await buildSignedIn(test, home.id);
     const other = await buildUser(test, away.id);
     const answer = await put(user.id, user.token, { email: other.email, currentPassword: testPassword });
     expect(answer.status).toBe(409);
   });
 
-  it('forgets an address that was asked for before another', async () => {
+  it('cancels an earlier pending address', async () => {
     const user = await buildSignedIn(test, home.id);
     await put(user.id, user.token, { email: `one-${user.email}`, currentPassword: testPassword });
     const [first] = await test.outbox(`one-${user.email}`);
