@@ -6,7 +6,7 @@ import type { createRouter } from './router.tsx';
 import { theme } from './theme/theme.ts';
 import { cssVariablesResolver } from './theme/variables.ts';
 
-// The same key is read by public/before-paint.js before the first paint.
+// public/before-paint.js reads the same key before the first paint.
 const colorSchemeManager = localStorageColorSchemeManager({ key: 'kinbridge.color-scheme' });
 
 export function App({ router }: { router: Awaited<ReturnType<typeof createRouter>> }) {

@@ -2,13 +2,13 @@ import { MutationCache, onlineManager, QueryClient } from '@tanstack/react-query
 import { ApiError } from '../lib/api.ts';
 import { isReachable, subscribeToConnection } from '../lib/connection.ts';
 
-// Without a connection, calls wait instead of failing, and go out when it is back.
+// Without a connection, calls wait instead of failing, and resume when it returns.
 onlineManager.setEventListener((setOnline) => subscribeToConnection(() => setOnline(isReachable())));
 
 export const queryClient: QueryClient = new QueryClient({
   mutationCache: new MutationCache({
     onError: (error) => {
-      // An operator decided on the organization in the meantime; the banner then says what.
+      // An operator changed the organization's approval; refetch it so that the banner shows why.
       if (error instanceof ApiError && error.body.code.startsWith('organization_')) {
         void queryClient.invalidateQueries({ queryKey: ['organizations'] });
       }
@@ -17,7 +17,7 @@ export const queryClient: QueryClient = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 30_000,
-      // The server has answered: asking again at once would not change its mind.
+      // A 4xx answer would stay the same, so only network errors and 5xx are retried.
       retry: (failures, error) =>
         failures < 1 && error instanceof ApiError && (error.status === 0 || error.status >= 500),
     },

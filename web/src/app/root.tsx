@@ -5,7 +5,7 @@ import { focusPageHeading } from '../lib/page-heading.ts';
 import { OfflineBar } from './offline-bar.tsx';
 import classes from './root.module.css';
 
-/** What every page shares: the offline bar, the progress bar of a navigation, and where focus goes after it. */
+/** Shared by all pages: the offline bar, the navigation progress bar, and focus after navigation. */
 export function Root() {
   useFocusOnNavigation();
   const title = (useMatches().at(-1)?.handle as { title?: string } | undefined)?.title;
@@ -21,7 +21,7 @@ export function Root() {
   );
 }
 
-/** Shown until the code of the first page is there. It stays blank at first, so a quick load does not flicker. */
+/** Shown until the first page's code has loaded. Blank at first, so that a quick load doesn't flicker. */
 export function Opening() {
   return <div className={classes.progress} role="progressbar" aria-label="Loading page" />;
 }
@@ -31,7 +31,7 @@ function PublicTitle({ title }: { title: string }) {
   return null;
 }
 
-/** A new page is announced by moving focus to its heading, unless the page put it into its first field. */
+/** Announces a new page by focusing its heading, unless the page focused its first field. */
 function useFocusOnNavigation() {
   const { pathname } = useLocation();
   const shown = useRef(pathname);

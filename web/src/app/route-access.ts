@@ -14,7 +14,7 @@ export function mayOpen(route: Pick<PortalRoute, 'who'>, user: User): boolean {
   }
 }
 
-/** Whether this person finds a page in menu and palette. */
+/** Whether this person sees a page in the menu and the palette. */
 export function findsInMenu({ who, menu }: Pick<PortalRoute, 'who' | 'menu'>, user: User): boolean {
   return menu !== undefined && mayOpen({ who: menu.who ?? who }, user);
 }

@@ -10,12 +10,12 @@ import { RootError, RouteError } from './route-error.tsx';
 import { loadNotFound, type PublicRoute, portalPaths, publicRoutes } from './routes.ts';
 
 /**
- * The routes of this load of the page. Signing in and out reload the page, so what a signed-out
- * visitor meets is decided once: the login screen, at whatever address of the portal was asked for.
+ * The routes for this page load. Signing in and out reload the page, so the choice is made once: signed-out visitors
+ * see the login screen at every portal address.
  */
 export async function createRouter() {
   const session = readSession();
-  // Who is signed in is asked for while the code of the portal is still on its way.
+  // Requests the user while the portal's code is still loading.
   if (session) void queryClient.prefetchQuery(userQuery(session.userId));
   const children = [
     ...(session ? await signedInRoutes(session) : signedOutRoutes()),
@@ -26,12 +26,12 @@ export async function createRouter() {
 
 async function signedInRoutes(session: Session): Promise<RouteObject[]> {
   const drafts = openDrafts(session.userId);
-  // Asked for at once, beside the table of pages; whoever awaits it below meets its failure.
+  // Starts loading in parallel with the portal routes; the `lazy` below handles a failure.
   const frame = loadCode(() => import('./frame/frame.tsx'));
   frame.catch(() => {});
   drafts.catch(() => {});
   return [
-    // Stands before the public route of the same path, and so takes its place.
+    // Comes before the public /login route, so it wins.
     { path: '/login', loader: () => redirect('/'), element: null },
     {
       lazy: async () => {
@@ -46,7 +46,7 @@ async function signedInRoutes(session: Session): Promise<RouteObject[]> {
   ];
 }
 
-/** The pages of the portal. Where their table cannot be fetched, the error screen stands at all their addresses. */
+/** The portal pages. If their route table can't be loaded, all their addresses show the error screen. */
 async function loadPortalRoutes(): Promise<RouteObject[]> {
   try {
     const { portalRoutes } = await loadCode(() => import('./portal-routes.ts'));
@@ -66,11 +66,11 @@ async function loadPortalRoutes(): Promise<RouteObject[]> {
   }
 }
 
-const draftKeyPatienceMs = 5_000;
+const draftKeyTimeoutMs = 5_000;
 
-/** The key is asked for beside the person. The frame waits for both, and works without the key. */
+/** Requests the key in parallel with the user. The frame waits for both, and works without the key. */
 async function openDrafts(userId: number): Promise<void> {
-  const signal = AbortSignal.timeout(draftKeyPatienceMs);
+  const signal = AbortSignal.timeout(draftKeyTimeoutMs);
   const key = call('GET /v1/users/{id}/draft-key', { params: { id: String(userId) }, signal }).then(
     (answer) => answer.key,
   );

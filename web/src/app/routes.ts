@@ -2,7 +2,7 @@ import type { ComponentType } from 'react';
 
 export interface PublicRoute {
   path: string;
-  /** The page's name in the window's title. */
+  /** The page's name in the window title. */
   title: string;
   load: () => Promise<ComponentType>;
 }
@@ -33,10 +33,7 @@ export const publicRoutes: PublicRoute[] = [
   { path: '/pricing', title: 'Pricing', load: async () => (await import('../pages/pricing.page.tsx')).PricingPage },
 ];
 
-/**
- * The addresses of the portal. Whoever is not signed in meets the login screen there and needs no more of them; the
- * pages stand in portal-routes.ts.
- */
+/** The portal's addresses. Signed-out visitors see the login screen there; the pages are in portal-routes.ts. */
 export const portalPaths = [
   '/',
   '/members',

@@ -5,7 +5,7 @@ import { checkConnection } from './connection.ts';
 import { clearSession, readSession, storeSession } from './session.ts';
 import { keepPlace } from './session-end.ts';
 
-/** What a failed call throws: the server's sentence, or one about the network. */
+/** What a failed call throws: the server's message, or one about the network. */
 export class ApiError extends Error {
   readonly status: number;
   readonly body: ErrorBody;
@@ -25,13 +25,13 @@ type Input<K extends CallName> = CallInput<Calls[K]> & { signal?: AbortSignal; i
 
 type Arguments<K extends CallName> = Record<never, never> extends Input<K> ? [input?: Input<K>] : [input: Input<K>];
 
-/** Makes one call of the contract. The types come from it; none of its code is loaded for that. */
+/** Makes one call from the contract. Only its types are imported, not its code. */
 export async function call<K extends CallName>(name: K, ...input: Arguments<K>): Promise<CallOutput<Calls[K]>> {
   const response = await answerTo(name, ...input);
   return (response.status === 204 ? undefined : await response.json()) as CallOutput<Calls[K]>;
 }
 
-/** A call whose work the server does after its answer, which says where to ask how far it is. */
+/** A call whose work continues after the response, which says where to ask for progress. */
 export async function callLater<K extends CallName>(
   name: K,
   ...[input]: Arguments<K>
@@ -40,17 +40,17 @@ export async function callLater<K extends CallName>(
   return (await response.json()) as CallOutputLater<Calls[K]>;
 }
 
-/** A call whose answer is a file. */
+/** A call that returns a file. */
 export async function download<K extends CallName>(name: K, ...input: Arguments<K>): Promise<Blob> {
   return (await answerTo(name, ...input)).blob();
 }
 
-/** A call's answer as it comes, for those that are read piece by piece. */
+/** The raw response, for calls that are read in pieces. */
 export async function answerTo<K extends CallName>(name: K, ...[input]: Arguments<K>): Promise<Response> {
   const [method, path] = name.split(' ') as [string, string];
   const request = { method, ...(input as LooseInput | undefined) };
   let response = await send(path, request);
-  // The calls under /auth/ answer 401 for a wrong login, where a refresh would make no sense.
+  // Calls under /auth/ answer 401 for a wrong login, where a refresh makes no sense.
   if (response.status === 401 && !path.startsWith('/v1/auth/') && (await refreshSession())) {
     response = await send(path, request);
   }
@@ -69,7 +69,7 @@ interface LooseInput {
   later?: boolean;
 }
 
-/** Who is calling, as every call says it. */
+/** Identifies the caller on every call. */
 export function sessionHeaders(): Record<string, string> {
   const session = readSession();
   return session ? { authorization: `Bearer ${session.idToken}`, userId: String(session.userId) } : {};
@@ -121,7 +121,7 @@ async function readError(response: Response): Promise<ErrorBody> {
     const body = (await response.json()) as ErrorBody;
     if (typeof body.message === 'string') return body;
   } catch {
-    // A proxy in between may answer without our error shape.
+    // A proxy may answer without our error format.
   }
   return {
     code: 'internal',
@@ -132,7 +132,7 @@ async function readError(response: Response): Promise<ErrorBody> {
 
 let refreshing: Promise<boolean> | null = null;
 
-/** One refresh for all calls that met a 401 at once, across tabs too. False: the session is over. */
+/** One refresh for all calls that got a 401, across tabs too. False means the session is over. */
 export function refreshSession(): Promise<boolean> {
   refreshing ??= withTabLock(refreshOnce).finally(() => {
     refreshing = null;
@@ -143,7 +143,7 @@ export function refreshSession(): Promise<boolean> {
 async function refreshOnce(tokenBefore: string | undefined): Promise<boolean> {
   const session = readSession();
   if (!session) return endSession();
-  // Another tab was quicker: its tokens are the ones to use, and using the old one again would end the session.
+  // Another tab was faster: use its tokens, because reusing the old one would end the session.
   if (session.refreshToken !== tokenBefore) return true;
   const response = await send('/v1/auth/refresh-token', { method: 'POST', body: { token: session.refreshToken } });
   if (response.ok) {
@@ -160,7 +160,7 @@ function withTabLock(refresh: (tokenBefore: string | undefined) => Promise<boole
   return navigator.locks.request('kinbridge.refresh', () => refresh(tokenBefore));
 }
 
-/** Specification §8: a refresh that fails clears what is stored and reloads, which shows the login screen. */
+/** Specification §8: a failed refresh clears the storage and reloads, which shows the login screen. */
 function endSession(): false {
   const session = readSession();
   if (session) {

@@ -26,7 +26,7 @@ export function subscribeToConnection(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Asks the server whether it can be reached: a browser knows about its own network only. */
+/** Asks the server whether it can be reached, because the browser only knows about its own network. */
 export function checkConnection(): Promise<boolean> {
   checking ??= askServer().then((answered) => {
     checking = null;
@@ -47,7 +47,7 @@ export function whenReachable(): Promise<void> {
   });
 }
 
-/** Waits, but no longer than until the browser has a network again. */
+/** Waits, but stops early when the browser is back online. */
 export function pauseUntilOnline(ms: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const done = () => {

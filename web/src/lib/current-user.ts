@@ -1,7 +1,7 @@
 import type { User } from '@kinbridge/contract/users/users.contract';
 import { createContext, use } from 'react';
 
-/** The signed-in person. The frame provides it once it is loaded, so every page inside can count on it. */
+/** The signed-in person. The frame loads it first, so every page inside can rely on it. */
 export const CurrentUserContext = createContext<User | null>(null);
 
 export function useCurrentUser(): User {

@@ -1,4 +1,4 @@
-/** What is wrong with a range of days (YYYY-MM-DD), either of which may be blank; null when nothing is. */
+/** The problem with a date range (YYYY-MM-DD, either end may be blank), or null. */
 export function dateRangeProblem(start: string | null, end: string | null): string | null {
   return start && end && end < start ? 'The end date is before the start date.' : null;
 }

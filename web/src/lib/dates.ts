@@ -1,7 +1,7 @@
-/** Dates as the specification shows them: US format. */
+/** Dates in the US format that the specification uses. */
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
-/** Made when first used: each takes milliseconds, and no page needs them all. */
+/** Created on first use: each takes milliseconds, and no page needs them all. */
 function formatter(options: Intl.DateTimeFormatOptions): (date: Date) => string {
   let made: Intl.DateTimeFormat | undefined;
   return (date) => {
@@ -38,7 +38,7 @@ export function formatLongDateTime(timestamp: string | Date): string {
   return long(new Date(timestamp));
 }
 
-/** A birthday, which has no zone, as MM-DD-YYYY. */
+/** A birthday, which has no time zone, as MM-DD-YYYY. */
 export function formatBirthday(stored: string): string {
   return stored.replace(/^(\d{4})-(\d{2})-(\d{2})$/, '$2-$3-$1');
 }
@@ -48,7 +48,7 @@ export function formatTime(timestamp: string | Date): string {
   return time(new Date(timestamp));
 }
 
-/** The day of a moment here, as YYYY-MM-DD. */
+/** The local day of a timestamp, as YYYY-MM-DD. */
 export function dayKey(timestamp: string | Date): string {
   const date = new Date(timestamp);
   return [date.getFullYear(), date.getMonth() + 1, date.getDate()]
@@ -56,7 +56,7 @@ export function dayKey(timestamp: string | Date): string {
     .join('-');
 }
 
-/** Today, Yesterday, or Monday, May 11; with the year where it is not this one. */
+/** Today, Yesterday, or Monday, May 11; with the year if it isn't the current one. */
 export function formatDay(timestamp: string | Date, now = new Date()): string {
   const date = new Date(timestamp);
   const key = dayKey(date);

@@ -1,6 +1,6 @@
 /**
- * The tokens of accounts that have signed in with this browser. They outlast signing out and let their owner in while
- * a stranger guesses. Each is kept under a digest, so that no address stays behind on a shared computer.
+ * The tokens of accounts that have signed in with this browser. They survive Logout and let their owner sign in while a
+ * stranger is guessing. Stored under a digest, so that no email address stays on a shared computer.
  */
 const key = 'kinbridge.devices';
 const mostKept = 20;
@@ -28,7 +28,7 @@ function readAll(): Map<string, string> {
   }
 }
 
-/** Null where the browser offers no digests, which is on plain HTTP; signing in works without. */
+/** Null on plain HTTP, where browsers offer no digests; signing in works without it. */
 async function digest(email: string): Promise<string | null> {
   if (crypto.subtle === undefined) return null;
   const bytes = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(email.trim().toLowerCase()));

@@ -2,19 +2,19 @@ import { importDraftKey, seal, unseal } from './draft-cipher.ts';
 import { type DraftPlace, draftPlaces, draftPrefix, keysIn, storageOf, takePlainDrafts } from './plain-drafts.ts';
 import { readSession } from './session.ts';
 
-/** Set for a moment by Logout, so that other tabs hear whose drafts to delete from their own storage. */
+/** Set briefly by Logout, to tell other tabs whose drafts to delete. */
 const loggedOutKey = 'kinbridge.logged-out';
 
-/** What this person typed and has not sent, in plain text: in memory only. */
+/** Unsent drafts in plain text: in memory only. */
 const texts = new Map<string, string>();
-/** Counts the writes to each place in the storage, because the last one wins, however long each takes to encrypt. */
+/** Counts the writes to each storage key, so that the last write wins no matter how long encryption takes. */
 const turns = new Map<string, number>();
 const listeners = new Set<() => void>();
 let owner: { prefix: string; key: CryptoKey | null } | null = null;
 
 /**
- * Decrypts the drafts of the person who signed in, before the first screen shows. Without a key, because the network
- * failed or the page isn't secure, drafts live as long as the page, and those in the storage stay as they are.
+ * Decrypts the signed-in person's drafts before the first screen shows. Without a key (network failure or an insecure
+ * page), drafts last as long as the page, and stored ones stay untouched.
  */
 export async function openDrafts(userId: number, givenKey: Promise<string>): Promise<void> {
   const own = `${draftPrefix}${userId}.`;
@@ -35,7 +35,7 @@ export function readDraft(name: string): string {
   return texts.get(name) ?? '';
 }
 
-/** An empty text deletes the draft. The answer is whether the browser keeps it beyond this page. */
+/** An empty text deletes the draft. Returns whether the draft is stored beyond this page. */
 export async function writeDraft(name: string, text: string, place: DraftPlace = 'tab'): Promise<boolean> {
   if (!owner) return false;
   if (text === '') texts.delete(name);
@@ -54,12 +54,12 @@ export async function writeDraft(name: string, text: string, place: DraftPlace =
     if (owner && turns.get(at) === turn) storageOf[place]().setItem(at, sealed);
     return true;
   } catch {
-    // Storage is full or switched off.
+    // Storage is full or blocked.
     return false;
   }
 }
 
-/** Logout leaves nothing behind. A session that ends keeps the encrypted drafts for the next sign-in. */
+/** Logout deletes all drafts. A session that expires keeps the encrypted ones for the next sign-in. */
 export function forgetDrafts(): void {
   const own = `${draftPrefix}${readSession()?.userId}.`;
   forget(own);
@@ -67,7 +67,7 @@ export function forgetDrafts(): void {
     localStorage.setItem(loggedOutKey, own);
     localStorage.removeItem(loggedOutKey);
   } catch {
-    // Storage is switched off: other tabs keep no drafts either.
+    // Storage is blocked, so other tabs have no drafts either.
   }
 }
 
@@ -88,12 +88,12 @@ async function readAll(place: DraftPlace, own: string, key: CryptoKey | null): P
     try {
       texts.set(at.slice(own.length), await unseal(key, at, storageOf[place]().getItem(at) ?? ''));
     } catch {
-      // Made with another key: nobody can read it.
+      // Encrypted with another key, so it can't be read.
     }
   }
 }
 
-/** What another tab of the same person wrote, so that a page opened here later starts from it. */
+/** Takes over what the same person wrote in another tab, so that a page opened here later starts from it. */
 async function hearOtherTab({ key: at, newValue, storageArea }: StorageEvent): Promise<void> {
   if (!owner || storageArea !== localStorage || at === null) return;
   const { prefix: own, key } = owner;

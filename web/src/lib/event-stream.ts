@@ -3,7 +3,7 @@ interface StreamEvent {
   data: string;
 }
 
-/** The events of a text/event-stream as they come; null stands for a comment, which only says that it is alive. */
+/** The events of a text/event-stream as they arrive; null is a comment, which only keeps the stream alive. */
 export async function* readEvents(response: Response): AsyncGenerator<StreamEvent | null> {
   const reader = (response.body as ReadableStream<Uint8Array>).getReader();
   const decoder = new TextDecoder();

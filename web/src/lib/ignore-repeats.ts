@@ -1,4 +1,4 @@
-/** Runs one call about each thing at a time. A repeated call isn't made, and its promise never settles. */
+/** Runs one call per item at a time. A repeated call isn't made, and its promise never settles. */
 export function ignoreRepeats() {
   const underWay = new Set<unknown>();
   return <Result>(about: unknown, call: () => Promise<Result>): Promise<Result> => {

@@ -10,7 +10,7 @@ interface ListDefaults<F extends string> {
   sortFields: readonly F[];
   sort: ListSort<F>;
   size: number;
-  /** The sizes that the address may ask for. */
+  /** The page sizes that the URL may ask for. */
   sizes: readonly number[];
 }
 
@@ -19,17 +19,17 @@ export interface ListChange<F extends string> {
   size?: number;
   sort?: ListSort<F>;
   search?: string;
-  /** Further things that are searched for, and are nobody else's business. */
+  /** Other search values that must stay out of the URL. */
   kept?: Record<string, string>;
-  /** Takes the place of the present entry in the history. */
+  /** Replaces the current history entry. */
   replace?: boolean;
-  /** Further words of the address; null takes one away. */
+  /** Other URL parameters; null removes one. */
   more?: Record<string, string | null>;
 }
 
 /**
- * Page, size and sort of a list are in the address, so that a link or a reload finds the same rows. What was typed to
- * search is personal data and stays in the history's state. The page size is remembered for each list.
+ * Page, size and sort of a list are in the URL, so that a link or a reload shows the same rows. Search text is personal
+ * data and stays in the history state. The page size is remembered for each list.
  */
 export function useListUrl<F extends string>(defaults: ListDefaults<F>) {
   const [params] = useSearchParams();
@@ -39,7 +39,7 @@ export function useListUrl<F extends string>(defaults: ListDefaults<F>) {
 
   const size = Number(params.get('size'));
   const list = {
-    // People count pages from 1, the server from 0.
+    // The URL counts pages from 1, the server from 0.
     page: Math.max(1, Math.trunc(Number(params.get('page'))) || 1) - 1,
     size: defaults.sizes.includes(size)
       ? size
@@ -49,13 +49,13 @@ export function useListUrl<F extends string>(defaults: ListDefaults<F>) {
     kept: state.kept ?? {},
   };
 
-  /** Any change but that of the page itself leads back to the first page. */
+  /** Every change except the page itself returns to the first page. */
   function addressWith({ page = 0, size: newSize, sort, more = {} }: ListChange<F>): URLSearchParams {
     const next = new URLSearchParams(params);
-    put(next, 'page', page === 0 ? null : String(page + 1));
-    if (newSize !== undefined) put(next, 'size', newSize === defaults.size ? null : String(newSize));
-    if (sort) put(next, 'sort', sameSort(sort, defaults.sort) ? null : writeSort(sort));
-    for (const [name, value] of Object.entries(more)) put(next, name, value);
+    setOrDelete(next, 'page', page === 0 ? null : String(page + 1));
+    if (newSize !== undefined) setOrDelete(next, 'size', newSize === defaults.size ? null : String(newSize));
+    if (sort) setOrDelete(next, 'sort', sameSort(sort, defaults.sort) ? null : writeSort(sort));
+    for (const [name, value] of Object.entries(more)) setOrDelete(next, name, value);
     return next;
   }
 
@@ -63,7 +63,7 @@ export function useListUrl<F extends string>(defaults: ListDefaults<F>) {
     ...list,
     change(change: ListChange<F>): void {
       if (change.size !== undefined) rememberPageSize(location.pathname, change.size);
-      // A page size outlives the visit, so going back doesn't undo it.
+      // The page size is remembered, so Back doesn't undo it.
       const replace = change.replace ?? (change.search ?? change.kept ?? change.size) !== undefined;
       const search = change.search ?? list.search;
       void navigate(
@@ -72,7 +72,7 @@ export function useListUrl<F extends string>(defaults: ListDefaults<F>) {
           replace,
           state: { ...state, search, kept: { ...list.kept, ...change.kept } },
           preventScrollReset: true,
-          // A box that was ticked shows it at once; typing must not wait for the rows.
+          // A checkbox must show its change immediately; typing must not wait for the rows.
           flushSync: change.search === undefined,
         },
       );
@@ -80,7 +80,7 @@ export function useListUrl<F extends string>(defaults: ListDefaults<F>) {
   };
 }
 
-function put(params: URLSearchParams, name: string, value: string | null): void {
+function setOrDelete(params: URLSearchParams, name: string, value: string | null): void {
   if (value === null) params.delete(name);
   else params.set(name, value);
 }

@@ -4,39 +4,38 @@ import { pauseUntilOnline } from './connection.ts';
 import { readEvents } from './event-stream.ts';
 import { readSession } from './session.ts';
 
-/** What the server tells about; `resync` says that something may have been missed. */
+/** A live update; `resync` means that some may have been missed. */
 export interface LiveEvent {
   event: string;
   data: { id?: number; serviceRequestId?: number | null; status?: string; version?: number };
 }
 
-/** Events that come within this time are told together: moving many requests is one piece of news. */
-const gatherMs = 150;
-/** While events keep coming, as they do for a mass message, they are told no more often than this. */
-const restMs = 1000;
+/** Events within this time are delivered together: a bulk move is one update. */
+const batchMs = 150;
+/** The shortest time between deliveries while events keep coming, for example during a mass message. */
+const minGapMs = 1000;
 const pollMs = 10_000;
 const firstRetryMs = 1000;
 const longestRetryMs = 30_000;
-/** The server says something every 15 seconds. */
+/** The server sends something every 15 seconds. */
 const silenceMs = 40_000;
 
 /**
- * Hears what changed in the own organization until the signal ends it. One tab of the browser holds the
- * stream and passes on what it hears; when it closes, the next one takes over. While no stream is open
- * everything is asked for again every ten seconds, and nobody is bothered with it.
+ * Listens for changes in the user's organization until the signal aborts. One tab holds the stream and broadcasts its
+ * events; when it closes, another takes over. Without a stream, everything is refetched every ten seconds, silently.
  */
 export function listenToLiveEvents(onEvents: (events: LiveEvent[]) => void, signal: AbortSignal): void {
   const channel = new BroadcastChannel(`kinbridge.live.${readSession()?.userId ?? 0}`);
-  const gather = gatherer(onEvents, signal);
+  const add = createBatcher(onEvents, signal);
   let heardAt = 0;
 
   const hear = (message: LiveEvent | 'alive') => {
     heardAt = Date.now();
-    if (message !== 'alive') gather(message);
+    if (message !== 'alive') add(message);
   };
   channel.onmessage = ({ data }: MessageEvent<LiveEvent | 'alive'>) => hear(data);
   const poll = setInterval(() => {
-    if (Date.now() - heardAt > silenceMs && !document.hidden) gather({ event: 'resync', data: {} });
+    if (Date.now() - heardAt > silenceMs && !document.hidden) add({ event: 'resync', data: {} });
   }, pollMs);
   signal.addEventListener('abort', () => {
     clearInterval(poll);
@@ -50,11 +49,11 @@ export function listenToLiveEvents(onEvents: (events: LiveEvent[]) => void, sign
   const lost = () => {
     heardAt = 0;
   };
-  void asTheOnlyTab(signal, () => keepStreamOpen(tell, lost, signal));
+  void asOnlyTab(signal, () => keepStreamOpen(tell, lost, signal));
 }
 
-/** Runs when no other tab does. A page without TLS has no locks; there every tab listens for itself. */
-async function asTheOnlyTab(signal: AbortSignal, run: () => Promise<void>): Promise<void> {
+/** Runs once no other tab does. Pages without TLS have no locks, so there every tab has its own stream. */
+async function asOnlyTab(signal: AbortSignal, run: () => Promise<void>): Promise<void> {
   if (!('locks' in navigator)) return run();
   await navigator.locks.request('kinbridge.live', { signal }, run).catch(() => undefined);
 }
@@ -70,12 +69,12 @@ async function keepStreamOpen(
     try {
       await readStream(tell, signal);
     } catch (error) {
-      // Whoever may not listen will not be allowed to in a second either.
+      // Access won't change within a second, so wait longer.
       if (error instanceof ApiError && error.status === 403) wait = longestRetryMs;
     }
     lost();
     if (Date.now() - opened > longestRetryMs) wait = firstRetryMs;
-    // Not all at the same moment after the server was away.
+    // Spread the reconnects after an outage.
     await pauseUntilOnline(wait * (0.75 + Math.random() / 2), signal);
     wait = Math.min(wait * 2, longestRetryMs);
   }
@@ -86,7 +85,7 @@ async function readStream(tell: (message: LiveEvent | 'alive') => void, signal: 
   let timer = setTimeout(() => silence.abort(), silenceMs);
   try {
     const response = await answerTo('GET /v1/events', { signal: AbortSignal.any([signal, silence.signal]) });
-    // The stream starts with recent events. A page that is older than those may have missed something.
+    // The stream starts with recent events. An older page may have missed something.
     const age = Date.now() - performance.timeOrigin;
     tell(age < recentEventsMs ? 'alive' : { event: 'resync', data: {} });
     for await (const heard of readEvents(response)) {
@@ -100,23 +99,23 @@ async function readStream(tell: (message: LiveEvent | 'alive') => void, signal: 
   }
 }
 
-/** Collects what comes close together and tells it once. */
-function gatherer(onEvents: (events: LiveEvent[]) => void, signal: AbortSignal): (event: LiveEvent) => void {
-  let gathered: LiveEvent[] = [];
+/** Batches events that arrive close together. */
+function createBatcher(onEvents: (events: LiveEvent[]) => void, signal: AbortSignal): (event: LiveEvent) => void {
+  let batch: LiveEvent[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let toldAt = 0;
+  let deliveredAt = 0;
   signal.addEventListener('abort', () => clearTimeout(timer));
   return (event) => {
-    gathered.push(event);
+    batch.push(event);
     timer ??= setTimeout(
       () => {
         timer = undefined;
-        toldAt = Date.now();
-        const told = gathered;
-        gathered = [];
-        onEvents(told);
+        deliveredAt = Date.now();
+        const events = batch;
+        batch = [];
+        onEvents(events);
       },
-      Math.max(gatherMs, toldAt + restMs - Date.now()),
+      Math.max(batchMs, deliveredAt + minGapMs - Date.now()),
     );
   };
 }

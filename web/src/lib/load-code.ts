@@ -4,8 +4,8 @@ const reloadedKey = 'kinbridge.reloaded-at';
 const minuteInMs = 60_000;
 
 /**
- * Loads a part of the app. Without a connection it waits for one, so the page and what was typed there stay. Files that
- * a deployment replaced are fetched by reloading the page once.
+ * Loads a part of the app. Without a connection it waits, so the page and its text stay. Files that a deployment
+ * replaced are loaded by reloading the page once.
  */
 export async function loadCode<Code>(load: () => Promise<Code>): Promise<Code> {
   try {
@@ -21,7 +21,7 @@ export async function loadCode<Code>(load: () => Promise<Code>): Promise<Code> {
   return loadCode(load);
 }
 
-/** Only once within a minute: if the file is truly missing, the error screen is better than an endless reload. */
+/** At most once a minute: if the file is really missing, the error screen is better than an endless reload. */
 function reloadAfterDeployment(): boolean {
   const reloadedAt = Number(sessionStorage.getItem(reloadedKey) ?? 0);
   if (Date.now() - reloadedAt < minuteInMs) return false;
@@ -30,7 +30,7 @@ function reloadAfterDeployment(): boolean {
   return true;
 }
 
-/** The bundler asks for a style sheet once only, so those that failed to load are asked for again here. */
+/** The bundler requests each style sheet only once, so failed ones are requested again here. */
 async function reloadFailedStyles(): Promise<void> {
   const failed = [...document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')].filter(
     ({ sheet }) => !sheet,

@@ -1,4 +1,4 @@
-/** Where somebody is who is nowhere else on the page: its heading, or the page itself until there is one. */
+/** Where focus goes when it has no better place: the heading, or the page until there is one. */
 export function focusPageHeading(): void {
   const target = document.querySelector<HTMLElement>('main h1') ?? document.querySelector<HTMLElement>('main');
   if (!target) return;

@@ -1,6 +1,6 @@
 /**
- * The day that somebody typed, as YYYY-MM-DD: 08-02-1991, 8/2/1991, 08021991 and 1991-08-02 all mean
- * the same. Null when it is no such text; whether the calendar has the day is for the contract to say.
+ * A typed date as YYYY-MM-DD: 08-02-1991, 8/2/1991, 08021991 and 1991-08-02 all mean the same. Null for other text; the
+ * contract checks that the day exists.
  */
 export function parseBirthday(text: string): string | null {
   const typed = text.trim();

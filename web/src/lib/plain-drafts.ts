@@ -1,15 +1,15 @@
-/** Where a draft outlives a reload: in this tab, or in every tab of this browser. */
+/** Where a draft survives a reload: in this tab, or in every tab of this browser. */
 export type DraftPlace = 'tab' | 'browser';
 
 export const draftPrefix = 'kinbridge.draft.';
-/** Begins every encrypted draft; earlier versions kept drafts as they were typed. */
+/** Marks encrypted drafts; earlier versions stored plain text. */
 export const sealedMark = 'sealed:v1:';
 export const storageOf = { tab: () => sessionStorage, browser: () => localStorage };
 export const draftPlaces = ['tab', 'browser'] as const;
 
 /**
- * Deletes what earlier versions kept as plain text, and answers what belongs to the person who signed in, if anyone did.
- * It stands apart, because the login screen needs it and none of the encryption.
+ * Deletes the plain-text drafts of earlier versions and returns those of the signed-in person, if any. In its own file,
+ * because the login screen needs it without the encryption code.
  */
 export function takePlainDrafts(own?: string): [name: string, text: string, place: DraftPlace][] {
   const found: [string, string, DraftPlace][] = [];
@@ -25,7 +25,7 @@ export function takePlainDrafts(own?: string): [name: string, text: string, plac
   return found;
 }
 
-/** None where storage is switched off. */
+/** Empty when storage is blocked. */
 export function keysIn(place: DraftPlace, start: string): string[] {
   try {
     return Object.keys(storageOf[place]()).filter((key) => key.startsWith(start));

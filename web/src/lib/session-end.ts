@@ -1,6 +1,6 @@
 /**
- * What is kept when a session ends without Logout, so the same person goes on where they were after signing in again.
- * Drafts are kept apart from it, encrypted (lib/draft-store.ts).
+ * What is kept when a session ends without Logout, so that the person can continue after signing in again. Drafts are
+ * stored separately, encrypted (lib/draft-store.ts).
  */
 const leftKey = 'kinbridge.left-at';
 const endedKey = 'kinbridge.session-ended';
@@ -12,7 +12,7 @@ interface Left {
   path: string;
 }
 
-/** For this tab, and for the person's other tabs, which hear that the session is over. */
+/** For this tab, and for the person's other tabs, which learn that the session is over. */
 export function keepPlace(userId: number): void {
   localStorage.setItem(endedKey, String(userId));
   sessionStorage.setItem(leftKey, JSON.stringify({ userId, path: currentPath() } satisfies Left));
@@ -32,31 +32,31 @@ export function sessionEnded(): boolean {
   return readLeft() !== null;
 }
 
-/** Leads the person who was here back to their page. Anybody else starts at /, as specification §4 says. */
+/** Returns the person to their page. Anyone else starts at /, as specification §4 says. */
 export function leaveLogin(userId: number): void {
   const left = readLeft();
   sessionStorage.removeItem(leftKey);
   forgetEndedSession();
-  // Replaced, so that Back doesn't lead from the portal to a login form that has done its work.
+  // Replaced, so that Back doesn't lead from the portal to a used login form.
   if (left?.userId !== userId) {
     window.location.replace('/');
     return;
   }
   sessionStorage.setItem(resumedKey, 'yes');
-  // A reload keeps what the page had in its history entry, such as the text of a search.
+  // A reload keeps the page's history state, such as its search text.
   if (left.path === currentPath()) window.location.reload();
   else window.location.replace(left.path);
 }
 
 let resumed = false;
 
-/** Reads once per page load what `leaveLogin` left, so a later reload doesn't open the draft again. */
+/** Reads what `leaveLogin` left once per page load, so that a later reload doesn't open the draft again. */
 export function readResumed(): void {
   resumed = sessionStorage.getItem(resumedKey) !== null;
   sessionStorage.removeItem(resumedKey);
 }
 
-/** Whether this page was opened by signing in after a session ended: dialogs with a draft then open on their own. */
+/** Whether this page opened by signing in after a session ended: dialogs with a draft then open on their own. */
 export function isResumed(): boolean {
   return resumed;
 }
@@ -70,7 +70,7 @@ function readLeft(): Left | null {
   }
 }
 
-/** A path of this site: `//host` and `/\host` would lead elsewhere. */
+/** A path on this site: `//host` and `/\host` would lead elsewhere. */
 function isOwnPath(path: unknown): path is string {
   return typeof path === 'string' && /^\/(?![/\\])/.test(path);
 }

@@ -1,6 +1,6 @@
 /**
- * The session as the specification keeps it: tokens, user id and organization id in browser storage.
- * Other tabs hear of changes through the storage event.
+ * The session as the specification stores it: tokens, user id and organization id in browser storage. Other tabs learn
+ * of changes through the storage event.
  */
 export interface Session {
   idToken: string;
@@ -20,7 +20,7 @@ export function readSession(): Session | null {
   }
 }
 
-/** Keeps the tokens, with the user and organization that their claims name. */
+/** Stores the tokens, with the user and organization from their claims. */
 export function storeSession({ idToken, refreshToken }: { idToken: string; refreshToken: string }): Session {
   const claims = readClaims(idToken);
   const session: Session = {
@@ -43,7 +43,7 @@ function readClaims(jwt: string): Record<string, string | undefined> {
   return JSON.parse(new TextDecoder().decode(bytes));
 }
 
-/** Calls back when another tab signed out or signed in as somebody else. Refreshed tokens of the same person don't count. */
+/** Calls back when another tab signs out or signs in as someone else, but not when it refreshes tokens. */
 export function onSessionChangedElsewhere(listener: (userIdBefore: number | undefined) => void): () => void {
   const before = readSession()?.userId;
   const listen = (event: StorageEvent) => {

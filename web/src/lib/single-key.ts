@@ -1,7 +1,7 @@
 import { useLocalStorage } from '@mantine/hooks';
 import { useEffect, useEffectEvent } from 'react';
 
-/** Whether shortcuts of one key are on. They can be turned off, since they get in the way of speech input. */
+/** Whether single-key shortcuts are on. They can be turned off because they interfere with speech input. */
 export function useSingleKeyShortcuts() {
   return useLocalStorage({
     key: 'kinbridge.single-key-shortcuts',
@@ -10,7 +10,7 @@ export function useSingleKeyShortcuts() {
   });
 }
 
-/** Runs on one key pressed alone, unless someone is typing, a dialog is open, or such shortcuts are off. */
+/** Runs when one key is pressed alone, unless someone is typing, a dialog is open, or such shortcuts are off. */
 export function useSingleKey(key: string, onPress: () => void): void {
   const [enabled] = useSingleKeyShortcuts();
   const press = useEffectEvent(onPress);

@@ -5,16 +5,16 @@ import { ApiError, fillPath, networkFailure, refreshSession, sessionHeaders } fr
 
 interface Upload {
   params: Record<string, string>;
-  /** The name of the part that the file goes in. */
+  /** The name of the multipart field for the file. */
   part: string;
   file: File;
   idempotencyKey: string;
   signal: AbortSignal;
-  /** How many bytes of the file have left. */
+  /** How many bytes of the file have been sent. */
   onProgress: (sent: number) => void;
 }
 
-/** Sends a file and tells how far it is, which fetch cannot. */
+/** Uploads a file with progress, which fetch can't report. */
 export async function uploadFile<K extends CallName>(name: K, upload: Upload): Promise<CallOutput<Calls[K]>> {
   const [method = '', path = ''] = name.split(' ');
   const address = fillPath(path, upload);
@@ -48,7 +48,7 @@ function errorOf(text: string): ErrorBody {
     const body = JSON.parse(text) as ErrorBody;
     if (typeof body.message === 'string') return body;
   } catch {
-    // A proxy in between may answer without our error shape.
+    // A proxy may answer without our error format.
   }
   return { code: 'internal', message: 'Something went wrong. Please try again later', requestId: '' };
 }

@@ -2,9 +2,9 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { readDraft, writeDraft } from './draft-store.ts';
 
 /**
- * What somebody typed in a dialog and has not saved: where the session ends or the page is reloaded meanwhile, it comes
- * back with the dialog. Closing the dialog gives it up. `typed` is only what differs from what is saved, so it can be
- * put upon what is saved by then. Answers whether something came back, until that is dismissed.
+ * Unsaved text in a dialog: if the session ends or the page reloads, it comes back with the dialog. Closing the dialog
+ * discards it. `typed` only holds what differs from the saved record, so it can be applied to a newer version. Returns
+ * whether something was restored, until that is dismissed.
  */
 export function useKeptEdit<Typed extends object>(
   name: string,
@@ -24,7 +24,7 @@ export function useKeptEdit<Typed extends object>(
   return [kept !== null, () => setKept(null)];
 }
 
-/** Whether a dialog was left with something typed in it, and so opens by itself. */
+/** Whether a dialog was left with unsaved text, so that it opens on its own. */
 export function hasKeptEdit(name: string): boolean {
   return readKept(name) !== null;
 }

@@ -9,11 +9,11 @@ import { ignoreRepeats } from './ignore-repeats.ts';
 
 interface MutationOptions<Data, Failure, Variables, Before>
   extends UseMutationOptions<Data, Failure, Variables, Before> {
-  /** What a call is about, where calls about different things may overlap, such as two rows of a list. */
+  /** What a call is about, if calls about different items may overlap, such as two rows of a list. */
   about?: (variables: Variables) => unknown;
 }
 
-/** A call that changes something. It is ignored while the same call is under way, so a double click sends it once. */
+/** A call that changes something. It is ignored while the same call is running, so a double click sends it once. */
 export function useMutation<Data = unknown, Failure = DefaultError, Variables = void, Before = unknown>({
   about = () => null,
   ...options

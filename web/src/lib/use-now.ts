@@ -5,7 +5,7 @@ const listeners = new Set<() => void>();
 let now = Date.now();
 let timer: ReturnType<typeof setInterval> | undefined;
 
-/** The time of day, renewed each minute. One clock for all who look at it, so that they change together. */
+/** The current time, updated every minute. All users share one clock, so they change together. */
 export function useNow(): number {
   return useSyncExternalStore(subscribe, () => now);
 }
@@ -14,7 +14,7 @@ function subscribe(listener: () => void): () => void {
   if (listeners.size === 0) {
     now = Date.now();
     timer = setInterval(tick, minuteMs);
-    // A laptop that was asleep shows the right time as soon as it is looked at.
+    // A laptop that was asleep shows the right time as soon as someone looks at it.
     document.addEventListener('visibilitychange', tick);
   }
   listeners.add(listener);

@@ -30,7 +30,7 @@ const tabs = [
   { value: 'audit-log', label: 'Audit log', count: null },
 ];
 
-/** Specification §2: the admin's account, the business profile and the services. Who did what has a tab of its own. */
+/** Specification §2: the admin's account, the business profile and the services. The audit log has its own tab. */
 export function AccountManagementPage() {
   const organizationId = useCurrentUser().organizationId ?? 0;
   const [params, setParams] = useSearchParams();
@@ -86,7 +86,7 @@ function OwnAccount() {
   );
 }
 
-/** The log holds ids; the names of employees and services come from where they are kept. */
+/** The log holds ids; the names of employees and services come from their own lists. */
 function OrganizationLog({ organizationId }: { organizationId: number }) {
   const { data: staff } = useQuery(employeesQuery(organizationId));
   const { data: services } = useQuery(servicesQuery(organizationId));

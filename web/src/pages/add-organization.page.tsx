@@ -60,7 +60,7 @@ export function AddOrganizationPage() {
   });
   const locked = draft.registered !== null;
 
-  /** Nobody is ahead of a slide that is not filled in; after a reload that is the one with the passwords. */
+  /** Nobody gets past an incomplete slide; after a reload that is the one with the passwords. */
   function settle(asked: SlideEntry): SlideEntry {
     if (mailedTo !== '') return { slide: verifySlide, email: mailedTo };
     if (asked.slide === verifySlide && asked.email !== '') return asked;

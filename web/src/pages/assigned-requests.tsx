@@ -7,7 +7,7 @@ import { NewServiceRequestDialog } from '../features/service-requests/new-servic
 import { assignmentsQuery } from '../features/service-requests/service-requests.api.ts';
 import { TicketFromUrl } from './ticket-from-url.tsx';
 
-/** The requests that are assigned to somebody, on the own profile and on an employee's. */
+/** The requests assigned to a person, on their own profile and on an employee's. */
 export function AssignedRequests({ employee, empty }: { employee: User; empty: string }) {
   const { data, error, refetch } = useQuery(assignmentsQuery(employee.id));
   return (
@@ -25,7 +25,7 @@ export function AssignedRequests({ employee, empty }: { employee: User; empty: s
   );
 }
 
-/** The button of the profiles, with the dialog that it opens. */
+/** The profiles' New Services Request button with its dialog. */
 export function NewRequest() {
   const [opened, dialog] = useDisclosure(false);
   return (

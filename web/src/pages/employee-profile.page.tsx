@@ -17,7 +17,7 @@ import { ProfilePage } from './profile.page.tsx';
 
 const notFound = <NotFoundState title={employeesTexts.notFoundTitle} text={employeesTexts.notFound} />;
 
-/** Specification §2: an employee's profile; one's own is the same screen as /. */
+/** Specification §2: an employee's profile; your own is the same screen as /. */
 export function EmployeeProfilePage() {
   const { id = '' } = useParams();
   const viewer = useCurrentUser();

@@ -5,7 +5,7 @@ import { surveyQuery } from '../features/surveys/surveys.api.ts';
 import { LoadFailure } from '../ui/load-failure.tsx';
 import { PageSkeleton } from '../ui/page-skeleton.tsx';
 
-/** Specification §2: the survey builder, on a new form or on the one in the address. */
+/** Specification §2: the survey builder, for a new form or the one in the URL. */
 export function FormsCreatePage() {
   const id = useChosenForm();
   return id === null ? <BuilderScreen key="new" survey={null} /> : <ExistingForm key={id} id={id} />;

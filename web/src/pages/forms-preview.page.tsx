@@ -12,7 +12,7 @@ import { useCurrentUser } from '../lib/current-user.ts';
 import { LoadFailure } from '../ui/load-failure.tsx';
 import { PageSkeleton } from '../ui/page-skeleton.tsx';
 
-/** Specification §2: the form that is being edited, as members will see it. */
+/** Specification §2: the form being edited, as members will see it. */
 export function FormsPreviewPage() {
   const id = useChosenForm();
   const { organizationId } = useCurrentUser();

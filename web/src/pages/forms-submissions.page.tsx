@@ -1,7 +1,7 @@
 import { FormFromUrl } from '../features/surveys/form-from-url.tsx';
 import { SubmissionsScreen } from '../features/surveys/submissions/submissions-screen.tsx';
 
-/** Specification §2: the answers to the form in the address. */
+/** Specification §2: the answers to the form in the URL. */
 export function FormsSubmissionsPage() {
   return (
     <FormFromUrl windowTitle="Form submissions">

@@ -41,7 +41,7 @@ const SmsTranscriptDialog = loadLater(
   async () => (await import('../features/messages/sms-transcript-dialog.tsx')).SmsTranscriptDialog,
 );
 
-/** Specification §2: the id is optional, and a signed-in member's own page without it. */
+/** Specification §2: the id is optional; without it, signed-in members see their own page. */
 export function MemberProfilePage() {
   const { id } = useParams();
   const user = useCurrentUser();
@@ -55,13 +55,13 @@ function Member({ id }: { id: number }) {
   const { data: member, error, refetch } = useQuery(memberQuery(id));
   const absent = error instanceof ApiError && error.status === 404;
   if (absent || (member && member.userType !== 'PATIENT')) return <MemberNotFound />;
-  // A record that was merged away: its address leads to the one that stands for it.
+  // The record was merged: redirect to the one that replaced it.
   if (member && member.id !== id) return <Navigate to={`/${root}/${member.id}`} replace />;
   if (member) return self ? <OwnPage member={member} /> : <StaffPage member={member} />;
   return error ? <LoadFailure error={error} onRetry={() => void refetch()} /> : <PageSkeleton />;
 }
 
-/** What a member sees of themselves: everything, and the profile to change it in. */
+/** What members see of their own record, with a link to the profile where they can change it. */
 function OwnPage({ member }: { member: User }) {
   return (
     <MemberProfile
@@ -89,7 +89,7 @@ function StaffPage({ member }: { member: User }) {
   const close = () => setOpen(null);
   const addedBy = useAddedBy(member);
 
-  /** The form of a new request opens with these services chosen, and with what was typed there before. */
+  /** Opens the new request form with these services selected, and with its draft. */
   function requestServices(serviceIds: number[]) {
     const draft = readDraft(member.id) ?? { values: emptyRequest, known: null, fileName: null, keys: {} };
     const chosen = [...new Set([...draft.values.serviceIds, ...serviceIds])];
@@ -157,7 +157,7 @@ function StaffPage({ member }: { member: User }) {
   );
 }
 
-/** The dialog that was open with something typed in it when the session ended. */
+/** The dialog that had unsaved text when the session ended. */
 function resumedDialog(memberId: number): 'transcript' | 'new request' | null {
   if (resumesDraft(memberId)) return 'new request';
   return isResumed() && readText(smsDraftName({ memberId })) !== '' ? 'transcript' : null;

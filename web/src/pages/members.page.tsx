@@ -7,7 +7,7 @@ import { PageSkeleton } from '../ui/page-skeleton.tsx';
 
 const OwnPage = loadLater(async () => (await import('./member-profile.page.tsx')).MemberProfilePage);
 
-/** Member Management; a signed-in member finds the own page here. */
+/** Member Management; signed-in members see their own page here. */
 export function MembersPage() {
   const user = useCurrentUser();
   if (isActiveStaff(user)) return <MembersList />;

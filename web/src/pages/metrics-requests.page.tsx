@@ -21,7 +21,7 @@ import { LoadFailure } from '../ui/load-failure.tsx';
 import classes from './metrics-requests.module.css';
 import { TicketFromUrl } from './ticket-from-url.tsx';
 
-/** The requests behind a number of the dashboard: as many rows as the number says. */
+/** The requests behind a number on the dashboard: as many rows as the number says. */
 export function MetricsRequestsPage() {
   const [params] = useSearchParams();
   const asked = readListUrl(params);
@@ -38,7 +38,7 @@ function Requests({ filter, period }: { filter: ListFilter; period: MetricPeriod
   const { data, error, isPlaceholderData, refetch } = useQuery(query);
   const { side } = filter;
   const columns = useMemo(
-    // In the order that the number was counted in, newest first: the heads offer no other.
+    // Same order as the count, newest first, so the headers offer no sorting.
     () => boardColumns({ side, userId: user.id, keepsDate: true }).map(({ sort: _, ...column }) => column),
     [side, user.id],
   );

@@ -7,7 +7,7 @@ import { IconArrowLeft } from '../ui/icons/first-icons.ts';
 import { PublicLayout } from '../ui/public-layout.tsx';
 import { StateScreen } from '../ui/state-screen.tsx';
 
-/** An address that leads nowhere: inside the frame for signed-in people, by itself for others. */
+/** Unknown addresses: inside the frame for signed-in people, full screen for others. */
 export function NotFoundPage() {
   const signedIn = use(CurrentUserContext) !== null;
   return signedIn ? (

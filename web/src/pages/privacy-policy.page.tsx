@@ -6,7 +6,7 @@ import { TermsText } from '../features/organizations/terms-text.tsx';
 import { PublicLayout } from '../ui/public-layout.tsx';
 import classes from './privacy-policy.module.css';
 
-/** The terms to read. Accept leads back to where one came from; what counts is accepting at registration. */
+/** The terms to read. Accept leads back to the previous page; only the acceptance at registration counts. */
 export function PrivacyPolicyPage() {
   const navigate = useNavigate();
   const cameFromHere = useLocation().key !== 'default';

@@ -17,7 +17,7 @@ export function ProfilePage() {
   );
 }
 
-/** Staff find their own work here, and choose what they are told of by e-mail. */
+/** Staff see their own work here, and choose which emails they get. */
 function StaffProfile({ user }: { user: User }) {
   const { data: organization } = useQuery(organizationQuery(user.organizationId ?? 0));
   return (

@@ -100,7 +100,7 @@ export function SignupPage() {
   );
 }
 
-/** Keeps the invitation of the address. It leaves the address bar, so that neither history nor a glance keeps it. */
+/** Keeps the invitation from the URL and removes it there, so that it isn't in the history or on the screen. */
 function useInvitationOfAddress(keep: (invitation: string) => void): void {
   const [invitation] = useState(() => new URLSearchParams(window.location.search).get('invitation'));
   const kept = useRef(false);

@@ -4,7 +4,7 @@ import { useTicketUrl } from '../features/service-requests/service-requests-boar
 import { usePreload } from '../lib/load-later.tsx';
 import { TicketReview } from './ticket-review-later.ts';
 
-/** The ticket that the address names, over the table of a profile; ↑ and ↓ lead along its rows. */
+/** The ticket in the URL, opened over a profile's table; ↑ and ↓ move along its rows. */
 export function TicketFromUrl({ requests = [] }: { requests: ServiceRequest[] | undefined }) {
   const { ticketId, walkTo, close } = useTicketUrl();
   usePreload(TicketReview);

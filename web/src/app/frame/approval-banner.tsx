@@ -9,7 +9,7 @@ import { ownOrganizationQuery } from './own-organization.ts';
 /** Tells staff that their organization isn't approved, and what that means for them. */
 export function ApprovalBanner({ user }: { user: User | undefined }) {
   const { data: organization } = useQuery(ownOrganizationQuery(user));
-  // Staff who aren't active have theirs from the public list, which doesn't say.
+  // Staff who aren't active get theirs from the public list, which has no approval.
   if (!organization || !('approval' in organization)) return null;
   const { approval, approvalReason } = organization as Organization;
   if (approval === 'APPROVED') return null;

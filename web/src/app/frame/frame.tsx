@@ -27,11 +27,11 @@ const Palette = loadLater(async () => (await import('./palette.tsx')).Palette);
 const MenuDrawer = loadLater(async () => (await import('./menu-drawer.tsx')).MenuDrawer);
 const ShortcutsDialog = loadLater(async () => (await import('./shortcuts-dialog.tsx')).ShortcutsDialog);
 
-/** The signed-in portal around its pages: header, side menu, the sheet, and what floats above them. */
+/** The signed-in portal around its pages: header, side menu, the sheet, and floating elements. */
 export function Frame() {
   const [session] = useState(readSession);
   const { data, error, refetch } = useQuery(userQuery(session?.userId ?? 0));
-  // Deferred, the whole page that hangs on it is drawn in small pieces, and the browser can answer in between.
+  // Deferred, so that React renders the page in small pieces and the browser stays responsive.
   const user = useDeferredValue(useDraftsOpen() ? data : undefined);
   const phone = useMediaQuery('(max-width: 47.99em)', undefined, { getInitialValueInEffect: false });
   const [collapsed, toggleMenu] = useCollapsedMenu();
@@ -42,7 +42,7 @@ export function Frame() {
   const [shortcutsOpened, shortcuts] = useDisclosure(false);
   const [supportOpened, support] = useDisclosure(false);
 
-  // Whoever presses Ctrl K types on at once.
+  // Preloaded, because people start typing right after Ctrl K.
   usePreload(Palette, MenuDrawer);
   useHotkeys([['mod+K', palette.open]], []);
   useSingleKey('?', shortcuts.open);
@@ -83,7 +83,7 @@ export function Frame() {
   );
 }
 
-/** Whether the menu is closed: as it was left, except where a page needs the room. There the choice is that page's. */
+/** Whether the menu is collapsed. The choice is remembered, except on wide pages, where it opens collapsed. */
 function useCollapsedMenu(): [collapsed: boolean, toggle: () => void] {
   const [collapsed, setCollapsed] = useLocalStorage({
     key: 'kinbridge.menu-collapsed',
@@ -98,7 +98,7 @@ function useCollapsedMenu(): [collapsed: boolean, toggle: () => void] {
   return [!opened, () => setOpenedOn(opened ? null : (page?.id ?? null))];
 }
 
-/** The page, once it is known who looks at it, and that they may. */
+/** The page, once the user is loaded and allowed to open it. */
 function Sheet({ user, error, onRetry }: { user: User | undefined; error: Error | null; onRetry: () => void }) {
   const route = useMatches().at(-1)?.handle as Pick<PortalRoute, 'who'> | undefined;
   if (user && route && !mayOpen(route, user)) return <Unauthorized />;

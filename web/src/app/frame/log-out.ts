@@ -5,7 +5,7 @@ import { forgetEndedSession } from '../../lib/session-end.ts';
 
 const patienceInMs = 3000;
 
-/** Ends the session on the server, forgets it here, and reloads, which shows the login screen. */
+/** Ends the session on the server and in this browser, and reloads, which shows the login screen. */
 export async function logOut(): Promise<void> {
   const session = readSession();
   if (session) {
@@ -13,7 +13,7 @@ export async function logOut(): Promise<void> {
       const signal = AbortSignal.timeout(patienceInMs);
       await call('POST /v1/auth/logout', { body: { token: session.refreshToken }, signal });
     } catch {
-      // Whoever leaves a shared computer must be able to, even while the server is away.
+      // People must be able to leave a shared computer even when the server is unreachable.
     }
   }
   forgetDrafts();

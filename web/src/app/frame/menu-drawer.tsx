@@ -16,7 +16,7 @@ interface MenuDrawerProps {
   onFind: () => void;
 }
 
-/** The side menu of a phone. It closes once a page was chosen. */
+/** The side menu on a phone. It closes when a page is chosen. */
 export function MenuDrawer({ user, opened, onClose, onFind }: MenuDrawerProps) {
   const { key } = useLocation();
   const openedAt = useRef(key);

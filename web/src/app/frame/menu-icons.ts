@@ -12,7 +12,7 @@ import {
   IconUsers,
 } from '../../ui/icons/icons.ts';
 
-/** The icons of the menu. The route table names them only, so that whoever is not signed in does not fetch them. */
+/** The menu icons. The route table only names them, so that signed-out visitors don't load them. */
 export const menuIcons = {
   profile: IconUserCircle,
   members: IconUsers,

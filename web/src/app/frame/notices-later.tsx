@@ -4,7 +4,7 @@ import { loadLater, usePreload } from '../../lib/load-later.tsx';
 
 const Notices = loadLater(async () => (await import('./notices.tsx')).Notices);
 
-/** Where notices appear, from the first one on: they wait in their store until this is loaded. */
+/** Shows notices. Its code loads with the first one, which waits in the store until then. */
 export function NoticesLater() {
   const { notifications } = useNotifications();
   const [used, setUsed] = useState(false);

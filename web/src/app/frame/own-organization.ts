@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
 import { isActiveStaff } from '../../lib/current-user.ts';
 
-/** The organization in the header. Staff who are not active may not read it, so theirs comes from the public list. */
+/** The organization in the header. Staff who aren't active can't read it, so theirs comes from the public list. */
 export function ownOrganizationQuery(user: User | undefined) {
   const id = user?.organizationId ?? null;
   return queryOptions({

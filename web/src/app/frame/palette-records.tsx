@@ -14,23 +14,23 @@ import { isActiveStaff } from '../../lib/current-user.ts';
 import { formatBirthday } from '../../lib/dates.ts';
 import { IconForms, IconTable, IconTicket, IconUser } from '../../ui/icons/icons.ts';
 
-const atMost = 5;
-/** Each has two entries. */
-const formsAtMost = 3;
-/** One letter would find half the organization. */
-const fewestLetters = 2;
+const maxResults = 5;
+/** Each form has two entries. */
+const maxForms = 3;
+/** One letter would match half the organization. */
+const minLetters = 2;
 
-/** Members, requests and forms that what is typed leads to, and whether they are still being looked for. */
+/** Members, requests and forms that match the typed text, and whether the search is still running. */
 export function usePaletteRecords(user: User, typed: string): { groups: SpotlightActionGroupData[]; looking: boolean } {
   const navigate = useNavigate();
   const wanted = typed.trim();
   const [words] = useDebouncedValue(wanted, 200);
-  const enabled = isActiveStaff(user) && words.length >= fewestLetters;
+  const enabled = isActiveStaff(user) && words.length >= minLetters;
   const organizationId = user.organizationId ?? 0;
   const members = useQuery({
     ...membersQuery(organizationId, {
       page: 0,
-      size: atMost,
+      size: maxResults,
       sort: { field: 'lastName', descending: false },
       name: words,
       birthDate: '',
@@ -41,12 +41,12 @@ export function usePaletteRecords(user: User, typed: string): { groups: Spotligh
   const incoming = useRequests('incoming', organizationId, words, enabled);
   const outgoing = useRequests('outgoing', organizationId, words, enabled);
   const forms = useQuery({ ...surveysQuery(organizationId), enabled });
-  const looking = isActiveStaff(user) && wanted.length >= fewestLetters;
-  // All of them at once: what came later would push away what one is about to press Enter on.
+  const looking = isActiveStaff(user) && wanted.length >= minLetters;
+  // Show all results together: late ones would push away the row you are about to open with Enter.
   const answered = [members, incoming, outgoing, forms].every(({ isLoading }) => !isLoading);
   if (!enabled || !answered) return { groups: [], looking };
 
-  // The palette keeps what holds the typed words; what the server found by a phone number holds them elsewhere.
+  // The palette filters by the typed text again; the keyword keeps results that matched by phone number.
   const found = (action: Omit<SpotlightActionData, 'keywords'>): SpotlightActionData => ({
     ...action,
     keywords: wanted,
@@ -73,7 +73,7 @@ export function usePaletteRecords(user: User, typed: string): { groups: Spotligh
         group: 'Requests',
         actions: [...requests.values()]
           .sort(([one], [other]) => other.id - one.id)
-          .slice(0, atMost)
+          .slice(0, maxResults)
           .map(([{ id, service, patient, status }, side]) =>
             found({
               id: `request-${id}`,
@@ -90,7 +90,7 @@ export function usePaletteRecords(user: User, typed: string): { groups: Spotligh
       {
         group: 'Forms',
         actions: sortForms(findForms(forms.data ?? [], words), { field: 'published', descending: true })
-          .slice(0, formsAtMost)
+          .slice(0, maxForms)
           .flatMap((form) =>
             (form.archivedAt ? archivedEntries : formEntries).map(({ screen, word, icon: EntryIcon }) => {
               const { to, state } = opens(screen, form);
@@ -109,7 +109,7 @@ export function usePaletteRecords(user: User, typed: string): { groups: Spotligh
 }
 
 const submissionsEntry = { screen: 'responses', word: 'Submissions', icon: IconTable } as const;
-/** Where a form leads, as a click on it in the library does. */
+/** The same screens that the library opens for a form. */
 const formEntries = [{ screen: 'manage', word: 'Edit the form', icon: IconForms } as const, submissionsEntry];
 const archivedEntries = [{ screen: 'archived', word: 'Archived form', icon: IconForms } as const, submissionsEntry];
 
@@ -118,7 +118,7 @@ function useRequests(side: BoardSide, organizationId: number, name: string, enab
     ...boardQuery(side, organizationId, {
       status: null,
       page: 0,
-      size: atMost,
+      size: maxResults,
       sort: { field: 'id', descending: true },
       name,
     }),

@@ -29,7 +29,7 @@ interface PaletteProps {
   onShortcuts: () => void;
 }
 
-/** Finds members, requests, pages and actions. It is rendered while it is open, so its code loads at first use. */
+/** Finds members, requests, pages and actions. Rendered only while open, so its code loads on first use. */
 export function Palette({ user, onClose, onSupport, onShortcuts }: PaletteProps) {
   useLayoutEffect(() => spotlight.open(), []);
   const [query, setQuery] = useState('');
@@ -71,7 +71,7 @@ export function Palette({ user, onClose, onSupport, onShortcuts }: PaletteProps)
   );
 }
 
-/** What is found on the server comes later than the library looks: Enter means what is selected, else the first. */
+/** Server results arrive after the library has chosen: Enter opens the selected entry, or else the first. */
 function selectOne(): void {
   const { listId, query } = store.getState();
   const actions = [...(document.getElementById(listId)?.querySelectorAll('[data-action]') ?? [])];

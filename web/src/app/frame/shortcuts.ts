@@ -1,12 +1,12 @@
 const mac = /mac|iphone|ipad/i.test(navigator.platform);
 
-/** The keys of the palette, as they are written on this machine's keyboard. */
+/** The palette's keys, as this machine's keyboard labels them. */
 export const paletteKeys = mac ? '⌘ K' : 'Ctrl K';
 
 export interface Shortcut {
   keys: string;
   does: string;
-  /** One key pressed alone; such shortcuts can be turned off. */
+  /** A single key; such shortcuts can be turned off. */
   single: boolean;
 }
 

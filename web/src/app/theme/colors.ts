@@ -1,6 +1,6 @@
 import type { MantineColorsTuple } from '@mantine/core';
 
-/** One brand colour, a warm neutral, and the colours that stand for a status and for nothing else. */
+/** One brand color, a warm neutral, and colors that are only used for a status. */
 export const colors = {
   /** Brand: you can act here, or this is yours. */
   teal: tuple('#eef7f5 #d7ece8 #aedad3 #7fc3ba #51a89e #2e8f86 #187870 #0f635d #0b504c #083c3a'),
@@ -17,7 +17,7 @@ export const colors = {
   amber: tuple('#fdf6e7 #fbeac8 #f6d592 #edba57 #dc9d2c #be7f14 #9a630c #7d4f0b #633f0c #492f0b'),
   /** Completed and Active. */
   green: tuple('#eef8ee #daf0db #b5e0b8 #86ca8d #58af63 #3a9347 #2a7837 #22622d #1c4f26 #153b1c'),
-  /** A person must look: an error, a destructive act, more than 48 hours. */
+  /** Needs attention: an error, a destructive action, more than 48 hours. */
   red: tuple('#fdf2ef #fbe3dd #f5c5ba #ec9d8c #df735d #cd5039 #b43c27 #982f1d #7b2818 #5c1f14'),
 };
 

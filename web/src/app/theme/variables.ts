@@ -1,7 +1,7 @@
 import type { CSSVariablesResolver } from '@mantine/core';
 import { chipColors } from './colors.ts';
 
-/** The words that the style sheets use instead of shades: each has a value for light and one for dark. */
+/** Semantic names that the style sheets use instead of shades, each with a light and a dark value. */
 const variables: Record<string, [light: string, dark: string]> = {
   '--kb-canvas': [shade('gray', 1), shade('dark', 8)],
   '--kb-sheet': ['#ffffff', shade('dark', 7)],
