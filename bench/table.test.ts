@@ -13,17 +13,17 @@ function measured(portal: number[], mark: Measured['mark'] = { ratio: 0.7, again
 }
 
 describe('the table', () => {
-  it('meets a mark from its ratio on, by the median of the rounds', () => {
+  it('passes at the target ratio, by the median of the rounds', () => {
     expect(verdict(measured([10, 700, 900]))).toBe('met');
     expect(verdict(measured([10, 699, 900]))).toBe('just below');
   });
 
-  it('fails on a miss of more than a tenth, and on nothing less', () => {
+  it('fails only when a target is missed by more than a tenth', () => {
     expect(exitCode([measured([900]), measured([631])])).toBe(0);
     expect(exitCode([measured([900]), measured([629])])).toBe(1);
   });
 
-  it('holds create to pgbench, or to clients of its own without it', () => {
+  it('compares create with pgbench, or with its own clients without it', () => {
     const create = measured([1000], { ratio: 0.5, against: 'pgbench' });
     expect(verdict(create)).toBe('met');
     const without = { bare: 1000, pgbench: null, direct: 2500, portal: 1000 };

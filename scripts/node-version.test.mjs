@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { nodeProblem } from './node-version.mjs';
 
-describe('the Node version that Kinbridge starts with', () => {
+describe('the minimum Node version', () => {
   test.each(['20.19.0', '20.20.2', '21.0.0', '22.12.0', '24.1.0', '100.0.0'])('%s is new enough', (version) => {
     expect(nodeProblem(version)).toBeUndefined();
   });

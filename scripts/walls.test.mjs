@@ -72,7 +72,7 @@ const floorOf = (path) => serverFloors[/^server\/src\/(\w+)\//.exec(path)?.[1] ?
 describe('server', () => {
   const files = sourceFiles('server/src').filter((path) => !isTest(path));
 
-  it('points one way: main → http → features → access, db, outside', () => {
+  it('imports one way: main → http → features → access, db, outside', () => {
     const down = (name, path, type) => {
       const [from, to] = [floorOf(path), floorOf(name)];
       // What a setting is called is known everywhere; only main reads it.
@@ -86,7 +86,7 @@ describe('server', () => {
     expect(crossings(files, down)).toEqual([]);
   });
 
-  it('crosses features only through queries, commands and what is pure', () => {
+  it('imports other features only through queries, commands and pure files', () => {
     const feature = (path) => /^server\/src\/features\/([\w-]+)\//.exec(path)?.[1];
     const allowed = (name, path) =>
       !feature(path) ||
@@ -117,7 +117,7 @@ const webFloor = (path) => webFloors[/^web\/src\/(\w+)\//.exec(path)?.[1] ?? '']
 describe('web', () => {
   const files = sourceFiles('web/src').filter((path) => !isTest(path));
 
-  it('points one way: app → pages → features → ui → lib', () => {
+  it('imports one way: app → pages → features → ui → lib', () => {
     expect(
       crossings(
         files,
@@ -127,7 +127,7 @@ describe('web', () => {
     ).toEqual([]);
   });
 
-  it('has no feature that imports another; pages put them together', () => {
+  it('has no feature that imports another', () => {
     const feature = (path) => /^web\/src\/features\/([\w-]+)\//.exec(path)?.[1];
     expect(
       crossings(files, (name, path) => !feature(path) || !feature(name) || feature(path) === feature(name)),
@@ -149,22 +149,22 @@ describe('the public form', () => {
   const builtFrom = ['web/form/vite.config.ts', 'web/form/theme-variables.ts'];
   const files = sourceFiles('web/form').filter((path) => !builtFrom.includes(path));
 
-  it('loads nothing of the portal, so that a phone does not have to', () => {
+  it('loads no portal code, to stay small on phones', () => {
     const own = /^(web\/form\/|@kinbridge\/contract\/|survey-|react-dom(\/client)?$|@fontsource-variable\/|virtual:)/;
     expect(
       crossings(files, (name, _path, type) => type || own.test(name) || name === 'web/src/lib/idempotency-key.ts'),
     ).toEqual([]);
   });
 
-  it('loads no schemas: the server checks what comes in', () => {
+  it('loads no schemas, since the server validates', () => {
     expect(crossings(files, (name, _path, type) => type || !name.endsWith('.contract'))).toEqual([]);
   });
 });
 
-describe('habits', () => {
+describe('the repository', () => {
   const all = ['contract/src', 'server/src', 'web/src', 'web/form', 'e2e', 'trust'].flatMap(sourceFiles);
 
-  it('names files in kebab-case, and none after what says nothing', () => {
+  it('names files in kebab-case and never utils, helpers or the like', () => {
     expect(
       all.filter(
         (path) => !/^[a-z0-9/.-]+$/.test(path) || /(^|[/.-])(utils?|helpers?|manager|misc)([/.-]|$)/.test(path),
@@ -172,12 +172,12 @@ describe('habits', () => {
     ).toEqual([]);
   });
 
-  it('leaves no test out', () => {
+  it('skips no tests', () => {
     const left = /\b(it|test|describe)\.(skip|only|todo|fixme)\b/;
     expect(all.filter((path) => isTest(path) && left.test(readFileSync(join(root, path), 'utf8')))).toEqual([]);
   });
 
-  it('keeps the commercial form packages out', () => {
+  it('has no commercial form packages', () => {
     const lock = readFileSync(join(root, 'package-lock.json'), 'utf8');
     expect(lock).not.toMatch(/"node_modules\/(survey-creator[^"]*|survey-analytics|survey-pdf)"/);
   });

@@ -18,7 +18,7 @@ const profile = {
 };
 
 describe('§5 sign-up profile', () => {
-  test('a complete profile has nothing to say', () => {
+  test('a complete profile is valid', () => {
     expect(sentences(signUpProfileForm, profile)).toEqual([]);
   });
 
@@ -73,7 +73,7 @@ describe('§5 sign-up profile', () => {
     expect(sentences(signUpProfileForm, { ...profile, password, confirmPassword: password })).toEqual([]);
   });
 
-  test('passwords that differ are told even while other fields are wrong', () => {
+  test('different passwords are reported even when other fields are wrong', () => {
     expect(sentences(signUpProfileForm, { ...profile, firstName: '', confirmPassword: 'Other7!x' })).toEqual([
       'firstName: First Name is required.',
       'confirmPassword: Passwords do not match.',
@@ -84,11 +84,11 @@ describe('§5 sign-up profile', () => {
     ['(313) 555-0123', '+13135550123'],
     ['+1 313 555 0123', '+13135550123'],
     ['+13135550123', '+13135550123'],
-  ])('the phone number %s is kept as %s', (typed, kept) => {
+  ])('the phone number %s is stored as %s', (typed, kept) => {
     expect(signUpProfileForm.parse({ ...profile, phoneNumber: typed }).phoneNumber).toBe(kept);
   });
 
-  test('the address is kept in lower case', () => {
+  test('the address is stored in lower case', () => {
     expect(signUpProfileForm.parse({ ...profile, email: ' Ada@Willow.example ' }).email).toBe('ada@willow.example');
   });
 });
@@ -96,7 +96,7 @@ describe('§5 sign-up profile', () => {
 describe('§5 the full user check', () => {
   const { confirmPassword: _, ...fields } = profile;
 
-  test('an organization is needed', () => {
+  test('an organization is required', () => {
     expect(sentences(signUp, { ...fields, userType: 'EMPLOYEE' })).toEqual([
       expect.stringMatching(/^organizationId: /),
     ]);
@@ -112,7 +112,7 @@ describe('§5 the full user check', () => {
     expect(sentences(signUp, { ...fields, organizationId: 1, userType: 'PATIENT', zipcode })).toEqual(expected);
   });
 
-  test('a second password, when sent, must be the same', () => {
+  test('a repeated password must match', () => {
     const input = { ...fields, organizationId: 1, userType: 'EMPLOYEE', confirmPassword: 'Other7!x' };
     expect(sentences(signUp, input)).toEqual(['confirmPassword: Passwords do not match.']);
   });
@@ -131,11 +131,11 @@ describe('§5 login and reset', () => {
       'token: Verification code is required. Please check your mailbox',
     ],
     ['reset', newPasswordForm, { token: '123456', password: '' }, 'password: Password is required.'],
-  ])('%s: %# says its sentence', (_, schema, input, sentence) => {
+  ])('%s: %# says its message', (_, schema, input, sentence) => {
     expect(sentences(schema, input)).toEqual([sentence]);
   });
 
-  test('a login with both fields is let through as it is', () => {
+  test('a login with both fields is valid and unchanged', () => {
     expect(loginForm.parse({ email: 'ada@willow.example', password: 'old and weak' }).password).toBe('old and weak');
   });
 });

@@ -11,6 +11,6 @@ test.each([
   ['Open. Reply STOP to opt out.', 'Willow Care', 'Open.\nWillow Care. Reply STOP to opt out.'],
   ['Text STOP to end. Open on Saturday.', 'Willow Care', 'Text STOP to end. Open on Saturday.\nWillow Care.'],
   ['The bus does not stop here.', 'Willow Care', 'The bus does not stop here.\nWillow Care. Reply STOP to opt out.'],
-])('%j of %s leaves as %j', (message, name, body) => {
+])('sends %j from %s as %j', (message, name, body) => {
   expect(massMessageBody(message, name)).toBe(body);
 });

@@ -17,7 +17,7 @@ describe('a period rolls back from its last day in whole days', () => {
     expect(periodRange(period, to)).toEqual({ from, to, previousFrom, previousTo });
   });
 
-  it('compares any two days with as many days before them', () => {
+  it('compares a range with as many days before it', () => {
     expect(daysRange('2024-02-28', '2024-03-01')).toEqual({
       from: '2024-02-28',
       to: '2024-03-01',
@@ -31,7 +31,7 @@ describe('a period rolls back from its last day in whole days', () => {
   });
 });
 
-it.each(metricPeriods)('the trend of %s covers every day once, whatever the length of the months', (period) => {
+it.each(metricPeriods)('the trend of %s covers every day once for any month length', (period) => {
   for (let day = Date.UTC(2024, 0, 1); day < Date.UTC(2025, 1, 1); day += 86_400_000) {
     const range = periodRange(period, new Date(day).toISOString().slice(0, 10));
     for (const [from, to] of [

@@ -19,7 +19,7 @@ it.each([
   expect([change?.direction, change?.words]).toEqual([direction, words]);
 });
 
-it('says rates in points', () => {
+it('shows rate changes in points', () => {
   expect(pointsChange(71, 67)?.words).toBe('+4 pts');
   expect(pointsChange(66, 67)?.words).toBe('−1 pt');
   expect(pointsChange(null, 67)).toBeNull();

@@ -40,7 +40,7 @@ describe('§5 organization form', () => {
     },
   );
 
-  test('a website is accepted as people type it', () => {
+  test('a website is accepted as typed', () => {
     expect(organizationProfile.parse({ ...profile, website: 'willow.example' }).website).toBe('https://willow.example');
   });
 });
@@ -59,7 +59,7 @@ describe('§5 services', () => {
     expect(sentences({ ...profile, serviceDTOList: [row] })).toEqual(expected);
   });
 
-  test('one bad row among good ones is named by its place', () => {
+  test('one bad row is reported by its index', () => {
     const rows = [service, service, { ...service, name: '' }];
     expect(sentences({ ...profile, serviceDTOList: rows })).toEqual([
       'serviceDTOList.2.name: Service name is required.',
@@ -67,15 +67,15 @@ describe('§5 services', () => {
   });
 });
 
-describe('§3 words on the screen', () => {
-  test('the two types of organization', () => {
+describe('§3 labels', () => {
+  test('name the two organization types', () => {
     expect(organizationTypeLabels).toEqual({
       CARE_PROVIDER: 'Social Services Provider',
       SERVICE_PROVIDER: 'Medical Services Provider',
     });
   });
 
-  test('Food, Translation, Transportation and Employment carry a trailing plus, and only they do', () => {
+  test('end in a plus only for Food, Translation, Transportation and Employment', () => {
     const withPlus = Object.values(serviceTypeLabels).filter((label) => label.endsWith('+'));
     expect(withPlus.sort()).toEqual(['Employment+', 'Food+', 'Translation+', 'Transportation+']);
     expect(Object.keys(serviceTypeLabels)).toHaveLength(15);

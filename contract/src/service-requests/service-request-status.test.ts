@@ -19,13 +19,13 @@ describe('§4 moves offered in the review dialog', () => {
     ['CANCELLED', true, ['OPEN']],
     ['CANCELLED', false, ['REQUESTED']],
   ];
-  it.each(table)('%s with assignee %s may become %j', (status, hasAssignee, expected) => {
+  it.each(table)('%s with assignee %s allows %j', (status, hasAssignee, expected) => {
     expect(allowedMoves(status, hasAssignee)).toEqual(expected);
   });
 });
 
 describe('§4 bulk move', () => {
-  it('allows jumps between all that is not final, cancelled or already there', () => {
+  it('allows jumps between all statuses except final and current ones', () => {
     for (const status of serviceRequestStatuses) {
       for (const target of boardStatuses) {
         const refused = status === 'COMPLETED' || status === 'CANCELLED' || status === target;
@@ -35,8 +35,8 @@ describe('§4 bulk move', () => {
   });
 });
 
-describe('the sentence of a refused move', () => {
-  it('names what is allowed instead', () => {
+describe('the message of a refused move', () => {
+  it('lists the allowed moves', () => {
     expect(moveRefusedSentence('OPEN', ['IN_PROGRESS', 'CANCELLED'])).toBe(
       'This request is Open and can only be moved to In Progress or Cancelled.',
     );

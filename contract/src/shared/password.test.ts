@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { knownWords } from './password.ts';
 
-test('known words are whole, run together and in parts', () => {
+test('known words include whole texts, joined texts and parts', () => {
   expect(knownWords(['Riverbend Health', 'ada.o-moss77@example.org', null, undefined, ''])).toEqual([
     'riverbend health',
     'riverbendhealth',
@@ -16,7 +16,7 @@ test('known words are whole, run together and in parts', () => {
   ]);
 });
 
-test('known words are bounded, however long the texts are', () => {
+test('known words are limited for long texts', () => {
   const name = Array.from({ length: 500 }, (_, index) => String.fromCodePoint(0x4e00 + index).repeat(3)).join(' ');
   expect(knownWords([name]).length).toBeLessThanOrEqual(100);
 });

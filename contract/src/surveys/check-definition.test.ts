@@ -6,13 +6,13 @@ import { surveyTemplates } from './templates/survey-templates.ts';
 const question = { type: 'text', name: 'q' };
 const nested = (depth: number): object => (depth === 0 ? {} : { extra: nested(depth - 1) });
 
-describe('forms that cannot be published', () => {
+describe("forms that can't be published", () => {
   test.each<[string, unknown, string]>([
-    ['nothing in it', {}, 'data'],
+    ['an empty form', {}, 'data'],
     ['only a panel', { elements: [{ type: 'panel', name: 'p' }] }, 'data'],
-    ['pages that are no list', { pages: {} }, 'data.pages'],
-    ['a page that is none', { pages: [null] }, 'data.pages'],
-    ['elements that are no list', { pages: [{ elements: 'x' }] }, 'data.pages.0.elements'],
+    ["pages that aren't a list", { pages: {} }, 'data.pages'],
+    ['a page of the wrong type', { pages: [null] }, 'data.pages'],
+    ["elements that aren't a list", { pages: [{ elements: 'x' }] }, 'data.pages.0.elements'],
     ['an unknown type', { elements: [{ type: 'script', name: 'q' }] }, 'data.elements.0.type'],
     ['no type', { elements: [{ name: 'q' }] }, 'data.elements.0.type'],
     ['no name', { elements: [{ type: 'text' }] }, 'data.elements.0.name'],
@@ -27,18 +27,22 @@ describe('forms that cannot be published', () => {
       { elements: [question, { type: 'panel', name: 'p', elements: [question] }] },
       'data.elements.1.elements.0.name',
     ],
-    ["a name that a remark's answer has", { elements: [question, { type: 'text', name: 'q-Comment' }] }, 'data'],
-    ['a title that is no text', { title: 5, elements: [question] }, 'data.title'],
-    ['a text that is none', { elements: [{ ...question, title: { default: [] } }] }, 'data.elements.0.title'],
-    ['choices that are no list', { elements: [{ ...question, choices: 'x' }] }, 'data.elements.0.choices'],
-    ['a choice that is none', { elements: [{ ...question, choices: [{ text: 'x' }] }] }, 'data.elements.0.choices'],
+    ['a name reserved for a comment', { elements: [question, { type: 'text', name: 'q-Comment' }] }, 'data'],
+    ["a title that isn't text", { title: 5, elements: [question] }, 'data.title'],
+    ['a text of the wrong type', { elements: [{ ...question, title: { default: [] } }] }, 'data.elements.0.title'],
+    ["choices that aren't a list", { elements: [{ ...question, choices: 'x' }] }, 'data.elements.0.choices'],
+    [
+      'a choice of the wrong type',
+      { elements: [{ ...question, choices: [{ text: 'x' }] }] },
+      'data.elements.0.choices',
+    ],
     [
       'the same column twice',
       { elements: [{ type: 'matrixdynamic', name: 'm', columns: [{ name: 'c' }, { name: 'c' }] }] },
       'data.elements.0.columns.1.name',
     ],
     [
-      'a bad name in a panel that repeats',
+      'a bad name in a dynamic panel',
       { elements: [{ type: 'paneldynamic', name: 'p', templateElements: [{ type: 'text', name: '' }] }] },
       'data.elements.0.templateElements.0.name',
     ],
@@ -63,7 +67,7 @@ describe('forms that cannot be published', () => {
       { pages: [{ name: 'p', visibleIf: '{gone.row} = 1', elements: [question] }] },
       'data.pages.0.visibleIf',
     ],
-    ['too deep', { ...nested(50), elements: [question] }, 'data'],
+    ['deep nesting', { ...nested(50), elements: [question] }, 'data'],
     ['501 questions', { elements: Array.from({ length: 501 }, (_, n) => ({ type: 'text', name: `q${n}` })) }, 'data'],
   ])('%s', (_, form, path) => {
     expect(checkDefinition(form as SurveyDefinition).map((problem) => problem.path)).toContain(path);
@@ -80,7 +84,7 @@ test.each([
   "{q-Comment} contains 'x' or {userFirstName} notempty",
   '{panel.inner} = 1 and {row.inner} = 1 and {inner} = 2',
   '{total} > 3',
-])('a rule about questions that are there can be published: %s', (visibleIf) => {
+])('a rule about existing questions can be published: %s', (visibleIf) => {
   const panel = { type: 'paneldynamic', name: 'p', templateElements: [{ type: 'text', name: 'inner' }] };
   const form = {
     calculatedValues: [{ name: 'total', expression: '1' }],

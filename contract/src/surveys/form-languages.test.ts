@@ -11,7 +11,7 @@ const home = {
   choices: ['Steady', { value: 2, text: { default: 'At risk', es: 'En riesgo' } }, 3],
 };
 
-test('every text that people read counts, and no number, name or fixed question', () => {
+test('counts every visible text, but no numbers, names or fixed questions', () => {
   const form: SurveyDefinition = {
     title: 'Check-in',
     pages: [
@@ -37,12 +37,12 @@ test('every text that people read counts, and no number, name or fixed question'
 });
 
 describe('the public form offers a language', () => {
-  test('that is complete', () => {
+  test('when it is complete', () => {
     expect(formLanguages(withFixedQuestions({ elements: [{ type: 'text', name: 'a' }] }))).toEqual(['en']);
     expect(formLanguages({ locale: 'es', title: 'T', elements: [name] })).toEqual(['es', 'ar', 'zh-cn']);
   });
 
-  test('not when a single text is missing, unless the author says so', () => {
+  test('with a missing text only if the author allows it', () => {
     const form: SurveyDefinition = { elements: [home] };
     expect(languageProgress(form)).toEqual([{ language: 'es', translated: 2, total: 3, offered: false }]);
     expect(formLanguages(form)).toEqual(['en']);

@@ -6,7 +6,7 @@ import { surveyTemplates } from './templates/survey-templates.ts';
 
 const text = (name: string) => ({ type: 'text', name });
 
-test('one question stands on a page; what is read stands with the question after it, and a panel stays whole', () => {
+test('shows one question or panel per page, with the text before it', () => {
   const pages = formPages({
     pages: [
       {
@@ -30,7 +30,7 @@ test('one question stands on a page; what is read stands with the question after
   expect(pages.map(({ description }) => description)).toEqual(['About your home.', undefined, undefined, undefined]);
 });
 
-test('the fixed questions that were added share the first page', () => {
+test('puts the added fixed questions on the first page', () => {
   const [first] = formPages(withFixedQuestions({ elements: [text('a')] }));
   expect(first?.elements?.map(({ name }) => name)).toEqual([
     'userFirstName',
@@ -45,17 +45,17 @@ test.each([
   [['fr', 'de'], ['en', 'es'], 'en'],
   [['ZH-cn'], ['en', 'zh-cn'], 'zh-cn'],
   [[], ['ar'], 'ar'],
-])('asked for %j, having %j: %s', (asked, available, language) => {
+])('picks for %j from %j: %s', (asked, available, language) => {
   expect(pickLanguage(asked, available)).toBe(language);
 });
 
-test('the social needs check-in is plain, so that it loads no form library', () => {
+test('the social needs check-in needs no form library', () => {
   const plain = surveyTemplates.filter(({ data }) => isPlainForm(withFixedQuestions(data))).map(({ key }) => key);
   expect(plain).toContain('social-needs');
 });
 
 test.each([
-  ['a condition that goes further', { ...text('a'), visibleIf: 'age({b}) > 18' }],
+  ['a complex condition', { ...text('a'), visibleIf: 'age({b}) > 18' }],
   ['an answer inside a text', { ...text('a'), title: 'Hello {userFirstName}' }],
   ['an unknown property', { ...text('a'), maskType: 'numeric' }],
   ['a validator with an expression', { ...text('a'), validators: [{ type: 'expression', expression: '1 = 1' }] }],
@@ -63,8 +63,8 @@ test.each([
   ['a grid of checkboxes', { type: 'matrix', name: 'a', columns: ['x'], rows: ['y'], cellType: 'checkbox' }],
   ['another type', { type: 'matrixdynamic', name: 'a' }],
   ['a name from the prototype', { type: 'constructor', name: 'a' }],
-  ['a choice with a condition', { type: 'radiogroup', name: 'a', choices: [{ value: 1, visibleIf: '{b} = 1' }] }],
+  ['a conditional choice', { type: 'radiogroup', name: 'a', choices: [{ value: 1, visibleIf: '{b} = 1' }] }],
   ['a rating of a thousand steps', { type: 'rating', name: 'a', rateMax: 1000 }],
-])('%s makes SurveyJS show the form', (_, element) => {
+])('uses SurveyJS for a form with %s', (_, element) => {
   expect(isPlainForm({ elements: [element] })).toBe(false);
 });

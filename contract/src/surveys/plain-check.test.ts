@@ -61,7 +61,7 @@ test('refuses more choices than the maximum', () => {
   expect(problem).toBe('Please choose at most 2.');
 });
 
-test('asks a person to sign in the words of a signature', () => {
+test('asks for a missing signature with its own message', () => {
   const element = { type: 'signaturepad', name: 'q', isRequired: true };
   expect(problemWith({ element, answer: undefined, language: 'en', texts })).toBe(texts.missingSignature);
 });

@@ -54,7 +54,7 @@ const form = {
   ],
 };
 
-test('the action of each question that was answered with yes is worked out from the form and the answers', () => {
+test('derives actions from the form and the questions answered yes', () => {
   expect(servicesAskedFor(form, { food: true, rent: 'none' })).toEqual([7]);
   expect(servicesAskedFor(form, { food: true, rent: 'late' })).toEqual([7, 9]);
   expect(servicesAskedFor(form, {})).toEqual([]);
@@ -63,15 +63,15 @@ test('the action of each question that was answered with yes is worked out from 
 test.each([
   ['its wording says no', { choices: [{ value: 'item1', text: 'No' }] }, 'item1', false],
   ['its wording says something else', { choices: [{ value: 'item1', text: 'Rent' }] }, 'item1', true],
-  ['the value that stands for no', { type: 'boolean', valueTrue: 'Sí', valueFalse: 'Nunca' }, 'Nunca', false],
-  ['the value that stands for yes', { type: 'boolean', valueTrue: 'Sí', valueFalse: 'Nunca' }, 'Sí', true],
+  ['the value for no', { type: 'boolean', valueTrue: 'Sí', valueFalse: 'Nunca' }, 'Nunca', false],
+  ['the value for yes', { type: 'boolean', valueTrue: 'Sí', valueFalse: 'Nunca' }, 'Sí', true],
   ['declined', { choices: ['a'] }, 'refused', false],
   ['several, one of them yes', { choices: ['a'] }, ['none', 'a'], true],
-])('a question is answered with yes or not: %s', (_, question, answer, expected) => {
+])('decides whether a question is answered yes: %s', (_, question, answer, expected) => {
   expect(answeredYes({ type: 'radiogroup', name: 'q', ...question }, answer)).toBe(expected);
 });
 
-test('whatever is missing of the fixed questions stands on a first page, and the form itself is left alone', () => {
+test('adds missing fixed questions on a first page without changing the form', () => {
   const shown = withFixedQuestions(form);
   expect(shown.pages?.map(({ name }) => name)).toEqual(['about-you', 'one', 'two']);
   expect(questionsOf(shown).map(({ name }) => name)).toEqual([

@@ -16,7 +16,7 @@ function held() {
 
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
-it('sends together what arrives in the same turn, or while two statements are under way', async () => {
+it('batches items of one turn, or queued behind two running statements', async () => {
   const { batcher, sent } = held();
   const first = ['a', 'b'].map((item) => batcher.add(item));
   await turn();
@@ -35,7 +35,7 @@ it('sends together what arrives in the same turn, or while two statements are un
   expect(await Promise.all([second, ...others])).toEqual(['c by 1', 'd by 2', 'e by 2']);
 });
 
-it('fails the one item that is refused, and no other', async () => {
+it('fails only the refused item', async () => {
   const sent: string[][] = [];
   const batcher = new Batcher<string, string>(async (items) => {
     sent.push(items);
@@ -49,7 +49,7 @@ it('fails the one item that is refused, and no other', async () => {
   expect(await batcher.add('later')).toBe('later');
 });
 
-it('fails all items of a statement whose connection was lost, since it may have been carried out', async () => {
+it('fails all items of a statement after a lost connection', async () => {
   const { batcher, sent } = held();
   const answers = ['a', 'b', 'c'].map((item) => batcher.add(item));
   await turn();

@@ -86,7 +86,7 @@ async function kill(child: ChildProcess): Promise<void> {
 }
 
 describe('the built-in database', () => {
-  test('keeps its rows from one start to the next, sorts and folds by code point, and lets nobody in without the password', async () => {
+  test('keeps its rows across starts, sorts by code point, needs a password', async () => {
     const first = await start();
     expect(first.adopted).toBe(false);
     await query(
@@ -113,7 +113,7 @@ describe('the built-in database', () => {
     await second.stop();
   });
 
-  test('gives the application a login that owns nothing, in older data folders too', async () => {
+  test('gives the application a role without ownership, even in old folders', async () => {
     const first = await start();
     // As earlier versions left it: the owner is the only login.
     await query(first.ownerUrl, 'drop role kinbridge_portal');
@@ -146,7 +146,7 @@ describe('the built-in database', () => {
     }
   });
 
-  test('adopts the server of a Kinbridge that was killed, and stops it like its own', async () => {
+  test('adopts and stops the server of a killed Kinbridge', async () => {
     const { child, url } = await startInChild();
     await query(url, 'create table kept (id int); insert into kept values (7)');
     await kill(child);
@@ -158,7 +158,7 @@ describe('the built-in database', () => {
     expect(await readdir(join(dataDir, 'postgres'))).not.toContain('postmaster.pid');
   });
 
-  test('recovers when the server was killed too', async () => {
+  test('recovers when the server was also killed', async () => {
     const { child, url } = await startInChild();
     await query(url, 'create table kept (id int); insert into kept values (7)');
     await query(url, 'checkpoint');
@@ -170,10 +170,10 @@ describe('the built-in database', () => {
   });
 
   test.each([
-    ['of its own', false, 2],
-    ['that it adopted', true, 1],
+    ['it started', false, 2],
+    ['it adopted', true, 1],
   ])(
-    'starts a server %s again at the same address when it is killed, and then stops it as ever',
+    'restarts a killed server %s at the same address and can stop it',
     async (_whose, adopted, times) => {
       if (adopted) await kill((await startInChild()).child);
       const database = await start(true);
@@ -194,7 +194,7 @@ describe('the built-in database', () => {
     60_000,
   );
 
-  test('stops at once while the server is being started again, and leaves none behind', async () => {
+  test('stops during a restart without leaving a server behind', async () => {
     const database = await start();
     const killed = await readServer();
     process.kill(killed, 'SIGKILL');
@@ -208,7 +208,7 @@ describe('the built-in database', () => {
     expect(next.adopted).toBe(false);
   });
 
-  test('starts although the number of its dead server went to another process', async () => {
+  test('starts when another process has the pid of its dead server', async () => {
     const first = await start();
     const pidFile = join(dataDir, 'postgres', 'postmaster.pid');
     const lines = (await readFile(pidFile, 'utf8')).split('\n');
@@ -217,7 +217,7 @@ describe('the built-in database', () => {
     expect((await start()).adopted).toBe(false);
   });
 
-  test('starts over when the first start was cut short while creating the database', async () => {
+  test('starts over after an interrupted first start', async () => {
     const halfDone = join(dataDir, 'postgres.new-killed', 'cluster');
     await mkdir(halfDone, { recursive: true });
     await writeFile(join(halfDone, 'PG_VERSION'), '18\n');
@@ -227,21 +227,21 @@ describe('the built-in database', () => {
     expect((await readdir(dataDir)).sort()).toEqual(['postgres', 'postgres.log']);
   });
 
-  test('refuses a database of another major version in one sentence', async () => {
+  test('refuses a database of another major version with one message', async () => {
     await mkdir(join(dataDir, 'postgres'));
     await writeFile(join(dataDir, 'postgres', 'PG_VERSION'), '17\n');
     await expect(start()).rejects.toThrow(StartError);
     await expect(start()).rejects.toThrow(/was made by PostgreSQL 17, .* comes with PostgreSQL 18\./);
   });
 
-  test('refuses a folder that holds something else', async () => {
+  test('refuses a folder with other content', async () => {
     await mkdir(join(dataDir, 'postgres'));
     await writeFile(join(dataDir, 'postgres', 'holiday.jpg'), '');
     await expect(start()).rejects.toThrow(/should hold the database, but holds something else/);
     expect(await readdir(join(dataDir, 'postgres'))).toEqual(['holiday.jpg']);
   });
 
-  test('says why the server did not start, in the words of its log', async () => {
+  test("quotes the server's log when it fails to start", async () => {
     await (await start()).stop();
     await writeFile(join(dataDir, 'postgres', 'global', 'pg_control'), 'broken');
     await expect(start()).rejects.toThrow(StartError);
@@ -263,7 +263,7 @@ describe('the built-in database', () => {
   );
 });
 
-test('restores the links that the package lost because its install script did not run', async () => {
+test("restores links that are missing when install scripts don't run", async () => {
   const lib = join(dataDir, 'native', 'lib');
   await mkdir(lib, { recursive: true });
   await writeFile(join(lib, 'libicui18n.so.60.2'), 'library');

@@ -33,7 +33,7 @@ async function statementsOf(db: Executor, mark: string): Promise<Statement[]> {
 const marked = (mark: string) => sql.raw(`/* ${mark} */`);
 
 describe('a query', () => {
-  it('becomes a named statement with its third call', async () => {
+  it('becomes a named statement on its third call', async () => {
     await test.app.db.onConnection(async (connection) => {
       const call = () => sql<{ n: number }>`select ${1}::int + 1 as n ${marked('third')}`.execute(connection);
       await call();
@@ -47,14 +47,14 @@ describe('a query', () => {
     });
   });
 
-  it('has no name where names are switched off', async () => {
+  it('has no name when names are disabled', async () => {
     await test.owner.onConnection(async (connection) => {
       for (let i = 0; i < 5; i++) await sql`select ${i}::int ${marked('off')}`.execute(connection);
       expect(await statementsOf(connection, 'off')).toEqual([]);
     });
   });
 
-  it('has no name with a long list, for which a plan for any list is a bad one', async () => {
+  it('has no name with a long list, which needs its own plan', async () => {
     await test.app.db.onConnection(async (connection) => {
       const list = Array.from({ length: 51 }, (_, i) => i);
       for (let i = 0; i < 5; i++)
@@ -67,7 +67,7 @@ describe('a query', () => {
     ['auto', [{ generic: 0, custom: 4 }]],
     ['generic', [{ generic: 4, custom: 0 }]],
     ['custom', []],
-  ])('is planned as its author says: %s', async (plan, expected) => {
+  ])('is planned as requested: %s', async (plan, expected) => {
     await test.app.db.onConnection(async (connection) => {
       const query = () => sql`select name from things where id < ${5}::bigint limit ${1} ${marked(plan)}`.planned(plan);
       for (let i = 0; i < 6; i++) expect((await query().execute(connection)).rows).toEqual([{ name: 'one' }]);
@@ -77,7 +77,7 @@ describe('a query', () => {
     });
   });
 
-  it('leaves a connection with a bounded number of statements', async () => {
+  it('leaves a limited number of statements per connection', async () => {
     await test.app.db.onConnection(async (connection) => {
       for (let i = 0; i < maxStatements + 30; i++) {
         for (let use = 0; use < 3; use++)
@@ -90,7 +90,7 @@ describe('a query', () => {
     });
   });
 
-  it('that fails at first is there for the next call', async () => {
+  it('works on the next call after a failure', async () => {
     const add = (db: Executor, id: number) => sql`insert into things values (${id}, ${'x'})`.execute(db);
     await test.app.db.onConnection(async (connection) => {
       for (let i = 0; i < 4; i++) await expect(add(connection, 1)).rejects.toMatchObject({ code: '23505' });
@@ -99,7 +99,7 @@ describe('a query', () => {
     });
   });
 
-  it('is logged with the place in the code that asked for it', async () => {
+  it("is logged with its caller's location", async () => {
     const failing = async function askedHere() {
       await sql`select 1 / ${0}::int`.execute(test.app.db);
     };
@@ -111,7 +111,7 @@ describe('a query', () => {
 describe('a migration under a live connection', () => {
   const all = (db: Executor) => sql<Record<string, unknown>>`select * from things where id = ${1}`.execute(db);
 
-  it('changes what a query answers, and nothing fails', async () => {
+  it("changes a query's result without an error", async () => {
     await test.app.db.onConnection(async (first) => {
       await test.app.db.onConnection(async (second) => {
         for (let i = 0; i < 4; i++) await all(first);
@@ -124,7 +124,7 @@ describe('a migration under a live connection', () => {
     });
   });
 
-  it('has a transaction begun again', async () => {
+  it('restarts a transaction', async () => {
     const { db } = test.app;
     for (let i = 0; i < 4; i++) await all(db);
     await asOwner(test.databaseUrl, `alter table things add column size int default 7`);
@@ -142,7 +142,7 @@ describe('a transaction', () => {
   const count = async () =>
     (await sql<{ n: number }>`select count(*) as n from things`.execute(test.app.db)).rows[0]?.n;
 
-  it('begins with its first query and is undone as a whole', async () => {
+  it('starts with its first query and rolls back completely', async () => {
     const before = await count();
     const broken = transaction(test.app.db, async (tx) => {
       await sql`insert into things (id) values (${10})`.execute(tx);
@@ -152,7 +152,7 @@ describe('a transaction', () => {
     expect(await count()).toBe(before);
   });
 
-  it('whose first query fails leaves a connection that works', async () => {
+  it('leaves a working connection when its first query fails', async () => {
     for (let i = 0; i < 3; i++) {
       await expect(transaction(test.app.db, (tx) => sql`select 1 / ${0}::int`.execute(tx))).rejects.toThrow('zero');
       expect(await count()).toBeGreaterThan(0);
@@ -169,7 +169,7 @@ describe('a transaction', () => {
     });
   });
 
-  it('is undone when its last query fails', async () => {
+  it('rolls back when its last query fails', async () => {
     const work = transaction(test.app.db, async (tx) => {
       await sql`insert into things values (31, 'undone')`.execute(tx);
       await sql`select 1 / ${0}::int`.execute(tx.last);
@@ -179,7 +179,7 @@ describe('a transaction', () => {
     expect(rows).toEqual([]);
   });
 
-  it('begins with the next query where a value of the first cannot be sent', async () => {
+  it('starts with the next query when the first has an unsendable value', async () => {
     const before = await count();
     const circular: Record<string, unknown> = {};
     circular.self = circular;
@@ -192,7 +192,7 @@ describe('a transaction', () => {
     expect(await count()).toBe(before);
   });
 
-  it('takes several statements in one text', async () => {
+  it('accepts several statements in one text', async () => {
     await transaction(test.app.db, (tx) =>
       sql`insert into things (id) values (20); insert into things (id) values (21)`.execute(tx),
     );
@@ -200,7 +200,7 @@ describe('a transaction', () => {
     expect(rows).toEqual([{ id: 20 }, { id: 21 }]);
   });
 
-  it('runs nothing once it has ended', async () => {
+  it('runs nothing after its end', async () => {
     let kept: Executor | undefined;
     await transaction(test.app.db, async (tx) => {
       kept = tx;
@@ -209,7 +209,7 @@ describe('a transaction', () => {
   });
 });
 
-describe('short reads of the same turn', () => {
+describe('short reads of one turn', () => {
   const read = (divisor: number) =>
     sql<{ at: string; tens: number }>`select now()::text as at, 10 / ${divisor}::int as tens`.shared;
 
@@ -222,7 +222,7 @@ describe('short reads of the same turn', () => {
     expect(fifth?.at).not.toBe(first?.at);
   });
 
-  it('answer even when one of them fails', async () => {
+  it('succeed when another one fails', async () => {
     const settled = await Promise.allSettled([1, 0, 5].map((divisor) => read(divisor).execute(test.app.db)));
     expect(settled.map((one) => (one.status === 'fulfilled' ? one.value.rows[0]?.tens : one.reason.code))).toEqual([
       10,
@@ -231,14 +231,14 @@ describe('short reads of the same turn', () => {
     ]);
   });
 
-  it('run one after the other inside a transaction', async () => {
+  it('run in sequence inside a transaction', async () => {
     await transaction(test.app.db, async (tx) => {
       const own = await sql<{ at: string }>`select now()::text as at`.execute(tx);
       expect((await read(5).execute(tx)).rows).toEqual([{ at: own.rows[0]?.at, tens: 2 }]);
     });
   });
 
-  it('are read again after a migration changed their columns', async () => {
+  it('are retried after a migration changes their columns', async () => {
     const names = () => sql<{ name: string }>`select * from things where id = ${1} ${marked('shared')}`.shared;
     for (let i = 0; i < 8; i++) await Promise.all([names().execute(test.app.db), names().execute(test.app.db)]);
     await asOwner(test.databaseUrl, "alter table things add column shade text default 'green'");

@@ -50,11 +50,11 @@ describe('the limit per address', () => {
   const tenFromOne = () => Array<string>(10).fill(newAddress());
   const refusedAfterLimit = Array.from({ length: 10 }, (_, index) => (index < limit ? 200 : 429));
 
-  test('holds for the list of organizations without a session', async () => {
+  test('applies to the organization list without a session', async () => {
     expect(await statusesOf(tenFromOne, [portal.server])).toEqual(refusedAfterLimit);
   });
 
-  test('does not hold for it with a session', async () => {
+  test("doesn't apply to it with a session", async () => {
     const { token } = await buildSignedIn(portal, (await buildOrganization(portal)).id);
     const statuses = await statusesOf(tenFromOne, [portal.server], { authorization: `Bearer ${token}` });
     expect(statuses).toEqual(Array(10).fill(200));
@@ -64,7 +64,7 @@ describe('the limit per address', () => {
     expect(await statusesOf(tenFromOne, [portal.server, other.server])).toEqual(refusedAfterLimit);
   });
 
-  test('counts each address for itself', async () => {
+  test('counts each address separately', async () => {
     const ten = () => Array.from({ length: 10 }, newAddress);
     expect(await statusesOf(ten, [portal.server])).toEqual(Array(10).fill(200));
   });
@@ -77,7 +77,7 @@ describe('the limit per address', () => {
     expect(await statusesOf(network, [portal.server])).toEqual(refusedAfterLimit);
   });
 
-  test('holds when calls arrive together, in blocks that are larger than one', async () => {
+  test('holds for parallel calls that reserve several at a time', async () => {
     const now = Date.now();
     const address = newAddress();
     const limits = [new AddressLimit(350, portal.app), new AddressLimit(350, other.app)];
@@ -86,7 +86,7 @@ describe('the limit per address', () => {
     expect(done.filter(({ status }) => status === 'fulfilled').length).toBe(350);
   });
 
-  test('refuses from memory, without asking the database again', async () => {
+  test('refuses from memory without another query', async () => {
     const now = Date.now();
     const strict = new AddressLimit(1, portal.app);
     const address = newAddress();
@@ -98,7 +98,7 @@ describe('the limit per address', () => {
     expect(await counted()).toEqual(before);
   });
 
-  test('begins anew with the next minute', async () => {
+  test('resets every minute', async () => {
     const now = Date.now();
     const strict = new AddressLimit(1, portal.app);
     const address = newAddress();
@@ -107,7 +107,7 @@ describe('the limit per address', () => {
     await strict.count(address, now + 60_000);
   });
 
-  test('is counted by each process alone while the database is away', async () => {
+  test('is counted per process while the database is down', async () => {
     const app = createApp(portal.app.config, 'postgres://127.0.0.1:1/away', pino({ level: 'silent' }));
     const strict = new AddressLimit(limit, app);
     const now = Date.now();

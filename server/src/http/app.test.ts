@@ -107,11 +107,11 @@ describe('security headers', () => {
     ['an answer of the API', 'GET', '/v1/organizations'],
     ['a HEAD', 'HEAD', '/'],
     ['bad input', 'POST', '/v1/auth/login'],
-    ['a session that is none', 'GET', '/v1/users/1'],
-    ['a call that is none', 'GET', '/v1/nothing'],
-    ['an asset that is none', 'GET', '/assets/nothing.js'],
-    ['a method that is not offered', 'DELETE', '/v1/organizations'],
-    ['a path that cannot be decoded', 'GET', '/%E0%A4%A'],
+    ['an invalid session', 'GET', '/v1/users/1'],
+    ['an unknown call', 'GET', '/v1/nothing'],
+    ['an unknown asset', 'GET', '/assets/nothing.js'],
+    ['an unsupported method', 'DELETE', '/v1/organizations'],
+    ['an undecodable path', 'GET', '/%E0%A4%A'],
   ])('are on %s', async (_what, method, path) => {
     const { headers } = await ask(method, path, { headers: { 'accept-encoding': 'br' } });
     expect(headers).toMatchObject({
@@ -144,7 +144,7 @@ describe('security headers', () => {
     });
   });
 
-  test('tell browsers to come back over https where the portal is public', async () => {
+  test('require https when the portal is public', async () => {
     const config = { ...portal.app.config, publicUrl: 'https://portal.example.org' };
     const secure = await createServer({ ...portal.app, config }, pino({ level: 'silent' }));
     const { headers } = await secure.inject('/healthz');
@@ -154,7 +154,7 @@ describe('security headers', () => {
 });
 
 describe('the request id', () => {
-  test('is on every answer, differs each time, and is never taken from the caller', async () => {
+  test('is on every response, unique, and never taken from the caller', async () => {
     const ids = new Set<unknown>();
     for (const path of ['/', '/v1/organizations', '/v1/nothing', '/healthz']) {
       const { headers } = await ask('GET', path, { headers: { 'x-request-id': 'mine', 'request-id': 'mine' } });
@@ -165,7 +165,7 @@ describe('the request id', () => {
   });
 });
 
-describe('what goes wrong has one shape:', () => {
+describe('errors have one shape:', () => {
   test.each(['{', '{"email":', '"', '{"a":1,}', "{'a':1}", 'NaN', '\u0000', '[1', '{"a":01}'])(
     'malformed JSON, %j',
     async (body) => {
@@ -184,7 +184,7 @@ describe('what goes wrong has one shape:', () => {
     'application/octet-stream',
     'multipart/form-data; boundary=x',
     'nonsense',
-  ])('a body of the type %s where JSON is meant', async (type) => {
+  ])('a body of type %s instead of JSON', async (type) => {
     const body = '{"email":"ada@example.org","password":"x"}';
     const answer = await ask('POST', '/v1/auth/login', { headers: { 'content-type': type }, body });
     expectError(answer, 415, 'unsupported_type');
@@ -194,11 +194,11 @@ describe('what goes wrong has one shape:', () => {
     { headers: json, body: '{}' },
     { headers: { 'content-type': 'text/plain' }, body: 'organization=1' },
     { headers: {}, body: '' },
-  ])('anything but parts where parts are meant, %o', async (sent) => {
+  ])('%o instead of multipart', async (sent) => {
     expectError(await ask('POST', '/v1/organizations', sent), 415, 'unsupported_type');
   });
 
-  test('parts that are malformed', async () => {
+  test('malformed parts', async () => {
     const headers = { 'content-type': 'multipart/form-data; boundary=x' };
     for (const body of ['', 'no boundary', '--x\r\n', '--x\r\nContent-Disposition: form-data\r\n\r\nx\r\n--x--\r\n']) {
       expectError(await ask('POST', '/v1/organizations', { headers, body }), 400, 'invalid_input');
@@ -208,7 +208,7 @@ describe('what goes wrong has one shape:', () => {
     expect([400, 415]).toContain(status);
   });
 
-  test('parts that break off, or that nobody asked for, one after the other', async () => {
+  test('truncated or unexpected parts', async () => {
     const headers = { 'content-type': 'multipart/form-data; boundary=x' };
     const part = (name: string, more = '') => `--x\r\nContent-Disposition: form-data; name="${name}"${more}\r\n\r\n`;
     const file = '; filename="logo.png"';
@@ -237,7 +237,7 @@ describe('what goes wrong has one shape:', () => {
     }
   });
 
-  test('parts with bytes changed, missing or added anywhere', async () => {
+  test('corrupted parts', async () => {
     const { body, headers } = await validParts();
     const broken = Array.from({ length: 150 }, (_, index) => {
       const at = (index * 7919) % body.length;
@@ -254,7 +254,7 @@ describe('what goes wrong has one shape:', () => {
     }
   });
 
-  test('a body that is too large, whether its length is told or not', async () => {
+  test('a body that is too large, with or without a length', async () => {
     const body = JSON.stringify({ email: 'ada@example.org', password: 'x'.repeat(1024 * 1024) });
     expectError(await ask('POST', '/v1/auth/login', { headers: json, body }), 413, 'too_large');
     const chunked = { ...json, 'transfer-encoding': 'chunked' };
@@ -289,7 +289,7 @@ describe('what goes wrong has one shape:', () => {
     },
   );
 
-  test('an id that is longer than any', async () => {
+  test('an id that is too long', async () => {
     const { status } = await ask('GET', `/v1/users/${'1'.repeat(5000)}`, {
       headers: { authorization: `Bearer ${token}` },
     });
@@ -302,7 +302,7 @@ describe('what goes wrong has one shape:', () => {
     '{"email":"ada@example.org","password":"\\udc00"}',
     '{"\\ud800":1}',
     '{"a\\u0000":1}',
-  ])('text that no database can hold, %s', async (body) => {
+  ])("text the database can't store, %s", async (body) => {
     const { message } = expectError(await ask('POST', '/v1/auth/login', { headers: json, body }), 400, 'invalid_input');
     expect(message).toBe("The text contains characters we can't store. Please remove them.");
   });
@@ -324,7 +324,7 @@ describe('what goes wrong has one shape:', () => {
     'radius=1e9',
     'radius=NaN',
     'radius=ten',
-  ])('a query that is not understood, ?%s', async (query) => {
+  ])('an invalid query, ?%s', async (query) => {
     expectError(await ask('GET', `/v1/organizations?${query}`), 400, 'invalid_input');
   });
 
@@ -332,12 +332,12 @@ describe('what goes wrong has one shape:', () => {
     '{"__proto__":{"admin":true},"email":"a@example.org","password":"x"}',
     '{"constructor":{"prototype":{"admin":true}},"email":"a@example.org","password":"x"}',
     '{"email":{"__proto__":{"admin":true}},"password":"x"}',
-  ])('keys that reach for the prototype, %s', async (body) => {
+  ])('keys of the prototype, %s', async (body) => {
     expectError(await ask('POST', '/v1/auth/login', { headers: json, body }), 400, 'invalid_input');
     expect(({} as { admin?: boolean }).admin).toBeUndefined();
   });
 
-  test('the same in a query', async () => {
+  test('keys of the prototype in a query', async () => {
     expectError(await ask('GET', '/v1/organizations?__proto__[admin]=1'), 400, 'invalid_input');
     expect(({} as { admin?: boolean }).admin).toBeUndefined();
   });
@@ -345,7 +345,7 @@ describe('what goes wrong has one shape:', () => {
   test.each([
     ['objects', '{"a":', '1', '}'],
     ['lists', '[', '1', ']'],
-  ])('%s that are nested without end', async (_what, open, middle, close) => {
+  ])('endlessly nested %s', async (_what, open, middle, close) => {
     for (const depth of [100, 5000, 100_000]) {
       const nested = open.repeat(depth) + middle + close.repeat(depth);
       const body = `{"email":${nested},"password":"x"}`;
@@ -353,7 +353,7 @@ describe('what goes wrong has one shape:', () => {
     }
   });
 
-  test('fields that are not known, by name, and no more of them than a person looks at', async () => {
+  test('unknown fields by name, up to a readable number', async () => {
     const login = { email: 'a@example.org', password: 'x' };
     const one = await ask('POST', '/v1/auth/login', { headers: json, body: JSON.stringify({ ...login, admin: true }) });
     expect(expectError(one, 400, 'invalid_input').message).toBe("The field 'admin' isn't known.");
@@ -363,7 +363,7 @@ describe('what goes wrong has one shape:', () => {
     expect(answer.bytes.length).toBeLessThan(4000);
   });
 
-  test('a field name is told, and several are told together', async () => {
+  test('one or more invalid fields by name', async () => {
     const one = await ask('POST', '/v1/auth/login', { headers: json, body: '{"email":"a@example.org"}' });
     expect(JSON.parse(String(one.bytes))).toMatchObject({
       message: 'Password is required.',
@@ -388,7 +388,7 @@ async function validParts(): Promise<{ body: Buffer; headers: Record<string, str
   return { body: Buffer.from(await encoded.arrayBuffer()), headers };
 }
 
-test('a JSON part may be a plain field, say that it is JSON, or come as a file', async () => {
+test('accepts a JSON part as a plain field, typed JSON or a file', async () => {
   const organization = '{"name":"As parts","organizationType":"CARE_PROVIDER","phoneNumber":"+12695550100"}';
   for (const more of [
     '',
@@ -408,7 +408,7 @@ test('a JSON part may be a plain field, say that it is JSON, or come as a file',
   }
 });
 
-describe('what never becomes a request has the shape too:', () => {
+describe('errors before a request exists have the same shape:', () => {
   async function send(text: string): Promise<string> {
     const socket = connect(port, '127.0.0.1');
     socket.end(text);
@@ -418,9 +418,9 @@ describe('what never becomes a request has the shape too:', () => {
   }
 
   test.each([
-    ['no HTTP at all', 'hello there\r\n\r\n', 400, 'invalid_input'],
-    ['TLS on a port without', '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03', 400, 'invalid_input'],
-    ['a method that is none', 'FETCH / HTTP/1.1\r\nHost: x\r\n\r\n', 400, 'invalid_input'],
+    ['not HTTP', 'hello there\r\n\r\n', 400, 'invalid_input'],
+    ['TLS on a plain port', '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03', 400, 'invalid_input'],
+    ['an unknown method', 'FETCH / HTTP/1.1\r\nHost: x\r\n\r\n', 400, 'invalid_input'],
     ['a header with a NUL', 'GET / HTTP/1.1\r\nHost: x\r\nA: \0\r\n\r\n', 400, 'invalid_input'],
     [
       'two lengths',
@@ -428,7 +428,7 @@ describe('what never becomes a request has the shape too:', () => {
       400,
       'invalid_input',
     ],
-    ['headers without end', `GET / HTTP/1.1\r\nHost: x\r\nA: ${'x'.repeat(40_000)}\r\n\r\n`, 431, 'too_large'],
+    ['endless headers', `GET / HTTP/1.1\r\nHost: x\r\nA: ${'x'.repeat(40_000)}\r\n\r\n`, 431, 'too_large'],
   ])('%s', async (_what, text, status, code) => {
     const answer = await send(text);
     const [head = '', body = ''] = answer.split('\r\n\r\n');
@@ -488,7 +488,7 @@ describe('compression', () => {
     },
   );
 
-  test('leaves a short answer as it is', async () => {
+  test('skips a short response', async () => {
     const { headers } = await ask('GET', '/healthz', { headers: { 'accept-encoding': 'br' } });
     expect(headers).not.toHaveProperty('content-encoding');
   });
@@ -496,7 +496,7 @@ describe('compression', () => {
   test.each([
     ['/assets/index-4f3a.js', expect.stringMatching(/javascript; charset=utf-8$/), script],
     ['/members/7', 'text/html; charset=utf-8', page],
-  ])('of %s was done when it was built', async (path, type, content) => {
+  ])('of %s was done at build time', async (path, type, content) => {
     for (const [accepts, encoding] of [...wanted, ['gzip, deflate, br, zstd', 'br'] as const]) {
       const { status, headers, bytes } = await ask('GET', path, { headers: { 'accept-encoding': accepts } });
       expect({ accepts, status, type: headers['content-type'] }).toEqual({ accepts, status: 200, type });
@@ -520,14 +520,14 @@ describe('the web app', () => {
     },
   );
 
-  test('an asset is kept for good, any other file is asked for each time', async () => {
+  test('caches assets forever and revalidates other files', async () => {
     const asset = await ask('GET', '/assets/index-4f3a.js');
     expect(asset.headers['cache-control']).toBe('public, max-age=31536000, immutable');
     const icon = await ask('GET', '/favicon.svg');
     expect(icon.headers).toMatchObject({ 'cache-control': 'no-cache', 'content-type': 'image/svg+xml' });
   });
 
-  test('a page that did not change is not sent again', async () => {
+  test("doesn't resend an unchanged page", async () => {
     const { headers } = await ask('GET', '/');
     const again = await ask('GET', '/', { headers: { 'if-none-match': String(headers.etag) } });
     expect({ status: again.status, length: again.bytes.length }).toEqual({ status: 304, length: 0 });
@@ -551,19 +551,19 @@ describe('the web app', () => {
     '/assets/%2e%2e/%2e%2e/%2e%2e/%2e%2e/%2e%2e/etc/passwd',
     '//etc/passwd',
     '/assets/index-4f3a.js%00.html',
-  ])('%s does not reach outside', async (path) => {
+  ])('serves nothing outside its folder for %s', async (path) => {
     const { status, bytes } = await ask('GET', path);
     expect(String(bytes)).not.toMatch(/not for everybody|root:/);
     expect(status === 200 ? String(bytes) : status).toSatisfy((seen) => seen === page || Number(seen) < 500);
   });
 
-  test('without a build there is no page, and the API works all the same', async () => {
+  test('has no page without a build, while the API works', async () => {
     const answer = await portal.server.inject('/v1/organizations');
     expect(answer.statusCode).toBe(200);
   });
 });
 
-test('a route that does not say who may call it does not boot', async () => {
+test('refuses to start with a route that declares no access', async () => {
   const open = await createServer(portal.app, pino({ level: 'silent' }));
   expect(() => open.get('/v1/everything', async () => 'everything')).toThrow(
     'GET /v1/everything does not say who may call it.',

@@ -150,12 +150,12 @@ test.each(forStaff)('a signed-out upload leaves its connection usable: $name', a
   }
 });
 
-test('every upload call is tested', () => {
+test('tests every upload call', () => {
   expect(uploads.length).toBe(Object.values(calls as Record<string, Call>).filter((call) => call.multipart).length);
   expect(uploads.length).toBeGreaterThanOrEqual(8);
 });
 
-describe('an early answer leaves its connection usable:', () => {
+describe('an early response leaves its connection usable:', () => {
   const json = ['content-type: application/json'];
   const megabyte = 'y'.repeat(1000 * kB);
   test.each<[string, number, Sent]>([
@@ -166,11 +166,11 @@ describe('an early answer leaves its connection usable:', () => {
       { method: 'POST', path: '/v1/nothing', headers: [multipart], body: file('file', 1000 * kB) },
     ],
     [
-      'method not offered',
+      'unsupported method',
       404,
       { method: 'DELETE', path: '/v1/organizations', headers: json, body: '{}'.padEnd(1000 * kB) },
     ],
-    ['path that cannot be decoded', 400, { method: 'POST', path: '/%E0%A4%A', headers: json, body: megabyte }],
+    ['undecodable path', 400, { method: 'POST', path: '/%E0%A4%A', headers: json, body: megabyte }],
     [
       'signed out, JSON',
       401,
@@ -183,7 +183,7 @@ describe('an early answer leaves its connection usable:', () => {
       { method: 'POST', path: '/v1/auth/login', headers: json, body: `"${megabyte}${megabyte}"` },
     ],
     [
-      'JSON too large for a call that takes more',
+      'JSON too large for a call with a higher limit',
       413,
       { method: 'POST', path: '/v1/survey-answers/submit', headers: json, body: `"${'y'.repeat(2_600_000)}"` },
     ],
@@ -193,7 +193,7 @@ describe('an early answer leaves its connection usable:', () => {
       { method: 'POST', path: '/v1/auth/login', headers: ['content-type: text/plain'], body: megabyte },
     ],
     [
-      'parts where JSON is meant',
+      'parts instead of JSON',
       415,
       { method: 'POST', path: '/v1/auth/login', headers: [multipart], body: file('file', 1000 * kB) },
     ],
@@ -229,14 +229,14 @@ describe('an early answer leaves its connection usable:', () => {
     expect(await refusalsOf(app, sent)).toContain(429);
   });
 
-  test('database away, 503', async () => {
+  test('database down, 503', async () => {
     const app = createApp(portal.app.config, 'postgres://127.0.0.1:1/away', pino({ level: 'silent' }));
     const sent = upload('POST /v1/notes', `${file('file', 1000 * kB)}--x--\r\n`);
     expect(await refusalsOf(app, sent)).toEqual(new Set([503]));
     await app.close();
   });
 
-  test('the refusal arrives while the body is still on its way', async () => {
+  test('the refusal arrives while the body is still being sent', async () => {
     const connection = new RawConnection(port);
     const sent = upload('POST /v1/notes', file('file', 1), [multipart]);
     await connection.send(`${head(sent)}content-length: 5000000\r\n\r\n${sent.body}`);
@@ -246,7 +246,7 @@ describe('an early answer leaves its connection usable:', () => {
     connection.destroy();
   });
 
-  test('what follows a refused request is answered for itself', async () => {
+  test('the request after a refused one gets its own answer', async () => {
     const connection = new RawConnection(port);
     const sent = upload('POST /v1/notes', file('file', 100 * kB), [multipart]);
     await connection.send(`${head(sent)}content-length: ${sent.body.length}\r\n\r\n${sent.body.slice(0, -1000)}`);
@@ -257,7 +257,7 @@ describe('an early answer leaves its connection usable:', () => {
     connection.destroy();
   });
 
-  test('requests sent before the refusal is read are answered in turn', async () => {
+  test('pipelined requests are answered in order', async () => {
     const connection = new RawConnection(port);
     const sent = upload('POST /v1/organizations', `${file('other', 300 * kB)}--x--\r\n`, [multipart]);
     const one = head(sent) + framings['kept connection'](sent.body)[0];
@@ -270,7 +270,7 @@ describe('an early answer leaves its connection usable:', () => {
 
   test.each([
     ['headers that are too large', 431, `GET / HTTP/1.1\r\nhost: x\r\na: ${'y'.repeat(1000 * kB)}`],
-    ['no HTTP at all', 400, 'y'.repeat(1000 * kB)],
+    ['not HTTP', 400, 'y'.repeat(1000 * kB)],
     [
       'a broken chunk',
       400,
@@ -300,7 +300,7 @@ describe('behind a proxy that keeps its connections', () => {
     agent.destroy();
   });
 
-  test('refused uploads do not keep others from being answered', async () => {
+  test("refused uploads don't block other requests", async () => {
     const url = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`;
     const bad = await Promise.all(
       uploads
@@ -317,7 +317,7 @@ describe('behind a proxy that keeps its connections', () => {
   });
 });
 
-describe('a caller who leaves in the middle is no error:', () => {
+describe("a caller who disconnects doesn't cause an error:", () => {
   const part = file('file', 200 * kB).slice(0, -100);
   const half = (sent: Sent) => `${head(sent)}content-length: ${sent.body.length * 2}\r\n\r\n${sent.body}`;
   const staff = () => [`authorization: Bearer ${token}`];

@@ -62,7 +62,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-it('knows every export', () => {
+it('covers every export', () => {
   const named = Object.entries(calls as Record<string, Call>).filter(([, call]) =>
     String(call.answers.contentType).includes('csv'),
   );
@@ -75,7 +75,7 @@ it.each([
   'GET /v1/messages/getServiceRequestMessagesCsv/{id}',
   'GET /v1/messages/getPatientMessagesCsv/{patientId}',
   'GET /v1/surveys/{id}/answers/export',
-])('%s has no cell that begins like a formula', async (name) => {
+])('%s has no cell that starts like a formula', async (name) => {
   const { status, bytes } = await test.call(name, exports[name]);
   expect(status).toBe(200);
   const rows = parse(bytes, { bom: true, relax_column_count: true }) as string[][];
@@ -85,7 +85,7 @@ it.each([
   expect(cells.filter((cell) => cell.startsWith("'")).length).toBeGreaterThanOrEqual(starts.length);
 });
 
-it('writes US phone numbers as people do', async () => {
+it('formats US phone numbers', async () => {
   const { bytes } = await test.call(
     'GET /v1/messages/getServiceRequestMessagesCsv/{id}',
     exports['GET /v1/messages/getServiceRequestMessagesCsv/{id}'],

@@ -3,7 +3,7 @@ import { addToOutbox } from '../features/messages/dev-outbox.queries.ts';
 import { buildOrganization, testPassword } from '../testing/build.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 
-describe('on this machine, with the console providers', () => {
+describe('on a local machine with the console providers', () => {
   let portal: TestApp;
 
   beforeAll(async () => {
@@ -27,7 +27,7 @@ describe('on this machine, with the console providers', () => {
 
   afterAll(() => portal.close());
 
-  test('a program reads what would have left, newest first', async () => {
+  test('lists outgoing messages as JSON, newest first', async () => {
     const { status, headers, body } = await portal.call('GET /dev/outbox.json');
     expect(status).toBe(200);
     expect(headers).toMatchObject({
@@ -54,19 +54,19 @@ describe('on this machine, with the console providers', () => {
     ['nobody@example.org', []],
     ["' or true --", []],
     ['%', []],
-  ])('?to=%s shows what went to that address', async (to, expected) => {
+  ])('filters by recipient with ?to=%s', async (to, expected) => {
     const { status, body } = await portal.call('GET /dev/outbox.json', { query: { to } });
     expect(status).toBe(200);
     expect(body.map((message: { to: string }) => message.to)).toEqual(expected);
   });
 
-  test('a phone number is found as it is written in an address', async () => {
+  test('finds a phone number as typed in a URL', async () => {
     await addToOutbox(portal.app.db, { channel: 'sms', to: '+12695550123', subject: null, text: 'Hi' });
     const { body } = await portal.call('GET /dev/outbox.json', { query: { to: '+12695550123' } });
     expect(body).toMatchObject([{ channel: 'sms', to: '+12695550123', subject: null, text: 'Hi' }]);
   });
 
-  test('a person reads the same as a page, whose links can be followed', async () => {
+  test('shows the same as a page with clickable links', async () => {
     const { status, headers, bytes } = await portal.call('GET /dev/outbox', { query: { to: 'ada@example.org' } });
     expect(status).toBe(200);
     expect(headers).toMatchObject({ 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' });
@@ -78,12 +78,12 @@ describe('on this machine, with the console providers', () => {
     expect(html).toContain('value="ada@example.org"');
   });
 
-  test('an address to which nothing went says so', async () => {
+  test('says when nothing was sent to an address', async () => {
     const { bytes } = await portal.call('GET /dev/outbox', { query: { to: 'nobody@example.org' } });
     expect(bytes.toString('utf8')).toContain('Nothing was sent');
   });
 
-  test('markup in what was sent, and in what is asked for, is shown as text', async () => {
+  test('shows markup in messages and filters as text', async () => {
     const payloads = [
       '<script>alert(1)</script>',
       '"><img src=x onerror=alert(1)>',
@@ -113,7 +113,7 @@ describe('on this machine, with the console providers', () => {
     }
   });
 
-  test('what cannot be an address shows everything rather than failing', async () => {
+  test('shows everything for an invalid address', async () => {
     for (const query of ['to=%00', 'to=a&to=b', 'to[]=a', 'to=%ED%A0%80', 'to=%', '__proto__=x', 'other=1']) {
       expect(await portal.call(`GET /dev/outbox.json?${query}`)).toMatchObject({ status: 200 });
       expect(await portal.call(`GET /dev/outbox?${query}`)).toMatchObject({ status: 200 });

@@ -11,14 +11,14 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 describe('the API document', () => {
-  it('is valid OpenAPI 3.1 for a validator that is not ours', async () => {
+  it('is valid OpenAPI 3.1 for a third-party validator', async () => {
     const { body } = await test.call('GET /docs/openapi.json');
     const verdict = await new Validator().validate(body);
     expect(verdict).toEqual({ valid: true });
     expect(body.openapi).toBe('3.1.0');
   });
 
-  it('holds every call of the contract, with its errors', async () => {
+  it('has every contract call with its errors', async () => {
     const { body } = await test.call('GET /docs/openapi.json');
     for (const name of Object.keys(calls)) {
       const [method = '', path = ''] = name.split(' ');
@@ -28,7 +28,7 @@ describe('the API document', () => {
     }
   });
 
-  it('can be read by people at /docs', async () => {
+  it('is readable at /docs', async () => {
     const { status, bytes } = await test.call('GET /docs');
     expect(status).toBe(200);
     expect(bytes.toString()).toContain('/v1/auth/login');
@@ -37,7 +37,7 @@ describe('the API document', () => {
 });
 
 describe('the routes', () => {
-  it('are the calls of the contract, each exactly once', () => {
+  it('match the contract calls exactly', () => {
     expect(routes.map((route) => route.name).sort()).toEqual(Object.keys(calls).sort());
   });
 });

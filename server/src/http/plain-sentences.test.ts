@@ -31,7 +31,7 @@ function refused(value: unknown): Pick<AppError, 'message' | 'fields'> {
 it.each<[unknown, string, string]>([
   [{ name: 7 }, 'name', 'Name is required.'],
   [{ template: 'Hi' }, 'template', 'You must include the following variables: {name}'],
-])('%j is refused with the sentence of its schema', (value, field, sentence) => {
+])('%j is refused with the message of its schema', (value, field, sentence) => {
   expect(refused(value)).toEqual({ message: sentence, fields: { [field]: sentence } });
 });
 
@@ -55,11 +55,11 @@ it.each<[unknown, string, string, string]>([
     'Must be a date and time such as 2026-01-31T09:30:00Z.',
     "The field 'at' must be a date and time such as 2026-01-31T09:30:00Z.",
   ],
-])('%j is refused in words', (value, field, sentence, message) => {
+])('%j is refused with a readable message', (value, field, sentence, message) => {
   expect(refused(value)).toEqual({ message, fields: { [field]: sentence } });
 });
 
-it('names all fields where there are several', () => {
+it('names all invalid fields', () => {
   expect(refused({ size: 'x', kind: 'D' })).toEqual({
     message: 'Please fix 2 fields: size, kind.',
     fields: { size: 'Must be a number.', kind: 'Must be A, B or C.' },

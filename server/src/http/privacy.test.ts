@@ -150,14 +150,14 @@ function leaks(lines: string[]): string[] {
   });
 }
 
-test('what people type in stands in no log line: when all goes well, and when they err', async () => {
+test('keeps typed data out of the log, for valid and invalid input', async () => {
   await journey(portal.call, 'zephyrine@canaryworth.example.org');
   expect(new Set(statuses)).toEqual(new Set([200, 201, 202, 204, 400, 401, 403, 404, 409, 413, 415, 429]));
   expect(portal.logs.length).toBeGreaterThan(40);
   expect(leaks(portal.logs)).toEqual([]);
 });
 
-test('log lines name the route and the actor by pattern and number', async () => {
+test("logs the route pattern and the actor's id", async () => {
   const requests = portal.logs.map((line) => JSON.parse(line)).filter((line) => line.msg === 'request');
   expect(new Set(requests.map((line) => line.route))).toEqual(
     expect.toSatisfy((routes: Set<string>) =>
@@ -188,7 +188,7 @@ test('log lines name the route and the actor by pattern and number', async () =>
   }
 });
 
-test('nor when a mailbox is refused, or the chat is away, in the jobs that follow', async () => {
+test("keeps personal data out of the log when a job's email or chat call fails", async () => {
   // The mail server quotes the address in its refusal.
   const home = await buildOrganization(portal);
   const email = 'nobody@canaryworth.example.org';
@@ -212,7 +212,7 @@ test('nor when a mailbox is refused, or the chat is away, in the jobs that follo
   expect(leaks(portal.logs)).toEqual([]);
 });
 
-test('nor when the database refuses, and quotes the row in its refusal', async () => {
+test('keeps personal data out of the log when a database error quotes the row', async () => {
   const before = portal.logs.length;
   const { databaseUrl } = portal;
   for (const fault of [
@@ -235,7 +235,7 @@ test('nor when the database refuses, and quotes the row in its refusal', async (
   expect(leaks(lines)).toEqual([]);
 });
 
-test('nor when the database is away', async () => {
+test('keeps personal data out of the log when the database is down', async () => {
   const lines: string[] = [];
   const log = pino({ level: 'debug' }, { write: (line) => lines.push(line) });
   const away = createApp(portal.app.config, 'postgres://zephyrine:sekrit@127.0.0.1:9/canaryworth', log);
@@ -263,14 +263,14 @@ test('nor when the database is away', async () => {
   await away.close();
 });
 
-test('nor in the log of the database itself', async () => {
+test("keeps personal data out of the database's own log", async () => {
   const [row] = await asOwner(portal.databaseUrl, 'show data_directory');
   const log = await readFile(join(dirname(String(row?.data_directory)), 'postgres.log'), 'utf8');
   expect(log).toContain('database system is ready');
   expect(leaks(log.split('\n'))).toEqual([]);
 });
 
-test('nor in the audit log, nor in what the queue is told to do', async () => {
+test('keeps personal data out of the audit log and the job queue', async () => {
   const { rows } = await sql<{ line: string }>`
     select to_jsonb(a)::text as line from audit_log a
     union all select payload::text from graphile_worker._private_jobs`.execute(portal.app.db);

@@ -27,7 +27,7 @@ const home = {
   choices: [{ value: 'own', text: { default: 'My own place', es: 'Mi casa' } }],
 };
 
-test('the first page can be read and filled in as it comes, with whose form it is and what is asked', async () => {
+test('serves a first page that is readable and usable without scripts', async () => {
   const form = await buildSurvey(portal, staff, [home], { title: 'Housing check' });
   const { status, html, headers } = await open(form.uniqueSurveyId);
   expect(status).toBe(200);
@@ -41,7 +41,7 @@ test('the first page can be read and filled in as it comes, with whose form it i
   expect(html).toContain('This form needs JavaScript.');
 });
 
-test('it speaks the language of the browser where the form offers it', async () => {
+test("uses the browser's language if the form offers it", async () => {
   const form = await buildSurvey(portal, staff, [home], { title: 'Housing check' });
   const { html } = await open(form.uniqueSurveyId, 'es-MX,es;q=0.9,en;q=0.8');
   expect(html).toContain('<html lang="es" dir="ltr">');
@@ -50,7 +50,7 @@ test('it speaks the language of the browser where the form offers it', async () 
   expect((await open(form.uniqueSurveyId, 'de')).html).toContain('<html lang="en" dir="ltr">');
 });
 
-test('it offers a language that is not complete only when its author says so', async () => {
+test('offers an incomplete language only if the author allows it', async () => {
   const elements = [home, { type: 'text', name: 'since', title: 'Since when?' }];
   const half = await buildSurvey(portal, staff, elements);
   expect((await open(half.uniqueSurveyId, 'es')).html).toContain('<html lang="en" dir="ltr">');
@@ -58,7 +58,7 @@ test('it offers a language that is not complete only when its author says so', a
   expect((await open(anyway.uniqueSurveyId, 'es')).html).toContain('<html lang="es" dir="ltr">');
 });
 
-test('a closed form and a link that leads nowhere are said kindly', async () => {
+test('explains a closed form and a broken link', async () => {
   const form = await buildSurvey(portal, staff, [home]);
   const archived = await portal.call('POST /v1/surveys/{id}/archive', {
     params: { id: form.id },
@@ -75,7 +75,7 @@ test('a closed form and a link that leads nowhere are said kindly', async () => 
   }
 });
 
-test('whatever stands in a form is text in the page', async () => {
+test('escapes all form content in the page', async () => {
   const payload = `</template></style><script>alert(1)</script><img src=x onerror=alert(1)>"'`;
   const fields = [
     { type: 'text', name: 'userFirstName', title: payload, placeholder: payload },

@@ -39,7 +39,7 @@ const search = (name: string, body: unknown) =>
 describe.each(searches.map(([name]) => [name]))('%s', (name) => {
   const word = name.includes('/surveys/') ? 'search' : 'name';
 
-  it('answers what its GET answers', async () => {
+  it('answers the same as its GET', async () => {
     const wanted = { [word]: 'mari', size: '1', page: '1', sort: 'id,desc' };
     const sort = name.includes('/members/') ? 'lastName,asc' : wanted.sort;
     const get = await test.call(twinOf(name), { params: paramsOf(name), query: { ...wanted, sort }, token });
@@ -50,7 +50,7 @@ describe.each(searches.map(([name]) => [name]))('%s', (name) => {
     expect((first.body.content ?? first.body.ids).length).toBe(word === 'name' ? 2 : 1);
   });
 
-  it('takes everything as left out that is blank or absent', async () => {
+  it('ignores blank and missing filters', async () => {
     const all = await search(name, {});
     expect(all.status).toBe(200);
     expect((await search(name, { [word]: '', sort: '' })).body).toEqual(all.body);
@@ -70,12 +70,12 @@ describe.each(searches.map(([name]) => [name]))('%s', (name) => {
   });
 });
 
-it('a page is what a board answers, also without one being asked for', async () => {
+it('answers a page even when none is requested', async () => {
   const { body } = await search('POST /v1/organizations/{id}/service-requests/search', {});
   expect(body).toMatchObject({ totalElements: 3, number: 0, size: 50, counts: { REQUESTED: 3 } });
 });
 
-it("members are found by birthday, in the own organization and not in another's", async () => {
+it('finds members by birthday only in the own organization', async () => {
   const name = 'POST /v1/organizations/{id}/members/search';
   const body = { name: 'Nora', birthDate: '1990-03-04', entityId: organizationId, entityType: 'ORGANIZATION' };
   expect((await search(name, body)).body.totalElements).toBe(1);
@@ -83,7 +83,7 @@ it("members are found by birthday, in the own organization and not in another's"
   expect((await search(name, { ...body, entityId: organizationId + 1 })).status).toBe(404);
 });
 
-it('an Idempotency-Key changes nothing: a search looks again', async () => {
+it('ignores an Idempotency-Key on a search', async () => {
   const name = 'POST /v1/organizations/{id}/members/search';
   const headers = { 'idempotency-key': 'one' };
   const options = { params: paramsOf(name), headers, token };

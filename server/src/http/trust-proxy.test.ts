@@ -19,22 +19,34 @@ async function countedTogether(trustProxy: string, chain: string, remoteAddress 
   return false;
 }
 
-describe('the address that calls are counted by', () => {
+describe('the rate-limited address', () => {
   test.each([
-    ['no proxy: what the header says is nothing', '0', '203.0.113.#', '127.0.0.1', true],
-    ['one proxy: callers are told apart', '1', '203.0.113.#', '127.0.0.1', false],
-    ['one proxy: what a caller wrote in front is nothing', '1', '203.0.113.#, 198.51.100.7', '127.0.0.1', true],
-    ['two proxies: callers are told apart', '2', '203.0.113.#, 10.0.0.9', '127.0.0.1', false],
-    ['two proxies: what a caller wrote is nothing', '2', '203.0.113.#, 198.51.100.7, 10.0.0.9', '127.0.0.1', true],
+    ['no proxy: ignores the header', '0', '203.0.113.#', '127.0.0.1', true],
+    ['one proxy: distinguishes callers', '1', '203.0.113.#', '127.0.0.1', false],
+    ['one proxy: ignores addresses added by the caller', '1', '203.0.113.#, 198.51.100.7', '127.0.0.1', true],
+    ['two proxies: distinguishes callers', '2', '203.0.113.#, 10.0.0.9', '127.0.0.1', false],
     [
-      'proxies by address: callers are told apart',
-      '127.0.0.1, 10.0.0.0/8',
-      '203.0.113.#, 10.0.0.9',
+      'two proxies: ignores addresses added by the caller',
+      '2',
+      '203.0.113.#, 198.51.100.7, 10.0.0.9',
       '127.0.0.1',
-      false,
+      true,
     ],
-    ['proxies by address: not what a caller wrote', '127.0.0.1', '203.0.113.#, 198.51.100.7', '127.0.0.1', true],
-    ['proxies by address: not what a stranger sends', '127.0.0.1, ::1', '203.0.113.#', '198.51.100.7', true],
+    ['proxies by address: distinguishes callers', '127.0.0.1, 10.0.0.0/8', '203.0.113.#, 10.0.0.9', '127.0.0.1', false],
+    [
+      'proxies by address: ignores addresses added by the caller',
+      '127.0.0.1',
+      '203.0.113.#, 198.51.100.7',
+      '127.0.0.1',
+      true,
+    ],
+    [
+      'proxies by address: ignores the header of a direct caller',
+      '127.0.0.1, ::1',
+      '203.0.113.#',
+      '198.51.100.7',
+      true,
+    ],
   ])('%s', async (_case, trustProxy, chain, remoteAddress, together) => {
     expect(await countedTogether(trustProxy, chain, remoteAddress)).toBe(together);
   });

@@ -26,7 +26,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-test('an empty environment gives a portal to try out, on this machine alone', () => {
+test('defaults to a local trial portal in an empty environment', () => {
   expect(readConfig({})).toMatchObject({
     production: false,
     host: '127.0.0.1',
@@ -58,7 +58,7 @@ test('an empty environment gives a portal to try out, on this machine alone', ()
   } satisfies Partial<Settings>);
 });
 
-describe('what a setting becomes', () => {
+describe('a parsed setting', () => {
   const table: [sentence: string, Environment, Partial<Settings>][] = [
     ['an empty setting counts as absent', { PORT: '', HOST: '', SMTP_URL: '' }, { port: 3000, host: '127.0.0.1' }],
     ['a variable that is not set counts as absent', { PORT: undefined }, { port: 3000 }],
@@ -170,7 +170,7 @@ describe('what a setting becomes', () => {
     expect(readConfig(env)).toMatchObject(expected);
   });
 
-  test('the certificates that the mail server is checked against are read from their file', async () => {
+  test("includes the mail server's CA certificates from their file", async () => {
     const file = join(folder, 'ca.pem');
     await writeFile(file, 'a certificate');
     expect(readConfig({ ...smtp, SMTP_CA_FILE: file }).smtpCa).toBe('a certificate');
@@ -207,7 +207,7 @@ describe('the outbox and the demo', () => {
   });
 });
 
-describe('a setting that cannot be used is named in one sentence', () => {
+describe('an invalid setting is named in one sentence', () => {
   const prefix = 'The configuration cannot be used.';
   const table: [Environment, string][] = [
     [{ PORT: 'abc' }, `${prefix} PORT: must be a whole number from 0 to 65535.`],
@@ -279,7 +279,7 @@ describe('a setting that cannot be used is named in one sentence', () => {
     expect(() => readConfig(env)).toThrow(new StartError(sentence));
   });
 
-  test('and no sentence repeats a secret', () => {
+  test('without repeating a secret', () => {
     expect(() => readConfig({ SESSION_SECRET: 'hunter2', SMTP_URL: 'smtpx://me:hunter2@host' })).toThrow(
       expect.not.objectContaining({ message: expect.stringContaining('hunter2') }),
     );

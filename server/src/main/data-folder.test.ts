@@ -19,7 +19,7 @@ afterEach(async () => {
 });
 
 describe('claiming the data folder', () => {
-  test('creates the folder, and leaves it empty when released', async () => {
+  test('creates the folder and leaves it empty when released', async () => {
     const dir = join(folder, 'new', 'data');
     const claim = await claimDataFolder(dir);
     expect(await readdir(dir)).toEqual(['kinbridge.pid']);
@@ -27,7 +27,7 @@ describe('claiming the data folder', () => {
     expect(await readdir(dir)).toEqual([]);
   });
 
-  test('refuses a second claim while the owner lives, and names the owner', async () => {
+  test('refuses a second claim while the owner runs, and names it', async () => {
     const claim = await claimDataFolder(folder);
     await expect(claimDataFolder(folder)).rejects.toEqual(
       new StartError(
@@ -38,7 +38,7 @@ describe('claiming the data folder', () => {
     await (await claimDataFolder(folder)).release();
   });
 
-  test('takes over from an owner that died', async () => {
+  test('takes over from a dead owner', async () => {
     const child = spawn(process.execPath, ['-e', 'process.stdin.resume()']);
     await once(child, 'spawn');
     const { pid, startTime } = await identifyProcess(child.pid ?? 0);
@@ -58,12 +58,12 @@ describe('claiming the data folder', () => {
     },
   );
 
-  test('replaces a pid file that names no process', async () => {
+  test('replaces a pid file without a running process', async () => {
     await writeFile(join(folder, 'kinbridge.pid'), '');
     await (await claimDataFolder(folder)).release();
   });
 
-  test('lets exactly one of many starters take over, also after takeovers that were cut short', async () => {
+  test('lets exactly one of many starters take over, even after crashes', async () => {
     const pidFile = join(folder, 'kinbridge.pid');
     const dead = (nth: number) => `999999999 1 ${nth}\n`;
     for (const cutShort of [0, 1, 2]) {
@@ -77,14 +77,14 @@ describe('claiming the data folder', () => {
     }
   });
 
-  test('does not take away on release what another process has claimed since', async () => {
+  test("keeps another process's claim when released", async () => {
     const claim = await claimDataFolder(folder);
     await writeFile(join(folder, 'kinbridge.pid'), '1 1 0\n');
     await claim.release();
     expect(await readdir(folder)).toEqual(['kinbridge.pid']);
   });
 
-  test('says in one sentence that the folder cannot be created', async () => {
+  test("reports in one sentence that the folder can't be created", async () => {
     const file = join(folder, 'a-file');
     await writeFile(file, '');
     const inside = join(file, 'data');

@@ -166,7 +166,7 @@ describe('SIGTERM', () => {
   }
 
   test(
-    'lets requests under way finish, takes no new ones, and ends well',
+    'finishes running requests, accepts no new ones, and exits with 0',
     async () => {
       const kinbridge = await start();
       const underWay = await Promise.all(
@@ -196,7 +196,7 @@ describe('SIGTERM', () => {
   );
 
   test(
-    'ends well while many are asking, and nothing that was acknowledged is lost',
+    'exits with 0 under load and loses nothing acknowledged',
     async () => {
       const kinbridge = await start();
       const work = keepRegistering(kinbridge.url);
@@ -212,7 +212,7 @@ describe('SIGTERM', () => {
   );
 
   test(
-    'is not held up by somebody who never finishes a request, nor by open connections',
+    "doesn't wait for unfinished requests or open connections",
     async () => {
       const kinbridge = await start();
       await begin(kinbridge.url, 'Never finished');
@@ -227,7 +227,7 @@ describe('SIGTERM', () => {
 
 describe('kill -9', () => {
   test(
-    'in the middle of work leaves everything that was acknowledged, and the next start goes on with the database',
+    'loses nothing acknowledged, and the next start reuses the database',
     async () => {
       const kinbridge = await start();
       const work = keepRegistering(kinbridge.url);
@@ -249,7 +249,7 @@ describe('kill -9', () => {
   );
 });
 
-describe('a database that goes away and comes back', () => {
+describe('a database outage', () => {
   async function endDatabase(signal: NodeJS.Signals): Promise<number> {
     const postmaster = await readPostmaster();
     process.kill(postmaster, signal);
@@ -257,7 +257,7 @@ describe('a database that goes away and comes back', () => {
     return postmaster;
   }
 
-  /** The portal would start it again at once, but a folder that has lost its version is no database. */
+  /** Without its version file the folder isn't a database, so the portal can't restart it. */
   async function takeDatabaseAway(): Promise<void> {
     await rename(versionFile(), `${versionFile()}.away`);
     await endDatabase('SIGINT');
@@ -278,7 +278,7 @@ describe('a database that goes away and comes back', () => {
   }
 
   test(
-    'is answered with 503 meanwhile, and then all is as before, jobs included',
+    'is answered with 503, and calls and jobs resume afterwards',
     async () => {
       const kinbridge = await start();
       const work = keepRegistering(kinbridge.url);
@@ -302,7 +302,7 @@ describe('a database that goes away and comes back', () => {
       }
       await expectAllPresent(kinbridge.url, work.acknowledged);
 
-      // Nobody asks while it is away for a second time; the first who asks afterwards is served.
+      // A second outage without requests: the first request afterwards succeeds.
       await takeDatabaseAway();
       await bringDatabaseBack();
       const answers = async () => (await asOwner(await databaseOwnerUrl(), 'select 1')).length > 0;
@@ -310,7 +310,6 @@ describe('a database that goes away and comes back', () => {
       expect((await fetch(`${kinbridge.url}/v1/organizations`)).status).toBe(200);
       expect(kinbridge.child.exitCode).toBe(null);
 
-      // Jobs are done as before, too.
       expect(await signUpAdmin(kinbridge.url, 'ada@example.org')).toBe(201);
       await until(async () => {
         const outbox = await fetch(`${kinbridge.url}/dev/outbox.json?to=ada@example.org`);
@@ -322,7 +321,7 @@ describe('a database that goes away and comes back', () => {
   );
 
   test(
-    'crashes under load or ends in any way, goes on by itself, and nothing that was acknowledged is lost',
+    'ends in an automatic restart and loses nothing acknowledged',
     async () => {
       const kinbridge = await start();
       const work = keepRegistering(kinbridge.url);
@@ -355,7 +354,7 @@ describe('a database that goes away and comes back', () => {
   );
 
   test(
-    'is restarted when it hangs, and calls answer 503 until then',
+    'by a hang ends in a restart, with 503 until then',
     async () => {
       const said: string[] = [];
       const probing = { everyMs: 100, timeoutMs: 1_000, misses: 3 };
@@ -396,7 +395,7 @@ describe('a database that goes away and comes back', () => {
   );
 
   test(
-    'that cannot be started again is tried ever more seldom, and does not keep the portal from stopping',
+    "without recovery is retried with backoff and doesn't block stopping",
     async () => {
       const kinbridge = await start();
       await takeDatabaseAway();
@@ -416,9 +415,9 @@ describe('a database that goes away and comes back', () => {
   );
 
   test(
-    'in the middle of a job ends neither the process nor the job',
+    'during a job ends neither the process nor the job',
     async () => {
-      // A mail server that takes a call and says nothing, until the test hangs up; only then does the job go on.
+      // A mail server that accepts the connection and stays silent until the test closes it; then the job continues.
       const calls: Socket[] = [];
       const silent = createServer((socket) => calls.push(socket.on('error', () => undefined)));
       silent.listen(0, '127.0.0.1');
@@ -447,7 +446,7 @@ describe('a database that goes away and comes back', () => {
 });
 
 describe('a full disk', () => {
-  /** A file system of its own for the process and whatever it starts, which nobody else sees. */
+  /** A private file system for the process and its children. */
   const ownFileSystem = ['unshare', '--user', '--map-root-user', '--mount'];
   const size = 1024 * 1024;
   const mayMount = (() => {
@@ -466,7 +465,7 @@ describe('a full disk', () => {
   }
 
   test.runIf(mayMount)(
-    'is answered with 507, leaves no half file, and is forgotten once there is room',
+    'is answered with 507, leaves no partial file, and recovers',
     async () => {
       const name = `faults_${randomUUID().replaceAll('-', '')}`;
       await asOwner(inject('databaseUrl'), `create database ${name}`);
@@ -511,7 +510,7 @@ describe('a full disk', () => {
     patience,
   );
 
-  test('of the database is answered with 507 too', async () => {
+  test('on the database is answered with 507 too', async () => {
     const portal = await startTestApp();
     await asOwner(
       portal.databaseUrl,

@@ -35,7 +35,7 @@ const read = (env: Record<string, string> = {}) =>
   readKeys(readConfig({ DATA_DIR: dataDir, ...env }), portal.databaseUrl);
 
 describe('keys in the data folder', () => {
-  test('are made once, one for each purpose, and readable by their owner only', async () => {
+  test('are created once per purpose and readable only by their owner', async () => {
     const keys = await read();
     expect(new Set(Object.values(keys)).size).toBe(3);
     for (const key of Object.values(keys)) expect(key).toMatch(/^[0-9a-f]{64}$/);
@@ -48,7 +48,7 @@ describe('keys in the data folder', () => {
     for (const keys of all) expect(keys).toEqual(all[0]);
   });
 
-  test('yield to keys in the settings', async () => {
+  test('are overridden by keys in the settings', async () => {
     const given = { SESSION_SECRET: 's'.repeat(32), AUDIT_KEY: keyA, ENCRYPTION_KEY: keyB };
     expect(await read(given)).toEqual({ secret: 's'.repeat(32), auditKey: keyA, encryptionKey: keyB });
   });
@@ -56,7 +56,7 @@ describe('keys in the data folder', () => {
   test.each([
     ['audit-key', 'AUDIT_KEY', 'seals the audit log'],
     ['encryption-key', 'ENCRYPTION_KEY', 'encrypts secrets in the database'],
-  ])('a missing %s stops the start and is not made again', async (file, setting, purpose) => {
+  ])('prevent the start when %s is missing, instead of recreating it', async (file, setting, purpose) => {
     await read();
     const path = join(dataDir, file);
     await rm(path);
@@ -77,14 +77,14 @@ describe('keys in the data folder', () => {
     await read();
   });
 
-  test('a damaged key stops the start', async () => {
+  test('prevent the start when damaged', async () => {
     await writeFile(join(dataDir, 'audit-key'), '');
     await expect(read()).rejects.toThrow(`The key in ${join(dataDir, 'audit-key')} is damaged`);
   });
 });
 
 describe('keys in the settings', () => {
-  test('must stay what they were', async () => {
+  test('must not change', async () => {
     await read({ AUDIT_KEY: keyA });
     await expect(read({ AUDIT_KEY: keyB })).rejects.toThrow(
       'The key in AUDIT_KEY is not the one this database was used with.',
@@ -98,14 +98,14 @@ describe('keys in the settings', () => {
     await read({ ...production, AUDIT_KEY: keyA, ENCRYPTION_KEY: keyB });
   });
 
-  test('are not stored: the database holds fingerprints only', async () => {
+  test('are stored only as fingerprints', async () => {
     await read({ AUDIT_KEY: keyA, ENCRYPTION_KEY: keyB });
     const { rows } = await sql<{ value: string }>`select value::text from settings`.execute(portal.app.db);
     for (const { value } of rows) expect(value).not.toMatch(/a{32}|b{32}/);
   });
 });
 
-test('a command that only reads makes no key', async () => {
+test('a read-only command creates no keys', async () => {
   const settings = readConfig({ DATA_DIR: dataDir });
   await expect(readAuditKey(settings, portal.databaseUrl)).rejects.toThrow(
     'The key that seals the audit log is missing.',

@@ -51,8 +51,8 @@ function start(settings: Record<string, string>): Promise<Ended> {
   });
 }
 
-describe('a start that cannot succeed ends with one sentence', () => {
-  test('when the port is taken, before anything is made', async () => {
+describe('a failed start ends with one sentence', () => {
+  test('when the port is taken, before creating anything', async () => {
     expect(await start({ PORT: String(takenPort) })).toEqual({
       code: 1,
       stderr: `✗ Port ${takenPort} on 127.0.0.1 is taken by another program. Stop it, or set PORT to another number.`,
@@ -70,7 +70,7 @@ describe('a start that cannot succeed ends with one sentence', () => {
     await claim.release();
   });
 
-  test('when the data folder cannot be created', async () => {
+  test("when the data folder can't be created", async () => {
     const file = join(folder, 'file');
     await writeFile(file, '');
     const dataDir = join(file, 'data');
@@ -80,7 +80,7 @@ describe('a start that cannot succeed ends with one sentence', () => {
     });
   });
 
-  test('when the database does not answer', async () => {
+  test("when the database doesn't respond", async () => {
     // Nobody listens there; a port that was free a moment ago may be taken again by now.
     const port = 9;
     expect(await start({ DATABASE_URL: `postgres://someone:secret@127.0.0.1:${port}/kinbridge` })).toEqual({
@@ -89,7 +89,7 @@ describe('a start that cannot succeed ends with one sentence', () => {
     });
   });
 
-  test('when a setting makes no sense, naming it', async () => {
+  test('when a setting is invalid, with its name', async () => {
     const { code, stderr } = await start({ PORT: 'abc', DATABASE_URL: 'mysql://localhost/x' });
     expect(code).toBe(1);
     expect(stderr).toMatch(

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-it('a job that takes long is not taken for one that a dead worker left behind', async () => {
+it("a long job isn't mistaken for one left by a dead worker", async () => {
   const { db } = test.app;
   const { id } = await buildOrganization(test);
   const { token } = await buildSignedIn(test, id);

@@ -85,7 +85,7 @@ async function buildAwake(members: number, area: string): Promise<{ id: number; 
   return { id, token };
 }
 
-it('killed in the middle of 1,200 texts of a mass message: none lost, none twice, a STOP honoured, a single text first', async () => {
+it('survives a kill during a mass message without losing or repeating a text', async () => {
   const { id, token } = await buildAwake(1200, '+1269556');
   const sent = await test.call('POST /v1/messages/sendSMSToIdsList', {
     body: { filter: {}, message: 'Hello' },
@@ -133,7 +133,7 @@ it('killed in the middle of 1,200 texts of a mass message: none lost, none twice
   expect(arrived.size).toBeGreaterThanOrEqual(1198 - counts.unknown);
 }, 120_000);
 
-it('the small mass message of another organization does not wait for a large one', async () => {
+it('sends a small mass message without waiting for a large one', async () => {
   for (const worker of workers) {
     worker.kill('SIGKILL');
     await until(() => worker.exitCode !== null || worker.signalCode !== null);

@@ -47,8 +47,8 @@ async function serveSocket(onConnection: (socket: Socket) => void): Promise<numb
 
 const hello = { to: 'ada@example.org', subject: 'Hello', text: 'First line\nZweite Zeile: Grüße' };
 
-describe('an e-mail arrives', () => {
-  test('without TLS, where the server offers none', async () => {
+describe('an email is delivered', () => {
+  test('without TLS if the server offers none', async () => {
     const server = await serve();
     await sender(`smtp://127.0.0.1:${server.port}`).send(hello);
     expect(server.messages).toMatchObject([
@@ -65,13 +65,13 @@ describe('an e-mail arrives', () => {
   test.each([
     { how: 'STARTTLS', scheme: 'smtp', options: { startTls: true } },
     { how: 'TLS from the first byte', scheme: 'smtps', options: { secure: true } },
-  ])('with $how and a login, from a server whose certificate is trusted', async ({ scheme, options }) => {
+  ])('with $how and a login to a server with a trusted certificate', async ({ scheme, options }) => {
     const server = await serve({ ...options, ...certificate, login });
     await sender(`${scheme}://${credentials}127.0.0.1:${server.port}`, { ca: certificate.cert }).send(hello);
     expect(server.messages).toMatchObject([{ to: ['ada@example.org'], encrypted: true, user: 'portal' }]);
   });
 
-  test('several times over the same connection, and after the server came back', async () => {
+  test('over a reused connection, and after a server restart', async () => {
     const before = await serve();
     const mail = sender(`smtp://127.0.0.1:${before.port}`);
     await mail.send(hello);
@@ -85,11 +85,11 @@ describe('an e-mail arrives', () => {
   });
 });
 
-describe('an e-mail is refused', () => {
+describe('an email fails', () => {
   test.each([
     { how: 'STARTTLS', scheme: 'smtp', options: { startTls: true } },
     { how: 'TLS from the first byte', scheme: 'smtps', options: { secure: true } },
-  ])('with $how, when nobody vouches for the certificate: neither login nor text is sent', async (row) => {
+  ])('with $how and an untrusted certificate, before sending login or text', async (row) => {
     const server = await serve({ ...row.options, ...certificate, login });
     const url = `${row.scheme}://${credentials}127.0.0.1:${server.port}`;
     await expect(sender(url).send(hello)).rejects.toThrow('self-signed certificate');
@@ -97,7 +97,7 @@ describe('an e-mail is refused', () => {
     expect(server.messages).toEqual([]);
   });
 
-  test('when there is a login and the server offers no TLS: the login stays here', async () => {
+  test('when a login would be sent without TLS', async () => {
     const said: string[] = [];
     const port = await serveSocket((socket) => {
       socket.write('220 mail.example.org ESMTP\r\n');
@@ -128,7 +128,7 @@ describe('an e-mail is refused', () => {
     expect(server.messages.map((message) => message.to)).toEqual([['ada@example.org']]);
   });
 
-  test('when no server is there', async () => {
+  test('when there is no server', async () => {
     const server = await serve();
     await server.stop();
     await expect(sender(`smtp://127.0.0.1:${server.port}`).send(hello)).rejects.toMatchObject({ code: 'ESOCKET' });
@@ -148,7 +148,7 @@ describe('an e-mail is refused', () => {
       scheme: 'smtp',
       onConnection: (socket) => socket.write('220 mail.example.org ESMTP\r\n', () => socket.destroy()),
     },
-  ])('when the server $server, instead of being waited for', async ({ scheme, onConnection }) => {
+  ])('without waiting when the server $server', async ({ scheme, onConnection }) => {
     const port = await serveSocket(onConnection);
     // The limit of the test itself shows that there is one.
     await expect(sender(`${scheme}://127.0.0.1:${port}`, { timeoutMs }).send(hello)).rejects.toMatchObject({
@@ -157,7 +157,7 @@ describe('an e-mail is refused', () => {
   });
 });
 
-describe('an address never becomes a second recipient or a header', () => {
+describe('header and recipient injection', () => {
   /** Agrees to everything and keeps what it was told, so that nothing is owed to the server's care. */
   async function serveAgreeably(): Promise<{ port: number; heard: string[] }> {
     const heard: string[] = [];
@@ -195,7 +195,7 @@ describe('an address never becomes a second recipient or a header', () => {
     'ada@example.org@example.com',
     'ada',
     '',
-  ])('%j is not sent at all', async (to) => {
+  ])('refuses the address %j', async (to) => {
     const { port, heard } = await serveAgreeably();
     await expect(sender(`smtp://127.0.0.1:${port}`).send({ ...hello, to })).rejects.toMatchObject({
       code: 'EENVELOPE',
@@ -203,14 +203,14 @@ describe('an address never becomes a second recipient or a header', () => {
     expect(heard.filter((line) => /^(RCPT|DATA)/i.test(line))).toEqual([]);
   });
 
-  test('nor does a subject with a line break', async () => {
+  test('fails with a line break in the subject', async () => {
     const { port, heard } = await serveAgreeably();
     await sender(`smtp://127.0.0.1:${port}`).send({ ...hello, subject: 'Hello\r\nBcc: eve@example.org' });
     expect(heard.filter((line) => line.startsWith('RCPT'))).toEqual(['RCPT TO:<ada@example.org>']);
     expect(heard.filter((line) => line.startsWith('Bcc'))).toEqual([]);
   });
 
-  test('nor does a text that looks like the end of the message', async () => {
+  test('fails with a text that looks like the end of the message', async () => {
     const { port, heard } = await serveAgreeably();
     await sender(`smtp://127.0.0.1:${port}`).send({ ...hello, text: 'one\r\n.\r\nRCPT TO:<eve@example.org>\r\n' });
     expect(heard.filter((line) => line === '.')).toHaveLength(1);
@@ -269,7 +269,7 @@ describe('from sign-up to mailbox', () => {
     await sql`update graphile_worker._private_jobs set run_at = now()`.execute(app.db);
   }
 
-  test('the link arrives over TLS, and opens the account', async () => {
+  test('the link arrives over TLS and verifies the account', async () => {
     const server = await serve({ secure: true, ...certificate, login });
     const portal = await open({
       SMTP_URL: `smtps://${credentials}127.0.0.1:${server.port}`,
@@ -288,7 +288,7 @@ describe('from sign-up to mailbox', () => {
     expect(server.messages).toHaveLength(1);
   });
 
-  test('a server that is down leaves a failed e-mail, which is delivered once it is back', async () => {
+  test('a failed email is delivered once the server is back', async () => {
     const server = await serve();
     await server.stop();
     const portal = await open({ SMTP_URL: `smtp://127.0.0.1:${server.port}` });
@@ -314,7 +314,7 @@ describe('from sign-up to mailbox', () => {
     expect(await opened(portal, token)).toBe(200);
   });
 
-  test('a mailbox that is refused does not hold up the others', async () => {
+  test("a refused mailbox doesn't delay the others", async () => {
     const server = await serve();
     const portal = await open({ SMTP_URL: `smtp://127.0.0.1:${server.port}` });
     await signUp(portal, 'nobody@example.org');

@@ -53,7 +53,7 @@ describe.each(stores)('$kind', ({ start }) => {
     return keys.sort();
   };
 
-  test('that was never written to lists nothing', async () => {
+  test('lists nothing before the first write', async () => {
     expect(await listed()).toEqual([]);
     expect(await store.leftovers(new Date(), true)).toBe(0);
   });
@@ -65,7 +65,7 @@ describe.each(stores)('$kind', ({ start }) => {
     expect(await store.has(key)).toBe(true);
   });
 
-  test('is the same for another process', async () => {
+  test('is shared with other processes', async () => {
     const key = randomUUID();
     await store.write(key, Buffer.from('kept'));
     const other = opened.open();
@@ -73,14 +73,14 @@ describe.each(stores)('$kind', ({ start }) => {
     await other.close();
   });
 
-  test('replaces a file as a whole', async () => {
+  test('replaces a file completely', async () => {
     const key = randomUUID();
     await store.write(key, Buffer.from('the first, longer text'));
     await store.write(key, Buffer.from('second'));
     expect(String(await store.read(key))).toBe('second');
   });
 
-  test('says that a file is missing: never written, or removed, which may be done twice', async () => {
+  test('reports unwritten and removed files as missing', async () => {
     const key = randomUUID();
     await expect(store.read(key)).rejects.toBeInstanceOf(FileMissing);
     await store.write(key, Buffer.from('short-lived'));
@@ -91,7 +91,7 @@ describe.each(stores)('$kind', ({ start }) => {
     expect(await listed()).not.toContain(key);
   });
 
-  test('lists what it keeps, and when it came', async () => {
+  test('lists its files with their times', async () => {
     const keys: string[] = [randomUUID(), randomUUID(), randomUUID()];
     const before = Date.now();
     for (const key of keys) await store.write(key, Buffer.from('x'));
@@ -118,7 +118,7 @@ describe.each(stores)('$kind', ({ start }) => {
     'short',
     'a'.repeat(81),
     '',
-  ])('refuses the key %j by every door', async (key) => {
+  ])('refuses the key %j in every call', async (key) => {
     const kept = await listed();
     await expect(store.write(key, Buffer.from('x'))).rejects.toThrow('a file key holds');
     await expect(store.read(key)).rejects.toThrow('a file key holds');

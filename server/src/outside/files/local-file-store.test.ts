@@ -25,13 +25,13 @@ async function filesUnder(path: string): Promise<string[]> {
 }
 
 describe('a file in a folder', () => {
-  test('is all that is there once it is written', async () => {
+  test('is the only file after a write', async () => {
     const [key, bytes] = [randomUUID(), randomBytes(1000)];
     await store.write(key, bytes);
     expect(await filesUnder(outer)).toEqual([key]);
   });
 
-  test('can be written and removed again after its folder was deleted', async () => {
+  test('can be written and removed after its folder was deleted', async () => {
     const [first, second] = [`ab${randomUUID()}`, `ab${randomUUID()}`];
     await store.write(first, Buffer.from('one'));
     await rm(folder, { recursive: true });
@@ -42,13 +42,13 @@ describe('a file in a folder', () => {
     expect(await filesUnder(outer)).toEqual([second]);
   });
 
-  test('is closed to other accounts', async () => {
+  test('is not accessible to other accounts', async () => {
     const key = randomUUID();
     await store.write(key, Buffer.from('secret'));
     expect((await stat(join(folder, key.slice(0, 2), key))).mode & 0o777).toBe(0o600);
   });
 
-  test('that cannot be put in its place leaves nothing beside it', async () => {
+  test("leaves no temporary file when it can't be moved into place", async () => {
     const key = randomUUID();
     await mkdir(join(folder, key.slice(0, 2), key, 'in the way'), { recursive: true });
     await expect(store.write(key, Buffer.from('x'))).rejects.toMatchObject({
@@ -57,7 +57,7 @@ describe('a file in a folder', () => {
     expect(await filesUnder(outer)).toEqual([]);
   });
 
-  test('that a crash left half-written is no obstacle to writing it again', async () => {
+  test('can be rewritten after a crash left it half-written', async () => {
     const key = randomUUID();
     await mkdir(join(folder, key.slice(0, 2)), { recursive: true });
     await writeFile(join(folder, key.slice(0, 2), `${key}.partial`), 'half a');
@@ -67,7 +67,7 @@ describe('a file in a folder', () => {
     expect(await filesUnder(outer)).toEqual([key]);
   });
 
-  test('that was left half-written is counted, and removed once it is old enough and asked for', async () => {
+  test('is counted when half-written, and removed later on request', async () => {
     const [old, young] = [randomUUID(), randomUUID()];
     for (const key of [old, young]) {
       await mkdir(join(folder, key.slice(0, 2)), { recursive: true });
@@ -83,7 +83,7 @@ describe('a file in a folder', () => {
   });
 });
 
-test('a key that could be a path leaves what is outside of the folder alone', async () => {
+test('a key like a path never touches files outside the folder', async () => {
   await writeFile(join(outer, 'outside'), 'untouched');
   for (const key of ['../../outside', 'abcdef/../../outside', '/outside']) {
     await expect(store.write(key, Buffer.from('x'))).rejects.toThrow('a file key holds');

@@ -27,7 +27,7 @@ async function lastArrived() {
   return server.arrived.at(-1);
 }
 
-test('every request is signed, and a wrong key or secret is refused', async () => {
+test('signs every request and fails with a wrong key or secret', async () => {
   await kept();
   expect(await lastArrived()).toMatchObject({ method: 'PUT', signed: true });
   for (const over of [{ secretAccessKey: 'another' }, { accessKeyId: 'AKIAOTHER' }]) {
@@ -36,7 +36,7 @@ test('every request is signed, and a wrong key or secret is refused', async () =
   }
 });
 
-test('keys stand under the prefix, and what is beside it is neither listed nor touched', async () => {
+test('stores keys under the prefix and ignores everything else', async () => {
   const key = await kept();
   expect((await lastArrived())?.path).toBe(`/files/kinbridge/${key}`);
   await server.tell({ put: { key: randomUUID(), modified: '2020-01-01T00:00:00Z' } });
@@ -47,7 +47,7 @@ test('keys stand under the prefix, and what is beside it is neither listed nor t
   expect(listed.every((name) => /^[0-9a-f-]{36}$/.test(name))).toBe(true);
 });
 
-test('a list of several pages is read to its end', async () => {
+test('reads all pages of a list', async () => {
   const keys = [await kept(), await kept(), await kept(), await kept(), await kept()];
   await server.tell({ pageSize: 2 });
   const listed = [];
@@ -57,7 +57,7 @@ test('a list of several pages is read to its end', async () => {
   expect(new Set(listed).size).toBe(listed.length);
 });
 
-test('a server that is busy for a moment is asked again', async () => {
+test('retries when the server is briefly busy', async () => {
   const key = await kept();
   await server.behave('busy');
   expect(String(await storeWith().read(key))).toBe('twelve bytes');
@@ -69,14 +69,14 @@ test.each(['error', 'reset', 'cut'] as const)('a server that answers with "%s" i
   await expect(storeWith({ attempts: 1 }).read(key)).rejects.toBeInstanceOf(FileStoreUnavailable);
 });
 
-test('a server that never answers is not waited for', async () => {
+test("times out when the server doesn't respond", async () => {
   const key = await kept();
   await server.behave('slow');
   await expect(storeWith({ timeoutMs: 300 }).read(key)).rejects.toBeInstanceOf(FileStoreUnavailable);
   await expect(storeWith({ timeoutMs: 300 }).write(key, Buffer.from('x'))).rejects.toBeInstanceOf(FileStoreUnavailable);
 });
 
-test('a server that is not there, and a bucket that does not exist, are unavailable and not "missing"', async () => {
+test('reports a missing server or bucket as unavailable', async () => {
   const gone = createServer().listen(0, '127.0.0.1');
   await once(gone, 'listening');
   const { port } = gone.address() as AddressInfo;
@@ -87,7 +87,7 @@ test('a server that is not there, and a bucket that does not exist, are unavaila
   }
 });
 
-test('a full bucket is told like a full disk', async () => {
+test('reports a full bucket like a full disk', async () => {
   await server.behave('full');
   await expect(storeWith({ attempts: 1 }).write(randomUUID(), Buffer.from('x'))).rejects.toMatchObject({
     code: 'ENOSPC',

@@ -27,7 +27,7 @@ const to = '+12695550123';
 const message = { id: 12, attempt: 3, to, body: 'Hello' };
 
 describe('sending through Twilio', () => {
-  it('posts the message, signed in, and keeps its id', async () => {
+  it('posts the message with credentials and returns its id', async () => {
     const sent = await provider().send({ ...message, body: 'Hello, María' });
     expect(sent).toEqual({ kind: 'accepted', providerId: 'SM1' });
     expect((await server.heard()).at(-1)).toEqual({
@@ -55,18 +55,18 @@ describe('sending through Twilio', () => {
     expect((await provider(limit).send({ ...message, body })).kind).toBe(kind);
   });
 
-  it('passes on how long a busy provider asks to wait', async () => {
+  it("returns a busy provider's retry time", async () => {
     expect(await provider().send({ ...message, body: 'busy' })).toMatchObject({ kind: 'later', retryAfterSeconds: 7 });
   });
 
-  it('tries again when no connection was made', async () => {
+  it('allows a retry when there was no connection', async () => {
     await server.behave('down');
     expect((await provider().send(message)).kind).toBe('later');
     await server.behave('well');
     expect((await provider().send(message)).kind).toBe('accepted');
   });
 
-  it('tries again when the connection breaks off while it is made', async () => {
+  it('allows a retry when the connection fails during setup', async () => {
     const breaking = createServer((socket) => socket.once('data', () => socket.resetAndDestroy())).listen(
       0,
       '127.0.0.1',
@@ -79,7 +79,7 @@ describe('sending through Twilio', () => {
     breaking.close();
   });
 
-  it('is refused with a wrong token', async () => {
+  it('fails with a wrong token', async () => {
     expect((await provider({ authToken: 'other' }).send(message)).kind).toBe('refused');
   });
 });
@@ -90,7 +90,7 @@ describe('the signature of a callback', () => {
   const signed = `${url}BodyYES 7From${to}MessageSidSM9`;
   const signature = createHmac('sha1', 'token').update(signed).digest('base64');
 
-  it('covers the address and every field', () => {
+  it('covers the URL and every field', () => {
     expect(provider().verifies(signature, url, form)).toBe(true);
     expect(provider().verifies(signature, `${url}?x`, form)).toBe(false);
     expect(provider().verifies(signature, url, { ...form, Body: 'YES 8' })).toBe(false);
@@ -99,7 +99,7 @@ describe('the signature of a callback', () => {
     expect(provider({ authToken: 'other' }).verifies(signature, url, form)).toBe(false);
   });
 
-  it('is void with any one bit flipped', () => {
+  it('is invalid with any bit flipped', () => {
     const bytes = Buffer.from(signature, 'base64');
     for (let bit = 0; bit < bytes.length * 8; bit++) {
       const flipped = Buffer.from(bytes);

@@ -5,7 +5,7 @@ it.each([
   ['text', 'x'],
   ['commas', ','],
   ['quotes', '"a'],
-])('everything else has its turn while one row of nothing but %s is read', async (_, piece) => {
+])('yields to other work while reading one huge row of %s', async (_, piece) => {
   let turns = 0;
   let reading = true;
   const count = () => {
