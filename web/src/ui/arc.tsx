@@ -1,4 +1,4 @@
-/** The arc of the sign-in picture in small: a referral that arrived. Stands above empty lists. */
+/** A small version of the arc in the sign-in picture: a referral that arrived. Shown above empty lists. */
 export function FinishedArc() {
   return (
     <svg width="154" height="66" viewBox="0 0 154 66" aria-hidden="true">
@@ -10,7 +10,7 @@ export function FinishedArc() {
   );
 }
 
-/** The same arc with a gap: something did not get through. Stands above errors. */
+/** The same arc with a gap: something didn't get through. Shown above errors. */
 export function BrokenArc() {
   return (
     <svg width="154" height="66" viewBox="0 0 154 66" aria-hidden="true">

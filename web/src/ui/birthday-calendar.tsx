@@ -3,7 +3,7 @@ import { DatePicker } from '@mantine/dates';
 import '@mantine/dates/styles.layer.css';
 import { useEffect, useRef } from 'react';
 
-/** The years in which most people that are looked for were born. */
+/** The decade in which most of the people searched for were born. */
 const firstShown = '1980-01-01';
 
 const ariaLabels = {
@@ -20,11 +20,11 @@ interface BirthdayCalendarProps {
   onPick: (day: string) => void;
 }
 
-/** Years first: nobody should click through forty of them. */
+/** Starts with years, so that nobody has to click through forty of them. */
 export function BirthdayCalendar({ value, onPick }: BirthdayCalendarProps) {
   const chosen = isBirthday(value) ? value : null;
   const calendar = useRef<HTMLDivElement>(null);
-  // Its code may come after the popover has looked for something to focus.
+  // This code may load after the popover has moved focus.
   useEffect(() => {
     const day = calendar.current?.querySelector<HTMLElement>('[data-selected]');
     (day ?? calendar.current?.querySelector<HTMLElement>('td button'))?.focus();

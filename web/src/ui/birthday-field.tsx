@@ -9,17 +9,17 @@ const loadCalendar = () => import('./birthday-calendar.tsx');
 const BirthdayCalendar = loadLater(async () => (await loadCalendar()).BirthdayCalendar);
 
 interface BirthdayFieldProps extends Omit<TextInputProps, 'value' | 'defaultValue' | 'onChange'> {
-  /** YYYY-MM-DD, or what was typed where that is no date. */
+  /** YYYY-MM-DD, or the typed text if it isn't a date. */
   value?: string;
   onChange: (value: string) => void;
 }
 
 /**
- * A birthday, typed as MM-DD-YYYY or picked from a calendar. What is no date stays as it was typed,
- * so that the form can say so.
+ * A birthday, typed as MM-DD-YYYY or picked from a calendar. Invalid text stays as typed, so that the form can report
+ * it.
  */
 export function BirthdayField({ value = '', onChange, onBlur, disabled, ...props }: BirthdayFieldProps) {
-  // The text as it is being typed; rewriting it under the cursor would get in the way.
+  // The text being typed; rewriting it under the cursor would get in the way.
   const [typed, setTyped] = useState<string | null>(null);
   const [opened, setOpened] = useState(false);
 
@@ -58,7 +58,7 @@ export function BirthdayField({ value = '', onChange, onBlur, disabled, ...props
               onClick={() => setOpened(!opened)}
               onPointerEnter={loadCalendar}
               onKeyDown={(event) => event.key === 'Escape' && setOpened(false)}
-              // Escape closes the calendar, and not the dialog that the field stands in.
+              // Escape closes the calendar, but not the dialog around the field.
               data-mantine-stop-propagation={opened}
             >
               <IconCalendar size={16} stroke={1.7} />

@@ -4,7 +4,7 @@ import type { ReactElement, ReactNode } from 'react';
 export interface ButtonPopoverProps extends Omit<PopoverProps, 'children' | 'opened' | 'onChange'> {
   opened: boolean;
   onChange: (opened: boolean) => void;
-  /** Makes the button that it stands beside. */
+  /** Renders the button that opens the popover. */
   button: (autoFocus: boolean) => ReactElement;
   dropdown: { className?: string | undefined; role?: string; 'aria-label'?: string };
   children: ReactNode;
@@ -13,7 +13,7 @@ export interface ButtonPopoverProps extends Omit<PopoverProps, 'children' | 'ope
 export function ButtonPopover({ button, dropdown, children, ...props }: ButtonPopoverProps) {
   return (
     <Popover {...props} returnFocus>
-      {/* The button that was pressed went with the first opening: this one takes its focus, and gets it back. */}
+      {/* This button replaces the one that was pressed at first opening, so it takes over its focus. */}
       <Popover.Target>{button(true)}</Popover.Target>
       <Popover.Dropdown {...dropdown}>{children}</Popover.Dropdown>
     </Popover>

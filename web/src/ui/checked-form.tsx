@@ -6,15 +6,15 @@ import { FailureCard } from './form-errors.tsx';
 
 interface CheckedFormProps<Values> {
   form: UseFormReturnType<Values>;
-  /** The label of each field by its path; a place in a list is written as `*`. */
+  /** The label of each field by its path; a list index is written as `*`. */
   labels: Record<string, string>;
   onValid: (values: Values) => void;
-  /** Stands above the summary. */
+  /** Shown above the summary. */
   heading?: ReactNode;
   children: ReactNode;
 }
 
-/** A form that says on top which fields to fix before it can be sent, and leads to each. In a dialog, its first field has the focus. */
+/** A form that lists the fields to fix at the top, with a link to each. In a dialog, its first field has focus. */
 export function CheckedForm<Values>({ form, labels, onValid, heading, children }: CheckedFormProps<Values>) {
   const element = useRef<HTMLFormElement>(null);
   useFirstFieldInDialog(element);
@@ -55,7 +55,7 @@ export function CheckedForm<Values>({ form, labels, onValid, heading, children }
   );
 }
 
-/** Marks the field for the dialog, which would focus its Close button otherwise. */
+/** Marks the field for the dialog, which would otherwise focus its Close button. */
 function useFirstFieldInDialog(form: RefObject<HTMLFormElement | null>) {
   useLayoutEffect(() => {
     const dialog = form.current?.closest('[role="dialog"]');
@@ -70,14 +70,14 @@ function summaryTitle(count: number): string {
   return count === 1 ? 'Please fix 1 field' : `Please fix ${count} fields`;
 }
 
-/** As the fields stand on the page: list by list, and there by the order of the labels. */
+/** In page order: by list index first, then by the order of the labels. */
 function inOrder(paths: string[], labels: Record<string, string>): string[] {
   const names = Object.keys(labels);
-  const rank = (path: string) => Number(placeInList(path) ?? 0) * names.length + names.indexOf(generalPath(path));
+  const rank = (path: string) => Number(listIndex(path) ?? 0) * names.length + names.indexOf(generalPath(path));
   return paths.toSorted((a, b) => rank(a) - rank(b));
 }
 
-function placeInList(path: string): string | undefined {
+function listIndex(path: string): string | undefined {
   return /\.(\d+)\./.exec(path)?.[1];
 }
 
@@ -87,7 +87,7 @@ function generalPath(path: string): string {
 
 /** With the label of 'services.*.name', the path 'services.1.name' reads 'Service name (2)'. */
 function fieldLabel(path: string, labels: Record<string, string>): string {
-  const place = placeInList(path);
+  const index = listIndex(path);
   const label = labels[generalPath(path)] ?? path;
-  return place === undefined ? label : `${label} (${Number(place) + 1})`;
+  return index === undefined ? label : `${label} (${Number(index) + 1})`;
 }

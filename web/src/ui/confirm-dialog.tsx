@@ -6,21 +6,21 @@ interface ConfirmDialogProps {
   opened: boolean;
   title: string;
   text: string;
-  /** What more there is to know, below the question. */
+  /** More information below the question. */
   note?: string;
   confirm: string;
   cancel?: string;
-  /** False where the act is no loss: its button is then not red. */
+  /** False if nothing is lost: the button is then not red. */
   destructive?: boolean;
-  /** Something that belongs to the question is still on its way. */
+  /** Data for the question is still loading. */
   waiting?: boolean;
-  /** What is about to happen, in more than words. */
+  /** Shows what is about to happen. */
   children?: ReactNode;
   onConfirm: () => void;
   onCancel: () => void;
 }
 
-/** Asks before something that cannot be taken back. */
+/** Asks before something that can't be undone. */
 export function ConfirmDialog({
   opened,
   title,
@@ -41,7 +41,7 @@ export function ConfirmDialog({
       title={title}
       size={400}
       zIndex={210}
-      // A taller one stays clear of the notices at the lower edge.
+      // Tall dialogs move up, clear of the notices at the bottom.
       {...(children && { centered: false, yOffset: '10dvh' })}
       classNames={{ header: classes.head, title: classes.title, body: classes.body, content: classes.content }}
       closeButtonProps={{ 'aria-label': 'Close' }}

@@ -7,14 +7,14 @@ import { FailureCard } from './form-errors.tsx';
 interface ConflictCardProps<Field extends string> {
   title: string;
   conflicts: Conflict<Field>[];
-  /** What the form holds now. */
+  /** The form's current values. */
   values: Record<Field, string | boolean>;
   onChoose: (field: Field, value: string | boolean) => void;
-  /** What values are called that are not shown as they are kept. */
+  /** Labels for values that aren't shown as stored. */
   words?: Readonly<Record<string, string>>;
 }
 
-/** Somebody else saved first: what they changed, and, where something else was typed, the choice between the two. */
+/** Someone else saved first: shows what they changed and, for fields both changed, the choice between the two. */
 export function ConflictCard<Field extends string>(props: ConflictCardProps<Field>) {
   const { title, conflicts, values, onChoose, words } = props;
   return (
@@ -43,7 +43,7 @@ export function ConflictCard<Field extends string>(props: ConflictCardProps<Fiel
 
 interface ChoiceProps<Field extends string> extends Conflict<Field> {
   typed: string | boolean;
-  /** What the form holds now: one of the two, or something typed since. */
+  /** The form's current value: one of the two, or something typed since. */
   value: string | boolean;
   onChoose: (field: Field, value: string | boolean) => void;
   words: ConflictCardProps<Field>['words'];

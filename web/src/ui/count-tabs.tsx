@@ -5,24 +5,24 @@ import classes from './count-tabs.module.css';
 interface CountTabsProps<T extends string> {
   label: string;
   /**
-   * `count` is undefined until it is known, and null where there is nothing to count; `chosen` is how many of them are
-   * selected, where that is what the tab is for.
+   * `count` is undefined until it is known, and null if there is nothing to count; `chosen` is the number selected, on
+   * tabs for choosing people.
    */
   tabs: { value: T; label: string; count: number | undefined | null; chosen?: number }[];
   value: T;
   onChange: (value: T) => void;
-  /** What stands under the chosen tab. It stays in place when another is chosen: only its contents differ. */
+  /** The panel below the tabs. It stays mounted when another tab is chosen; only its contents change. */
   children: ReactNode;
 }
 
-/** Tabs that say how much is behind each of them. */
+/** Tabs that show a count each. */
 export function CountTabs<T extends string>({ label, tabs, value, onChange, children }: CountTabsProps<T>) {
   const list = useRef<HTMLDivElement>(null);
-  // On a phone the row of tabs scrolls, and the chosen one may be out of sight.
+  // On a phone the tabs scroll, and the chosen one may be out of sight.
   const counted = tabs.every(({ count }) => count !== undefined);
   useEffect(() => {
     void [value, counted];
-    // In the frame's own time: asked for any earlier, the page would be laid out once more.
+    // In an animation frame: measuring earlier would force another layout.
     const frame = requestAnimationFrame(() => {
       list.current?.querySelector('[data-active]')?.scrollIntoView({ block: 'nearest', inline: 'center' });
     });
@@ -50,7 +50,7 @@ export function CountTabs<T extends string>({ label, tabs, value, onChange, chil
   );
 }
 
-/** '248', or '7 of 248' where people are chosen. */
+/** '248', or '7 of 248' if people are chosen. */
 function countInWords({ count, chosen }: { count: number | undefined | null; chosen?: number }): string {
   const all = count?.toLocaleString('en-US') ?? '–';
   return chosen ? `${chosen.toLocaleString('en-US')} of ${all}` : all;

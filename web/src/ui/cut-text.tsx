@@ -1,6 +1,6 @@
 import classes from './cut-text.module.css';
 
-/** One line of text. Where it has to be cut, the whole of it is in a tooltip. */
+/** One line of text. If it is truncated, a tooltip shows all of it. */
 export function CutText({ children }: { children: string }) {
   return (
     <span

@@ -3,24 +3,24 @@ import type { ReactNode } from 'react';
 export interface Column<Row, F extends string = string> {
   key: string;
   title: string;
-  /** In px where all columns are in sight; wider tables share out the rest. */
+  /** In px when all columns fit; wider tables share the rest. */
   width: number;
-  /** The field that the list is sorted by when the head is clicked. */
+  /** The field to sort by when the header is clicked. */
   sort?: F;
-  /** The column shows the reverse of what it is sorted by: a span of time beside the moment it began. */
+  /** The column shows the reverse of its sort field, for example a duration for a start time. */
   reversed?: boolean;
-  /** The first click puts the largest, newest or longest on top. */
+  /** The first click sorts descending. */
   startsFalling?: boolean;
-  /** What it shows cannot be cut: an id, a chip, a date. */
+  /** The content can't be truncated: an id, a chip, a date. */
   rigid?: boolean;
-  /** Columns with a number go when there is no room, the lowest first. The others stay. */
+  /** Columns with a number are hidden when there is no room, lowest first. The others always show. */
   hides?: number;
-  /** A chip has room to the very edge of its cell, and while it is on its way stands there as a block. */
+  /** A chip fills its cell to the edge, and its skeleton is a block. */
   kind?: 'chip';
   render: (row: Row, focus: FocusProps) => ReactNode;
 }
 
-/** What makes an element of the first column the one that the arrow keys walk along. */
+/** Makes an element in the first column the one that the arrow keys move along. */
 export interface FocusProps {
   tabIndex: number;
   'data-row-focus': true;
@@ -28,13 +28,13 @@ export interface FocusProps {
 
 type Fitted = Pick<Column<never>, 'width' | 'hides' | 'rigid'>;
 
-/** A little squeezing is better than losing a column. */
-const leastShare = 0.86;
+/** Shrinking a little is better than hiding a column. */
+const minShare = 0.86;
 
-/** The columns that fit, and share the whole width: while they do not, the next one by its number goes. */
+/** Hides columns by their number until the others fit, and gives them the whole width. */
 export function fitColumns<C extends Fitted>(columns: readonly C[], available: number): C[] {
   let fitting = [...columns];
-  while (shareOf(fitting, available) < leastShare) {
+  while (shareOf(fitting, available) < minShare) {
     const next = fitting
       .filter((column) => column.hides !== undefined)
       .toSorted((a, b) => (a.hides ?? 0) - (b.hides ?? 0))[0];
@@ -44,13 +44,13 @@ export function fitColumns<C extends Fitted>(columns: readonly C[], available: n
   const share = shareOf(fitting, available);
   const wide = available / sumOf(fitting);
   return fitting.map((column) => {
-    // Where there is room to spare everybody has some of it.
+    // Extra room is shared by all columns.
     const factor = wide >= 1 ? wide : column.rigid ? 1 : share;
     return { ...column, width: Math.floor(column.width * factor) };
   });
 }
 
-/** How much of their width the columns that can shrink would have. */
+/** The share of their width that shrinkable columns would get. */
 function shareOf(columns: readonly Fitted[], available: number): number {
   const rigid = sumOf(columns.filter((column) => column.rigid));
   return Math.max(0, available - rigid) / (sumOf(columns) - rigid);

@@ -10,7 +10,7 @@ import {
 
 export interface RowSelection<Row> {
   selected: ReadonlySet<number>;
-  /** Selects these rows, or no longer. */
+  /** Selects or deselects these rows. */
   onChange: (rows: Row[], on: boolean) => void;
 }
 
@@ -22,8 +22,8 @@ const steps: Record<string, (index: number, last: number) => number> = {
 };
 
 /**
- * The keys of a table. Tab stops at one row only; the arrows walk from there, along the first column or
- * along the checkboxes. Space selects, with Shift everything since the row selected last.
+ * Keyboard control of a table. Tab stops at one row; the arrow keys move along the first column or the checkboxes.
+ * Space selects, and Shift+Space selects everything since the last selected row.
  */
 export function useRowKeys<Row extends { id: number }>(
   body: RefObject<HTMLElement | null>,
@@ -72,7 +72,7 @@ export function useRowKeys<Row extends { id: number }>(
   return { activeId, toggle, onKeyDown, onFocus };
 }
 
-/** A row that goes while it has the focus hands it to the one that takes its place; never past an open dialog. */
+/** When the focused row disappears, the row in its place gets focus, unless a dialog is open. */
 function useFocusAfterRemoval(
   body: RefObject<HTMLElement | null>,
   rows: { id: number }[] | undefined,

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 
-/** A row that leaves fades first; then the others close up. */
+/** A removed row fades first; then the others close the gap. */
 const fadeMs = 120;
 const slideMs = 160;
 
@@ -11,17 +11,17 @@ interface ShownRow<Row> {
 
 interface Leaving<Row> {
   row: Row;
-  /** The row above it, or none. */
+  /** The id of the row above, or null. */
   after: number | null;
 }
 
-/** The rows of a list, and for a moment those that just left it, where they stood. */
+/** The rows of a list and, briefly, those that were just removed, at their old position. */
 export function useLeavingRows<Row extends { id: number }>(rows: Row[] | undefined, listKey: string): ShownRow<Row>[] {
   const [known, setKnown] = useState({ listKey, rows, leaving: [] as Leaving<Row>[] });
   let current = known;
   if (known.rows !== rows || known.listKey !== listKey) {
-    const gone = known.listKey === listKey && rows ? goneFrom(known.rows ?? [], rows) : [];
-    current = { listKey, rows, leaving: [...(known.listKey === listKey ? known.leaving : []), ...gone] };
+    const removed = known.listKey === listKey && rows ? findRemoved(known.rows ?? [], rows) : [];
+    current = { listKey, rows, leaving: [...(known.listKey === listKey ? known.leaving : []), ...removed] };
     setKnown(current);
   }
   const leavingCount = current.leaving.length;
@@ -31,10 +31,10 @@ export function useLeavingRows<Row extends { id: number }>(rows: Row[] | undefin
     return () => clearTimeout(timer);
   }, [leavingCount]);
 
-  return useMemo(() => weave(rows ?? [], current.leaving), [rows, current.leaving]);
+  return useMemo(() => mergeRemoved(rows ?? [], current.leaving), [rows, current.leaving]);
 }
 
-function weave<Row extends { id: number }>(rows: Row[], leaving: Leaving<Row>[]): ShownRow<Row>[] {
+function mergeRemoved<Row extends { id: number }>(rows: Row[], leaving: Leaving<Row>[]): ShownRow<Row>[] {
   const ids = new Set(rows.map(({ id }) => id));
   const shown: ShownRow<Row>[] = rows.map((row) => ({ row, leaving: false }));
   for (const { row, after } of leaving) {
@@ -45,18 +45,20 @@ function weave<Row extends { id: number }>(rows: Row[], leaving: Leaving<Row>[])
   return shown;
 }
 
-/** A whole page that went is another page, not rows that left. */
-const mostAtOnce = 10;
+/** More removed rows than this mean another page, so they don't fade. */
+const maxFading = 10;
 
-function goneFrom<Row extends { id: number }>(before: Row[], now: Row[]): Leaving<Row>[] {
+function findRemoved<Row extends { id: number }>(before: Row[], now: Row[]): Leaving<Row>[] {
   const ids = new Set(now.map(({ id }) => id));
-  const gone = before.flatMap((row, index) => (ids.has(row.id) ? [] : [{ row, after: before[index - 1]?.id ?? null }]));
-  return gone.length <= mostAtOnce ? gone : [];
+  const removed = before.flatMap((row, index) =>
+    ids.has(row.id) ? [] : [{ row, after: before[index - 1]?.id ?? null }],
+  );
+  return removed.length <= maxFading ? removed : [];
 }
 
 /**
- * Rows that found themselves elsewhere slide there from where they were. All rows of a table are of one height, so
- * that their order says how far: asking the browser where each one is would have it lay out the page once more.
+ * Slides rows from their old position to the new one. All rows have the same height, so their order gives the distance;
+ * measuring each one would force another layout.
  */
 export function useSlidingRows(
   body: RefObject<HTMLElement | null>,

@@ -8,12 +8,12 @@ interface DataTableRowProps<Row> {
   name: string;
   columns: readonly Column<Row>[];
   narrow: ((row: Row, focus: FocusProps) => ReactNode) | null;
-  /** The one row whose controls the Tab key stops at. */
+  /** The one row whose controls are in the tab order. */
   active: boolean;
   selected: boolean;
   marked: boolean;
   leaving: boolean;
-  /** Null where rows cannot be selected. */
+  /** Null if rows can't be selected. */
   onToggle: ((id: number, range: boolean) => void) | null;
   onOpen?: (row: Row) => void;
 }
@@ -71,5 +71,5 @@ function hitControl(target: EventTarget): boolean {
   return target instanceof Element && target.closest('a, button, input, select, label') !== null;
 }
 
-/** Rows that did not change are not drawn again: a page has fifty, and a click selects one of them. */
+/** Memoized: a page has fifty rows, and a click changes one of them. */
 export const DataTableRow = memo(Row) as typeof Row;

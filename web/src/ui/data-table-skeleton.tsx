@@ -2,17 +2,17 @@ import classes from './data-table.module.css';
 import type { Column } from './data-table-columns.ts';
 
 const rows = Array.from({ length: 12 }, (_, index) => index);
-/** Words have different lengths. The same ones each time, so that nothing flickers. */
+/** Varied widths that look like text. Fixed, so that nothing flickers. */
 const textWidths = [72, 58, 84, 66, 77, 61];
 
 interface DataTableSkeletonProps<Row> {
   columns: readonly Column<Row>[];
   narrow: boolean;
-  /** Whether a checkbox stands before each row. */
+  /** Whether each row starts with a checkbox. */
   selects: boolean;
 }
 
-/** Rows that are on their way, in the places and of the height that they will have. */
+/** Placeholder rows in the position and height of the real ones. */
 export function DataTableSkeleton<Row>({ columns, narrow, selects }: DataTableSkeletonProps<Row>) {
   return (
     <tbody className={classes.skeleton} aria-hidden="true">
@@ -45,7 +45,7 @@ export function DataTableSkeleton<Row>({ columns, narrow, selects }: DataTableSk
   );
 }
 
-/** Plain, since there are more than a hundred and they are often gone before they are seen. */
+/** Plain elements, because there are more than a hundred of them, often for a moment only. */
 function Bar(size: { width: number | string; height: number }) {
   return <div className={classes.bar} style={size} />;
 }

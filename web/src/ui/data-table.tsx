@@ -16,40 +16,40 @@ import { useWidth } from './use-width.ts';
 /** Below this width, in px, a row has two lines and no columns. */
 const narrowBelow = 660;
 const selectWidth = 44;
-/** What the first column has more than the others, where no checkbox stands before it. */
+/** Extra width of the first column when there is no checkbox before it. */
 const edgeWidth = 13;
-/** About as many as a laptop shows of a list's start. */
+/** About as many rows as a laptop shows. */
 const firstRows = 16;
 
 interface DataTableProps<Row extends { id: number }, F extends string> {
-  /** What is listed, for screen readers. */
+  /** Names the list for screen readers. */
   label: string;
   columns: readonly Column<Row, F>[];
-  /** A row on a phone. */
+  /** Renders a row on a phone. */
   narrow: (row: Row, focus: FocusProps) => ReactNode;
-  /** Undefined while they are on their way. */
+  /** Undefined while loading. */
   rows: Row[] | undefined;
-  /** A row's name beside its checkbox. */
+  /** Names a row's checkbox. */
   rowName: (row: Row) => string;
   sort: ListSort<F>;
   onSort: (sort: ListSort<F>) => void;
-  /** Without one, rows are only looked at. */
+  /** Without one, rows can't be selected. */
   selection?: RowSelection<Row>;
-  /** A click anywhere on a row that hits no control of its own; its link does the same for the keyboard. */
+  /** A click on a row outside its controls; the row's link does the same for the keyboard. */
   onOpen?: (row: Row) => void;
-  /** The rows are those of the question before; the answer to this one is on its way. */
+  /** These are the previous rows; the new ones are still loading. */
   stale?: boolean;
-  /** Another key is another list: it starts at the top, and nothing moves across. */
+  /** A new key means another list: it starts at the top, without motion. */
   listKey: string;
-  /** Rows to be noticed for a moment. */
+  /** Rows to highlight briefly. */
   marked?: ReadonlySet<number>;
-  /** Takes the place of the rows: nothing found, or a failure. */
+  /** Replaces the rows: nothing found, or a failure. */
   instead?: ReactNode;
-  /** Columns keep their width, and the rows scroll sideways beneath the first of them. */
+  /** Columns keep their width, and the rows scroll sideways beneath the first column. */
   wide?: boolean;
 }
 
-/** A dense list: sorted by its head, selected by click, Space and Shift, walked with the arrow keys. */
+/** A dense list: sorted by its header, selected by click, Space and Shift, navigated with the arrow keys. */
 export function DataTable<Row extends { id: number }, F extends string>(props: DataTableProps<Row, F>) {
   const { label, columns, rows, selection, listKey, marked, wide = false } = props;
   const waits = !useReachable() && (props.stale === true || !rows);
@@ -71,7 +71,7 @@ export function DataTable<Row extends { id: number }, F extends string>(props: D
   const scrolled = useRef(false);
   useLayoutEffect(() => {
     void listKey;
-    // Asked of a list that stands at its top, it would have the page laid out for nothing.
+    // Scrolling a list that is at its top would force a layout for nothing.
     if (scrolled.current) region.current?.scrollTo({ top: 0 });
     scrolled.current = false;
   }, [listKey]);
@@ -124,7 +124,7 @@ export function DataTable<Row extends { id: number }, F extends string>(props: D
   );
 }
 
-/** Another list shows its first rows at once; those below them are drawn after the paint, a few at a time. */
+/** A new list shows its first rows immediately; the others render after the paint, a few at a time. */
 function useFirstRowsFirst<Shown>(shown: Shown[], listKey: string, stale: boolean): Shown[] {
   const [drawn, setDrawn] = useState('');
   const whole = stale || drawn === listKey || shown.length <= firstRows;

@@ -4,13 +4,13 @@ import classes from './days.module.css';
 
 interface DaysProps<T> {
   entries: T[];
-  /** When an entry happened; entries without a moment yet stand at the end of today. */
+  /** When an entry happened; entries without a time come at the end of today. */
   at: (entry: T) => string | null;
   keyOf: (entry: T) => string | number;
   children: (entry: T) => ReactNode;
 }
 
-/** Entries in their order, oldest first, with the day above those that share it. */
+/** Entries, oldest first, grouped by day. */
 export function Days<T>({ entries, at, keyOf, children }: DaysProps<T>) {
   const days = new Map<string, { at: string; entries: T[] }>();
   for (const entry of entries) {

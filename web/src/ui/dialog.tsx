@@ -9,22 +9,22 @@ interface DialogProps {
   opened: boolean;
   onClose: () => void;
   title: string;
-  /** Width in px: 480 for plain dialogs, 400 to confirm. A phone shows it full screen. */
+  /** Width in px: 480 for most dialogs, 400 to confirm. Full screen on a phone. */
   size?: number;
-  /** True while something typed is not saved: closing and leaving then ask first. */
+  /** True while there are unsaved changes: closing and leaving then ask first. */
   unsaved?: boolean;
-  /** As a function it gets what closes the dialog, after asking where something isn't saved. */
+  /** As a function, it gets a `close` that asks first if there are unsaved changes. */
   children: ReactNode | ((close: () => void) => ReactNode);
 }
 
-/** A dialog with a head and, by DialogFooter, a foot that stay in sight while its body scrolls. */
+/** A dialog with a fixed header and, with DialogFooter, a fixed footer around a scrolling body. */
 export function Dialog({ opened, onClose, title, size = 480, unsaved = false, children }: DialogProps) {
   const phone = useMediaQuery('(max-width: 47.99em)', undefined, { getInitialValueInEffect: false });
   const [asking, setAsking] = useState(false);
   useFocusReturnOnRemoval();
 
   function close() {
-    // Asked a moment later: the same press of Escape would answer the question at once.
+    // A moment later, or the same Escape would close the question too.
     if (unsaved) setTimeout(() => setAsking(true));
     else onClose();
   }
@@ -60,7 +60,7 @@ export function Dialog({ opened, onClose, title, size = 480, unsaved = false, ch
   );
 }
 
-/** A dialog that is removed while open gives focus back as well; Mantine does so only for one that closes. */
+/** Returns focus for dialogs that are removed while open; Mantine only does so for those that close. */
 function useFocusReturnOnRemoval() {
   useEffect(() => {
     const before = document.activeElement;
@@ -72,7 +72,7 @@ function useFocusReturnOnRemoval() {
   }, []);
 }
 
-/** The buttons of a dialog, at its lower edge. */
+/** The buttons at the bottom of a dialog. */
 export function DialogFooter({ children }: { children: ReactNode }) {
   return <div className={classes.foot}>{children}</div>;
 }

@@ -1,7 +1,7 @@
-/** The fields of a record as a form holds them: what is absent is a blank text. */
+/** A record's fields as a form holds them: missing ones are empty strings. */
 export type EditedValues<Field extends string> = Record<Field, string | boolean>;
 
-/** What differs from the record that the form was opened with. Only this is sent, so nothing else can be undone by it. */
+/** The fields that differ from the original record. Only these are sent, so no other change can be undone. */
 export function changedFields<V extends EditedValues<Field>, Field extends string>(
   fields: readonly Field[],
   values: V,
@@ -14,13 +14,13 @@ export function changedFields<V extends EditedValues<Field>, Field extends strin
 export interface Conflict<Field extends string = string> {
   field: Field;
   label: string;
-  /** What is saved now. */
+  /** The saved value now. */
   saved: string | boolean;
-  /** What the person typed, where they changed the same field to something else. */
+  /** What the person typed, if they changed the same field to something else. */
   typed: string | boolean | null;
 }
 
-/** Takes what was saved meanwhile into the form, except where the person typed something else. */
+/** Merges newer saved values into the form, except where the person typed something else. */
 export function rebaseEdit<V extends EditedValues<Field>, Field extends string>(
   labels: Record<Field, string>,
   { values, before, fresh }: { values: V; before: V; fresh: V },

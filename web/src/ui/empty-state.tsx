@@ -4,14 +4,14 @@ import { StateScreen } from './state-screen.tsx';
 
 interface EmptyStateProps {
   title: string;
-  /** What will come here, and how. */
+  /** What will appear here, and how. */
   text: string;
-  /** One thing to do, in the light variant: the page has its filled button already. */
+  /** One action, in the light variant, because the page already has its filled button. */
   actions?: ReactNode;
   level?: 1 | 2;
 }
 
-/** A list that has nothing yet. A search without hits is a StateScreen of its own, without the picture. */
+/** A list without entries yet. A search without results is a StateScreen without the picture. */
 export function EmptyState(props: EmptyStateProps) {
   return <StateScreen picture={<FinishedArc />} {...props} />;
 }

@@ -1,7 +1,7 @@
-/** Marks a search box that somebody leaves for the rows, until the rows of that search are there. */
+/** Marks a search box whose focus will move to the rows once the results are there. */
 export const entersRows = 'data-enters-rows';
 
-/** Leads from a marked search box to the first row. Waits for rows that are on their way. */
+/** Moves focus from a marked search box to the first row. Waits for rows that are still loading. */
 export function enterRows(): void {
   const box = document.activeElement;
   if (!box?.hasAttribute(entersRows)) return;

@@ -9,7 +9,7 @@ interface ErrorStateProps {
   reference?: string | undefined;
 }
 
-/** Specification §2: the generic error screen. Both buttons load afresh, so that nothing of the crash is left. */
+/** Specification §2: the generic error screen. Both buttons reload the page, so that nothing of the crash remains. */
 export function ErrorState({ reference }: ErrorStateProps) {
   return (
     <StateScreen

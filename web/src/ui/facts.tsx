@@ -11,11 +11,11 @@ interface Fact {
 interface FactsProps {
   facts: Fact[];
   label: string;
-  /** Without a frame of its own, inside a card. */
+  /** Without a border, for use inside a card. */
   plain?: boolean;
 }
 
-/** One strip of label over value. An empty fact shows a dash and keeps its place. */
+/** A strip of labels over values. An empty fact shows a dash. */
 export function Facts({ facts, label, plain = false }: FactsProps) {
   return (
     <dl className={classes.strip} data-plain={plain || undefined} aria-label={label}>

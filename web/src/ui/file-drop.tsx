@@ -7,26 +7,26 @@ import { IconUpload } from './icons/icons.ts';
 
 interface FileDropProps
   extends Pick<DropzoneProps, 'accept' | 'maxSize' | 'multiple' | 'onDrop' | 'onDropAny' | 'onReject'> {
-  /** What is asked for, for screen readers. */
+  /** Names the field for screen readers. */
   label: string;
   /** What can be dropped here. */
   hint: string;
-  /** The words of the button. */
+  /** The button's label. */
   choose: string;
-  /** Something was wrong with what was chosen. */
+  /** The chosen file was rejected. */
   problem?: boolean;
-  /** Marks the button, for what finds it by an attribute: the first field with a mistake, or the focus of a dialog. */
+  /** Attributes on the button, so that error summaries and dialogs can focus it. */
   mark?: Record<`data-${string}`, string | boolean>;
 }
 
-/** Where files are dropped or chosen. */
+/** An area to drop or choose files. */
 export function FileDrop({ label, hint, choose, problem = false, mark, ...zone }: FileDropProps) {
   const openPicker = useRef<() => void>(null);
   return (
     <Dropzone
       {...zone}
       openRef={openPicker}
-      // The button inside is what a keyboard reaches; the zone itself is for the mouse.
+      // The keyboard uses the button inside; the zone itself is for the mouse.
       activateOnKeyboard={false}
       tabIndex={-1}
       enablePointerEvents

@@ -6,7 +6,7 @@ import classes from './state-screen.module.css';
 import { StateScreen } from './state-screen.tsx';
 import { useGoBack } from './use-go-back.ts';
 
-/** What stands behind the unauthorized dialog, so that the page is not blank once it is dismissed. */
+/** Shown behind the unauthorized dialog, so that the page isn't blank once it is dismissed. */
 export function ForbiddenState() {
   const goBack = useGoBack();
   return (

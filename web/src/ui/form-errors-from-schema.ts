@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 
-/** The first sentence that a schema has about each field, by the field's path, as Mantine's forms want it. */
+/** The schema's first message for each field, by path, in the format of Mantine's forms. */
 export function errorsFromSchema(schema: z.ZodType, values: unknown): Record<string, string> {
   const result = schema.safeParse(values);
   if (result.success) return {};

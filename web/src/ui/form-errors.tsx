@@ -6,11 +6,11 @@ import { IconAlertCircle } from './icons/first-icons.ts';
 interface FailureCardProps {
   title: string;
   children?: ReactNode;
-  /** Whenever this changes, focus moves to the card: a new failure, or one more try that failed. */
+  /** Focus moves to the card whenever this changes: a new failure, or another failed try. */
   occasion: unknown;
 }
 
-/** A red card above a form: what went wrong and what to do about it. */
+/** A red card above a form: what went wrong and what to do. */
 export function FailureCard({ title, children, occasion }: FailureCardProps) {
   const card = useRef<HTMLDivElement>(null);
   useEffect(() => card.current?.focus(), [occasion]);
@@ -27,7 +27,7 @@ export function FailureCard({ title, children, occasion }: FailureCardProps) {
   );
 }
 
-/** The server's words about a call that failed. */
+/** The server's message about a failed call. */
 export function CallFailure({ title, error, children }: { title: string; error: Error; children?: ReactNode }) {
   return (
     <FailureCard title={title} occasion={error}>

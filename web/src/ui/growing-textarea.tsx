@@ -4,13 +4,13 @@ import classes from './growing-textarea.module.css';
 
 interface GrowingTextareaProps extends Omit<TextareaProps, 'autosize' | 'minRows' | 'maxRows' | 'style'> {
   minRows: number;
-  /** From here on it scrolls; without it, it never does. */
+  /** It scrolls beyond this height; without it, it never scrolls. */
   maxRows?: number;
 }
 
 const browserGrowsIt = CSS.supports('field-sizing', 'content');
 
-/** A box as tall as its text. Mantine measures that in script, with a layout each time, so it only helps out. */
+/** A box as tall as its text. Mantine's autosize forces a layout per keystroke, so it is only the fallback. */
 export function GrowingTextarea({ minRows, maxRows, className, ...props }: GrowingTextareaProps) {
   if (!browserGrowsIt) {
     return <Textarea {...props} className={className ?? ''} autosize minRows={minRows} {...(maxRows && { maxRows })} />;

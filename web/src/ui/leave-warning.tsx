@@ -2,9 +2,9 @@ import { useEffect } from 'react';
 import { useBlocker } from 'react-router';
 
 /**
- * While it is rendered, leaving the page asks first: by the browser's own question, and by ours within
- * the portal. A component and not a hook, because the router knows only one blocker at a time: there
- * must be none while nothing is unsaved.
+ * While rendered, leaving the page asks first: with the browser's question, and with ours inside the portal. A
+ * component rather than a hook, because the router supports one blocker at a time, so there must be none while nothing
+ * is unsaved.
  */
 export function LeaveWarning() {
   useEffect(() => {

@@ -5,12 +5,12 @@ import classes from './list-page.module.css';
 
 interface ListPageProps {
   title: string;
-  /** The one primary button of the page. */
+  /** The page's primary button. */
   action: ReactNode;
   children: ReactNode;
 }
 
-/** A screen that is one long list: head, tabs, tools and foot stay, and the rows between them scroll. */
+/** A page that is one long list: header, tabs, tools and footer stay, and the rows scroll between them. */
 export function ListPage({ title, action, children }: ListPageProps) {
   useDocumentTitle(`${title} · Kinbridge`);
   return (
@@ -26,12 +26,12 @@ export function ListPage({ title, action, children }: ListPageProps) {
   );
 }
 
-/** The bar above the rows: search at the left, what is done with a selection at the right. */
+/** The toolbar above the rows: search on the left, actions for the selection on the right. */
 export function ListTools({ children }: { children: ReactNode }) {
   return <div className={classes.tools}>{children}</div>;
 }
 
-/** Pushes what follows to the right edge of the tool bar. */
+/** Pushes what follows to the right edge of the toolbar. */
 export function ListToolsSpace() {
   return <div className={classes.space} />;
 }

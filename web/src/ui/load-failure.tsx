@@ -14,11 +14,11 @@ interface LoadFailureProps {
   error: Error;
   onRetry: () => void;
   level?: 1 | 2;
-  /** Where the specification prescribes a sentence; otherwise what the server says. */
+  /** For sentences from the specification; the default is the server's message. */
   text?: string;
 }
 
-/** What a page shows when its data did not come: not allowed, or a failure that can be tried again. */
+/** Shown when a page's data didn't load: not allowed, or a failure with a retry. */
 export function LoadFailure({ error, onRetry, level = 1, text = error.message }: LoadFailureProps) {
   if (error instanceof ApiError && error.status === 403) return <Unauthorized />;
   return (

@@ -4,15 +4,15 @@ import classes from './narrow-row.module.css';
 
 interface NarrowRowProps {
   title: ReactNode;
-  /** The line below. */
+  /** The second line. */
   second: ReactNode;
-  /** What stands beside both lines. */
+  /** Shown beside both lines. */
   aside?: ReactNode;
-  /** A touch opens something. */
+  /** Whether a tap opens something. */
   opens?: boolean;
 }
 
-/** A row of a list on a phone: two lines, and what stands beside them. */
+/** A list row on a phone: two lines, with something beside them. */
 export function NarrowRow({ title, second, aside, opens = false }: NarrowRowProps) {
   return (
     <div className={classes.row}>

@@ -4,7 +4,7 @@ import { IconArrowLeft } from './icons/first-icons.ts';
 import { StateScreen } from './state-screen.tsx';
 import { useGoBack } from './use-go-back.ts';
 
-/** A record that is absent, or another organization's: the page does not tell which. */
+/** A record that doesn't exist or belongs to another organization: the page doesn't say which. */
 export function NotFoundState({ title, text }: { title: string; text: string }) {
   const goBack = useGoBack();
   return (

@@ -9,7 +9,7 @@ interface NoticeProps {
   action?: ReactNode;
 }
 
-/** A calm word about how things stand, on the page itself. Failures are a FailureCard. */
+/** A neutral message on the page itself. Failures use FailureCard. */
 export function Notice({ icon: NoticeIcon, title, children, action }: NoticeProps) {
   return (
     <section className={classes.notice} role="status">

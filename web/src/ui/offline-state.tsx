@@ -1,6 +1,6 @@
 import { StateScreen } from './state-screen.tsx';
 
-/** Takes the place of a list that can't be asked for: the rows of an earlier search would be the wrong ones. */
+/** Replaces a list that can't be loaded, because rows of an earlier search would be wrong. */
 export function OfflineState() {
   return (
     <StateScreen

@@ -5,7 +5,7 @@ interface OrganizationLogoProps {
   size: number;
 }
 
-/** The logo, or a tile with initials where there is none. It stands beside the name, and so needs no text. */
+/** The logo, or a tile with initials. It is next to the name, so it needs no alt text. */
 export function OrganizationLogo({ organization, size }: OrganizationLogoProps) {
   const { id, name, imageFilename } = organization;
   if (imageFilename) {

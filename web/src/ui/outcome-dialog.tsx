@@ -8,18 +8,18 @@ interface OutcomeDialogProps {
   opened: boolean;
   title: string;
   children?: ReactNode;
-  /** Other ways to go on, before the button. */
+  /** Other actions, before the button. */
   actions?: ReactNode;
   onClose: () => void;
 }
 
-/** Says that something worked; its button goes on. */
+/** Says that something worked; its button continues. */
 export function SuccessDialog(props: OutcomeDialogProps) {
   const picture = <IconCircleCheck size={22} stroke={1.8} color="var(--kb-link)" aria-hidden="true" />;
   return <OutcomeDialog {...props} button="Continue" picture={picture} />;
 }
 
-/** Says that something failed. It stands above the form, where what was typed is still there. */
+/** Says that something failed. It opens over the form, which keeps what was typed. */
 export function FailureDialog(props: OutcomeDialogProps) {
   const picture = <IconAlertCircle size={22} stroke={1.8} color="var(--kb-alert)" aria-hidden="true" />;
   return <OutcomeDialog {...props} button="Dismiss" picture={picture} />;

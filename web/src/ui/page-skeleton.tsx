@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core';
 import classes from './page.module.css';
 
-/** A page whose data is on its way: a head and a strip, in the places where they will stand. */
+/** Placeholder for a loading page: a header and a strip where they will appear. */
 export function PageSkeleton() {
   return (
     <div className={classes.page} aria-busy="true">

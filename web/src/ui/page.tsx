@@ -7,7 +7,7 @@ import classes from './page.module.css';
 
 interface PageProps {
   title: string;
-  /** The page's name in the window's title, where the heading is a person's name or the like. */
+  /** The page's name in the window title, if the heading is, for example, a person's name. */
   windowTitle?: string;
   /** The pages above this one, outermost first. */
   breadcrumb?: { label: string; to: string }[];
@@ -15,12 +15,12 @@ interface PageProps {
   picture?: ReactNode;
   /** A line below the title. */
   subtitle?: ReactNode;
-  /** The one primary button of the page, and quiet ones beside it. */
+  /** The page's primary button, with secondary ones beside it. */
   action?: ReactNode;
   children: ReactNode;
 }
 
-/** One screen of the portal on its sheet: the head with title and action, and the body. */
+/** One screen of the portal: a header with title and action, and the body. */
 export function Page({ title, windowTitle = title, breadcrumb, picture, subtitle, action, children }: PageProps) {
   useDocumentTitle(`${windowTitle} · Kinbridge`);
   return (

@@ -12,7 +12,7 @@ interface NewPasswordFieldProps extends Omit<PasswordInputProps, 'value'> {
   known: (string | null | undefined)[];
 }
 
-/** The field for a new password, with its rules beneath, ticked off while typing, and how hard it is to guess. */
+/** A new password, with its strength and its rules below, checked off while typing. */
 export function NewPasswordField({ value = '', known, ...props }: NewPasswordFieldProps) {
   return (
     <div>
@@ -28,7 +28,7 @@ export function NewPasswordField({ value = '', known, ...props }: NewPasswordFie
   );
 }
 
-/** The description of a field is a paragraph, which may hold no list; so the rules are lines of text. */
+/** A field's description is a paragraph, which can't contain a list, so the rules are lines of text. */
 function Rules({ password }: { password: string }) {
   return passwordRules.map((rule) => {
     const holds = rule.holds(password);

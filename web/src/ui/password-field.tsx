@@ -1,7 +1,7 @@
 import { PasswordInput, type PasswordInputProps } from '@mantine/core';
 import { useState } from 'react';
 
-/** A password with a button that shows it. The button is in the tab order: not everyone has a pointer. */
+/** A password with a button that shows it. The button is in the tab order, because not everyone has a pointer. */
 export function PasswordField(props: PasswordInputProps) {
   const [visible, setVisible] = useState(false);
   return (

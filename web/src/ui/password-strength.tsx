@@ -10,11 +10,11 @@ interface PasswordStrengthProps {
   password: string;
   /** What others know about the person: names, address, organization. */
   known: (string | null | undefined)[];
-  /** The field's own error says already that the password is weak. */
+  /** The field's error already says that the password is weak. */
   saidAbove: boolean;
 }
 
-/** How hard a new password is to guess. Without the estimator there is no meter, and the server rates alone. */
+/** How hard a new password is to guess. Without the estimator there is no meter, and only the server checks. */
 export function PasswordStrength({ password, known, saidAbove }: PasswordStrengthProps) {
   const score = useScore(password, known);
   const good = score !== null && score >= minimumStrength;
@@ -41,7 +41,7 @@ export function PasswordStrength({ password, known, saidAbove }: PasswordStrengt
 
 const patienceMs = 2_000;
 
-/** Null while the estimator, 750 kB, is still on its way to a slow phone; the server rates in any case. */
+/** Null while the estimator (750 kB) is still loading on a slow phone; the server checks in any case. */
 export function ratePasswordSoon(password: string, known: PasswordStrengthProps['known']): Promise<number | null> {
   const rated = import('./rate-password.ts').then(({ ratePassword }) => ratePassword(password, known));
   const tooLate = new Promise<null>((resolve) => setTimeout(resolve, patienceMs, null));

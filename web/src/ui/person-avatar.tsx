@@ -5,11 +5,11 @@ interface PersonAvatarProps {
   firstName: string;
   lastName: string;
   size: number;
-  /** Filled in the brand color for oneself only. */
+  /** Only your own avatar is filled in the brand color. */
   self?: boolean;
 }
 
-/** A person's initials. Always beside the name, and so silent for screen readers. */
+/** A person's initials. Always next to the name, so hidden from screen readers. */
 export function PersonAvatar({ firstName, lastName, size, self = false }: PersonAvatarProps) {
   const initials = [firstName, lastName].map((name) => [...name.trim()][0] ?? '').join('');
   return (

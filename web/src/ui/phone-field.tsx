@@ -9,8 +9,8 @@ interface PhoneFieldProps extends Omit<TextInputProps, 'value' | 'onChange'> {
 }
 
 /**
- * A phone number, shown as the profile shows it and handed on as +1… once the field is left. Text that isn't a number
- * stays as typed. The number rules are loaded when they are needed.
+ * A phone number, shown as on the profile and stored as +1… when the field loses focus. Text that isn't a number stays
+ * as typed. The phone library loads on demand.
  */
 export function PhoneField({ value = '', onChange, onFocus, onBlur, ...props }: PhoneFieldProps) {
   const shown = formatPhoneNumber(value);

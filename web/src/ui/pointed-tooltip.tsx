@@ -8,7 +8,7 @@ export interface PointedTooltipProps {
   touch: boolean;
 }
 
-/** The tooltip of an element that a pointer rests on already. */
+/** The tooltip of an element that a pointer already rests on. */
 export function PointedTooltip({ touch, ...props }: PointedTooltipProps) {
   return <Tooltip {...props} defaultOpened events={{ hover: true, focus: false, touch }} />;
 }

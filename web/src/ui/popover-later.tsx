@@ -4,7 +4,7 @@ import type { ButtonPopoverProps } from './button-popover.tsx';
 
 const ButtonPopover = loadLater(async () => (await import('./button-popover.tsx')).ButtonPopover);
 
-/** A button with a popover. Until it is first opened it is the button alone: what places a popover is large. */
+/** A button with a popover. It is only the button until first opened, because the positioning code is large. */
 export function PopoverLater(props: ButtonPopoverProps) {
   const [used, setUsed] = useState(props.opened);
   if (props.opened && !used) setUsed(true);

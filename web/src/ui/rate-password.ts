@@ -9,7 +9,7 @@ const estimator = new ZxcvbnFactory({
   ...ratingBounds,
 });
 
-/** From 0, guessed in a moment, to 4, as the server rates it. Large, so it is loaded once somebody types a password. */
+/** From 0, guessed in a moment, to 4, the same as on the server. Large, so it loads when someone types a password. */
 export function ratePassword(password: string, known: (string | null | undefined)[]): number {
   return password === '' ? 0 : estimator.check(password.normalize('NFKC'), knownWords(known)).score;
 }

@@ -2,7 +2,7 @@ import { ActionIcon, CopyButton } from '@mantine/core';
 import { IconCheck, IconCopy } from './icons/first-icons.ts';
 import classes from './state-screen.module.css';
 
-/** The request id of a failure, with a button that copies it. */
+/** The request id of a failure, with a copy button. */
 export function Reference({ id }: { id: string }) {
   return (
     <div className={classes.reference}>

@@ -1,7 +1,7 @@
 import { Anchor, Text } from '@mantine/core';
 import classes from './restored-note.module.css';
 
-/** Above a form that shows what was typed in it before. */
+/** Shown above a form that was filled from a draft. */
 export function RestoredNote({ onStartOver }: { onStartOver: () => void }) {
   return (
     <Text className={classes.note} role="status">

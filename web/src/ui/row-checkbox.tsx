@@ -2,12 +2,12 @@ import type { ComponentPropsWithoutRef } from 'react';
 import classes from './row-checkbox.module.css';
 
 interface RowCheckboxProps extends Omit<ComponentPropsWithoutRef<'input'>, 'type' | 'size' | 'className'> {
-  /** For a finger. */
+  /** Large enough to tap. */
   large: boolean;
   'data-row-check': true;
 }
 
-/** The checkbox of a row: it looks like Mantine's, and takes a tenth of its time where there are fifty. */
+/** A row's checkbox. It looks like Mantine's and renders ten times faster, which matters with fifty rows. */
 export function RowCheckbox({ large, ...props }: RowCheckboxProps) {
   return <input type="checkbox" className={classes.box} data-large={large || undefined} {...props} />;
 }

@@ -9,48 +9,48 @@ const pauseMs = 200;
 
 interface SearchBoxProps {
   placeholder: string;
-  /** What is searched for. */
+  /** The current search text. */
   value: string;
-  /** Told after a short pause in typing, at once on Enter. */
+  /** Called after a short pause in typing, or immediately on Enter. */
   onSearch: (text: string) => void;
 }
 
-/** The search of a list: `/` focuses it, Escape empties it, ↓ and Enter lead to the first row. */
+/** The search box of a list: `/` focuses it, Escape clears it, ↓ and Enter move to the first row. */
 export function SearchBox({ placeholder, value, onSearch }: SearchBoxProps) {
   const input = useRef<HTMLInputElement>(null);
   const [text, setText] = useState(value);
-  // What was told comes back as the value, but later, and after more was typed: such an echo changes nothing.
-  const [heard, setHeard] = useState<{ value: string; awaited: string[] }>({ value, awaited: [] });
-  const told = heard.awaited.at(-1) ?? heard.value;
+  // Each search comes back later as `value`, maybe after more typing: such an echo must not change the text.
+  const [known, setKnown] = useState<{ value: string; sent: string[] }>({ value, sent: [] });
+  const latest = known.sent.at(-1) ?? known.value;
   const [singleKeys] = useSingleKeyShortcuts();
   useSingleKey('/', () => input.current?.select());
 
-  if (value !== heard.value) {
-    const place = heard.awaited.indexOf(value);
-    setHeard({ value, awaited: place === -1 ? [] : heard.awaited.slice(place + 1) });
-    // Going back in the history, or 'Clear search' elsewhere, changes what is searched for.
+  if (value !== known.value) {
+    const place = known.sent.indexOf(value);
+    setKnown({ value, sent: place === -1 ? [] : known.sent.slice(place + 1) });
+    // Going back in the history, or 'Clear search' elsewhere, changes the search.
     if (place === -1) setText(value);
   }
 
-  function tell(words: string) {
+  function search(words: string) {
     const trimmed = words.trim();
-    if (trimmed === told) return;
-    setHeard((before) => ({ ...before, awaited: [...before.awaited, trimmed] }));
+    if (trimmed === latest) return;
+    setKnown((before) => ({ ...before, sent: [...before.sent, trimmed] }));
     onSearch(trimmed);
   }
 
-  const tellLatest = useEffectEvent(() => tell(text));
+  const searchLatest = useEffectEvent(() => search(text));
   useEffect(() => {
     void text;
-    const timer = setTimeout(() => tellLatest(), pauseMs);
+    const timer = setTimeout(() => searchLatest(), pauseMs);
     return () => clearTimeout(timer);
   }, [text]);
 
   function goToRows() {
     input.current?.setAttribute(entersRows, '');
-    tell(text);
-    // Otherwise the table enters as it shows what was found.
-    if (text.trim() === heard.value) enterRows();
+    search(text);
+    // Otherwise the table moves focus when it shows the results.
+    if (text.trim() === known.value) enterRows();
   }
 
   function stay() {
@@ -59,7 +59,7 @@ export function SearchBox({ placeholder, value, onSearch }: SearchBoxProps) {
 
   function clear() {
     setText('');
-    tell('');
+    search('');
     input.current?.focus();
   }
 

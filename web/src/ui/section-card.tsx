@@ -4,15 +4,15 @@ import classes from './section-card.module.css';
 
 interface SectionCardProps {
   title: string;
-  /** How many things the card lists, once that is known. */
+  /** How many items the card lists, once known. */
   count?: number | undefined;
-  /** A word beside the title, such as 'Saved'. */
+  /** A note beside the title, such as 'Saved'. */
   note?: ReactNode;
   action?: ReactNode;
   children: ReactNode;
 }
 
-/** One part of a page, with a title, a count and what can be done there. */
+/** A section of a page, with a title, a count and an action. */
 export function SectionCard({ title, count, note, action, children }: SectionCardProps) {
   const id = useId();
   return (

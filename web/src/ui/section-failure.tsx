@@ -2,7 +2,7 @@ import { Button, Text } from '@mantine/core';
 import { IconRefresh } from './icons/first-icons.ts';
 import classes from './section-card.module.css';
 
-/** What a card shows when its contents did not come: the sentence, and a way to try again. */
+/** Shown when a card's contents didn't load: a sentence and a retry. */
 export function SectionFailure({ sentence, onRetry }: { sentence: string; onRetry: () => void }) {
   return (
     <div className={classes.word} role="alert">

@@ -2,7 +2,7 @@ import { Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import classes from './section-card.module.css';
 
-/** A word in place of what a card would hold. */
+/** A message in place of a card's contents. */
 export function SectionMessage({ children }: { children: ReactNode }) {
   return <Text className={classes.word}>{children}</Text>;
 }

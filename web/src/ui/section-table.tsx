@@ -5,25 +5,25 @@ import { SectionMessage } from './section-message.tsx';
 import classes from './section-table.module.css';
 
 interface SectionTableProps<Row> {
-  /** The heads of the columns. */
+  /** The column headers. */
   columns: ReactNode[];
-  /** Absent while they are on their way. */
+  /** Undefined while loading. */
   rows: Row[] | undefined;
-  /** Why they did not come. */
+  /** Why loading failed. */
   failure: string | undefined;
   onRetry: () => void;
-  /** What stands there when there are none. */
+  /** Shown when there are no rows. */
   empty: string;
-  /** The widths of the columns, and how a row stands where there is no room for them. */
+  /** Sets the column widths, and the layout of a row when there is no room for them. */
   className: string | undefined;
-  /** A row, as a `tr`. */
+  /** Renders a row as a `tr`. */
   children: (row: Row) => ReactNode;
 }
 
-/** What fits beside the other cards of a page. */
+/** As many rows as fit beside the page's other cards. */
 const rowsAtFirst = 10;
 
-/** The table of a card, for lists that come whole: the first rows, and all of them on request. */
+/** A card's table, for lists that load completely: the first rows, and all of them on request. */
 export function SectionTable<Row>({ columns, rows, className, children, ...props }: SectionTableProps<Row>) {
   const [all, setAll] = useState(false);
   if (!rows && props.failure !== undefined) return <SectionFailure sentence={props.failure} onRetry={props.onRetry} />;
@@ -52,7 +52,7 @@ export function SectionTable<Row>({ columns, rows, className, children, ...props
   );
 }
 
-/** Rows of the height that is to come. */
+/** Placeholders with the height of real rows. */
 function RowSkeletons() {
   return (
     <div aria-busy="true" className={classes.skeletons}>

@@ -1,7 +1,7 @@
 import { CloseButton } from '@mantine/core';
 import classes from './selected-count.module.css';
 
-/** 'n selected ×', beside the button that acts on the selection. */
+/** 'n selected ×', beside the button for the selection. */
 export function SelectedCount({ count, onClear }: { count: number; onClear: () => void }) {
   return (
     <div role="status" className={classes.place}>

@@ -4,11 +4,11 @@ import type { ReactNode } from 'react';
 interface SlideButtonsProps {
   onBack?: () => void;
   busy?: boolean;
-  /** What the submitting button says. */
+  /** The submit button's label. */
   next?: ReactNode;
 }
 
-/** The foot of a slide: back on the left, on to the next on the right. */
+/** The footer of a slide: Back on the left, Next on the right. */
 export function SlideButtons({ onBack, busy = false, next = 'Next' }: SlideButtonsProps) {
   return (
     <Group justify={onBack ? 'space-between' : 'flex-end'} mt={8}>

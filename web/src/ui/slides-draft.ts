@@ -1,8 +1,8 @@
 import { useCallback, useRef, useState } from 'react';
 
 /**
- * What was typed into slides, kept through a reload of this tab and gone with it. Whoever uses it
- * leaves passwords out. It is written at once, so that a reload right after a click finds it.
+ * What was typed into slides. It survives a reload and is deleted with the tab. Callers must leave passwords out.
+ * Written immediately, so that a reload right after a click finds it.
  */
 export function useSlidesDraft<T extends object>(name: string, empty: () => T) {
   const key = `kinbridge.${name}`;
@@ -19,7 +19,7 @@ export function useSlidesDraft<T extends object>(name: string, empty: () => T) {
     [key],
   );
 
-  /** Forgets the draft, and writes no more: fields that are still on the page may go on reporting. */
+  /** Deletes the draft and stops writing, because fields still on the page may report changes. */
   const finish = useCallback(() => {
     done.current = true;
     sessionStorage.removeItem(key);
@@ -41,6 +41,6 @@ function write(key: string, value: object): void {
   try {
     sessionStorage.setItem(key, JSON.stringify(value));
   } catch {
-    // Storage may be full or switched off; the slides then live as long as the page.
+    // Storage may be full or blocked; the draft then lasts as long as the page.
   }
 }

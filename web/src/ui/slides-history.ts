@@ -3,19 +3,18 @@ import { useLocation, useNavigate } from 'react-router';
 
 export interface SlideEntry {
   slide: number;
-  /** The address that the slides speak about. It lives in history state, never in the address bar. */
+  /** The email address the slides are about. Only in the history state, never in the URL. */
   email: string;
 }
 
 interface KeptEntry extends SlideEntry {
-  /** The slide that this entry was pushed from; its entry then stands right before this one. */
+  /** The slide that this entry was pushed from, which is the entry right before it. */
   pushedFrom?: number;
 }
 
 /**
- * Which slide is shown is an entry of the browser's history: Back goes to the slide before, and a
- * reload stays. `settle` says where someone may be who asks for a slide, for instance by Forward
- * after a reload that lost what the slide needs.
+ * Each slide is a history entry: Back goes to the previous slide, and a reload stays. `settle` decides which slide to
+ * show for a requested one, for example on Forward after a reload that lost what the slide needs.
  */
 export function useSlideHistory(settle: (asked: SlideEntry) => SlideEntry) {
   const location = useLocation();

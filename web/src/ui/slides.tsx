@@ -11,8 +11,8 @@ interface SlidesProps {
 }
 
 /**
- * Slides side by side, of which one is in sight. The others stay mounted, so that what was typed
- * stays, but neither a keyboard nor a screen reader reaches them.
+ * Slides side by side, one visible. The others stay mounted to keep what was typed, but are out of reach for keyboard
+ * and screen readers.
  */
 export function Slides({ active, children }: SlidesProps) {
   const slides = Children.toArray(children);
@@ -26,7 +26,7 @@ export function Slides({ active, children }: SlidesProps) {
     focused.current = active;
     window.scrollTo({ top: 0 });
     const slide = viewport.current?.querySelector('[data-state="active"]');
-    // Someone led back by a failure hears of it first.
+    // After a failure, the error gets focus first.
     const target = slide?.querySelector<HTMLElement>('[role="alert"]') ?? slide?.querySelector<HTMLElement>('h1');
     target?.focus({ preventScroll: true });
   }, [active]);
@@ -76,7 +76,7 @@ interface SlideHeadingProps {
   lead?: ReactNode;
 }
 
-/** The heading of a slide. It takes the focus when its slide comes in, and says which step this is. */
+/** A slide's heading. It takes focus when its slide comes in, and says which step this is. */
 export function SlideHeading({ children, lead }: SlideHeadingProps) {
   return (
     <header className={classes.heading}>

@@ -20,17 +20,17 @@ interface SmsBubbleProps {
   text: string;
   received: boolean;
   state: SmsState;
-  /** Why it was skipped or failed, or what it waits for. */
+  /** Why it was skipped or failed, or what it is waiting for. */
   reason: string | null;
-  /** Who wrote it, or to whom it went. */
+  /** The sender or the recipient. */
   who: string;
-  /** When; null while it is only on its way to the server. */
+  /** Null until the server has it. */
   at: string | null;
-  /** What can be done about it. */
+  /** For example, a Resend button. */
   action?: ReactNode;
 }
 
-/** One text message: received ones on the left, sent ones on the right with what became of them, in a word. */
+/** One text message: received ones on the left, sent ones on the right with their state. */
 export function SmsBubble({ text, received, state, reason, who, at, action }: SmsBubbleProps) {
   const { icon: StateIcon, word } = states[state];
   return (

@@ -6,7 +6,7 @@ import classes from './state-screen.module.css';
 interface StateScreenProps {
   picture?: ReactNode;
   title: string;
-  /** 1 where the state takes the place of the whole page, its window title included; 2 below a page title. */
+  /** 1 if the state replaces the whole page, including its window title; 2 below a page title. */
   level?: 1 | 2;
   text: ReactNode;
   actions?: ReactNode;
@@ -14,9 +14,9 @@ interface StateScreenProps {
   role?: 'alert' | 'status';
 }
 
-/** The middle of a page that has nothing else to show: what happened, and what to do next. */
+/** The center of a page with nothing else to show: what happened, and what to do next. */
 export function StateScreen({ picture, title, level = 2, text, actions, foot, role }: StateScreenProps) {
-  // No title leaves the window's as it is.
+  // An empty title leaves the window title unchanged.
   useDocumentTitle(level === 1 ? `${title.replace(/\.+$/, '')} · Kinbridge` : '');
   return (
     <section className={classes.root} role={role}>

@@ -3,7 +3,7 @@ import classes from './status-chip.module.css';
 
 export type StatusColor = 'slate' | 'blue' | 'indigo' | 'amber' | 'green' | 'gray';
 
-/** A status as color, icon and word: never color alone. Plain elements, since a board draws fifty of them at a time. */
+/** A status as color, icon and text, never color alone. Plain elements, because a board renders fifty of them. */
 export function StatusChip({ color, icon: StatusIcon, label }: { color: StatusColor; icon: Icon; label: string }) {
   return (
     <span className={classes.chip} data-color={color}>

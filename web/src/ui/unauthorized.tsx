@@ -5,7 +5,7 @@ import { Dialog, DialogFooter } from './dialog.tsx';
 import { ForbiddenState } from './forbidden-state.tsx';
 import { useGoBack } from './use-go-back.ts';
 
-/** Specification §6: the message for someone who is known but not allowed; Dismiss goes back. */
+/** Specification §6: the message for people who are signed in but not allowed; Dismiss goes back. */
 export function Unauthorized() {
   const [dismissed, setDismissed] = useState(false);
   const goBack = useGoBack();

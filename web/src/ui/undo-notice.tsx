@@ -14,8 +14,8 @@ interface UndoNotice {
 }
 
 /**
- * Says that something worked and, while it is in sight, takes it back on request. Ctrl+Z does so too:
- * above an open dialog, which keeps the focus, the keyboard has no other way to it.
+ * Says that something worked, with an Undo while it is visible. Ctrl+Z works too, because the keyboard can't reach the
+ * notice past an open dialog, which traps focus.
  */
 export function notifyUndoable({ title, message, onUndo }: UndoNotice): void {
   const id = newIdempotencyKey();
@@ -55,7 +55,7 @@ export function notifyUndoable({ title, message, onUndo }: UndoNotice): void {
   });
 }
 
-/** Says that something worked in part, and what of it did not. It stays, since somebody may have to act on it. */
+/** Says that something worked in part, and what didn't. It stays, because someone may have to act on it. */
 export function notifyPartly(message: string): void {
   notifications.show({
     message,

@@ -5,18 +5,18 @@ import type { Conflict } from './edited-record.ts';
 
 interface EditFailureProps<Edited, Values, Field extends string> {
   form: Pick<UseFormReturnType<Values>, 'setErrors' | 'setValues'>;
-  /** The record as it is by now. */
+  /** Loads the current record. */
   fetchFresh: () => Promise<Edited>;
-  /** Takes what was saved meanwhile into the values. */
+  /** Merges newer saved values into the form's values. */
   rebase: (values: Values, known: Edited, fresh: Edited) => { values: Values; conflicts: Conflict<Field>[] };
 }
 
-/** An edit of a record that others may edit too: what the form knows of it, and why it was not saved. */
+/** An edit of a record that others may edit too: the record the form is based on, and why saving failed. */
 export function useEditFailure<Edited, Values, Field extends string>(
   record: Edited,
   { form, fetchFresh, rebase }: EditFailureProps<Edited, Values, Field>,
 ) {
-  // The record as the form knows it. After a conflict this is the fresh one.
+  // The record the form is based on. After a conflict this is the fresh one.
   const [known, setKnown] = useState(record);
   const [conflicts, setConflicts] = useState<Conflict<Field>[] | null>(null);
   const [failure, setFailure] = useState<Error | null>(null);

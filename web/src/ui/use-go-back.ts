@@ -1,6 +1,6 @@
 import { useNavigate } from 'react-router';
 
-/** Back to where the person came from within the portal; to its first page when this address was opened directly. */
+/** Goes back within the portal, or to its first page if this address was opened directly. */
 export function useGoBack(): () => void {
   const navigate = useNavigate();
   return () => {

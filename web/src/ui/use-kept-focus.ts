@@ -1,13 +1,13 @@
 import { useEffect } from 'react';
 import { focusPageHeading } from '../lib/page-heading.ts';
 
-/** An element and the elements around it, innermost first, each with the place it had among its siblings. */
+/** An element and its ancestors, innermost first, each with its index among its siblings. */
 type Place = { element: Element; index: number }[];
 
 /**
- * A row that goes, a button that is disabled and a dialog whose opener is gone leave the focus nowhere, and the next Tab
- * starts at the top of the page. Here it goes to what is nearest instead: the element itself where it is still of use,
- * the row that took its place, another control of the same card or tab, or else the heading of the page.
+ * Focus is lost when a row is removed, a button is disabled or a dialog's opener disappears, and the next Tab starts at
+ * the top of the page. This hook moves it to the nearest place: the element itself if still usable, the row in its
+ * place, another control of the same card or tab, or the page's heading.
  */
 export function useKeptFocus(): void {
   useEffect(() => {
@@ -19,11 +19,11 @@ export function useKeptFocus(): void {
       if (!(target instanceof Element)) return;
       held = target;
       lost = false;
-      // Dialogs and menus stand outside; whoever leaves them comes back to the page.
+      // Dialogs and menus are outside the root; closing them returns to the page.
       if (document.getElementById('root')?.contains(target)) place = placeOf(target);
     }
 
-    // Clicking on nothing gives the focus up on purpose; clicking on something is told by its focus.
+    // Clicking an empty area drops focus on purpose; clicking a control fires its own focus event.
     function onPointerDown({ target }: PointerEvent) {
       if (!held?.contains(target as Node)) held = null;
     }
@@ -36,7 +36,7 @@ export function useKeptFocus(): void {
         return;
       }
       lost = true;
-      // A button that shows its work comes back, and an open dialog looks after its own.
+      // A loading button becomes usable again, and an open dialog manages its own focus.
       if (held.isConnected && held.matches('[data-loading]')) return;
       if (document.querySelector('[aria-modal="true"]')) return;
       const next = nearest(place);
@@ -77,7 +77,7 @@ function placeOf(target: Element): Place {
   return place;
 }
 
-/** What somebody who was here would expect to be at; undefined where nothing of the card or tab is left. */
+/** The nearest usable control; undefined if nothing in the card or tab is left. */
 function nearest(place: Place): Element | undefined {
   const [self] = place;
   if (self && isUsable(self.element)) return self.element;
@@ -94,7 +94,7 @@ function nearest(place: Place): Element | undefined {
 
 const controls = '[data-row-focus], a[href], button:not([aria-current], [tabindex="-1"])';
 
-/** A link or a button, of a row its first link. A field is none: the next key would be typed into it. */
+/** A link or button; in a row, its first link. Never a field, because the next key would be typed into it. */
 function controlIn(element: Element): Element | undefined {
   const usable = [...element.querySelectorAll(controls)].filter(isUsable);
   return usable.find((control) => control.matches('[data-row-focus]')) ?? usable[0];

@@ -2,14 +2,14 @@ import { type MouseEvent, type ReactNode, Suspense, useEffect, useRef, useState 
 import { loadLater } from '../lib/load-later.tsx';
 import type { PointedTooltipProps } from './pointed-tooltip.tsx';
 
-/** As long as tooltips wait. */
-const restMs = 400;
+/** The same delay as other tooltips. */
+const delayMs = 400;
 
 const PointedTooltip = loadLater(async () => (await import('./pointed-tooltip.tsx')).PointedTooltip);
 
 /**
- * A tooltip that is made once a pointer has rested on its element for the first time, and fetched with the first of
- * them: a board has fifty, and few are ever pointed at. Answers what the element needs, and what stands beside it.
+ * A tooltip that is created when a pointer first rests on its element, and whose code loads with the first one: a board
+ * has fifty, and few are ever shown. Returns the element's props and the tooltip to render beside it.
  */
 export function usePointedTooltip(
   label: () => string,
@@ -21,10 +21,10 @@ export function usePointedTooltip(
   useEffect(() => leave, []);
 
   function enter({ currentTarget }: MouseEvent<HTMLElement>) {
-    // A finger that presses a button is no pointer that rests on it.
+    // A tap on a button isn't a hover.
     if (!touch && !window.matchMedia('(hover: hover)').matches) return;
     void PointedTooltip.preload().catch(() => undefined);
-    resting.current = window.setTimeout(() => setTarget(currentTarget), restMs);
+    resting.current = window.setTimeout(() => setTarget(currentTarget), delayMs);
   }
 
   if (!target) return [{ onMouseEnter: enter, onMouseLeave: leave }, null];

@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect, useState } from 'react';
 
-/** The width of an element, known before the first paint; until then that of the window. */
+/** The width of an element, known before the first paint; until then, the window's. */
 export function useWidth(ref: RefObject<HTMLElement | null>): number {
   const [width, setWidth] = useState(window.innerWidth);
   useLayoutEffect(() => {

@@ -2,7 +2,7 @@ import { type UserStatus, userStatusLabels } from '@kinbridge/contract/users/use
 import { IconCircleCheck, IconCircleMinus, IconHourglass } from './icons/icons.ts';
 import { StatusChip } from './status-chip.tsx';
 
-/** The status of an employee's account, in colour and icon. */
+/** The status of an employee's account, with color and icon. */
 export const userStatusLooks = {
   PENDING: { color: 'amber', icon: IconHourglass },
   ACTIVE: { color: 'green', icon: IconCircleCheck },

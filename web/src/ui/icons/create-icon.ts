@@ -3,13 +3,13 @@ import { createElement, type ReactElement, type SVGProps } from 'react';
 interface IconProps extends Omit<SVGProps<SVGSVGElement>, 'ref' | 'stroke'> {
   /** In pixels. */
   size?: number | string;
-  /** How thick the line is, on a grid of 24. */
+  /** The line width on a 24 px grid. */
   stroke?: number;
 }
 
 export type Icon = (props: IconProps) => ReactElement;
 
-/** A picture of lines, in the colour of the text around it unless told otherwise. */
+/** A line icon in the current text color, unless set otherwise. */
 export function createIcon(...lines: string[]): Icon {
   const paths = lines.map((line) => createElement('path', { key: line, d: line }));
   return ({ size = 24, stroke = 2, color = 'currentColor', ...rest }) =>

@@ -1,4 +1,4 @@
-// What the first load needs, apart from the others, which stay out of it.
+// Icons for the first load, separate so that the others stay out of it.
 import { createIcon } from './create-icon.ts';
 
 export const IconAlertCircle = createIcon('M3 12a9 9 0 1 0 18 0a9 9 0 0 0 -18 0', 'M12 8v4', 'M12 16h.01');

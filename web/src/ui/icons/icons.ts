@@ -1,5 +1,5 @@
-// Outlines of Tabler Icons 3.51 (https://tabler.io/icons), MIT License, Copyright (c) 2020-2026 Paweł Kuna: those that
-// are used here. The whole package is two fifths of all files that an installation would write.
+// The outlines we use from Tabler Icons 3.51 (https://tabler.io/icons), MIT License, Copyright (c) 2020-2026 Paweł
+// Kuna. The whole package would be two fifths of all installed files.
 import { createIcon } from './create-icon.ts';
 
 export const IconAlignLeft = createIcon('M4 6l16 0', 'M4 12l10 0', 'M4 18l14 0');
