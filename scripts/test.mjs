@@ -19,6 +19,8 @@ const parts = {
   check: [check],
   unit: [unitTests],
   e2e: [build, browserTests],
+  // `npm run pictures`
+  pictures: [build, takePictures],
 };
 const work = parts[part];
 const complaint =
@@ -33,7 +35,7 @@ try {
   await ensureInstalled();
   await mkdir(results, { recursive: true });
   // It may have to be fetched, which takes little of this machine: it comes while other things are tested.
-  if (work.includes(browserTests)) {
+  if (work.includes(browserTests) || work.includes(takePictures)) {
     browser = find();
     // Told when it is needed.
     browser.catch(() => undefined);
@@ -105,20 +107,22 @@ function find() {
   });
 }
 
-async function browserTests() {
+function browserTests() {
+  return inBrowser('Browser tests', 'e2e', 'e2e.json');
+}
+
+function takePictures() {
+  return inBrowser('Pictures', 'e2e/pictures', 'pictures.json');
+}
+
+async function inBrowser(name, config, report) {
   const path = await step('Finding a browser', () => browser);
-  const args = ['test', '--config=e2e', '--pass-with-no-tests', ...extra];
+  const args = ['test', `--config=${config}`, '--pass-with-no-tests', ...extra];
   const env = { KINBRIDGE_BROWSER: path };
-  await suite(
-    'Browser tests',
-    join(results, 'e2e.json'),
-    tool('@playwright/test', 'playwright', args),
-    env,
-    (report) => ({
-      passed: report.stats.expected + report.stats.flaky,
-      failed: report.stats.unexpected,
-    }),
-  );
+  await suite(name, join(results, report), tool('@playwright/test', 'playwright', args), env, (report) => ({
+    passed: report.stats.expected + report.stats.flaky,
+    failed: report.stats.unexpected,
+  }));
 }
 
 /** Runs a test runner, adds up what its JSON report says, and fails if it failed. */
