@@ -1,7 +1,7 @@
 import type { OrganizationApproval } from '@kinbridge/contract/organizations/organization-approval';
 import type { UserStatus, UserType } from '@kinbridge/contract/users/user-status';
 
-/** Who is calling, as the database knows them at this moment; never what a header or a body claims. */
+/** The caller as stored in the database, never as a header or body claims. */
 export interface Actor {
   userId: number;
   userType: UserType;

@@ -1,6 +1,6 @@
 import { isIPv6 } from 'node:net';
 
-/** What counts as one sender: an IPv4 address, or the 64 bits of an IPv6 address that a provider gives to a household. */
+/** The rate-limit key of a sender: an IPv4 address, or an IPv6 /64, which providers assign to one household. */
 export function addressGroup(ip: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1];
   if (mapped !== undefined) return mapped;

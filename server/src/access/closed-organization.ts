@@ -15,7 +15,7 @@ const refusals: Record<ClosedApproval, ['organization_refused' | 'organization_s
   ],
 };
 
-/** Staff of a refused or suspended organization read, and change nothing but their own account. */
+/** Staff of a refused or suspended organization can read, and edit only their own account. */
 export function refuseClosedOrganization(actor: Actor, route: Pick<Route, 'name' | 'access'>, params: unknown): void {
   if (!isStaff(actor) || !isClosed(actor.approval)) return;
   if (route.access === 'public' || !changes(route.name, route.access)) return;

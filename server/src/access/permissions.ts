@@ -1,13 +1,13 @@
 import { type Actor, isActiveAdmin, isActiveStaff } from './actor.ts';
 
 /**
- * Who may call at all. Which record it may be is a question of the feature's policy and of the
- * organization in its queries. Every route names one of these, or 'public'.
+ * Who may make a call. The feature's policy and the organization filter in its queries decide which records. Every
+ * route names one of these, or 'public'.
  */
 export const permissions = {
-  /** Anybody signed in, whatever the status; the policy narrows it to what is one's own. */
+  /** Everyone signed in, in any status; the policy narrows it to their own record. */
   'user:read': () => true,
-  /** Staff who are not active see their own profile and change nothing. */
+  /** Inactive staff can only see their own profile. */
   'user:edit': (actor) => actor.userType === 'PATIENT' || isActiveStaff(actor),
   'employee:activate': isActiveAdmin,
   'employee:terminate': isActiveAdmin,
@@ -29,9 +29,9 @@ export const permissions = {
   'service-request:move': isActiveStaff,
   'service-request:assign': isActiveStaff,
   'service-request:comment': isActiveStaff,
-  /** The member's own requests, too. */
+  /** Also the member's own requests. */
   'member-requests:read': (actor) => actor.userType === 'PATIENT' || isActiveStaff(actor),
-  /** The member's own documents, too. */
+  /** Also the member's own documents. */
   'member-documents:read': (actor) => actor.userType === 'PATIENT' || isActiveStaff(actor),
   'member-documents:add': isActiveStaff,
   'custom-message:read': isActiveStaff,
@@ -45,7 +45,7 @@ export const permissions = {
   'service:edit': isActiveAdmin,
   'audit:read': isActiveAdmin,
   'metrics:read': isActiveStaff,
-  /** Any active employee builds forms; the specification keeps that from nobody. */
+  /** Any active employee can build forms, as the specification has no restriction. */
   'survey:read': isActiveStaff,
   'survey:publish': isActiveStaff,
   'survey:archive': isActiveStaff,
@@ -53,15 +53,15 @@ export const permissions = {
   'survey-answer:read': isActiveStaff,
   'survey-answer:create': isActiveStaff,
   'survey-answer:upload': isActiveStaff,
-  /** The member's own forms, too. */
+  /** Also the member's own forms. */
   'member-surveys:read': (actor) => actor.userType === 'PATIENT' || isActiveStaff(actor),
-  /** People who are waiting or were terminated need help most. */
+  /** Pending and terminated people need help most. */
   'support:ask': () => true,
 } as const satisfies Record<string, (actor: Actor) => boolean>;
 
 export type Permission = keyof typeof permissions;
 
-/** Every other permission writes, so a new one is refused to a closed organization unless it is named here. */
+/** All others write, so a closed organization is refused a new permission unless it is listed here. */
 const reading: ReadonlySet<Permission> = new Set([
   'user:read',
   'employee:list',

@@ -6,13 +6,13 @@ import type { Tx } from '../db/database.ts';
 import type { Actor, StaffActor } from './actor.ts';
 import type { Permission } from './permissions.ts';
 
-/** A file as it came in, small enough to be held in memory. */
+/** An uploaded file, small enough to hold in memory. */
 export interface ReceivedFile {
   fileName: string;
   bytes: Buffer;
 }
 
-/** A file as it goes out. */
+/** A file response. */
 export class FileAnswer {
   readonly bytes: Readable | Buffer;
   readonly contentType: string;
@@ -27,7 +27,7 @@ export class FileAnswer {
   }
 }
 
-/** An answer that the database has written as JSON already; parsing it would be work for nothing. */
+/** A response the database already wrote as JSON, so we don't parse it. */
 export class JsonText {
   readonly text: string;
   readonly headers: Record<string, string>;
@@ -38,7 +38,7 @@ export class JsonText {
   }
 }
 
-/** The answer of a call whose work goes on after it. */
+/** A response to a call whose work continues afterwards. */
 export class LaterAnswer<T> {
   readonly body: T;
 
@@ -47,7 +47,7 @@ export class LaterAnswer<T> {
   }
 }
 
-/** An answer that goes on until either side ends it. */
+/** A response that streams until either side ends it. */
 export class StreamAnswer {
   readonly stream: Readable;
   readonly contentType: string;
@@ -63,20 +63,20 @@ export interface RouteRequest<A> {
   actor: A;
   requestId: string;
   file: ReceivedFile | null;
-  /** The files of a call that takes several, as they arrive: one is in memory at a time. */
+  /** The files of a multi-file upload as they arrive, one in memory at a time. */
   files: AsyncIterable<ReceivedFile>;
   headers: Record<string, string | string[] | undefined>;
-  /** The parameters exactly as they were sent: the JSON body where the call has one, the query otherwise. */
+  /** The raw parameters: the JSON body if the call has one, otherwise the query. */
   sent: Record<string, unknown>;
   /** The fields of a form-encoded body. */
   form: Record<string, string>;
-  /** Where the call comes from, as far as the proxies in front are believed. */
+  /** The caller's address, as reported by trusted proxies. */
   address: string;
-  /** The query as it arrived, with its question mark; a signature covers it to the letter. */
+  /** The raw query with its question mark, because signatures cover it. */
   search: string;
   /**
-   * One transaction that happens once per Idempotency-Key; the answer is kept and given again. `also` is
-   * what else tells this request from another one with the same key, such as the hash of its files.
+   * Runs one transaction per Idempotency-Key and repeats its stored answer. `also` distinguishes requests with the same
+   * key, for example by a hash of their files.
    */
   once<T extends object>(work: (tx: Tx) => Promise<T>, also?: string): Promise<T>;
 }
@@ -95,36 +95,36 @@ export type IsSigned = (app: AppContext, call: SignedCall) => boolean;
 export interface Route {
   name: CallName;
   access: 'public' | Permission;
-  /** A public route that tells a signed-in caller more. */
+  /** A public route that returns more to signed-in callers. */
   sessionOptional: boolean;
-  /** Counted per address: calls that anybody can make and that cost something. */
+  /** Rate limited per address: expensive calls that anyone can make. */
   limited: boolean;
-  /** Whether a form-encoded call bears the signature of who it is meant for; such a call is not counted. */
+  /** Checks the signature of a form-encoded call. Signed calls aren't rate limited. */
   isSigned?: IsSigned;
   handle: (input: never) => Promise<unknown>;
 }
 
-/** A route for staff; the actor is known to belong to an organization where the permission says so. */
+/** A route for staff, whose actor belongs to an organization if the permission requires it. */
 export function route<K extends CallName>(name: K, access: Permission, handle: Handler<K, StaffActor>): Route {
   return { name, access, sessionOptional: false, limited: false, handle };
 }
 
-/** A route that anybody may call, limited per address. */
+/** A route anyone can call, limited per address. */
 export function publicRoute<K extends CallName>(name: K, handle: Handler<K, null>): Route {
   return { name, access: 'public', sessionOptional: false, limited: true, handle };
 }
 
-/** A public route that a service of ours calls back, signed. Calls without a valid signature are limited per address. */
+/** A signed callback from an external service. Calls without a valid signature are limited per address. */
 export function callbackRoute<K extends CallName>(name: K, isSigned: IsSigned, handle: Handler<K, null>): Route {
   return { ...publicRoute(name, handle), isSigned };
 }
 
-/** A public route that tells a signed-in caller more. Callers without a session are limited per address. */
+/** A public route that returns more to signed-in callers. Callers without a session are limited per address. */
 export function openRoute<K extends CallName>(name: K, handle: Handler<K, Actor | null>): Route {
   return { name, access: 'public', sessionOptional: true, limited: true, handle };
 }
 
-/** A route for anybody who is signed in, members included. */
+/** A route for every signed-in user, including members. */
 export function signedInRoute<K extends CallName>(name: K, access: Permission, handle: Handler<K, Actor>): Route {
   return { name, access, sessionOptional: false, limited: false, handle };
 }

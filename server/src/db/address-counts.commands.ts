@@ -2,8 +2,8 @@ import type { Database } from './database.ts';
 import { sql } from './sql.ts';
 
 /**
- * Adds calls to an address's count of a minute and returns the new count. A process whose clock is behind adds to the
- * minute that others have begun.
+ * Adds calls to an address's count for a minute and returns the new count. A process whose clock is behind adds to the
+ * newest minute already started.
  */
 export async function addCalls(db: Database, address: Buffer, minute: number, calls: number): Promise<number> {
   const { rows } = await sql<{ calls: number }>`

@@ -31,7 +31,7 @@ it('batches items of one turn, or queued behind two running statements', async (
   expect(sent.map(({ items }) => items)).toEqual([['a', 'b'], ['c'], ['d', 'e']]);
   sent[1]?.end();
   sent[2]?.end();
-  // Never by a statement that was under way when they came.
+  // Never from a statement that was already running when they arrived.
   expect(await Promise.all([second, ...others])).toEqual(['c by 1', 'd by 2', 'e by 2']);
 });
 

@@ -4,15 +4,15 @@ interface Waiting<Item, Answer> {
   reject(error: unknown): void;
 }
 
-/** More in one statement would hold up those that come later. */
+/** A larger batch would delay the items after it. */
 const maxItems = 200;
 
-/** While one is under way another can be written, so neither the database nor we wait for the other. */
+/** With two, we can prepare one while the database runs the other. */
 const maxStatements = 2;
 
 /**
- * Sends what arrives in the same turn, or while two statements are under way, as one statement. An answer always comes
- * from a statement that started after its item arrived, so it is never older than the call that waits for it.
+ * Combines items that arrive in the same turn, or while two statements are running, into one statement. An item's
+ * answer always comes from a statement that started after the item arrived, so it is never stale.
  */
 export class Batcher<Item, Answer> {
   readonly #send: (items: Item[]) => Promise<Answer[]>;
@@ -20,7 +20,7 @@ export class Batcher<Item, Answer> {
   #statements = 0;
   #isPlanned = false;
 
-  /** `send` answers with one entry for each item, in the same order. */
+  /** `send` returns one answer per item, in the same order. */
   constructor(send: (items: Item[]) => Promise<Answer[]>) {
     this.#send = send;
   }
@@ -51,14 +51,16 @@ export class Batcher<Item, Answer> {
       const answers = await this.#send(batch.map(({ item }) => item));
       for (const [index, { resolve }] of batch.entries()) resolve(answers[index] as Answer);
     } catch (error) {
-      // What the database refuses because of one item is refused to that one alone.
+      // One bad item must not fail the others.
       if (batch.length > 1 && isAboutValues(error)) for (const alone of batch) await this.#sendBatch([alone]);
       else for (const { reject } of batch) reject(error);
     }
   }
 }
 
-/** A value or a constraint; after anything else, such as a lost connection, sending again could do harm. */
+/**
+ * True for a bad value or constraint. Resending after other errors, such as a lost connection, could repeat a write.
+ */
 function isAboutValues(error: unknown): boolean {
   return /^2[23]...$/.test((error as { code?: string } | undefined)?.code ?? '');
 }

@@ -6,13 +6,13 @@ import { SharedReads } from './shared-reads.ts';
 import { type Query, type QueryRunner, sql } from './sql.ts';
 import { isStale, renameStatements, statementName } from './statement-names.ts';
 
-// Ids are far below 2^53, and a birthday is a date and never shifts with a zone.
+// Ids are far below 2^53, and a birthday is a date without a time zone.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text);
 
 export const appRole = 'kinbridge_app';
 
-/** A pool that works as the application's role, or as who connects, and survives a restart of the database. */
+/** A pool that uses the application's role, or the login's own, and survives a database restart. */
 export function createPool(url: string, size: number, log: Log, role: string | null = appRole): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
@@ -23,7 +23,7 @@ export function createPool(url: string, size: number, log: Log, role: string | n
     application_name: 'kinbridge',
     options: `${role === null ? '' : `-c role=${role} `}-c statement_timeout=30000 -c idle_in_transaction_session_timeout=60000`,
   });
-  // Without these two, a connection that the database closes would end the process.
+  // Without these two listeners, a connection closed by the database would crash the process.
   pool.on('error', (error) => log.warn({ code: (error as { code?: string }).code }, 'database connection lost'));
   pool.on('connect', (client) => {
     client.on('error', () => undefined);
@@ -55,7 +55,7 @@ export class Database {
     return this.onConnection((connection) => connection.run<Row>(query));
   }
 
-  /** What of a group was not run, or is stale by now, is sent again alone. */
+  /** Queries of a group that didn't run or are stale are sent again alone. */
   async #runTogether(queries: Query[]): Promise<Promise<Result<unknown>>[]> {
     const results = await this.onConnection((connection) => connection.runTogether(queries));
     return results.map((result, index) => {
@@ -65,7 +65,7 @@ export class Database {
     });
   }
 
-  /** Several queries on the same connection, for locks that are its own. */
+  /** Runs several queries on one connection, for session locks. */
   async onConnection<T>(work: (connection: Connection) => Promise<T>): Promise<T> {
     const client = await this.#pool.connect();
     try {
@@ -99,9 +99,9 @@ export class Database {
 }
 
 /**
- * PostgreSQL asks for this whenever a statement is about to run, so it goes out with the query and back with it. Try
- * `.planned('generic')` where a query with many joins is still planned at every call: its own estimate of a plan for all
- * parameters is too high, often because of a LIMIT that is a parameter.
+ * PostgreSQL reads this setting whenever a statement runs, so it travels with the query and is reset after it. Try
+ * `.planned('generic')` if a query with many joins is planned at every call: PostgreSQL overestimates its generic plan,
+ * often because of a LIMIT parameter.
  */
 const generic = { before: ['set plan_cache_mode = force_generic_plan'], after: ['reset plan_cache_mode'] };
 
@@ -143,33 +143,33 @@ class Connection {
     const { text, values, before, after } = sent;
     try {
       if (values.length > 0 || !text.includes(';')) return (await runQuery(this.client, sent)) as Result<Row>;
-      // Several statements in one text, which only the simple protocol takes.
+      // Only the simple protocol accepts several statements in one text.
       for (const statement of before) await this.client.query(statement);
       const { rows = [] } = await this.client.query(text);
       for (const statement of after) await this.client.query(statement);
       return { rows };
     } catch (error) {
-      // Of the caller, rather than of the socket that the error was read from.
+      // Shows the caller's stack instead of the socket's.
       if (error instanceof Error) Error.captureStackTrace(error);
       throw error;
     }
   }
 }
 
-/** A transaction, which begins with its first query: in the same round trip. */
+/** A transaction that begins with its first query, in the same round trip. */
 export class Tx extends Connection {
   #state: 'new' | 'begun' | 'ended' = 'new';
 
   override async run<Row>(query: Query): Promise<Result<Row>> {
     if (this.#state === 'ended') throw new Error('the transaction has ended');
-    // Before it counts as begun, since a value that can't be sent leaves nothing sent.
+    // Before the transaction counts as begun: nothing is sent if a value can't be.
     const sent = this.prepare(query);
     if (this.#state === 'new') sent.before = ['begin', ...sent.before];
     this.#state = 'begun';
     return this.send<Row>(sent);
   }
 
-  /** For the last query of the transaction: the commit goes out with it, so nothing can be undone after it. */
+  /** For the last query: the commit is sent with it, so nothing can roll back afterwards. */
   get last(): Executor {
     return { run: (query) => this.runLast(query) };
   }
@@ -189,7 +189,7 @@ export class Tx extends Connection {
   }
 }
 
-/** What a query may run on: the pool, or the connection or transaction it belongs to. */
+/** Where a query can run: the pool, a connection or a transaction. */
 export type Executor = QueryRunner;
 
 const retryable = new Set(['40001', '40P01']);
@@ -199,11 +199,11 @@ function isRetryable(error: unknown): boolean {
 }
 
 /**
- * Thrown within a transaction that would have to wait for long. Whoever waits inside one keeps a connection, of which
- * there are few for everybody; so the transaction is undone, and begun again after a pause without a connection.
+ * Thrown in a transaction that would wait for a long time. Waiting inside it would hold one of the few connections, so
+ * the transaction rolls back and restarts after a pause without a connection.
  */
 export class BeginAgain extends Error {
-  /** What is answered when it was begun again often enough. */
+  /** Thrown when all restarts are used up. */
   readonly otherwise: Error;
 
   constructor(otherwise: Error) {
@@ -212,10 +212,10 @@ export class BeginAgain extends Error {
   }
 }
 
-/** Ever longer, three seconds in all. */
+/** Three seconds in total. */
 const pauses = [20, 40, 80, 160, 300, 400, 500, 500, 500, 500];
 
-/** One transaction; a deadlock, a serialization failure or a stale statement is tried again, since nothing of it remains. */
+/** Runs one transaction. A deadlock, serialization failure or stale statement is retried, since it rolled back. */
 export async function transaction<T>(db: Database, work: (tx: Tx) => Promise<T>): Promise<T> {
   let begunAgain = 0;
   for (let failures = 0; ; ) {
@@ -233,8 +233,8 @@ export async function transaction<T>(db: Database, work: (tx: Tx) => Promise<T>)
 }
 
 /**
- * Whether the connection broke, rather than the database reporting an error. If that happened while a transaction
- * committed, it may stand all the same.
+ * Whether the connection broke, as opposed to an error reported by the database. A transaction that was committing at
+ * that moment may still have committed.
  */
 export function isConnectionLost(error: unknown): boolean {
   const { code = '', message = '' } = (error ?? {}) as { code?: string; message?: string };
@@ -244,7 +244,7 @@ export function isConnectionLost(error: unknown): boolean {
   );
 }
 
-/** One round trip; throws while the database is away. */
+/** One round trip; throws while the database is down. */
 export async function pingDatabase(db: Database): Promise<void> {
   await sql`select 1`.execute(db);
 }

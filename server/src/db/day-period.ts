@@ -7,7 +7,7 @@ export interface DayPeriod {
 
 const day = /^\d{4}-\d{2}-\d{2}$/;
 
-/** A column within a period. Days are the organization's own, both included; a moment is taken as it is. */
+/** Matches a column within a period. Days are local to the organization and inclusive; timestamps are exact. */
 export function withinPeriod(column: string, organizationId: number, { fromDate, toDate }: DayPeriod) {
   const zone = sql`(select time_zone from organizations where id = ${organizationId})`;
   const at = sql.raw(column);

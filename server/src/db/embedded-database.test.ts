@@ -22,7 +22,7 @@ const running: EmbeddedDatabase[] = [];
 const children: ChildProcess[] = [];
 
 beforeEach(async () => {
-  // Closed to every other account, like a folder under root's home.
+  // Not accessible to other accounts, like a folder in root's home.
   dataDir = await mkdtemp(join(tmpdir(), 'kinbridge-embedded-'));
 });
 
@@ -49,7 +49,7 @@ async function query(url: string, sql: string): Promise<unknown[]> {
   }
 }
 
-/** A Node process of its own that starts the database, prints its URL and goes on living until it is killed. */
+/** Starts the database in a child process that prints its URL and runs until killed. */
 async function startInChild(): Promise<{ child: ChildProcess; url: string }> {
   const repository = fileURLToPath(new URL('../../../', import.meta.url));
   const script = join(repository, '.cache', `embedded-database-${process.pid}.mjs`);
@@ -74,7 +74,7 @@ async function startInChild(): Promise<{ child: ChildProcess; url: string }> {
   }
 }
 
-/** The number of the server's main process, or 0. */
+/** The pid of the server's main process, or 0. */
 async function readServer(): Promise<number> {
   const text = await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').catch(() => '');
   return Number(text.split('\n')[0]);
@@ -115,7 +115,7 @@ describe('the built-in database', () => {
 
   test('gives the application a role without ownership, even in old folders', async () => {
     const first = await start();
-    // As earlier versions left it: the owner is the only login.
+    // As in earlier versions, where the owner was the only login.
     await query(first.ownerUrl, 'drop role kinbridge_portal');
     await first.stop();
     const { ownerUrl, appUrl } = await start();
@@ -198,7 +198,7 @@ describe('the built-in database', () => {
     const database = await start();
     const killed = await readServer();
     process.kill(killed, 'SIGKILL');
-    // Its number is left there until another server takes the place.
+    // The old pid stays in the file until another server starts.
     await until(async () => (await readServer()) !== killed);
     await database.stop();
     await expect(query(database.ownerUrl, 'select 1')).rejects.toThrow('ECONNREFUSED');

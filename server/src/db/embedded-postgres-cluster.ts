@@ -8,14 +8,14 @@ import { syncFolder } from '../sync-folder.ts';
 import type { PostgresBinaries } from './embedded-postgres-binaries.ts';
 import { giveTo, type PostgresUser, postgresCommand } from './embedded-postgres-user.ts';
 
-/** Owns the cluster. The application connects with a narrower login; see embedded-postgres-connection.ts. */
+/** Owns the cluster. The application uses a restricted login; see embedded-postgres-connection.ts. */
 export const SUPERUSER = 'kinbridge';
 
 const POSTGRES_MAJOR = '18';
-/** Kept inside the cluster, so that the two come into being and move together. */
+/** Stored inside the cluster, so both are created and moved together. */
 const PASSWORD_FILE = 'kinbridge.password';
 
-/** The folder of the cluster with links resolved, and whether a finished cluster is there. */
+/** The cluster's folder with links resolved, and whether it has a complete cluster. */
 export async function findCluster(dataDir: string): Promise<{ folder: string; exists: boolean }> {
   const parent = await realpath(dataDir);
   const folder = await realpath(join(parent, 'postgres')).catch(() => join(parent, 'postgres'));
@@ -45,7 +45,7 @@ export async function readPassword(cluster: string): Promise<string> {
 
 type NewCluster = { folder: string; binaries: PostgresBinaries; user: PostgresUser; durable: boolean };
 
-/** Runs initdb beside the final place and moves the result there, so that a start cut short leaves nothing half made. */
+/** Runs initdb in a temporary folder and moves it into place, so an interrupted start leaves nothing half-created. */
 export async function createCluster({ folder, binaries, user, durable }: NewCluster): Promise<void> {
   await removeUnfinished(folder);
   const staging = await mkdtemp(`${folder}.new-`);
@@ -61,7 +61,7 @@ export async function createCluster({ folder, binaries, user, durable }: NewClus
       '--auth=scram-sha-256',
       `--pwfile=${passwordFile}`,
       '--encoding=UTF8',
-      // Postgres' own C.UTF-8 sorts and folds alike on every system; the system's locale only classifies letters.
+      // Postgres' built-in C.UTF-8 sorts the same on every system; the system locale only classifies letters.
       '--locale-provider=builtin',
       '--builtin-locale=C.UTF-8',
       `--locale=${systemLocale()}`,
@@ -77,7 +77,7 @@ export async function createCluster({ folder, binaries, user, durable }: NewClus
     });
     await rename(passwordFile, join(made, PASSWORD_FILE));
     if (durable) await syncFolder(made);
-    // Windows does not rename onto an empty folder.
+    // Windows can't rename onto an empty folder.
     await rmdir(folder).catch(() => undefined);
     await rename(made, folder);
     if (durable) await syncFolder(dirname(folder));
@@ -86,7 +86,7 @@ export async function createCluster({ folder, binaries, user, durable }: NewClus
   }
 }
 
-/** What earlier starts left when they were killed; an initdb of theirs may still be writing, so failing is no matter. */
+/** Removes leftovers of killed starts. Failing is fine, since their initdb may still be writing. */
 async function removeUnfinished(folder: string): Promise<void> {
   for (const name of await readdir(dirname(folder))) {
     const leftover = name.startsWith(`${basename(folder)}.new-`) || name.startsWith('postgres.probe-');

@@ -5,7 +5,7 @@ import pg from 'pg';
 import { appRole } from './database.ts';
 import { SUPERUSER } from './embedded-postgres-cluster.ts';
 
-/** Where a server should answer, and what it must turn out to serve. */
+/** Where a server should listen, and which cluster it must serve. */
 export type Address = { cluster: string; port: number; password: string };
 
 export const DATABASE = 'kinbridge';
@@ -13,7 +13,7 @@ export const DATABASE = 'kinbridge';
 const POLL_MS = 20;
 const SILENCE_MS = 60_000;
 
-/** The login the application connects with. It owns nothing, so it can't become the owner or touch the schema. */
+/** The application's login. It owns nothing, so it can't change the schema or become the owner. */
 const APP_LOGIN = 'kinbridge_portal';
 
 /** For migrations and tests only. */
@@ -25,14 +25,14 @@ export function appUrl({ port, password }: Address): string {
   return `postgresql://${APP_LOGIN}:${appPassword(password)}@127.0.0.1:${port}/${DATABASE}`;
 }
 
-/** Derived one way from the owner's password, so there is no second password file to lose. */
+/** A one-way derivation of the owner's password, so there is no second password file to lose. */
 function appPassword(ownerPassword: string): string {
   return createHmac('sha256', ownerPassword).update(APP_LOGIN).digest('hex');
 }
 
 /**
- * 'ready': our server answers, and has the database. 'gone': it stopped. 'foreign': somebody else answers on that port.
- * 'silent': it lives, but has said nothing for a minute. A server in crash recovery says so, and is waited for.
+ * 'ready': our server answers and has the database. 'gone': it stopped. 'foreign': another server answers on that port.
+ * 'silent': it runs but hasn't answered for a minute. A server in crash recovery says so, and we wait for it.
  */
 export type Answer = 'ready' | 'gone' | 'foreign' | 'silent';
 
@@ -54,7 +54,7 @@ async function ask(address: Address): Promise<'ready' | 'foreign' | 'starting' |
     ...{ host: '127.0.0.1', port, user: SUPERUSER, password, database: 'postgres' },
     connectionTimeoutMillis: 5_000,
   });
-  // Without a listener a connection that breaks would end the process.
+  // Without a listener, a broken connection would crash the process.
   client.on('error', () => undefined);
   try {
     await client.connect();
@@ -68,14 +68,14 @@ async function ask(address: Address): Promise<'ready' | 'foreign' | 'starting' |
   } catch (error) {
     const code = (error as { code?: string }).code ?? '';
     if (code === '57P03') return 'starting';
-    // Any other SQLSTATE comes from a server, and ours would have let us in.
+    // Any other SQLSTATE comes from another server, since ours would accept the login.
     return /^[0-9A-Z]{5}$/.test(code) && !code.startsWith('57') ? 'foreign' : 'refused';
   } finally {
     await client.end().catch(() => undefined);
   }
 }
 
-/** Whether the server leaves a connection without any answer for this long; a refusal is an answer too. */
+/** Whether the server leaves a connection unanswered for this long; a refusal counts as an answer. */
 export async function isSilent({ port, password }: Address, timeoutMs: number, signal: AbortSignal): Promise<boolean> {
   const client = new pg.Client({ host: '127.0.0.1', port, user: SUPERUSER, password, database: 'postgres' });
   client.on('error', () => undefined);
@@ -90,12 +90,12 @@ export async function isSilent({ port, password }: Address, timeoutMs: number, s
   try {
     return await Promise.race([answered, silent]);
   } finally {
-    // Not awaited: a server that hangs would not answer this either.
+    // Not awaited: a hung server wouldn't answer this either.
     void client.end().catch(() => undefined);
   }
 }
 
-/** Also in data folders of earlier versions, where the application connected as the owner. */
+/** Also for data folders of earlier versions, where the application connected as the owner. */
 async function createAppLogin(client: pg.Client, password: string): Promise<void> {
   const { rows } = await client.query<{ rolname: string }>('select rolname from pg_roles where rolname = any($1)', [
     [appRole, APP_LOGIN],

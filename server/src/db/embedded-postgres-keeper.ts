@@ -7,13 +7,13 @@ import { identifyProcess, isSameProcessAlive } from './process-identity.ts';
 const LOOK_MS = 250;
 const FIRST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 60_000;
-/** A server that lived for so long does not die at every start. */
+/** A server that ran this long isn't in a crash loop. */
 const STEADY_MS = 30_000;
 
-/** A server that gives no answer within timeoutMs, `misses` times in a row, counts as hung. */
+/** A server counts as hung after `misses` timeouts in a row. */
 export type Probing = { everyMs: number; timeoutMs: number; misses: number };
 
-/** Generous, because killing a server that is only slow would cost more than waiting for it. */
+/** Generous, because killing a slow server costs more than waiting for it. */
 const PATIENT: Probing = { everyMs: 5_000, timeoutMs: 10_000, misses: 3 };
 
 type Keep = {
@@ -25,9 +25,9 @@ type Keep = {
 };
 
 /**
- * Starts the server again whenever it ends, and kills it first when it hangs, until told to stop: without a pause the
- * first time, then with a pause that grows to a minute. It never gives up, because what keeps it from starting, such as a
- * full disk, may pass. Returns the server that runs in the end, if one does.
+ * Restarts the server whenever it ends, and kills it first when it hangs, until told to stop. The first restart is
+ * immediate, then pauses grow to a minute. It never gives up, because the cause, such as a full disk, may pass. Returns
+ * the server that is running at the end, if any.
  */
 export async function keepRunning(keep: Keep): Promise<RunningServer | undefined> {
   const { server, restart, say, signal } = keep;
@@ -54,7 +54,7 @@ export async function keepRunning(keep: Keep): Promise<RunningServer | undefined
   }
 }
 
-/** Waits until a server is gone, and answers for how long it lived. One that was adopted is nobody's child, so we look. */
+/** Waits until a server ends and returns how long it ran. An adopted server isn't our child, so we poll. */
 async function outlive(running: RunningServer, { signal, say, probing }: Keep): Promise<number> {
   const from = Date.now();
   const server = await identifyProcess(running.pid);

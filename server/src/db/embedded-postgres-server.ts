@@ -19,7 +19,7 @@ const GIVE_UP_MS = 5_000;
 const LOG_LIMIT = 10 * 1024 * 1024;
 const STOP_MS = { SIGINT: 30_000, SIGQUIT: 10_000 } as const;
 
-/** Failures that pass: the free port was taken meanwhile, or processes of a killed server are still going away. */
+/** Temporary failures: the free port was taken, or processes of a killed server are still ending. */
 const PASSING = /could not create any TCP\/IP sockets|pre-existing shared memory block|lock file .* already exists/;
 
 type Launch = {
@@ -31,7 +31,7 @@ type Launch = {
   durable: boolean;
 };
 
-/** What differs when a server is started in place of one that ended: its port, and that the start can be given up. */
+/** Options of a restart: the same port, and a signal to give up. */
 export type Relaunch = { port: number; signal: AbortSignal };
 
 export async function launchServer(launch: Launch, again?: Relaunch): Promise<RunningServer> {
@@ -45,7 +45,7 @@ export async function launchServer(launch: Launch, again?: Relaunch): Promise<Ru
       ...['-D', cluster, '-p', String(address.port)],
       ...settings(launch.durable).flatMap((setting) => ['-c', setting]),
     ]);
-    // Detached: Ctrl-C in the terminal reaches this process alone, which stops the server after its last query.
+    // Detached, so Ctrl-C reaches only this process, which stops the server after its last query.
     const child = spawn(file, args, { ...options, detached: true, stdio: ['ignore', log.fd, log.fd] });
     const exited = new Promise((resolve) => child.once('exit', resolve));
     let failure: Error | undefined;
@@ -70,7 +70,10 @@ export async function launchServer(launch: Launch, again?: Relaunch): Promise<Ru
   }
 }
 
-/** The server that a killed Kinbridge left running, if there is one. Nothing else is left in the way of a new one. */
+/**
+ * Returns the server that a killed Kinbridge left running, if any, and removes anything else that would block a new
+ * one.
+ */
 export async function adoptServer(
   cluster: string,
   password: string,
@@ -81,7 +84,7 @@ export async function adoptServer(
   const pid = Number(pidLine);
   if (!Number.isInteger(pid) || pid <= 0 || !(await isProcessAlive(pid))) return undefined;
   if (!(await mayBeServerOf(pid, cluster))) {
-    // Its number went to another process. Postgres would take that one for a living server and refuse to start.
+    // Another process now has the pid, and Postgres would mistake it for a running server and refuse to start.
     await rm(pidFile, { force: true });
     return undefined;
   }
@@ -94,7 +97,7 @@ export async function adoptServer(
   );
 }
 
-/** Asks the server to end its sessions and stop; one that doesn't is told to drop everything, or killed. That's safe too. */
+/** Asks the server to end its sessions and stop, then to stop immediately, then kills it. All three are safe. */
 export async function stopServer({ pid, address }: RunningServer, binaries: PostgresBinaries): Promise<void> {
   if (process.platform === 'win32') {
     await promisify(execFile)(binaries.pgCtl, ['stop', '-D', address.cluster, '-m', 'fast', '-w']);
@@ -113,9 +116,9 @@ export async function stopServer({ pid, address }: RunningServer, binaries: Post
   await killServer(pid);
 }
 
-/** Kills a server that doesn't react, with its sessions; the next start recovers whatever was committed. */
+/** Kills a hung server with its sessions; the next start recovers everything committed. */
 export async function killServer(pid: number): Promise<void> {
-  // Each session leads a process group of its own, and one that is stopped too would keep the next server from starting.
+  // Each session has its own process group, and a stopped one would block the next start.
   for (const each of [pid, ...(await findChildren(pid))]) kill(each);
 }
 
@@ -123,11 +126,14 @@ function kill(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL');
   } catch {
-    // It ended by itself.
+    // It had already ended.
   }
 }
 
-/** A server works in its cluster's folder. Where that cannot be seen, its name decides; in doubt it is one. */
+/**
+ * A server's working directory is its cluster. If that isn't readable, its name decides; when in doubt, it counts as a
+ * server.
+ */
 async function mayBeServerOf(pid: number, cluster: string): Promise<boolean> {
   if (process.platform === 'win32') return true;
   try {
@@ -142,13 +148,13 @@ async function mayBeServerOf(pid: number, cluster: string): Promise<boolean> {
 function settings(durable: boolean): string[] {
   return [
     'listen_addresses=127.0.0.1',
-    // TCP only: a socket's path may not be longer than some 100 characters, and a data folder's may.
+    // TCP only: a socket path is limited to about 100 characters, and data folders can be longer.
     'unix_socket_directories=',
     'max_connections=100',
     'shared_buffers=128MB',
     'timezone=UTC',
     'log_timezone=UTC',
-    // No failed statements and no values of columns: the log must not hold what people entered.
+    // No failed statements or column values: the log must not contain personal data.
     'log_min_messages=log',
     'log_min_error_statement=panic',
     'log_error_verbosity=terse',
@@ -165,7 +171,7 @@ async function openLog(file: string): Promise<FileHandle> {
   }
 }
 
-/** The line of the log that tells best why the server ended. */
+/** The log line that best explains why the server ended. */
 async function lastFailure(logFile: string, from: number): Promise<string> {
   const lines = (await readFile(logFile)).subarray(from).toString('utf8').split('\n').filter(Boolean);
   const telling = lines.findLast((line) => /FATAL|PANIC|error while loading/.test(line)) ?? lines.at(-1);

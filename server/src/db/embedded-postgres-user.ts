@@ -8,16 +8,16 @@ import type { PostgresBinaries } from './embedded-postgres-binaries.ts';
 type Account = { uid: number; gid: number };
 
 /**
- * How to run a Postgres program: what to put before its command line, under which ids, and who owns its files.
- * `owner` is left out where the programs simply run as this process does.
+ * How to run a Postgres program: its command prefix, its ids, and the owner of its files. No `owner` means it runs as
+ * this process does.
  */
 export type PostgresUser = { prefix: string[]; ids: { uid?: number; gid?: number }; owner?: Account };
 
 const ROOT: Account = { uid: 0, gid: 0 };
 
 /**
- * A fixed environment, because PGDATA, PGOPTIONS, LANG and their like would change what the programs do. Windows
- * programs do not run without some of theirs.
+ * A fixed environment, because PGDATA, PGOPTIONS, LANG and the like would change the programs' behavior. Windows
+ * programs need theirs.
  */
 const environment =
   process.platform === 'win32'
@@ -30,8 +30,8 @@ export function postgresCommand(user: PostgresUser, program: string, args: strin
 }
 
 /**
- * Postgres refuses to run as root. As root, the first way that works is taken; a cluster that belongs to an ordinary
- * account is run as that account where it can reach the programs, since Postgres insists on owning its files.
+ * Postgres refuses to run as root. If we are root, use the first option that works. A cluster owned by an ordinary
+ * account runs as that account if it can access the programs, since Postgres must own its files.
  */
 export async function choosePostgresUser(binaries: PostgresBinaries, cluster: string): Promise<PostgresUser> {
   const uid = process.getuid?.();
@@ -55,7 +55,7 @@ export async function choosePostgresUser(binaries: PostgresBinaries, cluster: st
   );
 }
 
-/** Hands a folder and all it holds to the account that Postgres runs as. */
+/** Gives a folder and its contents to the account that Postgres runs as. */
 export async function giveTo({ uid, gid }: Account, folder: string): Promise<void> {
   await chown(folder, uid, gid);
   for (const entry of await readdir(folder, { recursive: true })) await lchown(join(folder, entry), uid, gid);
@@ -69,24 +69,21 @@ async function waysForRoot(binaries: PostgresBinaries): Promise<PostgresUser[]> 
   return [...(name ? [inOwnNamespace(name)] : []), ...accounts.flatMap(waysAs)];
 }
 
-/** As the account; where it cannot reach the programs, in any way that works, and the files are handed over. */
+/** Prefers the owner; if it can't access the programs, any option that works, after a change of owner. */
 async function waysForOwner(owner: Account, binaries: PostgresBinaries): Promise<PostgresUser[]> {
   const [asItself, ...rest] = waysAs(owner);
   return [...(asItself ? [asItself] : []), ...(await waysForRoot(binaries)), ...rest];
 }
 
 /**
- * Root that calls itself by another name: the files stay root's, so folders closed to everybody else are no obstacle.
- * The name must exist, since initdb looks it up.
+ * Root under another name in a user namespace: files stay root's, so closed folders stay accessible. The name must
+ * exist, since initdb looks it up.
  */
 function inOwnNamespace({ uid, gid }: Account): PostgresUser {
   return { prefix: ['unshare', '--user', `--map-user=${uid}`, `--map-group=${gid}`], ids: {}, owner: ROOT };
 }
 
-/**
- * As the account itself; and where it cannot reach the folders, as the account with the one right that lets it through,
- * which works in containers that forbid namespaces.
- */
+/** As the account, or with the one capability that opens closed folders, for containers that forbid namespaces. */
 function waysAs({ uid, gid }: Account): PostgresUser[] {
   const owner = { uid, gid };
   const throughClosedFolders = ['--inh-caps=+dac_override', '--ambient-caps=+dac_override'];
@@ -108,7 +105,7 @@ async function unprivilegedAccounts(): Promise<Account[]> {
   });
 }
 
-/** Can this user run the binaries, does it have a name, and can it write in a folder of its own beside the cluster? */
+/** Whether this user can run the binaries, has a name, and can write in a folder next to the cluster. */
 async function works(user: PostgresUser, binaries: PostgresBinaries, parent: string): Promise<boolean> {
   const folder = await mkdtemp(join(parent, 'postgres.probe-'));
   try {

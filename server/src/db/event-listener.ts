@@ -7,10 +7,10 @@ export interface HeardEvent {
   data: Record<string, unknown>;
 }
 
-/** Told to everybody after a connection was lost: something may have been missed, so look again. */
+/** Sent to everyone after a lost connection, since events may have been missed. */
 export const resync: HeardEvent = { event: 'resync', organizations: [], data: {} };
 
-/** Hears what other processes tell on a channel of the database, and comes back when the connection is lost. */
+/** Listens to events from other processes on a database channel and reconnects when the connection is lost. */
 export class EventListener {
   readonly #url: string;
   readonly #channel: string;

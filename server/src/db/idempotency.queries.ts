@@ -7,8 +7,8 @@ export interface KeptAnswer {
 }
 
 /**
- * Claims the key for this transaction and answers null, or answers what another call kept under it.
- * A call that runs at the same moment holds the row; this one waits until it has committed or failed.
+ * Claims the key for this transaction and returns null, or returns the answer stored under it. If a concurrent call
+ * holds the row, this one waits until it commits or fails.
  */
 export async function claimIdempotencyKey(
   tx: Tx,

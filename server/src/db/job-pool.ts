@@ -6,20 +6,20 @@ import { createPool, type Database, isConnectionLost, pingDatabase } from './dat
 const patienceMs = 2_000;
 
 /**
- * A pool for the job queue. The queue marks a job as done or failed without waiting for the mark, and repeats it only
- * while the database says that it is away; any other error there would end the process. So a connection that was lost,
- * or cannot be had, is told to the queue as a database that is away.
+ * A pool for the job queue. The queue marks jobs as done or failed without awaiting it, and retries only on errors that
+ * say the database is unavailable; any other error would crash the process. So lost connections are reported as an
+ * unavailable database.
  */
 export function createJobPool(url: string, size: number, log: Log): pg.Pool {
   const pool = createPool(url, size, log);
-  pool.connect = toldAsAway(pool.connect.bind(pool));
+  pool.connect = asUnavailable(pool.connect.bind(pool));
   pool.on('connect', (client) => {
-    client.query = toldAsAway(client.query.bind(client));
+    client.query = asUnavailable(client.query.bind(client));
   });
   return pool;
 }
 
-/** Lets the last marks be made before the pool is closed under them. */
+/** Waits for the last marks before closing the pool. */
 export async function endJobPool(pool: pg.Pool): Promise<void> {
   const end = Date.now() + patienceMs;
   while ((pool.waitingCount > 0 || pool.idleCount < pool.totalCount) && Date.now() < end) await delay(10);
@@ -27,8 +27,8 @@ export async function endJobPool(pool: pg.Pool): Promise<void> {
 }
 
 /**
- * The queue does not stop before it has told the database, and would wait for one that is away. Whoever stops does not:
- * the next worker releases what this one had begun.
+ * The queue waits for the database before it stops. We don't wait when the database is down: the next worker releases
+ * the jobs of this one.
  */
 export async function unlessAway(db: Database, work: () => Promise<void>): Promise<void> {
   const over = new AbortController();
@@ -40,7 +40,7 @@ export async function unlessAway(db: Database, work: () => Promise<void>): Promi
   await Promise.race([finished, untilAway(db, over.signal)]);
 }
 
-/** A database that is only restarted is waited for. */
+/** Gives a restarting database time to come back. */
 async function untilAway(db: Database, over: AbortSignal): Promise<void> {
   for (let seen = Date.now(); !over.aborted && Date.now() - seen < patienceMs; await delay(100)) {
     const lost = await pingDatabase(db).then(() => false, isConnectionLost);
@@ -50,7 +50,7 @@ async function untilAway(db: Database, over: AbortSignal): Promise<void> {
 
 const cannotConnectNow = '57P03';
 
-function toldAsAway<F>(call: F): F {
+function asUnavailable<F>(call: F): F {
   const wrapped = (...args: unknown[]) => {
     const result: unknown = (call as (...args: unknown[]) => unknown)(...args);
     if (!(result instanceof Promise)) return result;

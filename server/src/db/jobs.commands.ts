@@ -2,8 +2,8 @@ import type { Executor } from './database.ts';
 import { type RawBuilder, sql } from './sql.ts';
 
 /**
- * Enqueues a job in the caller's transaction: if that rolls back, the job never was. Payloads hold ids only. The jobs
- * of one queue run one after the other.
+ * Enqueues a job in the caller's transaction, so a rollback removes it. Payloads contain only ids. Jobs of one queue
+ * run in order.
  */
 export async function addJob(
   db: Executor,
@@ -17,22 +17,21 @@ export async function addJob(
     run_at := now() + make_interval(secs => ${options.afterSeconds ?? null}::float))`.execute(db);
 }
 
-/** Enqueues a job for each row of `source`, within the statement that makes the rows. */
+/** Enqueues a job for each row of `source`, in the statement that creates the rows. */
 export function addJobFor(source: string, task: string, payload: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`select graphile_worker.add_jobs(array_agg(
       (${sql.lit(task)}, ${payload}, null, null, 12, null, null, null)::graphile_worker.job_spec))
     from ${sql.raw(source)} having count(*) > 0`;
 }
 
-/** A worker says that it is alive. */
 export async function markWorkersAlive(db: Executor, workerIds: string[]): Promise<void> {
   await sql`insert into job_workers (worker_id) select * from unnest(${workerIds}::text[])
     on conflict (worker_id) do update set seen_timestamp = now()`.execute(db);
 }
 
 /**
- * Gives the jobs of workers that died to the living; left alone, they would stay locked for hours. The
- * living are those that said so lately, or, where they are known, `living`.
+ * Releases the jobs of dead workers, which would otherwise stay locked for hours. Workers are alive if they reported
+ * recently, or if they are in `living`.
  */
 export async function releaseJobsOfDeadWorkers(db: Executor, living: string[] | null = null): Promise<void> {
   await sql`

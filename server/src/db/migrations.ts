@@ -6,12 +6,12 @@ import pg from 'pg';
 import { StartError } from '../start-error.ts';
 import { appRole } from './database.ts';
 
-/** Brings the database up to date: our migrations, the job queue's own, then the reference data. */
+/** Updates the database: our migrations, the job queue's, then the reference data. */
 export async function migrate(options: { ownerUrl: string; appUrl: string; root: string }): Promise<string[]> {
   const client = new pg.Client({ connectionString: options.ownerUrl, application_name: 'kinbridge-migrate' });
   await client.connect();
   try {
-    // Several processes may start at once; one migrates, the others wait and find nothing to do.
+    // When several processes start together, one migrates and the others wait.
     await client.query("select pg_advisory_lock(hashtext('kinbridge.migrate'))");
     const applied = await applyMigrations(client, join(options.root, 'db/migrations'));
     await prepareJobQueue(client, options);
@@ -53,7 +53,7 @@ async function applyMigrations(client: pg.Client, folder: string): Promise<strin
   return applied;
 }
 
-/** The queue's tables belong to the owner and guard their rows; the application's role may use them all. */
+/** The owner owns the queue's tables, which have row security; the application's role gets full access. */
 async function prepareJobQueue(client: pg.Client, options: { ownerUrl: string; appUrl: string }): Promise<void> {
   await runMigrations({ connectionString: options.ownerUrl });
   const appUser = decodeURIComponent(new URL(options.appUrl).username);

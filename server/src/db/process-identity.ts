@@ -2,10 +2,10 @@ import { execFile } from 'node:child_process';
 import { readdir, readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 
-/** A process as it can be recognized later. The start time tells it from another process that got its number. */
+/** Identifies a process. The start time distinguishes it from a later process with the same pid. */
 export type ProcessIdentity = { pid: number; startTime: string };
 
-/** Start time is empty where the system does not tell (anything but Linux). */
+/** The start time is empty where the system doesn't report it (anything but Linux). */
 export async function identifyProcess(pid: number): Promise<ProcessIdentity> {
   return { pid, startTime: (await readProcStat(pid))?.startTime ?? '' };
 }
@@ -20,14 +20,14 @@ export async function isProcessAlive(pid: number): Promise<boolean> {
   try {
     process.kill(pid, 0);
   } catch (error) {
-    // EPERM: it lives, and belongs to somebody else.
+    // EPERM: it runs under another account.
     if ((error as NodeJS.ErrnoException).code !== 'EPERM') return false;
   }
-  // A zombie still answers signals; in a container nobody may ever collect it.
+  // A zombie still accepts signals, and in a container it may never be collected.
   return (await readProcStat(pid))?.state !== 'Z';
 }
 
-/** The processes that a process started; none where the system does not tell. */
+/** The child processes; empty where the system doesn't report them. */
 export async function findChildren(pid: number): Promise<number[]> {
   if (process.platform === 'win32') return [];
   if (process.platform === 'linux') {
@@ -44,7 +44,7 @@ async function readProcStat(pid: number): Promise<{ state: string; parent: numbe
   if (process.platform !== 'linux') return undefined;
   try {
     const stat = await readFile(`/proc/${pid}/stat`, 'utf8');
-    // The second field is the program's name in brackets, which may itself hold spaces and brackets.
+    // The second field is the program's name in parentheses, which may contain spaces and parentheses.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     return { state: fields[0] ?? '', parent: Number(fields[1]), startTime: fields[19] ?? '' };
   } catch {

@@ -21,38 +21,38 @@ interface Column {
 interface Prepared {
   /** The columns of its result, once they are known. */
   columns: Column[] | null;
-  /** False after an error, when the database may or may not have it. */
+  /** False after an error, when the database may or may not have the statement. */
   sure: boolean;
 }
 
-/** A backend keeps a plan for each, of up to some hundred kilobytes. */
+/** A backend keeps a plan of up to a few hundred kilobytes for each. */
 export const maxStatements = 100;
 
-/** The named statements of each connection, the one that was used last at the end. */
+/** The named statements of each connection, least recently used first. */
 const preparedOn = new WeakMap<Wire, Map<string, Prepared>>();
 
 export interface Sent {
   text: string;
   values: (string | Buffer | null)[];
   name: string | null;
-  /** Statements without parameters and rows that go out with it, in the same round trip. */
+  /** Statements without parameters or rows, sent in the same round trip. */
   before: string[];
   after: string[];
 }
 
-/** Values as they are sent; throws for one that can't be. */
+/** Encodes the values; throws if one can't be sent. */
 export function wireValues(values: unknown[]): Sent['values'] {
   return values.map((value) => utils.prepareValue(value));
 }
 
-/** Sends one query by the extended protocol. Names are the protocol's own, which a pooler in between understands. */
+/** Sends one query with the extended protocol. Statement names are protocol-level, so poolers understand them. */
 export function runQuery(client: pg.ClientBase, sent: Sent): Promise<{ rows: unknown[] }> {
   return (runQueries(client, [sent]) as [Promise<{ rows: unknown[] }>])[0];
 }
 
 /**
- * Sends several reads in one write, for an answer in one piece. They share an implicit transaction, so after the first
- * that fails the others fail with NotRun.
+ * Sends several reads in one write and gets one response. They share an implicit transaction, so all reads after a
+ * failed one fail with NotRun.
  */
 export function runQueries(client: pg.ClientBase, sents: readonly Sent[]): Promise<{ rows: unknown[] }>[] {
   const queries = sents.map((sent) => new QueryRun(sent));
@@ -60,14 +60,14 @@ export function runQueries(client: pg.ClientBase, sents: readonly Sent[]): Promi
   return queries.map(({ result }) => result);
 }
 
-/** A query that another one kept from running: it can be sent again. */
+/** A query that didn't run because an earlier one failed; it can be sent again. */
 export class NotRun extends Error {
   constructor() {
     super('a query before this one failed');
   }
 }
 
-/** Queries on their way through a connection, with what pg calls while the answers come in. */
+/** Queries in flight on a connection, with the callbacks pg uses for responses. */
 class Flight {
   readonly #queries: readonly QueryRun[];
   #current = 0;
@@ -116,7 +116,7 @@ class QueryRun {
   fail!: (error: unknown) => void;
   #prepared: Prepared = { columns: null, sure: true };
   #columns: Column[] = [];
-  /** How many of its statements the database has completed. */
+  /** How many of its statements have completed. */
   #completed = 0;
   #problem: unknown;
 
@@ -180,7 +180,7 @@ function sendUnnamed(wire: Wire, text: string): void {
   wire.execute();
 }
 
-/** Makes sure that the connection has the statement, and none too many. */
+/** Ensures that the connection has the statement, and not too many others. */
 function prepare(wire: Wire, name: string, text: string): Prepared {
   const statements = preparedOn.get(wire) ?? new Map<string, Prepared>();
   preparedOn.set(wire, statements);

@@ -4,18 +4,18 @@ interface Waiting<Read, Answer> {
   reject(error: unknown): void;
 }
 
-/** Few enough that a call doesn't wait long for its neighbors, and that several groups are under way. */
+/** Small, so a call doesn't wait long for its neighbors and several groups can be in flight. */
 const maxReads = 4;
 
 /**
- * Sends the reads that come in the same turn in groups, each group in one write: under load most of the time of a short
- * read is the system's, spent on waking the process at the other end of the socket.
+ * Sends reads of the same turn in groups, each in one write. Under load, most of a short read's time is spent waking
+ * the process at the other end of the socket.
  */
 export class SharedReads<Read, Answer> {
   readonly #send: (reads: Read[]) => Promise<Promise<Answer>[]>;
   #waiting: Waiting<Read, Answer>[] = [];
 
-  /** `send` answers with one promise for each read, in the same order. */
+  /** `send` returns one promise per read, in the same order. */
   constructor(send: (reads: Read[]) => Promise<Promise<Answer>[]>) {
     this.#send = send;
   }

@@ -1,11 +1,11 @@
 /**
- * SQL as tagged templates, with parameters: sql<Row>`select … where id = ${id}`.execute(db). A value becomes a parameter,
- * a template within a template becomes part of the text. docs/decisions/0017 says why this isn't a library.
+ * SQL as tagged templates with parameters: sql<Row>`select … where id = ${id}`.execute(db). A value becomes a
+ * parameter; a nested template becomes part of the text. docs/decisions/0017 explains why this isn't a library.
  */
 
 /**
- * How PostgreSQL plans a query. 'auto': it decides itself after a few calls whether one plan does for all parameters.
- * 'generic': one plan for all from the first call. 'custom': a plan for every call, such as for a pattern to search for.
+ * How PostgreSQL plans a query. 'auto': after a few calls it decides whether one plan fits all parameters. 'generic':
+ * one plan for all from the first call. 'custom': a new plan for every call, such as for a search pattern.
  */
 export type Plan = 'auto' | 'generic' | 'custom';
 
@@ -13,7 +13,7 @@ export interface Query {
   text: string;
   values: unknown[];
   plan: Plan;
-  /** A short read that may share its round trip with others that come in the same turn. */
+  /** A short read that may share its round trip with others of the same turn. */
   shared: boolean;
 }
 
@@ -22,8 +22,8 @@ export interface QueryRunner {
 }
 
 /**
- * Texts by the templates they are made of. A text that is put together anew at every call is read to its end whenever
- * its statement is looked up.
+ * Texts by their template keys. A text rebuilt at every call would be compared in full whenever its statement is looked
+ * up.
  */
 const texts = new Map<string, string>();
 const maxTexts = 2_000;
@@ -36,21 +36,21 @@ export class RawBuilder<Row> {
   #plan: Plan = 'auto';
   #shared = false;
 
-  /** Builders with the same key have the same strings. No key is the beginning of another. */
+  /** Builders with the same key have the same strings. No key is a prefix of another. */
   constructor(key: string, strings: readonly string[], values: readonly unknown[] = []) {
     this.#key = key;
     this.#strings = strings;
     this.#values = values;
   }
 
-  /** The same query, planned as its author knows to be best. */
+  /** The same query with a chosen plan. */
   planned(plan: Plan): RawBuilder<Row> {
     const planned = this.#copy();
     planned.#plan = plan;
     return planned;
   }
 
-  /** The same query, for a read of a few rows by their key: outside a transaction it goes out together with others. */
+  /** The same query, for a read of a few rows by key: outside a transaction it is sent together with others. */
   get shared(): RawBuilder<Row> {
     const shared = this.#copy();
     shared.#shared = true;
@@ -80,7 +80,7 @@ export class RawBuilder<Row> {
     return text;
   }
 
-  /** The keys of all parts in order, with a sign for each value. */
+  /** The keys of all parts in order, with a mark for each value. */
   #keyWith(values: unknown[]): string {
     let key = this.#key;
     for (const value of this.#values) {
@@ -103,7 +103,7 @@ export class RawBuilder<Row> {
   }
 }
 
-/** A template is the same array at every call of its line. */
+/** A template is the same array each time its line runs. */
 const templateKeys = new WeakMap<readonly string[], string>();
 let templates = 0;
 
@@ -135,12 +135,12 @@ const quoted = (name: string) => raw(name.split('.').map(quoteName).join('.'));
 const quoteName = (name: string) => `"${name.replaceAll('"', '""')}"`;
 
 export const sql = Object.assign(template, {
-  /** Text that is trusted as it is; never what somebody sent. */
+  /** Trusted text, never user input. */
   raw,
-  /** A column's name, with or without its table's. */
+  /** A column name, with or without its table. */
   ref: quoted,
   table: quoted,
-  /** A value written into the text: for a plan that depends on it. Every other value makes another statement. */
+  /** A value inlined in the text, for a plan that depends on it. Each value makes its own statement. */
   lit: (value: string | number | boolean | null) => raw(literal(value)),
   join(parts: readonly unknown[], separator: RawBuilder<unknown> = comma): RawBuilder<unknown> {
     const values = parts.flatMap((part, index) => (index === 0 ? [part] : [separator, part]));

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { Query } from './sql.ts';
 
-/** Texts that are remembered to be counted, and how often one is seen before it gets a name. */
+/** How many texts we count, and how many uses give a text a name. */
 const maxTexts = 1_000;
 const usesBeforeName = 3;
-/** Longer ones are written for one occasion. */
+/** Longer texts are one-offs. */
 const maxTextLength = 20_000;
-/** A plan that does for every list takes it for ten entries long. */
+/** A generic plan assumes a list of ten entries. */
 const maxListLength = 50;
 
 interface Known {
@@ -16,12 +16,12 @@ interface Known {
 
 const texts = new Map<string, Known>();
 let generation = 0;
-/** A pooler that can't keep statements apart would make us rename them for ever. */
+/** With a pooler that mixes up statements, we would rename them forever. */
 const maxGenerations = 20;
 
 /**
- * The name of a query that PostgreSQL parses and plans once per connection; null for one that it plans at every call.
- * Names come from the text, so a text that is forgotten here and comes back finds its statement again.
+ * The name of a query that PostgreSQL parses and plans once per connection; null for one planned at every call. Names
+ * are derived from the text, so a forgotten text finds its statement again.
  */
 export function statementName({ text, values, plan }: Query): string | null {
   if (plan === 'custom' || text.length > maxTextLength || generation > maxGenerations) return null;
@@ -39,16 +39,13 @@ function remember(text: string): Known {
   return known;
 }
 
-/** Every query gets another name, on every connection. */
+/** Gives every query a new name on every connection. */
 export function renameStatements(): void {
   generation++;
   texts.clear();
 }
 
-/**
- * Whether a statement no longer is what it was: a migration changed the columns of its result, or somebody between us
- * and the database has forgotten it.
- */
+/** Whether a prepared statement is stale: a migration changed its result columns, or a pooler dropped it. */
 export function isStale(error: unknown): boolean {
   const { code, routine } = (error ?? {}) as { code?: string; routine?: string };
   return (code === '0A000' && routine === 'RevalidateCachedQuery') || code === '26000' || code === '42P05';

@@ -217,7 +217,7 @@ describe('short reads of one turn', () => {
     const reads = await Promise.all([1, 2, 5, 10, 1].map((divisor) => read(divisor).execute(test.app.db)));
     const [first, second, third, fourth, fifth] = reads.map(({ rows }) => rows[0]);
     expect([first, second, third, fourth, fifth].map((row) => row?.tens)).toEqual([10, 5, 2, 1, 10]);
-    // now() is the time at which a transaction began.
+    // now() is the start time of the transaction.
     expect(new Set([first, second, third, fourth].map((row) => row?.at)).size).toBe(1);
     expect(fifth?.at).not.toBe(first?.at);
   });

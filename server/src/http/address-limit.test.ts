@@ -27,7 +27,7 @@ afterAll(async () => {
 
 const newAddress = () => `198.51.100.${++addresses}`;
 
-/** Calls the list from these addresses, each call by the next server; again with new ones if the minute turns. */
+/** Calls the list from these addresses, rotating servers; retries with new addresses if the minute turns. */
 async function statusesOf(
   addressesOf: () => string[],
   servers: FastifyInstance[],

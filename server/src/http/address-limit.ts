@@ -6,7 +6,7 @@ import { addCalls } from '../db/address-counts.commands.ts';
 import type { Database } from '../db/database.ts';
 
 interface Count {
-  /** Calls that were let through in this minute, and how many the database has granted. */
+  /** Calls accepted in this minute, and how many the database granted. */
   used: number;
   granted: number;
   refused: boolean;
@@ -14,8 +14,8 @@ interface Count {
 }
 
 /**
- * Calls per address and minute, of all processes together: generous, against floods rather than against guessing. Each
- * process reserves a few calls at a time in the database, and refuses from memory once there are no more.
+ * Limits calls per address and minute across all processes. The limit is generous: it stops floods, not guessing. Each
+ * process reserves a few calls at a time in the database and refuses from memory once none are left.
  */
 export class AddressLimit {
   readonly #perMinute: number;
@@ -32,7 +32,7 @@ export class AddressLimit {
     this.#block = Math.max(1, Math.floor(perMinute / 100));
   }
 
-  /** The address is unknown once its caller has reset the connection; such calls count together. */
+  /** The address is undefined after the caller resets the connection; those calls share one count. */
   async count(address: string | undefined, now = Date.now()): Promise<void> {
     const minute = Math.floor(now / 60_000);
     if (minute > this.#minute) {
@@ -54,7 +54,7 @@ export class AddressLimit {
 
   async #reserve(group: string, minute: number, count: Count): Promise<void> {
     const hash = createHmac('sha256', this.#secret).update(group).digest();
-    // Without the database each process counts for itself.
+    // While the database is down, each process counts alone.
     const total = await addCalls(this.#db, hash, minute, this.#block).catch(() => count.granted + this.#block);
     const granted = Math.min(this.#block, this.#perMinute - (total - this.#block));
     if (granted > 0) count.granted += granted;

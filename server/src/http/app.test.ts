@@ -30,7 +30,7 @@ interface Answered {
 
 let folder: string;
 let portal: TestApp;
-/** The same portal with a web app built beside it, listening on a port of its own. */
+/** The same portal with a built web app, on its own port. */
 let server: FastifyInstance;
 let port: number;
 let organizationId: number;
@@ -38,7 +38,7 @@ let token: string;
 
 beforeAll(async () => {
   portal = await startTestApp();
-  // In a folder called assets, so that a name somewhere on the way to the files is not taken for theirs.
+  // A parent folder named assets must not make its files look like hashed assets.
   folder = await mkdtemp(join(tmpdir(), 'kinbridge-app-'));
   const root = join(folder, 'assets', 'kinbridge');
   await buildWebApp(join(root, 'web', 'dist'));
@@ -70,7 +70,7 @@ async function buildWebApp(dist: string): Promise<void> {
   await writeFile(join(dist, '..', 'secret.txt'), 'not for everybody');
 }
 
-/** A request as it stands, over a socket: nothing is normalised on the way. */
+/** Sends a raw request over a socket, so nothing is normalized. */
 async function ask(
   method: string,
   path: string,
@@ -246,7 +246,7 @@ describe('errors have one shape:', () => {
       if (index % 3 === 1) return Buffer.concat([body.subarray(0, at), rest]);
       return Buffer.concat([body.subarray(0, at), Buffer.from([index, 0, 0x0d, 0x0a]), rest]);
     });
-    // All at once, since some leave the parser waiting until its patience ends.
+    // In parallel, since some keep the parser waiting until its timeout.
     const answers = await Promise.all(broken.map((sent) => ask('POST', '/v1/organizations', { headers, body: sent })));
     for (const answer of answers) {
       expect(answer.status).toBeLessThan(500);
@@ -377,7 +377,7 @@ describe('errors have one shape:', () => {
   });
 });
 
-/** A registration with a small logo, as a browser would send it. */
+/** A registration with a small logo, as browsers send it. */
 async function validParts(): Promise<{ body: Buffer; headers: Record<string, string> }> {
   const form = new FormData();
   const organization = { name: 'Whole', organizationType: 'CARE_PROVIDER', phoneNumber: '+12695550100' };

@@ -20,30 +20,30 @@ import { routes } from './routes.ts';
 import { securityHeaders } from './security-headers.ts';
 import { addWebApp } from './web-app.ts';
 
-/** Puts the server together. It refuses to boot with a route that does not say who may call it. */
+/** Builds the server. It refuses to start with a route that declares no access. */
 export async function createServer(app: AppContext, log: Logger, served = routes): Promise<FastifyInstance> {
   const everyAnswer = securityHeaders(app.config.publicUrl.startsWith('https:'));
   const server = Fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: newRequestId,
-    // Every line names its request, so that none needs a logger of its own.
+    // Every log line has its request id, so no child loggers are needed.
     childLoggerFactory: (logger) => logger,
     trustProxy: trusted(app.config.trustProxy),
     bodyLimit: 1024 * 1024,
     routerOptions: { maxParamLength: 300, ignoreTrailingSlash: false },
     http: { ServerResponse: EarlyAnswer, headersTimeout: 60_000 },
-    // 25 MB from an office with a slow line.
+    // Enough for 25 MB over a slow connection.
     requestTimeout: 300_000,
-    // Longer than proxies keep theirs (60 seconds), so that none sends a request into a closing connection.
+    // Longer than the 60 seconds of common proxies, so none reuses a connection we are closing.
     keepAliveTimeout: 72_000,
-    // Callers that neither send nor read; longer than any call takes to answer. Live streams have a heartbeat.
+    // For callers that neither send nor read; longer than any call takes. Live streams have a heartbeat.
     connectionTimeout: 600_000,
     forceCloseConnections: 'idle',
-    // While stopping, a request that still gets in over an open connection is served as any other.
+    // While stopping, requests on open connections are still served.
     return503OnClosing: false,
     clientErrorHandler: answerClientError,
-    // Addresses that cannot be decoded, answered like everything else; no hook runs for them.
+    // Undecodable URLs get the usual error shape; no hooks run for them.
     frameworkErrors: (error, request, reply) => {
       reply.headers({ ...everyAnswer, 'x-request-id': request.id });
       answerError(error, request, reply);
@@ -75,9 +75,9 @@ export async function createServer(app: AppContext, log: Logger, served = routes
 }
 
 /**
- * Cheap rather than small: brotli's default takes two milliseconds for a board, gzip a tenth of one for a third more.
- * What fits in a few packets arrives as soon uncompressed, and only large bodies are worth a stream. Static files are
- * compressed when they are built.
+ * Favors speed over size: brotli's default takes 2 ms for a board, gzip 0.1 ms for a third more bytes. Small responses
+ * don't arrive sooner when compressed, and only large ones are worth a stream. Static files are compressed at build
+ * time.
  */
 const compression: FastifyCompressOptions = {
   encodings: ['gzip', 'br', 'identity'],
@@ -87,13 +87,13 @@ const compression: FastifyCompressOptions = {
   brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 3 } },
 };
 
-/** A number counts from the nearest proxy: what a caller writes in front of what that one saw is never believed. */
+/** A number counts hops from the nearest proxy, so addresses a caller adds in front are never trusted. */
 function trusted(proxies: number | string[]): false | string[] | ((address: string, hop: number) => boolean) {
   if (proxies === 0) return false;
   return typeof proxies === 'number' ? (_address, hop) => hop < proxies : proxies;
 }
 
-/** JSON where JSON is sent; an empty body is none; anything else is left to the call, which may not need it. */
+/** Parses JSON, treats an empty body as none, and leaves other types to the call, which may not need a body. */
 function readBodies(server: FastifyInstance): void {
   const json = server.getDefaultJsonParser('error', 'error');
   server.removeContentTypeParser('text/plain');

@@ -4,9 +4,9 @@ import type { ErrorCode } from '@kinbridge/contract/shared/errors';
 import { closeGently, isAnswered } from './early-answer.ts';
 import { newRequestId } from './request-log.ts';
 
-/** What arrives in so bad a shape that it never becomes a request gets the one error shape all the same. */
+/** Answers bytes that never become a request with the usual error shape. */
 export function answerClientError(error: Error & { code?: string }, socket: Socket): void {
-  // The caller has an answer already; what else arrives is dropped until the request's time is over.
+  // The caller already has an answer, so we drop the rest until the request times out.
   if (isAnswered(socket) && error.code?.startsWith('HPE_')) {
     closeGently(socket);
     return;

@@ -3,8 +3,8 @@ import type { FastifyInstance } from 'fastify';
 const graceMs = 8_000;
 
 /**
- * Prepares a stop that lets every request under way finish and then closes what is left: a connection
- * whose stream was cut by the other side never counts as idle, and would hold the server up for good.
+ * Prepares a stop that finishes running requests and then closes the remaining connections. A connection whose stream
+ * was cut by the peer never counts as idle and would block the stop forever.
  */
 export function prepareClose(server: FastifyInstance): () => Promise<void> {
   let underWay = 0;
@@ -13,7 +13,7 @@ export function prepareClose(server: FastifyInstance): () => Promise<void> {
     const done = () => {
       underWay--;
     };
-    // After an early answer the rest of the request is still read; a reset now could destroy the answer.
+    // After an early answer we still read the rest of the request; a reset now could destroy the answer.
     response.once('close', () => (request.complete || request.destroyed ? done() : request.once('close', done)));
   });
   return async () => {

@@ -70,7 +70,7 @@ const framings = {
 const head = ({ method, path, headers = [] }: Sent) =>
   [`${method} ${path} HTTP/1.1`, 'host: x', ...headers, ''].join('\r\n');
 
-/** Sends everything before it reads anything, as simple clients do; then uses the connection again. */
+/** Sends everything before reading, as simple clients do, then reuses the connection. */
 async function refusalOf(sent: Sent, framing: keyof typeof framings, at: number): Promise<number> {
   const connection = new RawConnection(at);
   const [first = '', ...rest] = framings[framing](sent.body);
@@ -213,7 +213,7 @@ describe('an early response leaves its connection usable:', () => {
     expect(await refusals(sent)).toEqual(new Set([status]));
   });
 
-  /** Of a server that differs from the others in something. */
+  /** Uses a server with a different app context. */
   async function refusalsOf(app: AppContext, sent: Sent): Promise<Set<number>> {
     const server = await createServer(app, pino({ level: 'silent' }));
     const address = await server.listen({ host: '127.0.0.1', port: 0 });
@@ -361,7 +361,7 @@ describe("a caller who disconnects doesn't cause an error:", () => {
     }
     await until(() => open.size === 0);
     server.off('connection', watch);
-    // Whatever the request had begun has ended once another one is answered.
+    // Once another request is answered, everything the first one started has ended.
     await portal.call('GET /v1/organizations');
     const lines = portal.logs.slice(before).map((line) => JSON.parse(line) as { level: number; status?: number });
     expect(lines.filter(({ level, status = 0 }) => level > 30 || status >= 500)).toEqual([]);

@@ -14,7 +14,7 @@ let test: TestApp;
 let admin: Awaited<ReturnType<typeof buildSignedIn>>;
 const exports: Record<string, CallOptions> = {};
 
-/** Everything that people can type and that some export holds, once with each start. */
+/** Every exported text field, once with each formula prefix. */
 beforeAll(async () => {
   test = await startTestApp();
   const { id } = await buildOrganization(test);

@@ -100,7 +100,7 @@ describe('on a local machine with the console providers', () => {
       const { bytes } = await portal.call('GET /dev/outbox', { query: { to: payload } });
       const html = bytes.toString('utf8');
       expect(html.match(/<article>/g)).toHaveLength(1);
-      // What is left of the page once its own elements are taken away holds no tag.
+      // Without its own elements, the page has no tags.
       const own =
         /<\/?(!doctype|html|head|meta|title|link|style|body|main|h1|h3|p|a|form|label|input|button|article|small|pre)\b[^<>"']*("[^"<>]*"[^<>"']*)*>/g;
       const rest = html.replace(/<style>.*?<\/style>/s, '').replace(own, '');

@@ -7,7 +7,7 @@ import { receiveSms } from '../features/messages/inbound.commands.ts';
 import { escapeHtml } from './escape-html.ts';
 import { page } from './page.ts';
 
-/** What would have left, for people and for programs; registered only where the configuration allows it. */
+/** Outgoing messages for developers and tests; registered only if the configuration allows it. */
 export function addDevOutbox(server: FastifyInstance, app: AppContext): void {
   const open = { config: { access: 'public' } };
   server.get('/dev/outbox.json', open, async (request, reply) => {
@@ -22,7 +22,7 @@ export function addDevOutbox(server: FastifyInstance, app: AppContext): void {
   addAnswering(server, app);
 }
 
-/** Answers an SMS as the phone it went to. */
+/** Replies to an SMS as its recipient. */
 function addAnswering(server: FastifyInstance, app: AppContext): void {
   server.post('/dev/outbox/answer', { config: { access: 'public' } }, async (request, reply) => {
     const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams();
@@ -35,9 +35,9 @@ function addAnswering(server: FastifyInstance, app: AppContext): void {
 
 function addressIn(query: unknown): string | undefined {
   const { to } = query as { to?: unknown };
-  // A NUL can be part of no address, and the database would refuse it.
+  // The database would refuse a NUL, and no address has one.
   if (typeof to !== 'string' || to === '' || to.includes('\u0000')) return undefined;
-  // The plus of a phone number, typed as it is, arrives as a blank.
+  // An unescaped plus in a URL arrives as a space.
   return to.replace(/^ (?=\d)/, '+');
 }
 
@@ -69,7 +69,7 @@ function answerForm(to: string): string {
 `;
 }
 
-/** Links of our own texts become links; everything is escaped first. */
+/** Makes our own links clickable after escaping everything. */
 function linked(text: string): string {
   return escapeHtml(text).replace(/https?:\/\/[^\s&<]+/g, (url) => `<a href="${url}">${url}</a>`);
 }

@@ -6,7 +6,7 @@ import { routes } from './routes.ts';
 
 const version = '0.1.0';
 
-/** /docs/openapi.json for programs, /docs for people: the same document, readable without a script. */
+/** /docs/openapi.json for programs and /docs for people, which works without scripts. */
 export function addDocs(server: FastifyInstance): void {
   server.get('/docs/openapi.json', { config: { access: 'public' } }, (_request, reply) =>
     reply.type('application/json; charset=utf-8').send(docs().json),
@@ -18,7 +18,7 @@ export function addDocs(server: FastifyInstance): void {
 
 let written: { json: string; html: string } | undefined;
 
-/** Written when somebody first asks: it would take a fifth of every start. */
+/** Built on first use, because it would take a fifth of every start. */
 function docs() {
   if (!written) {
     const document = openApiDocument(routes, version);

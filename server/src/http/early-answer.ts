@@ -1,31 +1,31 @@
 import { type IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** As much as the largest upload that a call accepts: 20 files of 25 MB. */
+/** The largest upload that any call accepts: 20 files of 25 MB. */
 const maxRestBytes = 512 * 1024 * 1024;
-/** How long a connection that we are closing may stay silent. */
+/** How long a closing connection may stay silent. */
 const silentMs = 10_000;
 
 interface Rest {
-  /** The request whose rest is dropped; null where what arrives is no request. */
+  /** The request whose rest is dropped; null if the bytes aren't a request. */
   request: IncomingMessage | null;
-  /** The bytes of the connection that had come before. */
+  /** Bytes the connection had received before. */
   bytesBefore: number;
 }
 
-/** Connections on which the rest of an answered request is arriving. */
+/** Connections still receiving the rest of an answered request. */
 const rests = new WeakMap<Socket, Rest>();
 
-/** Whether what arrives now belongs to a request that is answered already. */
+/** Whether the incoming bytes belong to a request that is already answered. */
 export function isAnswered(socket: Socket): boolean {
   const rest = rests.get(socket);
   return rest !== undefined && !rest.request?.complete;
 }
 
 /**
- * An answer that may leave before its request has arrived. The rest of the request is then read and dropped, whoever
- * was reading it: unread bytes block a kept connection, and closing a connection with unread bytes resets it, which can
- * destroy the answer before the caller has read it. The server's request timeout bounds how long that goes on.
+ * A response that may be sent before its request has fully arrived. We then read and drop the rest of the request:
+ * unread bytes block a kept-alive connection, and closing one with unread bytes resets it, which can destroy the answer
+ * before the caller reads it. The server's request timeout limits how long that takes.
  */
 export class EarlyAnswer<R extends IncomingMessage = IncomingMessage> extends ServerResponse<R> {
   override writeHead(status: number, ...rest: unknown[]): this {
@@ -37,14 +37,14 @@ export class EarlyAnswer<R extends IncomingMessage = IncomingMessage> extends Se
 function dropRest(request: IncomingMessage): void {
   const { socket } = request;
   rests.set(socket, { request, bytesBefore: socket.bytesRead });
-  // Node calls this after an answer with 'connection: close', and would destroy the connection then and there.
+  // Node calls this after an answer with 'connection: close' and would destroy the connection immediately.
   let closing = false;
   socket.destroySoon = () => {
     closing = true;
     closeGently(socket);
   };
   request.once('end', () => {
-    // The next request may be here already, with an early answer of its own.
+    // The next request may already be here, with its own early answer.
     if (rests.get(socket)?.request !== request) return;
     rests.delete(socket);
     delete (socket as Partial<Socket>).destroySoon;
@@ -55,7 +55,7 @@ function dropRest(request: IncomingMessage): void {
   request.resume();
 }
 
-/** Sends the last bytes and reads on until the caller closes too, falls silent or has sent too much. */
+/** Sends the last bytes and keeps reading until the caller closes, falls silent or has sent too much. */
 export function closeGently(socket: Socket, last = ''): void {
   if (!isAnswered(socket)) rests.set(socket, { request: null, bytesBefore: socket.bytesRead });
   if (!socket.writableEnded) socket.end(last);

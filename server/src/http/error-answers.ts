@@ -7,17 +7,17 @@ import { describeError } from '../log.ts';
 import { FileStoreUnavailable } from '../outside/files/file-store.ts';
 import { plainSentence, plainSentenceAbout } from './plain-sentences.ts';
 
-/** Connected, but too busy: no connections or memory left, or a statement that took too long. */
+/** Too busy: no connections or memory left, or a statement timed out. */
 const databaseBusy = /^(53[03]00|25P03|57014)$/;
 const diskFull = /^(ENOSPC|EDQUOT|53100)$/;
-/** Text that the database cannot hold, numbers out of range: bad input that slipped through a schema. */
+/** Bad input that passed the schema, such as unstorable text or numbers out of range. */
 const badValue = /^(22...)$/;
 
-/** The one place where whatever was thrown becomes the one error shape. */
+/** The only place that turns thrown errors into the error shape. */
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   const { code = '', statusCode, cause } = (error ?? {}) as Partial<FastifyError>;
-  // First, since a request that its caller cut off has the code of a lost connection too.
+  // Must come first: a request cut off by its caller also has the code of a lost connection.
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) {
     return new AppError(...(frameworkErrors[statusCode] ?? unreadable));
   }
@@ -69,13 +69,13 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
     );
 }
 
-/** More than a person looks at; a body of nothing but unknown fields is not answered in kind. */
+/** Enough for a person; a body full of unknown fields doesn't get an equally long answer. */
 const maxFields = 20;
 const unknownField = "This field isn't known.";
 
-/** Checks what came in; what is wrong with it is told in words. */
+/** Validates input and reports problems in words. */
 export function parseOrRefuse(schema: z.ZodType, value: unknown, prefix = ''): unknown {
-  // The sentences that are not the schema's own, which need to be told what they are about.
+  // Messages that don't come from the schema and need a subject.
   const plain = new Set<string>();
   const parsed = schema.safeParse(value, {
     error: (issue) => {
@@ -88,9 +88,9 @@ export function parseOrRefuse(schema: z.ZodType, value: unknown, prefix = ''): u
   throw invalidInput(parsed.error.issues.flatMap(closest), prefix, plain);
 }
 
-/** Every field with its first sentence. One problem alone becomes the message itself. */
+/** Every field with its first message. A single problem becomes the message itself. */
 function invalidInput(issues: z.core.$ZodIssue[], prefix: string, plain: ReadonlySet<string>): AppError {
-  // Without a prototype, since a field may be called anything.
+  // No prototype, since a field can have any name.
   const fields: Record<string, string> = Object.create(null);
   for (const issue of issues) {
     const paths = issue.code === 'unrecognized_keys' ? issue.keys.map((key) => [...issue.path, key]) : [issue.path];
@@ -109,7 +109,7 @@ function invalidInput(issues: z.core.$ZodIssue[], prefix: string, plain: Readonl
   return new AppError('invalid_input', message, { fields });
 }
 
-/** Of several forms the one that was meant: the only one that what was sent is a try at. */
+/** For a union, the only variant that the input resembles. */
 function closest(issue: z.core.$ZodIssue): z.core.$ZodIssue[] {
   if (issue.code !== 'invalid_union') return [issue];
   const tries = issue.errors.filter(

@@ -9,8 +9,8 @@ import { claimIdempotencyKey, keepAnswer } from '../db/idempotency.queries.ts';
 import type { Received } from './received.ts';
 
 /**
- * Runs a creating call's transaction once per Idempotency-Key. The key's row is written in the same
- * transaction, so a second call with the key waits for the first and then gives the same answer.
+ * Runs a creating call's transaction once per Idempotency-Key. The key's row is written in the same transaction, so a
+ * second call with the key waits for the first and returns the same answer.
  */
 export function onceFor(
   app: AppContext,
@@ -26,7 +26,7 @@ export function onceFor(
       throw new AppError('invalid_input', 'The Idempotency-Key must have 1 to 200 characters.');
     }
     const scope = `${actor?.userId ?? 'public'} ${name} ${JSON.stringify(received.params ?? {})}`;
-    // Keyed, since a sign-up's body holds a password.
+    // An HMAC, since a sign-up's body has a password.
     const hash = createHmac('sha256', app.config.secret)
       .update(JSON.stringify([received.body, received.parts, received.query]))
       .update(received.file?.bytes ?? '')

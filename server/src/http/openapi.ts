@@ -22,7 +22,7 @@ const errorSentences: Record<number, string> = {
   507: 'The disk is full.',
 };
 
-/** The OpenAPI 3.1 document, made from the same schemas that check every call. */
+/** The OpenAPI 3.1 document, generated from the schemas that validate every call. */
 export function openApiDocument(routes: Route[], version: string): Json {
   const components: Json = {};
   const paths: Record<string, Json> = {};
@@ -103,7 +103,7 @@ function requestBody(call: Call, components: Json): Json {
   if (call.body) {
     return {
       requestBody: {
-        // No body counts as an empty one.
+        // A missing body counts as an empty object.
         required: !call.body.safeParse({}).success,
         content: { 'application/json': { schema: toSchema(call.body, 'input', components) } },
       },
@@ -165,7 +165,7 @@ function failures(call: Call, _path: string, components: Json): Json {
   );
 }
 
-/** A schema of the contract as JSON Schema; those with an id become components. */
+/** A contract schema as JSON Schema; schemas with an id become components. */
 function toSchema(schema: z.ZodType, io: 'input' | 'output', components: Json): Json {
   const {
     $schema: _dialect,

@@ -1,6 +1,6 @@
 import { escapeHtml } from './escape-html.ts';
 
-/** A plain page of the server's own, for developers and operators; no script, styles inline. */
+/** A server-rendered page for developers and operators: no scripts, inline styles. */
 export function page(title: string, body: string): string {
   return `<!doctype html>
 <html lang="en">

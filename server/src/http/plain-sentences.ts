@@ -13,7 +13,7 @@ const kinds: Record<string, string> = {
 
 type Issue = z.core.$ZodRawIssue;
 
-/** What is wrong with a field, in words, where its schema has no sentence of its own. */
+/** A readable message for a field whose schema has none. */
 export function plainSentence(issue: Issue): string {
   switch (issue.code) {
     case 'invalid_type':
@@ -44,7 +44,7 @@ function inWords(values: string[]): string {
   return values.length < 2 ? values.join('') : `${values.slice(0, -1).join(', ')} or ${values.at(-1)}`;
 }
 
-/** The same with its subject, where it is all that is said. */
+/** The message with its field name, for use on its own. */
 export function plainSentenceAbout(name: string, sentence: string): string {
   const subject = name === 'body' ? 'What you sent' : `The field '${name}'`;
   return sentence.replace(/^This field/, subject).replace(/^M(?=ust)/, `${subject} m`);

@@ -13,7 +13,7 @@ import { type Answer, type CallOptions, startTestApp, type TestApp } from '../te
 import { until } from '../testing/until.ts';
 import { createServer } from './app.ts';
 
-/** Everything personal that is typed in below holds one of these, and nothing else does. */
+/** Every personal value below contains one of these, and nothing else does. */
 const canaries = ['zephyrine', 'canaryworth', '5550147', 'sekrit', 'quiet lane', '1971-03-14', '49099'];
 
 const person = {
@@ -36,7 +36,7 @@ const feedback = 'Please tell Zephyrine Canaryworth (269-555-0147) how this work
 
 let portal: TestApp;
 let smtp: SmtpServer;
-/** Tokens and codes that were handed out, which no log may hold either. */
+/** Issued tokens and codes, which must not be logged either. */
 const secrets: string[] = [];
 const statuses: number[] = [];
 
@@ -45,7 +45,7 @@ beforeAll(async () => {
   portal = await startTestApp({
     EMAIL_PROVIDER: 'smtp',
     SMTP_URL: `smtp://127.0.0.1:${smtp.port}`,
-    // Nobody listens there.
+    // No server listens there.
     SUPPORT_WEBHOOK_URL: 'http://127.0.0.1:9/hook',
     RATE_LIMIT_PER_ACCOUNT: '5',
   });
@@ -58,7 +58,7 @@ afterAll(async () => {
 
 type Caller = (name: string, options?: CallOptions) => Promise<Answer>;
 
-/** Every call that takes something personal: as it should be, and in ways that it should not. */
+/** Makes every call with personal data, with valid and invalid input. */
 async function journey(call: Caller, email: string): Promise<void> {
   const keep = (answer: Answer): Answer => {
     statuses.push(answer.status);
@@ -138,10 +138,10 @@ async function journey(call: Caller, email: string): Promise<void> {
   }
 }
 
-/** The lines that hold something they should not, with what it is. */
+/** Lines with personal data, and the data found. */
 function leaks(lines: string[]): string[] {
   const words = [...canaries, ...secrets.map((secret) => secret.toLowerCase())];
-  // Five or six digits alone, since a time of day in milliseconds may hold any.
+  // Short numbers must stand alone, since timestamps may contain them.
   const patterns = words.map((word) => (/^\d{5,6}$/.test(word) ? new RegExp(`(?<!\\d)${word}(?!\\d)`) : word));
   return lines.flatMap((line) => {
     const text = line.toLowerCase();
@@ -189,7 +189,7 @@ test("logs the route pattern and the actor's id", async () => {
 });
 
 test("keeps personal data out of the log when a job's email or chat call fails", async () => {
-  // The mail server quotes the address in its refusal.
+  // The mail server quotes the address when it refuses.
   const home = await buildOrganization(portal);
   const email = 'nobody@canaryworth.example.org';
   const newcomer = { ...person, email, password, userType: 'EMPLOYEE', organizationId: home.id };

@@ -10,7 +10,7 @@ import type { AddressLimit } from './address-limit.ts';
 
 const link = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i;
 
-/** The address that is shared with members: a form, written out as far as its first page. */
+/** The link shared with members: a form rendered up to its first page. */
 export async function addPublicForm(
   server: FastifyInstance,
   app: AppContext,
@@ -18,7 +18,7 @@ export async function addPublicForm(
   webFolder: string,
 ): Promise<void> {
   const assets = await readAssets(webFolder);
-  // The portal shows the same page as a preview of forms that nobody has published yet.
+  // The portal previews unpublished forms with the same page.
   server.get('/form/assets.json', { config: { access: 'public' } }, (_request, reply) =>
     reply.header('cache-control', 'no-cache').send(assets),
   );
@@ -36,7 +36,7 @@ export async function addPublicForm(
   });
 }
 
-/** A form may be edited or archived at any time, so that the page is asked for each time. */
+/** No caching, since a form can be edited or archived at any time. */
 function answer(reply: FastifyReply, status: number, html: string): FastifyReply {
   return reply
     .status(status)
@@ -46,7 +46,7 @@ function answer(reply: FastifyReply, status: number, html: string): FastifyReply
     .send(html);
 }
 
-/** The languages of the browser, the most wanted first. */
+/** The browser's languages in order of preference. */
 function askedLanguages(request: FastifyRequest): string[] {
   const header = String(request.headers['accept-language'] ?? '').slice(0, 500);
   return header
@@ -64,7 +64,7 @@ interface Manifest {
   [source: string]: { file: string; css?: string[] } | undefined;
 }
 
-/** The style goes into the page itself: one trip less before anything can be read. */
+/** Inlines the styles to save a round trip before the first paint. */
 async function readAssets(webFolder: string): Promise<FormAssets> {
   const manifest = await readFile(join(webFolder, '.vite', 'form.json'), 'utf8').catch(() => '{}');
   const entry = (JSON.parse(manifest) as Manifest)['form/main.ts'];

@@ -16,10 +16,10 @@ export interface Received {
   form: Record<string, string>;
 }
 
-/** Marks a body of a type that no parser knows; a call that needs no body does not mind. */
+/** Marks a body of an unsupported type; calls without a body ignore it. */
 export const unreadBody = Symbol('unread body');
 
-/** Reads and checks everything that came in, by the schemas of the contract. */
+/** Reads and validates the input with the contract's schemas. */
 export async function receive(call: Call, request: FastifyRequest): Promise<Received> {
   const params = check(call.params, request.params);
   const query = check(call.query, withoutBlanks(request.query));
@@ -39,13 +39,13 @@ export async function receive(call: Call, request: FastifyRequest): Promise<Rece
   return { ...rest, body: check(call.body, body), form: {} };
 }
 
-/** The old client sends every filter, and leaves empty what is not asked for. */
+/** The old client sends every filter and leaves unused ones empty. */
 function withoutBlanks(query: unknown): unknown {
   if (query === null || typeof query !== 'object' || Array.isArray(query)) return query;
   return Object.fromEntries(Object.entries(query).filter(([, value]) => value !== ''));
 }
 
-/** A webhook's fields, all of them: its signature covers those that we do not use, too. */
+/** All fields of a webhook, since its signature also covers those we don't use. */
 function receiveForm(body: unknown): Record<string, string> {
   if (!(body instanceof URLSearchParams)) {
     throw new AppError('unsupported_type', 'Please send application/x-www-form-urlencoded.');
@@ -61,7 +61,7 @@ function check(schema: z.ZodType | undefined, value: unknown, prefix?: string): 
   return parseOrRefuse(schema, value, prefix);
 }
 
-/** NUL and half a surrogate pair cannot be stored by the database, so no text with them comes in. */
+/** Refuses NUL and lone surrogates, which the database can't store. */
 function refuseUnstorableText(value: unknown, depth = 0): void {
   if (typeof value === 'string') {
     if (value.includes('\u0000') || !value.isWellFormed()) {
@@ -92,7 +92,7 @@ async function receiveParts(expected: Parts, request: FastifyRequest) {
   return { parts, file };
 }
 
-/** What the parser throws at malformed parts carries no status. */
+/** Adds a status to the parser's errors about malformed parts. */
 function readable(error: Error & { statusCode?: number }): Error {
   if (error instanceof AppError || error.statusCode !== undefined) return error;
   return new AppError('invalid_input', "We couldn't read the parts of the request. Check their format.");
@@ -100,7 +100,7 @@ function readable(error: Error & { statusCode?: number }): Error {
 
 async function* noFiles(): AsyncGenerator<ReceivedFile> {}
 
-/** The files of a call that takes several, one in memory at a time. Whoever reads them has checked who may send them. */
+/** The files of a multi-file upload, one in memory at a time. The handler checks permission before reading them. */
 async function* receiveFiles(
   expected: NonNullable<Parts['files']>,
   request: FastifyRequest,
@@ -119,7 +119,7 @@ async function* receiveFiles(
       }
       const bytes = await notStalled(request, bytesOf(part));
       if (part.file.truncated) throw tooLarge(maxBytes);
-      // Browsers send an empty file without a name for an input that was left alone.
+      // Browsers send an empty file without a name for an unused input.
       if (bytes.length === 0 && !part.filename) continue;
       count++;
       yield { fileName: part.filename ?? '', bytes };
@@ -133,7 +133,7 @@ async function* receiveFiles(
   if (count === 0) throw invalidField(names[0] ?? 'files', 'Please choose a file.');
 }
 
-/** Not by the parser's own way, which keeps the bytes of every file until the last one has arrived. */
+/** The parser's own method would keep every file in memory until the last one arrives. */
 async function bytesOf({ file }: MultipartFile): Promise<Buffer> {
   const chunks: Buffer[] = [];
   for await (const chunk of file) chunks.push(chunk as Buffer);
@@ -142,7 +142,7 @@ async function bytesOf({ file }: MultipartFile): Promise<Buffer> {
 
 const stalledMs = 5_000;
 
-/** Malformed parts can leave the parser waiting for more when everything has arrived; then it waits for ever. */
+/** Malformed parts can make the parser wait forever for more data after the body has ended. */
 async function notStalled<T>(request: FastifyRequest, reading: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const wait = () => {
@@ -151,7 +151,7 @@ async function notStalled<T>(request: FastifyRequest, reading: Promise<T>): Prom
   let giveUp: (error: Error) => void = () => undefined;
   const stalled = new Promise<never>((_, reject) => {
     giveUp = reject;
-    // A connection that was cut sends no end.
+    // A cut connection never emits an end.
     if (request.raw.readableEnded || request.raw.destroyed) wait();
     else request.raw.once('end', wait).once('close', wait);
   });
@@ -168,7 +168,7 @@ async function readParts(expected: Parts, request: FastifyRequest) {
   const texts = new Map<string, string>();
   let file: ReceivedFile | null = null;
   const iterator = request.parts({
-    // No limit on parts as such: the parser skips what goes beyond it, and a skipped part that breaks off ends the process.
+    // No limit on parts: the parser skips extra ones, and a skipped part that breaks off crashes the process.
     limits: { fileSize: Math.max(maxBytes, jsonPartLimit), fieldSize: jsonPartLimit, files: 4, fields: 10 },
   });
   for await (const part of iterator) {
@@ -179,7 +179,7 @@ async function readParts(expected: Parts, request: FastifyRequest) {
         throw error.code === 'FST_REQ_FILE_TOO_LARGE' ? tooLarge(maxBytes) : error;
       });
       if (bytes.length > maxBytes) throw tooLarge(maxBytes);
-      // Browsers send an empty file for an input that was left alone.
+      // Browsers send an empty file for an unused input.
       if (bytes.length > 0) file = { fileName: part.filename ?? '', bytes };
     } else {
       throw invalidField(part.fieldname.slice(0, 60), "This part isn't known, or was sent twice.");
@@ -190,7 +190,7 @@ async function readParts(expected: Parts, request: FastifyRequest) {
 
 const jsonPartLimit = 1024 * 1024;
 
-/** A JSON part comes as a plain field, as a field that says so and is parsed already, or as a Blob, which arrives like a file. */
+/** A JSON part is a plain field, a typed field that is already parsed, or a Blob, which arrives as a file. */
 async function jsonText(part: Multipart): Promise<string> {
   if (part.type === 'file') return (await part.toBuffer()).toString('utf8');
   if (part.valueTruncated) throw new AppError('too_large', `The part '${part.fieldname}' is too large.`);
@@ -203,7 +203,7 @@ function parseJson(name: string, text: string | undefined): unknown {
     const value: unknown = JSON.parse(text);
     if (value !== null && typeof value === 'object' && !Array.isArray(value)) return value;
   } catch {
-    // Answered below, as any other malformed part.
+    // Reported below like any other malformed part.
   }
   throw invalidField(name, `The part '${name}' must be a JSON object.`);
 }

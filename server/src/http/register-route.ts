@@ -14,12 +14,12 @@ import { readActor } from './session.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Who may call; a route without it does not boot. */
+    /** Who may call. The server refuses to start with a route that has none. */
     access?: string;
   }
 }
 
-/** One route of the contract: limit, session, permission, input, handler, answer; in this order. */
+/** Runs a contract route: limit, session, permission, input, handler, answer, in this order. */
 export function registerRoute(server: FastifyInstance, app: AppContext, limit: AddressLimit, route: Route): void {
   const call: Call = calls[route.name];
   const [method, path] = route.name.split(' ') as [string, string];
@@ -28,7 +28,7 @@ export function registerRoute(server: FastifyInstance, app: AppContext, limit: A
     url: path.replace(/\{(\w+)\}/g, ':$1'),
     config: { access: route.access },
     ...(call.maxBodyBytes === undefined ? {} : { bodyLimit: call.maxBodyBytes }),
-    // A compressor would hold back what should leave at once, and a HEAD would never hear that its reader left.
+    // Compression would delay events, and a HEAD would never notice that its reader left.
     ...(call.answers.contentType === 'text/event-stream' ? { compress: false, exposeHeadRoute: false } : {}),
     handler: async (request, reply) => {
       if (isCounted(app, route, request)) await limit.count(request.ip);
@@ -55,7 +55,7 @@ function isCounted(app: AppContext, route: Route, request: FastifyRequest): bool
   return !route.sessionOptional || request.headers.authorization === undefined;
 }
 
-/** Looked at before the limit, or a flood could keep out what only the signature proves to be genuine. */
+/** Checked before the limit, or a flood could block genuine signed calls. */
 function isSigned(app: AppContext, { isSigned: verifies }: Route, request: FastifyRequest): boolean {
   const { body, headers } = request;
   if (verifies === undefined || !(body instanceof URLSearchParams)) return false;
@@ -94,7 +94,7 @@ function answer(call: Call, result: unknown, reply: FastifyReply): FastifyReply 
   return reply.type('application/json; charset=utf-8').send(JSON.stringify(checked(call.answers.body, result)));
 }
 
-/** Every file goes out as an attachment, and its name as RFC 6266 asks. */
+/** Sends every file as an attachment, named as in RFC 6266. */
 function answerFile(file: FileAnswer, reply: FastifyReply): FastifyReply {
   const plain = file.fileName.replace(/[^\x20-\x7e]|["\\]/g, '_');
   return reply
@@ -110,7 +110,7 @@ function encodeRfc5987(text: string): string {
 
 let checkAnswers = false;
 
-/** Tests hold every answer to the contract; in production the check would only cost time. */
+/** Tests check every answer against the contract; in production that would only cost time. */
 export function holdAnswersToContract(): void {
   checkAnswers = true;
 }

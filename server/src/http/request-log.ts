@@ -7,13 +7,13 @@ declare module 'fastify' {
   }
 }
 
-/** Short enough to be read out on the phone: 7F3A-19C2-04BE. */
+/** Short enough to read out over the phone: 7F3A-19C2-04BE. */
 export function newRequestId(): string {
   const random = randomUUID().toUpperCase();
   return `${random.slice(0, 4)}-${random.slice(4, 8)}-${random.slice(9, 13)}`;
 }
 
-/** One line per request, with the route's pattern: never the path's values, never the query. */
+/** Logs one line per request with the route's pattern, never path values or the query. */
 export function addRequestLog(server: FastifyInstance): void {
   server.decorateRequest('actorId', null);
   server.addHook('onResponse', (request, reply, done) => {

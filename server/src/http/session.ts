@@ -6,7 +6,9 @@ import { refuseClaim } from '../features/auth/claims.commands.ts';
 import { findActor } from '../features/auth/sessions.queries.ts';
 import { readIdToken } from '../features/auth/tokens.ts';
 
-/** Who is calling: the token says which session, the database says whether it still stands and what it may. */
+/**
+ * Identifies the caller: the token names the session, and the database decides whether it is valid and what it may do.
+ */
 export async function readActor(app: AppContext, request: FastifyRequest): Promise<Actor | null> {
   const header = request.headers.authorization;
   if (header === undefined) return null;
@@ -19,7 +21,7 @@ export async function readActor(app: AppContext, request: FastifyRequest): Promi
   return actor;
 }
 
-/** The old client's headers are accepted and never grant anything; somebody else's are refused and kept on record. */
+/** The old client's identity headers grant nothing; foreign ones are refused and audited. */
 function otherIdentity(actor: Actor, headers: FastifyRequest['headers']): 'other-user' | 'other-organization' | null {
   const differs = (name: string, own: number | null) => headers[name] !== undefined && headers[name] !== String(own);
   if (differs('userid', actor.userId) || differs('created-by-id', actor.userId)) return 'other-user';

@@ -4,7 +4,7 @@ import { startTestApp, type TestApp } from '../testing/test-app.ts';
 let portal: TestApp;
 afterEach(() => portal.close());
 
-/** Whether five calls from this chain run into a limit of two for an address. `#` stands for what differs in each. */
+/** Whether five calls from this chain exceed a limit of two per address. `#` is different in each call. */
 async function countedTogether(trustProxy: string, chain: string, remoteAddress = '127.0.0.1'): Promise<boolean> {
   portal = await startTestApp({ TRUST_PROXY: trustProxy, RATE_LIMIT_PER_ADDRESS: '2' });
   const statuses: number[] = [];
@@ -13,7 +13,7 @@ async function countedTogether(trustProxy: string, chain: string, remoteAddress 
     const request = { method: 'POST', url: '/v1/auth/logout', headers, payload: { token: 'nobody' } } as const;
     statuses.push((await portal.server.inject({ ...request, remoteAddress })).statusCode);
   }
-  // The minute may turn between two calls; of five, three are in one of the two all the same.
+  // Even if the minute turns, three of the five calls fall in the same one.
   if (statuses.includes(429)) return true;
   expect(statuses).toEqual(Array(5).fill(204));
   return false;

@@ -6,8 +6,8 @@ import { AppError } from '../app-error.ts';
 import { answerError } from './error-answers.ts';
 
 /**
- * Serves the built portal. Assets carry a hash in their name and never change; the page itself is asked
- * for each time. Every address that is not a file or a call shows the page, whose router takes over.
+ * Serves the built portal. Assets have a hash in their name and never change; the page is revalidated each time. Every
+ * URL that isn't a file or a call gets the page, whose router takes over.
  */
 export async function addWebApp(server: FastifyInstance, folder: string): Promise<void> {
   const nothingHere = (request: FastifyRequest, reply: FastifyReply) =>
@@ -21,7 +21,7 @@ export async function addWebApp(server: FastifyInstance, folder: string): Promis
     cacheControl: false,
     setHeaders: (reply, path) => {
       const immutable = path.startsWith(join(folder, 'assets', sep));
-      // Compressed or not, by what the browser takes: a cache on the way must know.
+      // Caches must know that the encoding depends on the browser.
       reply.setHeader('vary', 'accept-encoding');
       reply.setHeader('cache-control', immutable ? 'public, max-age=31536000, immutable' : 'no-cache');
     },
