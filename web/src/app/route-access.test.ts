@@ -8,21 +8,21 @@ function pagesOf(userType: User['userType'], status: User['status']): PortalRout
   return everyWho.filter((who) => mayOpen({ who }, { userType, status } as User));
 }
 
-describe('§6 who finds which pages', () => {
-  it('an active admin finds all of them', () => {
+describe('§6 access to pages', () => {
+  it('gives active admins all of them', () => {
     expect(pagesOf('ADMIN', 'ACTIVE')).toEqual(['everyone', 'active staff', 'active admins']);
   });
 
-  it('an active employee finds all but those of admins', () => {
+  it('gives active employees all but the admin pages', () => {
     expect(pagesOf('EMPLOYEE', 'ACTIVE')).toEqual(['everyone', 'active staff']);
   });
 
-  it.each(['PENDING', 'INACTIVE'] as const)('staff who are %s find their own profile only, admins too', (status) => {
+  it.each(['PENDING', 'INACTIVE'] as const)('gives %s staff only their own profile, even admins', (status) => {
     expect(pagesOf('EMPLOYEE', status)).toEqual(['everyone']);
     expect(pagesOf('ADMIN', status)).toEqual(['everyone']);
   });
 
-  it('a member finds the own profile only', () => {
+  it('gives members only their own profile', () => {
     expect(pagesOf('PATIENT', 'ACTIVE')).toEqual(['everyone']);
   });
 });

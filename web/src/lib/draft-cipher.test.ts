@@ -9,21 +9,21 @@ beforeAll(async () => {
   key = await keyOf(1);
 });
 
-describe('an encrypted draft', () => {
-  it.each(['Zoë 🏡', '', 'x'.repeat(300_000)])('opens again as it was typed', async (text) => {
+describe('encrypted draft', () => {
+  it.each(['Zoë 🏡', '', 'x'.repeat(300_000)])('decrypts to what was typed', async (text) => {
     const stored = await seal(key, 'a', text);
     expect(stored.startsWith(sealedMark)).toBe(true);
     expect(await unseal(key, 'a', stored)).toBe(text);
   });
 
-  it('looks different each time and holds nothing of the text', async () => {
+  it("differs each time and doesn't contain the text", async () => {
     const [first, second] = [await seal(key, 'a', 'Kalamazoo'), await seal(key, 'a', 'Kalamazoo')];
     expect(first).not.toBe(second);
     expect(first).not.toContain('Kalamazoo');
     expect(first).not.toContain(btoa('Kalamazoo').slice(0, 8));
   });
 
-  it('opens with no other key, in no other place, and not after a change', async () => {
+  it("can't be opened with another key, in another place, or after a change", async () => {
     const stored = await seal(key, 'a', 'Kalamazoo');
     await expect(unseal(await keyOf(2), 'a', stored)).rejects.toThrow();
     await expect(unseal(key, 'b', stored)).rejects.toThrow();

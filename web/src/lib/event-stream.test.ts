@@ -13,8 +13,8 @@ async function read(...pieces: string[]) {
   return heard;
 }
 
-describe('an event stream', () => {
-  it('tells each event with its data, and that it is alive', async () => {
+describe('event stream', () => {
+  it('yields each event with its data, and null for comments', async () => {
     expect(await read('retry: 2000\n: listening\n\nevent: note\ndata: {"id":7}\n\n: alive\n\n')).toEqual([
       null,
       { event: 'note', data: '{"id":7}' },
@@ -22,7 +22,7 @@ describe('an event stream', () => {
     ]);
   });
 
-  it('puts together what the network took apart, and leaves out what never ended', async () => {
+  it('joins split chunks and drops an unfinished event', async () => {
     expect(await read('event: mes', 'sage\nda', 'ta: {"a"\ndata: :1}\n', '\nevent: note\ndata: {')).toEqual([
       { event: 'message', data: '{"a"\n:1}' },
     ]);

@@ -18,7 +18,7 @@ it('ignores a repeated call until the first one is answered', async () => {
   expect(calls).toHaveLength(2);
 });
 
-it('lets calls about different things overlap', () => {
+it('lets calls about different items overlap', () => {
   const run = ignoreRepeats();
   const { calls, call } = held();
   void run('row 1', call);
@@ -26,7 +26,7 @@ it('lets calls about different things overlap', () => {
   expect(calls).toHaveLength(2);
 });
 
-it('takes the next call after a failure', async () => {
+it('accepts the next call after a failure', async () => {
   const run = ignoreRepeats();
   await expect(run(null, () => Promise.reject(new Error('away')))).rejects.toThrow('away');
   await expect(run(null, async () => 'here')).resolves.toBe('here');

@@ -4,12 +4,12 @@ import { changedFields, rebaseEdit } from './edited-record.ts';
 const labels = { city: 'City', state: 'State', texts: 'SMS texts' };
 const before = { city: 'Kalamazoo', state: '', texts: true };
 
-describe('an edited record', () => {
-  it('is what differs', () => {
+describe('edited record', () => {
+  it('contains only what differs', () => {
     expect(changedFields(['city', 'state', 'texts'], { ...before, state: 'MI' }, before)).toEqual({ state: 'MI' });
   });
 
-  it('takes what others saved, keeps what was typed, and names both', () => {
+  it('merges what others saved, keeps what was typed, and lists both', () => {
     const fresh = { city: 'Flint', state: 'MI', texts: false };
     const { values, conflicts } = rebaseEdit(labels, { values: { ...before, city: 'Ypsilanti' }, before, fresh });
     expect(values).toEqual({ city: 'Ypsilanti', state: 'MI', texts: false });
@@ -20,7 +20,7 @@ describe('an edited record', () => {
     ]);
   });
 
-  it('has no conflict where both typed the same', () => {
+  it('has no conflict if both typed the same', () => {
     const fresh = { ...before, city: 'Flint' };
     const { conflicts } = rebaseEdit(labels, { values: fresh, before, fresh });
     expect(conflicts).toEqual([{ field: 'city', label: 'City', saved: 'Flint', typed: null }]);

@@ -16,7 +16,7 @@ function inWords(given: AuditEntry): string {
     .join('');
 }
 
-describe('what happened, in words', () => {
+describe('audit sentence', () => {
   it.each([
     [
       entry('user.edit', 'user', 1, { fields: ['firstName', 'addressLine1'] }),
@@ -97,14 +97,14 @@ describe('what happened, in words', () => {
     [entry('something.new', 'thing', null), 'something new'],
   ])('%#: %s', (given, words) => expect(inWords(given)).toBe(words));
 
-  it('calls the member on whose page it stands so', () => {
+  it("says 'this member' on that member's page", () => {
     const given = entry('document.list', 'user', 77);
     expect(auditSentence(given, { ...names, thisMember: 77 }).join('')).toBe(
       'looked at the list of files of this member',
     );
   });
 
-  it('has a sentence for every action that can be chosen', () => {
+  it('exists for every action in the filter', () => {
     const told = Object.values(auditKinds)
       .flat()
       .filter((action) => inWords(entry(action, 'thing', 8)).includes(': thing #8'));

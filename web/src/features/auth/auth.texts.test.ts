@@ -3,13 +3,13 @@ import { expect, test } from 'vitest';
 import { errorsFromSchema } from '../../ui/form-errors-from-schema.ts';
 import { loginTexts, verifyTexts } from './auth.texts.ts';
 
-test('§5 the login page says the same about missing fields as the contract', () => {
+test('§5 login errors for missing fields match the contract', () => {
   expect(errorsFromSchema(loginForm, { email: '', password: '' })).toEqual({
     email: loginTexts.emailRequired,
     password: loginTexts.passwordRequired,
   });
 });
 
-test('§2 the verify slide shows the text that the server answers an unverified login with', () => {
+test("§2 the verify slide shows the server's text for unverified logins", () => {
   expect(verifyTexts.notice).toBe(verifyText);
 });

@@ -15,7 +15,7 @@ const staff = [
 ];
 const ids = (people: User[]) => people.map(({ id }) => id);
 
-describe('the staff of an organization', () => {
+describe('staff list', () => {
   it.each([
     ['', [1, 12, 3]],
     ['birch', [3]],
@@ -26,7 +26,7 @@ describe('the staff of an organization', () => {
     ['555', [1, 3]],
     ['12', [12]],
     ['nobody', []],
-  ])('is searched for %j', (search, found) => expect(ids(findEmployees(staff, search))).toEqual(found));
+  ])('finds %j', (search, found) => expect(ids(findEmployees(staff, search))).toEqual(found));
 
   it.each([
     ['id', true, [12, 3, 1]],
@@ -34,11 +34,11 @@ describe('the staff of an organization', () => {
     ['name', false, [12, 1, 3]],
     ['role', false, [1, 12, 3]],
     ['phoneNumber', true, [3, 1, 12]],
-  ] as const)('is sorted by %s, descending %s', (field, descending, order) => {
+  ] as const)('sorts by %s, descending %s', (field, descending, order) => {
     expect(ids(sortEmployees(staff, { field, descending }))).toEqual(order);
   });
 
-  it('is counted by status', () => {
+  it('counts employees by status', () => {
     expect(countByStatus(staff)).toEqual({ PENDING: 1, ACTIVE: 1, INACTIVE: 1 });
   });
 });

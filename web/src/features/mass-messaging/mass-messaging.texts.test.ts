@@ -13,11 +13,11 @@ test.each([
     ],
     '1,200 without a phone number, 1 not active and will be skipped.',
   ],
-])('%j is told as %j', (skipped, words) => {
+])('describes %j as %j', (skipped, words) => {
   expect(skippedInWords(skipped)).toBe(words);
 });
 
-test('every reason has short words', () => {
+test('every reason has a short text', () => {
   for (const reason of [...Object.values(smsBlockedReasons), ...Object.values(massMessageReasons)]) {
     expect(skippedInWords([{ reason, count: 2 }])).not.toContain('not reachable');
   }
@@ -30,6 +30,6 @@ test.each([
   [500, 'about 8 minutes'],
   [5000, 'about 83 minutes'],
   [5400, 'about 2 hours'],
-])('%i seconds are %s', (seconds, words) => {
+])('%i seconds read %s', (seconds, words) => {
   expect(durationInWords(seconds)).toBe(words);
 });

@@ -13,7 +13,7 @@ describe('§5 the birthdate filter', () => {
     ['', false],
   ])('%j: %s', (text, holds) => expect(isSearchedBirthday(text, '2026-05-11')).toBe(holds));
 
-  it('knows the day it is here', () => {
+  it('uses the local day', () => {
     expect(dayOf(new Date(2026, 0, 5, 23, 59))).toBe('2026-01-05');
   });
 });
@@ -26,6 +26,6 @@ it.each([
   [1080, 28, 30],
   [1440, 28, 50],
   [4000, 38, 50],
-])('§9 begins with ten members, or fills a window of %s px with rows of %s px: %s', (height, row, size) => {
+])('§9 fills a window of %s px with rows of %s px, at least ten: %s', (height, row, size) => {
   expect(firstPageSize(height, row)).toBe(size);
 });

@@ -11,8 +11,8 @@ const left = member({ dateOfBirth: '1987-02-19', city: 'Flint', zipCode: '48501'
 const right = member({ firstName: 'Anne', dateOfBirth: '1987-02-19', email: 'a@example.org' });
 const { differences, same } = compareMembers(left, right);
 
-describe('two records side by side', () => {
-  it('shows where they differ, an address as a whole, and names what is the same', () => {
+describe('comparing two records', () => {
+  it('lists differences, with the address as a whole, and what is the same', () => {
     expect(differences.map(({ label }) => label)).toEqual(['First name', 'Email', 'Address']);
     expect(same).toEqual(['Last name Vega', 'Birth date 02-19-1987']);
   });

@@ -25,7 +25,7 @@ function create(server: ReturnType<typeof serverWith>, memberId: number | null) 
 const broken = new ApiError(500, { code: 'internal', message: 'Broken.', requestId: '' });
 
 describe('creating one request per service', () => {
-  it('lets the first make the member, whom the others name', async () => {
+  it('creates the member with the first request and reuses it for the others', async () => {
     const server = serverWith({});
     const { created, failed } = await create(server, null);
     expect(server.received).toEqual([
@@ -36,13 +36,13 @@ describe('creating one request per service', () => {
     expect([created.length, failed.length]).toEqual([3, 0]);
   });
 
-  it('goes on after a failure once the member is known', async () => {
+  it('continues after a failure once the member exists', async () => {
     const { created, failed } = await create(serverWith({ 2: broken }), null);
     expect(created.map(({ request }) => request.id)).toEqual([101, 103]);
     expect(failed).toMatchObject([{ service: { id: 2 }, reason: 'Broken.' }]);
   });
 
-  it('stops where the member is not known: the failed call may have made one', async () => {
+  it('stops if the first request fails, because it may have created the member', async () => {
     const server = serverWith({ 1: broken });
     const { created, failed } = await create(server, null);
     expect(server.received).toEqual([[1, null]]);
@@ -50,7 +50,7 @@ describe('creating one request per service', () => {
     expect(failed.map(({ service: { id } }) => id)).toEqual([1, 2, 3]);
   });
 
-  it('says of a key that was used with other words that the first try did arrive', async () => {
+  it('says that the first try arrived if its key was used with other values', async () => {
     const used = new ApiError(409, { code: 'conflict', message: 'Key used.', requestId: '' });
     const { failed } = await create(serverWith({ 3: used }), 5);
     expect(failed[0]?.reason).toMatch(/created this request/);

@@ -18,7 +18,7 @@ function errors(change: Partial<NewRequestValues>) {
 }
 
 describe('§5 the new service request form', () => {
-  it('needs both names and a service, and nothing else', () => {
+  it('requires only both names and a service', () => {
     expect(validateRequest(filled, null, null)).toEqual({});
     expect(validateRequest(emptyRequest, null, null)).toEqual({
       firstName: 'First Name is required.',
@@ -33,38 +33,38 @@ describe('§5 the new service request form', () => {
     ['dateOfBirth', '02-30-1990', 'Must be a valid date between 01-01-1900 and today.'],
     ['email', 'nobody', 'Must be a valid Email.'],
     ['zipCode', 'abc', 'Must be a valid ZIP code: 5 digits, or 5+4 with a dash.'],
-  ])('says what is wrong with %s %j', (field, value, sentence) => {
+  ])('rejects %s %j', (field, value, sentence) => {
     expect(errors({ [field]: value })).toEqual({ [field]: sentence });
   });
 
-  it('accepts ten digits as people write them', () => {
+  it('accepts ten digits in any common format', () => {
     expect(errors({ phoneNumber: '269 555 0142' })).toEqual({});
   });
 
-  it('does not check the locked fields of a known member', () => {
+  it('skips the locked fields of a known member', () => {
     expect(validateRequest({ ...emptyRequest, serviceIds: [7] }, known, null)).toEqual({});
   });
 
-  it('asks for the file that the box announces', () => {
+  it('requires a file when the box is checked', () => {
     expect(errors({ attach: true })).toEqual({ attach: 'Please choose a file, or clear the box.' });
   });
 });
 
-describe('one request of the form', () => {
+describe('request from the form', () => {
   const context = { organizationId: 1, memberId: null, assignable: true };
 
-  it('describes a new member, and names a known one', () => {
+  it('describes a new member or refers to a known one', () => {
     expect(toNewRequest(filled, context, 7)).toMatchObject({ patientId: null, patient: { firstName: 'Calliope' } });
     expect(toNewRequest(filled, { ...context, memberId: 5 }, 7)).toMatchObject({ patientId: 5, patient: null });
   });
 
-  it('carries the assignee only where one can be assigned', () => {
+  it('includes the assignee only if one can be assigned', () => {
     const values = { ...filled, assigneeId: '3' };
     expect(toNewRequest(values, context, 7).assigneeId).toBe(3);
     expect(toNewRequest(values, { ...context, assignable: false }, 7).assigneeId).toBeNull();
   });
 
-  it("finds its fields in the server's sentences", () => {
+  it("maps the server's errors to its fields", () => {
     const sentences = { 'patient.phoneNumber': 'Phone', serviceId: 'Service', organizationId: 'Other' };
     expect(toFormErrors(sentences)).toEqual({ phoneNumber: 'Phone', serviceIds: 'Service' });
   });

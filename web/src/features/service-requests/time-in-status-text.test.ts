@@ -5,7 +5,7 @@ const minute = 60_000;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-describe('the time in a status', () => {
+describe('time in status', () => {
   it.each([
     [-5 * minute, '0m', '0 minutes'],
     [59 * minute, '59m', '59 minutes'],
@@ -20,7 +20,7 @@ describe('the time in a status', () => {
     expect(spokenDuration(ms)).toBe(spoken);
   });
 
-  it('is marked past 48 hours, unless the request is finished', () => {
+  it('is overdue after 48 hours, unless the request is finished', () => {
     expect(isOverdue('OPEN', 48 * hour)).toBe(false);
     expect(isOverdue('OPEN', 48 * hour + 1)).toBe(true);
     expect(isOverdue('COMPLETED', 9 * day)).toBe(false);

@@ -24,10 +24,10 @@ const timeline = [
   entry(9, 'moved', nora, { from: 'CANCELLED', to: 'OPEN' }),
 ];
 
-describe('the feed of a request', () => {
+describe('request feed', () => {
   const feed = toFeed(timeline);
 
-  it('shows everything but views in its order', () => {
+  it('shows everything but views, in order', () => {
     expect(filterFeed(feed, 'all').map(({ kind }) => kind)).toEqual([
       'created',
       'message',
@@ -38,18 +38,18 @@ describe('the feed of a request', () => {
     ]);
   });
 
-  it('shows what each filter is for', () => {
+  it('filters by kind', () => {
     expect(filterFeed(feed, 'comments')).toHaveLength(1);
     expect(filterFeed(feed, 'status')).toHaveLength(4);
     expect(filterFeed(feed, 'sms')).toHaveLength(1);
     expect(filterFeed(feed, 'views')).toHaveLength(4);
   });
 
-  it('knows when the request last came to each status', () => {
+  it('knows when the request last entered each status', () => {
     expect(momentsOf(feed)).toEqual({ REQUESTED: timeline[0]?.at, OPEN: timeline[9]?.at, CANCELLED: timeline[8]?.at });
   });
 
-  it('forgets a move that was undone', () => {
+  it('ignores a move that was undone', () => {
     const undone = [
       entry(10, 'moved', owen, { from: 'OPEN', to: 'IN_PROGRESS' }),
       entry(11, 'moved', owen, { from: 'IN_PROGRESS', to: 'OPEN', undo: true }),
@@ -57,7 +57,7 @@ describe('the feed of a request', () => {
     expect(momentsOf(toFeed([...timeline, ...undone]))).toEqual(momentsOf(feed));
   });
 
-  it('gives notes and texts the key of their id, so that they stay the same when more comes before them', () => {
+  it('keys notes and texts by id, so that they stay stable', () => {
     expect(feed.map(({ key }) => key)).toEqual(expect.arrayContaining(['note-9', 'message-5']));
   });
 });

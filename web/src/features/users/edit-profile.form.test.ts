@@ -30,8 +30,8 @@ const user: User = {
 
 const own = { user, own: true };
 
-describe('the profile form', () => {
-  it('sends what was changed, with the timestamp it was loaded with, and nothing else', () => {
+describe('profile form', () => {
+  it('sends only the changes and the timestamp it was loaded with', () => {
     const values = { ...toValues(user), city: '', sendSmsTexts: false };
     expect(toUpdate(values, own)).toEqual({ city: '', sendSmsTexts: false, updateTimestamp: user.updateTimestamp });
   });
@@ -43,7 +43,7 @@ describe('the profile form', () => {
     expect(toUpdate({ ...values, currentPassword: 'x' }, own)).toMatchObject({ currentPassword: 'x' });
   });
 
-  it("leaves the address that an employee signs in with alone, and a member's can be taken away", () => {
+  it("can't change an employee's login email but can clear a member's", () => {
     const employee = { user, own: false };
     expect(changesOf({ ...toValues(user), email: 'other@riverbend.example' }, employee)).toEqual({});
     const member = { user: { ...user, userType: 'PATIENT' as const }, own: false };
@@ -55,7 +55,7 @@ describe('the profile form', () => {
     });
   });
 
-  it('keeps a login from losing its email', () => {
+  it('requires an email for people who sign in', () => {
     const values = { ...toValues(user), email: '', currentPassword: 'x' };
     expect(validateProfile(values, own)).toEqual({ email: 'Email is required.' });
   });
@@ -67,16 +67,16 @@ describe('the profile form', () => {
   });
 });
 
-describe('a save that comes too late', () => {
+describe('late save', () => {
   const fresh = { ...user, city: 'Flint', state: 'MI', sendSmsTexts: false, updateTimestamp: '2026-01-03T00:00:00Z' };
 
-  it('takes what was saved meanwhile and keeps what was typed', () => {
+  it('merges newer saved values and keeps what was typed', () => {
     const { values } = rebase({ ...toValues(user), city: 'Ypsilanti', firstName: 'Eleonora' }, user, fresh);
     expect(changesOf(values, { user: fresh, own: true })).toEqual({ city: 'Ypsilanti', firstName: 'Eleonora' });
     expect(toUpdate(values, { user: fresh, own: true }).updateTimestamp).toBe(fresh.updateTimestamp);
   });
 
-  it('names each change, and what was typed against it', () => {
+  it('lists each change, and what was typed instead', () => {
     const { conflicts } = rebase({ ...toValues(user), city: 'Ypsilanti' }, user, fresh);
     expect(conflicts).toEqual([
       { field: 'city', label: 'City', saved: 'Flint', typed: 'Ypsilanti' },

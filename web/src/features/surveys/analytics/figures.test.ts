@@ -15,7 +15,7 @@ function figures(change: Partial<QuestionFigures>): QuestionFigures {
   return { name: 'q', title: 'Q', type: 'text', answered: 2, seen: 2, counts: [], numbers: null, ...change };
 }
 
-describe('the chart of a question', () => {
+describe('question chart', () => {
   it.each([
     ['bars', { type: 'boolean', counts: plain }],
     ['bars', { type: 'rating', counts: plain, numbers }],
@@ -52,6 +52,6 @@ it('compares answers with the people who saw the question', () => {
   expect(answeredWords({ answered: 0, seen: 0 }, 10)).toBe('Nobody saw this question');
 });
 
-it('shows a dash for a share of nothing', () => {
+it('shows a dash instead of a percentage of zero', () => {
   expect([percentWords(1, 3), percentWords(0, 0)]).toEqual(['33%', '–']);
 });
