@@ -7,13 +7,13 @@ import classes from './audit-log.module.css';
 import { auditSentence, type KnownNames } from './audit-sentence.ts';
 
 interface AuditEntriesProps {
-  /** What is listed, for screen readers. */
+  /** Names the list for screen readers. */
   label: string;
   entries: AuditEntry[];
   names: KnownNames;
-  /** They answer the question before. */
+  /** These are the previous entries; the new ones are still loading. */
   stale: boolean;
-  /** Given where something is filtered. */
+  /** Given if a filter is set. */
   onClear?: () => void;
 }
 

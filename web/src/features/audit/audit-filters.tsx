@@ -21,7 +21,7 @@ const recordTypes = {
 
 const pauseMs = 300;
 
-/** By person, by kind, by record and by day. */
+/** Filters by person, kind, record and day. */
 export function AuditFilters({ filter, employees, onChange }: AuditFiltersProps) {
   const set = (change: Partial<AuditFilter>) => onChange({ ...filter, ...change });
   return (
@@ -78,7 +78,7 @@ export function AuditFilters({ filter, employees, onChange }: AuditFiltersProps)
   );
 }
 
-/** The number of a record, asked for after a short pause in typing. */
+/** A record id, applied after a short pause in typing. */
 function RecordId({ value, disabled, onChange }: { value: string; disabled: boolean; onChange: (id: string) => void }) {
   const [typed, setTyped] = useState(value);
   const [told, setTold] = useState(value);

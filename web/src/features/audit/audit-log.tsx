@@ -16,7 +16,7 @@ interface AuditLogProps {
   names: KnownNames;
 }
 
-/** Who did what in the organization, newest first, narrowed as one likes, and as a file. */
+/** Who did what in the organization, newest first, with filters and an export. */
 export function AuditLog({ organizationId, names }: AuditLogProps) {
   const [filter, setFilter] = useState<AuditFilter>(firstFilter);
   const paging = useAuditPaging('audit-log', 20);

@@ -10,7 +10,7 @@ import type { KnownNames } from './audit-sentence.ts';
 
 const sizes = [10, 20, 30, 40, 50];
 
-/** The page and size of a log, whose size is remembered under `name`. */
+/** The page and size of a log. The size is remembered under `name`. */
 export function useAuditPaging(name: string, firstSize: number) {
   const [page, setPage] = useState(0);
   const [size, setSize] = useState(() => rememberedPageSize(name, sizes) ?? firstSize);
@@ -27,16 +27,16 @@ export function useAuditPaging(name: string, firstSize: number) {
 }
 
 interface AuditPagesProps {
-  /** What is listed, for screen readers. */
+  /** Names the list for screen readers. */
   label: string;
   result: UseQueryResult<AuditPage>;
   paging: ReturnType<typeof useAuditPaging>;
   names: KnownNames;
-  /** Given where something is filtered. */
+  /** Given if a filter is set. */
   onClear?: (() => void) | undefined;
 }
 
-/** A page of the log, with the way to the others. */
+/** One page of the log, with paging. */
 export function AuditPages({ label, result, paging, names, onClear }: AuditPagesProps) {
   const { data, error, isPlaceholderData, refetch } = result;
   return (

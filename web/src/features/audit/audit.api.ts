@@ -2,7 +2,7 @@ import { type AuditKind, auditChanges, auditKinds } from '@kinbridge/contract/au
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call, download } from '../../lib/api.ts';
 
-/** What the log is narrowed to; blank where it is not. */
+/** The log's filters; blank values mean all. */
 export interface AuditFilter {
   actorId: string;
   entityType: string;
@@ -12,7 +12,7 @@ export interface AuditFilter {
   toDate: string;
 }
 
-/** Reads outnumber changes by far, so the log opens on the changes. */
+/** Views outnumber changes by far, so the log opens on the changes. */
 export const firstFilter: AuditFilter = {
   actorId: '',
   entityType: '',
@@ -44,20 +44,20 @@ export function auditQuery(organizationId: number, filter: AuditFilter, page: nu
         signal,
       }),
     placeholderData: keepPreviousData,
-    // Whoever opens the log wants to see what happened just now.
+    // People who open the log want to see the latest entries.
     staleTime: 0,
   });
 }
 
 interface MemberActivity {
   memberId: number;
-  /** None means all of them. */
+  /** An empty list means all actions. */
   actions: readonly string[];
   page: number;
   size: number;
 }
 
-/** What the log holds of one member's record. */
+/** The log of one member's record. */
 export function memberActivityQuery(organizationId: number, { memberId, actions, page, size }: MemberActivity) {
   return queryOptions({
     queryKey: ['audit', organizationId, { memberId, actions }, page, size],

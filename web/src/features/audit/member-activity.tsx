@@ -14,7 +14,7 @@ interface MemberActivityProps {
 
 const kinds = { All: [], Changes: memberChanges, Views: memberViews } as const;
 
-/** Who saw and changed what on a member's record. Asked for first: looking at the log is in the log as well. */
+/** Who viewed or changed a member's record. Loads on request, because viewing the log is logged too. */
 export function MemberActivity({ organizationId, memberId }: MemberActivityProps) {
   const [shown, setShown] = useState(false);
   return (

@@ -25,7 +25,7 @@ export function useLogin() {
   return useMutation({ mutationFn: signIn });
 }
 
-/** Creates a login. The same input sent twice, by a double click or after a lost answer, creates it once. */
+/** Creates a login. The same input sent twice, by a double click or after a lost response, creates it once. */
 export function useSignUp() {
   const last = useRef({ content: '', key: '' });
   return useMutation({
@@ -42,8 +42,8 @@ export function useResendVerification() {
 }
 
 /**
- * What a mailed link needs. The token alone confirms a changed address; for a new account the answer asks for the
- * password and changes nothing. Asked once per token, however often the page renders; a query remembers that.
+ * What a mailed link needs. The token alone confirms a changed address; for a new account the server asks for the
+ * password and changes nothing. Requested once per token, no matter how often the page renders.
  */
 export function useMailedLink(token: string) {
   const client = useQueryClient();
@@ -51,7 +51,7 @@ export function useMailedLink(token: string) {
     queryKey: ['verify-email', token],
     queryFn: async () => {
       const verified = await call('POST /v1/auth/verify-email', { body: { token } });
-      // Somebody who is signed in has the new address from now on; what was loaded, or is on its way, has the old one.
+      // A signed-in person has the new address from now on, so drop users that were loaded or requested before.
       await client.cancelQueries({ queryKey: ['users'] });
       await client.invalidateQueries({ queryKey: ['users'] });
       return verified;
@@ -59,18 +59,18 @@ export function useMailedLink(token: string) {
     enabled: token !== '',
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
-    // The person tries a failed link again, not a return to the window.
+    // A failed link is retried by the person, not when the window gets focus.
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   });
 }
 
-/** Opens the account with the link and its password, and signs in with the same password. */
+/** Verifies the account with the link and its password, and signs in with the same password. */
 export function useVerifyEmail() {
   return useMutation({
     mutationFn: (body: { token: string; password: string }) => call('POST /v1/auth/verify-email', { body }),
     onSuccess: async ({ email }, { password }) => {
-      // The address is verified whatever happens now; the login form takes it from there.
+      // The address is verified even if this login fails; the login form then takes over.
       await signIn({ email, password }).catch(() => window.location.replace('/login'));
     },
   });

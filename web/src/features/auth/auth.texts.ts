@@ -1,6 +1,6 @@
 /**
- * The wording of signing in. The two sentences about missing fields are the contract's own; they are
- * repeated here, since the login page must not load the contract's schemas. A test holds them together.
+ * Texts for signing in. The two sentences about missing fields are copied from the contract, because the login page
+ * must not load the contract's schemas. A test keeps them in sync.
  */
 export const loginTexts = {
   title: 'Welcome back',

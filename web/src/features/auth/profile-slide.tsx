@@ -12,10 +12,10 @@ interface ProfileSlideProps {
   form: UseFormReturnType<Profile>;
   /** The name of the organization that the person joins or registers. */
   organization: string | undefined;
-  /** Why the account was not created, when a try has failed. */
+  /** Why the account wasn't created, after a failed try. */
   failure: Error | null;
   busy?: boolean;
-  /** True when the names come from before a reload, which the passwords never survive. */
+  /** True if the names were restored after a reload, which never restores passwords. */
   restored: boolean;
   /** A line above the buttons. */
   note?: ReactNode;
@@ -23,7 +23,7 @@ interface ProfileSlideProps {
   onNext: (profile: Profile) => void;
 }
 
-/** The slide 'Create Your Profile' of both sign-ups. */
+/** The 'Create Your Profile' slide of both sign-ups. */
 export function ProfileSlide(props: ProfileSlideProps) {
   const { form, organization, failure, busy = false, restored, note, onBack, onNext } = props;
   return (
@@ -46,7 +46,7 @@ export function ProfileSlide(props: ProfileSlideProps) {
   );
 }
 
-/** What the server says about fields of this form. */
+/** The server's errors about fields of this form. */
 export function profileFieldErrors(error: Error): Record<string, string> {
   if (!(error instanceof ApiError)) return {};
   return Object.fromEntries(Object.entries(error.fields).filter(([name]) => name in profileLabels));

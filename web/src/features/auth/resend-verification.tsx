@@ -2,7 +2,7 @@ import { Button, Text } from '@mantine/core';
 import { useResendVerification } from './auth.api.ts';
 import { verifyTexts } from './auth.texts.ts';
 
-/** Asks for a new verification link for an address that is known already. */
+/** Requests a new verification link for an address that is already known. */
 export function ResendVerification({ email }: { email: string }) {
   const resend = useResendVerification();
   return (

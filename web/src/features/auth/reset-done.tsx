@@ -5,7 +5,7 @@ import { SlideHeading } from '../../ui/slides.tsx';
 import { resetTexts } from './auth.texts.ts';
 import classes from './notice.module.css';
 
-/** Last slide of the reset. */
+/** The last slide of the password reset. */
 export function ResetDone() {
   return (
     <>

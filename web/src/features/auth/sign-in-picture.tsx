@@ -1,6 +1,6 @@
 import classes from './sign-in-picture.module.css';
 
-/** Places on the ground line, in steps from the middle. Each pair is joined by an arc: a referral on its way. */
+/** Points on the ground line, in steps from the center. Each pair is joined by an arc: a referral on its way. */
 const arcs = [
   [-12, -9],
   [-11, -7],
@@ -26,7 +26,7 @@ const arcs = [
 
 const step = 89.5;
 const places = Array.from({ length: 25 }, (_, index) => index - 12);
-/** The referral in the middle, the one that has arrived. */
+/** The referral in the center, the one that has arrived. */
 const [from, to] = [-3, 3];
 
 /** The picture beside the sign-in form: one referral among many, arriving. */

@@ -10,7 +10,7 @@ import classes from './notice.module.css';
 import { ResendForm } from './resend-form.tsx';
 import { VerifyPasswordForm } from './verify-password-form.tsx';
 
-/** Follows the link of a verification mail. */
+/** Follows the link in a verification email. */
 export function VerifyEmail() {
   const token = useTokenOfAddress();
   const link = useMailedLink(token);
@@ -63,7 +63,7 @@ export function VerifyEmail() {
   );
 }
 
-/** The token of the link. It leaves the address bar at once, so that no glance catches it; a reload finds it again. */
+/** The link's token. Removed from the address bar immediately, so that nobody sees it; a reload still has it. */
 function useTokenOfAddress(): string {
   const [token] = useState(
     () => new URLSearchParams(window.location.search).get('token') ?? window.history.state?.token ?? '',
@@ -78,7 +78,7 @@ function codeOf(error: Error | null): string {
   return error instanceof ApiError ? error.body.code : '';
 }
 
-/** The link itself is used up; anything else may be tried again. */
+/** The link itself is used up; other errors can be retried. */
 function isFinal(error: Error | null): boolean {
   return ['wrong_code', 'already_verified'].includes(codeOf(error));
 }

@@ -7,7 +7,7 @@ import { verifyTexts } from './auth.texts.ts';
 import classes from './notice.module.css';
 import { ResendVerification } from './resend-verification.tsx';
 
-/** The last slide of both sign-ups. `children` say what happens after that. */
+/** The last slide of both sign-ups. `children` explain what happens next. */
 export function VerifyNotice({ email, children }: { email: string; children?: ReactNode }) {
   return (
     <>

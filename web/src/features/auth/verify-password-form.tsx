@@ -12,7 +12,7 @@ interface VerifyPasswordFormProps {
   onPassword: (password: string) => void;
 }
 
-/** The password chosen at sign-up: it shows that the person with the mailbox is the one who signed up. */
+/** Asks for the password chosen at sign-up, to prove that the owner of the mailbox is the person who signed up. */
 export function VerifyPasswordForm({ verify, onPassword }: VerifyPasswordFormProps) {
   const [password, setPassword] = useState('');
   const [missing, setMissing] = useState(false);

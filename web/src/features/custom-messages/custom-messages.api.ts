@@ -12,7 +12,7 @@ export function customMessagesQuery(organizationId: number) {
   });
 }
 
-/** The name that the preview shows. */
+/** The organization's name for the preview. */
 export function organizationNameQuery(organizationId: number) {
   return queryOptions({
     queryKey: ['organizations', organizationId, 'own'],
@@ -21,7 +21,7 @@ export function organizationNameQuery(organizationId: number) {
   });
 }
 
-/** Under this name an edit is kept that was not saved. */
+/** The draft name of an unsaved edit. */
 export function messageDraft(key: MessageTemplateKey): string {
   return `message-template.${key}`;
 }

@@ -22,7 +22,7 @@ export const customMessageTexts = {
     `About ${characters} characters, sent as ${segments === 1 ? '1 text message' : `${segments} text messages`}`,
 };
 
-/** When each of them leaves. */
+/** When each message is sent. */
 export const templateOccasions: Record<MessageTemplateKey, string> = {
   service_request_patient: 'Sent when a request to one of your services is created.',
   service_request_employee: 'Sent when a request is created, to its assignee or, without one, to your admins.',

@@ -57,7 +57,7 @@ export function EditMessageDialog({ message, onClose }: EditMessageDialogProps) 
     );
   }
 
-  /** At the cursor, in place of what is selected; the cursor then stands behind it. */
+  /** Inserts at the cursor, replaces the selection, and puts the cursor after it. */
   function insert(variable: string) {
     const field = area.current;
     if (!field) return;

@@ -7,7 +7,7 @@ import { organizationNameQuery } from './custom-messages.api.ts';
 import classes from './custom-messages.module.css';
 import { customMessageTexts } from './custom-messages.texts.ts';
 
-/** The message as a phone would show it, with invented people, and what it costs. */
+/** The message as a phone shows it, with sample values and its cost. */
 export function MessagePreview({ organizationId, text }: { organizationId: number; text: string }) {
   const user = useCurrentUser();
   const { data: organizationName } = useQuery(organizationNameQuery(organizationId));

@@ -9,11 +9,11 @@ import { MessageTemplateText } from './message-template-text.tsx';
 
 interface MessageTemplateCardProps {
   message: CustomMessage;
-  /** Absent for those who may only read. */
+  /** Absent for people who may only read. */
   onEdit?: (() => void) | undefined;
 }
 
-/** One of the three messages: when it is sent, and its present text. */
+/** One of the three messages: when it is sent, and its current text. */
 export function MessageTemplateCard({ message, onEdit }: MessageTemplateCardProps) {
   const { title } = messageTemplates[message.key];
   return (

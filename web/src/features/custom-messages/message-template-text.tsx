@@ -1,6 +1,6 @@
 import classes from './custom-messages.module.css';
 
-/** A text with its variables marked, so that they are not taken for words. */
+/** A text with its variables highlighted, so that they don't read as words. */
 export function MessageTemplateText({ text }: { text: string }) {
   return (
     <p className={classes.text}>

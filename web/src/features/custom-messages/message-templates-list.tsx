@@ -14,7 +14,7 @@ import { MessageTemplateCard } from './message-template-card.tsx';
 
 const EditMessageDialog = loadLater(async () => (await import('./edit-message-dialog.tsx')).EditMessageDialog);
 
-/** The three messages of the organization; its admins may word them anew. */
+/** The organization's three messages; its admins can edit them. */
 export function MessageTemplatesList() {
   const user = useCurrentUser();
   const { data: messages, error, refetch } = useQuery(customMessagesQuery(user.organizationId ?? 0));
@@ -43,7 +43,7 @@ export function MessageTemplatesList() {
   );
 }
 
-/** The message whose editor was left with something typed in it. */
+/** The message whose editor was left with unsaved text. */
 function leftOpen(): MessageTemplateKey | null {
   return messageTemplateKeys.find((key) => hasKeptEdit(messageDraft(key))) ?? null;
 }

@@ -10,7 +10,7 @@ interface MessageVariablesProps {
   onInsert: (variable: string) => void;
 }
 
-/** The variables that the text must hold. One that is there has a check; a click inserts it at the cursor. */
+/** The variables that the text must contain. Used ones have a check; a click inserts one at the cursor. */
 export function MessageVariables({ variables, text, onInsert }: MessageVariablesProps) {
   return (
     <div>

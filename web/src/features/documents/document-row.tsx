@@ -24,11 +24,11 @@ import classes from './member-documents.module.css';
 interface DocumentRowProps {
   memberId: number;
   document: MemberDocument;
-  /** Absent where the file is not this person's to delete. */
+  /** Null if this person may not delete the file. */
   onDelete: (() => void) | null;
 }
 
-/** One file: its name downloads it. Files of members are never opened in the portal. */
+/** One file: its name downloads it. Members' files are never opened in the portal. */
 export function DocumentRow({ memberId, document, onDelete }: DocumentRowProps) {
   const { id, fileName, size, createTimestamp, createdBy, missing } = document;
   const [fetching, setFetching] = useState(false);
@@ -88,7 +88,7 @@ export function DocumentRow({ memberId, document, onDelete }: DocumentRowProps) 
   );
 }
 
-/** A hint for the eye only: what the file really is, its contents say. */
+/** Only a visual hint: the file name doesn't prove the type. */
 function iconOf(fileName: string): Icon {
   const ending = /\.([^.]+)$/.exec(fileName.toLowerCase())?.[1] ?? '';
   if (ending === 'pdf') return IconFileTypePdf;

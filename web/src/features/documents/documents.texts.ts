@@ -20,7 +20,7 @@ export const documentTexts = {
   uploaded: (count: number) => (count === 1 ? 'File uploaded.' : `${count} files uploaded.`),
 };
 
-/** Specification §5: how rejected files are named. */
+/** Specification §5: how rejected files are listed. */
 export function rejectedInWords(names: string[]): string {
   const quoted = names.map((name) => `"${name}"`);
   return names.length === 1

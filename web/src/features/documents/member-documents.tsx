@@ -22,11 +22,11 @@ const columns = ['File Name', 'Size', 'Added', 'Added by'];
 
 interface MemberDocumentsProps {
   memberId: number;
-  /** False for a member who looks at the own page: to read, and no more. */
+  /** False for members on their own page, who may only read. */
   staff: boolean;
 }
 
-/** Specification §2: the files of a member, with Upload File. */
+/** Specification §2: a member's files, with Upload File. */
 export function MemberDocuments({ memberId, staff }: MemberDocumentsProps) {
   const user = useCurrentUser();
   const { data: documents, error, refetch } = useQuery(documentsQuery(memberId));

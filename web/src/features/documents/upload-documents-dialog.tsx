@@ -17,7 +17,7 @@ interface UploadDocumentsDialogProps {
   onClose: () => void;
 }
 
-/** Several files of any type, dropped or chosen; each has its own bar and can be stopped or tried again. */
+/** Uploads several files of any type; each has its own progress bar and can be stopped or retried. */
 export function UploadDocumentsDialog({ memberId, onClose }: UploadDocumentsDialogProps) {
   const { uploads, add, remove, start, retry } = useDocumentUploads(memberId);
   const [rejected, setRejected] = useState('');
@@ -27,7 +27,7 @@ export function UploadDocumentsDialog({ memberId, onClose }: UploadDocumentsDial
   const open = uploads.filter(({ state }) => state === 'waiting' || state === 'failed');
   const failed = uploads.filter(({ state }) => state === 'failed');
 
-  /** Closes by itself once everything has arrived. */
+  /** Closes the dialog once everything has arrived. */
   function finish(all: DocumentUpload[]) {
     setTries((count) => count + 1);
     if (all.length === 0 || !all.every(({ state }) => state === 'done')) return;
@@ -36,7 +36,7 @@ export function UploadDocumentsDialog({ memberId, onClose }: UploadDocumentsDial
   }
 
   function close() {
-    // Asked a moment later: the same press of Escape would answer the question at once.
+    // A moment later, or the same Escape would answer the question too.
     if (sending) setTimeout(() => setAsking(true));
     else onClose();
   }

@@ -14,7 +14,7 @@ interface UploadRowProps {
 
 const icons = { waiting: IconFile, sending: IconFile, done: IconCheck, failed: IconAlertCircle };
 
-/** One file of the dialog: where it stands, and what can be done about it. */
+/** One file in the dialog, with its state and actions. */
 export function UploadRow({ upload, onRemove, onRetry }: UploadRowProps) {
   const { file, state, sent, problem } = upload;
   const percent = file.size === 0 ? 100 : Math.min(100, Math.round((sent / file.size) * 100));

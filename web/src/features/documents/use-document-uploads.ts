@@ -5,7 +5,7 @@ import { newIdempotencyKey } from '../../lib/idempotency-key.ts';
 import { documentsQuery, uploadDocument } from './documents.api.ts';
 
 export interface DocumentUpload {
-  /** The same for every try, so that a try whose answer was lost makes no second file. */
+  /** The same for every try, so that a retry after a lost response creates no second file. */
   key: string;
   file: File;
   state: 'waiting' | 'sending' | 'done' | 'failed';
@@ -14,16 +14,16 @@ export interface DocumentUpload {
   byNetwork: boolean;
 }
 
-/** More at once would only make each of them slower. */
-const atOnce = 2;
+/** More uploads in parallel would only slow each of them down. */
+const maxParallel = 2;
 
-/** The files of the upload dialog, each on its way by itself. */
+/** The files in the upload dialog, each uploaded separately. */
 export function useDocumentUploads(memberId: number) {
   const client = useQueryClient();
   const [uploads, setUploads] = useState<DocumentUpload[]>([]);
   const current = useRef(uploads);
   const controllers = useRef(new Map<string, AbortController>());
-  // Whoever leaves in the middle has been asked; what is on its way is not waited for.
+  // People who leave have confirmed it, so running uploads are aborted.
   useEffect(() => () => stopAll(controllers.current), []);
 
   function write(next: DocumentUpload[]) {
@@ -53,7 +53,7 @@ export function useDocumentUploads(memberId: number) {
     }
   }
 
-  /** Sends what waits, a few at a time; whatever is added meanwhile waits for the next start. */
+  /** Sends waiting files, a few at a time; files added later wait for the next start. */
   async function start() {
     const queue = current.current.filter(({ state }) => state === 'waiting' || state === 'failed');
     const work = async () => {
@@ -61,7 +61,7 @@ export function useDocumentUploads(memberId: number) {
         if (current.current.some(({ key }) => key === next?.key)) await send(next);
       }
     };
-    await Promise.all(Array.from({ length: atOnce }, work));
+    await Promise.all(Array.from({ length: maxParallel }, work));
     return current.current;
   }
 
@@ -80,7 +80,7 @@ export function useDocumentUploads(memberId: number) {
       }));
       write([...current.current, ...added]);
     },
-    /** Takes a file off the list; one that is on its way is stopped. */
+    /** Removes a file from the list; a running upload is aborted. */
     remove(key: string) {
       controllers.current.get(key)?.abort();
       write(current.current.filter((upload) => upload.key !== key));

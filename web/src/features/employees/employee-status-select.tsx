@@ -11,7 +11,7 @@ interface EmployeeStatusSelectProps {
   onChoose: (status: UserStatus) => void;
 }
 
-/** Specification §4: Active and Terminated can be chosen; Pending is where people begin. */
+/** Specification §4: Active and Terminated can be chosen; everyone starts as Pending. */
 export function EmployeeStatusSelect({ employee, disabled, onChoose }: EmployeeStatusSelectProps) {
   const { color, icon: StatusIcon } = userStatusLooks[employee.status];
   return (

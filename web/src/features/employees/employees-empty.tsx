@@ -7,13 +7,13 @@ import { employeesTexts, emptyTexts, showTab } from './employees.texts.ts';
 interface EmployeesEmptyProps {
   tab: UserStatus;
   search: string;
-  /** How many the search finds, by tab. */
+  /** How many people the search finds, by tab. */
   found: Record<UserStatus, number>;
   onTab: (status: UserStatus) => void;
   onClear: () => void;
 }
 
-/** A tab without rows: nobody is there, or nobody was found. */
+/** A tab without rows: it is empty, or the search found nobody. */
 export function EmployeesEmpty({ tab, search, found, onTab, onClear }: EmployeesEmptyProps) {
   if (search === '') return <EmptyState {...emptyTexts[tab]} />;
   const elsewhere = userStatuses.filter((status) => status !== tab && found[status] > 0);

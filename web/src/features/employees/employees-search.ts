@@ -15,7 +15,7 @@ const sortText: Record<Exclude<EmployeeSortField, 'id'>, (user: User) => string>
 
 const names = new Intl.Collator('en-US');
 
-/** In the order asked for; where two are alike, the newer one comes first. */
+/** In the requested order; ties put the newer person first. */
 export function sortEmployees(staff: User[], { field, descending }: ListSort<EmployeeSortField>): User[] {
   const direction = descending ? -1 : 1;
   return staff.toSorted((a, b) => {
@@ -24,7 +24,7 @@ export function sortEmployees(staff: User[], { field, descending }: ListSort<Emp
   });
 }
 
-/** Those of whom every word that was typed says something: name, role, email, id, or the digits of the phone number. */
+/** Employees who match every typed word by name, role, email, id or phone digits. */
 export function findEmployees(staff: User[], search: string): User[] {
   const phone = /^[\d\s().+-]*\d{3}[\d\s().+-]*$/.test(search) ? search.replace(/\D/g, '') : null;
   const words = search

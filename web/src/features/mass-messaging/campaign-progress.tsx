@@ -24,7 +24,7 @@ export function CampaignNotFound() {
   return <NotFoundState title="Mass message not found" text="We couldn't find that mass message." />;
 }
 
-/** What became of a mass message, while it is under way and afterwards. */
+/** The progress and result of a mass message. */
 export function CampaignProgress({ id }: { id: number }) {
   const { data: campaign, error, refetch } = useQuery(campaignQuery(id));
   if (campaign) return <Loaded campaign={campaign} />;
@@ -72,7 +72,7 @@ function Loaded({ campaign }: { campaign: Campaign }) {
   );
 }
 
-/** How much has left, in a bar and in numbers; the bar leaves out those who can't receive texts. */
+/** How many texts were sent, as a bar and in numbers; the bar leaves out people who can't receive texts. */
 function Bar({ campaign }: { campaign: Campaign }) {
   const { counts } = campaign;
   const all = addressed(campaign);
@@ -110,7 +110,7 @@ function Bar({ campaign }: { campaign: Campaign }) {
   );
 }
 
-/** Stops what hasn't left, after a question: it can't be continued. */
+/** Stops the texts that weren't sent yet. Asks first, because the message can't be continued. */
 function Stop({ id }: { id: number }) {
   const stop = useStopCampaign(id);
   const [asking, setAsking] = useState(false);
@@ -140,7 +140,7 @@ function Stop({ id }: { id: number }) {
   );
 }
 
-/** Sends again what failed; what may have arrived only after a warning. */
+/** Resends failed texts; those that may have arrived only after a warning. */
 function Retry({ campaign }: { campaign: Campaign }) {
   const retry = useRetryCampaign(campaign.id);
   const [asking, setAsking] = useState(false);

@@ -10,7 +10,7 @@ import classes from './campaign.module.css';
 import { campaignRecipientsQuery, recipientPageSize } from './campaigns.api.ts';
 import { inNumbers } from './mass-messaging.texts.ts';
 
-/** The states that somebody may have to do something about. */
+/** The states that may need action. */
 const listed = { failed: 'Failed', unknown: 'Unknown', skipped: 'Skipped' } as const satisfies Partial<
   Record<SmsState, string>
 >;
@@ -23,7 +23,7 @@ const explanations: Record<Listed, string> = {
 };
 const stoppedExplanation = "These people can't receive texts, or the message was stopped before it went to them.";
 
-/** Who didn't get it, and why. */
+/** The people who didn't get it, and why. */
 export function CampaignRecipients({ campaign, action }: { campaign: Campaign; action: ReactNode }) {
   const { counts } = campaign;
   const states = (Object.keys(listed) as Listed[]).filter((state) => counts[state] > 0);

@@ -3,7 +3,7 @@ import { formatDateTime } from '../../lib/dates.ts';
 import { addressed, isUnderWay } from './campaigns.api.ts';
 import { durationInWords, inNumbers, massMessagingTexts } from './mass-messaging.texts.ts';
 
-/** How far a mass message has come. Only one that reached everybody is called sent successfully. */
+/** The progress of a mass message. Only one that reached everyone counts as sent successfully. */
 export function campaignSentence(campaign: Campaign): string {
   const { counts, stopped, stoppedTimestamp, sendAfter, secondsLeft, sendingPausedSince } = campaign;
   const all = addressed(campaign);

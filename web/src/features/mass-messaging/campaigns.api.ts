@@ -8,7 +8,7 @@ export const recipientPageSize = 10;
 const underWayMs = 1_500;
 const callbacksMs = 15_000;
 
-/** The mass messages that were sent last. */
+/** The latest mass messages. */
 export function campaignsQuery(size: number) {
   return queryOptions({
     queryKey: ['campaigns', 'list', size] as const,
@@ -16,14 +16,14 @@ export function campaignsQuery(size: number) {
   });
 }
 
-/** Whether texts wait because the provider isn't answering. */
+/** Whether texts are waiting because the provider isn't answering. */
 export const deliveryQuery = queryOptions({
   queryKey: ['delivery'] as const,
   queryFn: ({ signal }) => call('GET /v1/messages/delivery', { signal }),
   refetchInterval: callbacksMs,
 });
 
-/** How far a mass message has come, looked at again while it is under way, and now and then for late deliveries. */
+/** The progress of a mass message. Polled while it is being sent, and less often for late deliveries. */
 export function campaignQuery(id: number) {
   return queryOptions({
     queryKey: ['campaigns', id, 'itself'] as const,
@@ -37,7 +37,7 @@ export function campaignQuery(id: number) {
   });
 }
 
-/** Everybody who was to get it: those chosen without those who can't receive texts. */
+/** The people it is for: everyone chosen except those who can't receive texts. */
 export function addressed({ total, counts, stopped }: Pick<Campaign, 'total' | 'counts' | 'stopped'>): number {
   return total - counts.skipped + stopped;
 }
@@ -46,10 +46,10 @@ export function isUnderWay({ counts }: Pick<Campaign, 'counts'>): boolean {
   return counts.queued + counts.sending > 0;
 }
 
-/** The people for whom it ended in one of the states. */
+/** The recipients in one of the states. */
 export function campaignRecipientsQuery(id: number, state: SmsState, page: number, count: number) {
   return queryOptions({
-    // The number of them is part of the key: another number is another list.
+    // The count is part of the key: when it changes, the list changes.
     queryKey: ['campaigns', id, 'recipients', state, page, count] as const,
     queryFn: ({ signal }) =>
       call('GET /v1/campaigns/{id}/recipients', {

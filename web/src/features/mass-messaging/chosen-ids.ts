@@ -1,4 +1,4 @@
-/** What is chosen once these are added or taken away; the order of choosing stays. */
+/** The chosen ids after adding or removing some; the order of choosing stays. */
 export function withChosen(chosen: readonly number[], touched: readonly number[], on: boolean): number[] {
   if (on) return [...new Set([...chosen, ...touched])];
   const gone = new Set(touched);

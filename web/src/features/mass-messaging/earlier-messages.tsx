@@ -9,7 +9,7 @@ import { inNumbers, massMessagingTexts, people } from './mass-messaging.texts.ts
 
 const shown = 5;
 
-/** The last mass messages, each leading to what became of it. Without any there is nothing to say. */
+/** The latest mass messages, each with a link to its progress. Renders nothing if there are none. */
 export function EarlierMessages() {
   const { data } = useQuery(campaignsQuery(shown));
   if (!data || data.content.length === 0) return null;

@@ -34,7 +34,7 @@ const sortText: Record<Exclude<SortField, 'id'>, (user: User) => string> = {
   email: ({ email }) => email ?? '',
 };
 
-/** The staff, who are few: all in one list, searched and sorted here. */
+/** The staff in one list, searched and sorted here because they are few. */
 export function EmployeeRecipients({ organizationId, draft, onChange }: EmployeeRecipientsProps) {
   const { data: staff, error, refetch } = useQuery(staffQuery(organizationId));
   const [search, setSearch] = useState('');

@@ -6,7 +6,7 @@ import { parseDraft, useDraft } from '../../lib/use-draft.ts';
 
 export type MemberSortField = 'id' | 'firstName' | 'lastName' | 'dateOfBirth' | 'email' | 'zipCode' | 'createTimestamp';
 
-/** What narrows the members down. */
+/** The member filters. */
 export interface MemberFilters {
   name: string;
   serviceType: ServiceType | null;
@@ -15,7 +15,7 @@ export interface MemberFilters {
   toDate: string | null;
 }
 
-/** A mass message on its way to being sent. It holds ids of people, never names. */
+/** A mass message before it is sent. It holds people's ids, never their names. */
 export interface MassMessageDraft {
   message: string;
   memberIds: number[];
@@ -24,7 +24,7 @@ export interface MassMessageDraft {
   filters: MemberFilters;
   page: number;
   sort: ListSort<MemberSortField>;
-  /** The same message to the same people is sent once, however often it is asked for. */
+  /** The same message to the same people is sent once, no matter how often Send is pressed. */
   idempotencyKey: string;
 }
 
@@ -43,7 +43,7 @@ const emptyDraft: MassMessageDraft = {
 
 const name = 'mass-message';
 
-/** Kept in the tab until it is sent: a reload or a failure loses nothing. Searches stay out of the address this way. */
+/** Stored in the tab until it is sent, so that a reload or a failure loses nothing and searches stay out of the URL. */
 export function useMassMessageDraft() {
   const [text] = useDraft(name);
   const draft = useMemo(() => parseDraft(text, emptyDraft), [text]);

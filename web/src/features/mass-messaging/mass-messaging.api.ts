@@ -11,7 +11,7 @@ export const memberPageSize = 10;
 export interface MemberRow {
   id: number;
   patient: ServiceRequest['patient'];
-  /** The latest request that matches the filters; none for somebody who never had one. */
+  /** The latest request that matches the filters; null for people without one. */
   request: ServiceRequest | null;
 }
 
@@ -25,7 +25,7 @@ function filterWords({ name, serviceType, serviceName, fromDate, toDate }: Membe
   };
 }
 
-/** One page of the members, each with the latest service that matches. */
+/** One page of members, each with the latest service that matches. */
 export function membersQuery(organizationId: number, { filters, page, sort }: MassMessageDraft) {
   return queryOptions({
     queryKey: ['service-requests', 'filter', organizationId, filters, page, sort] as const,
@@ -50,14 +50,14 @@ function toRow(row: FilterRow): MemberRow {
   return { id: row.patient.id, patient: row.patient, request: row.id === null ? null : row };
 }
 
-/** Every member that the filters mean, to select them at once. */
+/** The ids of all members that match the filters, for Select all. */
 export async function fetchMatchingIds(organizationId: number, filters: MemberFilters): Promise<number[]> {
   const params = { id: String(organizationId) };
   const body = filterWords(filters);
   return (await call('POST /v1/organizations/{id}/service-requests/filter/ids', { params, body })).ids;
 }
 
-/** The whole staff in one call, as Employee Management has it. */
+/** All staff in one call, as in Employee Management. */
 export function staffQuery(organizationId: number) {
   return queryOptions({
     queryKey: ['users', 'staff', organizationId, 'all'] as const,
@@ -74,7 +74,7 @@ export function staffQuery(organizationId: number) {
   });
 }
 
-/** The own services, offered as names to filter by. */
+/** The organization's own services, as filter suggestions. */
 export function serviceNamesQuery(organizationId: number) {
   return queryOptions({
     queryKey: ['organizations', organizationId, 'services'],
@@ -100,14 +100,14 @@ export function recipientIds({
   return [...memberIds, ...employeeIds];
 }
 
-/** Who will get it and who will not, and why. */
+/** Who will get the message, and who won't and why. */
 export function previewQuery(message: string, ids: number[]) {
   return queryOptions({
     queryKey: ['campaigns', 'preview', message, ids] as const,
     queryFn: ({ signal }) => call('POST /v1/campaigns/preview', { body: { ids, message }, signal }),
     enabled: ids.length > 0 && message.trim() !== '',
     placeholderData: keepPreviousData,
-    // People opt out at any time.
+    // People can opt out at any time.
     staleTime: 0,
     gcTime: 60_000,
   });

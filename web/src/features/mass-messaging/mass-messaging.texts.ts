@@ -33,13 +33,13 @@ export const massMessagingTexts = {
   emptyPreview: 'Your message will appear here as people get it.',
 };
 
-/** What stands in the row of somebody who cannot be texted. */
+/** Shown in the row of a person who can't receive texts. */
 export function blockedInWords(reason: string): string {
   if (reason === smsBlockedReasons.optedOut) return 'Opted out';
   return reason === smsBlockedReasons.noPhone ? 'No phone' : 'No texts';
 }
 
-/** The reasons in two or three words, where the whole sentence has no room. */
+/** The reasons in two or three words, for places without room for the sentence. */
 const shortReasons: Record<string, string> = {
   [smsBlockedReasons.optedOut]: 'opted out',
   [smsBlockedReasons.noPhone]: 'without a phone number',

@@ -13,7 +13,7 @@ import { SendStep } from './send-step.tsx';
 import { SendingPaused } from './sending-paused.tsx';
 import { Steps } from './steps.tsx';
 
-/** Mass Messaging: what to say, to whom, and a look at both before it leaves. */
+/** Mass Messaging: the message, its recipients, and a review before sending. */
 export function MassMessaging() {
   const { draft, change, forget } = useMassMessageDraft();
   const { data: delivery } = useQuery(deliveryQuery);
@@ -21,7 +21,7 @@ export function MassMessaging() {
   const navigate = useNavigate();
   const body = useRef<HTMLDivElement>(null);
 
-  // Nobody gets to a step by its address that the one before does not lead to.
+  // The URL can't skip a step that isn't complete.
   const reached = draft.message.trim() === '' ? 1 : recipientIds(draft).length === 0 ? 2 : 3;
   const step = Math.min(Math.max(1, Math.trunc(Number(params.get('step'))) || 1), reached);
   const goTo = (next: number) => void navigate({ search: next === 1 ? '' : `step=${next}` });

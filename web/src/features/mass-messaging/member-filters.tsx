@@ -24,7 +24,10 @@ interface MemberFiltersBarProps {
   children: ReactNode;
 }
 
-/** The five filters of specification §2. Both days count. A phone shows the search, and the others on request. */
+/**
+ * The five filters of specification §2. Date ranges include both days. A phone shows the search, and the others on
+ * request.
+ */
 export function MemberFiltersBar({ organizationId, filters, onChange, children }: MemberFiltersBarProps) {
   const phone = useMediaQuery('(max-width: 47.99em)', undefined, { getInitialValueInEffect: false });
   const [opened, setOpened] = useState(false);
@@ -99,7 +102,7 @@ export function MemberFiltersBar({ organizationId, filters, onChange, children }
   );
 }
 
-/** Any part of a name, with the own services to choose from; told after a short pause in typing. */
+/** Matches any part of a name and suggests the organization's services; applied after a short pause in typing. */
 function ServiceName({
   organizationId,
   value,

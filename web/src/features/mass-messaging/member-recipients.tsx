@@ -26,7 +26,7 @@ interface RecipientsProps {
   onChange: (change: Partial<MassMessageDraft>) => void;
 }
 
-/** The members, narrowed down by the server, each with the latest service that matches. */
+/** Members, filtered by the server, each with the latest service that matches. */
 export function MemberRecipients({ organizationId, draft, onChange }: RecipientsProps) {
   const { data, error, isPlaceholderData, refetch } = useQuery(membersQuery(organizationId, draft));
   const { filters, sort, page, memberIds } = draft;
@@ -244,7 +244,7 @@ function NarrowMember({ row: { id, patient, request }, focus }: { row: MemberRow
   );
 }
 
-/** Whoever cannot be texted can be seen in the row, before anything is sent. */
+/** Shows in the row that a person can't receive texts, before anything is sent. */
 function Blocked({ reason }: { reason: string | null }) {
   if (reason === null) return null;
   return (

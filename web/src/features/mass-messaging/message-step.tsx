@@ -18,7 +18,7 @@ interface MessageStepProps {
   onNext: () => void;
 }
 
-/** Step 1: the text, counted as people count it and as the phone network does, and how it will arrive. */
+/** Step 1: the text, its length in characters and in text messages, and a preview. */
 export function MessageStep({ draft, onChange, onNext }: MessageStepProps) {
   const user = useCurrentUser();
   const { data: organizationName } = useQuery(organizationNameQuery(user.organizationId ?? 0));

@@ -22,7 +22,7 @@ interface RecipientsStepProps {
 
 const pauseMs = 400;
 
-/** Step 2: who gets it. The selection holds across pages, filters and tabs. */
+/** Step 2: the recipients. The selection stays across pages, filters and tabs. */
 export function RecipientsStep({ draft, onChange, onBack, onNext }: RecipientsStepProps) {
   const organizationId = useCurrentUser().organizationId ?? 0;
   const { data: members } = useQuery(membersQuery(organizationId, draft));
@@ -71,7 +71,7 @@ export function RecipientsStep({ draft, onChange, onBack, onNext }: RecipientsSt
   );
 }
 
-/** The sum of both tabs, and who of them will get nothing, before anything is sent. */
+/** The total of both tabs, and who will be skipped, before anything is sent. */
 function Selected({ draft, onClear }: { draft: MassMessageDraft; onClear: () => void }) {
   const { memberIds, employeeIds } = draft;
   const count = memberIds.length + employeeIds.length;

@@ -26,7 +26,7 @@ interface SendStepProps {
   onMessage: () => void;
 }
 
-/** Step 3: everything in sight once more, then Send. What failed can be sent again and arrives once. */
+/** Step 3: a last review, then Send. After a failure, Send again delivers it once. */
 export function SendStep({ draft, onChange, onForget, onBack, onMessage }: SendStepProps) {
   const message = draft.message.trim();
   const ids = recipientIds(draft);

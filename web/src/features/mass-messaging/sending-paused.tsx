@@ -3,7 +3,7 @@ import { IconClock } from '../../ui/icons/icons.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { massMessagingTexts } from './mass-messaging.texts.ts';
 
-/** Says that texts wait for the provider, and that nobody has to do anything about it. */
+/** Says that texts are waiting for the provider, and that nobody needs to act. */
 export function SendingPaused({ since }: { since: string }) {
   return (
     <Notice icon={IconClock} title={massMessagingTexts.paused}>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import classes from './mass-messaging.module.css';
 
-/** The bar under every step: what stands so far at the left, where to go at the right. */
+/** The bar under every step: a summary on the left, navigation on the right. */
 export function StepFooter({ summary, children }: { summary?: ReactNode; children: ReactNode }) {
   return (
     <div className={classes.foot}>

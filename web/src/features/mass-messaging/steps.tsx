@@ -6,13 +6,13 @@ import { massMessagingTexts } from './mass-messaging.texts.ts';
 
 interface StepsProps {
   step: number;
-  /** The last step that what is there so far leads to. */
+  /** The last step that can be opened. */
   reached: number;
   message: string;
   onStep: (step: number) => void;
 }
 
-/** Where one is of the three, and the way back. */
+/** The three steps: the current one, and links back. */
 export function Steps({ step, reached, message, onStep }: StepsProps) {
   const { steps } = massMessagingTexts;
   const characters = [...message.trim()].length;

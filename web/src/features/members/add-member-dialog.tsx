@@ -16,12 +16,12 @@ import { AddMemberFields } from './add-member-fields.tsx';
 import { addMemberDraft, useAddMember } from './members.api.ts';
 import { memberTexts } from './members.texts.ts';
 
-/** Adds somebody by hand. What is typed is kept until then, so looking at a similar member loses nothing. */
+/** Adds a member by hand. What is typed stays as a draft, so opening a similar member loses nothing. */
 export function AddMemberDialog({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate();
   const add = useAddMember();
   const [failure, setFailure] = useState<Error | null>(null);
-  // One key for what is typed now: a second try after a lost answer adds nobody twice.
+  // One key per typed content: a retry after a lost response adds nobody twice.
   const [key, setKey] = useState(newIdempotencyKey);
   const [text, keep] = useDraft(addMemberDraft);
   const [restored, setRestored] = useState(text !== '');

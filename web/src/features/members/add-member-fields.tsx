@@ -6,12 +6,12 @@ import { type AddMemberField, type AddMemberValues, addMemberLabels } from './ad
 import classes from './add-member.module.css';
 import { SimilarMembers } from './similar-members.tsx';
 
-/** Who it is, who that may be already, and where they live. */
+/** The person's details, similar members, and the address. */
 export function AddMemberFields({ form }: { form: UseFormReturnType<AddMemberValues> }) {
   const field = (name: AddMemberField) => ({
     label: addMemberLabels[name],
     ...form.getInputProps(name),
-    // Browsers would offer the data of whoever sits at the desk.
+    // Browsers would suggest the data of the person at the desk.
     autoComplete: 'off',
   });
   return (

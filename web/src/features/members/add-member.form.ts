@@ -27,7 +27,7 @@ const fields = Object.keys(addMemberLabels) as AddMemberField[];
 export const emptyMember = Object.fromEntries(fields.map((field) => [field, ''])) as AddMemberValues;
 export const addMemberSchema = addedMember;
 
-/** What a half-typed form says about the person, or null where that is too little to recognize anybody by. */
+/** What a half-typed form says about the person, or null if it isn't enough to find anyone. */
 export function recognizableBy(values: AddMemberValues): TypedMember | null {
   const usable = Object.entries(typedMember.shape)
     .map(([field, schema]) => [field, values[field as keyof TypedMember].trim(), schema] as const)

@@ -17,13 +17,13 @@ const formats: Partial<Record<IdentityField, (value: string) => string>> = {
   participantId: formatParticipantId,
 };
 
-/** The value as staff read it. A blank one is said in words, since it stands beside another. */
+/** The value as staff read it. A blank one gets a text, because it is shown next to another value. */
 export function identityValue(field: IdentityField, value: string | null): string {
   if (value === null) return 'blank';
   return formats[field]?.(value) ?? value;
 }
 
-/** Eleven digits are read out in groups: 00418 226 731. */
+/** Groups eleven digits for reading: 00418 226 731. */
 export function formatParticipantId(id: string): string {
   return id.replace(/^(\d{5})(\d{3})(\d{3})$/, '$1 $2 $3');
 }

@@ -1,13 +1,13 @@
 import { useSyncExternalStore } from 'react';
 import { readDraft, subscribeToDrafts, writeDraft } from '../../lib/draft-store.ts';
 
-/** A list that the server works on, or has worked on since it was last looked at. */
+/** A list that the server is importing, or has imported since the person last looked. */
 export interface KeptUpload {
   id: number;
   fileName: string;
 }
 
-/** In the tab's own storage: the work goes on while another page is open, and a reload finds it again. */
+/** In the tab's storage: the import continues while other pages are open, and a reload finds it. */
 const name = 'member-uploads';
 let cached: { text: string; uploads: readonly KeptUpload[] } = { text: '', uploads: [] };
 

@@ -8,11 +8,11 @@ import { proposalTexts } from './proposed-changes.texts.ts';
 
 interface MemberFactsProps {
   member: User;
-  /** The organization that looks; where it proposed a value, the fact says so. */
+  /** The viewer's organization; facts say if it proposed a value. */
   viewerId: number | null;
 }
 
-/** What is known of a member, in one strip. */
+/** What is known about a member, in one strip. */
 export function MemberFacts({ member, viewerId }: MemberFactsProps) {
   const fact = (field: IdentityField) => {
     const proposal = member.proposedChanges?.find(

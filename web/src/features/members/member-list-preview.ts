@@ -14,14 +14,14 @@ import { type Cell, CellError, openXlsx, type Sheet, type SheetRow } from '@kinb
 import type { ZipPart } from '@kinbridge/contract/spreadsheets/zip-parts';
 import { formatBirthday } from '../../lib/dates.ts';
 
-/** How the first rows of a list will be understood; or why it cannot be read at all. */
+/** How the first rows of a list will be read, or why it can't be read. */
 export type ListPreview =
   | { columns: MemberListColumn[]; unused: string[]; rows: { row: number; cells: string[] }[] }
   | { problem: string };
 
 const shownRows = 3;
 
-/** Read in the browser, by the same rules as on the server: nothing leaves it before somebody says so. */
+/** Read in the browser with the server's rules: nothing is sent before the person confirms. */
 export async function previewList(file: File): Promise<ListPreview> {
   try {
     const sheet = await openXlsx(new Uint8Array(await file.arrayBuffer()), unpack);
@@ -32,7 +32,7 @@ export async function previewList(file: File): Promise<ListPreview> {
     }
   } catch (error) {
     if (error instanceof SpreadsheetProblem) return { problem: error.message };
-    // A browser that cannot unpack, a file that went away meanwhile: the server will tell.
+    // The browser can't unpack it, or the file was moved: the server will report it.
     return { columns: [], unused: [], rows: [] };
   }
 }
@@ -82,7 +82,7 @@ async function readBelow(sheet: Sheet, header: SheetRow, places: ColumnPlaces): 
   return rows.length === 0 ? { problem: emptyListSentence } : { columns, unused, rows };
 }
 
-/** As it will be kept, so that a lost zero or a misread date shows; what cannot be kept stays as it is. */
+/** As it will be stored, so that a lost zero or a misread date shows; invalid values stay as they are. */
 function shownAs(column: MemberListColumn, cell: Cell | undefined, from1904: boolean): string {
   if (cell === null || cell === undefined || cell === '' || cell instanceof CellError) return shown(cell ?? null);
   const text = memberListCellText(column, cell, from1904);

@@ -1,7 +1,7 @@
 import { NotFoundState } from '../../ui/not-found-state.tsx';
 import { memberTexts } from './members.texts.ts';
 
-/** Absent, or another organization's: the page does not tell which. */
+/** Doesn't exist or belongs to another organization: the page doesn't say which. */
 export function MemberNotFound() {
   return <NotFoundState title={memberTexts.notFoundTitle} text={memberTexts.notFound} />;
 }

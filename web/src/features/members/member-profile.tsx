@@ -9,13 +9,13 @@ import { proposalTexts } from './proposed-changes.texts.ts';
 
 interface MemberProfileProps {
   member: User;
-  /** True for a member who looks at the own page. */
+  /** True for members on their own page. */
   self: boolean;
   action: ReactNode;
   children: ReactNode;
 }
 
-/** A member's page: who they are, the facts, and below them what is going on. */
+/** A member's page: name, facts, and the sections below. */
 export function MemberProfile({ member, self, action, children }: MemberProfileProps) {
   const { id, firstName, lastName, dateOfBirth } = member;
   const { organizationId } = useCurrentUser();
@@ -40,7 +40,7 @@ export function MemberProfile({ member, self, action, children }: MemberProfileP
   );
 }
 
-/** True where the organization that looks reads the name that it proposed itself. */
+/** True if the viewer's organization sees the name it proposed itself. */
 function hasProposedName({ proposedChanges = [] }: User, viewerId: number | null): boolean {
   return proposedChanges.some(
     ({ field, organization }) => ['firstName', 'lastName'].includes(field) && organization.id === viewerId,

@@ -9,7 +9,7 @@ import { UploadWork } from './member-upload-work.tsx';
 import { uploadList } from './member-uploads.api.ts';
 import { uploadTexts } from './member-uploads.texts.ts';
 
-/** What was chosen. A failure changes nothing about it. */
+/** What was chosen. A failure doesn't change it. */
 export interface UploadChoice {
   serviceIds: number[];
   status: UploadStatus;

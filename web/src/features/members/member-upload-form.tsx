@@ -16,10 +16,10 @@ import { uploadTexts } from './member-uploads.texts.ts';
 interface UploadFormProps {
   choice: UploadChoice;
   onChange: (choice: UploadChoice) => void;
-  /** The name of the file that is being sent. */
+  /** The name of the file being sent. */
   sending: string | null;
   failure: UploadFailure | null;
-  /** `problems` says why files can't be used, as far as the browser could tell. */
+  /** `problems` says why files can't be used, as far as the browser can tell. */
   onSend: (choice: UploadChoice, problems: ReadonlyMap<File, string>) => void;
   onCancel: () => void;
 }

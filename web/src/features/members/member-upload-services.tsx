@@ -11,7 +11,7 @@ interface UploadServicesProps {
   error: string | null;
 }
 
-/** What the people of the list got, or ask for. */
+/** The services that the people in the list received or request. */
 export function UploadServices({ services, chosen, onChange, error }: UploadServicesProps) {
   const { data, error: failure, refetch } = services;
   return (

@@ -5,7 +5,7 @@ import { isOver } from './member-uploads.api.ts';
 import { progressWords } from './member-uploads.texts.ts';
 import { useUploads } from './use-uploads.ts';
 
-/** Lists that the server works on while the dialog is closed; one line above the members. */
+/** Shows running imports above the members while the dialog is closed. */
 export function UploadStrip({ onShow }: { onShow: () => void }) {
   const works = useUploads(useKeptUploads());
   const current = works.find(({ upload }) => !isOver(upload)) ?? works.at(-1);

@@ -3,7 +3,7 @@ import type { Upload } from '@kinbridge/contract/members/member-uploads.contract
 import { queryOptions } from '@tanstack/react-query';
 import { call, callLater, download } from '../../lib/api.ts';
 
-/** The services that a list can be uploaded for: those of the own organization. */
+/** The services that a list can be uploaded for: the organization's own. */
 export function ownServicesQuery(organizationId: number) {
   return queryOptions({
     queryKey: ['services', organizationId] as const,
@@ -19,7 +19,7 @@ export interface ListUpload {
   smsConsent: boolean;
 }
 
-/** Hands one list to the server, which goes on working on it. */
+/** Sends one list to the server, which imports it in the background. */
 export async function uploadList(organizationId: number, upload: ListUpload): Promise<number> {
   const { uploadId } = await callLater('POST /v1/organizations/{id}/services/upload-patients', {
     params: { id: String(organizationId) },

@@ -88,7 +88,7 @@ export const memberColumns: Column<User, MemberSortField>[] = [
   },
 ];
 
-/** A member on a phone: the name, then phone and ZIP; the birthday beside it, since it tells namesakes apart. */
+/** A member on a phone: the name, then phone and ZIP; the birthday beside it distinguishes namesakes. */
 export function NarrowMember({ member, focus }: { member: User; focus: FocusProps }) {
   const { phoneNumber, zipCode, dateOfBirth } = member;
   return (

@@ -12,7 +12,7 @@ interface MembersEmptyProps {
   onUpload: () => void;
 }
 
-/** Nobody found, or nobody there yet. */
+/** No results, or no members yet. */
 export function MembersEmpty({ address, onAdd, onUpload }: MembersEmptyProps) {
   const { name, birthDate } = address.search;
   if (!address.searched) {

@@ -25,7 +25,7 @@ import { memberPageSizes, useMembersUrl } from './members-url.ts';
 const AddMemberDialog = loadLater(async () => (await import('./add-member-dialog.tsx')).AddMemberDialog);
 const MemberUploadDialog = loadLater(async () => (await import('./member-upload-dialog.tsx')).MemberUploadDialog);
 
-/** Member Management: everybody that the organization sees. */
+/** Member Management: everyone the organization can see. */
 export function MembersList() {
   const organizationId = useCurrentUser().organizationId ?? 0;
   const address = useMembersUrl();
@@ -38,14 +38,14 @@ export function MembersList() {
   usePreload(AddMemberDialog);
   usePreload(MemberUploadDialog);
 
-  // Members may have been merged since, or the address was typed.
+  // Members may have been merged since, or the URL was typed.
   const lastPage = members && !isPlaceholderData ? Math.max(0, members.totalPages - 1) : null;
   const leaveEmptyPage = useEffectEvent((page: number) => address.change({ page, replace: true }));
   useEffect(() => {
     if (lastPage !== null && search.page > lastPage) leaveEmptyPage(lastPage);
   }, [lastPage, search.page]);
 
-  /** The link in a row is what the keyboard reaches; a click anywhere in the row means it. */
+  /** The keyboard uses the link in a row; a click anywhere in the row follows it. */
   function openRow({ target, defaultPrevented }: MouseEvent) {
     const row = (target as HTMLElement).closest<HTMLElement>('tr[data-row]');
     const selecting = window.getSelection()?.toString();

@@ -14,7 +14,7 @@ interface MembersSortProps {
   onSort: (sort: ListSort<MemberSortField>) => void;
 }
 
-/** The head of the list on a phone, whose rows have no columns. */
+/** Sorting on a phone, where rows have no columns. */
 export function MembersSort({ sort, onSort }: MembersSortProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would be part of a form; these only sort.

@@ -8,10 +8,10 @@ import { memberTexts } from './members.texts.ts';
 import classes from './members-list.module.css';
 import { dayOf, isSearchedBirthday, type useMembersUrl } from './members-url.ts';
 
-/** By name, phone, e-mail or participant id, and by birthday. */
+/** Search by name, phone, email or participant id, and by birthday. */
 export function MembersTools({ address }: { address: ReturnType<typeof useMembersUrl> }) {
   const phone = useMediaQuery('(max-width: 47.99em)', undefined, { getInitialValueInEffect: false });
-  // Another number is another pair of fields: what was typed and not yet searched for is cleared as well.
+  // A new number remounts the fields, which also clears text that wasn't searched yet.
   const [round, setRound] = useState(0);
   const search = (
     <SearchBox
@@ -56,12 +56,12 @@ interface BirthdateSearchProps {
   onSearch: (birthDate: string) => void;
 }
 
-/** Searches as soon as a whole date stands there, and says what is wrong with it on Enter and once the field is left. */
+/** Searches as soon as the date is complete, and reports an invalid one on Enter or blur. */
 function BirthdateSearch({ value, onSearch }: BirthdateSearchProps) {
   const [text, setText] = useState(value);
   const [told, setTold] = useState(value);
   const [problem, setProblem] = useState<string | null>(null);
-  // Going back in the history changes what is searched for.
+  // Going back in the history changes the search.
   if (value !== told) {
     setTold(value);
     setText(value);
@@ -77,7 +77,7 @@ function BirthdateSearch({ value, onSearch }: BirthdateSearchProps) {
     onSearch(day);
   }
 
-  /** What is no birthday is not searched for, and nor is what stood there before. */
+  /** An invalid date clears the previous search. */
   function check() {
     if (fits(text)) return setProblem(null);
     setProblem(memberTexts.noBirthdate);

@@ -6,17 +6,17 @@ import type { MembersSearch } from './members.api.ts';
 
 export const memberPageSizes = [10, 20, 30, 40, 50] as const;
 
-/** Everything on a screen but the rows. */
+/** Everything on the screen except the rows. */
 const frameHeight = 240;
 
-/** Specification §9: ten at first. A screen that shows half as many again begins with enough to fill it. */
+/** Specification §9: ten rows at first. A screen with room for half as many again starts with enough to fill it. */
 export function firstPageSize(windowHeight: number, rowHeight: number): number {
   const fitting = Math.floor((windowHeight - frameHeight) / rowHeight);
   if (fitting <= 1.5 * memberPageSizes[0]) return memberPageSizes[0];
   return memberPageSizes.find((size) => size >= fitting) ?? memberPageSizes[4];
 }
 
-/** Page, size and sort are in the address; name and birthday in the history only. By first name from Z to A. */
+/** Page, size and sort are in the URL; name and birthday only in the history. Sorted by first name, Z to A. */
 export function useMembersUrl() {
   const [compact] = useCompactRows();
   const [{ innerHeight, innerWidth }] = useState(() => ({
@@ -54,7 +54,7 @@ export function isSearchedBirthday(text: string, today: string): boolean {
   return exists && text > '1900-01-01' && text <= today;
 }
 
-/** The day it is here, as YYYY-MM-DD. */
+/** The local day, as YYYY-MM-DD. */
 export function dayOf(now: Date): string {
   const two = (value: number) => String(value).padStart(2, '0');
   return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;

@@ -5,7 +5,7 @@ import { call } from '../../lib/api.ts';
 import { useCurrentUser } from '../../lib/current-user.ts';
 import { useMutation } from '../../lib/use-mutation.ts';
 
-/** A member is a user, and is kept with the users: a signed-in member's own page and profile are one record. */
+/** Members are stored with the users: a signed-in member's page and profile are the same record. */
 export function memberQuery(id: number) {
   return queryOptions({
     queryKey: ['users', id],
@@ -19,13 +19,13 @@ export interface MembersSearch {
   size: number;
   sort: { field: MemberSortField; descending: boolean };
   name: string;
-  /** YYYY-MM-DD, or nothing. */
+  /** YYYY-MM-DD, or empty. */
   birthDate: string;
 }
 
 export const membersKey = ['members'] as const;
 
-/** Specification §9: what was found stays at hand without expiry, so that going back shows it at once. */
+/** Specification §9: results stay cached without expiry, so that going back shows them immediately. */
 export function membersQuery(organizationId: number, search: MembersSearch) {
   const { page, size, sort, name, birthDate } = search;
   return queryOptions({
@@ -50,10 +50,10 @@ export function membersQuery(organizationId: number, search: MembersSearch) {
   });
 }
 
-/** Under this name somebody is kept who was typed in and not yet added. */
+/** The draft name of a member who wasn't added yet. */
 export const addMemberDraft = 'add-member';
 
-/** The members who may be the person being typed in. */
+/** Members who may be the person being typed. */
 export function similarMembersQuery(organizationId: number, typed: TypedMember | null) {
   return queryOptions({
     queryKey: [...membersKey, 'similar', organizationId, typed] as const,

@@ -8,7 +8,7 @@ export type Side = 'left' | 'right';
 
 interface MergeRow {
   label: string;
-  /** What goes together: nobody wants the street of one address and the city of another. */
+  /** Fields that belong together: nobody wants the street of one address and the city of another. */
   fields: MergeField[];
   show: (member: User) => string;
 }
@@ -42,7 +42,7 @@ export interface Difference {
   right: string;
 }
 
-/** Where two records differ, and the words for where they do not. */
+/** Where two records differ, and labels for where they don't. */
 export function compareMembers(left: User, right: User): { differences: Difference[]; same: string[] } {
   const rows = mergeRows.map(({ label, fields, show }) => ({ label, fields, left: show(left), right: show(right) }));
   return {
@@ -51,14 +51,14 @@ export function compareMembers(left: User, right: User): { differences: Differen
   };
 }
 
-/** What is known beats what is blank; otherwise the record that stays is believed. */
+/** Known values win over blanks; otherwise the kept record's value is preselected. */
 export function chosenSide(difference: Difference, survivor: Side, chosen: Side | undefined): Side {
   if (chosen) return chosen;
   const other: Side = survivor === 'left' ? 'right' : 'left';
   return difference[survivor] === '' ? other : survivor;
 }
 
-/** The fields that the call takes from the record that goes. */
+/** The fields that the call takes from the record that is merged away. */
 export function takenFields(
   differences: Difference[],
   survivor: Side,

@@ -18,7 +18,7 @@ interface MergeDialogProps {
   onMerged: (survivorId: number) => void;
 }
 
-/** Two records side by side: which one stays, which values are right, and what will happen. */
+/** Two records side by side: which one to keep, which values are right, and what will happen. */
 export function MergeDialog({ member, holds, duplicate, onClose, onMerged }: MergeDialogProps) {
   const [survivor, setSurvivor] = useState<Side>('left');
   const [chosen, setChosen] = useState<Record<string, Side | undefined>>({});

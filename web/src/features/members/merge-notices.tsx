@@ -11,7 +11,7 @@ import { notifyError, notifySuccess } from '../../ui/notices.tsx';
 import { mergesQuery, useUndoMerge } from './merges.api.ts';
 import { holdsInWords, mergeTexts } from './merges.texts.ts';
 
-/** The last merge into this member, for as long as it can be undone; the one before it comes up after that. */
+/** The last merge into this member, while it can be undone; then the one before it. */
 export function MergeNotices({ memberId }: { memberId: number }) {
   const now = useNow();
   const { data } = useQuery(mergesQuery(memberId));

@@ -26,7 +26,7 @@ export interface MergeOrder {
   take: MergeField[];
 }
 
-/** Both records are sent as they were seen, so that nobody's edit of the meantime is merged away. */
+/** Sends both records as the person saw them, so that no edit made in the meantime is lost. */
 export function useMergeMembers() {
   const client = useQueryClient();
   return useMutation({
@@ -41,7 +41,7 @@ export function useMergeMembers() {
         },
         idempotencyKey: newIdempotencyKey(),
       }),
-    // After a refusal as well: somebody may have edited or merged one of the two.
+    // After a refusal too: someone may have edited or merged one of the two.
     onSettled: () => readAgain(client),
   });
 }
@@ -51,15 +51,15 @@ export function useUndoMerge(memberId: number) {
   return useMutation({
     mutationFn: (mergeId: number) =>
       call('POST /v1/users/{id}/merges/{mergeId}/undo', { params: { id: String(memberId), mergeId: String(mergeId) } }),
-    // The address of the other record led here until now.
+    // Until now, the other record's address led here.
     onSuccess: ({ merged }) => client.removeQueries(memberQuery(merged.id)),
     onSettled: () => readAgain(client),
   });
 }
 
 /**
- * That two records are different people, or, as `undo`, that they may be the same after all. Both are named each time:
- * Undo may be pressed while the page shows somebody else already.
+ * Marks two records as different people or, with `undo`, as possible duplicates again. Both ids are passed each time,
+ * because Undo may be pressed while the page shows another member.
  */
 export function useDismissDuplicate() {
   const client = useQueryClient();
@@ -74,7 +74,7 @@ export function useDismissDuplicate() {
   });
 }
 
-/** Everything that hangs on a member may be somewhere else now. */
+/** Everything related to a member may have moved. */
 function readAgain(client: QueryClient): Promise<void> {
   return client.invalidateQueries();
 }

@@ -22,9 +22,9 @@ interface PossibleDuplicatesProps {
   onMerged: (survivorId: number) => void;
 }
 
-/** Records that may be the same person, with the reason. Where there are none, there is nothing to see. */
+/** Records that may be the same person, with the reason. Renders nothing if there are none. */
 export function PossibleDuplicates({ member, onMerged }: PossibleDuplicatesProps) {
-  // A hint and no more: a page without it is whole, so a failure to look is not told.
+  // Only a hint: the page works without it, so a failure isn't reported.
   const { data } = useQuery(duplicatesQuery(member.id));
   const [comparedId, setComparedId] = useState<number | null>(null);
   const compared = data?.duplicates.find((duplicate) => duplicate.member.id === comparedId);
@@ -61,7 +61,7 @@ export function PossibleDuplicates({ member, onMerged }: PossibleDuplicatesProps
   );
 }
 
-/** The row goes at once where it was said, and comes back by Undo or where it could not be kept. */
+/** Dismisses a duplicate, with Undo and an error notice. */
 function useDismissal(member: User) {
   const mutation = useDismissDuplicate();
   const change = (other: User, undo: boolean) =>

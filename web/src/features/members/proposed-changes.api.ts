@@ -6,7 +6,7 @@ import { memberQuery, membersKey } from './members.api.ts';
 
 export type Decision = 'accept' | 'decline' | 'withdraw';
 
-/** Accepts, declines or withdraws a proposed change. A change is withdrawn by proposing the accepted value. */
+/** Accepts, declines or withdraws a proposed change. Withdrawing means proposing the accepted value. */
 export function useDecision(memberId: number) {
   const client = useQueryClient();
   return useMutation({
@@ -20,7 +20,7 @@ export function useDecision(memberId: number) {
         await call(`POST /v1/users/{id}/proposed-changes/{changeId}/${decision}`, { params });
       }
     },
-    // After a refusal as well: a colleague may have decided first.
+    // After a refusal too: a colleague may have decided first.
     onSettled: () =>
       Promise.all([
         client.invalidateQueries({ queryKey: memberQuery(memberId).queryKey }),

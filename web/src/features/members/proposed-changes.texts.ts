@@ -12,7 +12,7 @@ export const proposalTexts = {
   proposed: (accepted: string) => `Proposed. Current value: ${accepted}`,
 };
 
-/** Only the first letter: ID keeps its capitals. */
+/** Only the first letter, so that ID keeps its capitals. */
 function inSentence(field: string): string {
   return field.charAt(0).toLowerCase() + field.slice(1);
 }

@@ -19,14 +19,14 @@ interface ProposedChangesProps {
   onChanged: () => void;
 }
 
-/** Changes that wait for a decision: others' for the organization that added the member, else one's own. */
+/** Changes that wait for a decision: those of others for the organization that added the member, otherwise your own. */
 export function ProposedChanges({ member, decides, addedBy, onChanged }: ProposedChangesProps) {
   const decision = useDecision(member.id);
   const changes = member.proposedChanges ?? [];
   if (changes.length === 0) return null;
 
   function decide(change: ProposedChange, what: Decision) {
-    // The second click of a double click: the decided row stays until the fresh record is there.
+    // For the second click of a double click: the decided row stays until the fresh record has loaded.
     const decided = decision.isSuccess && decision.variables.change.id === change.id;
     if (decision.isPending || decided) return;
     decision.mutate(

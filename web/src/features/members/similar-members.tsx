@@ -15,7 +15,7 @@ import { fullNameOf } from './members-columns.tsx';
 
 const pauseMs = 250;
 
-/** Members who may be the person being typed in. A hint and no more, so a failure to look isn't told. */
+/** Members who may be the person being typed. Only a hint, so a failure isn't reported. */
 export function SimilarMembers({ values }: { values: AddMemberValues }) {
   const heading = useId();
   const organizationId = useCurrentUser().organizationId ?? 0;

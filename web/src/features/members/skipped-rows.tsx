@@ -17,7 +17,7 @@ interface SkippedRowsProps {
 /** The screen shows this many; the file has all of them. */
 const shownRows = 20;
 
-/** The rows that weren't imported and why, with a file of them to fix and upload again. */
+/** The rows that weren't imported and why, with a file to fix and upload again. */
 export function SkippedRows({ uploadId, fileName, rejected }: SkippedRowsProps) {
   const more = rejected.length - shownRows;
   const download = useMutation({

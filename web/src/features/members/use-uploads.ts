@@ -6,7 +6,7 @@ import { forgetUploads, type KeptUpload } from './kept-uploads.ts';
 import { uploadQuery } from './member-uploads.api.ts';
 import { membersKey } from './members.api.ts';
 
-/** The uploads with how far each of them is. When one is done, the lists on the screen are asked for again. */
+/** The uploads with their progress. When one is done, the lists on the screen are refetched. */
 export function useUploads(uploads: readonly KeptUpload[]): (KeptUpload & { upload: Upload | undefined })[] {
   const client = useQueryClient();
   const answers = useQueries({ queries: uploads.map(({ id }) => uploadQuery(id)) });

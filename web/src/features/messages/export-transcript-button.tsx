@@ -10,7 +10,7 @@ interface ExportTranscriptButtonProps extends ButtonProps {
   of: { serviceRequestId: number } | { memberId: number };
 }
 
-/** Specification §9: the transcript of a request or of a member as 'SMS Transcripts.csv'. */
+/** Specification §9: the transcript of a request or a member as 'SMS Transcripts.csv'. */
 export function ExportTranscriptButton({ of, ...props }: ExportTranscriptButtonProps) {
   const exporting = useMutation({
     mutationFn: () => downloadTranscript(of),

@@ -3,7 +3,7 @@ import { call, download } from '../../lib/api.ts';
 import { readDraft, writeDraft } from '../../lib/draft-store.ts';
 import { useMutation } from '../../lib/use-mutation.ts';
 
-/** A request's transcript, or, without a request, all texts of the own organization with a member. */
+/** A request's transcript or, without a request, all texts between the organization and a member. */
 export interface Transcript {
   memberId: number;
   serviceRequestId?: number | undefined;
@@ -25,18 +25,18 @@ export function downloadTranscript(of: { serviceRequestId: number } | { memberId
     : download('GET /v1/messages/getServiceRequestMessagesCsv/{id}', { params: { id: String(of.serviceRequestId) } });
 }
 
-/** Under which name what is being typed to a member is kept. */
+/** The draft name of a text to a member. */
 export function smsDraftName({ memberId, serviceRequestId }: Transcript): string {
   return `sms.${memberId}.${serviceRequestId ?? ''}`;
 }
 
-/** Sends a text again; `confirm` says that a second copy is accepted. */
+/** Resends a text; `confirm` accepts that it may arrive twice. */
 export function useResendSms(messageId: number) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: ({ confirm }: { confirm: boolean }) =>
       call('POST /v1/messages/{id}/resend', { params: { id: String(messageId) }, body: { confirm } }),
-    // Also when it is refused: somebody else may have sent it meanwhile.
+    // After a refusal too: someone else may have resent it.
     onSettled: () =>
       Promise.all([
         client.invalidateQueries({ queryKey: ['messages'] }),
@@ -45,7 +45,7 @@ export function useResendSms(messageId: number) {
   });
 }
 
-/** Sends one SMS to a member. It ends once the transcript shows it, so that nothing vanishes in between. */
+/** Sends one SMS to a member. Resolves once the transcript shows it, so that it never disappears in between. */
 export function useSendSms(transcript: Transcript) {
   const { memberId, serviceRequestId } = transcript;
   const client = useQueryClient();
@@ -57,12 +57,12 @@ export function useSendSms(transcript: Transcript) {
         idempotencyKey,
       }),
     onSuccess: (_, { message }) => {
-      // Here and not in the box, which may be closed by now: what was sent must not be offered again.
+      // Here rather than in the text box, which may be closed by now: a sent text must not return as a draft.
       const name = smsDraftName(transcript);
       if (readDraft(name).trim() === message) writeDraft(name, '');
       return Promise.all([
         client.invalidateQueries({ queryKey: ['messages'] }),
-        // The feed of the request shows its texts as well.
+        // The request's feed shows its texts too.
         client.invalidateQueries({ queryKey: ['service-requests', 'request', serviceRequestId] }),
       ]);
     },

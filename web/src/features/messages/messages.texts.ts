@@ -19,7 +19,7 @@ export const messageTexts = {
   resent: 'The text is queued again.',
 };
 
-/** '120 of 300 · 1 text message': each is paid for, so writers see what a word more costs. */
+/** '120 of 300 · 1 text message': each one costs money, so writers see it. */
 export function lengthInWords(characters: number, max: number, segments: number): string {
   const texts = segments === 1 ? '1 text message' : `${segments} text messages`;
   return `${characters} of ${max}${segments > 0 ? ` · ${texts}` : ''}`;

@@ -7,7 +7,7 @@ import { notifyError, notifySuccess } from '../../ui/notices.tsx';
 import { useResendSms } from './messages.api.ts';
 import { messageTexts } from './messages.texts.ts';
 
-/** Sends a text again that failed; one that may have arrived only after a warning. */
+/** Resends a failed text; one that may have arrived only after a warning. */
 export function ResendButton({ messageId, state }: { messageId: number; state: SmsState }) {
   const resend = useResendSms(messageId);
   const [asking, setAsking] = useState(false);

@@ -11,15 +11,15 @@ import classes from './sms-composer.module.css';
 
 interface SmsComposerProps extends Transcript {
   firstName: string;
-  /** Why this person gets no texts, where it is known. */
+  /** Why this person gets no texts, if known. */
   blockedReason: string | null;
 }
 
-/** Where staff answer in the thread. It counts as the phone network does, and keeps what was typed until it is sent. */
+/** The reply box. It counts as the phone network does, and keeps its text until sent. */
 export function SmsComposer({ memberId, serviceRequestId, firstName, blockedReason }: SmsComposerProps) {
   const [text, setText] = useDraft(smsDraftName({ memberId, serviceRequestId }));
   const send = useSendSms({ memberId, serviceRequestId });
-  // The same words under the same key are sent once, however often they are asked for.
+  // The same text with the same key is sent once, no matter how often.
   const attempt = useRef({ message: '', idempotencyKey: '' });
   const sending = useRef(false);
   const counter = useId();
@@ -65,7 +65,7 @@ export function SmsComposer({ memberId, serviceRequestId, firstName, blockedReas
         maxRows={5}
         classNames={{ input: classes.input }}
         value={text}
-        // What is on its way stays to be read, and comes back to hand if it fails.
+        // The text stays readable while it is being sent, and editable again if that fails.
         readOnly={send.isPending}
         disabled={blockedReason !== null}
         error={send.error && `${messageTexts.notSent}. ${send.error.message}`}

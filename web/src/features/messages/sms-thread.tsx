@@ -5,11 +5,11 @@ import { SmsBubble } from '../../ui/sms-bubble.tsx';
 import { ResendButton } from './resend-button.tsx';
 import classes from './sms-thread.module.css';
 
-/** The texts of a transcript by day, oldest first; the newest is in sight. */
+/** A transcript's texts by day, oldest first, scrolled to the newest. */
 export function SmsThread({ messages, label }: { messages: SmsMessage[]; label: string }) {
   const list = useRef<HTMLDivElement>(null);
   const count = messages.length;
-  // One more text is the reason to scroll.
+  // Scrolls when a text is added.
   useLayoutEffect(() => {
     if (list.current) list.current.scrollTop = list.current.scrollHeight;
   }, [count]);

@@ -14,12 +14,12 @@ interface SmsTranscriptDialogProps {
   member: { id: number; firstName: string; lastName: string };
   /** With a request, its transcript; without one, all texts with the member. */
   serviceRequestId?: number | undefined;
-  /** Why this person gets no texts, where it is known. */
+  /** Why this person gets no texts, if known. */
   smsBlockedReason?: string | null | undefined;
   onClose: () => void;
 }
 
-/** The texts between a member and staff, with a box to answer in the thread. */
+/** The texts between a member and staff, with a reply box. */
 export function SmsTranscriptDialog({ member, serviceRequestId, smsBlockedReason, onClose }: SmsTranscriptDialogProps) {
   const transcript = { memberId: member.id, serviceRequestId };
   const { data: messages, error, refetch } = useQuery(transcriptQuery(transcript));
@@ -53,7 +53,7 @@ export function SmsTranscriptDialog({ member, serviceRequestId, smsBlockedReason
   );
 }
 
-/** Bubbles where the texts will stand. */
+/** Placeholder bubbles. */
 function ThreadSkeleton() {
   return (
     <div className={classes.skeleton}>

@@ -5,7 +5,7 @@ import classes from './metrics.module.css';
 
 const icons = { up: IconTrendingUp, down: IconTrendingDown, same: IconMinus };
 
-/** How a number changed. A rise is good news, unless it is neither good nor bad. */
+/** How a number changed. A rise is good news, unless it is neutral. */
 export function ChangeMark({ change, neutral = false }: { change: Change | null; neutral?: boolean }) {
   if (!change) return null;
   const Icon = icons[change.direction];

@@ -8,7 +8,7 @@ import classes from './metrics.module.css';
 import { metricTexts } from './metrics.texts.ts';
 import { NumberLink } from './number-link.tsx';
 
-/** How many of the requests were completed, either way, and how far the received ones got. */
+/** How many requests were completed in either direction, and how far received ones got. */
 export function ConversionCard({ dashboard }: { dashboard: Dashboard }) {
   const { conversion, sentCompleted, receivedCompleted, funnel, from, to } = dashboard;
   const whole = funnel[0]?.count ?? 0;

@@ -18,7 +18,7 @@ import { ProgrammingCard } from './programming-card.tsx';
 import { ReportButtons } from './report-buttons.tsx';
 import { ResponseTimes } from './response-times.tsx';
 
-/** What the organization's requests came to, in a period of one's choice and in the one before. */
+/** The organization's numbers for the chosen period and the one before. */
 export function MetricsDashboard() {
   const organizationId = useCurrentUser().organizationId ?? 0;
   const [period, setPeriod] = usePeriod();
@@ -168,7 +168,7 @@ function Definitions() {
   );
 }
 
-/** In the shape of what comes. */
+/** In the shape of the real content. */
 function DashboardSkeleton() {
   return (
     <div className={classes.board} aria-busy="true">

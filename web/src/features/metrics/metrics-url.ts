@@ -2,7 +2,7 @@ import { type MetricPeriod, metricPeriods } from '@kinbridge/contract/metrics/me
 import { type BoardStatus, boardStatuses } from '@kinbridge/contract/service-requests/service-request-status';
 import { useSearchParams } from 'react-router';
 
-/** Which requests a number is about: sides, days, ids of services and organizations; nothing about a person. */
+/** Which requests a number is about: side, days, ids of services and organizations, but nothing about a person. */
 export interface ListFilter {
   side: 'outgoing' | 'incoming';
   from: string;
@@ -19,7 +19,7 @@ function readPeriod(params: URLSearchParams): MetricPeriod {
   return metricPeriods.find((period) => period === params.get('period')) ?? 'month';
 }
 
-/** The period of the dashboard, as the address says. */
+/** The dashboard's period, from the URL. */
 export function usePeriod(): [MetricPeriod, (period: MetricPeriod) => void] {
   const [params, setParams] = useSearchParams();
   return [readPeriod(params), (period) => setParams({ period }, { replace: true, preventScrollReset: true })];
@@ -33,7 +33,7 @@ export function listUrl(filter: ListFilter, period: MetricPeriod): string {
 const day = /^\d{4}-\d{2}-\d{2}$/;
 const id = /^[1-9]\d{0,14}$/;
 
-/** What the address asks for; null where it does not say enough. */
+/** The filter in the URL, or null if it is incomplete. */
 export function readListUrl(params: URLSearchParams): { filter: ListFilter; period: MetricPeriod } | null {
   const from = params.get('from') ?? '';
   const to = params.get('to') ?? '';

@@ -3,7 +3,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { answerTo, call } from '../../lib/api.ts';
 import type { ListFilter } from './metrics-url.ts';
 
-/** Everything on the dashboard in one call. Numbers of months may be a minute old. */
+/** Everything on the dashboard in one call. It covers months, so it may be a minute old. */
 export function dashboardQuery(organizationId: number, period: MetricPeriod) {
   return queryOptions({
     queryKey: ['metrics', organizationId, period] as const,
@@ -14,7 +14,7 @@ export function dashboardQuery(organizationId: number, period: MetricPeriod) {
   });
 }
 
-/** The requests behind a number. They stand under the key of requests, and so follow what happens to them. */
+/** The requests behind a number. Cached under the key of requests, so that live updates refresh them. */
 export function listQuery(organizationId: number, filter: ListFilter, page: number, size: number) {
   return queryOptions({
     queryKey: ['service-requests', 'metrics', organizationId, filter, page, size] as const,
@@ -35,7 +35,7 @@ const reports = {
   csv: 'GET /v1/organizations/{id}/metrics/report.csv',
 } as const;
 
-/** The report as a file, under the name that the server gives it. */
+/** The report as a file, with the server's file name. */
 export async function downloadReport(kind: keyof typeof reports, organizationId: number, period: MetricPeriod) {
   const response = await answerTo(reports[kind], { params: { id: String(organizationId) }, query: { period } });
   const name = /filename\*=UTF-8''([^;]+)/.exec(response.headers.get('content-disposition') ?? '')?.[1];

@@ -20,7 +20,7 @@ export const metricTexts = {
   nobody: 'No requests in this period.',
 } as const;
 
-/** What a list behind a number holds, in words: 'Received requests, completed'. */
+/** The title of a list behind a number: 'Received requests, completed'. */
 export function listTitle(filter: ListFilter, sample: ServiceRequest | undefined): string {
   const { side, per, completed, measured, reached, serviceId, partnerId } = filter;
   if (per === 'member') return side === 'outgoing' ? 'Members referred' : 'Members served';
@@ -39,7 +39,7 @@ export function listTitle(filter: ListFilter, sample: ServiceRequest | undefined
   return words.filter(Boolean).join('');
 }
 
-/** Why a list is shorter than one might expect. */
+/** Why a list is shorter than expected. */
 export function listNote({ per }: ListFilter): string | null {
   if (per === 'member') return 'One row for each member: the latest request.';
   if (per === 'organization') return 'One row for each organization: the latest request.';

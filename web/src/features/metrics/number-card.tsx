@@ -13,14 +13,14 @@ interface NumberCardProps {
   title: string;
   dashboard: Dashboard;
   number: Dashboard['sent'];
-  /** The list behind the number, without its days. */
+  /** The filter of the list behind the number, without its days. */
   list: Omit<ListFilter, 'from' | 'to'>;
-  /** Neither a rise nor a fall is good or bad. */
+  /** A rise or fall is neither good nor bad. */
   neutral?: boolean;
   children?: ReactNode;
 }
 
-/** One number, how it changed, and its trend behind it. */
+/** A number, how it changed, and its trend in the background. */
 export function NumberCard({ title, dashboard, number, list, neutral = false, children }: NumberCardProps) {
   const id = useId();
   const { from, to, previousFrom, previousTo } = dashboard;

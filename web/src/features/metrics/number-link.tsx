@@ -6,11 +6,11 @@ import { type ListFilter, listUrl, usePeriod } from './metrics-url.ts';
 interface NumberLinkProps {
   value: number;
   filter: ListFilter;
-  /** Another way to say the number, such as a rate. */
+  /** Another text for the number, such as a rate. */
   words?: string;
 }
 
-/** A number that opens the list behind it; nothing stands behind a zero. */
+/** A number that opens the list behind it, unless it is zero. */
 export function NumberLink({ value, filter, words = countWords(value) }: NumberLinkProps) {
   const [period] = usePeriod();
   if (value === 0) return words;

@@ -7,7 +7,7 @@ import classes from './metrics.module.css';
 import { metricTexts } from './metrics.texts.ts';
 import { NumberLink } from './number-link.tsx';
 
-/** Own services and what was asked of them, one row each. */
+/** The organization's services and their requests, one row each. */
 export function ProgrammingCard({ dashboard }: { dashboard: Dashboard }) {
   const { programming, agenciesReferredTo, referringAgencies, from, to, previousFrom, previousTo } = dashboard;
   const before = { per: 'organization', from: previousFrom, to: previousTo } as const;

@@ -11,7 +11,7 @@ interface ReportButtonsProps {
   period: MetricPeriod;
 }
 
-/** The dashboard as a report, and its requests as a list. */
+/** Downloads the dashboard as a report, and its requests as a list. */
 export function ReportButtons({ organizationId, period }: ReportButtonsProps) {
   const csv = useReport('csv', organizationId, period);
   const pdf = useReport('pdf', organizationId, period);

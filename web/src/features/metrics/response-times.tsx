@@ -15,7 +15,7 @@ interface ResponseTimesProps {
   dashboard: Dashboard;
 }
 
-/** Median times on one side, for everybody and by partner. */
+/** Median times on one side, overall and by partner. */
 export function ResponseTimes({ title, side, times, dashboard }: ResponseTimesProps) {
   const { from, to, sent, received } = dashboard;
   const ownId = useCurrentUser().organizationId;

@@ -1,7 +1,7 @@
 import classes from './metrics.module.css';
 
 interface TrendChartProps {
-  /** What the picture shows, in a sentence. */
+  /** What the chart shows, in a sentence. */
   label: string;
   trend: number[];
   previousTrend: number[];
@@ -10,7 +10,7 @@ interface TrendChartProps {
 const width = 200;
 const height = 60;
 
-/** A line for the period, and a dashed one for the period before, on the same scale. */
+/** A line for the period and a dashed one for the period before, on the same scale. */
 export function TrendChart({ label, trend, previousTrend }: TrendChartProps) {
   const most = Math.max(...trend, ...previousTrend);
   if (most <= 0) return <div className={classes.noTrend} />;
@@ -30,7 +30,7 @@ export function TrendChart({ label, trend, previousTrend }: TrendChartProps) {
   );
 }
 
-/** Smooth, and never above or below what it joins. */
+/** A smooth curve that never overshoots its points. */
 function curve(points: number[], most: number): string {
   const place = points.map((value, index) => ({
     x: (index / Math.max(1, points.length - 1)) * width,

@@ -13,7 +13,7 @@ interface TrendNumbersProps {
   number: Pick<Dashboard['sent'], 'trend' | 'previousTrend'>;
 }
 
-/** A button that shows the picture beside it as a table. */
+/** A button that shows the chart beside it as a table. */
 export function TrendNumbers({ title, dashboard, number }: TrendNumbersProps) {
   const [opened, setOpened] = useState(false);
   return (

@@ -5,7 +5,7 @@ import { call } from '../../lib/api.ts';
 import { useMutation } from '../../lib/use-mutation.ts';
 import type { OrganizationValues } from './organization-form.tsx';
 
-/** The own organization. The header shows the same record, and so changes with it. */
+/** The user's organization. The header shows the same record, so it updates too. */
 export function organizationQuery(id: number) {
   return queryOptions({
     queryKey: ['organizations', id, 'own'],
@@ -21,7 +21,7 @@ export function servicesQuery(organizationId: number) {
   });
 }
 
-/** How many requests for a service are under way, as of the moment when somebody wants to delete it. */
+/** How many requests for a service are open, at the moment someone wants to delete it. */
 export function openRequestsQuery(serviceId: number) {
   return queryOptions({
     queryKey: ['services', serviceId, 'open-requests'],
@@ -31,7 +31,7 @@ export function openRequestsQuery(serviceId: number) {
   });
 }
 
-/** Under these names edits are kept that were not saved. */
+/** The draft names of unsaved edits. */
 export const organizationDraft = 'organization';
 export const newServiceDraft = 'new-service';
 export const servicesDraft = 'services';
@@ -39,16 +39,16 @@ export const servicesDraft = 'services';
 interface OrganizationEdit {
   values: OrganizationValues;
   logo: File | null;
-  /** The organization as the form knows it. */
+  /** The organization that the form is based on. */
   known: Organization;
 }
 
-/** The form has checked the values, so the kind of organization is one that there is. */
+/** The form has validated the values, so the organization type is a known one. */
 export function useUpdateOrganization(id: number) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: ({ values, logo, known }: OrganizationEdit) => {
-      // What somebody else saved since is not undone by this. A logo of theirs is, if this brings one.
+      // Keeps what others saved since, except their logo if this edit has one.
       const { id: _id, imageFilename: _logo, ...before } = known;
       const organizationType = values.organizationType as Organization['organizationType'];
       const parts = { organization: { ...values, organizationType, before } };
@@ -86,7 +86,7 @@ export function useDeleteService() {
   });
 }
 
-/** Services stand in the pickers and in everybody's e-mail preferences as well. */
+/** Services are also in the pickers and in everyone's email preferences. */
 function lookAgain(client: QueryClient): Promise<void> {
   return client.invalidateQueries({
     predicate: ({ queryKey }) => queryKey[0] === 'organizations' || queryKey.includes('email-preferences'),

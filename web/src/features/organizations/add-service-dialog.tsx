@@ -27,7 +27,7 @@ const labels = { name: 'Service name', type: 'Service type', description: 'Descr
 export function AddServiceDialog({ organizationId, onClose }: AddServiceDialogProps) {
   const add = useAddService(organizationId);
   const [failure, setFailure] = useState<Error | null>(null);
-  // One key for what is typed now: a second try after a lost answer adds nothing twice.
+  // One key per typed content: a retry after a lost response adds nothing twice.
   const [key, setKey] = useState(newIdempotencyKey);
   const form = useForm<ServiceValues>({
     initialValues: emptyService,

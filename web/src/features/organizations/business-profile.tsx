@@ -93,7 +93,7 @@ function Details({ organization }: { organization: Organization }) {
   );
 }
 
-/** The second address line of an organization holds its state. */
+/** An organization's second address line holds its state. */
 function addressOf({ addressLine1, city, addressLine2, zipCode }: Organization): string {
   const place = [addressLine2, zipCode].filter(Boolean).join(' ');
   return [addressLine1, city, place].filter(Boolean).join(', ');

@@ -90,7 +90,7 @@ export function CompanyServices({ organizationId }: { organizationId: number }) 
   );
 }
 
-/** The dialog that was left with something typed in it. */
+/** The dialog that was left with unsaved text. */
 function leftOpen(): 'add' | 'edit' | null {
   if (hasKeptEdit(newServiceDraft)) return 'add';
   return hasKeptEdit(servicesDraft) ? 'edit' : null;

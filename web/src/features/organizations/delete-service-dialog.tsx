@@ -5,13 +5,13 @@ import { openRequestsQuery } from './account.api.ts';
 import { companyServicesTexts as texts } from './organizations.texts.ts';
 
 interface DeleteServiceDialogProps {
-  /** Which one to ask about; null while nothing is asked. */
+  /** The service to ask about, or null. */
   service: Service | null;
   onCancel: () => void;
   onConfirm: (service: Service) => void;
 }
 
-/** Specification §2, with the service's name and the requests that are still under way for it. */
+/** Specification §2, with the service's name and its open requests. */
 export function DeleteServiceDialog({ service, onCancel, onConfirm }: DeleteServiceDialogProps) {
   const { data, isFetching } = useQuery({ ...openRequestsQuery(service?.id ?? 0), enabled: service !== null });
   return (

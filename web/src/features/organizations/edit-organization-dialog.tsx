@@ -25,7 +25,7 @@ interface EditOrganizationDialogProps {
   onClose: () => void;
 }
 
-/** Edits the business profile, the logo included. */
+/** Edits the business profile, including the logo. */
 export function EditOrganizationDialog({ organization, onClose }: EditOrganizationDialogProps) {
   const update = useUpdateOrganization(organization.id);
   const logo = useLogo();
@@ -92,12 +92,12 @@ export function EditOrganizationDialog({ organization, onClose }: EditOrganizati
 }
 
 type Field = keyof OrganizationValues;
-/** The kind of an organization that exists is never missing. */
+/** An existing organization always has a type. */
 type Values = Record<Field, string>;
 
 const fields = Object.keys(emptyOrganization) as Field[];
 
-/** An organization as the form shows it: what is absent is a blank field. */
+/** An organization as the form shows it: missing values are blank. */
 function toValues(organization: Organization): Values {
   return Object.fromEntries(fields.map((field) => [field, organization[field] ?? ''])) as Values;
 }

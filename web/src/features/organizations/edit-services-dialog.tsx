@@ -22,10 +22,10 @@ interface EditServicesDialogProps {
   onClose: () => void;
 }
 
-/** Edits all services at once. Only those that changed are sent, so nothing else can be undone by it. */
+/** Edits all services together. Only changed ones are sent, so no other change can be undone. */
 export function EditServicesDialog({ organizationId, services, onClose }: EditServicesDialogProps) {
   const update = useUpdateServices(organizationId);
-  // As they were when the dialog opened, whatever others do meanwhile.
+  // As they were when the dialog opened, even if others edit them.
   const [before] = useState(services);
   const [failure, setFailure] = useState<Error | null>(null);
   const form = useForm<ServicesValues>({
@@ -54,7 +54,7 @@ export function EditServicesDialog({ organizationId, services, onClose }: EditSe
       onClose();
     } catch (error) {
       const fields = error instanceof ApiError ? Object.entries(error.fields) : [];
-      // The answer counts what was sent; the form counts all services.
+      // The server's error indexes the sent services; the form indexes all services.
       const place = (path: string) => path.replace(/^\d+/, (sent) => `services.${changed[Number(sent)]?.index}`);
       if (fields.length > 0) form.setErrors(Object.fromEntries(fields.map(([path, words]) => [place(path), words])));
       else setFailure(error as Error);

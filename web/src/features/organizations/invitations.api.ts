@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
 
-/** Which organization an invitation is for. */
+/** The organization that an invitation is for. */
 export function useInvitation(invitation: string) {
   return useQuery({
     queryKey: ['invitations', invitation],

@@ -10,11 +10,11 @@ import { invitedTexts } from './organizations.texts.ts';
 interface InvitedFormProps {
   invitation: string;
   onNext: (organizationId: number, email: string | null) => void;
-  /** Leaves the invitation for the list of organizations. */
+  /** Ignores the invitation and shows the list of organizations. */
   onOther: () => void;
 }
 
-/** First slide of the sign-up for somebody who opened an invitation: the organization is chosen already. */
+/** The first sign-up slide for invited people: the organization is already chosen. */
 export function InvitedForm({ invitation, onNext, onOther }: InvitedFormProps) {
   const { data, error, refetch, isFetching } = useInvitation(invitation);
 
@@ -53,7 +53,7 @@ export function InvitedForm({ invitation, onNext, onOther }: InvitedFormProps) {
   );
 }
 
-/** The server has judged the invitation; anything else may be tried again. */
+/** The server has rejected the invitation; other errors can be retried. */
 function isFinal(error: Error): boolean {
   return error instanceof ApiError && (error.status === 400 || error.status === 404);
 }

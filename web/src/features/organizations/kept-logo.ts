@@ -5,11 +5,11 @@ const key = 'kinbridge.registration-logo';
 interface KeptLogo {
   name: string;
   type: string;
-  /** Absent when there was no room to keep the picture itself. */
+  /** Absent if there was no room to store the picture. */
   base64?: string;
 }
 
-/** The chosen logo, kept through a reload of this tab where the browser's storage has room for it. */
+/** The chosen logo, which survives a reload of this tab if the browser's storage has room. */
 export function useKeptLogo() {
   const [restored] = useState(readLogo);
   const [logo, setLogo] = useState(restored.logo);
@@ -34,12 +34,12 @@ async function keepLogo(file: File): Promise<void> {
   write({ ...kept, base64: btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join('')) });
 }
 
-/** What does not fit leaves the entry before it in place. */
+/** If it doesn't fit, the previous entry stays. */
 function write(logo: KeptLogo): void {
   try {
     sessionStorage.setItem(key, JSON.stringify(logo));
   } catch {
-    // Storage is full or switched off. The form then says after a reload that the logo is gone.
+    // Storage is full or blocked. After a reload, the form then says that the logo was lost.
   }
 }
 

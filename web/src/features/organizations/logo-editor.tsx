@@ -13,7 +13,7 @@ interface LogoEditorProps {
   logo: EditedLogo;
 }
 
-/** The logo as it is, and a new one as it will be: fitted or cropped into its square. */
+/** The current logo, and the new one fitted or cropped to its square. */
 export function LogoEditor({ organization, logo }: LogoEditorProps) {
   const { picture, frame, setFrame } = logo;
   return (
@@ -97,7 +97,7 @@ function CropSliders({ logo: { frame, setFrame } }: { logo: EditedLogo }) {
   );
 }
 
-/** What will be kept, drawn as it changes. A cropped picture can be dragged; the sliders do the same for the keyboard. */
+/** Previews the result. A cropped picture can be dragged; the sliders do the same for the keyboard. */
 function Preview({ logo: { frame, setFrame }, picture }: { logo: EditedLogo; picture: ImageBitmap }) {
   const canvas = useRef<HTMLCanvasElement>(null);
   useEffect(() => {

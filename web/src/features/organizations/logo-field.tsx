@@ -9,11 +9,11 @@ import { logoProblem } from './use-logo.ts';
 interface LogoFieldProps {
   logo: File | null;
   onChange: (logo: File | null) => void;
-  /** True when a logo was chosen that a reload has lost. */
+  /** True if a reload lost the chosen logo. */
   lost: boolean;
 }
 
-/** The logo with its preview. Its kind and size are checked before anything is sent. */
+/** The logo with a preview. Type and size are checked before sending. */
 export function LogoField({ logo, onChange, lost }: LogoFieldProps) {
   const [problem, setProblem] = useState('');
   const preview = usePreview(logo);

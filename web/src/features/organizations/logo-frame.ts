@@ -1,13 +1,13 @@
-/** The side of a logo, in px: the server keeps no more. */
+/** The side of a logo in px: the server stores no more. */
 export const logoSide = 512;
 
-/** How a picture is put into the square of a logo. */
+/** How a picture is placed in the logo's square. */
 export interface LogoFrame {
-  /** Fit shows the whole picture, with room around it; crop fills the square. */
+  /** Fit shows the whole picture with space around it; crop fills the square. */
   mode: 'fit' | 'crop';
-  /** Of a cropped picture: 1 to 4 times the least that fills the square. */
+  /** For a cropped picture: 1 to 4 times the size that just fills the square. */
   zoom: number;
-  /** Which part of a cropped picture: from 0, its left and upper edge, to 1. */
+  /** For a cropped picture, which part shows: from 0 (left and top edge) to 1. */
   x: number;
   y: number;
 }
@@ -19,7 +19,7 @@ export interface Size {
   height: number;
 }
 
-/** Where the picture stands in a square of this side, and how large. */
+/** The picture's position and size in a square of this side. */
 export function placeIn(side: number, { width, height }: Size, frame: LogoFrame) {
   const ratios = [side / width, side / height];
   const scale = frame.mode === 'fit' ? Math.min(...ratios) : Math.max(...ratios) * frame.zoom;
@@ -28,7 +28,7 @@ export function placeIn(side: number, { width, height }: Size, frame: LogoFrame)
   return { ...shown, left: (side - shown.width) * x, top: (side - shown.height) * y };
 }
 
-/** The frame after the picture was dragged by so many px within a square of this side. */
+/** The frame after dragging the picture by some px in a square of this side. */
 export function dragged(side: number, size: Size, frame: LogoFrame, dx: number, dy: number): LogoFrame {
   const { width, height } = placeIn(side, size, frame);
   const moved = (at: number, by: number, room: number) => (room < 1 ? at : Math.min(1, Math.max(0, at - by / room)));

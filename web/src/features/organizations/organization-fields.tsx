@@ -14,7 +14,7 @@ interface OrganizationFieldsProps {
   size: 'xs' | 'md';
 }
 
-/** The details of an organization, at registration and in the account; they stand in a grid of two columns. */
+/** The organization's details, at registration and in the account, in a grid of two columns. */
 export function OrganizationFields({ form, size }: OrganizationFieldsProps) {
   const field = (name: keyof OrganizationValues) => ({
     label: organizationLabels[name],

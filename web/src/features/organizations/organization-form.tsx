@@ -45,7 +45,7 @@ export function useOrganizationForm(initial: OrganizationValues, onChange: (valu
   });
 }
 
-/** Enter may submit before the phone field was left, so the number is written out here as well. */
+/** Enter may submit before the phone field lost focus, so the number is formatted here too. */
 export function writtenOut(values: OrganizationValues): OrganizationValues {
   return { ...values, phoneNumber: toE164(values.phoneNumber) ?? values.phoneNumber };
 }
@@ -58,9 +58,9 @@ interface OrganizationFormProps {
   form: UseFormReturnType<OrganizationValues>;
   logo: File | null;
   onLogo: (logo: File | null) => void;
-  /** True when a logo was chosen that a reload has lost. */
+  /** True if a reload lost the chosen logo. */
   logoLost: boolean;
-  /** True once the organization exists: its details are then no longer changed here. */
+  /** True once the organization exists: its details can no longer change here. */
   locked: boolean;
   onNext: () => void;
 }

@@ -16,9 +16,9 @@ export interface Registered {
 }
 
 export interface RegistrationDraft extends Content {
-  /** One key for the whole registration: under it the server creates one organization, however often it is asked. */
+  /** One key for the whole registration: with it the server creates one organization, no matter how often. */
   idempotencyKey: string;
-  /** What was sent and never answered. The organization may exist with this content. */
+  /** Sent without a response. The organization may exist with this content. */
   unanswered: Content | null;
   /** The organization, once it exists. */
   registered: Registered | null;
@@ -38,22 +38,22 @@ interface Registration {
   draft: RegistrationDraft;
   keep: (change: Partial<RegistrationDraft>) => void;
   logo: File | null;
-  /** Creates the admin user in the organization that now exists. */
+  /** Creates the admin user in the new organization. */
   createAdmin: (registered: Registered) => Promise<unknown>;
-  /** The organization turned out to exist with details that were sent before. */
+  /** The organization already exists with details that were sent before. */
   onEarlierContent: (content: Content) => void;
   onOrganizationFailure: (error: Error) => void;
   onAdminFailure: (error: Error) => void;
   onDone: () => void;
 }
 
-/** Specification §4: Accept creates the organization and then its admin; a further Accept goes on from what exists. */
+/** Specification §4: Accept creates the organization and then its admin; the next Accept continues from what exists. */
 export function useAccept(registration: Registration) {
   const running = useRef(false);
   const [busy, setBusy] = useState(false);
 
   async function accept() {
-    // A second click can come before the first one has been drawn.
+    // A second click can come before the first one has rendered.
     if (running.current) return;
     running.current = true;
     setBusy(true);
@@ -76,7 +76,7 @@ async function register(registration: Registration): Promise<void> {
   }
   try {
     await createAdmin(registered).catch(async (error: unknown) => {
-      // The token counts for an hour. Asking again with the same key answers the same organization with a fresh one.
+      // The token expires after an hour. The same key returns the same organization with a new token.
       if (!(error instanceof ApiError && error.status === 403)) throw error;
       return createAdmin(await createOrganization(registration));
     });
@@ -100,13 +100,13 @@ async function createOrganization({ draft, keep, logo, onEarlierContent }: Regis
   } catch (error) {
     const status = error instanceof ApiError ? error.status : 0;
     if (status === 409 && unanswered) {
-      // An earlier try did arrive, with other details: that organization is the one to go on with.
+      // An earlier try arrived with other details: continue with that organization.
       const registered = await send(unanswered);
       onEarlierContent(unanswered);
       keep({ registered, unanswered: null });
       return registered;
     }
-    // A refusal means that nothing was created; without an answer something may have been.
+    // A refusal means that nothing was created; a lost response leaves that open.
     if (status >= 400 && status < 500) keep({ unanswered: null });
     throw error;
   }
@@ -116,7 +116,7 @@ function toPayload({ organization, services }: Content) {
   return organizationRegistration.parse({ ...writtenOut(organization), serviceDTOList: services });
 }
 
-/** What the server says about fields, sorted to the slide that has them. */
+/** The server's field errors, grouped by slide. */
 export function registrationFieldErrors(error: Error) {
   const organization: Record<string, string> = {};
   const services: Record<string, string> = {};

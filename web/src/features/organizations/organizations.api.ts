@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
 
-/** The partners that can be joined. */
+/** The organizations that people can join. */
 export function useOrganizations({ enabled = true } = {}) {
   return useQuery({
     enabled,

@@ -4,7 +4,7 @@ export interface Plan {
   includes: string[];
 }
 
-/** What an organization can start with. All of it is the same open-source software; nothing here is sold. */
+/** What an organization can start with. All plans are the same open-source software; nothing here is sold. */
 export const plans: Plan[] = [
   {
     name: 'Community',

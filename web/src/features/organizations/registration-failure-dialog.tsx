@@ -3,7 +3,7 @@ import { ApiError } from '../../lib/api.ts';
 import { Dialog, DialogFooter } from '../../ui/dialog.tsx';
 import { registrationTexts } from './organizations.texts.ts';
 
-/** Specification §4: the organization could not be created. Either button leads back to the first slide. */
+/** Specification §4: the organization couldn't be created. Both buttons lead back to the first slide. */
 export function RegistrationFailureDialog({ error, onDismiss }: { error: Error | null; onDismiss: () => void }) {
   const sentences = error instanceof ApiError ? Object.values(error.fields) : [];
   return (

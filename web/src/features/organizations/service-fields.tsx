@@ -9,12 +9,12 @@ import type { ServiceValues } from './services-form.tsx';
 const typeOptions = Object.entries(serviceTypeLabels).map(([value, label]) => ({ value, label }));
 
 interface ServiceFieldsProps {
-  /** What the form says about a field of this service. */
+  /** The form's props for a field of this service. */
   inputProps: (name: keyof ServiceValues) => GetInputPropsReturnType;
   size: 'xs' | 'md';
 }
 
-/** A service as it is entered, at registration and in the account; it stands in a grid of two columns. */
+/** A service's fields, at registration and in the account, in a grid of two columns. */
 export function ServiceFields({ inputProps, size }: ServiceFieldsProps) {
   const field = (name: keyof ServiceValues) => {
     const props = inputProps(name);

@@ -40,7 +40,7 @@ export function servicesErrors(services: ServiceValues[]): Record<string, string
 
 interface ServicesFormProps {
   form: UseFormReturnType<ServicesValues>;
-  /** True once the organization exists: its services are then no longer changed here. */
+  /** True once the organization exists: its services can no longer change here. */
   locked: boolean;
   onBack: () => void;
   onNext: () => void;
@@ -51,7 +51,7 @@ export function ServicesForm({ form, locked, onBack, onNext }: ServicesFormProps
   const list = useRef<HTMLFieldSetElement>(null);
   const shownCount = useRef(count);
 
-  // Adding leads to the new row, removing to the last one that is left.
+  // Adding focuses the new row, removing the last remaining one.
   useEffect(() => {
     if (shownCount.current === count) return;
     shownCount.current = count;

@@ -2,7 +2,7 @@ import { Anchor } from '@mantine/core';
 import classes from './terms-contents.module.css';
 import { termsSections } from './terms-sections.ts';
 
-/** The table of contents of the terms. A link moves the focus along, so that reading goes on from there. */
+/** The table of contents of the terms. A link moves focus too, so that reading continues from there. */
 export function TermsContents() {
   function read(id: string) {
     const heading = document.getElementById(id);

@@ -10,7 +10,7 @@ interface TermsSlideProps {
   onAccept: () => void;
 }
 
-/** The slide on which the registration is accepted; until then nothing has been sent. */
+/** The slide that accepts the terms; nothing is sent before it. */
 export function TermsSlide({ busy, onDecline, onAccept }: TermsSlideProps) {
   return (
     <>

@@ -2,7 +2,7 @@ import { Title } from '@mantine/core';
 import { termsDate, termsSections, termsVersion } from './terms-sections.ts';
 import classes from './terms-text.module.css';
 
-/** The terms in full, without a heading of their own. */
+/** The full terms, without a heading. */
 export function TermsText() {
   return (
     <div className={classes.text}>

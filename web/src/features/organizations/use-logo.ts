@@ -8,7 +8,7 @@ interface ChosenLogo {
   picture: ImageBitmap;
 }
 
-/** A new logo: the picture that was chosen, and how it is put into its square. */
+/** A new logo: the chosen picture and its placement in the square. */
 export function useLogo() {
   const [chosen, setChosen] = useState<ChosenLogo | null>(null);
   const [frame, setFrame] = useState<LogoFrame>(wholeFrame);
@@ -46,7 +46,7 @@ export function logoProblem(file: File): string {
   return file.size > logoMaxBytes ? logoTexts.tooLarge : '';
 }
 
-/** Draws the picture as it will be kept. */
+/** Draws the picture as it will be stored. */
 export function drawLogo(canvas: HTMLCanvasElement, picture: ImageBitmap, frame: LogoFrame): void {
   const context = canvas.getContext('2d');
   if (!context) return;

@@ -11,7 +11,7 @@ import { supportTexts } from './support.texts.ts';
 
 const SupportCard = loadLater(async () => (await import('./support-card.tsx')).SupportCard);
 
-/** What is typed so far. The key names it towards the server: the same words, sent twice, arrive once. */
+/** The unsent question. With its key, the same question sent twice arrives once. */
 export interface SupportDraft {
   messageType: SupportMessageType | null;
   feedback: string;
@@ -26,11 +26,11 @@ interface ContactSupportProps {
   onClose: () => void;
 }
 
-/** The floating button and its card. Closing it by accident, a reload and the end of a session lose nothing. */
+/** The floating button and its card. Closing it by accident, a reload or the end of a session lose nothing. */
 export function ContactSupport({ opened, onOpen, onClose }: ContactSupportProps) {
   const [kept, keep] = useDraft('support');
   const draft = parseDraft(kept, emptyDraft);
-  // Each opening is a card of its own, also while the one before still fades away.
+  // Each opening is a new card, even while the previous one fades out.
   const [opening, setOpening] = useState({ opened, number: 0 });
   if (opened !== opening.opened) setOpening({ opened, number: opening.number + (opened ? 1 : 0) });
 
@@ -69,7 +69,7 @@ export function ContactSupport({ opened, onOpen, onClose }: ContactSupportProps)
         <SupportCard
           key={opening.number}
           draft={draft}
-          // Other words are another message, so they get a key of their own.
+          // A changed question is a new message, so it gets a new key.
           onChange={(change) => keep(JSON.stringify({ ...draft, ...change, idempotencyKey: newIdempotencyKey() }))}
           onSent={() => keep('')}
           onClose={close}

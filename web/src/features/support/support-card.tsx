@@ -13,14 +13,13 @@ interface SupportCardProps {
   onClose: () => void;
 }
 
-/** Two slides: the question, and the word that it was sent. */
+/** Two slides: the question, and the confirmation that it was sent. */
 export function SupportCard({ draft, onChange, onSent, onClose }: SupportCardProps) {
   const send = useSendSupportMessage();
-  // The second click of a double click comes before the screen knows of the first.
+  // The second click of a double click can come before the first one has rendered.
   const sending = useRef(false);
   const box = useRef<HTMLDivElement>(null);
-  // From the first try on the card does not become smaller, neither when an error goes nor when it says that the
-  // question was sent: the second click would fall beside it and close it unread.
+  // From the first try on, the card never shrinks: the second click would land outside and close it unread.
   const [height, setHeight] = useState<number>();
 
   function submit(message: SupportMessage) {
@@ -39,7 +38,7 @@ export function SupportCard({ draft, onChange, onSent, onClose }: SupportCardPro
   return (
     <FocusTrap>
       <div>
-        {/* Not on the element above, whose ref the trap takes. */}
+        {/* Not on the element above, because the focus trap uses its ref. */}
         <Stack ref={box} gap={0} mih={height} justify={send.isSuccess ? 'center' : 'flex-end'}>
           {send.isSuccess ? (
             <SupportSent onDone={onClose} />

@@ -44,7 +44,7 @@ export function SupportForm({ draft, onChange, sending, failure, onSubmit, onCan
               key={type}
               label={label}
               checked={messageType === type}
-              // One of the two: checking one unchecks the other.
+              // Checking one unchecks the other.
               onChange={(event) =>
                 onChange({ messageType: event.currentTarget.checked ? (type as SupportMessageType) : null })
               }

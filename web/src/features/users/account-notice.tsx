@@ -7,7 +7,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { userQuery } from './users.api.ts';
 import { userTexts } from './users.texts.ts';
 
-/** Tells staff who may not work yet, or no longer, how things stand. */
+/** Explains the account status to staff who can't work yet or anymore. */
 export function AccountNotice({ user }: { user: User }) {
   if (user.status === 'PENDING') return <PendingNotice user={user} />;
   if (user.status === 'ACTIVE') return null;

@@ -45,7 +45,7 @@ export function ChangePasswordDialog({ user, organization, onClose }: ChangePass
       <CheckedForm form={form} labels={labels} onValid={save}>
         {change.error && !beside && <CallFailure title={texts.failed} error={change.error} />}
         <Stack gap={16}>
-          {/* For password managers, which file the new password under this name. */}
+          {/* For password managers, which store the new password under this name. */}
           <input hidden readOnly autoComplete="username" value={user.email ?? ''} />
           <PasswordField
             label={labels.currentPassword}

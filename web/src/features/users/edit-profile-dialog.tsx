@@ -28,15 +28,15 @@ import { editTexts, userTexts } from './users.texts.ts';
 
 interface EditProfileDialogProps {
   user: User;
-  /** True for one's own profile, whose address changes with the password. */
+  /** True for your own profile, where changing the email needs the password. */
   own: boolean;
-  /** The organization that identity fields are proposed to; null where every field is saved. */
+  /** The organization that receives proposed identity changes; null if every field is saved directly. */
   proposedTo?: string | null;
   onClose: () => void;
   onSaved?: () => void;
 }
 
-/** Edits a profile: one's own, an employee's or a member's. */
+/** Edits your own profile, an employee's or a member's. */
 export function EditProfileDialog({ user, own, proposedTo = null, onClose, onSaved }: EditProfileDialogProps) {
   const client = useQueryClient();
   const update = useUpdateUser(user.id);
@@ -49,7 +49,7 @@ export function EditProfileDialog({ user, own, proposedTo = null, onClose, onSav
   const edited: Edited = { user: known, own };
   const changes = changesOf(form.values, edited);
   const changed = Object.keys(changes).length > 0;
-  // Without the password, which is never kept.
+  // Without the password, which is never stored.
   const [restored, dismiss] = useKeptEdit(profileDraft(user.id), changes, form.setValues);
   const texts = editTexts(user, own);
 

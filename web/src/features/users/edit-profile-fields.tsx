@@ -32,11 +32,11 @@ export function EditProfileFields({ form, edited }: EditProfileFieldsProps) {
   const text = (field: ProfileField) => ({
     label: profileLabels[field],
     ...form.getInputProps(field),
-    // For somebody else, browsers would offer the data of whoever sits at the desk.
+    // On other people's profiles, browsers would suggest the data of the person at the desk.
     autoComplete: (own && ownCompletions[field]) || 'off',
   });
   const box = (field: ProfileField) => form.getInputProps(field, { type: 'checkbox' });
-  // The opt-out belongs to the number: another number has none.
+  // The opt-out belongs to the number: a new number has none.
   const optedOut = user.smsBlockedReason === smsBlockedReasons.optedOut && form.values.phoneNumber === user.phoneNumber;
   return (
     <div className={classes.fields}>
@@ -81,7 +81,7 @@ interface EmailFieldProps extends EditProfileFieldsProps {
   field: { label: string; autoComplete: string };
 }
 
-/** A member's address is changed here; a login's by its owner alone, with the password. */
+/** A member's email is changed here; a login's only by its owner, with the password. */
 function EmailField({ form, edited: { user, own }, field }: EmailFieldProps) {
   if (!own && user.userType !== 'PATIENT') {
     return (

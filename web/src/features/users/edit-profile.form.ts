@@ -20,7 +20,7 @@ export const profileLabels = {
   sendSmsTexts: 'SMS texts',
 } as const;
 
-/** The same with the field that comes below the email once it is changed. */
+/** The same, with the password field that appears below a changed email. */
 export const labelsInOrder: Record<string, string> = Object.fromEntries(
   Object.entries(profileLabels).flatMap(([field, label]) => [
     [field, label],
@@ -33,15 +33,15 @@ type TextField = Exclude<ProfileField, 'sendPushNotifications' | 'sendSmsTexts'>
 type Profile = Record<TextField, string> & { sendPushNotifications: boolean; sendSmsTexts: boolean };
 export type ProfileValues = Profile & { currentPassword: string };
 
-/** A person whose profile is open, and whether it is one's own. */
+/** The person whose profile is open, and whether it is your own. */
 export interface Edited {
   user: User;
   own: boolean;
 }
 
 /**
- * The fields that this profile has. Participant ids are members', push notices are for staff, and the address that
- * somebody else signs in with is theirs to change.
+ * The fields of this profile. Participant ids are for members, push notifications for staff, and only the owner can
+ * change a login email.
  */
 export function fieldsOf({ user, own }: Edited): ProfileField[] {
   const member = user.userType === 'PATIENT';
@@ -52,19 +52,19 @@ export function fieldsOf({ user, own }: Edited): ProfileField[] {
   return (Object.keys(profileLabels) as ProfileField[]).filter((field) => !hidden.includes(field));
 }
 
-/** A person as the form shows them: what is absent is a blank field. */
+/** A person as the form shows them: missing values are blank. */
 export function toValues(user: User): ProfileValues {
   const fields = Object.keys(profileLabels) as ProfileField[];
   const values = Object.fromEntries(fields.map((field) => [field, user[field] ?? ''])) as Profile;
   return { ...values, currentPassword: '' };
 }
 
-/** Enter may submit before the phone field was left, so the number is written out here as well. */
+/** Enter may submit before the phone field lost focus, so the number is formatted here too. */
 export function writtenOut(values: ProfileValues): ProfileValues {
   return { ...values, phoneNumber: toE164(values.phoneNumber) ?? values.phoneNumber };
 }
 
-/** What differs from the person that the form was opened with. */
+/** What differs from the person the form was opened with. */
 export function changesOf(values: ProfileValues, edited: Edited): Partial<Profile> {
   return changedFields(fieldsOf(edited), values, toValues(edited.user));
 }
@@ -78,7 +78,7 @@ export function validateProfile(values: ProfileValues, edited: Edited): Record<s
   return errors;
 }
 
-/** The call's body. The timestamp lets the server notice that somebody else saved meanwhile. */
+/** The request body. With the timestamp, the server notices if someone else saved first. */
 export function toUpdate(values: ProfileValues, edited: Edited): UserUpdate {
   const changes = changesOf(values, edited);
   return {
@@ -88,7 +88,7 @@ export function toUpdate(values: ProfileValues, edited: Edited): UserUpdate {
   };
 }
 
-/** Takes what was saved meanwhile into the form, except where the person typed something else. */
+/** Merges newer saved values into the form, except where the person typed something else. */
 export function rebase(values: ProfileValues, before: User, fresh: User) {
   const rebased = rebaseEdit(profileLabels, { values, before: toValues(before), fresh: toValues(fresh) });
   return { ...rebased, values: { ...rebased.values, currentPassword: values.currentPassword } };

@@ -10,7 +10,7 @@ export function emailPreferencesQuery(userId: number) {
   });
 }
 
-/** Keeps one choice. The switch moves at once and goes back if that fails; choices are sent one after the other. */
+/** Saves one choice. The switch moves immediately and returns if that fails; choices are sent one at a time. */
 export function useSaveEmailPreference(userId: number, onFailure: (preference: EmailPreference, error: Error) => void) {
   const client = useQueryClient();
   const { queryKey } = emailPreferencesQuery(userId);
@@ -36,7 +36,7 @@ export function useSaveEmailPreference(userId: number, onFailure: (preference: E
       show(preference);
     },
     onSuccess: (saved) => {
-      // While another choice is on its way, the server's list would show it switched back for a moment.
+      // While another choice is being saved, the server's list would briefly switch it back.
       if (client.isMutating({ mutationKey: queryKey }) === 1) client.setQueryData(queryKey, saved);
     },
     onError: (error, preference) => {

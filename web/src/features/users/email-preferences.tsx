@@ -9,7 +9,7 @@ import { emailPreferencesQuery, useSaveEmailPreference } from './email-preferenc
 import classes from './email-preferences.module.css';
 import { userTexts } from './users.texts.ts';
 
-/** For each service of the organization, whether this person gets e-mails about it. Saved with each click. */
+/** Whether this person gets emails, for each of the organization's services. Each click saves. */
 export function EmailPreferences({ userId }: { userId: number }) {
   const { data: preferences, error, refetch } = useQuery(emailPreferencesQuery(userId));
   const save = useSaveEmailPreference(userId, ({ serviceName }, failure) =>
@@ -39,7 +39,7 @@ export function EmailPreferences({ userId }: { userId: number }) {
   );
 }
 
-/** Said once, beside the title, and never as a notice. */
+/** Beside the title instead of in a notice. */
 function SavedNote({ saved }: { saved: boolean }) {
   return (
     <span role="status" className={classes.saved}>

@@ -10,7 +10,7 @@ const ChangePasswordDialog = loadLater(async () => (await import('./change-passw
 
 interface SecurityProps {
   user: User;
-  /** The name of their organization, once it is known. */
+  /** The name of their organization, once known. */
   organization?: string | undefined;
 }
 

@@ -17,7 +17,7 @@ const EditProfileDialog = loadLater(async () => (await import('./edit-profile-di
 interface UserProfileProps {
   user: User;
   own: boolean;
-  /** Takes the place of the role in words, where it can be changed. */
+  /** Replaces the role text with a control to change it. */
   role?: ReactNode;
   breadcrumb?: { label: string; to: string }[];
   /** The page's buttons beside Edit Profile, the primary one last. */
@@ -26,10 +26,10 @@ interface UserProfileProps {
   onSaved?: () => void;
 }
 
-/** A person's page, one's own or an employee's: who they are, how the account stands, the facts, and what the page adds. */
+/** The page of a person, your own or an employee's: name, account status, facts, and the page's own sections. */
 export function UserProfile({ user, own, role, breadcrumb, action, children, onSaved }: UserProfileProps) {
   const [editing, setEditing] = useState(() => hasKeptEdit(profileDraft(user.id)));
-  // Staff who are not active may look at their own profile and change nothing.
+  // Inactive staff can view their own profile but change nothing.
   const mayEdit = !own || user.status === 'ACTIVE' || user.userType === 'PATIENT';
   return (
     <Page

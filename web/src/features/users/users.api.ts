@@ -11,12 +11,12 @@ export function userQuery(id: number) {
   });
 }
 
-/** Under this name an edit is kept that was not saved. */
+/** The draft name of an unsaved edit. */
 export function profileDraft(userId: number): string {
   return `profile.${userId}`;
 }
 
-/** Saves the profile; what the server answers takes the place of what was loaded before. */
+/** Saves the profile; the server's response replaces the loaded one. */
 export function useUpdateUser(id: number) {
   const client = useQueryClient();
   return useMutation({

@@ -25,7 +25,7 @@ export const passwordTexts = {
   failed: "We couldn't change your password",
 };
 
-/** The edit dialog in the words of whose profile it is. */
+/** The edit dialog's texts for this kind of profile. */
 export function editTexts({ userType }: Pick<User, 'userType'>, own: boolean) {
   if (own) {
     return {
