@@ -84,6 +84,21 @@ test('a form goes from template to link, is archived and restored', async ({ pag
   await page.getByRole('button', { name: 'Remove rule 1' }).click();
   await expect(page.getByText('Rule needs a question')).toBeHidden();
 
+  // A new text is counted as missing until it is translated beside its original.
+  await page.getByRole('button', { name: 'Short answer', exact: true }).click();
+  await page.keyboard.insertText('Nickname?');
+  await page.getByRole('button', { name: 'Language: English' }).click();
+  const spanish = page.getByRole('menuitem', { name: 'Español' });
+  await expect(spanish).toContainText('1 missing');
+  await spanish.click();
+  const translation = page.getByRole('region', { name: 'Translation into Español' });
+  await expect(translation.getByRole('status')).toContainText(/^1 of \d+ texts is missing/);
+  await translation.getByRole('button', { name: 'Next Missing' }).click();
+  await expect(translation.getByRole('textbox', { name: 'Nickname?' })).toBeFocused();
+  await expectAccessible(page);
+  await page.keyboard.insertText('¿Apodo?');
+  await expect(translation.getByRole('status')).toContainText('The public form offers Español.');
+
   await publish(page);
   expect(sent.filter((url) => url.endsWith('/v1/surveys'))).toHaveLength(1);
 

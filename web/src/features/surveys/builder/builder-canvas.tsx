@@ -62,10 +62,10 @@ export function BuilderElements({ parent, closed }: { parent: Node; closed: bool
 }
 
 function PageHead({ page, index, count }: { page: SurveyPage; index: number; count: number }) {
-  const { state, act, locale } = useBuilder();
+  const { state, act } = useBuilder();
   const key = keyOf(page);
   const selected = state.selected === key;
-  const title = textFor(page.title, locale) || textFor(page.title, 'default');
+  const title = textFor(page.title, 'default');
   const name = `page ${index + 1}`;
   const tools = selected || (state.selected !== null && isWithin(page, state.selected) && count > 1);
   return (

@@ -2,7 +2,6 @@ import { type SurveyElement, textIn } from '@kinbridge/contract/surveys/survey-d
 import { Checkbox, Radio } from '@mantine/core';
 import { IconCalendar, IconPaperclip, IconSelector, IconSignature, IconStar } from '../../../ui/icons/icons.ts';
 import classes from './builder-canvas.module.css';
-import { useBuilder } from './builder-context.ts';
 import { type Item, itemText } from './choices.ts';
 import { ItemsEditor } from './items-editor.tsx';
 import { hasChoices } from './question-kinds.ts';
@@ -20,7 +19,6 @@ export function BuilderCardAnswer({ element, selected }: { element: SurveyElemen
 }
 
 function Answer({ element, selected }: { element: SurveyElement; selected: boolean }) {
-  const { locale } = useBuilder();
   if (hasChoices(element) && selected)
     return <ItemsEditor element={element} property="choices" label="Choice" inline />;
   switch (element.type) {
@@ -28,12 +26,12 @@ function Answer({ element, selected }: { element: SurveyElement; selected: boole
     case 'buttongroup':
     case 'checkbox':
     case 'ranking':
-      return <ChoiceList element={element} locale={locale} />;
+      return <ChoiceList element={element} />;
     case 'dropdown':
     case 'tagbox':
       return (
         <Box>
-          {words(element.choices, locale).slice(0, 3).join(', ')}
+          {words(element.choices).slice(0, 3).join(', ')}
           <IconSelector size={16} />
         </Box>
       );
@@ -47,7 +45,7 @@ function Answer({ element, selected }: { element: SurveyElement; selected: boole
     case 'rating':
       return <Rating element={element} />;
     case 'matrix':
-      return <Grid element={element} locale={locale} />;
+      return <Grid element={element} />;
     case 'comment':
       return <Box tall />;
     case 'text':
@@ -97,18 +95,18 @@ function TextBox({ element }: { element: SurveyElement }) {
   );
 }
 
-function words(items: unknown, locale: string): string[] {
+function words(items: unknown): string[] {
   const list = Array.isArray(items) ? (items as Item[]) : [];
-  return list.map((item) => itemText(item, locale) || itemText(item, 'default'));
+  return list.map(itemText);
 }
 
-function ChoiceList({ element, locale }: { element: SurveyElement; locale: string }) {
+function ChoiceList({ element }: { element: SurveyElement }) {
   const Mark = element.type === 'checkbox' ? Checkbox : Radio;
   const extras = [
     ...(element.showNoneItem || element.hasNone ? [textIn(element.noneText as string) || 'None'] : []),
     ...(element.showOtherItem || element.hasOther ? [textIn(element.otherText as string) || 'Other (describe)'] : []),
   ];
-  const all = [...words(element.choices, locale), ...extras];
+  const all = [...words(element.choices), ...extras];
   return (
     <ul className={classes.choices}>
       {all.map((text, index) => (
@@ -139,8 +137,8 @@ function Rating({ element }: { element: SurveyElement }) {
   );
 }
 
-function Grid({ element, locale }: { element: SurveyElement; locale: string }) {
-  const columns = words(element.columns, locale);
+function Grid({ element }: { element: SurveyElement }) {
+  const columns = words(element.columns);
   return (
     <div className={classes.gridScroll}>
       <table className={classes.grid}>
@@ -155,7 +153,7 @@ function Grid({ element, locale }: { element: SurveyElement; locale: string }) {
           </tr>
         </thead>
         <tbody>
-          {words(element.rows, locale).map((row) => (
+          {words(element.rows).map((row) => (
             <tr key={row}>
               <th scope="row">{row}</th>
               {columns.map((column) => (

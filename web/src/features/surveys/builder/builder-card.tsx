@@ -98,7 +98,7 @@ export function cardTitle(element: SurveyElement): string {
 }
 
 function CardTitle({ element, selected }: { element: SurveyElement; selected: boolean }) {
-  const { act, locale, showPalette } = useBuilder();
+  const { act, showPalette } = useBuilder();
   if (element.type === 'html') {
     return (
       <span className={classes.title} tabIndex={selected ? -1 : undefined} data-focus={selected ? 'title' : undefined}>
@@ -109,7 +109,7 @@ function CardTitle({ element, selected }: { element: SurveyElement; selected: bo
   const key = keyOf(element);
   const required = element.isRequired && isQuestion(element);
   if (!selected) {
-    const words = textFor(element.title, locale) || textIn(element.title);
+    const words = textIn(element.title);
     return (
       <span className={classes.title} data-unnamed={words === '' || undefined}>
         {words || (isQuestion(element) ? 'Question without a title' : 'Group')}
@@ -123,14 +123,16 @@ function CardTitle({ element, selected }: { element: SurveyElement; selected: bo
       minRows={1}
       className={classes.titleField}
       aria-label={isQuestion(element) ? 'Question' : 'Title of the group'}
-      placeholder={
-        textFor(element.title, 'default') || (isQuestion(element) ? 'Type the question' : 'Title of the group')
-      }
+      placeholder={isQuestion(element) ? 'Type the question' : 'Title of the group'}
       data-focus="title"
       maxLength={1000}
-      value={textFor(element.title, locale)}
+      value={textFor(element.title, 'default')}
       onChange={(event) =>
-        act({ type: 'change', key, changes: { title: withText(element.title, locale, oneLine(event.target.value)) } })
+        act({
+          type: 'change',
+          key,
+          changes: { title: withText(element.title, 'default', oneLine(event.target.value)) },
+        })
       }
       onKeyDown={(event) => {
         if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;

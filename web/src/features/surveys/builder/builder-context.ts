@@ -7,8 +7,6 @@ export interface BuilderTools {
   state: BuilderState;
   /** Changes the form; then focus can go to a part of what is selected, which may have moved. */
   act: (action: BuilderAction, focus?: 'handle' | 'title') => void;
-  /** The language that texts are written in; `default` is the form's own. */
-  locale: string;
   /** The version that the edit started from. */
   published: SurveyDefinition | null;
   /** The organization's services; undefined while they are on their way. */

@@ -16,6 +16,7 @@ import { surveyTexts } from '../surveys.texts.ts';
 import { useBuilder } from './builder-context.ts';
 import classes from './builder-header.module.css';
 import { languageName, languageNames, languagesOf, textFor, withText } from './local-text.ts';
+import { missingTexts } from './translation.ts';
 import type { Saved } from './use-saved-draft.ts';
 
 interface BuilderHeadProps {
@@ -42,11 +43,11 @@ export function BuilderHeader({ base, saved, onPreview, locale, onLocale }: Buil
       <input
         className={classes.title}
         aria-label="Title of the form"
-        placeholder={textFor(title, 'default') || 'Untitled form'}
+        placeholder="Untitled form"
         maxLength={200}
-        value={textFor(title, locale)}
+        value={textFor(title, 'default')}
         onChange={(event) =>
-          act({ type: 'change form', changes: { title: withText(title, locale, event.currentTarget.value) } })
+          act({ type: 'change form', changes: { title: withText(title, 'default', event.currentTarget.value) } })
         }
       />
       {base && <span className={classes.version}>V.{base.version}</span>}
@@ -107,7 +108,7 @@ function SavedWord({ saved }: { saved: Saved }) {
   );
 }
 
-/** The language that is being written; one more is added by choosing it. */
+/** The languages of the form and what they lack. Choosing one besides the form's own translates into it. */
 function LanguageMenu({ locale, onLocale }: Pick<BuilderHeadProps, 'locale' | 'onLocale'>) {
   const { state } = useBuilder();
   const used = [...new Set([...languagesOf(state.definition), locale])];
@@ -124,11 +125,12 @@ function LanguageMenu({ locale, onLocale }: Pick<BuilderHeadProps, 'locale' | 'o
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Label>Write in</Menu.Label>
+        <Menu.Label>Languages of this form</Menu.Label>
         {used.map((language) => (
           <Menu.Item
             key={language}
-            rightSection={language === locale ? <IconCheck size={14} /> : null}
+            rightSection={<LanguageState language={language} />}
+            aria-current={language === locale || undefined}
             onClick={() => onLocale(language)}
           >
             {languageName(language)}
@@ -146,4 +148,12 @@ function LanguageMenu({ locale, onLocale }: Pick<BuilderHeadProps, 'locale' | 'o
       </Menu.Dropdown>
     </Menu>
   );
+}
+
+/** How many texts are missing; the form's own language has them all. */
+function LanguageState({ language }: { language: string }) {
+  const { state } = useBuilder();
+  if (language === 'default') return null;
+  const missing = missingTexts(state.definition, language).length;
+  return <span className={classes.missing}>{missing === 0 ? 'Complete' : `${missing} missing`}</span>;
 }

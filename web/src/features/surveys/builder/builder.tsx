@@ -25,6 +25,7 @@ import { Inspector, type InspectorTab } from './inspector.tsx';
 import { isQuestion, type QuestionKind, questionKinds } from './question-kinds.ts';
 import { useSavedDraft } from './use-saved-draft.ts';
 
+const TranslationTable = loadLater(async () => (await import('./translation-table.tsx')).TranslationTable);
 const JsonDialog = loadLater(async () => (await import('./json-dialog.tsx')).JsonDialog);
 
 interface BuilderProps {
@@ -97,48 +98,62 @@ export function Builder({ initial, base, published }: BuilderProps) {
     else act({ type: 'move', key: id, place }, 'handle');
   }
 
+  /** Nothing is selected while texts are translated, so that keys meant for a question reach none. */
+  function translate(language: string) {
+    dispatch({ type: 'select', key: null });
+    setLocale(language);
+  }
+
   function showPalette() {
     setPane('palette');
     setTimeout(() => search.current?.focus());
   }
 
   useBuilderKeys(state, act, dragging !== null || jsonOpened);
-  const tools: BuilderTools = { state, act, locale, published, services, numbers, broken, dragging, showPalette };
+  const tools: BuilderTools = { state, act, published, services, numbers, broken, dragging, showPalette };
   const titleOf = (id: string | number) => titleOfDragged(state.definition, String(id));
   return (
     <BuilderContext value={tools}>
-      <div ref={root} className={classes.builder} data-pane={pane}>
-        <BuilderHeader base={base} saved={saved} onPreview={saveNow} locale={locale} onLocale={setLocale} />
-        <SegmentedControl
-          className={classes.panes}
-          fullWidth
-          aria-label="Part of the builder"
-          data={[
-            { value: 'palette', label: 'Add' },
-            { value: 'form', label: 'Form' },
-            { value: 'settings', label: 'Settings' },
-          ]}
-          value={pane}
-          onChange={(value) => setPane(value as Pane)}
-        />
-        <DndContext
-          sensors={sensors}
-          collisionDetection={nearestGap}
-          accessibility={{
-            announcements: announcements(state.definition, titleOf),
-            screenReaderInstructions: { draggable: dragInstructions },
-          }}
-          onDragStart={({ active }) => setDragging(String(active.id))}
-          onDragCancel={() => setDragging(null)}
-          onDragEnd={({ active, over }) => drop(String(active.id), over?.id)}
-        >
-          <BuilderPalette search={search} onAdd={add} />
-          <BuilderCanvas />
-          <DragOverlay dropAnimation={null}>
-            {dragging !== null && <div className={classes.dragged}>{titleOf(dragging)}</div>}
-          </DragOverlay>
-        </DndContext>
-        <Inspector tab={tab} onTab={setTab} onJson={() => setJsonOpened(true)} />
+      <div ref={root} className={classes.builder} data-pane={locale === 'default' ? pane : 'translation'}>
+        <BuilderHeader base={base} saved={saved} onPreview={saveNow} locale={locale} onLocale={translate} />
+        {locale === 'default' ? (
+          <>
+            <SegmentedControl
+              className={classes.panes}
+              fullWidth
+              aria-label="Part of the builder"
+              data={[
+                { value: 'palette', label: 'Add' },
+                { value: 'form', label: 'Form' },
+                { value: 'settings', label: 'Settings' },
+              ]}
+              value={pane}
+              onChange={(value) => setPane(value as Pane)}
+            />
+            <DndContext
+              sensors={sensors}
+              collisionDetection={nearestGap}
+              accessibility={{
+                announcements: announcements(state.definition, titleOf),
+                screenReaderInstructions: { draggable: dragInstructions },
+              }}
+              onDragStart={({ active }) => setDragging(String(active.id))}
+              onDragCancel={() => setDragging(null)}
+              onDragEnd={({ active, over }) => drop(String(active.id), over?.id)}
+            >
+              <BuilderPalette search={search} onAdd={add} />
+              <BuilderCanvas />
+              <DragOverlay dropAnimation={null}>
+                {dragging !== null && <div className={classes.dragged}>{titleOf(dragging)}</div>}
+              </DragOverlay>
+            </DndContext>
+            <Inspector tab={tab} onTab={setTab} onJson={() => setJsonOpened(true)} />
+          </>
+        ) : (
+          <Suspense>
+            <TranslationTable language={locale} />
+          </Suspense>
+        )}
         <VisuallyHidden role="status">{said}</VisuallyHidden>
       </div>
       {deleting && (

@@ -8,10 +8,9 @@ export function itemValue(item: Item): string | number | boolean {
   return typeof item === 'object' && item !== null ? item.value : item;
 }
 
-/** The words of a choice in one language; a choice without words of its own shows its value. */
-export function itemText(item: Item, locale: string): string {
-  const written = typeof item === 'object' && item !== null ? textFor(item.text, locale) : '';
-  return written || (locale === 'default' ? String(itemValue(item)) : '');
+/** The words of a choice; one without words of its own shows its value. */
+export function itemText(item: Item): string {
+  return (typeof item === 'object' && item !== null && textFor(item.text, 'default')) || String(itemValue(item));
 }
 
 /**
@@ -60,10 +59,10 @@ function valuesInRules(definition: SurveyDefinition, name: string): string[] {
 }
 
 /** One choice a line; those that were there before keep what hangs on them. */
-export function itemsFromLines(text: string, before: Item[], locale = 'default'): Item[] {
+export function itemsFromLines(text: string, before: Item[]): Item[] {
   const lines = text.split(/\r?\n/).map((line) => line.trim());
   const words = [...new Set(lines.filter((line) => line !== ''))];
-  return words.map((line) => before.find((item) => itemText(item, locale) === line) ?? line);
+  return words.map((line) => before.find((item) => itemText(item) === line) ?? line);
 }
 
 /** A value that no other choice has. */

@@ -96,8 +96,8 @@ function itemDetails(before: unknown, after: unknown, word: string): string[] {
     Item[],
   ];
   const has = (items: Item[], item: Item) => items.some((other) => itemValue(other) === itemValue(item));
-  const added = now.filter((item) => !has(old, item)).map((item) => itemText(item, 'default'));
-  const removed = old.filter((item) => !has(now, item)).map((item) => itemText(item, 'default'));
+  const added = now.filter((item) => !has(old, item)).map((item) => itemText(item));
+  const removed = old.filter((item) => !has(now, item)).map((item) => itemText(item));
   const details = [
     ...(added.length > 0 ? [`New ${plural(word, added.length)}: ${added.join(', ')}`] : []),
     ...(removed.length > 0 ? [`Without the ${plural(word, removed.length)}: ${removed.join(', ')}`] : []),

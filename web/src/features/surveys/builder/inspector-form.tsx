@@ -8,7 +8,7 @@ import { textFor, withText } from './local-text.ts';
 
 /** What is set about the form as a whole. */
 export function FormSettings({ onJson }: { onJson: () => void }) {
-  const { state, act, locale } = useBuilder();
+  const { state, act } = useBuilder();
   const { definition } = state;
   const change = (changes: Record<string, unknown>) => act({ type: 'change form', changes });
   // An empty form is a beginning, not a mistake.
@@ -19,8 +19,8 @@ export function FormSettings({ onJson }: { onJson: () => void }) {
         label="Title of the form"
         maxLength={200}
         placeholder="Untitled"
-        value={textFor(definition.title, locale)}
-        onChange={(event) => change({ title: withText(definition.title, locale, event.currentTarget.value) })}
+        value={textFor(definition.title, 'default')}
+        onChange={(event) => change({ title: withText(definition.title, 'default', event.currentTarget.value) })}
       />
       <TextSetting
         label="Introduction"

@@ -1,6 +1,5 @@
-import { type SurveyElement, textIn } from '@kinbridge/contract/surveys/survey-definition';
+import type { SurveyElement } from '@kinbridge/contract/surveys/survey-definition';
 import { GrowingTextarea } from '../../../ui/growing-textarea.tsx';
-import { useBuilder } from './builder-context.ts';
 import { textFor, withText } from './local-text.ts';
 import { readStatement, writeStatement } from './statement.ts';
 
@@ -11,19 +10,18 @@ interface StatementSettingProps {
 
 /** A statement is written as text. One with markup from elsewhere is shown with it and kept. */
 export function StatementSetting({ element, onChange }: StatementSettingProps) {
-  const { locale } = useBuilder();
-  const { text, plain } = readStatement(textFor(element.html, locale));
+  const { text, plain } = readStatement(textFor(element.html, 'default'));
   return (
     <GrowingTextarea
       label="Statement"
       description={plain ? undefined : 'Written in HTML. Members see the text.'}
-      placeholder={readStatement(textIn(element.html as string)).text || 'What people should know'}
+      placeholder="What people should know"
       minRows={4}
       maxRows={14}
       maxLength={8000}
       value={text}
       onChange={({ currentTarget: { value } }) =>
-        onChange({ html: withText(element.html, locale, plain ? writeStatement(value) : value) ?? '' })
+        onChange({ html: withText(element.html, 'default', plain ? writeStatement(value) : value) ?? '' })
       }
     />
   );

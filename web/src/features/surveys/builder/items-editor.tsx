@@ -19,7 +19,7 @@ interface ItemsEditorProps {
 
 /** The choices of a question, or the rows or columns of a grid: typed one by one, or pasted as lines. */
 export function ItemsEditor({ element, property, label, inline = false }: ItemsEditorProps) {
-  const { state, act, locale, published } = useBuilder();
+  const { state, act, published } = useBuilder();
   // What was there when the lines were opened: known choices keep their values, and Cancel brings them back.
   const [before, setBefore] = useState<Item[] | null>(null);
   const list = useRef<HTMLUListElement>(null);
@@ -56,7 +56,7 @@ export function ItemsEditor({ element, property, label, inline = false }: ItemsE
     if (event.key === 'Enter') {
       event.preventDefault();
       add(index);
-    } else if (event.key === 'Backspace' && itemText(items[index] ?? '', locale) === '' && items.length > 1) {
+    } else if (event.key === 'Backspace' && itemText(items[index] ?? '') === '' && items.length > 1) {
       event.preventDefault();
       removeAt(index);
     } else if (event.altKey && (event.key === 'ArrowUp' || event.key === 'ArrowDown')) {
@@ -80,8 +80,8 @@ export function ItemsEditor({ element, property, label, inline = false }: ItemsE
     return (
       <Lines
         label={`${label}s, one per line`}
-        text={before.map((item) => itemText(item, locale)).join('\n')}
-        onChange={(text) => change(itemsFromLines(text, before, locale))}
+        text={before.map(itemText).join('\n')}
+        onChange={(text) => change(itemsFromLines(text, before))}
         onCancel={() => {
           change(before);
           setBefore(null);
@@ -98,11 +98,10 @@ export function ItemsEditor({ element, property, label, inline = false }: ItemsE
           <li key={index}>
             <TextInput
               aria-label={`${label} ${index + 1}`}
-              placeholder={itemText(item, 'default')}
-              value={itemText(item, locale)}
+              value={itemText(item)}
               maxLength={500}
               onChange={(event) =>
-                change(items.with(index, withItemText(item, locale, event.currentTarget.value, fixed)))
+                change(items.with(index, withItemText(item, 'default', event.currentTarget.value, fixed)))
               }
               onKeyDown={(event) => onKeyDown(event, index)}
               onPaste={(event) => onPaste(event, index)}
@@ -141,16 +140,9 @@ export function ItemsEditor({ element, property, label, inline = false }: ItemsE
         <Button variant="subtle" size="xs" leftSection={<IconPlus size={14} />} onClick={() => add()}>
           Add {label.toLowerCase()}
         </Button>
-        {locale === 'default' && (
-          <Button
-            variant="subtle"
-            size="xs"
-            leftSection={<IconListDetails size={14} />}
-            onClick={() => setBefore(items)}
-          >
-            Edit as lines
-          </Button>
-        )}
+        <Button variant="subtle" size="xs" leftSection={<IconListDetails size={14} />} onClick={() => setBefore(items)}>
+          Edit as lines
+        </Button>
       </div>
     </div>
   );

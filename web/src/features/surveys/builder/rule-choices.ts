@@ -31,7 +31,7 @@ export function valuesOf(question: SurveyElement): { value: string | number | bo
   if (!hasChoices(question)) return null;
   const choices = ((question.choices ?? []) as Item[]).map((item) => ({
     value: itemValue(item),
-    text: itemText(item, 'default'),
+    text: itemText(item),
   }));
   return [
     ...choices,
