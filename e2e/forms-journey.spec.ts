@@ -164,6 +164,7 @@ test('§2 a form is built, published, answered offline on a phone, and analyzed'
   await expect(phone.getByText("Saved on this phone. We'll send it when you're back online.")).toBeVisible();
   await pocket.setOffline(false);
   await expect(phone.getByRole('heading', { name: 'Thank you' })).toBeFocused();
+  await expect(phone.getByText('will contact you within 24 to 48hrs.')).toBeVisible();
   expect(sent).toEqual(['POST']);
   await pocket.close();
 
@@ -171,6 +172,13 @@ test('§2 a form is built, published, answered offline on a phone, and analyzed'
   const request = page.getByRole('row').filter({ hasText: 'Imani Okonkwo-Reyes' });
   await expect(request).toHaveCount(1);
   await expect(request).toContainText('Hot meals');
+  await request.getByRole('link', { name: /^#\d/ }).click();
+  await page.getByRole('button', { name: 'View answers' }).click();
+  const answers = page.getByRole('dialog', { name: 'Winter check-in', exact: true });
+  await expect(answers.getByRole('definition').filter({ hasText: 'Asked for Hot meals' })).toHaveText(/^Yes/);
+  await page.keyboard.press('Escape');
+  await expect(answers).toBeHidden();
+  await page.keyboard.press('Escape');
   await page.getByRole('link', { name: 'Forms Library' }).click();
   await page.getByRole('tab', { name: 'Survey Responses' }).click();
   await expect(

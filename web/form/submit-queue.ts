@@ -1,7 +1,12 @@
 import { textOfMarkup } from '@kinbridge/contract/surveys/clean-definition';
 import type { PublicFormTexts } from '@kinbridge/contract/surveys/public-form.texts';
 import type { FormPlace } from '@kinbridge/contract/surveys/public-form-page';
-import { type LocalText, textIn } from '@kinbridge/contract/surveys/survey-definition';
+import {
+  type LocalText,
+  type SurveyDefinition,
+  servicesAskedFor,
+  textIn,
+} from '@kinbridge/contract/surveys/survey-definition';
 import type { DisplayedSurvey } from '@kinbridge/contract/surveys/surveys.contract';
 import type { Draft, DraftStore, Pending } from './draft.ts';
 import type { FormView } from './form-view.ts';
@@ -36,7 +41,10 @@ export class SubmitQueue {
 
   async deliver(draft: Draft): Promise<void> {
     if (!draft.pending) return;
-    if (this.#submission.place === 'preview') return this.#thank();
+    if (this.#submission.place === 'preview') {
+      const definition = this.#submission.survey.data as SurveyDefinition;
+      return this.#thank(servicesAskedFor(definition, draft.pending.answers).length > 0);
+    }
     this.#draft = { ...draft, pending: draft.pending };
     this.#keep(draft.pending);
     window.addEventListener('online', this.#again);
@@ -71,7 +79,8 @@ export class SubmitQueue {
     const { view, texts, survey } = this.#submission;
     if (outcome.kind === 'sent') {
       this.#stop();
-      this.#thank();
+      const { serviceRequested } = outcome.answer as { serviceRequested?: boolean };
+      this.#thank(serviceRequested === true);
     } else if (outcome.kind === 'closed') {
       this.#stop();
       view.showScreen({ title: texts.closedTitle, texts: [texts.closedText(survey.organization.name)] });
@@ -104,12 +113,14 @@ export class SubmitQueue {
     this.#timer = setTimeout(() => void this.#try(), waitMs);
   }
 
-  #thank(): void {
+  #thank(serviceRequested: boolean): void {
     const { view, texts, survey, place, completedHtml, language } = this.#submission;
+    const { name } = survey.organization;
+    const next = serviceRequested ? texts.thanksRequested(name) : texts.thanksRead(name);
     const own = textOfMarkup(textIn(completedHtml as LocalText | undefined, language));
     view.showScreen({
       title: texts.thanksTitle,
-      texts: [texts.thanksText(survey.organization.name), ...(own ? [own] : []), texts.thanksWiped],
+      texts: [`${texts.thanksText(name)} ${next}`, ...(own ? [own] : []), texts.thanksWiped],
       acts:
         place === 'shared' ? [{ label: texts.answerAgain, primary: true, act: () => window.location.reload() }] : [],
       done: true,

@@ -48,6 +48,9 @@ export interface PublicFormTexts {
   unknownText: string;
   thanksTitle: string;
   thanksText: (organization: string) => string;
+  /** What happens next, with a service that was asked for. */
+  thanksRequested: (organization: string) => string;
+  thanksRead: (organization: string) => string;
   thanksWiped: string;
   answerAgain: string;
   fileTooLarge: string;
@@ -129,6 +132,8 @@ const en: PublicFormTexts = {
   unknownText: 'Please check the link, or ask the people who sent it to you for a new one.',
   thanksTitle: 'Thank you',
   thanksText: (organization) => `Your answers were sent to ${organization}.`,
+  thanksRequested: (organization) => `${organization} will contact you within 24 to 48hrs.`,
+  thanksRead: (organization) => `${organization}’s care team will read them.`,
   thanksWiped: 'Nothing is kept on this phone.',
   answerAgain: 'Fill in a new form',
   fileTooLarge: 'This file is too large. The limit is 5 MB.',
@@ -209,6 +214,8 @@ const es: PublicFormTexts = {
   unknownText: 'Revise el enlace, o pida uno nuevo a quien se lo envió.',
   thanksTitle: 'Gracias',
   thanksText: (organization) => `Sus respuestas se enviaron a ${organization}.`,
+  thanksRequested: (organization) => `${organization} se comunicará con usted en un plazo de 24 a 48 horas.`,
+  thanksRead: (organization) => `El equipo de ${organization} las leerá.`,
   thanksWiped: 'No queda nada guardado en este teléfono.',
   answerAgain: 'Llenar un formulario nuevo',
   fileTooLarge: 'Este archivo es demasiado grande. El límite es de 5 MB.',

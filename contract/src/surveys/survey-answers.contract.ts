@@ -192,7 +192,14 @@ export const surveyAnswerCalls = {
     // A megabyte of answers as text inside of JSON is larger than itself.
     maxBodyBytes: 2_500_000,
     creates: true,
-    answers: { status: 201, body: z.strictObject({ id }) },
+    answers: {
+      status: 201,
+      body: z.strictObject({
+        id,
+        /** Whether the answers asked for services: the organization has requests for them now. */
+        serviceRequested: z.boolean(),
+      }),
+    },
     errors: [400, 404, 409, 410, 413],
   },
   'GET /v1/survey-answers/{id}': {

@@ -7,6 +7,9 @@ import { loadLater } from '../lib/load-later.tsx';
 const SmsTranscriptDialog = loadLater(
   async () => (await import('../features/messages/sms-transcript-dialog.tsx')).SmsTranscriptDialog,
 );
+const AnswerDialog = loadLater(
+  async () => (await import('../features/surveys/submissions/answer-dialog.tsx')).AnswerDialog,
+);
 
 const sms: ReviewSms = {
   tools: ({ id }) => <ExportTranscriptButton of={{ serviceRequestId: id }} />,
@@ -24,7 +27,11 @@ const sms: ReviewSms = {
   ),
 };
 
-/** The review dialog with the texts of the request, which another feature brings: staff answer and export them here. */
-export function TicketReview(props: Omit<ReviewDialogProps, 'sms'>) {
-  return <ReviewDialog {...props} sms={sms} />;
+const formAnswers: ReviewDialogProps['formAnswers'] = (answerId, onClose) => (
+  <AnswerDialog answerId={answerId} onClose={onClose} />
+);
+
+/** The review dialog with the texts and the form answers of the request, which other features bring. */
+export function TicketReview(props: Omit<ReviewDialogProps, 'sms' | 'formAnswers'>) {
+  return <ReviewDialog {...props} sms={sms} formAnswers={formAnswers} />;
 }

@@ -20,7 +20,11 @@ export async function findTimeline(db: Executor, organizationId: number, request
           when 'service-request.read' then '{}'::jsonb
           else jsonb_build_object('assignee', (
             select jsonb_build_object('id', a.id, 'firstName', a.first_name, 'lastName', a.last_name)
-            from users a where a.id = (l.detail ->> 'assigneeId')::bigint)) end as detail
+            from users a where a.id = (l.detail ->> 'assigneeId')::bigint)) ||
+            -- The answers that it came of, for the organization whose form was answered.
+            coalesce((select jsonb_build_object('surveyAnswerId', s.id)
+              from survey_answers s join survey_forms f on f.id = s.form_id
+              where s.id = (l.detail ->> 'surveyAnswerId')::bigint and f.organization_id = ${organizationId}), '{}') end as detail
       from audit_log l
       where l.entity_type = 'service-request' and l.entity_id = ${requestId} and not l.detail ?| array['repeated', 'background']
         and l.action in ('service-request.create', 'service-request.move', 'service-request.assign', 'service-request.read')

@@ -23,8 +23,13 @@ export interface NewAnswer {
   requestId: string;
 }
 
+export interface KeptAnswer {
+  id: number;
+  serviceRequested: boolean;
+}
+
 /** Keeps an answer: its row, its files, the assignment that it fulfils, its audit row, and what it asks for. */
-export async function keepAnswer(tx: Tx, config: Config, answer: NewAnswer): Promise<number> {
+export async function keepAnswer(tx: Tx, config: Config, answer: NewAnswer): Promise<KeptAnswer> {
   const { survey, formId, memberId, source, actor, requestId } = answer;
   const definition = survey.data as SurveyDefinition;
   const files = await claimFiles(tx, formId, filesIn(definition, answer.data));
@@ -49,8 +54,7 @@ export async function keepAnswer(tx: Tx, config: Config, answer: NewAnswer): Pro
     entityId: id,
     detail: { surveyId: survey.id, version: survey.version, memberId, source },
   });
-  await requestServices(tx, config, answer, data, id);
-  return id;
+  return { id, serviceRequested: await requestServices(tx, config, answer, data, id) };
 }
 
 /** Holds the files that the answer names. One that was removed can be sent again; one of another answer is refused. */
@@ -92,19 +96,19 @@ async function fulfilAssignment(tx: Tx, formId: number, memberId: number, answer
       order by id limit 1 for update skip locked)`.execute(tx);
 }
 
-/** Each service that was answered with yes: one request each, as far as the organization still offers it. */
+/** Each service that was answered with yes: one request each, as far as the organization still offers it; whether any is. */
 async function requestServices(
   tx: Tx,
   config: Config,
   { survey, memberId, actor, requestId, source }: NewAnswer,
   data: Record<string, unknown>,
   answerId: number,
-): Promise<void> {
-  if (source === 'upload') return;
+): Promise<boolean> {
+  if (source === 'upload') return false;
   const asked = servicesAskedFor(survey.data as SurveyDefinition, data);
   const own = await findOwnServices(tx, survey.organizationId, asked);
-  for (const { id: serviceId, offered } of own) {
-    if (!offered) continue;
+  const offered = own.filter((service) => service.offered);
+  for (const { id: serviceId } of offered) {
     await insertRequest(tx, config, {
       actor,
       requestId,
@@ -118,4 +122,5 @@ async function requestServices(
       detail: { surveyAnswerId: answerId },
     });
   }
+  return offered.length > 0;
 }

@@ -39,7 +39,7 @@ export const surveyAnswerRoutes = [
     return once(async (tx) => {
       const member = await matchOrCreateMember(tx, survey.organizationId, person, null);
       const kept = { survey, formId: survey.formId, memberId: member.id, data, source: 'link', actor: null } as const;
-      return { id: await keepAnswer(tx, app.config, { ...kept, requestId }) };
+      return keepAnswer(tx, app.config, { ...kept, requestId });
     });
   }),
 
@@ -76,7 +76,8 @@ export const surveyAnswerRoutes = [
       const data = await validatedAnswers(survey, survey.data as SurveyDefinition, body.data);
       return once(async (tx) => {
         const kept = { survey, formId: survey.formId, memberId: body.userId, data, source: 'staff', actor } as const;
-        const answer = await findAnswer(tx, await keepAnswer(tx, app.config, { ...kept, requestId }));
+        const { id } = await keepAnswer(tx, app.config, { ...kept, requestId });
+        const answer = await findAnswer(tx, id);
         if (!answer) throw notFound('answer');
         return answer;
       });

@@ -45,7 +45,7 @@ describe('an answer through the public link', () => {
     const form = await buildSurvey(portal, staff, [question]);
     const sent = { userBirthDate: '1990-02-03', userPhoneNumber: '(269) 555-0123', action: { type: 'x', value: 9 } };
     const { status, body } = await submit(form, { q: 'Fine' }, { ...ada, ...sent });
-    expect([status, body]).toEqual([201, { id: expect.any(Number) }]);
+    expect([status, body]).toEqual([201, { id: expect.any(Number), serviceRequested: false }]);
     const answer = (await read(body.id)).body;
     expect(answer).toMatchObject({
       surveyId: form.id,
@@ -72,7 +72,7 @@ describe('an answer through the public link', () => {
   it('supports every question type', async () => {
     const form = await buildSurvey(portal, staff, everyElement);
     const { status, body } = await submit(form, everyAnswer);
-    expect([status, body]).toEqual([201, { id: expect.any(Number) }]);
+    expect([status, body]).toEqual([201, { id: expect.any(Number), serviceRequested: false }]);
     expect((await read(body.id)).body.data).toEqual({ ...everyAnswer, ...ada, expression: 30 });
   });
 
@@ -281,6 +281,28 @@ describe('the survey action', () => {
       actor: null,
       organization: { id: staff.organizationId },
     });
+  });
+
+  it('tells the person who answered whether a service was requested', async () => {
+    const form = await buildSurvey(portal, staff, [asking()]);
+    expect((await submit(form, { food: true })).body).toMatchObject({ serviceRequested: true });
+    expect((await submit(form, { food: false })).body).toMatchObject({ serviceRequested: false });
+  });
+
+  it('links the request to its answers, for the organization of the form only', async () => {
+    const form = await buildSurvey(portal, staff, [asking()]);
+    const { id: answerId } = (await submit(form, { food: true }, { userFirstName: 'Linked', userLastName: 'Up' })).body;
+    const [request] = await requestsOf(answerId);
+    const linked = async (token: string) => {
+      const params = { id: request.id };
+      const { body } = await portal.call('GET /v1/service-requests/{id}/timeline', { params, token });
+      return body[0].detail.surveyAnswerId;
+    };
+    expect(await linked(staff.token)).toBe(answerId);
+    await sql`update service_requests set provider_id = ${stranger.organizationId} where id = ${request.id}`.execute(
+      portal.app.db,
+    );
+    expect(await linked(stranger.token)).toBeUndefined();
   });
 
   it('notifies staff first, and the member once staff act', async () => {

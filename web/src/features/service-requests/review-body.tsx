@@ -1,9 +1,10 @@
 import type { ServiceRequest } from '@kinbridge/contract/service-requests/service-requests.contract';
-import { Spoiler } from '@mantine/core';
+import { Button, Spoiler } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { flushSync } from 'react-dom';
 import { FailureCard } from '../../ui/form-errors.tsx';
+import { IconClipboardText } from '../../ui/icons/icons.ts';
 import { AssignSelect } from './assign-select.tsx';
 import type { Attachment } from './attachment-file.ts';
 import { CommentComposer } from './comment-composer.tsx';
@@ -19,7 +20,7 @@ import { timelineQuery } from './service-requests.api.ts';
 import { reviewTexts } from './service-requests.review.texts.ts';
 import { StatusPath } from './status-path.tsx';
 import { Timeline } from './timeline.tsx';
-import { type FeedFilter, momentsOf, toFeed } from './timeline-entries.ts';
+import { answersBehind, type FeedFilter, momentsOf, toFeed } from './timeline-entries.ts';
 
 interface ReviewBodyProps {
   request: ServiceRequest;
@@ -31,11 +32,12 @@ interface ReviewBodyProps {
   move: ReturnType<typeof useReviewMove>;
   onView: (attachment: Attachment) => void;
   onTranscript: () => void;
+  onAnswers: (answerId: number) => void;
   sms: ReviewSms;
 }
 
 export function ReviewBody(props: ReviewBodyProps) {
-  const { request, isPlaceholder, phone, tab, onTab, move, onView, onTranscript, sms } = props;
+  const { request, isPlaceholder, phone, tab, onTab, move, onView, onTranscript, onAnswers, sms } = props;
   const timeline = useQuery(timelineQuery(request.id));
   const feed = timeline.data && toFeed(timeline.data);
   // §4: nothing can be done before the first data are there. Later fetches don't disable what has the focus.
@@ -43,6 +45,13 @@ export function ReviewBody(props: ReviewBodyProps) {
   const details = phone && tab === 'details';
   // The tab of a phone that a laptop does not have.
   const filter = tab === 'details' ? 'all' : tab;
+  const answerId = answersBehind(feed ?? []);
+  const description = (
+    <Description
+      text={request.description}
+      onAnswers={answerId === undefined ? undefined : () => onAnswers(answerId)}
+    />
+  );
   const foot = useRef<HTMLDivElement>(null);
   function openTexts() {
     flushSync(() => onTab('sms'));
@@ -68,7 +77,7 @@ export function ReviewBody(props: ReviewBodyProps) {
               <ReviewContact request={request} />
             </fieldset>
           )}
-          {!phone && <Description text={request.description} />}
+          {!phone && description}
         </div>
         <ReviewTabs
           tab={details ? 'details' : filter}
@@ -79,7 +88,7 @@ export function ReviewBody(props: ReviewBodyProps) {
         >
           {details ? (
             <div className={classes.details}>
-              <Description text={request.description} />
+              {description}
               <ReviewTips request={request} />
               <ReviewMember patient={request.patient} onTranscript={onTranscript} />
               <ReviewRequest request={request} onView={onView} />
@@ -124,12 +133,24 @@ export function ReviewBody(props: ReviewBodyProps) {
   );
 }
 
-function Description({ text }: { text: string | null }) {
+function Description({ text, onAnswers }: { text: string | null; onAnswers: (() => void) | undefined }) {
   return (
-    text && (
-      <Spoiler maxHeight={57} showLabel="Show all" hideLabel="Show less" className={classes.description}>
-        <div className={classes.text}>{text}</div>
-      </Spoiler>
-    )
+    <>
+      {text && (
+        <Spoiler maxHeight={57} showLabel="Show all" hideLabel="Show less" className={classes.description}>
+          <div className={classes.text}>{text}</div>
+        </Spoiler>
+      )}
+      {onAnswers && (
+        <Button
+          variant="subtle"
+          ml={-12}
+          leftSection={<IconClipboardText size={16} stroke={1.8} />}
+          onClick={onAnswers}
+        >
+          View answers
+        </Button>
+      )}
+    </>
   );
 }

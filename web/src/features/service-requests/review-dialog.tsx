@@ -28,6 +28,8 @@ export interface ReviewDialogProps {
   /** Where the ticket stands on the board, counted from 1. */
   position?: { place: number; of: number } | undefined;
   sms: ReviewSms;
+  /** The answers to a form, as a dialog; another feature brings it. */
+  formAnswers: (answerId: number, onClose: () => void) => ReactNode;
 }
 
 /** What another feature knows about the texts of a request; the pages bring it along. */
@@ -43,15 +45,16 @@ export interface ReviewSms {
 }
 
 /** One request: where it stands, what was asked, what happened, and what to do. */
-export function ReviewDialog({ ticketId, onClose, onWalk, position, sms }: ReviewDialogProps) {
+export function ReviewDialog({ ticketId, onClose, onWalk, position, sms, formAnswers }: ReviewDialogProps) {
   const phone = useMediaQuery('(max-width: 47.99em)', undefined, { getInitialValueInEffect: false });
   const { data: request, error, isPlaceholderData, refetch } = useReviewedRequest(ticketId);
   const [tab, setTab] = useState<FeedFilter | 'details'>('all');
   const [viewed, setViewed] = useState<Attachment | null>(null);
   const [transcript, setTranscript] = useState(false);
+  const [answerId, setAnswerId] = useState<number | null>(null);
   const move = useReviewMove(request);
   const content = useFocusInReview(ticketId, request?.status);
-  const onTop = !move.question.asking && viewed === null && !transcript;
+  const onTop = !move.question.asking && viewed === null && !transcript && answerId === null;
   useWalkByKey(onWalk, onTop);
 
   return (
@@ -81,6 +84,7 @@ export function ReviewDialog({ ticketId, onClose, onWalk, position, sms }: Revie
               move={move}
               onView={setViewed}
               onTranscript={() => setTranscript(true)}
+              onAnswers={setAnswerId}
               sms={sms}
             />
           )}
@@ -102,6 +106,7 @@ export function ReviewDialog({ ticketId, onClose, onWalk, position, sms }: Revie
       <Suspense>
         {viewed && <AttachmentPreview attachment={viewed} onClose={() => setViewed(null)} />}
         {request && transcript && sms.transcript(request, () => setTranscript(false))}
+        {answerId !== null && formAnswers(answerId, () => setAnswerId(null))}
       </Suspense>
     </>
   );

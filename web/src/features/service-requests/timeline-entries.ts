@@ -17,7 +17,7 @@ interface Happened {
 
 export type FeedEntry = Happened &
   (
-    | { kind: 'created'; assignee: PersonName | null }
+    | { kind: 'created'; assignee: PersonName | null; surveyAnswerId?: number }
     | { kind: 'moved'; from: ServiceRequestStatus; to: ServiceRequestStatus; undo?: true }
     | { kind: 'assigned'; assignee: PersonName | null }
     | { kind: 'note'; noteId: number; content: string; fileName: string | null }
@@ -64,6 +64,11 @@ function keyOf(kind: TimelineEntry['kind'], detail: TimelineEntry['detail'], ind
 export function filterFeed(feed: FeedEntry[], filter: FeedFilter): FeedEntry[] {
   const kinds: readonly string[] = feedFilters[filter].kinds;
   return feed.filter(({ kind }) => kinds.includes(kind));
+}
+
+/** The answers to the own form that the request came of. */
+export function answersBehind(feed: FeedEntry[]): number | undefined {
+  return feed.flatMap((entry) => (entry.kind === 'created' ? (entry.surveyAnswerId ?? []) : []))[0];
 }
 
 type Moments = Partial<Record<ServiceRequestStatus, string>>;
