@@ -9,7 +9,7 @@ import type { FormSource } from './outside/form-import/form-source.ts';
 import type { SmsProvider } from './outside/sms/sms-provider.ts';
 import type { SupportChat } from './outside/support/support-chat.ts';
 
-/** What every feature works with: the database, the configuration and the world outside. */
+/** Dependencies of every feature: the database, the configuration and external services. */
 export interface AppContext {
   config: Config;
   db: Database;
@@ -18,10 +18,10 @@ export interface AppContext {
   events: EventHub;
   email: EmailSender;
   files: FileStore;
-  /** Where the head of the audit log's chain is kept. */
+  /** Where the audit chain's head is stored. */
   anchors: AnchorPlace[];
   sms: SmsProvider;
   supportChat: SupportChat;
-  /** Where forms can be brought in from; null without a key. */
+  /** Services to import forms from; null without a key. */
   formSources: { jotform: FormSource | null; googleForms: FormSource | null };
 }

@@ -1,10 +1,10 @@
 import { type ErrorCode, errorStatuses, unauthorizedText } from '@kinbridge/contract/shared/errors';
 
-/** An answer that is an error on purpose. The message is a sentence that the person can act on. */
+/** A deliberate error response. The message tells the person what to do. */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly fields: Record<string, string> | undefined;
-  /** Further members of the error body, such as the fresh state that a conflict shows. */
+  /** More fields of the error body, such as the current state after a conflict. */
   readonly extra: Record<string, unknown> | undefined;
   readonly retryAfterSeconds: number | undefined;
 
@@ -29,7 +29,7 @@ export function invalidField(name: string, message: string): AppError {
   return new AppError('invalid_input', message, { fields: { [name]: message } });
 }
 
-/** Absent and another organization's look the same. */
+/** The same for missing records and records of other organizations. */
 export function notFound(what: string): AppError {
   return new AppError('not_found', `We couldn't find that ${what}, or you don't have access to it.`);
 }

@@ -3,8 +3,8 @@ import { pino } from 'pino';
 export type Log = Pick<pino.Logger, 'info' | 'warn' | 'error' | 'debug'>;
 
 /**
- * Structured logs on standard output. They carry ids, never names, addresses or texts. Lines are written in blocks, at
- * most a fifth of a second late: a write for each would cost a quick call a tenth of its time.
+ * Structured logs on standard output, with ids but never names, addresses or texts. Lines are written in blocks, up to
+ * 200 ms late: one write per line would take a tenth of a quick call.
  */
 export function createLog(level: string): pino.Logger {
   const output = pino.destination({ dest: 1, minLength: 8_192, periodicFlush: 200 });
@@ -12,8 +12,8 @@ export function createLog(level: string): pino.Logger {
 }
 
 /**
- * An error as it may stand in a log: a database error's message and detail quote the values that
- * caused it, and the first line of a stack quotes the message, so both stay out.
+ * An error that is safe to log. A database error's message and detail quote values, and the first line of a stack
+ * quotes the message, so both are left out.
  */
 export function describeError(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { type: typeof error };

@@ -1,4 +1,4 @@
-/** A reason not to start, as a sentence for the person at the terminal: print it without a stack and exit 1. */
+/** Why the start failed, as a sentence for the terminal: printed without a stack, exit code 1. */
 export class StartError extends Error {
   override name = 'StartError';
 }
@@ -13,7 +13,7 @@ const REASONS: Record<string, string> = {
   ENOSPC: 'the disk is full',
 };
 
-/** What a failed system call means in plain words. */
+/** A failed system call in plain words. */
 export function reasonOf(error: unknown): string {
   const code = (error as NodeJS.ErrnoException | undefined)?.code;
   if (code !== undefined && REASONS[code] !== undefined) return REASONS[code];

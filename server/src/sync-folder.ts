@@ -1,8 +1,8 @@
 import { open } from 'node:fs/promises';
 
-/** Makes new, renamed and removed names in a folder survive a power cut; a file's own sync covers its bytes only. */
+/** Makes created, renamed and removed files in a folder survive a power cut; syncing a file covers only its bytes. */
 export async function syncFolder(folder: string): Promise<void> {
-  // Windows can't open a folder, and writes its names through by itself.
+  // Windows can't open a folder, and persists its entries anyway.
   if (process.platform === 'win32') return;
   const handle = await open(folder, 'r');
   try {

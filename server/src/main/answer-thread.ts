@@ -1,8 +1,8 @@
-// entry: the thread that holds answers to their form
+// entry: the thread that checks answers against their form
 import { parentPort } from 'node:worker_threads';
 import { examine } from '../features/surveys/examine-answers.ts';
 
-// What the library does for the first time takes longest; nobody's answer waits for it.
+// Warms up the library, so the first answer doesn't wait for it.
 const elements = [
   { type: 'text', name: 'a', isRequired: true, visibleIf: '{b} = 1' },
   { type: 'matrixdynamic', name: 'm', columns: [{ name: 'c' }] },

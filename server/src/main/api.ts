@@ -1,4 +1,4 @@
-// entry: the API and the portal alone, for running several of them beside separate workers
+// entry: only the API and the portal, for running several next to separate workers
 import { createLog } from '../log.ts';
 import { readConfig } from './config.ts';
 import { createApp } from './create-app.ts';

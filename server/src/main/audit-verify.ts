@@ -1,4 +1,4 @@
-// entry: verifies the audit log's hash chain and names the first row that was tampered with
+// entry: verifies the audit log's hash chain and reports the first row that was tampered with
 
 import { createDatabase, createPool } from '../db/database.ts';
 import { startEmbeddedDatabase } from '../db/embedded-database.ts';
@@ -26,7 +26,7 @@ await runMain(async () => {
   try {
     await verify(config, config.databaseUrl ?? embedded?.appUrl ?? '');
   } finally {
-    // A portal that is running keeps its database.
+    // An adopted database belongs to a running portal.
     if (embedded && !embedded.adopted) await embedded.stop();
   }
 });

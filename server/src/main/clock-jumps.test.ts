@@ -75,7 +75,7 @@ async function refresh(): Promise<void> {
   tokens = body;
 }
 
-/** A request that is dated by the database, whose member was born on the same day, and whose text leaves. */
+/** Expects a request with the database's date, a member born that day, and a sent text. */
 async function expectServed(lastName: string): Promise<void> {
   const { status, body } = await refer(lastName);
   expect([status, body.patient.dateOfBirth]).toEqual([201, dateOfBirth]);

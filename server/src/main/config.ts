@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 import { z } from 'zod';
 import { StartError } from '../start-error.ts';
 
-/** Digits only, since coercion would read ' ' as 0 and '1e3' as 1000. */
+/** Only digits, since coercion would read ' ' as 0 and '1e3' as 1000. */
 function wholeNumber(min: number, max = 999_999_999) {
   const range = max === 999_999_999 ? `of at least ${min}` : `from ${min} to ${max}`;
   const message = `must be a whole number ${range}`;
@@ -37,7 +37,7 @@ function isAddressOrRange(text: string): boolean {
   return /^[1-9]\d{0,2}$/.test(bits) && Number(bits) <= longest && text === `${address}/${bits}`;
 }
 
-/** Every setting, read from the environment in this file only. docs/OPERATIONS.md describes each. */
+/** Every setting. Only this file reads the environment; docs/OPERATIONS.md describes each setting. */
 const environment = z.object({
   NODE_ENV: oneOf('development', 'production', 'test').default('development'),
   HOST: z
@@ -126,10 +126,10 @@ export interface Keys {
   encryptionKey: string;
 }
 
-/** The settings as read, and the keys: given ones, or the ones kept in the data folder. */
+/** The parsed settings and the keys, either configured or stored in the data folder. */
 export type Config = ReturnType<typeof readConfig> & Keys;
 
-/** Reads and checks the configuration; throws a StartError that names every setting that is off. */
+/** Reads and validates the configuration; throws a StartError that names every invalid setting. */
 export function readConfig(env: Record<string, string | undefined> = process.env, root = projectRoot()) {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
   const parsed = environment.safeParse(given);
@@ -161,41 +161,41 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     databaseOwnerUrl: e.DATABASE_OWNER_URL ?? e.DATABASE_URL,
     databasePoolSize: e.DATABASE_POOL_SIZE,
     databaseStatements: e.DATABASE_STATEMENTS,
-    /** Demo sign-ins are public knowledge, so beyond this machine they must be asked for. */
+    /** Demo passwords are public, so on other hosts the demo must be enabled explicitly. */
     demo: e.DEMO === undefined ? local : e.DEMO === '1',
-    /** Who lists a new organization: its verified first admin, or an operator who has looked at it. */
+    /** What lists a new organization: its first admin's verification, or an operator's approval. */
     organizationApproval: e.ORGANIZATION_APPROVAL ?? (e.NODE_ENV === 'production' ? 'operator' : 'auto'),
     sessionSecret: e.SESSION_SECRET,
     auditKeyGiven: e.AUDIT_KEY,
     encryptionKeyGiven: e.ENCRYPTION_KEY,
     sessionDays: e.SESSION_DAYS,
     auditAskedDays: e.AUDIT_ASKED_DAYS,
-    /** Where the head of the audit log's chain is kept, out of reach of the database's owner. */
+    /** Where the audit chain's head is stored, out of reach of the database owner. */
     auditAnchors: {
       file: e.AUDIT_ANCHOR_FILE && resolve(e.AUDIT_ANCHOR_FILE),
       s3: readAnchorS3(e),
       url: e.AUDIT_ANCHOR_URL,
     },
-    /** How many proxies stand in front, or which; nobody else is believed about whom a call comes from. */
+    /** The number or addresses of proxies in front; only they are trusted about a caller's address. */
     trustProxy: e.TRUST_PROXY,
-    /** A line per request is for operators; somebody trying it out reads the terminal. */
+    /** Request lines are for operators, not for people trying Kinbridge in a terminal. */
     logLevel: e.LOG_LEVEL ?? (e.NODE_ENV === 'production' ? 'info' : 'warn'),
     emailProvider: e.EMAIL_PROVIDER,
     emailFrom: e.EMAIL_FROM,
     smtpUrl: e.SMTP_URL,
-    /** Beside the public ones: certificates that a mail server of one's own is checked against. */
+    /** CA certificates for a private mail server, in addition to the public ones. */
     smtpCa: e.SMTP_CA_FILE === undefined ? undefined : readCertificates(e.SMTP_CA_FILE),
     twilio,
     smsPerSecond: e.SMS_PER_SECOND,
     smsAutomaticPerDay: e.SMS_AUTOMATIC_PER_DAY,
-    /** Where files are kept instead of the data folder. */
+    /** Where files are stored instead of the data folder. */
     s3: readS3(e),
     supportWebhookUrl: e.SUPPORT_WEBHOOK_URL,
     jotform: e.JOTFORM_API_KEY ? { baseUrl: withoutSlash(e.JOTFORM_BASE_URL), apiKey: e.JOTFORM_API_KEY } : null,
     googleForms: readGoogleForms(e),
-    /** Where people trying the portal out read what would have been sent; never beyond this machine. */
+    /** Shows outgoing messages to people trying the portal, only on the local machine. */
     devOutbox: e.EMAIL_PROVIDER === 'console' && twilio === null && local,
-    /** How much the public can send for answers that are still to come, and the room on the disk that it leaves. */
+    /** Limits for public uploads that don't have an answer yet, and the disk space to leave free. */
     publicFiles: {
       perAddressMb: e.PUBLIC_FILES_PER_ADDRESS_MB,
       perFormMb: e.PUBLIC_FILES_PER_FORM_MB,
@@ -220,7 +220,7 @@ function withoutSlash(url: string): string {
 
 const serviceAccount = z.object({ client_email: z.string().min(3), private_key: z.string().includes('PRIVATE KEY') });
 
-/** The key file of a service account, as Google hands it out. Where to ask for tokens is ours to say, not the file's. */
+/** A service account's key file from Google. We choose the token URL, not the file. */
 function readGoogleForms(e: z.output<typeof environment>) {
   const file = e.GOOGLE_FORMS_KEY_FILE;
   if (file === undefined) return null;
@@ -277,12 +277,12 @@ function s3Server(e: z.output<typeof environment>) {
   return {
     region: e.S3_REGION,
     endpoint: e.S3_ENDPOINT?.replace(/\/+$/, ''),
-    /** Servers of one's own rarely have a name for every bucket. */
+    /** Self-hosted servers rarely have a host name per bucket. */
     pathStyle: e.S3_PATH_STYLE === undefined ? e.S3_ENDPOINT !== undefined : e.S3_PATH_STYLE === '1',
   };
 }
 
-/** The folder that holds db/ and web/, from the sources as from the built files. */
+/** The folder with db/ and web/, for both source and built files. */
 export function projectRoot(): string {
   let folder = import.meta.dirname;
   while (!existsSync(resolve(folder, 'db/migrations'))) {

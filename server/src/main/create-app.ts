@@ -27,7 +27,7 @@ export interface RunningApp extends AppContext {
   close(): Promise<void>;
 }
 
-/** Chooses the adapters that the configuration asks for. */
+/** Creates the app with the configured adapters. */
 export function createApp(config: Config, databaseUrl: string, log: Logger): RunningApp {
   const pool = createPool(databaseUrl, config.databasePoolSize, log);
   const db = createDatabase(pool, { named: config.databaseStatements === 'named' });
@@ -68,7 +68,7 @@ export function createApp(config: Config, databaseUrl: string, log: Logger): Run
   };
 }
 
-/** The places that are configured; by default a file in the data folder, where there is one. */
+/** The configured anchor places; by default a file in the data folder, if there is one. */
 export function createAnchorPlaces(config: Pick<Config, 'auditAnchors' | 'databaseUrl' | 'dataDir'>): AnchorPlace[] {
   const { file, s3, url } = config.auditAnchors;
   const hasFolder = config.databaseUrl === undefined || existsSync(config.dataDir);

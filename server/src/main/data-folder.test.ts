@@ -97,7 +97,7 @@ describe('claiming the data folder', () => {
   });
 
   test.runIf(process.platform === 'linux')('says in one sentence that the folder cannot be written to', async () => {
-    // A folder in which even root can write nothing.
+    // Even root can't write in this folder.
     await expect(claimDataFolder('/proc')).rejects.toThrow(/^The data folder \/proc cannot be written to: .*DATA_DIR/);
   });
 });

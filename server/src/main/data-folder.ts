@@ -12,11 +12,11 @@ const RETRY_MS = 20;
 const PATIENCE_MS = 10_000;
 const HALF_WRITTEN_MS = 1_000;
 
-/** Makes the data folder this process's own, so that two copies never write to the same database and files. */
+/** Claims the data folder for this process, so two copies never write to the same database and files. */
 export async function claimDataFolder(dir: string): Promise<DataFolderClaim> {
   const folder = resolve(dir);
   try {
-    // Closed to other accounts: it will hold personal data.
+    // Not accessible to other accounts, since it will contain personal data.
     const made = await mkdir(folder, { recursive: true, mode: 0o700 });
     if (made !== undefined) await syncFolder(dirname(made));
   } catch (error) {
@@ -24,7 +24,7 @@ export async function claimDataFolder(dir: string): Promise<DataFolderClaim> {
   }
   const pidFile = join(folder, 'kinbridge.pid');
   const me = await identifyProcess(process.pid);
-  // The nonce tells this claim from an earlier one of the same process.
+  // The nonce distinguishes this claim from an earlier one by the same process.
   const text = `${me.pid} ${me.startTime || '-'} ${randomBytes(8).toString('hex')}\n`;
   const draft = `${pidFile}.${randomBytes(8).toString('hex')}`;
   try {
@@ -48,7 +48,7 @@ async function take(folder: string, pidFile: string, draft: string, text: string
     if (await createExclusively(pidFile, draft, text)) return;
     const owner = await readOwner(pidFile);
     if (owner && (await isSameProcessAlive(owner))) throw inUse(folder, owner);
-    // A file that names nobody may be one that another starter is just writing.
+    // A file without a pid may still be being written by another starter.
     const settled = owner !== undefined || Date.now() > began + HALF_WRITTEN_MS;
     if (settled && (await takeOver(pidFile, draft, text))) return;
     if (Date.now() > began + PATIENCE_MS) {
@@ -61,10 +61,10 @@ async function take(folder: string, pidFile: string, draft: string, text: string
 }
 
 /**
- * Replaces the pid file of a dead owner. Of several starters that saw the same dead owner only one may do it, or the
- * second would throw out the first: whoever creates the takeover file of that owner. If its creator died as well,
- * whoever creates the takeover file of that one, and so on. None of them is removed before the pid file is another, so
- * nobody can stand where somebody else stands; and whoever came too late sees that the pid file is another.
+ * Replaces the pid file of a dead owner. Only one of several starters may do it: the one that creates the takeover file
+ * for that owner. If its creator died too, the one that creates the takeover file for the creator, and so on. Takeover
+ * files are removed only after the pid file has changed, so no two starters can hold the same step, and a late one sees
+ * the changed pid file.
  */
 async function takeOver(pidFile: string, draft: string, text: string): Promise<boolean> {
   const dead = await readIfPresent(pidFile);
@@ -75,7 +75,7 @@ async function takeOver(pidFile: string, draft: string, text: string): Promise<b
     steps.push(step);
     if (await createExclusively(step, draft, text)) break;
     left = await readIfPresent(step);
-    // Gone, half-written, or somebody's who is at it.
+    // Deleted, half-written, or held by a running starter.
     if (left === undefined || !ownerIn(left) || (await namesLiving(left))) return false;
   }
   const first = (await readIfPresent(pidFile)) === dead;
@@ -84,7 +84,7 @@ async function takeOver(pidFile: string, draft: string, text: string): Promise<b
   return first;
 }
 
-/** Named after what it takes over from, which is never the same twice. */
+/** Named after the claim it replaces, which is unique. */
 export function takeoverFile(pidFile: string, dead: string): string {
   return `${pidFile}.${createHash('sha256').update(dead).digest('hex').slice(0, 16)}`;
 }
@@ -94,7 +94,7 @@ async function namesLiving(text: string): Promise<boolean> {
   return owner !== undefined && (await isSameProcessAlive(owner));
 }
 
-/** A link appears together with its content, so nobody ever reads a half-written pid file. */
+/** A link appears with its content, so nobody reads a half-written pid file. */
 async function createExclusively(file: string, draft: string, text: string): Promise<boolean> {
   try {
     await link(draft, file);
@@ -102,7 +102,7 @@ async function createExclusively(file: string, draft: string, text: string): Pro
   } catch (error) {
     if (hasCode(error, 'EEXIST')) return false;
   }
-  // Some file systems (FAT, certain network shares) know no hard links.
+  // Some file systems (FAT, certain network shares) have no hard links.
   try {
     await writeFile(file, text, { flag: 'wx', mode: 0o600 });
     return true;
@@ -112,7 +112,7 @@ async function createExclusively(file: string, draft: string, text: string): Pro
   }
 }
 
-/** Undefined: there is no such file, or none that names a process. */
+/** Undefined if the file is missing or names no process. */
 async function readOwner(file: string): Promise<ProcessIdentity | undefined> {
   return ownerIn((await readIfPresent(file)) ?? '');
 }

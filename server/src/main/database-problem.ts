@@ -1,6 +1,6 @@
 import { StartError } from '../start-error.ts';
 
-/** What a failed first contact with the database means, as a sentence where a person can fix it. */
+/** Explains a failed first connection in a sentence if a person can fix it. */
 export function databaseProblem(error: unknown, url: string): unknown {
   const { code, message } = error as { code?: string; message?: string };
   if (error instanceof StartError || !code) return error;
@@ -11,7 +11,7 @@ export function databaseProblem(error: unknown, url: string): unknown {
     );
   }
   if (/^(28...|3D000)$/.test(code)) return new StartError(`The database at ${at} refuses the connection: ${message}.`);
-  // A table, a column or the application's role that a migration creates is missing.
+  // Something that a migration creates is missing: a table, a column or the application's role.
   if (/^(42P01|42703|3F000|22023)$/.test(code))
     return new StartError(`The database at ${at} is not up to date. Run npm run migrate first.`);
   return error;

@@ -27,7 +27,7 @@ import { createApp } from './create-app.ts';
 const patience = 150_000;
 
 let dataDir: string;
-/** What a test started; whatever it left running is ended by its number. */
+/** Processes started by a test; leftovers are killed by pid. */
 const pids = new Set<number>();
 
 beforeAll(async () => {
@@ -66,7 +66,7 @@ async function stop(kinbridge: KinbridgeProcess): Promise<number | string> {
   return kinbridge.exited;
 }
 
-/** The number of the embedded database's main process, or 0. */
+/** The pid of the embedded database's main process, or 0. */
 async function readPostmaster(): Promise<number> {
   const text = await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').catch(() => '');
   return Number(text.split('\n')[0]);
@@ -78,7 +78,7 @@ function registration(name: string) {
   return form;
 }
 
-/** Registers once per key, however often it is called: whoever gets an answer finds the same one again. */
+/** Registers once per key; repeated calls get the same answer. */
 async function register(url: string, key: string) {
   const headers = { 'idempotency-key': key };
   const body = registration(`Organization ${key}`);
@@ -87,7 +87,7 @@ async function register(url: string, key: string) {
   return { status: response.status, retryAfter: response.headers.get('retry-after'), ...answer };
 }
 
-/** Registers one after the other until told to stop; keeps what was acknowledged, and every other answer. */
+/** Registers in a loop until stopped, and records acknowledged registrations and all other answers. */
 function keepRegistering(url: string) {
   const acknowledged = new Map<string, number>();
   const others: { status: number; retryAfter: string | null; code?: string }[] = [];
@@ -127,7 +127,7 @@ async function signUp(url: string, given: { email: string; organizationId: numbe
   return response.status;
 }
 
-/** The first admin of an organization of their own, whom the portal then sends an e-mail. */
+/** Signs up the first admin of a new organization, which sends an email. */
 async function signUpAdmin(url: string, email: string): Promise<number> {
   const { id = 0, registrationToken = '' } = await register(url, randomUUID());
   return signUp(url, { email, organizationId: id, registrationToken });
@@ -138,7 +138,7 @@ async function expectAllPresent(url: string, acknowledged: Map<string, number>):
 }
 
 describe('SIGTERM', () => {
-  /** A request that has arrived, since the server asked for its body, and that still owes most of it. */
+  /** Starts a request whose body is still mostly unsent; the server has already asked for it. */
   async function begin(url: string, name: string) {
     const encoded = new Response(registration(name));
     const body = Buffer.from(await encoded.arrayBuffer());
@@ -149,7 +149,7 @@ describe('SIGTERM', () => {
     };
     const request = httpRequest(`${url}/v1/organizations`, { method: 'POST', headers, agent: false });
     const response = once(request, 'response') as Promise<[IncomingMessage]>;
-    // Whether it is ever answered is for the test to say.
+    // The test decides whether it is ever answered.
     response.catch(() => undefined);
     request.flushHeaders();
     await once(request, 'continue');
@@ -375,12 +375,12 @@ describe('a database outage', () => {
         await until(() => said.at(-1) === 'The database is back');
       };
       try {
-        // The pool has no connection yet and can't get one from a main process that hangs.
+        // The pool has no connection yet and can't get one from a hung main process.
         const first = await readPostmaster();
         process.kill(first, 'SIGSTOP');
         await hangAndRecover(first);
 
-        // Now the sessions hang as well, and the pool has one of them.
+        // Now the sessions hang too, and the pool has one of them.
         const second = await readPostmaster();
         process.kill(second, 'SIGSTOP');
         for (const pid of await findChildren(second)) process.kill(pid, 'SIGSTOP');

@@ -1,4 +1,4 @@
-// entry: finds rows without their bytes and bytes without their row; repairs them when called with --repair
+// entry: finds rows without bytes and bytes without rows; repairs them with --repair
 
 import { createDatabase, createPool } from '../db/database.ts';
 import { startEmbeddedDatabase } from '../db/embedded-database.ts';
@@ -25,7 +25,7 @@ await runMain(async () => {
   } finally {
     await store.close();
     await db.destroy();
-    // A portal that is running keeps its database.
+    // An adopted database belongs to a running portal.
     if (embedded && !embedded.adopted) await embedded.stop();
   }
 });

@@ -11,7 +11,7 @@ import { databaseProblem } from './database-problem.ts';
 
 type Settings = ReturnType<typeof readConfig>;
 
-/** A key that data in the database depends on, and what is lost without it. */
+/** A key that database contents depend on, and what is lost without it. */
 interface DataKey {
   setting: string;
   file: string;
@@ -34,7 +34,7 @@ const dataKeys = {
   },
 } satisfies Record<string, DataKey>;
 
-/** The keys, from the settings or from the data folder, compared with what this database was used with before. */
+/** Reads the keys from the settings or the data folder and compares them with those this database used before. */
 export async function readKeys(settings: Settings, databaseUrl: string): Promise<Keys> {
   requireInProduction(settings, Object.values(dataKeys));
   return withDatabase(databaseUrl, async (db) => ({
@@ -47,7 +47,7 @@ export async function readKeys(settings: Settings, databaseUrl: string): Promise
   }));
 }
 
-/** The audit key alone, for a command that only reads: it never makes one. */
+/** Reads only the audit key, for read-only commands; never creates one. */
 export async function readAuditKey(settings: Settings, databaseUrl: string): Promise<string> {
   requireInProduction(settings, [dataKeys.auditKey]);
   return withDatabase(databaseUrl, (db) => readDataKey(db, settings, dataKeys.auditKey, false));
@@ -64,7 +64,7 @@ function requireInProduction(settings: Settings, keys: DataKey[]): void {
 
 async function readDataKey(db: Database, settings: Settings, key: DataKey, mayMake = true): Promise<string> {
   const name = `fingerprint of ${key.setting}`;
-  // Asked before the file is looked for, since another process may be making both.
+  // Read before the file, since another process may be creating both.
   const before = await findFingerprint(db, name);
   const path = join(settings.dataDir, key.file);
   const given = key.given(settings) ?? (await readKept(settings.dataDir, key.file));
@@ -97,14 +97,14 @@ async function readKept(dataDir: string, file: string): Promise<string | undefin
   throw new StartError(`The key in ${path} is damaged: it is shorter than 32 characters. Restore it from a backup.`);
 }
 
-/** Makes a key in the data folder, or reads the one that another process made first. */
+/** Creates a key in the data folder, or reads the one another process created first. */
 async function makeKept(dataDir: string, file: string): Promise<string> {
   const path = join(dataDir, file);
   await mkdir(dataDir, { recursive: true });
   const fresh = `${path}.${randomBytes(8).toString('hex')}`;
   await writeFile(fresh, randomBytes(32).toString('hex'), { mode: 0o600, flush: true });
   try {
-    // A link appears whole or not at all, and never replaces a file.
+    // A link is atomic and never replaces a file.
     await link(fresh, path);
   } catch (error) {
     if ((error as { code?: string }).code !== 'EEXIST') throw error;
@@ -112,7 +112,7 @@ async function makeKept(dataDir: string, file: string): Promise<string> {
     await rm(fresh, { force: true });
   }
   await chmod(path, 0o600);
-  // Before anything is encrypted or sealed with it.
+  // Must be on disk before anything is encrypted or sealed with it.
   await syncFolder(dataDir);
   return readFile(path, 'utf8');
 }

@@ -15,7 +15,7 @@ import { until } from '../testing/until.ts';
 
 /** Kills per kind of work: one here, twenty in `npm run trust`. */
 const kills = Number(process.env.KINBRIDGE_KILLS ?? 1);
-/** A fault that `npm run trust` plants, to see these tests fail: a text is lost after its request was acknowledged. */
+/** `npm run trust` plants this fault to see the tests fail: a text is lost after its request was acknowledged. */
 const plantsLoss = process.env.KINBRIDGE_PLANTED_LOSS !== undefined;
 const patience = 60_000 * (kills + 1);
 
@@ -25,7 +25,7 @@ let serviceId: number;
 let provider: ChildProcess;
 let running: KinbridgeProcess | undefined;
 let settings: Record<string, string>;
-/** How often the provider was given a mass message for a number. */
+/** How often the provider received a mass message for a number. */
 const arrived = new Map<string, number>();
 
 beforeAll(async () => {
@@ -33,7 +33,7 @@ beforeAll(async () => {
   const { id } = await buildOrganization(test);
   nurse = await buildSignedIn(test, id);
   serviceId = (await serviceIds(test, id))[0] ?? 0;
-  // Where it is noon now, so that mass messages leave.
+  // A time zone where it is noon now, so mass messages are sent.
   const hours = (new Date().getUTCHours() + 12) % 24;
   const zone = hours > 12 ? `Etc/GMT-${24 - hours}` : `Etc/GMT+${hours}`;
   await sql`update organizations set time_zone = ${zone} where id = ${id}`.execute(test.app.db);
@@ -71,31 +71,31 @@ afterAll(async () => {
 async function kill(): Promise<void> {
   running?.child.kill('SIGKILL');
   await running?.exited;
-  // The dead worker hasn't been heard of for a while.
+  // The dead worker hasn't reported for a while.
   await sql`update job_workers set seen_timestamp = now() - interval '5 minutes'`.execute(test.app.db);
   await expireSending(0);
 }
 
-/** Makes texts that have been 'sending' for some seconds old enough to become 'unknown'. */
+/** Ages texts that have been 'sending' for some seconds until they become 'unknown'. */
 async function expireSending(seconds: number): Promise<void> {
   await sql`update sms_messages set update_timestamp = now() - interval '2 minutes'
     where state = 'sending' and update_timestamp <= now() - make_interval(secs => ${seconds})`.execute(test.app.db);
 }
 
-/** Kills Kinbridge at a random moment of the work and starts it again. */
+/** Kills Kinbridge at a random moment during the work and restarts it. */
 async function killDuring(work: Promise<unknown>, withinMs: number): Promise<void> {
   await delay(Math.random() * withinMs);
   await kill();
   await work;
   running = await startKinbridge(settings);
-  // Otherwise the next full minute does it.
+  // Otherwise it runs at the next full minute.
   await sql`select graphile_worker.add_job('mark-uncertain-sms')`.execute(test.app.db);
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: a test reads what the wire document says is there
 type Answered = { status: number; body: any };
 
-/** The answer, or null where the connection ended without one: nothing was acknowledged. */
+/** The answer, or null if the connection ended without one, so nothing was acknowledged. */
 async function call(path: string, init: RequestInit & { key?: string } = {}): Promise<Answered | null> {
   const headers = {
     authorization: `Bearer ${nurse.token}`,
@@ -130,10 +130,10 @@ async function count(query: ReturnType<typeof sql<{ n: number }>>): Promise<numb
   return (await query.execute(test.app.db)).rows[0]?.n ?? 0;
 }
 
-/** A last name that only this round uses. */
+/** A last name unique to this round. */
 const newRound = () => `Round${nextNumber()}`;
 
-/** Members of this round with a request each in REQUESTED, by a list. */
+/** Uploads members for this round, each with a request in REQUESTED. */
 async function uploadMembers(round: string, people: number, phones?: string): Promise<number[]> {
   const rows = Array.from({ length: people }, (_, n) => [`First${n}`, round, phones ? `${phones}${1000 + n}` : null]);
   const list = await buildXlsx([['First Name', 'Last Name', 'Phone Number'], ...rows]);
@@ -171,7 +171,7 @@ describe('kill -9 at a random moment', () => {
 
 interface Asked {
   patient: { firstName: string; lastName: string; phoneNumber: string };
-  /** The request's id, once it was acknowledged. */
+  /** Set once the request was acknowledged. */
   id?: number;
 }
 
@@ -190,7 +190,7 @@ async function creates(): Promise<void> {
     }
   });
   await killDuring(Promise.all(loops), 1_000);
-  // As a browser does that had no answer: the very same call again.
+  // Repeats the same call, like a browser that got no answer.
   for (const [key, { patient, id }] of asked) {
     const again = await create(key, patient);
     expect(again).toMatchObject({ status: 201, body: { patient } });
@@ -211,7 +211,7 @@ function create(key: string, patient: Asked['patient']): Promise<Answered | null
   return post('/v1/service-requests', form, key);
 }
 
-/** So many people of this round, each with one request, one text and one entry in the log. */
+/** Expects this many people, each with one request, one text and one log entry. */
 async function expectEachOnce(round: string, people: number): Promise<void> {
   const requests = await requestsOf(round);
   const found = {
@@ -283,7 +283,7 @@ async function responseUpload(): Promise<void> {
   expect(await count(stored)).toBe(400);
 }
 
-/** Three digits, with numbers that no other round has. */
+/** A three-digit exchange unique to the round. */
 let exchange = 200;
 
 async function massMessage(): Promise<void> {
@@ -330,7 +330,7 @@ async function statesOf(round: string): Promise<Map<string, string>> {
   return new Map(rows.map(({ phone_number, state }) => [phone_number, state]));
 }
 
-/** STOP from a phone, signed as the provider signs it; true once it was acknowledged. */
+/** Sends a signed STOP from a phone; true once it was acknowledged. */
 async function sayStop(phone: string, sid: string): Promise<boolean> {
   const form = { Body: 'STOP', From: phone, MessageSid: sid, To: '+12695550000' };
   const url = `${running?.url}/v1/messages/inbound`;

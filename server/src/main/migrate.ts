@@ -1,4 +1,4 @@
-// entry: brings the database up to date and ends
+// entry: migrates the database and exits
 import { readConfig } from './config.ts';
 import { prepareDatabase } from './prepare-database.ts';
 import { runMain } from './run-main.ts';

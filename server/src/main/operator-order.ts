@@ -8,7 +8,7 @@ export type Order =
   | { list: true; everything: boolean }
   | { list: false; decision: Decision; id: number; reason: string | null };
 
-/** What an operator asks for; throws a sentence with the usage for anything else. */
+/** Parses an operator's command; throws a message with the usage for anything else. */
 export function readOrder([command = '', ...rest]: string[]): Order {
   if (command === 'list') {
     const unknown = rest.find((argument) => argument !== '--all');

@@ -1,4 +1,4 @@
-// entry: lists organizations that wait, and approves, refuses, suspends or restores one
+// entry: lists waiting organizations, and approves, refuses, suspends or restores one
 
 import { createDatabase, createPool, type Database } from '../db/database.ts';
 import { startEmbeddedDatabase } from '../db/embedded-database.ts';
@@ -26,7 +26,7 @@ await runMain(async () => {
     throw databaseProblem(error, url);
   } finally {
     await db.destroy();
-    // A portal that is running keeps its database.
+    // An adopted database belongs to a running portal.
     if (embedded && !embedded.adopted) await embedded.stop();
   }
 });

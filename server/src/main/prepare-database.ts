@@ -13,7 +13,7 @@ export interface PreparedDatabase {
   stop(): Promise<void>;
 }
 
-/** The database that DATABASE_URL names, or the embedded one in the data folder; migrated either way. */
+/** Connects to DATABASE_URL or starts the embedded database, and migrates it. */
 export async function prepareDatabase(config: Settings, say: (line: string) => void): Promise<PreparedDatabase> {
   if (config.databaseUrl) {
     const ownerUrl = config.databaseOwnerUrl ?? config.databaseUrl;

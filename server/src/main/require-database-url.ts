@@ -1,7 +1,7 @@
 import { StartError } from '../start-error.ts';
 import type { readConfig } from './config.ts';
 
-/** Separate processes share a database server, so they need to be told which. */
+/** Separate processes must share one configured database server. */
 export function requireDatabaseUrl(config: ReturnType<typeof readConfig>): string {
   if (config.databaseUrl) return config.databaseUrl;
   throw new StartError(

@@ -1,6 +1,6 @@
 import { StartError } from '../start-error.ts';
 
-/** Runs an entry; what a person can mend is one sentence, anything else shows where it happened. */
+/** Runs an entry. Problems a person can fix print one sentence, others a stack. */
 export async function runMain(main: () => Promise<void>): Promise<void> {
   try {
     await main();

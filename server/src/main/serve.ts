@@ -13,7 +13,7 @@ export interface RunningServer {
   stop(): Promise<void>;
 }
 
-/** Listens; a port that cannot be had is one sentence. */
+/** Starts listening; an unavailable port is reported in one sentence. */
 export async function startServer(app: RunningApp, databaseUrl: string, log: Logger): Promise<RunningServer> {
   const server: FastifyInstance = await createServer(app, log);
   const listener = new EventListener(databaseUrl, eventChannel, log, (event) => app.events.publish(event));

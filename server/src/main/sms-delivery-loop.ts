@@ -5,10 +5,10 @@ import { eventChannel, textsQueued } from '../features/events/events.commands.ts
 import { deliverSms } from '../features/messages/sms-delivery.commands.ts';
 import { describeError } from '../log.ts';
 
-/** For retries, for texts whose hour has come, and for what was told while nobody listened. */
+/** Picks up retries, scheduled texts, and notifications missed while not listening. */
 const lookEveryMs = 2_000;
 
-/** Delivers texts as soon as any process has queued them, until `stopping`. */
+/** Delivers texts as soon as any process queues them, until `stopping`. */
 export async function startSmsDelivery(app: AppContext, databaseUrl: string, stopping: AbortSignal) {
   let underWay: Promise<void> | null = null;
   let again = false;

@@ -41,7 +41,7 @@ function listen(server: Server): Promise<number> {
   });
 }
 
-/** Starts Kinbridge with these settings and nothing else from the environment; it is expected to give up. */
+/** Starts Kinbridge with only these settings and expects it to fail. */
 function start(settings: Record<string, string>): Promise<Ended> {
   const env = { PATH: process.env.PATH, DATA_DIR: join(folder, 'data'), PORT: '0', ...settings };
   return new Promise((resolve) => {
@@ -81,7 +81,7 @@ describe('a failed start ends with one sentence', () => {
   });
 
   test("when the database doesn't respond", async () => {
-    // Nobody listens there; a port that was free a moment ago may be taken again by now.
+    // Nothing listens there; a recently free port may be taken again.
     const port = 9;
     expect(await start({ DATABASE_URL: `postgres://someone:secret@127.0.0.1:${port}/kinbridge` })).toEqual({
       code: 1,

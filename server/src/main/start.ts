@@ -1,4 +1,4 @@
-// entry: everything in one process, as `npm start` runs it
+// entry: everything in one process, for `npm start`
 import { createServer as createPortProbe } from 'node:net';
 import { createDatabase, createPool } from '../db/database.ts';
 import { findDemoSignIns, loadDemo } from '../features/demo/demo.commands.ts';
@@ -15,7 +15,7 @@ import { startWorker } from './worker-runner.ts';
 const say = (line: string) => process.stdout.write(`• ${line}\n`);
 
 await runMain(async () => {
-  // What is to be undone, last first; Ctrl-C in the middle of starting undoes what has been done so far.
+  // Stopped in reverse order, so Ctrl-C during the start stops what has started so far.
   const started: { stop(): Promise<void> }[] = [];
   const stop = async () => {
     for (let part = started.pop(); part; part = started.pop()) await part.stop();
@@ -44,7 +44,7 @@ await runMain(async () => {
   }
 });
 
-/** As the owner of the database: the demo has a history, and the application itself can't write into the past. */
+/** Runs as the database owner, because the demo has past audit rows that the application can't write. */
 async function fillDemo(ownerUrl: string, root: string): Promise<boolean> {
   const db = createDatabase(createPool(ownerUrl, 1, createLog('silent'), null));
   return loadDemo(db, root).finally(() => db.destroy());
@@ -64,7 +64,7 @@ async function greet(app: RunningApp, config: Config): Promise<void> {
   process.stdout.write(`${lines.join('\n')}\n\nPress Ctrl-C to stop.\n`);
 }
 
-/** Before anything is made: a port that is taken should not cost a person the wait for the database. */
+/** Checked first, so nobody waits for the database only to learn that the port is taken. */
 function checkPort(host: string, port: number): Promise<void> {
   return new Promise((resolve, reject) => {
     const probe = createPortProbe();

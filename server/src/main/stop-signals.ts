@@ -1,6 +1,6 @@
 const graceMs = 10_000;
 
-/** Runs the stop once, on SIGTERM or Ctrl-C; a second signal, or ten seconds, ends it at once. */
+/** Stops once on SIGTERM or Ctrl-C; a second signal, or ten seconds, forces the exit. */
 export function stopOnSignals(stop: () => Promise<void>, say: (line: string) => void): void {
   let stopping = false;
   const onSignal = () => {

@@ -39,7 +39,7 @@ it("a long job isn't mistaken for one left by a dead worker", async () => {
     return rows.map((row) => row.locked_by);
   };
   try {
-    // As long as somebody else takes in a list for this organization, the job waits.
+    // The job waits while another transaction imports a list for this organization.
     await transaction(db, async (tx) => {
       await sql`select pg_advisory_xact_lock(hashtextextended(${`member uploads ${id}`}, 0))`.execute(tx);
       const before = await until(async () => {

@@ -44,7 +44,7 @@ const emailTexts = {
   ...proposedChangeEmails,
 };
 
-/** Every job by name. A job runs at least once, so each is written to be run again. */
+/** Every job by name. Jobs run at least once, so each must be safe to repeat. */
 function tasks(app: AppContext, stop?: AbortSignal): TaskList {
   return {
     'send-email': (payload) => sendEmail(app, emailTexts, payload as { emailId: number }),
@@ -86,7 +86,7 @@ const schedule = parseCronItems([
   { task: 'purge-expired', match: '17 3 * * *', options: { maxAttempts: 3 } },
 ]);
 
-/** Leaves time to close the rest within the ten seconds that a stop may take. */
+/** Leaves time to close the rest within the ten seconds of a stop. */
 const stopPatienceMs = 8_000;
 
 export interface RunningWorker {
@@ -94,14 +94,14 @@ export interface RunningWorker {
 }
 
 /**
- * Runs the jobs until stopped; jobs that are under way are finished first. `alone` says that no other
- * worker can be alive, as on an embedded database: what others had begun is then known to be left behind.
+ * Runs jobs until stopped, finishing the current ones. `alone` means no other worker can be running, as on an embedded
+ * database, so any job already started was abandoned.
  */
 export async function startWorker(app: AppContext, databaseUrl: string, alone = false): Promise<RunningWorker> {
   const pool = createJobPool(databaseUrl, 8, app.log);
   const alive = new Set<string>();
   const events = new EventEmitter() as WorkerEvents;
-  // The queue locks a job in the name of the pool, not of the worker in it that runs the job.
+  // The queue locks a job under the pool's id, not the worker's.
   events.on('pool:create', ({ workerPool }) => alive.add(workerPool.id));
   const beat = () => markWorkersAlive(app.db, [...alive]).catch(() => undefined);
   const stopping = new AbortController();
@@ -123,17 +123,17 @@ export async function startWorker(app: AppContext, databaseUrl: string, alone = 
   });
   await beat();
   const heart = setInterval(beat, 10_000);
-  // A worker that was killed leaves work behind; nobody should wait for the clock to strike.
+  // A killed worker leaves work behind that shouldn't wait for the schedule.
   if (alone) await markUncertainSms(app, 0);
   await releaseJobsOfDeadWorkers(app.db, alone ? [...alive] : null);
   await addJob(app.db, 'write-campaigns', {}, { key: 'write-campaigns' });
   const delivery = await startSmsDelivery(app, databaseUrl, stopping.signal);
-  // After an upgrade, rows sealed before the audit key count as tampered with until the first row sealed with it.
+  // After an upgrade, rows sealed before the audit key look tampered with until the first row is sealed with it.
   await addJob(app.db, 'seal-audit-log', {}, { key: 'seal-audit-log', maxAttempts: 1 });
   return {
     async stop() {
       clearInterval(heart);
-      // A mass message goes on for longer than a stop may take; the rest of it stays queued.
+      // A mass message takes longer than a stop; the rest stays queued.
       stopping.abort();
       const stopped = unlessAway(app.db, async () => {
         await Promise.all([runner.stop(), delivery.stop()]);
@@ -141,19 +141,19 @@ export async function startWorker(app: AppContext, databaseUrl: string, alone = 
         await anchorAtStop(app);
         await endJobPool(pool);
       });
-      // After a database crash the queue may sleep before its next try; the next start releases what is left.
+      // After a database crash the queue may sleep before its next attempt; the next start releases its jobs.
       await Promise.race([stopped, delay(stopPatienceMs, undefined, { ref: false })]);
     },
   };
 }
 
-/** The last rows are sealed and anchored too, if that is quick; the next start makes up for it otherwise. */
+/** Seals and anchors the last rows if that is quick; otherwise the next start does it. */
 async function anchorAtStop(app: AppContext): Promise<void> {
   const work = sealAuditLog(app.db, app.config.auditKey).then(() => anchorAuditLog(app));
   await Promise.race([work.catch(() => undefined), delay(2_000, undefined, { ref: false })]);
 }
 
-/** Runs the jobs that are due, delivers the texts that wait, and ends; tests use it, so that they need not wait. */
+/** Runs due jobs, delivers waiting texts, and ends. For tests. */
 export async function runDueJobs(app: AppContext, databaseUrl: string): Promise<void> {
   const pool = createJobPool(databaseUrl, 3, app.log);
   await runOnce({ pgPool: pool, taskList: tasks(app), noHandleSignals: true, logger: quietLogger(app) });
@@ -161,7 +161,7 @@ export async function runDueJobs(app: AppContext, databaseUrl: string): Promise<
   await deliverSms(app);
 }
 
-/** The queue's own lines may quote error messages, which may quote people; ours above says what is needed. */
+/** The queue's own log lines may quote personal data; ours above are enough. */
 function quietLogger(app: AppContext): WorkerLogger {
   return new WorkerLogger(() => (level, message) => {
     if (level === 'error') app.log.debug({ queue: message.slice(0, 40) }, 'job queue');

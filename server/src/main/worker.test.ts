@@ -12,7 +12,7 @@ import { until } from '../testing/until.ts';
 let test: TestApp;
 let provider: TwilioServer;
 const workers: ChildProcess[] = [];
-/** How many texts arrived at each number, in the order of the first. */
+/** The number of texts per recipient, in order of arrival. */
 const arrivals = () => {
   const counts = new Map<string, number>();
   for (const { form } of provider.arrived) counts.set(form.To ?? '', (counts.get(form.To ?? '') ?? 0) + 1);
@@ -57,7 +57,7 @@ const states = async () => {
   return Object.fromEntries(rows.map((row) => [row.state, row.n])) as Record<string, number>;
 };
 
-/** Whatever was under way when a process died is left as 'sending'; its minute is over. */
+/** Expires texts left as 'sending' by a dead process. */
 async function markUncertain(): Promise<Record<string, number>> {
   await sql`update sms_messages set update_timestamp = now() - interval '2 minutes' where state = 'sending'`.execute(
     test.app.db,
@@ -69,7 +69,7 @@ async function markUncertain(): Promise<Record<string, number>> {
   });
 }
 
-/** An organization where it is noon now, so that nobody is asleep, with members whose numbers begin alike. */
+/** An organization where it is noon now, outside quiet hours, with members whose numbers share a prefix. */
 async function buildAwake(members: number, area: string): Promise<{ id: number; token: string }> {
   const { id } = await buildOrganization(test);
   const { token } = await buildSignedIn(test, id);
@@ -95,7 +95,7 @@ it('survives a kill during a mass message without losing or repeating a text', a
   const campaign = async () =>
     (await test.call('GET /v1/campaigns/{id}', { params: { id: sent.body.campaignId }, token })).body;
 
-  // The first piece is written, the others wait for a worker, and all count from the beginning.
+  // The first piece is written and the others wait for a worker, but all are counted.
   expect((await states()).queued).toBe(pieceSize);
   expect((await campaign()).counts.queued).toBe(1200);
 
@@ -107,7 +107,7 @@ it('survives a kill during a mass message without losing or repeating a text', a
   first.kill('SIGKILL');
   await until(() => first.exitCode !== null || first.signalCode !== null);
 
-  // The last in the row says STOP, and the one before is told something else meanwhile.
+  // The last recipient says STOP, and the one before gets another text.
   await sql`insert into sms_opt_outs (phone_number) values ('+12695562200')`.execute(test.app.db);
   await sql`insert into sms_messages (kind, organization_id, phone_number, body, state)
     values ('staff', ${id}, '+12695562199', 'single', 'queued')`.execute(test.app.db);
@@ -115,7 +115,7 @@ it('survives a kill during a mass message without losing or repeating a text', a
   startWorkerProcess();
   await until(() => arrivals().size > before, 60_000);
   expect([...arrivals().keys()][before]).toBe('+12695562199');
-  // Nearly all of them, before the counts are asked for again and again.
+  // Wait for nearly all before polling the counts.
   await until(() => arrivals().size >= 1198 - lanesFor(300), 60_000);
   await until(async () => (await campaign()).counts.queued === 0, 60_000);
   await markUncertain();
@@ -123,7 +123,7 @@ it('survives a kill during a mass message without losing or repeating a text', a
   const { counts } = await campaign();
   expect(counts.sent + counts.unknown + counts.skipped).toBe(1200);
   expect(counts.skipped).toBe(1);
-  // No more than the lanes that were open can have been under way.
+  // At most one text per lane can have been in progress.
   expect(counts.unknown).toBeLessThanOrEqual(lanesFor(300));
   const arrived = arrivals();
   expect(arrived.has('+12695562200')).toBe(false);
@@ -145,7 +145,7 @@ it('sends a small mass message without waiting for a large one', async () => {
     return async () => (await test.call('GET /v1/campaigns/{id}', { params: { id: body.campaignId }, token })).body;
   };
   const [ofLarge, ofSmall] = [await send(large.token), await send(small.token)];
-  // They take turns: 20 of each until the small one is through, and all of both for the large one.
+  // They take turns: 20 of each until the small one is done.
   const { smsPerSecond } = test.app.config;
   expect((await ofSmall()).secondsLeft).toBe(Math.ceil(40 / smsPerSecond));
   expect((await ofLarge()).secondsLeft).toBe(Math.ceil(320 / smsPerSecond));
@@ -156,7 +156,7 @@ it('sends a small mass message without waiting for a large one', async () => {
   await until(async () => (await ofLarge()).counts.queued === 0 && (await ofSmall()).counts.queued === 0);
   const order = [...arrivals().keys()];
   const last = order.findLastIndex((phone) => phone.startsWith('+1616556'));
-  // What was under way at once may arrive in another order.
+  // Texts sent in parallel may arrive in another order.
   expect(last).toBeLessThan(40 + lanesFor(300));
   expect(Math.max(...arrivals().values())).toBe(1);
 }, 120_000);

@@ -1,4 +1,4 @@
-// entry: the jobs alone
+// entry: only the jobs
 import { createLog } from '../log.ts';
 import { readConfig } from './config.ts';
 import { createApp } from './create-app.ts';

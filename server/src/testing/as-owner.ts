@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-/** Runs SQL as the owner of a database, who may do what the application's role may not, such as changing the schema. */
+/** Runs SQL as the database owner, who can do more than the application's role, such as change the schema. */
 export async function asOwner(databaseUrl: string, statement: string): Promise<Record<string, unknown>[]> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();

@@ -12,7 +12,7 @@ export const testPassword = 'Correct-Horse7!';
 let passwordHash: Promise<string> | undefined;
 let counter = 0;
 
-/** A number that no other thing of this run has. */
+/** A number unique in this run. */
 export function nextNumber(): number {
   return ++counter;
 }
@@ -53,14 +53,14 @@ export async function buildOrganization(
   });
 }
 
-/** Puts a verified organization in this state, as if an operator had. */
+/** Sets a verified organization's approval, as an operator would. */
 export async function setApproval(db: Executor, id: number, approval: OrganizationApproval): Promise<void> {
   const reason = isClosed(approval) ? 'Registered twice.' : null;
   await sql`update organizations set approval = ${approval}, approval_reason = ${reason}, verified_timestamp = now(),
     approved_timestamp = case when ${approval} = 'WAITING' then null else now() end where id = ${id}`.execute(db);
 }
 
-/** The services of an organization, by id. */
+/** The ids of an organization's services. */
 export async function serviceIds({ app }: TestApp, organizationId: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`select id from services where organization_id = ${organizationId}
     order by id`.execute(app.db);
@@ -93,7 +93,7 @@ export async function buildUser(
   return { id: rows[0]?.id ?? 0, email, organizationId };
 }
 
-/** A token of a session of this user, as signing in would give it. */
+/** A session token for this user, as after signing in. */
 export async function signedInAs(
   { app }: TestApp,
   user: { id: number; organizationId: number | null },
@@ -104,7 +104,7 @@ export async function signedInAs(
   return idToken;
 }
 
-/** A user of this kind, signed in. */
+/** A signed-in user. */
 export async function buildSignedIn(
   test: TestApp,
   organizationId: number,

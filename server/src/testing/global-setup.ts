@@ -10,9 +10,9 @@ import { projectRoot } from '../main/config.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The owner's, who may change the schema. */
+    /** The owner's URL, for schema changes. */
     databaseUrl: string;
-    /** What the application connects with, as it does in production. */
+    /** The application's URL, as in production. */
     appDatabaseUrl: string;
     serverFolder: string;
   }
@@ -20,9 +20,9 @@ declare module 'vitest' {
 
 export const templateDatabase = 'kinbridge_template';
 
-/** One real PostgreSQL and one built server for the whole run. */
+/** Starts one PostgreSQL and builds the server once for the whole run. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  // What cannot be built leaves no database running.
+  // A failed build must not leave a database running.
   const removeServer = await buildServer(project);
   const stopDatabase = await startDatabase(project);
   return async () => {
@@ -31,7 +31,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   };
 }
 
-/** With a migrated database that every test file copies. */
+/** Creates a migrated database that every test file copies. */
 async function startDatabase(project: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'kinbridge-test-'));
   const database = await startEmbeddedDatabase({ dataDir: folder, say: () => undefined, durable: false });
@@ -50,7 +50,7 @@ async function startDatabase(project: TestProject): Promise<() => Promise<void>>
   };
 }
 
-/** Inside the repository, where Node finds the dependencies of what was built. */
+/** Built inside the repository, where Node finds its dependencies. */
 async function buildServer(project: TestProject): Promise<() => Promise<void>> {
   const folder = join(projectRoot(), '.cache', `tested-server-${process.pid}`);
   const script = new URL('../../../scripts/build.mjs', import.meta.url).href;

@@ -5,7 +5,7 @@ import { inject } from 'vitest';
 import { findFreePort } from '../db/free-port.ts';
 import { until } from './until.ts';
 
-/** A command of the server as it is built for production: once, for all tests of the run. */
+/** The path of a server command, built for production once per run. */
 export function builtCommand(name: 'start' | 'api' | 'worker' | 'files-repair' | 'audit-verify' | 'operator'): string {
   return join(inject('serverFolder'), `${name}.js`);
 }
@@ -13,15 +13,15 @@ export function builtCommand(name: 'start' | 'api' | 'worker' | 'files-repair' |
 export interface KinbridgeProcess {
   child: ChildProcess;
   url: string;
-  /** What it has printed so far, on both streams. */
+  /** Its output so far on both streams. */
   printed(): string;
   /** The exit code, or the signal that ended it. */
   exited: Promise<number | string>;
 }
 
 /**
- * Starts Kinbridge with these settings and nothing else from the environment, and waits until it says that it is
- * ready. A wrapper is what to put before the command, such as a program that gives it a file system of its own.
+ * Starts Kinbridge with only these settings and waits until it is ready. A wrapper runs the command, for example with a
+ * private file system.
  */
 export async function startKinbridge(
   settings: Record<string, string>,

@@ -1,13 +1,13 @@
 import { constants, crc32, deflateRawSync } from 'node:zlib';
 import { Transformer } from '@napi-rs/image';
 
-/** A picture of one gray, in one of the formats that a logo may have. */
+/** A gray picture in one of the logo formats. */
 export function grayPicture(format: 'png' | 'jpeg' | 'webp', width: number, height: number): Promise<Buffer> {
   const pixels = new Uint8Array(width * height * 4).fill(0x80);
   return Transformer.fromRgbaPixels(pixels, width, height)[format]();
 }
 
-/** A whole and valid png without a pixel set: a few bytes for millions of pixels. */
+/** A valid empty png: a few bytes for millions of pixels. */
 export function emptyPng(width: number, height: number): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
@@ -30,20 +30,20 @@ function pngChunk(type: string, data: Buffer): Buffer {
   return chunk;
 }
 
-/** As zlib would pack so many zeros, put together from equal blocks, so that packing gigabytes takes no time. */
+/** Zlib output for this many zeros, built from equal blocks, so gigabytes take no time. */
 function deflatedZeros(count: number): Buffer {
   const blockSize = 10_000_000;
   const pack = (size: number) => deflateRawSync(Buffer.alloc(size), { finishFlush: constants.Z_FULL_FLUSH });
   const block = count >= blockSize ? pack(blockSize) : Buffer.alloc(0);
   const blocks: Buffer[] = Array(Math.floor(count / blockSize)).fill(block);
-  // The checksum of zeros: its lower half stays 1, and its upper half counts them.
+  // The Adler-32 of zeros: the lower half stays 1, and the upper half counts them.
   const checksum = Buffer.alloc(4);
   checksum.writeUInt16BE(count % 65_521, 0);
   checksum.writeUInt16BE(1, 2);
   return Buffer.concat([Buffer.from([0x78, 0x9c]), ...blocks, pack(count % blockSize), Buffer.from([3, 0]), checksum]);
 }
 
-/** The same jpeg with metadata: a camera's name, a place, and the way up. */
+/** The same jpeg with a camera name, a location and an orientation. */
 export function withExif(jpeg: Buffer, cameraName: string, orientation: number): Buffer {
   const name = Buffer.from(`${cameraName}\0`, 'latin1');
   const tiff = Buffer.alloc(38);

@@ -6,7 +6,7 @@ export interface RawAnswer {
   body: string;
 }
 
-/** A kept connection that writes bytes as given, so that tests can send what no HTTP client would. */
+/** A keep-alive connection that writes raw bytes, so tests can send what no HTTP client would. */
 export class RawConnection {
   readonly socket: Socket;
   #received = Buffer.alloc(0);
@@ -16,7 +16,7 @@ export class RawConnection {
 
   constructor(port: number) {
     this.socket = connect(port, '127.0.0.1');
-    // Paused, as a client that reads nothing until everything is sent.
+    // Paused, like a client that reads nothing until everything is sent.
     this.socket.pause();
     this.socket.on('data', (chunk) => {
       this.#received = Buffer.concat([this.#received, chunk]);
@@ -32,7 +32,7 @@ export class RawConnection {
     });
   }
 
-  /** Resolves when the other side has taken every byte. */
+  /** Resolves when the server has received every byte. */
   async send(...pieces: (string | Buffer)[]): Promise<void> {
     for (const piece of pieces) {
       await new Promise<void>((resolve, reject) => {
@@ -41,7 +41,7 @@ export class RawConnection {
     }
   }
 
-  /** The next answer; interim ones are skipped. */
+  /** The next final response; interim ones are skipped. */
   async answer(method = 'POST'): Promise<RawAnswer> {
     this.socket.resume();
     for (;;) {
@@ -62,7 +62,7 @@ export class RawConnection {
     }
   }
 
-  /** Resolves when the other side closes; rejects when it resets the connection instead. */
+  /** Resolves when the server closes the connection; rejects when it resets it. */
   async closed(): Promise<void> {
     this.socket.resume();
     while (!this.#ended) await this.#more();

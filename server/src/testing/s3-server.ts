@@ -9,7 +9,7 @@ interface Arrived {
   method: string;
   path: string;
   signed: boolean;
-  /** What a lock was asked for with, where one was. */
+  /** The requested lock mode, if any. */
   lock?: string;
   lockedUntil?: string;
   md5?: string;
@@ -17,16 +17,16 @@ interface Arrived {
 
 export interface S3Server {
   settings: S3Settings;
-  /** The same as settings of the environment. */
+  /** The settings as environment variables. */
   environment: Record<string, string>;
-  /** What arrived, oldest first. */
+  /** Received requests, oldest first. */
   arrived: Arrived[];
   behave(behaviour: S3Behaviour): Promise<void>;
   tell(message: { pageSize?: number; put?: { key: string; modified: string } }): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** Starts a server in the shape of S3 on this machine, as a process of its own. */
+/** Starts a local S3-compatible server as a child process. */
 export async function startS3Server(): Promise<S3Server> {
   const script = fileURLToPath(new URL('s3-server-process.mjs', import.meta.url));
   const child: ChildProcess = fork(script, [], { execArgv: [] });

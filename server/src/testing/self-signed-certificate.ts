@@ -1,6 +1,6 @@
 import { generateKeyPairSync, sign } from 'node:crypto';
 
-/** A certificate for 127.0.0.1 that nobody has signed but itself; made here, since a kept one would expire. */
+/** A self-signed certificate for 127.0.0.1, generated because a stored one would expire. */
 export function makeSelfSignedCertificate(): { key: string; cert: string } {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'prime256v1' });
   const now = Date.now();
@@ -29,7 +29,7 @@ export function makeSelfSignedCertificate(): { key: string; cert: string } {
   };
 }
 
-/** One value in DER: its tag, its length, itself. */
+/** One DER value: tag, length, content. */
 function der(tag: number, content: Buffer): Buffer {
   const { length } = content;
   const size = length < 0x80 ? [length] : length < 0x100 ? [0x81, length] : [0x82, length >> 8, length & 0xff];

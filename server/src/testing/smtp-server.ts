@@ -3,11 +3,11 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 
 export interface SmtpServerOptions {
-  /** A port that was used before, to come back on. */
+  /** A previously used port, for a restart. */
   port?: number;
-  /** Begins with TLS, as smtps:// does. */
+  /** Starts with TLS, like smtps://. */
   secure?: boolean;
-  /** Offers to go on with TLS. */
+  /** Offers STARTTLS. */
   startTls?: boolean;
   key?: string;
   cert?: string;
@@ -24,12 +24,12 @@ export interface ArrivedMessage {
 
 export interface SmtpServer {
   port: number;
-  /** What arrived, oldest first. */
+  /** Received messages, oldest first. */
   messages: ArrivedMessage[];
   stop(): Promise<void>;
 }
 
-/** Starts a real mail server on this machine, as a process of its own that can be stopped like one. */
+/** Starts a local mail server as a child process. */
 export async function startSmtpServer(options: SmtpServerOptions = {}): Promise<SmtpServer> {
   const script = fileURLToPath(new URL('smtp-server-process.mjs', import.meta.url));
   const child: ChildProcess = fork(script, [JSON.stringify(options)], { execArgv: [] });

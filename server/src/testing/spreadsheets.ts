@@ -10,7 +10,7 @@ export async function buildXlsx(rows: Value[][]): Promise<Blob> {
   return new Blob([await writeXlsx({ sheets: [{ name: 'Members', rows }] })], { type: xlsxType });
 }
 
-/** The parts of an .xlsx as they are given, where a library would not write them so. */
+/** Raw parts of an .xlsx, for content a library wouldn't write. */
 export function buildParts(
   sheetData: string,
   more: { workbookPr?: string; sharedStrings?: string; root?: string } = {},
@@ -35,7 +35,7 @@ export function buildParts(
   };
 }
 
-/** A zip archive; `declared` is what a part says to unpack to, where that is a lie. */
+/** A zip archive; `declared` overrides the uncompressed sizes. */
 export function zip(parts: Record<string, string | Buffer>, declared: Record<string, number> = {}): Buffer {
   const files: Buffer[] = [];
   const directory: Buffer[] = [];

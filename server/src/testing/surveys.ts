@@ -21,7 +21,7 @@ export async function buildSurvey(
   return body;
 }
 
-/** One question of every type that a form can have, with all sorts of properties. */
+/** One question of every type, with various properties. */
 export const everyElement: Record<string, unknown>[] = [
   { type: 'boolean', name: 'boolean', labelTrue: 'Sí', valueTrue: 'y', valueFalse: 'n' },
   {
@@ -56,7 +56,7 @@ export const everyElement: Record<string, unknown>[] = [
   { type: 'text', name: 'text', inputType: 'date', zeta: 1.5, alpha: [null, { z: 1, a: 2 }] },
 ];
 
-/** Fitting answers to all of them that can be answered without a file. */
+/** Valid answers to all questions that don't need a file. */
 export const everyAnswer: Record<string, unknown> = {
   boolean: 'y',
   checkbox: ['a', 2, 'other'],

@@ -33,7 +33,7 @@ export interface CallOptions {
   params?: Record<string, unknown>;
   query?: Record<string, string>;
   body?: unknown;
-  /** Parts of a multipart body: objects become JSON parts, a Blob stays a file, and a list of them several. */
+  /** Multipart parts: objects become JSON, a Blob becomes a file, and a list becomes several parts. */
   parts?: Record<string, unknown>;
   token?: string | undefined;
   headers?: Record<string, string>;
@@ -42,27 +42,27 @@ export interface CallOptions {
 export interface TestApp {
   app: RunningApp;
   server: FastifyInstance;
-  /** The owner's; the application itself connects with a login that owns nothing. */
+  /** The owner's URL; the application uses a login without ownership. */
   databaseUrl: string;
-  /** The database as its owner, who may write into the past. */
+  /** The database as its owner, who can write past timestamps. */
   owner: Database;
-  /** Everything that was logged, as it was written. */
+  /** All log lines. */
   logs: string[];
   call(name: CallName | (string & {}), options?: CallOptions): Promise<Answer>;
-  /** Runs the jobs that are due, then answers what went to an address, newest first. */
+  /** Runs due jobs, then returns the messages to an address, newest first. */
   outbox(to?: string): ReturnType<typeof listOutbox>;
   runJobs(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Fixed, so that a process started on a test's database can be given the same. */
+/** Fixed, so a process started on a test's database can use the same keys. */
 export const testKeys = {
   secret: 'a secret that only tests use, long enough',
   auditKey: 'an audit key that only tests use, long enough',
   encryptionKey: 'an encryption key that only tests use, long enough',
 };
 
-/** A server of its own on a database of its own, reached through HTTP as anybody would; with other routes, to plant a fault. */
+/** A server with its own database, reached over HTTP. Other routes can be passed to plant a fault. */
 export async function startTestApp(env: Record<string, string> = {}, served?: Route[]): Promise<TestApp> {
   holdAnswersToContract();
   runThreadFrom(pathToFileURL(join(inject('serverFolder'), 'answer-thread.js')));

@@ -12,17 +12,17 @@ export interface TwilioArrived {
 
 export interface TwilioServer {
   baseUrl: string;
-  /** Settings of the environment that send texts there. */
+  /** Environment variables that send texts there. */
   environment: Record<string, string>;
-  /** Everything that arrived, oldest first. */
+  /** Received requests, oldest first. */
   arrived: TwilioArrived[];
   behave(behavior: TwilioBehavior): Promise<void>;
-  /** By the time that it has answered us, it has told of everything before. */
+  /** Messages are ordered, so after this reply we have everything before it. */
   heard(): Promise<TwilioArrived[]>;
   stop(): void;
 }
 
-/** Starts a server in the shape of Twilio's REST API on this machine, as a process of its own. */
+/** Starts a local Twilio-compatible server as a child process. */
 export async function startTwilioServer(): Promise<TwilioServer> {
   const child = fork(fileURLToPath(new URL('twilio-server-process.mjs', import.meta.url)), [], { execArgv: [] });
   const arrived: TwilioArrived[] = [];
@@ -61,7 +61,7 @@ export async function startTwilioServer(): Promise<TwilioServer> {
   };
 }
 
-/** The signature that Twilio puts on a callback to this address. */
+/** Twilio's signature for a callback to this URL. */
 export function twilioSignature(url: string, form: Record<string, string>): string {
   const fields = Object.keys(form).sort();
   const text = `${url}${fields.map((name) => name + form[name]).join('')}`;

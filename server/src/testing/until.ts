@@ -1,4 +1,4 @@
-/** Waits until something holds, looking again and again, for a bounded time. */
+/** Polls until a condition holds, for a limited time. */
 export async function until<T>(
   look: () => Promise<T | false | null | undefined> | T | false | null | undefined,
   ms = 15_000,

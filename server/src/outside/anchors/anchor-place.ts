@@ -1,4 +1,4 @@
-/** The head of the audit log's chain at some moment. */
+/** The head of the audit chain at some time. */
 export interface Anchor {
   position: number;
   /** In hex. */
@@ -8,21 +8,21 @@ export interface Anchor {
 
 export interface KeptAnchors {
   anchors: Anchor[];
-  /** Entries that are no anchors, such as a line that was cut off. */
+  /** Entries that aren't anchors, such as a truncated line. */
   unreadable: number;
 }
 
-/** A place for anchors that the owner of the database can't change. */
+/** A place for anchors that the database owner can't change. */
 export interface AnchorPlace {
-  /** What it is called in the log and by audit:verify. */
+  /** Its name in the log and in audit:verify. */
   readonly name: string;
   write(anchor: Anchor): Promise<void>;
-  /** Everything that was written there, or null where it can't be read back. */
+  /** All stored anchors, or null if they can't be read back. */
   read(): Promise<KeptAnchors | null>;
   close(): Promise<void>;
 }
 
-/** One entry of a place as it is written, or null. */
+/** Parses one stored entry; null if it isn't an anchor. */
 export function readAnchor(text: string): Anchor | null {
   try {
     const { position, hash, time } = JSON.parse(text) as Partial<Anchor>;

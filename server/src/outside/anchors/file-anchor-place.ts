@@ -1,7 +1,7 @@
 import { open, readFile } from 'node:fs/promises';
 import { type Anchor, type AnchorPlace, type KeptAnchors, readAnchor } from './anchor-place.ts';
 
-/** A file that only grows, one anchor a line. */
+/** An append-only file with one anchor per line. */
 export class FileAnchorPlace implements AnchorPlace {
   readonly name: string;
   readonly #path: string;
@@ -13,7 +13,7 @@ export class FileAnchorPlace implements AnchorPlace {
 
   async write(anchor: Anchor): Promise<void> {
     const text = await this.#text();
-    // A line that a crash cut off stays one of its own.
+    // Keeps a line truncated by a crash separate.
     const begin = text === '' || text.endsWith('\n') ? '' : '\n';
     const file = await open(this.#path, 'a', 0o600);
     try {

@@ -3,15 +3,15 @@ import { loadS3, type S3Settings } from '../files/s3-file-store.ts';
 import type { Anchor, AnchorPlace, KeptAnchors } from './anchor-place.ts';
 
 export interface S3AnchorSettings extends S3Settings {
-  /** How long nobody can remove or replace an anchor. */
+  /** How long an anchor can't be removed or replaced. */
   retainDays: number;
 }
 
 const dayMs = 86_400_000;
 
 /**
- * A bucket with object lock: every anchor is an object of its own, locked until its time is over. The name of the
- * object holds the whole anchor, so that a list is all it takes to read them.
+ * A bucket with object lock: every anchor is an object that stays locked until its retention ends. The object name
+ * contains the whole anchor, so listing is enough to read them.
  */
 export class S3AnchorPlace implements AnchorPlace {
   readonly name: string;
@@ -34,7 +34,7 @@ export class S3AnchorPlace implements AnchorPlace {
       Key: `${prefix}${key}`,
       Body: body,
       ContentType: 'application/json',
-      // A lock is refused without a checksum.
+      // Object lock requires a checksum.
       ContentMD5: createHash('md5').update(body).digest('base64'),
       ObjectLockMode: 'COMPLIANCE',
       ObjectLockRetainUntilDate: new Date(moment + retainDays * dayMs),

@@ -1,12 +1,12 @@
 import type { Anchor, AnchorPlace } from './anchor-place.ts';
 
-/** An address of the operator that takes each anchor as JSON. What it does with them is its own business. */
+/** An operator's webhook that receives each anchor as JSON. */
 export class UrlAnchorPlace implements AnchorPlace {
   readonly name: string;
   readonly #url: string;
 
   constructor(url: string) {
-    // An address may hold a password or a token.
+    // A URL may contain a password or token.
     this.name = new URL(url).origin;
     this.#url = url;
   }

@@ -1,6 +1,6 @@
 import type { Email, EmailSender } from './email-sender.ts';
 
-/** The default: nothing leaves the machine; what would have left is kept for the outbox. */
+/** The default: nothing leaves the machine, and messages go to the outbox. */
 export class ConsoleEmailSender implements EmailSender {
   readonly #keep: (email: Email) => Promise<void>;
 

@@ -4,7 +4,7 @@ export interface Email {
   text: string;
 }
 
-/** Sends one e-mail, or throws. A timeout counts as a failure. */
+/** Sends one email, or throws. A timeout counts as a failure. */
 export interface EmailSender {
   send(email: Email): Promise<void>;
   close(): Promise<void>;

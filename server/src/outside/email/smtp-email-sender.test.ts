@@ -28,7 +28,7 @@ function sender(url: string, options?: SmtpOptions): SmtpEmailSender {
   return made;
 }
 
-/** A server made of nothing but a socket, for what a proper mail server would not do. */
+/** A bare socket server, for behavior a real mail server doesn't have. */
 async function serveSocket(onConnection: (socket: Socket) => void): Promise<number> {
   const sockets = new Set<Socket>();
   const server: Server = createServer((socket) => {
@@ -150,7 +150,7 @@ describe('an email fails', () => {
     },
   ])('without waiting when the server $server', async ({ scheme, onConnection }) => {
     const port = await serveSocket(onConnection);
-    // The limit of the test itself shows that there is one.
+    // The test's own timeout proves that there is a limit.
     await expect(sender(`${scheme}://127.0.0.1:${port}`, { timeoutMs }).send(hello)).rejects.toMatchObject({
       code: expect.stringMatching(/^(ETIMEDOUT|ESOCKET|ECONNECTION)$/),
     });
@@ -158,7 +158,7 @@ describe('an email fails', () => {
 });
 
 describe('header and recipient injection', () => {
-  /** Agrees to everything and keeps what it was told, so that nothing is owed to the server's care. */
+  /** Accepts everything and records it, so the server hides no mistakes of ours. */
   async function serveAgreeably(): Promise<{ port: number; heard: string[] }> {
     const heard: string[] = [];
     const port = await serveSocket((socket) => {
@@ -257,7 +257,7 @@ describe('from sign-up to mailbox', () => {
     return rows;
   }
 
-  /** The job of the e-mail, with the pause that its last failure earned it. */
+  /** The email's job, with the delay after its last failure. */
   async function waitingJobs({ app }: TestApp) {
     const { rows } = await sql<{ attempts: number; pause: number }>`
       select attempts, extract(epoch from run_at - updated_at)::float as pause
@@ -332,7 +332,7 @@ describe('from sign-up to mailbox', () => {
   const opened = async (portal: TestApp, token: string) =>
     (await portal.call('POST /v1/auth/verify-email', { body: { token, password: testPassword } })).status;
 
-  /** The token of the one link in a message, whatever its encoding did to the long line. */
+  /** The token of the only link in a message, regardless of line encoding. */
   function readLink(source: string): string {
     const [, body = ''] = source.split('\r\n\r\n');
     const text = source.slice(source.indexOf(body)).replace(/=\r\n/g, '').replace(/=3D/g, '=');

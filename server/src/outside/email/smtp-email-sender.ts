@@ -3,14 +3,14 @@ import { createTransport, type Transporter } from 'nodemailer';
 import type { Email, EmailSender } from './email-sender.ts';
 
 export interface SmtpOptions {
-  /** Certificates, as PEM, that the server's may be signed by, beside the public ones. */
+  /** PEM CA certificates for the server, in addition to the public ones. */
   ca?: string | undefined;
   timeoutMs?: number;
 }
 
 /**
- * Sends through an SMTP server: smtp:// upgrades to TLS where the server offers it, smtps:// begins with it. A login
- * is never sent to a server that offers none, since anybody on the way could read it.
+ * Sends through an SMTP server: smtp:// upgrades to TLS if the server offers it, smtps:// starts with it. A login is
+ * never sent without TLS, since anyone on the network could read it.
  */
 export class SmtpEmailSender implements EmailSender {
   readonly #transport: Transporter;
@@ -28,20 +28,20 @@ export class SmtpEmailSender implements EmailSender {
       socketTimeout: timeoutMs,
       dnsTimeout: timeoutMs,
       ...(ca === undefined ? {} : { tls: { ca: [...rootCertificates, ca] } }),
-      // A message is plain text of our own: it never reads a file or an address.
+      // Our messages are plain text and never need a file or a URL.
       disableFileAccess: true,
       disableUrlAccess: true,
     });
   }
 
   async send(email: Email): Promise<void> {
-    // One plain address; what a mail server makes of lists, groups and line breaks is its own affair.
+    // Only one plain address: servers interpret lists, groups and line breaks differently.
     if (!/^[^\s,;:<>()"@]+@[^\s,;:<>()"@]+$/.test(email.to)) {
       throw Object.assign(new Error('this is not one e-mail address'), { code: 'EENVELOPE' });
     }
     await this.#transport.sendMail({
       from: this.#from,
-      // As an object, so that an address can never turn into a second one or a header.
+      // As an object, so an address can't become a second recipient or a header.
       to: { name: '', address: email.to },
       subject: email.subject,
       text: email.text,

@@ -9,12 +9,12 @@ import { LocalFileStore } from './local-file-store.ts';
 import { S3FileStore } from './s3-file-store.ts';
 
 interface Opened {
-  /** The store as one more process would open it. */
+  /** The store as another process would open it. */
   open(): FileStore;
   close(): Promise<void>;
 }
 
-/** What every store must hold, whatever it keeps its files in. */
+/** Every store must pass the same tests. */
 const stores: { kind: string; start: () => Promise<Opened> }[] = [
   {
     kind: 'a folder',
@@ -97,7 +97,7 @@ describe.each(stores)('$kind', ({ start }) => {
     for (const key of keys) await store.write(key, Buffer.from('x'));
     expect(await listed()).toEqual(expect.arrayContaining(keys));
     for await (const { key, modified } of store.list()) {
-      // Clocks of file systems and of headers are coarse.
+      // File system and header clocks are coarse.
       if (keys.includes(key)) expect(Math.abs(modified.getTime() - before)).toBeLessThan(60_000);
     }
   });

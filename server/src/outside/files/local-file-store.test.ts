@@ -12,7 +12,7 @@ let store: LocalFileStore;
 
 beforeEach(async () => {
   outer = await mkdtemp(join(tmpdir(), 'kinbridge-files-'));
-  // Deep enough that a key which escapes from the folder, if one ever could, stays within what this test made.
+  // Deep enough that an escaping key would stay within this test's folder.
   folder = join(outer, 'a', 'b', 'c', 'd', 'files');
   store = new LocalFileStore(folder);
 });

@@ -5,17 +5,17 @@ import { checkFileKey, FileMissing, type FileStore, isFileKey, type KeptFile } f
 
 const partialSuffix = '.partial';
 
-/** Keeps files in a folder, spread over subfolders by the first characters of their key. */
+/** Stores files in a folder, in subfolders by the first characters of their key. */
 export class LocalFileStore implements FileStore {
   readonly #folder: string;
-  /** Subfolders whose own names are on disk. */
+  /** Subfolders whose directory entries are synced. */
   readonly #synced = new Set<string>();
 
   constructor(folder: string) {
     this.#folder = folder;
   }
 
-  /** Written under another name and renamed, so that a crash or a full disk leaves no half file. */
+  /** Writes to a temporary name and renames, so a crash or a full disk leaves no partial file. */
   async write(key: string, bytes: Buffer): Promise<void> {
     const path = this.#path(key);
     await this.#makeFolder(dirname(path));
@@ -56,7 +56,7 @@ export class LocalFileStore implements FileStore {
   async remove(key: string): Promise<void> {
     const path = this.#path(key);
     await rm(path, { force: true });
-    // What was erased must not come back after a power cut.
+    // Deleted files must not come back after a power cut.
     await syncFolder(dirname(path)).catch((error: unknown) => {
       if (!isAbsent(error)) throw error;
     });
@@ -90,7 +90,7 @@ export class LocalFileStore implements FileStore {
 
   async close(): Promise<void> {}
 
-  /** Folder by folder, so that a store of a million files is never held as a whole. */
+  /** One folder at a time, so a million files never fill memory. */
   async *#names(): AsyncIterable<{ name: string; path: string }> {
     for (const folder of await readdirIfThere(this.#folder)) {
       if (!/^[a-z0-9-]{2}$/.test(folder)) continue;
@@ -100,7 +100,7 @@ export class LocalFileStore implements FileStore {
     }
   }
 
-  /** The names of the folders that lead to it are synced once per process, whoever made them. */
+  /** Syncs the parent folders once per process, even if they already existed. */
   async #makeFolder(folder: string): Promise<void> {
     const made = await mkdir(folder, { recursive: true });
     if (made === undefined && this.#synced.has(folder)) return;

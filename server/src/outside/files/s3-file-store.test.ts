@@ -21,7 +21,7 @@ async function kept(): Promise<string> {
   return key;
 }
 
-/** By the time that it has answered us, it has told of everything before. */
+/** Messages are ordered, so after this reply we have everything before it. */
 async function lastArrived() {
   await server.tell({});
   return server.arrived.at(-1);

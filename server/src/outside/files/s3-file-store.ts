@@ -11,12 +11,12 @@ import {
 export interface S3Settings {
   bucket: string;
   region: string;
-  /** Another server in the shape of S3; without it Amazon's own. */
+  /** An S3-compatible server; Amazon's by default. */
   endpoint: string | undefined;
   pathStyle: boolean;
   accessKeyId: string;
   secretAccessKey: string;
-  /** Stands before every key, so that a bucket can be shared; nothing outside of it is ever listed or removed. */
+  /** Prefix of every key, so a bucket can be shared; nothing outside it is listed or removed. */
   prefix: string;
   timeoutMs?: number;
   attempts?: number;
@@ -27,7 +27,7 @@ interface Loaded {
   client: S3.S3Client;
 }
 
-/** Keeps files in a bucket. An object appears whole or not at all, so there is nothing half-written to clean up. */
+/** Stores files in a bucket. Objects are written atomically, so there are no partial ones to clean up. */
 export class S3FileStore implements FileStore {
   readonly #settings: S3Settings;
   #loaded: Promise<Loaded> | undefined;
@@ -48,7 +48,7 @@ export class S3FileStore implements FileStore {
     return this.#send(async ({ client, sdk }, limit) => {
       const { Body, ContentLength } = await client.send(new sdk.GetObjectCommand(place), limit);
       const bytes = Buffer.from((await Body?.transformToByteArray()) ?? []);
-      // A connection that ends early must not pass for a shorter file.
+      // A connection that ends early must not look like a shorter file.
       if (ContentLength !== undefined && bytes.length !== ContentLength) throw new Error('cut off');
       return bytes;
     });
@@ -101,7 +101,7 @@ export class S3FileStore implements FileStore {
     return { Bucket: this.#settings.bucket, Key: `${this.#settings.prefix}${checkFileKey(key)}` };
   }
 
-  /** Every call has one limit for all its tries: whoever waits for a file is told in time. */
+  /** One time limit covers all attempts of a call, so callers never wait long. */
   async #send<T>(work: (loaded: Loaded, limit: { abortSignal: AbortSignal }) => Promise<T>): Promise<T> {
     this.#loaded ??= loadS3(this.#settings);
     try {
@@ -112,7 +112,7 @@ export class S3FileStore implements FileStore {
   }
 }
 
-/** Only where it is used: the library takes longer to load than all the rest of a local start. */
+/** Loaded on demand: the library takes longer to load than the rest of a local start. */
 export async function loadS3(settings: S3Settings): Promise<Loaded> {
   const sdk = await import('@aws-sdk/client-s3');
   const client = new sdk.S3Client({
@@ -121,7 +121,7 @@ export async function loadS3(settings: S3Settings): Promise<Loaded> {
     forcePathStyle: settings.pathStyle,
     credentials: { accessKeyId: settings.accessKeyId, secretAccessKey: settings.secretAccessKey },
     maxAttempts: settings.attempts ?? 3,
-    // Many servers in the shape of S3 do not know the newer checksums.
+    // Many S3-compatible servers don't support the newer checksums.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     requestHandler: { connectionTimeout: 3_000, socketTimeout: 15_000 },
@@ -129,7 +129,7 @@ export async function loadS3(settings: S3Settings): Promise<Loaded> {
   return { sdk, client };
 }
 
-/** What the rest of the server can act on: absent, no room, or not to be reached. */
+/** Maps errors to what callers can act on: missing, full, or unavailable. */
 function meaningOf(error: unknown): Error {
   const { name = '', $metadata } = error as { name?: string; $metadata?: { httpStatusCode?: number } };
   const status = $metadata?.httpStatusCode;

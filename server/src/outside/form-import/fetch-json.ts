@@ -3,8 +3,8 @@ import { FormSourceProblem } from './form-source.ts';
 const maxBytes = 5_000_000;
 
 /**
- * Asks a form service for JSON: the host is the configured one, redirects are not followed, and both time and size
- * are bounded. The caller says what the service is called.
+ * Fetches JSON from a form service: only from the configured host, without redirects, with limits on time and size.
+ * Error messages name the `service`.
  */
 export async function fetchJson(
   service: string,
@@ -31,7 +31,7 @@ export async function fetchJson(
     if (typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed))
       return parsed as Record<string, unknown>;
   } catch {
-    // Answered below.
+    // Reported below.
   }
   throw new FormSourceProblem('unreachable', unreachable);
 }

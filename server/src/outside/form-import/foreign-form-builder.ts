@@ -2,7 +2,7 @@ import { textOfMarkup } from '@kinbridge/contract/surveys/clean-definition';
 import type { SurveyElement, SurveyPage } from '@kinbridge/contract/surveys/survey-definition';
 import type { ForeignForm } from './form-source.ts';
 
-/** Puts a form together page by page, whichever service it comes from. Whatever it is given may be anything. */
+/** Builds a form page by page from any service's untrusted data. */
 export class ForeignFormBuilder {
   readonly #pages: SurveyPage[] = [{ name: 'page1', elements: [] }];
   readonly #names = new Set<string>();
@@ -14,7 +14,7 @@ export class ForeignFormBuilder {
     this.#pages.push({ name: `page${this.#pages.length + 1}`, ...(shown ? { title: shown } : {}), elements: [] });
   }
 
-  /** The name is made to fit and to be the only one. */
+  /** Makes the name valid and unique. */
   add(type: string, name: unknown, title: unknown, more: Record<string, unknown> = {}): void {
     const wanted = typeof name === 'string' ? name.replace(/[^\w-]+/g, '_').slice(0, 60) : '';
     let unique = wanted === '' || wanted in {} || wanted === 'prototype' ? `question${this.#names.size + 1}` : wanted;
@@ -39,12 +39,12 @@ export class ForeignFormBuilder {
   }
 }
 
-/** Foreign texts come as markup now and then. */
+/** Imported texts sometimes contain markup. */
 export function plain(text: unknown): string {
   return typeof text === 'string' ? textOfMarkup(text).slice(0, 2000) : '';
 }
 
-/** Choices without those that are blank or stand there twice. */
+/** Choices without blanks and duplicates. */
 export function choicesFrom(values: unknown[]): string[] {
   const texts = values.map(plain).filter((text) => text !== '');
   return [...new Set(texts)].slice(0, 1000);

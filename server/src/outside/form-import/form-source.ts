@@ -1,20 +1,20 @@
 import type { SurveyDefinition } from '@kinbridge/contract/surveys/survey-definition';
 
-/** A form of another service, as far as it could be carried over. */
+/** A form from another service, as far as it could be converted. */
 export interface ForeignForm {
   title: string;
   data: SurveyDefinition;
   notCarriedOver: { question: string; reason: string }[];
 }
 
-/** A service that forms can be brought in from. */
+/** A service to import forms from. */
 export interface FormSource {
   readonly name: 'Jotform' | 'Google Forms';
-  /** Throws a FormSourceProblem when the form cannot be had. */
+  /** Throws a FormSourceProblem if the form isn't available. */
   fetchForm(formId: string): Promise<ForeignForm>;
 }
 
-/** Why a form could not be had, as a sentence. */
+/** Why a form isn't available, as a sentence. */
 export class FormSourceProblem extends Error {
   readonly kind: 'absent' | 'refused' | 'unreachable';
 

@@ -12,7 +12,7 @@ interface GoogleSettings {
 
 type Json = Record<string, unknown>;
 
-/** Reads forms through the Google Forms API, as a service account that a form is shared with. */
+/** Reads forms with the Google Forms API, as a service account the form is shared with. */
 export class GoogleFormSource implements FormSource {
   readonly name = 'Google Forms';
   readonly #settings: GoogleSettings;
@@ -30,7 +30,7 @@ export class GoogleFormSource implements FormSource {
     return builder.finish(info.title ?? info.documentTitle, info.description);
   }
 
-  /** RFC 7523: a signed statement of who we are, for a token of an hour. */
+  /** RFC 7523: exchanges a signed assertion for a one-hour token. */
   async #accessToken(): Promise<string> {
     const { clientEmail, tokenUrl, privateKey } = this.#settings;
     const key = await importPKCS8(privateKey, 'RS256');

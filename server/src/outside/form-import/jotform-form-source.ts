@@ -2,10 +2,10 @@ import { fetchJson } from './fetch-json.ts';
 import { choicesFrom, ForeignFormBuilder, plain } from './foreign-form-builder.ts';
 import { type ForeignForm, type FormSource, FormSourceProblem } from './form-source.ts';
 
-/** A question as Jotform's API shows it: everything is a text, and what applies depends on the type. */
+/** A question in Jotform's API: every value is text, and the type decides which apply. */
 type Question = Record<string, unknown>;
 
-/** Reads forms through Jotform's API, with the key of an account. */
+/** Reads forms with Jotform's API and an account's key. */
 export class JotformFormSource implements FormSource {
   readonly name = 'Jotform';
   readonly #baseUrl: string;
@@ -54,7 +54,7 @@ const simple: Record<string, [type: string, more?: Record<string, unknown>]> = {
   control_signature: ['signaturepad'],
 };
 
-/** What only steers or decorates the foreign page, and is not missed. */
+/** Controls and decoration that can be dropped without mention. */
 const silent = new Set(['control_button', 'control_divider', 'control_captcha', 'control_collapse']);
 
 function addQuestion(builder: ForeignFormBuilder, question: Question): void {
@@ -107,7 +107,7 @@ function addMatrix(builder: ForeignFormBuilder, question: Question, common: Reco
   });
 }
 
-/** Jotform separates choices by bars. */
+/** Jotform separates choices with pipes. */
 function listOf(options: unknown): string[] {
   return typeof options === 'string' ? choicesFrom(options.split('|')) : [];
 }

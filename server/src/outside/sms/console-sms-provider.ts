@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { OutgoingSms, SmsProvider, SmsResult } from './sms-provider.ts';
 
-/** A number that refuses every text, as one of Twilio's does for tests: to see what a failure looks like. */
+/** Refuses every text, like one of Twilio's test numbers, to show what a failure looks like. */
 const refusingNumber = '+15005550001';
 
-/** The default: nothing leaves the machine; what would have left is kept for the outbox. */
+/** The default: nothing leaves the machine, and messages go to the outbox. */
 export class ConsoleSmsProvider implements SmsProvider {
   readonly name = 'console';
   readonly #keep: (message: { to: string; body: string }) => Promise<void>;

@@ -7,7 +7,7 @@ export interface FormAnswer {
   body: string;
 }
 
-/** No answer came. `sent` says whether the request may have left before the connection failed. */
+/** There was no answer. `sent` is true if the request may have been sent before the connection failed. */
 export class PostFailure extends Error {
   readonly sent: boolean;
   readonly code: string;
@@ -20,13 +20,10 @@ export class PostFailure extends Error {
 }
 
 const maxAnswerBytes = 64 * 1024;
-/** A connection for each text: on a kept one that the other side is closing, the text would be in doubt. */
+/** One connection per text: on a kept-alive connection that the server is closing, delivery would be uncertain. */
 const agents = { http: new http.Agent({ keepAlive: false }), https: new https.Agent({ keepAlive: false }) };
 
-/**
- * Posts a form. Not by fetch, whose errors don't tell a connection that broke while it was made from one that broke
- * after the request was sent.
- */
+/** Posts a form. fetch doesn't tell whether a connection failed before or after the request was sent. */
 export function postForm(
   url: URL,
   form: URLSearchParams,
@@ -48,7 +45,7 @@ export function postForm(
     let answer: Pick<FormAnswer, 'status' | 'headers'> | undefined;
     const chunks: Buffer[] = [];
     const deadline = setTimeout(() => end('ETIMEDOUT'), options.timeoutMs);
-    /** With a code where it broke off. The status of a refusal says enough, even if the text behind it is cut. */
+    /** Gets an error code if the connection broke. The status of a refusal is enough, even if its body is cut off. */
     const end = (broken: string | null) => {
       clearTimeout(deadline);
       if (answer && (broken === null || answer.status >= 400)) {

@@ -1,16 +1,16 @@
-/** What the provider said about one SMS. */
+/** The provider's response to one SMS. */
 export type SmsResult =
-  /** It has the message; the id names it in later callbacks. */
+  /** Accepted; callbacks refer to the message by this id. */
   | { kind: 'accepted'; providerId: string }
-  /** It will never take it: a wrong number, a blocked account. */
+  /** Permanently refused, such as for a wrong number or a blocked account. */
   | { kind: 'refused'; reason: string }
-  /** It didn't take it this time, so it is tried again: a 5xx, too many at once, or no connection was made. */
+  /** To be retried: a 5xx, a rate limit, or no connection. */
   | { kind: 'later'; reason: string; retryAfterSeconds?: number | undefined }
-  /** The request was sent and nobody knows whether it arrived, so it must not be sent again automatically. */
+  /** Sent, but delivery is uncertain, so it must not be resent automatically. */
   | { kind: 'unknown'; reason: string };
 
 export interface OutgoingSms {
-  /** Names the row and the try in the provider's callbacks. */
+  /** Identifies the row and the attempt in the provider's callbacks. */
   id: number;
   attempt: number;
   to: string;
@@ -20,6 +20,6 @@ export interface OutgoingSms {
 export interface SmsProvider {
   readonly name: 'console' | 'twilio';
   send(message: OutgoingSms): Promise<SmsResult>;
-  /** True when a callback really comes from the provider. */
+  /** Whether a callback really comes from the provider. */
   verifies(signature: string | undefined, url: string, form: Record<string, string>): boolean;
 }

@@ -50,7 +50,7 @@ describe('sending through Twilio', () => {
     ['slow answer', 'unknown'],
     ['cut off', 'unknown'],
   ])('"%s" is %s', async (body, kind) => {
-    // Only the server that never answers is worth a short limit: on a busy machine it would hit the others too.
+    // Only for the server that never answers: on a busy machine a short limit would hit the others too.
     const limit = body.startsWith('slow') ? { timeoutMs: 500 } : {};
     expect((await provider(limit).send({ ...message, body })).kind).toBe(kind);
   });
@@ -74,7 +74,7 @@ describe('sending through Twilio', () => {
     await once(breaking, 'listening');
     const { port } = breaking.address() as AddressInfo;
     expect((await provider({ baseUrl: `https://127.0.0.1:${port}` }).send(message)).kind).toBe('later');
-    // The same without TLS: here the request had left.
+    // Without TLS the request had already been sent.
     expect((await provider({ baseUrl: `http://127.0.0.1:${port}` }).send(message)).kind).toBe('unknown');
     breaking.close();
   });

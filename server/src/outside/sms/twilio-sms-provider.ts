@@ -58,7 +58,7 @@ function readAnswer({ status, headers, body }: FormAnswer): SmsResult {
   const { sid, code } = parse(body);
   const ok = status >= 200 && status < 300;
   if (!ok) return { kind: 'refused', reason: `the provider refused it (${code ?? status})` };
-  // It was taken, as far as the status says, but nothing names it.
+  // The status says it was accepted, but there is no id.
   return sid ? { kind: 'accepted', providerId: sid } : { kind: 'unknown', reason: 'no id' };
 }
 
@@ -71,7 +71,7 @@ function parse(text: string): { sid?: string; code?: number } {
   }
 }
 
-/** Retry-After holds seconds or a date. */
+/** Retry-After is a number of seconds or a date. */
 function secondsIn(retryAfter: string | undefined): number | undefined {
   if (retryAfter === undefined) return undefined;
   const seconds = /^\d+$/.test(retryAfter) ? Number(retryAfter) : (Date.parse(retryAfter) - Date.now()) / 1000;

@@ -8,13 +8,13 @@ const pieceLength = 64 * 1024;
 const maxRecordLength = 4 * 1024 * 1024;
 const maxColumns = 500;
 
-/** Opens a CSV file, whichever of the usual encodings and separators it has. Every cell is a text. */
+/** Opens a CSV file in any common encoding and separator. Every cell is text. */
 export function openCsv(bytes: Uint8Array): Sheet {
   const text = decoded(bytes);
   return { from1904: false, rows: readRows(text, separatorOf(text)) };
 }
 
-/** UTF-8; UTF-16 with its mark; else what spreadsheet programs on Windows write. */
+/** UTF-8, UTF-16 with a byte order mark, or else the Windows encoding of spreadsheet programs. */
 function decoded(bytes: Uint8Array): string {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
   if (bytes.subarray(0, 4096).includes(0)) throw new SpreadsheetProblem('notSpreadsheet');
@@ -25,7 +25,7 @@ function decoded(bytes: Uint8Array): string {
   }
 }
 
-/** Whichever stands most often in the first line, outside of quotes. */
+/** The most frequent separator in the first line, outside quotes. */
 function separatorOf(text: string): string {
   const line =
     text
@@ -60,7 +60,7 @@ async function* readRows(text: string, delimiter: string): AsyncGenerator<SheetR
   }
 }
 
-/** Between the pieces everything else has its turn, also where one row goes on for megabytes. */
+/** Yields to other work between pieces, even within a row of megabytes. */
 async function* pieces(text: string): AsyncGenerator<string> {
   for (let at = 0; at < text.length; at += pieceLength) {
     yield text.slice(at, at + pieceLength);

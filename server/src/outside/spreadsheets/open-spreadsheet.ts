@@ -8,7 +8,7 @@ import type { ZipPart } from '@kinbridge/contract/spreadsheets/zip-parts';
 
 const pieceBytes = 64 * 1024;
 
-/** Opens an .xlsx. Its rows come piece by piece, and between the pieces everything else has its turn. */
+/** Opens an .xlsx. Rows come in pieces, with other work in between. */
 export function openSpreadsheet(bytes: Uint8Array): Promise<Sheet> {
   return openXlsx(bytes, unpack);
 }
@@ -21,7 +21,7 @@ async function* unpack(part: ZipPart): AsyncGenerator<string> {
       await nextTurn();
     }
   } catch (error) {
-    // What the inflater throws at bytes that it does not understand.
+    // Thrown by the inflater for invalid bytes.
     if ((error as { code?: string }).code?.startsWith('Z_')) throw new SpreadsheetProblem('broken');
     throw error;
   }

@@ -10,7 +10,7 @@ const problemCodes: Record<SpreadsheetProblemKind, ErrorCode> = {
   tooLarge: 'too_large',
 };
 
-/** What was thrown while a spreadsheet was read, as it is answered. */
+/** Converts an error from reading a spreadsheet into the response. */
 export function spreadsheetError(error: unknown): unknown {
   return error instanceof SpreadsheetProblem ? new AppError(problemCodes[error.kind], error.message) : error;
 }

@@ -1,11 +1,11 @@
 /** Posts a text to the operator's chat, or throws. */
 export interface SupportChat {
-  /** False where no chat is configured: questions are then kept for the operator. */
+  /** False if no chat is configured; questions are then stored for the operator. */
   readonly configured: boolean;
   post(text: string): Promise<void>;
 }
 
-/** A chat that takes `{ text }` by webhook, as the common ones do. */
+/** A chat with the common `{ text }` webhook. */
 export class WebhookSupportChat implements SupportChat {
   readonly #url: string | undefined;
   readonly #timeoutMs: number;
