@@ -8,7 +8,7 @@ import { assignableStaffQuery, useAssignServiceRequest } from './service-request
 import { reviewTexts } from './service-requests.review.texts.ts';
 import { fullName } from './timeline-entries.ts';
 
-/** Who works on it. Only the providing organization changes that; the others read why they cannot. */
+/** The assignee. Only the providing organization can change it; others see why they can't. */
 export function AssignSelect({ request, labelled = true }: { request: ServiceRequest; labelled?: boolean }) {
   const user = useCurrentUser();
   const provider = request.service.organization;
@@ -35,7 +35,7 @@ function OwnStaffSelect({ request, labelled }: { request: ServiceRequest; labell
   const staff = useQuery(assignableStaffQuery(request.service.organizationId));
   const assign = useAssignServiceRequest(request.id);
   const people = [...(staff.data ?? [])];
-  // Whoever has left the organization meanwhile is still the one it is assigned to.
+  // A person who left the organization may still be the assignee.
   if (assignee && !people.some(({ id }) => id === assignee.id)) people.unshift(assignee as (typeof people)[number]);
   const chosen = assign.isPending ? people.find(({ id }) => id === assign.variables) : assignee;
   return (

@@ -8,7 +8,7 @@ interface AttachmentCardProps {
   onView: (attachment: Attachment) => void;
 }
 
-/** A file's name, which opens it, and a button that saves it. */
+/** A file's name, which opens it, and a download button. */
 export function AttachmentCard({ attachment, onView }: AttachmentCardProps) {
   const { fileName } = attachment;
   const FileIcon = /\.pdf$/i.test(fileName) ? IconFileTypePdf : IconPhoto;

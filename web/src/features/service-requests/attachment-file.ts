@@ -3,7 +3,7 @@ import { saveFile } from '../../lib/save-file.ts';
 import { notifyError } from '../../ui/notices.tsx';
 import { downloadNoteFile, downloadRequestFile } from './service-requests.api.ts';
 
-/** A file that hangs on a request or on one of its comments. */
+/** A file attached to a request or to one of its comments. */
 export interface Attachment {
   of: 'request' | 'note';
   id: number;
@@ -14,7 +14,7 @@ function fetchAttachment({ of, id }: Attachment): Promise<Blob> {
   return of === 'request' ? downloadRequestFile(id) : downloadNoteFile(id);
 }
 
-/** The bytes, kept only while somebody looks at them. */
+/** The file's bytes, cached only while shown. */
 export function attachmentQuery(attachment: Attachment) {
   return queryOptions({
     queryKey: ['attachments', attachment.of, attachment.id] as const,

@@ -9,8 +9,8 @@ import { type Attachment, attachmentQuery } from './attachment-file.ts';
 import classes from './attachment-preview.module.css';
 
 /**
- * Shows a picture where one is. A pdf opens in a tab of its own, from the bytes that were fetched: the
- * portal's content security policy frames nothing.
+ * Shows a picture in place. A PDF opens in a new tab from the loaded bytes, because the portal's content security
+ * policy allows no frames.
  */
 export function AttachmentPreview({ attachment, onClose }: { attachment: Attachment; onClose: () => void }) {
   const { data: file, error, refetch } = useQuery(attachmentQuery(attachment));
@@ -59,7 +59,7 @@ function sizeInWords(bytes: number): string {
   return bytes < 1_000_000 ? `${Math.max(1, Math.round(bytes / 1000))} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
 }
 
-/** An address for the bytes, for as long as they are shown. */
+/** A URL for the bytes, while they are shown. */
 function useObjectUrl(file: Blob | undefined): string | null {
   const [address, setAddress] = useState<string | null>(null);
   useEffect(() => {

@@ -25,11 +25,11 @@ interface BulkMoveDialogProps {
   onMoved: () => void;
 }
 
-/** Sets all selected requests to one status. The dialog is the question that Pending and Completed ask first. */
+/** Moves all selected requests to one status. The dialog is also the confirmation that Pending and Completed need. */
 export function BulkMoveDialog({ requests, onClose, onMoved }: BulkMoveDialogProps) {
   const [target, setTarget] = useState<BoardStatus>('COMPLETED');
   const move = useBulkMove(requests, onMoved);
-  // The second click of a double click comes before the screen knows of the first, or while the dialog fades away.
+  // The second click of a double click can come before the first one has rendered, or while the dialog fades out.
   const sending = useRef(false);
   const count = countedRequests(requests.length);
   const hint = useId();

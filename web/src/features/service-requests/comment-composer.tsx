@@ -19,7 +19,7 @@ interface CommentComposerProps {
   short: boolean;
 }
 
-/** Where a comment is written, with at most one file. Nothing typed is lost before the server has it. */
+/** The comment box, with at most one file. Nothing typed is lost before the server has it. */
 export function CommentComposer({ ticketId, short }: CommentComposerProps) {
   const client = useQueryClient();
   useEffect(() => {
@@ -31,7 +31,7 @@ export function CommentComposer({ ticketId, short }: CommentComposerProps) {
   const [dragged, setDragged] = useState(false);
   const send = useSendComment(ticketId);
   const attempt = useRef<Comment | null>(null);
-  // The second click of a double click comes before the screen knows of the first.
+  // The second click of a double click can come before the first one has rendered.
   const sending = useRef(false);
   const box = useRef<HTMLTextAreaElement>(null);
   const [overAttach, attachTooltip] = usePointedTooltip(() => commentTexts.attach);
@@ -61,7 +61,7 @@ export function CommentComposer({ ticketId, short }: CommentComposerProps) {
     event?.preventDefault();
     if (!ready || sending.current) return;
     sending.current = true;
-    // The same comment, tried again after its answer was lost, is told apart from a second one by its key.
+    // A retry of the same comment keeps its key, so that it isn't created twice.
     const last = attempt.current;
     const again = last?.content === content && last.file === file;
     const comment = again ? last : { content, file, idempotencyKey: newIdempotencyKey() };
@@ -170,7 +170,7 @@ function fileProblem(file: File): string {
   return file.size > attachmentMaxBytes ? commentTexts.tooLarge : '';
 }
 
-/** The server's word about a file that it refused; for everything else specification §8. */
+/** The server's message about a refused file; otherwise the sentence of specification §8. */
 function problemOf(error: Error): string {
   const refused = error instanceof ApiError && (error.status === 413 || error.status === 415);
   return refused ? error.message : commentTexts.failed;

@@ -1,6 +1,6 @@
 import { readDraft, writeDraft } from '../../lib/draft-store.ts';
 
-/** Chosen files live as long as the page: browsers keep none beyond it. */
+/** Chosen files last as long as the page, because browsers don't store them. */
 const files = new Map<number, File>();
 
 export function commentDraftName(serviceRequestId: number): string {
@@ -20,7 +20,7 @@ export function keepFile(serviceRequestId: number, file: File | null): void {
   else files.delete(serviceRequestId);
 }
 
-/** The box is free for the next words at once, so those on their way are kept aside until they arrived. */
+/** The box is free for the next comment immediately, so the one being sent is stored separately until it arrives. */
 export function keepWhileSending(serviceRequestId: number, content: string, file: File | null): void {
   writeDraft(sendingName(serviceRequestId), content);
   writeDraft(commentDraftName(serviceRequestId), '');
@@ -31,7 +31,7 @@ export function sentComment(serviceRequestId: number): void {
   writeDraft(sendingName(serviceRequestId), '');
 }
 
-/** What could not be sent goes back to the box, above what was typed since. */
+/** A comment that couldn't be sent returns to the box, above what was typed since. */
 export function returnToDraft(serviceRequestId: number, content: string, file: File | null): void {
   const name = commentDraftName(serviceRequestId);
   writeDraft(name, [content, readDraft(name)].filter(Boolean).join('\n\n'));
@@ -39,7 +39,7 @@ export function returnToDraft(serviceRequestId: number, content: string, file: F
   if (file && !keptFile(serviceRequestId)) keepFile(serviceRequestId, file);
 }
 
-/** A page that was reloaded while a comment was on its way does not know what became of it: it offers it again. */
+/** After a reload during sending, the outcome is unknown, so the comment is offered again. */
 export function recoverUnsent(serviceRequestId: number): void {
   const unsent = readDraft(sendingName(serviceRequestId));
   if (unsent) returnToDraft(serviceRequestId, unsent, null);

@@ -20,11 +20,11 @@ interface MemberFieldsProps {
   known: KnownMember | null;
   autoFocus: boolean;
   onChoose: (member: KnownMember) => void;
-  /** Absent when the form was opened for this member. */
+  /** Absent if the form was opened for this member. */
   onUnlock?: (() => void) | undefined;
 }
 
-/** Who the request is for: an existing member, whose fields are locked, or somebody new. */
+/** Who the request is for: an existing member with locked fields, or a new one. */
 export function MemberFields({ form, organizationId, known, autoFocus, onChoose, onUnlock }: MemberFieldsProps) {
   const field = (name: MemberField) => {
     const label = memberLabels[name];

@@ -11,15 +11,15 @@ import { useTicketUrl } from './service-requests-board-url.ts';
 import { RequestStatusChip } from './status-chip.tsx';
 
 interface MemberRequestsTableProps {
-  /** Absent while they are on their way. */
+  /** Undefined while loading. */
   requests: ServiceRequest[] | undefined;
   error: Error | null;
   onRetry: () => void;
-  /** What stands on the second line on a phone, where the columns do not fit. */
+  /** The second line on a phone, where the columns don't fit. */
   second: 'organization' | 'member';
-  /** What a list without requests says. */
+  /** The text of an empty list. */
   empty: string;
-  /** Whether the ids open the review dialog. Members see their requests, and no more. */
+  /** Whether ids open the review dialog. Members can only see their requests. */
   opens: boolean;
   action?: ReactNode;
 }
@@ -87,7 +87,7 @@ function RequestRow({ request, opens }: { request: ServiceRequest; opens: boolea
   );
 }
 
-/** A cancelled request is closed as well, since it entered that status. */
+/** A cancelled request counts as closed when it entered that status. */
 function closedAt({ status, completeTimestamp, statusTimestamp }: ServiceRequest): string | null {
   return status === 'CANCELLED' ? statusTimestamp : completeTimestamp;
 }

@@ -58,7 +58,7 @@ export function MemberSearch({ organizationId, autoFocus, onChoose }: MemberSear
           onFocus={() => open(typed)}
           onBlur={() => combobox.closeDropdown()}
           onKeyDown={(event) => {
-            // Enter chooses a member; it must not send the form.
+            // Enter chooses a member and must not submit the form.
             if (event.key === 'Enter') event.preventDefault();
           }}
         />

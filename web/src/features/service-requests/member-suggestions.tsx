@@ -20,7 +20,7 @@ interface MemberSuggestionsProps {
   onChoose: (member: User) => void;
 }
 
-/** Offers members who may be the person that is being typed in, so that nobody is kept twice. */
+/** Suggests existing members who match what is typed, to avoid duplicates. */
 export function MemberSuggestions({ organizationId, onChoose, ...typed }: MemberSuggestionsProps) {
   const heading = useId();
   const name = `${typed.firstName.trim()} ${typed.lastName.trim()}`.trim();
@@ -55,7 +55,7 @@ export function MemberSuggestions({ organizationId, onChoose, ...typed }: Member
   );
 }
 
-/** What namesakes are told apart by. */
+/** Details that distinguish namesakes. */
 export function memberMarks(member: User): string {
   const marks = [
     member.dateOfBirth && `Born ${formatBirthday(member.dateOfBirth)}`,

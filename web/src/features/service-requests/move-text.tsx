@@ -10,11 +10,11 @@ import { moveTexts } from './service-requests.texts.ts';
 interface MoveTextProps {
   request: ServiceRequest;
   to: ServiceRequestStatus;
-  /** How many other members get a text of their own. */
+  /** How many other members get their own text. */
   others?: number;
 }
 
-/** The text that a move sends, word for word, before it is sent. */
+/** The exact text that a move sends, before it is sent. */
 export function MoveText({ request, to, others = 0 }: MoveTextProps) {
   const { data, error } = useQuery(moveTextQuery(request, to));
   const { firstName } = request.patient;

@@ -13,7 +13,7 @@ interface NewRequestRecipientsProps {
   services: Service[];
 }
 
-/** Who gets a text once the requests are created. Nothing while that isn't known. */
+/** Who gets a text when the requests are created. Renders nothing until that is known. */
 export function NewRequestRecipients({ values, known, services }: NewRequestRecipientsProps) {
   const organizationId = useCurrentUser().organizationId ?? 0;
   const staff = useQuery(assignableStaffQuery(organizationId));

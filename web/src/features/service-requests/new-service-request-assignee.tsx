@@ -16,7 +16,7 @@ interface NewServiceRequestAssigneeProps {
 
 const later = 'later';
 
-/** Specification §5: an employee can be assigned only when all chosen services are the own organization's. */
+/** Specification §5: an employee can be assigned only if all chosen services are your own organization's. */
 export function NewServiceRequestAssignee({
   organizationId,
   services,
@@ -25,7 +25,7 @@ export function NewServiceRequestAssignee({
 }: NewServiceRequestAssigneeProps) {
   const self = useCurrentUser();
   const staff = useQuery(assignableStaffQuery(organizationId));
-  const reason = whyOff(services, organizationId);
+  const reason = whyDisabled(services, organizationId);
   const employees = [...(staff.data ?? [])].sort((a, b) => Number(b.id === self.id) - Number(a.id === self.id));
   return (
     <div className={classes.assign}>
@@ -61,8 +61,8 @@ function nameOf(employee: User, self: User): string {
   return `${employee.firstName} ${employee.lastName}${employee.id === self.id ? ' (you)' : ''}`;
 }
 
-/** Why nobody can be chosen now; null when somebody can. */
-function whyOff(services: Service[], organizationId: number): string | null {
+/** Why nobody can be assigned, or null. */
+function whyDisabled(services: Service[], organizationId: number): string | null {
   if (services.length === 0) return newRequestTexts.assignNeedsService;
   const others = services.filter((service) => service.organizationId !== organizationId);
   return others.length === 0 ? null : othersAssign([...new Set(others.map((service) => service.organization.name))]);

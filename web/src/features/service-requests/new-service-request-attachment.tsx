@@ -11,13 +11,13 @@ import { newRequestTexts } from './new-service-request.texts.ts';
 interface NewServiceRequestAttachmentProps {
   file: File | null;
   onChange: (file: File | null) => void;
-  /** Why the form cannot be sent, or what a reload has lost. */
+  /** Why the form can't be sent, or what a reload lost. */
   error: string | null;
-  /** True once the box was ticked here: the zone appears at the lower edge of a pane that scrolls. */
+  /** True once the box was checked here: the drop zone appears at the bottom of a scrolling pane. */
   autoShow: boolean;
 }
 
-/** One file, dropped or chosen. Its kind and size are checked before anything is sent. */
+/** One file, dropped or chosen. Type and size are checked before sending. */
 export function NewServiceRequestAttachment({ file, onChange, error, autoShow }: NewServiceRequestAttachmentProps) {
   const showWhole = autoShow ? scrollToWhole : null;
   const [problem, setProblem] = useState<string | null>(null);

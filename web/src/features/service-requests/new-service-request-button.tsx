@@ -3,7 +3,7 @@ import { usePreload } from '../../lib/load-later.tsx';
 import { IconPlus } from '../../ui/icons/icons.ts';
 import { NewServiceRequestForm } from './new-service-request-dialog.tsx';
 
-/** The primary button of the profiles. */
+/** The primary button on profiles. */
 export function NewServiceRequestButton({ onClick }: { onClick: () => void }) {
   usePreload(NewServiceRequestForm);
   return (

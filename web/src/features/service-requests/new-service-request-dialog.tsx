@@ -18,11 +18,11 @@ interface NewServiceRequestDialogProps {
   member?: KnownMember;
 }
 
-/** Asks who needs which services, and creates one request for each of them. */
+/** Asks who needs which services, and creates one request per service. */
 export function NewServiceRequestDialog({ opened, onClose, member }: NewServiceRequestDialogProps) {
-  // What the form says of itself: whether closing would lose something.
+  // Reported by the form: whether closing would lose something.
   const [typed, setTyped] = useState(false);
-  // True while requests are sent or their outcome is shown: the form is not to be closed from outside.
+  // True while requests are sent or their outcome is shown: the dialog must not be closed from outside.
   const [held, setHeld] = useState(false);
   const [asking, setAsking] = useState(false);
 
@@ -36,7 +36,7 @@ export function NewServiceRequestDialog({ opened, onClose, member }: NewServiceR
 
   function askToClose() {
     if (asking || held) return;
-    // Asked a moment later: the same press of Escape would answer the question at once.
+    // A moment later, or the same Escape would answer the question too.
     if (typed) setTimeout(() => setAsking(true));
     else close();
   }

@@ -7,14 +7,14 @@ import { newRequestTexts } from './new-service-request.texts.ts';
 import { useTicketUrl } from './service-requests-board-url.ts';
 
 interface NewServiceRequestOutcomeProps {
-  /** Everything that this form has created so far, and what failed at the last try. */
+  /** Everything this form has created so far, and what failed in the last try. */
   outcome: CreationOutcome | null;
   onDone: () => void;
   onDismiss: () => void;
   onAnother: () => void;
 }
 
-/** What became of the requests: all created, or which were and which were not. */
+/** The outcome: all created, or which were and which weren't. */
 export function NewServiceRequestOutcome({ outcome, onDone, onDismiss, onAnother }: NewServiceRequestOutcomeProps) {
   const failed = outcome !== null && outcome.failed.length > 0;
   const ticket = useTicketUrl();
@@ -69,7 +69,7 @@ export function NewServiceRequestOutcome({ outcome, onDone, onDismiss, onAnother
 
 interface CreatedProps {
   outcome: CreationOutcome | null;
-  /** Called as one of several is opened; without it they are only named. */
+  /** Called when one of several is opened; without it they aren't links. */
   onOpen?: (() => void) | undefined;
 }
 

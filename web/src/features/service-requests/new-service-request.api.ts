@@ -8,20 +8,20 @@ import { call } from '../../lib/api.ts';
 export interface ServiceGroup {
   organization: { id: number; name: string };
   own: boolean;
-  /** From the own organization; null where a zip code is not known. */
+  /** Miles from your own organization; null if a zip code is unknown. */
   miles: number | null;
   services: Service[];
 }
 
 export interface ServiceChoices {
-  /** The middle of the circle. Null when only the organization's own services are there. */
+  /** The center of the search. Null if only your own services are listed. */
   zipCode: string | null;
-  /** Why they are, in that case. */
+  /** The reason for that. */
   ownOnly: 'noZip' | 'notApproved' | null;
   groups: ServiceGroup[];
 }
 
-/** Specification §5: the services of the organizations near the own one, the own ones first. */
+/** Specification §5: services of nearby organizations, your own first. */
 export function serviceChoicesQuery(organizationId: number) {
   return queryOptions({
     queryKey: ['service-choices', organizationId] as const,
@@ -69,7 +69,7 @@ export function newRequestTextsQuery(question: CallInput<Calls['POST /v1/service
   });
 }
 
-/** The letters from which on members are looked for: the index of the database needs three. */
+/** The minimum number of letters to search members: the database index needs three. */
 export const searchLetters = 3;
 
 export interface MemberSearch {
@@ -78,7 +78,7 @@ export interface MemberSearch {
   birthDate: string;
 }
 
-/** The organization's members who may be the person meant. An outdated search is cancelled by its signal. */
+/** Members of the organization who match. The signal cancels outdated searches. */
 export function likelyMembersQuery(organizationId: number, { name, birthDate }: MemberSearch) {
   return queryOptions({
     queryKey: ['members', 'likely', organizationId, name, birthDate] as const,

@@ -7,7 +7,7 @@ import { createRequests } from './new-service-request.creation.ts';
 const service = (id: number) => ({ id, name: `Service ${id}` }) as Service;
 const services = [service(1), service(2), service(3)];
 
-/** A server that answers as it is told, and makes member 40 when none is named. */
+/** A server with the given failures, which creates member 40 if no member id is sent. */
 function serverWith(failures: Record<number, Error>) {
   const received: [serviceId: number, memberId: number | null][] = [];
   const send = async ({ id }: Service, memberId: number | null) => {

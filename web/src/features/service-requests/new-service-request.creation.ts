@@ -10,22 +10,22 @@ export interface CreationOutcome {
 
 interface Creation {
   services: Service[];
-  /** Null while the member does not exist yet. */
+  /** Null until the member exists. */
   memberId: number | null;
   send: (service: Service, memberId: number | null) => Promise<ServiceRequest>;
   onProgress: (done: number) => void;
 }
 
 /**
- * Specification §7: one call per service. One after the other, since the first makes the member and
- * the others name it: somebody without a birthday would otherwise be created once per service.
+ * Specification §7: one call per service. In sequence, because the first call creates the member and the others refer
+ * to it: people without a birthday would otherwise be created once per service.
  */
 export async function createRequests({ services, memberId, send, onProgress }: Creation): Promise<CreationOutcome> {
   const outcome: CreationOutcome = { created: [], failed: [] };
   let known = memberId;
   for (const [done, service] of services.entries()) {
     onProgress(done);
-    // The failed call may have arrived, and its member with it; a retry of that call will tell.
+    // The failed call may have arrived and created the member; a retry will tell.
     if (known === null && outcome.failed.length > 0) {
       outcome.failed.push({ service, reason: newRequestTexts.notSent, fields: {} });
       continue;
@@ -41,7 +41,7 @@ export async function createRequests({ services, memberId, send, onProgress }: C
   return outcome;
 }
 
-/** A key that the server knows with other words belongs to a first try that did arrive. */
+/** If the server knows the key with other values, the first try arrived. */
 function explain(error: Error): { reason: string; fields: Record<string, string> } {
   if (!(error instanceof ApiError)) return { reason: error.message, fields: {} };
   return {

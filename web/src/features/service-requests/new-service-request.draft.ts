@@ -2,12 +2,12 @@ import { readDraft as readText, writeDraft } from '../../lib/draft-store.ts';
 import { isResumed } from '../../lib/session-end.ts';
 import { emptyRequest, type KnownMember, type NewRequestValues } from './new-service-request.values.ts';
 
-/** What is kept of an unfinished form. Files cannot be kept; the name says that there was one. */
+/** The stored part of an unfinished form. Files can't be stored; the name says that there was one. */
 export interface NewRequestDraft {
   values: NewRequestValues;
   known: KnownMember | null;
   fileName: string | null;
-  /** The Idempotency-Key of each service: a retry after a reload creates nothing twice either. */
+  /** The Idempotency-Key of each service: even a retry after a reload creates nothing twice. */
   keys: Record<string, string>;
 }
 
@@ -22,7 +22,7 @@ export function readDraft(memberId: number | null): NewRequestDraft | null {
   }
 }
 
-/** Whether the form opens on its own: it was open when the session ended. */
+/** Whether the form opens on its own, because it was open when the session ended. */
 export function resumesDraft(memberId: number | null): boolean {
   return isResumed() && readDraft(memberId) !== null;
 }
@@ -35,7 +35,7 @@ export function forgetDraft(memberId: number | null): void {
   void writeDraft(nameOf(memberId), '', 'browser');
 }
 
-/** A form that was opened for one member has a draft of its own. */
+/** A form opened for one member has its own draft. */
 function nameOf(memberId: number | null): string {
   return `new-service-request${memberId === null ? '' : `.${memberId}`}`;
 }

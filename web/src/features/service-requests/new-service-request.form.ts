@@ -12,7 +12,7 @@ import {
   newRequestLabels,
 } from './new-service-request.values.ts';
 
-/** One request as the call takes it. A known member is named; a new one is described. */
+/** One request for the API. A known member is sent by id, a new one with all details. */
 export function toNewRequest(
   values: NewRequestValues,
   context: { organizationId: number; memberId: number | null; assignable: boolean },
@@ -40,7 +40,7 @@ export function validateRequest(values: NewRequestValues, known: KnownMember | n
   return errors;
 }
 
-/** The sentences of the contract or of the server, by the fields of this form. */
+/** Messages of the contract or the server, by this form's fields. */
 export function toFormErrors(errors: Record<string, string>): Record<string, string> {
   const ours = Object.entries(errors).map(([path, sentence]) => [fieldOf(path), sentence]);
   return Object.fromEntries(ours.filter(([field]) => field !== null));

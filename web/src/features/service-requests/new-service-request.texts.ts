@@ -51,11 +51,11 @@ export const newRequestTexts = {
 };
 
 export interface TextRecipients {
-  /** Blank while no name is typed. */
+  /** Blank until a name is typed. */
   member: string;
   /** Why the member gets no text, or null. */
   blockedReason: string | null;
-  /** Who gets one besides the member. */
+  /** Who else gets one. */
   others: string[];
 }
 
@@ -74,7 +74,7 @@ function listed(names: string[]): string {
   return new Intl.ListFormat('en-US', { type: 'conjunction' }).format(names);
 }
 
-/** Who assigns where the employee cannot be chosen here: 'Lantern House will assign its own request.' */
+/** Who assigns if you can't: 'Lantern House will assign its own request.' */
 export function othersAssign(names: string[]): string {
   if (names.length === 1) return `${names[0]} will assign its own request.`;
   return `${listed(names)} will assign their own requests.`;

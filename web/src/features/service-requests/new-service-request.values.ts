@@ -1,6 +1,6 @@
 import type { ServiceRequest } from '@kinbridge/contract/service-requests/service-requests.contract';
 
-/** An existing member, whose fields are shown and locked. */
+/** An existing member, whose fields are shown locked. */
 export type KnownMember = ServiceRequest['patient'] & { participantId?: string | null };
 
 export const memberLabels = {
@@ -26,10 +26,10 @@ export const newRequestLabels = {
 
 export type NewRequestValues = Record<MemberField, string> & {
   description: string;
-  /** True while the box that reveals the drop zone is ticked. */
+  /** Whether the box that shows the drop zone is checked. */
   attach: boolean;
   serviceIds: number[];
-  /** Null: somebody assigns later. */
+  /** Null if someone assigns later. */
   assigneeId: string | null;
 };
 

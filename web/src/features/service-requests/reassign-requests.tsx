@@ -16,7 +16,7 @@ import { RequestStatusChip } from './status-chip.tsx';
 
 const nobody = 'nobody';
 
-/** The open requests of somebody who left, handed to a colleague, or to nobody, in one step. */
+/** Reassigns the open requests of a person who left, to a colleague or to nobody, in one step. */
 export function ReassignRequests({ employee }: { employee: User }) {
   const { data: assigned = [] } = useQuery(assignmentsQuery(employee.id));
   const staff = useQuery(assignableStaffQuery(employee.organizationId ?? 0));

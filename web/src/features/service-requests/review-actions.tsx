@@ -17,7 +17,7 @@ import { RequestStatusChip } from './status-chip.tsx';
 interface ReviewActsProps {
   request: ServiceRequest;
   onMove: (to: ServiceRequestStatus) => void;
-  /** The last move is not answered yet; the next one waits for it. The focus stays, so nothing is really disabled. */
+  /** The last move is still pending, so the next one waits. Buttons keep focus because they aren't really disabled. */
   waits: boolean;
   /** Opens the texts with the member, who wrote that help hasn't arrived. */
   onText: () => void;
@@ -25,14 +25,14 @@ interface ReviewActsProps {
   short?: boolean;
 }
 
-/** What can be done with a request: the most likely next move first, then every allowed one, then cancelling. */
+/** The actions for a request: the most likely next move first, then every allowed one, then cancelling. */
 export function ReviewActions({ request, onMove, onText, waits, short = false }: ReviewActsProps) {
   const { allowedMoves, memberSaysNo, smsBlockedReason, patient } = request;
   const likely = likelyMove(request);
   const menuButton = useRef<HTMLButtonElement>(null);
 
   function choose(to: ServiceRequestStatus) {
-    // The item goes away with the menu; a question that comes next gives focus back to the button.
+    // The item disappears with the menu; a question that follows returns focus to the button.
     menuButton.current?.focus();
     onMove(to);
   }

@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react';
 
-/** Keeps focus inside when a button that had it goes away. */
+/** Keeps focus inside the dialog when the focused button disappears. */
 export function useFocusInReview(ticketId: number, status: string | undefined) {
   const content = useRef<HTMLDivElement>(null);
 
-  // Another ticket or status brings other buttons.
+  // Another ticket or status has other buttons.
   useEffect(() => {
     if (document.activeElement !== document.body) return;
     content.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus();

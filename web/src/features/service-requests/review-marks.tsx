@@ -5,7 +5,7 @@ import { IconInfoCircle, IconMessageOff, IconMessageX } from '../../ui/icons/ico
 import classes from './review-marks.module.css';
 import { reviewTexts } from './service-requests.review.texts.ts';
 
-/** What one must know before acting: the member's NO, and why no text will go out. */
+/** What to know before acting: the member's NO, and why no text will be sent. */
 export function ReviewAlerts({ request }: { request: ServiceRequest }) {
   const { patient, smsBlockedReason, memberSaysNo } = request;
   return (
@@ -24,7 +24,7 @@ export function ReviewAlerts({ request }: { request: ServiceRequest }) {
   );
 }
 
-/** Specification §4: what a move brings with it. */
+/** Specification §4: what a move does. */
 export function ReviewTips({ request }: { request: ServiceRequest }) {
   const final = request.status === 'PENDING' || request.status === 'COMPLETED';
   return (

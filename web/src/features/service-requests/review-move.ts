@@ -9,15 +9,15 @@ interface Question {
   asking: boolean;
 }
 
-/** Moves of the request under review: asked first where they send a message or end the matter. */
+/** Moves the request under review. Asks first if the move sends a message or closes the request. */
 export function useReviewMove(request: ServiceRequest | undefined) {
-  // Apart from whether it is asked, so that the question keeps its words while it fades away.
+  // `asking` is separate, so that the question keeps its text while it fades out.
   const [question, setQuestion] = useState<Question>({ to: 'CANCELLED', asking: false });
   const [failure, setFailure] = useState<(MoveRefusal & { ticketId: number }) | null>(null);
-  // Once the ticket moves on, what the card says is no longer true.
+  // Once the ticket has moved on, the card is outdated.
   const isCurrent = failure?.ticketId === request?.id && failure?.version === request?.version;
   const shown = useShownTicket(request?.id);
-  // Twice: the second click of a double click comes before the screen knows of the first.
+  // A ref and a state, because the second click of a double click can come before the first one has rendered.
   const moving = useRef(false);
   const [underWay, setUnderWay] = useState(false);
   function setMoving(now: boolean) {
@@ -25,9 +25,9 @@ export function useReviewMove(request: ServiceRequest | undefined) {
     setUnderWay(now);
   }
   const move = useMoveServiceRequest((refused, refusal) => {
-    // Whoever reads why may try again at once, while the lists are still being fetched anew.
+    // Allows another try immediately, while the lists are still refetching.
     setMoving(false);
-    // Whoever closed the dialog or walked on meanwhile hears of it all the same, but not of another ticket.
+    // If the person closed the dialog or opened another ticket, a notice reports it instead.
     if (shown.current === refused.id) setFailure({ ticketId: refused.id, ...refusal });
     else notifyError(refusal.sentence);
   });
@@ -51,7 +51,7 @@ export function useReviewMove(request: ServiceRequest | undefined) {
 
   return {
     question,
-    /** The server has not answered yet: no other move is taken until then. */
+    /** The server hasn't answered yet, so other moves are blocked. */
     underWay,
     failure: isCurrent ? failure : null,
     moveTo,
@@ -60,7 +60,7 @@ export function useReviewMove(request: ServiceRequest | undefined) {
   };
 }
 
-/** The ticket on the screen, for what comes later; null once the dialog is closed. */
+/** The ticket on the screen, for async callbacks; null once the dialog is closed. */
 function useShownTicket(id: number | undefined) {
   const shown = useRef<number | null>(null);
   useEffect(() => {

@@ -18,7 +18,7 @@ interface ReviewMemberProps {
   onTranscript: () => void;
 }
 
-/** Who the request is for, with a link to their page. */
+/** The member, with a link to their page. */
 export function ReviewMember({ patient, onTranscript }: ReviewMemberProps) {
   const page = `/members/${patient.id}`;
   const [overTranscript, transcriptTooltip] = usePointedTooltip(() => 'SMS transcript');
@@ -61,7 +61,7 @@ export function ReviewMember({ patient, onTranscript }: ReviewMemberProps) {
   );
 }
 
-/** What was asked, by whom, of whom, and what came with it. */
+/** The request: what was asked, by whom, of whom, and its attachment. */
 export function ReviewRequest({ request, onView }: { request: ServiceRequest; onView: (file: Attachment) => void }) {
   const { service, organization, fileName } = request;
   const direct = organization.id === service.organizationId;
@@ -81,7 +81,7 @@ export function ReviewRequest({ request, onView }: { request: ServiceRequest; on
   );
 }
 
-/** An address that breaks after its signs, and inside a word only where that is not enough. */
+/** An email that breaks after its punctuation, and inside a word only if needed. */
 function breakable(email: string): ReactNode {
   return email.split(/(?<=[@.])/).map((part, index) => (
     <Fragment key={index}>

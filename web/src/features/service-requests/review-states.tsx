@@ -11,7 +11,9 @@ interface ReviewFailureProps {
   onClose: () => void;
 }
 
-/** A ticket that did not come: gone or another organization's, or a failure that can be tried again. */
+/**
+ * A ticket that didn't load: it doesn't exist, belongs to another organization, or the call failed and can be retried.
+ */
 export function ReviewFailure({ error, onRetry, onClose }: ReviewFailureProps) {
   if (error instanceof ApiError && error.status === 404) {
     return (
@@ -31,7 +33,7 @@ export function ReviewFailure({ error, onRetry, onClose }: ReviewFailureProps) {
   return <LoadFailure error={error} level={2} onRetry={onRetry} />;
 }
 
-/** The two columns, before anything is known. */
+/** Placeholder for the two columns. */
 export function ReviewSkeleton() {
   return (
     <div className={classes.columns} aria-busy="true">

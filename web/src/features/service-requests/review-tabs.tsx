@@ -5,7 +5,7 @@ import { type FeedEntry, type FeedFilter, feedFilters, filterFeed } from './time
 
 type Tab = FeedFilter | 'details';
 
-/** What a phone shows without scrolling comes first. */
+/** Ordered so that a phone shows the most important tabs without scrolling. */
 const phoneTabs: Tab[] = ['all', 'comments', 'sms', 'details', 'status', 'views'];
 
 interface ReviewTabsProps {
@@ -13,12 +13,12 @@ interface ReviewTabsProps {
   onTab: (tab: Tab) => void;
   feed: FeedEntry[] | undefined;
   phone: boolean;
-  /** Tools for what the tab shows. */
+  /** Tools for the tab's contents. */
   tools?: ReactNode;
   children: ReactNode;
 }
 
-/** The filters of the feed with their counts; on a phone also the way to the facts, for which there is no column. */
+/** The feed filters with their counts; on a phone also the facts, which have no column there. */
 export function ReviewTabs({ tab, onTab, feed, phone, tools, children }: ReviewTabsProps) {
   const tabs = phone ? phoneTabs : (Object.keys(feedFilters) as FeedFilter[]);
   return (

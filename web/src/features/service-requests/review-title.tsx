@@ -6,7 +6,7 @@ import { AssignSelect } from './assign-select.tsx';
 import classes from './review-title.module.css';
 import { fullName } from './timeline-entries.ts';
 
-/** On a phone the head has room for the number only: what it is about stands below. */
+/** A phone's header only has room for the number, so the subject is below. */
 export function ReviewTitle({ request }: { request: ServiceRequest }) {
   const { patient, organization, service } = request;
   return (
@@ -23,7 +23,7 @@ export function ReviewTitle({ request }: { request: ServiceRequest }) {
   );
 }
 
-/** A phone calls, and shows who works on it. */
+/** On a phone: a Call button and the assignee. */
 export function ReviewContact({ request }: { request: ServiceRequest }) {
   const { phoneNumber } = request.patient;
   return (

@@ -10,7 +10,7 @@ import { useMutation } from '../../lib/use-mutation.ts';
 import { keepWhileSending, returnToDraft, sentComment } from './comment-draft.ts';
 import { requestQuery, serviceRequestKeys, timelineQuery } from './service-requests.api.ts';
 
-/** One request: at first as a row of a board or table knows it, then as the server does. */
+/** One request: first from the cache of a board or table, then from the server. */
 export function useReviewedRequest(id: number) {
   const client = useQueryClient();
   return useQuery({ ...requestQuery(id), placeholderData: () => findInLists(client, id) });
@@ -37,7 +37,7 @@ export function commentKey(serviceRequestId: number) {
   return ['comment', serviceRequestId] as const;
 }
 
-/** Sends a comment. The answer takes its place in the feed at once, so that it is never there twice, nor gone. */
+/** Sends a comment. The response replaces it in the feed immediately, so that it is never shown twice or missing. */
 export function useSendComment(serviceRequestId: number) {
   const client = useQueryClient();
   const { organizationId } = useCurrentUser();
@@ -46,7 +46,7 @@ export function useSendComment(serviceRequestId: number) {
     about: ({ idempotencyKey }) => idempotencyKey,
     mutationFn: ({ content, file, idempotencyKey }: Comment) =>
       call('POST /v1/notes', { parts: { note: { serviceRequestId, content } }, file, idempotencyKey }),
-    // Here and not in the composer, which may be closed before the answer comes.
+    // Here rather than in the composer, which may be closed before the response arrives.
     onMutate: ({ content, file }) => keepWhileSending(serviceRequestId, content, file),
     onSuccess: (note) => {
       sentComment(serviceRequestId);
@@ -61,7 +61,7 @@ function addToTimeline(client: QueryClient, note: Note, organizationId: number |
   const request = client.getQueryData(requestQuery(note.serviceRequestId).queryKey);
   const sides = request ? [request.organization, request.service.organization] : [];
   client.setQueryData(timelineQuery(note.serviceRequestId).queryKey, (timeline) => {
-    // News of it may have been quicker than the answer.
+    // The live update may have been faster than the response.
     if (!timeline || timeline.some(({ kind, detail }) => kind === 'note' && detail.noteId === note.id)) return timeline;
     const entry: TimelineEntry = {
       at: note.updateTimestamp,

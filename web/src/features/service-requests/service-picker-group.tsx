@@ -13,7 +13,7 @@ interface ServicePickerGroupProps {
   onToggle: (service: Service) => void;
 }
 
-/** One organization and the services that it offers. */
+/** One organization and its services. */
 export function ServicePickerGroup({ group, selected, onToggle }: ServicePickerGroupProps) {
   const heading = useId();
   return (

@@ -9,7 +9,7 @@ interface ServicePickerSelectionProps {
   onRemove: (service: Service) => void;
 }
 
-/** The chosen services once more, since the list scrolls; a click takes one back. */
+/** Repeats the chosen services, because the list scrolls; a click removes one. */
 export function ServicePickerSelection({ services, onRemove }: ServicePickerSelectionProps) {
   return (
     <ul className={classes.selection} aria-label="Selected services">

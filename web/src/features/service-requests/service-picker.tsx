@@ -10,17 +10,17 @@ import classes from './service-picker.module.css';
 import { ServicePickerGroup } from './service-picker-group.tsx';
 
 interface ServicePickerProps {
-  /** Absent while they are on their way. */
+  /** Undefined while loading. */
   choices: ServiceChoices | undefined;
   failure: ReactNode;
   selected: number[];
   onToggle: (service: Service) => void;
   error: ReactNode;
-  /** True where a known member leaves nothing to type on the other side. */
+  /** True if a known member leaves nothing to type on the other side. */
   autoFocus: boolean;
 }
 
-/** The services nearby, organization by organization, with a filter by text and type. */
+/** Nearby services by organization, with a filter by text and type. */
 export function ServicePicker({ choices, failure, selected, onToggle, error, autoFocus }: ServicePickerProps) {
   const [text, setText] = useState('');
   const [type, setType] = useState<string | null>(null);
@@ -62,7 +62,7 @@ export function ServicePicker({ choices, failure, selected, onToggle, error, aut
           error={error}
           onChange={(event) => setText(event.currentTarget.value)}
           onKeyDown={(event) => {
-            // Enter filters; it must not send the form.
+            // Enter filters and must not submit the form.
             if (event.key === 'Enter') event.preventDefault();
           }}
         />
@@ -101,7 +101,7 @@ function Nothing({ any, onClear }: { any: boolean; onClear: () => void }) {
   );
 }
 
-/** Shaped like the groups that come. */
+/** Placeholders shaped like the groups. */
 function GroupSkeletons() {
   return (
     <div aria-busy="true" className={classes.groups}>

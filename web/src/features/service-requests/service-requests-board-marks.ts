@@ -1,11 +1,11 @@
 import { useSyncExternalStore } from 'react';
 
-/** How long a mark stays. */
+/** How long a highlight lasts. */
 export const markMs = 2000;
 const listeners = new Set<() => void>();
 let marked: ReadonlySet<number> = new Set();
 
-/** Tints the row of a request for two seconds: something about it did not go as asked. */
+/** Highlights a request's row for two seconds, after something about it failed. */
 export function markRow(id: number): void {
   change(new Set([...marked, id]));
   setTimeout(() => change(new Set([...marked].filter((other) => other !== id))), markMs);

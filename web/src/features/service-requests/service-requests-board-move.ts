@@ -26,17 +26,17 @@ interface Move {
   to: ServiceRequestStatus;
 }
 
-/** Why a move did not happen: somebody was quicker, who and when; or the call failed. */
+/** Why a move failed: someone else was faster (who and when), or the call failed. */
 export interface MoveRefusal {
   quicker: boolean;
   sentence: string;
-  /** The version of the request that this is about. */
+  /** The request version that this is about. */
   version: number;
 }
 
 /**
- * Moves one request. The boards, the counts and the request itself show it at once. A refusal puts
- * everything back, or shows the fresh state where somebody was quicker, marks the row, and is told.
+ * Moves one request. The boards, the counts and the request show it immediately. A refusal restores everything, or
+ * shows the fresh state if someone else was faster; it highlights the row and calls `onRefused`.
  */
 export function useMoveServiceRequest(onRefused: (request: ServiceRequest, refusal: MoveRefusal) => void) {
   const client = useQueryClient();
@@ -72,13 +72,13 @@ export function useMoveServiceRequest(onRefused: (request: ServiceRequest, refus
       showFresh(client, current, () => true);
       const sentence = await whoMoved(client, request, current, error);
       onRefused(request, { quicker: true, sentence, version: current.version });
-      // The row stays where the person looks for as long as it is marked, even if it belongs elsewhere by now.
+      // The row stays in place while highlighted, even if it belongs elsewhere by now.
       setTimeout(() => void invalidateRequests(client), markMs);
     },
   });
 }
 
-/** The fresh request in the answer to a move that came too late. */
+/** The fresh request in the response to a move that came too late. */
 function currentOf(error: Error): ServiceRequest | null {
   if (!(error instanceof ApiError) || error.status !== 409) return null;
   return (error.body as { current?: ServiceRequest }).current ?? null;
@@ -138,7 +138,7 @@ function belongs(request: ServiceRequest, { status, name }: BoardSearch): boolea
   return status === null || status === request.status || (name !== '' && request.status === 'CANCELLED');
 }
 
-/** Takes a request as it is now to every place where it is shown; where it does not stay, its row goes. */
+/** Updates a request wherever it is shown; where it no longer belongs, its row is removed. */
 function showFresh(client: QueryClient, request: ServiceRequest, stays: (search: BoardSearch) => boolean): void {
   client.setQueryData(requestQuery(request.id).queryKey, (known) => known && request);
   for (const [key, page] of client.getQueriesData<BoardPage>({ queryKey: serviceRequestKeys.boards })) {

@@ -9,7 +9,7 @@ export interface TicketProps {
   ticketId: number;
   onClose: () => void;
   onWalk?: (direction: 'previous' | 'next') => void;
-  /** Where the ticket stands on the board, counted from 1. */
+  /** The ticket's position on the board, counted from 1. */
   position?: { place: number; of: number };
 }
 
@@ -17,11 +17,11 @@ interface BoardReviewProps {
   side: BoardSide;
   search: BoardSearch;
   board: BoardPage | undefined;
-  /** Shows one ticket. It comes from the page, since it has parts of other features in it. */
+  /** Renders one ticket. Passed in by the page, because it contains parts of other features. */
   Ticket: ComponentType<TicketProps>;
 }
 
-/** The ticket that the address names, over its board: ↑ and ↓ lead along the board's order, across pages. */
+/** The ticket in the URL, over its board: ↑ and ↓ follow the board's order, across pages. */
 export function BoardReview({ side, search, board, Ticket }: BoardReviewProps) {
   const client = useQueryClient();
   const organizationId = useCurrentUser().organizationId ?? 0;
@@ -32,7 +32,7 @@ export function BoardReview({ side, search, board, Ticket }: BoardReviewProps) {
 
   async function walk(direction: 'previous' | 'next') {
     if (!board || !place) return;
-    // A ticket that was moved away left its place to the one below it.
+    // If the ticket was moved away, the one below took its position.
     const next = direction === 'previous' ? place.index - 1 : place.index + (place.gone ? 0 : 1);
     const page = search.page + (next < 0 ? -1 : next >= board.content.length ? 1 : 0);
     if (page < 0 || page * search.size >= board.totalElements) return;
@@ -61,7 +61,7 @@ export function BoardReview({ side, search, board, Ticket }: BoardReviewProps) {
   );
 }
 
-/** Where the ticket stands among the rows, or stood before it was moved to another tab. */
+/** The ticket's index among the rows, or its last one before it moved to another tab. */
 function usePlace(ticketId: number | null, board: BoardPage | undefined): { index: number; gone: boolean } | null {
   const last = useRef<{ ticketId: number | null; index: number } | null>(null);
   const index = board?.content.findIndex(({ id }) => id === ticketId) ?? -1;
@@ -72,14 +72,14 @@ function usePlace(ticketId: number | null, board: BoardPage | undefined): { inde
   return last.current && last.current.ticketId === ticketId ? { index: last.current.index, gone: true } : null;
 }
 
-/** Closing gives the focus back to the id of the ticket that was shown last. */
+/** Closing returns focus to the id of the ticket shown last. */
 function useFocusOnReturn(ticketId: number | null) {
   const shown = useRef<number | null>(null);
   useEffect(() => {
     const closed = ticketId === null ? shown.current : null;
     shown.current = ticketId;
     if (closed === null) return;
-    // After the dialog has given it back to whatever opened it.
+    // After the dialog has returned focus to its opener.
     const timer = setTimeout(() => {
       document.querySelector<HTMLElement>(`[data-row="${closed}"] [data-row-focus]`)?.focus();
     }, 50);

@@ -16,7 +16,7 @@ import { useTicketUrl } from './service-requests-board-url.ts';
 import { RequestStatusChip } from './status-chip.tsx';
 import { TimeInStatus } from './time-in-status.tsx';
 
-/** Specification §2: 'Direct' when an organization asks for its own service. */
+/** Specification §2: 'Direct' if an organization requests its own service. */
 export function serviceTypeOf(request: ServiceRequest): 'Direct' | 'Referral' {
   return request.organizationId === request.service.organizationId ? 'Direct' : 'Referral';
 }
@@ -33,11 +33,11 @@ export function memberName({ patient }: ServiceRequest): string {
 interface BoardColumns {
   side: BoardSide;
   userId: number;
-  /** Where every row is completed, the date of it is what people came for. */
+  /** If every row is completed, the completion date matters most. */
   keepsDate: boolean;
 }
 
-/** The nine columns of specification §2, and how long each request has been where it is. */
+/** The nine columns of specification §2, and how long each request has been in its status. */
 export function boardColumns({ side, userId, keepsDate }: BoardColumns): Column<ServiceRequest, BoardSortField>[] {
   return [
     {
@@ -147,7 +147,7 @@ export function boardColumns({ side, userId, keepsDate }: BoardColumns): Column<
   ];
 }
 
-/** A request on a phone: who and how long, then what and from where. */
+/** A request on a phone: member and time, then service and organization. */
 export function NarrowRequest({
   request,
   side,

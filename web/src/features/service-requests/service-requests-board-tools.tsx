@@ -55,7 +55,7 @@ export function BoardTools({ address, elsewhere, selected, onClear, onMove }: Bo
   );
 }
 
-/** Cancelled requests have no tab of their own until somebody asks for them. A phone has room for it in the row of tabs. */
+/** Cancelled requests have no tab until someone asks for them. On a phone the checkbox is in the row of tabs. */
 function ShowCancelled({ address }: { address: BoardUrl }) {
   const before = useRef<ServiceRequestStatus>('REQUESTED');
   const shown = address.tab === 'CANCELLED';
@@ -71,7 +71,7 @@ function ShowCancelled({ address }: { address: BoardUrl }) {
   );
 }
 
-/** A search stays in its tab, cancelled requests aside; this says what it would find in the others. */
+/** A search stays in its tab, except for cancelled requests; this shows how many matches the others have. */
 function OtherTabs({ address, elsewhere }: Pick<BoardToolsProps, 'address' | 'elsewhere'>) {
   if (address.everywhere) {
     return (

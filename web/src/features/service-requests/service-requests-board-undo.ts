@@ -23,7 +23,7 @@ export function offerUndo(client: QueryClient, moved: Moved[], to: ServiceReques
   notifyUndoable({ title: boardTexts.updated, message, onUndo: () => void undo(client, moved, to) });
 }
 
-/** The bulk call with the former status, once for each of them. Requests moved again since stay where they are. */
+/** One bulk call per former status. Requests moved again since stay where they are. */
 async function undo(client: QueryClient, moved: Moved[], to: ServiceRequestStatus): Promise<void> {
   const left: string[] = [];
   try {

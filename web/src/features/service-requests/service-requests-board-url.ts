@@ -10,19 +10,19 @@ export const pageSizes = [10, 20, 30, 40, 50] as const;
 const tabs: readonly ServiceRequestStatus[] = [...boardStatuses, 'CANCELLED'];
 const wordOf = (status: ServiceRequestStatus) => status.toLowerCase().replace('_', '-');
 
-/** Where a board stands, as the address says: tab, page, size, sort, and the ticket that is open. */
+/** The board's state in the URL: tab, page, size, sort, and the open ticket. */
 export function useBoardUrl() {
   const phone = useMediaQuery('(max-width: 47.99em)', undefined, { getInitialValueInEffect: false });
   const [params] = useSearchParams();
   const list = useListUrl({
     sortFields: boardSortFields,
     sort: { field: 'id', descending: true },
-    // A phone shows ten before it scrolls; a laptop a whole day's work.
+    // Ten rows fill a phone; fifty are a day's work on a laptop.
     size: phone ? 10 : 50,
     sizes: pageSizes,
   });
   const tab = tabs.find((status) => wordOf(status) === params.get('tab')) ?? 'REQUESTED';
-  /** A search that was widened from its tab to the whole board. */
+  /** The search was widened from its tab to the whole board. */
   const everywhere = list.search !== '' && params.get('in') === 'all';
   const search: BoardSearch = {
     status: everywhere ? null : tab,
@@ -43,7 +43,7 @@ export function useBoardUrl() {
   };
 }
 
-/** The ticket in the address: a link or a reload opens it, and going back closes it. */
+/** The ticket in the URL: a link or a reload opens it, and Back closes it. */
 export function useTicketUrl() {
   const [params] = useSearchParams();
   const location = useLocation();
@@ -63,10 +63,10 @@ export function useTicketUrl() {
   return {
     ticketId: ticket === undefined ? null : Number(ticket),
     linkTo: (id: number) => ({ to: addressWith(id), state: { ...state, opened: true } }),
-    /** The neighbour takes the ticket's place in the history, so that going back still closes the dialog. */
+    /** The neighbor replaces the ticket's history entry, so that Back still closes the dialog. */
     walkTo: (id: number, page: number) => void navigate(addressWith(id, page), { replace: true, state }),
     close(): void {
-      // Opened from this board, closing is going back; opened by a link, there is nothing to go back to.
+      // If opened from this board, closing goes back; if opened by a link, there is nothing to go back to.
       if (state.opened) void navigate(-1);
       else void navigate(addressWith(null), { replace: true, state });
     },

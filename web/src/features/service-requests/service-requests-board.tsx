@@ -30,7 +30,7 @@ const NewServiceRequestDialog = loadLater(async () => {
 });
 const BulkMoveDialog = loadLater(async () => (await import('./bulk-move-dialog.tsx')).BulkMoveDialog);
 
-/** Both boards: the requests that an organization sent, or those to its services. */
+/** Both boards: the requests that an organization sent, or those for its services. */
 export function ServiceRequestsBoard({ side, Ticket }: { side: BoardSide; Ticket: LaterComponent<TicketProps> }) {
   const user = useCurrentUser();
   const organizationId = user.organizationId ?? 0;
@@ -136,7 +136,7 @@ export function ServiceRequestsBoard({ side, Ticket }: { side: BoardSide; Ticket
   );
 }
 
-/** What is selected, across the pages and tabs of a board. */
+/** The selection, across the board's pages and tabs. */
 function useSelection() {
   const [rows, setRows] = useState<ReadonlyMap<number, ServiceRequest>>(new Map());
   const selected = useMemo(() => new Set(rows.keys()), [rows]);

@@ -2,9 +2,9 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { LiveEvent } from '../../lib/live-events.ts';
 import { invalidateRequests, moveKey, serviceRequestKeys } from './service-requests.api.ts';
 
-/** Reads again what the events are about; only what is on the screen is fetched. */
+/** Invalidates what the events are about; only what is on the screen is refetched. */
 export function refreshRequests(client: QueryClient, events: LiveEvent[]): void {
-  // A move of one's own is shown already, and everything is read again when its answer is there.
+  // Your own move already shows, and everything is refetched after its response.
   const moving = client.isMutating({ mutationKey: moveKey }) > 0;
   if (events.some(({ event }) => event === 'resync')) {
     if (!moving) void invalidateRequests(client);

@@ -11,22 +11,22 @@ import {
 import { call, download } from '../../lib/api.ts';
 import { useMutation } from '../../lib/use-mutation.ts';
 
-// Types alone are imported from the contract: the side menu counts requests, and must load no schema for that.
+// Imports only types from the contract: the side menu counts requests and must not load schemas.
 
 export type BoardSide = 'outgoing' | 'incoming';
 
 export interface BoardSearch {
-  /** Null for the whole board, cancelled requests included. */
+  /** Null for the whole board, including cancelled requests. */
   status: ServiceRequestStatus | null;
   /** Counted from 0. */
   page: number;
   size: number;
   sort: { field: BoardSortField; descending: boolean };
-  /** What was typed into the search box. Cancelled requests are found in every tab. */
+  /** The search text. Cancelled requests are found in every tab. */
   name: string;
 }
 
-/** Everything about requests stands under one key, so that one word makes all of it look again. */
+/** All request data shares one key prefix, so that one call can invalidate all of it. */
 export const serviceRequestKeys = {
   all: ['service-requests'] as const,
   boards: ['service-requests', 'board'] as const,
@@ -34,13 +34,13 @@ export const serviceRequestKeys = {
     ['service-requests', 'board', side, organizationId, search] as const,
   allCounts: ['service-requests', 'counts'] as const,
   counts: (side: BoardSide, organizationId: number) => ['service-requests', 'counts', side, organizationId] as const,
-  /** One request with all that hangs on it. */
+  /** One request with everything attached to it. */
   request: (id: number) => ['service-requests', 'request', id] as const,
   ofMember: (memberId: number) => ['service-requests', 'member', memberId] as const,
   assignments: (employeeId: number) => ['service-requests', 'assignments', employeeId] as const,
 };
 
-/** Names the moves that are under way: what is read meanwhile would show the state before them. */
+/** Identifies running moves: data read during one would show the state before it. */
 export const moveKey = ['service-requests', 'move'] as const;
 
 export function boardQuery(side: BoardSide, organizationId: number, search: BoardSearch) {
@@ -69,7 +69,7 @@ function fetchBoard(side: BoardSide, organizationId: number, search: BoardSearch
     : call('POST /v1/organizations/{id}/service-requests/search', input);
 }
 
-/** How many requests stand in each status; the tabs and the side menu show it. */
+/** How many requests are in each status, for the tabs and the side menu. */
 export function countsQuery(side: BoardSide, organizationId: number) {
   return queryOptions({
     queryKey: serviceRequestKeys.counts(side, organizationId),
@@ -99,7 +99,7 @@ export function timelineQuery(id: number) {
   });
 }
 
-/** The text that a move would send, as the server would send it now. */
+/** The text that a move would send now. */
 export function moveTextQuery({ id, version }: ServiceRequest, newStatus: ServiceRequestStatus) {
   return queryOptions({
     queryKey: [...serviceRequestKeys.request(id), 'text', newStatus, version] as const,
@@ -112,7 +112,10 @@ export function moveTextQuery({ id, version }: ServiceRequest, newStatus: Servic
   });
 }
 
-/** The first read after opening a ticket is a view. Its data are dropped on closing, so what has data is open. */
+/**
+ * The first read after opening a ticket counts as a view. Data is dropped on closing, so existing data means it is
+ * open.
+ */
 function readAs({ client, queryKey, signal }: QueryFunctionContext) {
   const background = client.getQueryState(queryKey)?.data !== undefined;
   return { signal, query: background ? { background: 'true' as const } : {} };
@@ -133,7 +136,7 @@ export function assignmentsQuery(employeeId: number) {
   });
 }
 
-/** The active staff of an organization, whom a request can be assigned to. Specification §9: without a retry. */
+/** The organization's active staff, who can be assigned. Specification §9: without a retry. */
 export function assignableStaffQuery(organizationId: number) {
   return queryOptions({
     queryKey: ['users', 'staff', organizationId, 'ACTIVE'] as const,
@@ -154,7 +157,7 @@ export function downloadNoteFile(noteId: number): Promise<Blob> {
   return download('GET /v1/notes/{id}/file', { params: { id: String(noteId) } });
 }
 
-/** Something changed about requests: what is on the screen is asked for again, the rest when it is next shown. */
+/** Refetches request data on the screen, and the rest when it is next shown. */
 export function invalidateRequests(client: QueryClient): Promise<void> {
   return client.invalidateQueries({ queryKey: serviceRequestKeys.all });
 }

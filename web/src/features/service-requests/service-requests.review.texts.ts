@@ -48,7 +48,7 @@ export const commentTexts = {
   sending: 'Sending…',
 };
 
-/** The question before a move that sends a message or ends the matter. */
+/** The question before a move that sends a message or closes the request. */
 export function questionBefore(
   to: ServiceRequestStatus,
   firstName: string,

@@ -39,7 +39,7 @@ export const reassignTexts = {
   failed: "We couldn't reassign the requests.",
 };
 
-/** What an empty board says: nothing at all yet, or nothing in this tab. */
+/** Texts for an empty board: nothing at all yet, or nothing in this tab. */
 export function emptyTexts(side: BoardSide, status: ServiceRequestStatus, boardIsEmpty: boolean) {
   if (boardIsEmpty) {
     const text = {

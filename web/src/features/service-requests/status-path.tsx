@@ -12,11 +12,11 @@ import type { momentsOf } from './timeline-entries.ts';
 
 interface StatusPathProps {
   request: ServiceRequest;
-  /** When it came to each status, once that is known. */
+  /** When it entered each status, once known. */
   moments: ReturnType<typeof momentsOf>;
 }
 
-/** The five statuses on the way of a request: those behind it, where it stands, and what is to come. */
+/** The five statuses of a request: completed, current and upcoming ones. */
 export function StatusPath({ request, moments }: StatusPathProps) {
   const { status } = request;
   const cancelled = status === 'CANCELLED';

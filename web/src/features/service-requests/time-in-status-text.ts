@@ -4,7 +4,7 @@ import { overdueHours } from '@kinbridge/contract/service-requests/service-reque
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 
-/** How long something has lasted, as short as a column wants it: 5m, 9h, 1d 20h, 12d. */
+/** A duration in the shortest form: 5m, 9h, 1d 20h, 12d. */
 export function shortDuration(ms: number): string {
   const minutes = Math.max(0, Math.floor(ms / minuteMs));
   if (minutes < 60) return `${minutes}m`;
@@ -15,7 +15,7 @@ export function shortDuration(ms: number): string {
   return rest === 0 || days >= 10 ? `${days}d` : `${days}d ${rest}h`;
 }
 
-/** The same in words, for a tooltip and a screen reader. */
+/** The same in words, for tooltips and screen readers. */
 export function spokenDuration(ms: number): string {
   const minutes = Math.max(0, Math.floor(ms / minuteMs));
   const hours = Math.floor(minutes / 60);
@@ -31,7 +31,7 @@ function counted(count: number, unit: string): string {
   return count === 1 ? `1 ${unit}` : `${count} ${unit}s`;
 }
 
-/** Past 48 hours somebody must look. What is finished waits for nobody. */
+/** After 48 hours someone must look. Finished requests are never overdue. */
 export function isOverdue(status: ServiceRequestStatus, ms: number): boolean {
   return status !== 'COMPLETED' && status !== 'CANCELLED' && ms > overdueHours * hourMs;
 }

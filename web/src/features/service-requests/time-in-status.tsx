@@ -8,7 +8,7 @@ import { isOverdue, shortDuration, spokenDuration } from './time-in-status-text.
 
 type Waiting = Pick<ServiceRequest, 'status' | 'statusTimestamp'>;
 
-/** How long a request has been where it is: red past 48 hours, with the exact moment in a tooltip. */
+/** How long a request has been in its status: red after 48 hours, with the exact time in a tooltip. */
 export function TimeInStatus({ request, suffix }: { request: Waiting; suffix?: string }) {
   const ms = useNow() - Date.parse(request.statusTimestamp);
   const overdue = isOverdue(request.status, ms);

@@ -10,11 +10,11 @@ import { fullName, type PersonName } from './timeline-entries.ts';
 interface TimelineCommentProps {
   author: (PersonName & { id: number }) | null;
   organization: string | null;
-  /** Null while it is on its way. */
+  /** Null while it is being sent. */
   at: string | null;
   content: string;
   attachment: Attachment | null;
-  /** The name of a file that is on its way. */
+  /** The name of a file that is being sent. */
   sendingFile?: string | undefined;
   onView: (attachment: Attachment) => void;
 }

@@ -24,10 +24,10 @@ interface TimelineEntryProps {
 }
 
 type Message = Extract<FeedEntry, { kind: 'message' }>;
-/** Offers to send a text again; another feature brings it. */
+/** Renders a resend button; another feature provides it. */
 export type ResendAction = (message: Pick<Message, 'messageId' | 'state'>) => ReactNode;
 
-/** One thing that happened: a comment, a text, or a line about who did what. */
+/** One entry: a comment, a text, or a line about who did what. */
 export function TimelineEntry({ entry, member, onView, resend }: TimelineEntryProps) {
   switch (entry.kind) {
     case 'note':
@@ -151,7 +151,7 @@ function moveLine(entry: Extract<FeedEntry, { kind: 'moved' }>, member: PersonNa
   );
   return {
     icon: IconArrowRight,
-    // Nobody of the staff: it was the member's answer to the confirmation message.
+    // Without a staff actor, it was the member's answer to the confirmation message.
     words: entry.actor ? (
       <>
         <Who entry={entry} /> {way}

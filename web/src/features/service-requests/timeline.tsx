@@ -23,7 +23,7 @@ interface TimelineProps {
   resend: ResendAction;
 }
 
-/** Everything that happened to a request in one order, oldest first; the newest is in sight. */
+/** Everything that happened to a request, oldest first, scrolled to the newest. */
 export function Timeline({ request, feed, failed, onRetry, filter, onView, resend }: TimelineProps) {
   const list = useRef<HTMLDivElement>(null);
   const sending = useSendingComments(request.id);
@@ -59,7 +59,7 @@ export function Timeline({ request, feed, failed, onRetry, filter, onView, resen
   );
 }
 
-/** Comments that the server has not confirmed yet stand in the feed already. */
+/** Comments appear in the feed before the server has confirmed them. */
 function useSendingComments(ticketId: number) {
   const author = useCurrentUser();
   const sending = useMutationState({
@@ -77,10 +77,10 @@ function useSendingComments(ticketId: number) {
   }));
 }
 
-/** Shows the newest at first, and later only to those who were looking at the newest already. */
+/** Scrolls to the newest entry at first, and later only if the newest was already in view. */
 function useNewestInSight(list: RefObject<HTMLDivElement | null>, count: number) {
   const height = useRef(0);
-  // One more entry is the reason to scroll.
+  // Runs when an entry is added.
   useLayoutEffect(() => {
     if (!list.current) return;
     const box = scrollerOf(list.current);
@@ -90,7 +90,7 @@ function useNewestInSight(list: RefObject<HTMLDivElement | null>, count: number)
   }, [count]);
 }
 
-/** The feed itself; on a phone and in a low window, what scrolls around it. */
+/** The feed itself; on a phone and in a low window, the scrolling element around it. */
 function scrollerOf(list: HTMLElement): HTMLElement {
   for (let box: HTMLElement | null = list; box; box = box.parentElement) {
     if (getComputedStyle(box).overflowY === 'auto') return box;
@@ -98,7 +98,7 @@ function scrollerOf(list: HTMLElement): HTMLElement {
   return list;
 }
 
-/** Lines and cards where the feed will stand. */
+/** Placeholder lines and cards. */
 function TimelineSkeleton() {
   return (
     <div className={classes.skeleton} aria-busy="true">

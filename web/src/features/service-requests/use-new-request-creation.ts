@@ -13,17 +13,17 @@ interface NewRequestCreation {
   form: UseFormReturnType<NewRequestValues>;
   file: File | null;
   lock: (member: KnownMember) => void;
-  /** Everything was created: nothing typed is needed any more. */
+  /** Everything was created, so the draft is no longer needed. */
   onCreated: () => void;
 }
 
-/** Sends the form, remembers what was created, and leaves in the form what was not. */
+/** Sends the form, remembers what was created, and keeps the rest in the form. */
 export function useNewRequestCreation({ organizationId, draft, form, file, lock, onCreated }: NewRequestCreation) {
   const { mutateAsync } = useCreateServiceRequest();
   const [progress, setProgress] = useState<{ done: number; total: number } | null>(null);
   const [outcome, setOutcome] = useState<CreationOutcome | null>(null);
   const [dismissed, setDismissed] = useState(true);
-  // The second click of a double click comes before the screen knows of the first.
+  // The second click of a double click can come before the first one has rendered.
   const sending = useRef(false);
 
   async function create(services: Service[], known: KnownMember | null) {
@@ -54,7 +54,7 @@ export function useNewRequestCreation({ organizationId, draft, form, file, lock,
       onCreated();
     } else {
       draft.dropKeys(latest.created.map(({ service }) => service.id));
-      // The member exists now, whoever was typed in; the next try names them.
+      // The member exists now, so the next try uses their id.
       if (first && !known) lock({ ...first.request.patient, participantId: form.getValues().participantId });
       form.setFieldValue(
         'serviceIds',
@@ -68,7 +68,7 @@ export function useNewRequestCreation({ organizationId, draft, form, file, lock,
 
   function dismiss() {
     setDismissed(true);
-    // What comes next starts a list of its own.
+    // The next requests start a new list.
     if (outcome?.failed.length === 0) setOutcome(null);
   }
 

@@ -29,14 +29,14 @@ export function useNewRequestDraft(memberId: number | null, onTyped: (typed: boo
     onTyped(false);
   }
 
-  /** The key under which the server knows the request for a service, however often it is sent. */
+  /** The request's idempotency key for a service, the same for every try. */
   function keyOf(serviceId: number): string {
     const key = current.current.keys[serviceId] ?? newIdempotencyKey();
     keep({ keys: { ...current.current.keys, [serviceId]: key } });
     return key;
   }
 
-  /** A service that is chosen once more after it was created is a new request. */
+  /** Choosing a service again after it was created makes a new request. */
   function dropKeys(serviceIds: number[]) {
     const keys = Object.entries(current.current.keys).filter(([id]) => !serviceIds.includes(Number(id)));
     keep({ keys: Object.fromEntries(keys) });
