@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { newPerson, unique } from './accounts.ts';
 
 export const headings = {
@@ -47,8 +47,13 @@ export async function fillProfile(page: Page, person: Person): Promise<void> {
   await fillPasswords(page, person);
 }
 
+/** The field of a profile, which is marked as required. */
+export function newPassword(page: Page): Locator {
+  return page.getByLabel(/^Password \*$/);
+}
+
 export async function fillPasswords(page: Page, person: Person): Promise<void> {
-  await page.getByLabel('Password', { exact: true }).fill(person.password);
+  await newPassword(page).fill(person.password);
   await page.getByLabel('Confirm Password').fill(person.password);
 }
 

@@ -8,6 +8,7 @@ import {
   fillProfile,
   fillService,
   headings,
+  newPassword,
   newRegistration,
   next,
   walkToTerms,
@@ -73,7 +74,7 @@ test('§4 registration survives reloads, Decline and a double click', async ({ p
   await expectSlide(page, headings.profile);
   await expect(page.getByText('Step 3 of 5')).toBeVisible();
   await expect(page.getByRole('textbox', { name: 'Email' })).toHaveValue(admin.email);
-  await expect(page.getByLabel('Password', { exact: true })).toHaveValue('');
+  await expect(newPassword(page)).toHaveValue('');
   await expect(page.getByText('We never store your password in the browser.')).toBeVisible();
 
   await page.goBack();

@@ -3,7 +3,7 @@ import { newPerson, registerOrganization } from './accounts.ts';
 import { expectAccessible } from './expect-accessible.ts';
 import { operator } from './operator.ts';
 import { mailsTo, verificationPath } from './outbox.ts';
-import { expectSlide, fillPasswords, fillProfile, headings, next } from './registration-slides.ts';
+import { expectSlide, fillPasswords, fillProfile, headings, newPassword, next } from './registration-slides.ts';
 import { follow, newSession, signIn } from './sessions.ts';
 import { test } from './test.ts';
 
@@ -50,7 +50,7 @@ test('§4 §5 an employee joins, verifies, signs in and sees that approval is pe
     ['A1!', 3],
     ['A1!abcde', 4],
   ] as const) {
-    await page.getByLabel('Password', { exact: true }).fill(typed);
+    await newPassword(page).fill(typed);
     await expect(page.locator('[data-holds=true]')).toHaveCount(held);
   }
 
@@ -93,6 +93,7 @@ test('§2 §5 an organization is required, and a double click creates one user',
   const person = newPerson();
   await page.goto('/signup');
   await expect(page.getByRole('heading', { name: 'Join your organization' })).toBeVisible();
+  await expect(page.getByText('Organization *')).toBeVisible();
   await next(page);
   await expect(page.getByText('Organization is required.')).toBeVisible();
   const organization = page.getByRole('combobox', { name: 'Organization' });
@@ -118,11 +119,11 @@ test('§2 §5 an organization is required, and a double click creates one user',
   await next(page);
   const email = page.getByRole('textbox', { name: 'Email' });
   await expect(email).toHaveAccessibleDescription('This email is already in use. Sign in, or reset your password.');
-  await expect(page.getByLabel('Password', { exact: true })).toHaveValue(person.password);
+  await expect(newPassword(page)).toHaveValue(person.password);
 
   await email.fill(person.email);
   const easy = 'This password is easy to guess. Use a few unrelated words, without names or your organization.';
-  const password = page.getByLabel('Password', { exact: true });
+  const password = newPassword(page);
   const strength = page.getByRole('meter', { name: 'Password strength' });
   await fillPasswords(page, { ...person, password: 'Summer2026!' });
   await expect(strength).toHaveAttribute('aria-valuetext', 'Weak');

@@ -77,7 +77,6 @@ export function ProfileForm({ form, organization, onNext, children }: ProfileFor
             autoComplete="given-name"
             size="md"
             required
-            withAsterisk={false}
             {...form.getInputProps('firstName')}
           />
           <TextInput
@@ -85,7 +84,6 @@ export function ProfileForm({ form, organization, onNext, children }: ProfileFor
             autoComplete="family-name"
             size="md"
             required
-            withAsterisk={false}
             {...form.getInputProps('lastName')}
           />
         </SimpleGrid>
@@ -95,22 +93,14 @@ export function ProfileForm({ form, organization, onNext, children }: ProfileFor
           autoComplete="email"
           size="md"
           required
-          withAsterisk={false}
           {...form.getInputProps('email')}
         />
-        <PhoneField
-          label={profileLabels.phoneNumber}
-          size="md"
-          required
-          withAsterisk={false}
-          {...form.getInputProps('phoneNumber')}
-        />
+        <PhoneField label={profileLabels.phoneNumber} size="md" required {...form.getInputProps('phoneNumber')} />
         <NewPasswordField
           known={known}
           label={profileLabels.password}
           size="md"
           required
-          withAsterisk={false}
           {...form.getInputProps('password')}
         />
         <PasswordField
@@ -118,7 +108,6 @@ export function ProfileForm({ form, organization, onNext, children }: ProfileFor
           autoComplete="new-password"
           size="md"
           required
-          withAsterisk={false}
           {...form.getInputProps('confirmPassword')}
         />
         {children}

@@ -29,7 +29,6 @@ export function ResendForm() {
           autoComplete="email"
           size="md"
           required
-          withAsterisk={false}
           {...form.getInputProps('email')}
         />
         <Button type="submit" size="md" fullWidth loading={resend.isPending}>

@@ -63,7 +63,6 @@ export function ResetCodeForm({ email, onDone, onBack }: ResetCodeFormProps) {
           autoComplete="one-time-code"
           size="md"
           required
-          withAsterisk={false}
           {...form.getInputProps('token')}
         />
         <NewPasswordField
@@ -71,7 +70,6 @@ export function ResetCodeForm({ email, onDone, onBack }: ResetCodeFormProps) {
           label={resetLabels.password}
           size="md"
           required
-          withAsterisk={false}
           {...form.getInputProps('password')}
         />
         <Button type="submit" size="md" fullWidth loading={change.isPending} mt={4}>

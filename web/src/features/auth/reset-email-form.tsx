@@ -37,7 +37,6 @@ export function ResetEmailForm({ email, onSent }: { email: string; onSent: (emai
           autoComplete="username"
           size="md"
           required
-          withAsterisk={false}
           {...form.getInputProps('email')}
         />
         <Button type="submit" size="md" fullWidth loading={request.isPending}>

@@ -46,7 +46,6 @@ export function JoinOrganizationForm({ organizationId, onChange, onNext }: JoinO
           placeholder={organizations.isPending ? 'Loading…' : 'Find yours by name'}
           size="md"
           required
-          withAsterisk={false}
           searchable
           // Focus that comes with the error would cover it, and Next, with the list.
           openOnFocus={false}
