@@ -357,7 +357,12 @@ test('without a zip code the own services are shown, and why; a request can be m
   const question = page.getByRole('dialog', { name: 'Discard your changes?' });
   await expect(question.getByRole('button', { name: 'Keep editing' })).toBeFocused();
   await page.keyboard.press('Enter');
-  await form.getByRole('checkbox', { name: 'Nurse visit at home' }).focus();
+  // The only service is chosen already, and can be removed.
+  const only = form.getByRole('checkbox', { name: 'Nurse visit at home' });
+  await expect(only).toBeChecked();
+  await only.focus();
+  await page.keyboard.press('Space');
+  await expect(form).toContainText('Choose at least one service.');
   await page.keyboard.press('Space');
   await form.getByLabel('Last name').focus();
   await page.keyboard.press('Enter');

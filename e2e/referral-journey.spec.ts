@@ -1,7 +1,17 @@
 import { type Browser, expect, type Locator, type Page } from '@playwright/test';
 import { demoPerson } from './demo.ts';
 import { expectAccessible } from './expect-accessible.ts';
-import { expectSms, newMember, row, tab } from './partners.ts';
+import { verificationPath } from './outbox.ts';
+import { answerSms, expectSms, newMember, row, tab } from './partners.ts';
+import {
+  expectSlide,
+  fillOrganization,
+  fillProfile,
+  fillService,
+  headings,
+  newRegistration,
+  next,
+} from './registration-slides.ts';
 import { gotoAs } from './sessions.ts';
 import { test } from './test.ts';
 
@@ -155,4 +165,59 @@ test('a referral goes from one organization to another until help is confirmed',
     .getAttribute('href');
   await agreeOnChanges(hospital, house, link?.split('/').at(-1) ?? '', member.firstName);
   for (const page of [hospital, house]) await page.context().close();
+});
+
+/** Counts clicks of the mouse on every page from here on; those of the keyboard have no detail. */
+async function countClicks(page: Page): Promise<() => number> {
+  let clicks = 0;
+  await page.exposeFunction('countClick', () => {
+    clicks += 1;
+  });
+  await page.addInitScript(() => {
+    const { countClick } = window as unknown as { countClick: () => void };
+    window.addEventListener('click', ({ detail }) => detail > 0 && countClick(), true);
+  });
+  return () => clicks;
+}
+
+test('a new user gets from nothing to a first closed referral in 20 clicks', async ({ page, request }) => {
+  const registration = newRegistration();
+  const member = newMember();
+  const clicks = await countClicks(page);
+  await test.step('registers an organization', async () => {
+    await page.goto('/');
+    await page.getByRole('link', { name: 'Add your organization' }).click();
+    await page.getByRole('link', { name: 'Start with Community' }).click();
+    await fillOrganization(page, registration.name);
+    await next(page);
+    await fillService(page);
+    await next(page);
+    await fillProfile(page, registration.admin);
+    await next(page);
+    await page.getByRole('button', { name: 'Accept' }).click();
+    await expectSlide(page, headings.verify);
+  });
+  await test.step('verifies the address and is signed in', async () => {
+    await page.goto(await verificationPath(request, registration.admin.email));
+    await page.getByLabel('Password', { exact: true }).fill(registration.admin.password);
+    await page.getByRole('button', { name: 'Verify and sign in' }).click();
+  });
+  await test.step('creates a request and works on it', async () => {
+    await page.getByRole('button', { name: 'New Services Request' }).click();
+    const form = page.getByRole('dialog', { name: 'New Service Request' });
+    await form.getByLabel('First name').fill(member.firstName);
+    await form.getByLabel('Last name').fill(member.lastName);
+    await form.getByLabel('Phone').fill(member.phoneNumber);
+    await form.getByRole('button', { name: 'Create request' }).click();
+    await page.getByRole('link', { name: /^Open #/ }).click();
+    await page.getByRole('button', { name: 'Move to Open' }).click();
+    await page.getByRole('button', { name: 'Move to In Progress' }).click();
+    await page.getByRole('button', { name: 'Send Confirmation Message' }).click();
+    await page.getByRole('button', { name: 'Send and move' }).click();
+  });
+  await expectSms(request, member.phoneNumber, /Reply YES/);
+  await answerSms(request, member.phoneNumber, 'YES');
+  await expect(page.getByRole('log')).toContainText('moved from Pending to Completed');
+  // One more: the link in the mail is opened by address here.
+  expect(clicks() + 1).toBeLessThanOrEqual(20);
 });

@@ -90,6 +90,11 @@ export function LoginForm() {
         <Anchor component={Link} to="/signup">
           Join your organization
         </Anchor>
+        <br />
+        Your team isn't here yet?{' '}
+        <Anchor component={Link} to="/pricing">
+          Add your organization
+        </Anchor>
       </Text>
     </form>
   );

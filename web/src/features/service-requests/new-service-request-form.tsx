@@ -47,13 +47,19 @@ export function NewServiceRequestForm(props: NewServiceRequestFormProps) {
   // Another round starts with empty searches too.
   const [round, setRound] = useState(0);
   const root = useRef<HTMLDivElement>(null);
+  const choices = useQuery(serviceChoicesQuery(organizationId));
+  const offered = choices.data?.groups.flatMap((group) => group.services) ?? [];
+  // The only service there is needs no choosing, until somebody removes it.
+  const [removed, setRemoved] = useState(false);
+  const withOnlyService = (ids: number[]) =>
+    ids.length === 0 && !removed && offered.length === 1 ? offered.map(({ id }) => id) : ids;
   const form = useForm({
     initialValues: draft.initial.values,
-    validate: (values) => validateRequest(values, known, file),
+    validate: (values) => validateRequest({ ...values, serviceIds: withOnlyService(values.serviceIds) }, known, file),
     onValuesChange: (values) => draft.keep({ values }),
   });
-  const choices = useQuery(serviceChoicesQuery(organizationId));
-  const services = chosen(choices.data?.groups.flatMap((group) => group.services) ?? [], form.values.serviceIds);
+  const serviceIds = withOnlyService(form.values.serviceIds);
+  const services = chosen(offered, serviceIds);
 
   function lock(chosenMember: KnownMember | null) {
     setKnown(chosenMember);
@@ -68,9 +74,9 @@ export function NewServiceRequestForm(props: NewServiceRequestFormProps) {
   }
 
   function toggle(service: Service) {
-    const ids = form.values.serviceIds;
-    const without = ids.filter((id) => id !== service.id);
-    form.setFieldValue('serviceIds', without.length < ids.length ? without : [...ids, service.id]);
+    const without = serviceIds.filter((id) => id !== service.id);
+    setRemoved(without.length < serviceIds.length);
+    form.setFieldValue('serviceIds', without.length < serviceIds.length ? without : [...serviceIds, service.id]);
   }
 
   function startOver() {
@@ -78,6 +84,7 @@ export function NewServiceRequestForm(props: NewServiceRequestFormProps) {
     setFile(null);
     setKnown(member);
     setTicked(false);
+    setRemoved(false);
     setRound((count) => count + 1);
     form.setValues(emptyRequest);
     form.clearErrors();
@@ -132,7 +139,7 @@ export function NewServiceRequestForm(props: NewServiceRequestFormProps) {
               failure={
                 choices.error && <ServicesFailure error={choices.error} onRetry={() => void choices.refetch()} />
               }
-              selected={form.values.serviceIds}
+              selected={serviceIds}
               onToggle={toggle}
               error={form.errors.serviceIds}
               autoFocus={roomy && member !== null}
