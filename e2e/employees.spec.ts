@@ -35,6 +35,8 @@ test('admin can activate and terminate employees with the keyboard', async ({ pa
 
   const before = (await mailsTo(page.request, ben.email)).length;
   await gotoAs(page, partner, '/employees');
+  const menu = page.getByRole('navigation', { name: 'Main menu' });
+  await expect(menu.getByRole('link', { name: 'Employee Management 1 pending' })).toBeVisible();
   // The list opens on pending employees when there are any.
   await expect(tab(page, 'Pending')).toHaveAttribute('aria-selected', 'true');
   await page.keyboard.press('/');
@@ -55,6 +57,23 @@ test('admin can activate and terminate employees with the keyboard', async ({ pa
   await expect.poll(async () => (await mailsTo(page.request, ben.email)).length).toBe(before + 1);
   const [mail] = await mailsTo(page.request, ben.email);
   expect(mail?.text).toMatch(/http:\/\/\S+\/login/);
+  await expect(menu.getByRole('link', { name: 'Employee Management', exact: true })).toBeVisible();
+
+  // More people sign up while the page is open. The admin hears of them, approves one and declines the other.
+  const cleo = await newEmployee(page.request, partner, 'Cleo', false);
+  const dana = await newEmployee(page.request, partner, 'Dana', false);
+  await expect(menu.getByRole('link', { name: 'Employee Management 2 pending' })).toBeVisible();
+  const announced = `${cleo.name} is waiting for your approval`;
+  const subjects = async () => (await mailsTo(page.request, partner.admin.email)).map(({ subject }) => subject);
+  await expect.poll(subjects).toContain(announced);
+  await expectAccessible(page);
+  await page.getByRole('button', { name: `Approve ${cleo.name}` }).click();
+  await expect(page.getByText(`${cleo.name} is now active.`)).toBeVisible();
+  await page.getByRole('button', { name: `Decline ${dana.name}` }).click();
+  const declining = page.getByRole('dialog', { name: `Decline ${dana.name}?` });
+  await declining.getByRole('button', { name: 'Decline' }).click();
+  await expect(page.getByText(`${dana.name} was declined.`)).toBeVisible();
+  await expect(row(page, dana.name)).toHaveCount(0);
 
   await tab(page, 'Active').click();
   await statusOf(page, owen.name).selectOption('Terminated');
@@ -67,7 +86,7 @@ test('admin can activate and terminate employees with the keyboard', async ({ pa
   await expect(page.getByText(`${owen.name} was terminated and signed out.`)).toBeVisible();
   await expect(row(page, owen.name)).toHaveCount(0);
   await expect(page.getByRole('table').getByRole('link').and(page.locator(':focus'))).toBeVisible();
-  await expect(tab(page, 'Terminated')).toContainText('1');
+  await expect(tab(page, 'Terminated')).toContainText('2');
 
   await elsewhere.getByRole('link', { name: 'Outgoing Service Requests' }).click();
   await expect(elsewhere.getByRole('button', { name: 'Sign in' })).toBeVisible();

@@ -2,7 +2,8 @@ import { expect, type Page } from '@playwright/test';
 import { password, registerOrganization, verify } from './accounts.ts';
 import { demoPerson } from './demo.ts';
 import { expectAccessible } from './expect-accessible.ts';
-import { verificationPath } from './outbox.ts';
+import { mailsTo, verificationPath } from './outbox.ts';
+import { newPartner, refer } from './partners.ts';
 import { gotoAs, signIn, storedSession } from './sessions.ts';
 import { test } from './test.ts';
 
@@ -167,6 +168,43 @@ test('changing your password signs out your other browsers', async ({ page, brow
   await elsewhere.context().close();
   await page.reload();
   await expect(page.getByRole('button', { name: 'Change Password' })).toBeVisible();
+});
+
+test('the first steps of a new organization tick themselves off and can be dismissed', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const partner = await newPartner(page.request);
+  await gotoAs(page, partner, '/');
+  const list = page.getByRole('region', { name: 'Get started' });
+  await expect(list).toContainText('1 of 6 done');
+  await expectAccessible(page);
+  await list.getByRole('link', { name: 'Invite colleagues' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Invite colleagues' });
+  await expect(dialog.getByLabel('Email')).toBeFocused();
+  await dialog.getByLabel('Email').fill('nobody');
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByLabel('Email')).toHaveAccessibleDescription('Must be a valid Email.');
+  const invited = `invited-${partner.admin.email}`;
+  await dialog.getByLabel('Email').fill(invited);
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(`Invitation sent to ${invited}.`)).toBeVisible();
+  await expect.poll(async () => (await mailsTo(page.request, invited))[0]?.text).toContain(partner.name);
+  await dialog.getByRole('button', { name: 'Copy Link' }).click();
+  await expect(page.getByText('Link copied to clipboard.')).toBeVisible();
+  const link = await dialog.getByLabel('Sign-up link').inputValue();
+  expect(link).toContain('/signup?invitation=');
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link);
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Done' }).click();
+  await page.getByRole('link', { name: 'Profile', exact: true }).click();
+  await expect(list).toContainText('2 of 6 done');
+  // Somebody else does the next ones.
+  await refer(page.request, partner, partner);
+  await expect(list).toContainText('4 of 6 done');
+  await list.getByRole('button', { name: 'Dismiss' }).click();
+  await expect(list).toHaveCount(0);
+  await page.reload();
+  await expect(page.getByRole('region', { name: 'E-mail preferences' })).toBeVisible();
+  await expect(list).toHaveCount(0);
 });
 
 test('a pending employee waits for approval and can work once approved', async ({ page }) => {

@@ -11,6 +11,7 @@ import { messageCalls } from './messages/messages.contract.ts';
 import { metricCalls } from './metrics/metrics.contract.ts';
 import { invitationCalls } from './organizations/invitations.contract.ts';
 import { organizationCalls } from './organizations/organizations.contract.ts';
+import { setupCalls } from './organizations/setup.contract.ts';
 import { boardCalls } from './service-requests/boards.contract.ts';
 import { serviceRequestCalls } from './service-requests/service-requests.contract.ts';
 import { textPreviewCalls } from './service-requests/text-preview.contract.ts';
@@ -27,6 +28,7 @@ export const calls = {
   ...authCalls,
   ...organizationCalls,
   ...invitationCalls,
+  ...setupCalls,
   ...serviceCalls,
   ...userCalls,
   ...proposedChangeCalls,

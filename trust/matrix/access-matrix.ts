@@ -22,6 +22,9 @@ POST /v1/organizations                                       public, limited    
 GET /v1/organizations/{id}                                   organization:read      401  403     403      403    200       200    200     404         404
 PUT /v1/organizations/{id}                                   organization:edit      401  403     403      403    403       200    403     403         404
 POST /v1/organizations/{id}/invitations                      invitation:create      401  403     403      403    403       201    403     403         404
+GET /v1/organizations/{id}/setup                             organization:edit      401  403     403      403    403       200    403     403         404
+PUT /v1/organizations/{id}/setup                             organization:edit      401  403     403      403    403       200    403     403         404
+GET /v1/organizations/{id}/pending-employees                 employee:activate      401  403     403      403    403       200    403     403         404
 POST /v1/invitations/resolve                                 public, limited        404  404     404      404    404       404    404     404         404
 GET /v1/organizations/{id}/image                             public, session        200  200     200      200    200       200    200     200         200
 GET /v1/organizations/{id}/services                          organization:read      401  403     403      403    200       200    200     404         404

@@ -75,6 +75,8 @@ export const auditKinds = {
     'organization.refuse',
     'organization.suspend',
     'organization.restore',
+    'organization.setup-dismiss',
+    'organization.setup-show',
     'service.add',
     'service.edit',
     'service.delete',

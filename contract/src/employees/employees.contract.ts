@@ -9,6 +9,13 @@ const answers = { status: 200, body: user } as const;
 const errors = [400, 401, 403, 404, 409] as const;
 
 export const employeeCalls = {
+  'GET /v1/organizations/{id}/pending-employees': {
+    tag,
+    summary: 'How many people have verified their address and wait to be let in.',
+    params,
+    answers: { status: 200, body: z.strictObject({ count: z.int().nonnegative() }) },
+    errors: [400, 401, 403, 404],
+  },
   'POST /v1/users/{id}/activate': {
     tag,
     summary: 'Lets an employee work: PENDING or INACTIVE becomes ACTIVE.',

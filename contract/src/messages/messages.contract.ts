@@ -100,7 +100,7 @@ export const messageCalls = {
   'GET /v1/events': {
     tag,
     summary:
-      'Server-sent events about requests, notes and messages of the own organization: ids, statuses and versions.',
+      'Server-sent events about requests, notes, messages and employees of the own organization, and about itself: ids, statuses and versions.',
     answers: { status: 200, body: null, contentType: 'text/event-stream' },
     errors: [401, 403],
   },

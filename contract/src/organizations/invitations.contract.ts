@@ -1,10 +1,12 @@
 import { z } from 'zod';
 import type { CallGroup } from '../shared/call.ts';
-import { email, id, idParam, orBlank } from '../shared/fields.ts';
+import { email, id, idParam, orBlank, requiredEmail } from '../shared/fields.ts';
 
 const tag = 'Organizations';
 
 export const invitationToken = z.string().min(1).max(200);
+
+export const invitationForm = z.strictObject({ email: requiredEmail });
 
 export const invitationCalls = {
   'POST /v1/organizations/{id}/invitations': {

@@ -13,6 +13,7 @@ import { messageRoutes } from '../features/messages/messages.routes.ts';
 import { metricRoutes } from '../features/metrics/metrics.routes.ts';
 import { invitationRoutes } from '../features/organizations/invitations.routes.ts';
 import { organizationRoutes } from '../features/organizations/organizations.routes.ts';
+import { setupRoutes } from '../features/organizations/setup.routes.ts';
 import { serviceRequestRoutes } from '../features/service-requests/service-requests.routes.ts';
 import { serviceRoutes } from '../features/services/services.routes.ts';
 import { supportRoutes } from '../features/support/support.routes.ts';
@@ -28,6 +29,7 @@ export const routes: Route[] = [
   ...authRoutes,
   ...organizationRoutes,
   ...invitationRoutes,
+  ...setupRoutes,
   ...serviceRoutes,
   ...userRoutes,
   ...proposedChangeRoutes,

@@ -13,7 +13,7 @@ export interface PortalRoute extends PublicRoute {
   menu?: {
     group: 'own' | 'work' | 'account';
     icon: MenuIcon;
-    count?: 'requested';
+    count?: 'requested' | 'pending';
     who?: PortalRoute['who'];
     covers?: string;
   };
@@ -51,7 +51,7 @@ export const portalRoutes: PortalRoute[] = [
     path: '/employees',
     title: 'Employee Management',
     who: 'active staff',
-    menu: { group: 'work', icon: 'employees' },
+    menu: { group: 'work', icon: 'employees', count: 'pending' },
     load: async () => (await import('../pages/employees.page.tsx')).EmployeesPage,
   },
   {

@@ -1,11 +1,14 @@
 import type { User } from '@kinbridge/contract/users/users.contract';
 import { useQuery } from '@tanstack/react-query';
 import { organizationQuery } from '../features/organizations/account.api.ts';
+import { setupQuery } from '../features/organizations/setup.api.ts';
+import { SetupChecklist } from '../features/organizations/setup-checklist.tsx';
 import { EmailPreferences } from '../features/users/email-preferences.tsx';
 import { Security } from '../features/users/security.tsx';
 import { UserProfile } from '../features/users/user-profile.tsx';
-import { isActiveStaff, useCurrentUser } from '../lib/current-user.ts';
+import { isActiveAdmin, isActiveStaff, useCurrentUser } from '../lib/current-user.ts';
 import { AssignedRequests, NewRequest } from './assigned-requests.tsx';
+import classes from './profile.module.css';
 
 export function ProfilePage() {
   const user = useCurrentUser();
@@ -17,14 +20,20 @@ export function ProfilePage() {
   );
 }
 
-/** Staff see their own work here, and choose which emails they get. */
+/** Staff see their own work here and choose which emails they get. Admins of a new organization see its first steps. */
 function StaffProfile({ user }: { user: User }) {
-  const { data: organization } = useQuery(organizationQuery(user.organizationId ?? 0));
+  const organizationId = user.organizationId ?? 0;
+  const { data: organization } = useQuery(organizationQuery(organizationId));
+  const { data: setup, isLoading } = useQuery({ ...setupQuery(organizationId), enabled: isActiveAdmin(user) });
   return (
     <UserProfile user={user} own action={<NewRequest />}>
-      <EmailPreferences userId={user.id} />
-      <AssignedRequests employee={user} empty="No service requests are assigned to you." />
-      <Security user={user} organization={organization?.name} />
+      {setup && <SetupChecklist organizationId={organizationId} setup={setup} />}
+      {/* Hidden until we know whether the checklist appears above it, so nothing moves. */}
+      <div className={classes.rest} data-waiting={isLoading || undefined}>
+        <EmailPreferences userId={user.id} />
+        <AssignedRequests employee={user} empty="No service requests are assigned to you." />
+        <Security user={user} organization={organization?.name} />
+      </div>
     </UserProfile>
   );
 }

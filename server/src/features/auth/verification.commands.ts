@@ -4,6 +4,7 @@ import { laterTimestamp } from '../../db/later-timestamp.ts';
 import { sql } from '../../db/sql.ts';
 import type { Config } from '../../main/config.ts';
 import { audit } from '../audit/audit.commands.ts';
+import { announcePendingEmployee } from '../employees/pending-employees.commands.ts';
 import { showMemberTo } from '../members/members.commands.ts';
 import { queueEmail } from '../messages/emails.commands.ts';
 import { openOrganization } from '../organizations/approval.commands.ts';
@@ -68,6 +69,9 @@ export async function verifyEmail(
     if (verified.first_time && verified.user_type === 'ADMIN') {
       const { user_id: userId, organization_id: organizationId, email } = verified;
       await openOrganization(tx, config, { userId, organizationId, email });
+    }
+    if (verified.first_time && verified.user_type === 'EMPLOYEE' && verified.organization_id !== null) {
+      await announcePendingEmployee(tx, verified.organization_id, verified.user_id);
     }
     // From now on the organization that a member named sees them.
     if (verified.first_time && verified.user_type === 'PATIENT' && verified.organization_id !== null) {

@@ -45,8 +45,8 @@ export async function loadDemo(db: Database, root: string): Promise<boolean> {
     if (rows.length > 0) return false;
     for (const { services, staff, ...profile } of demo.organizations) {
       const { id } = await registerOrganization(tx, { ...profile, serviceDTOList: services }, null, 'demo');
-      await sql`update organizations set approval = 'APPROVED', verified_timestamp = now(), approved_timestamp = now()
-        where id = ${id}`.execute(tx);
+      await sql`update organizations set approval = 'APPROVED', verified_timestamp = now(), approved_timestamp = now(),
+        setup_dismissed_timestamp = now() where id = ${id}`.execute(tx);
       await insertStaff(tx, id, staff, passwordHash);
     }
     await loadDemoRequests(tx, root);

@@ -7,6 +7,7 @@ import { laterTimestamp } from '../../db/later-timestamp.ts';
 import { sql } from '../../db/sql.ts';
 import { audit } from '../audit/audit.commands.ts';
 import { endSessions } from '../auth/sessions.commands.ts';
+import { notifyEmployee } from '../events/events.commands.ts';
 import { queueEmail } from '../messages/emails.commands.ts';
 import { recordUserRead } from '../users/user-read.ts';
 import { findUser } from '../users/users.queries.ts';
@@ -115,8 +116,9 @@ async function setUserType(tx: Tx, id: number, userType: UserType): Promise<void
     where id = ${id}`.execute(tx);
 }
 
-function record(tx: Tx, actor: StaffActor, action: string, id: number, requestId: string): Promise<void> {
-  return audit(tx, {
+async function record(tx: Tx, actor: StaffActor, action: string, id: number, requestId: string): Promise<void> {
+  await notifyEmployee(tx, actor.organizationId, id);
+  await audit(tx, {
     actor,
     requestId,
     organizationId: actor.organizationId,

@@ -1,8 +1,21 @@
 import type { EmailTexts } from '../messages/email-texts.ts';
+import { findPendingEmployee } from './employees.queries.ts';
 
 export const employeeEmails: EmailTexts = {
   'account-activated': async (app) => ({
     subject: 'Your Kinbridge account is active',
     text: `An administrator of your organization has activated your account. You can sign in and start:\n\n${app.config.publicUrl}/login`,
   }),
+  'employee-pending': async (app, { payload }) => {
+    const pending = await findPendingEmployee(app.db, payload.employeeId ?? 0);
+    if (!pending) return null;
+    return {
+      subject: `${pending.name} is waiting for your approval`,
+      text: [
+        `${pending.name} (${pending.email}) signed up for ${pending.organization} on Kinbridge. Approve or decline them here:`,
+        `${app.config.publicUrl}/employees?tab=pending`,
+        "If you don't know this person, decline them.",
+      ].join('\n\n'),
+    };
+  },
 };

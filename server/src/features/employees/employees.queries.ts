@@ -43,3 +43,31 @@ export async function findEmployees(db: Executor, organizationId: number, status
     order by u.id desc`.execute(db);
   return rows.map((row) => row.user);
 }
+
+/** The admins who can let people in, with the address that they sign in with. */
+export async function findActiveAdmins(db: Executor, organizationId: number): Promise<{ id: number; email: string }[]> {
+  const { rows } = await sql<{ id: number; email: string }>`
+    select u.id, l.email from users u join logins l on l.user_id = u.id
+    where u.organization_id = ${organizationId} and u.user_type = 'ADMIN' and u.status = 'ACTIVE' order by u.id`.execute(
+    db,
+  );
+  return rows;
+}
+
+const isPending = sql`u.user_type <> 'PATIENT' and u.status = 'PENDING' and l.verified_timestamp is not null`;
+
+export async function countPendingEmployees(db: Executor, organizationId: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from users u join logins l on l.user_id = u.id
+    where u.organization_id = ${organizationId} and ${isPending}`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
+/** Who waits, and where, for an e-mail to an admin; null once nobody needs to decide any more. */
+export async function findPendingEmployee(db: Executor, id: number) {
+  const { rows } = await sql<{ name: string; email: string; organization: string }>`
+    select concat(u.first_name, ' ', u.last_name) as name, l.email, o.name as organization
+    from users u join logins l on l.user_id = u.id join organizations o on o.id = u.organization_id
+    where u.id = ${id} and ${isPending}`.execute(db);
+  return rows[0] ?? null;
+}

@@ -1,8 +1,15 @@
 import { route } from '../../access/route.ts';
+import { notFound } from '../../app-error.ts';
 import { reassignOpenRequests } from '../service-requests/reassign.commands.ts';
 import { activateEmployee, promoteToAdmin, revokeAdmin, terminateEmployee } from './employees.commands.ts';
+import { countPendingEmployees } from './employees.queries.ts';
 
 export const employeeRoutes = [
+  route('GET /v1/organizations/{id}/pending-employees', 'employee:activate', async ({ app, actor, params }) => {
+    if (params.id !== actor.organizationId) throw notFound('organization');
+    return { count: await countPendingEmployees(app.db, params.id) };
+  }),
+
   route('POST /v1/users/{id}/activate', 'employee:activate', ({ app, actor, params, requestId }) =>
     activateEmployee(app.db, actor, params.id, requestId),
   ),

@@ -8,7 +8,15 @@ export const sessionEnded = 'session-ended';
 export const textsQueued = 'texts-queued';
 
 export interface LiveEvent {
-  event: 'service-request' | 'note' | 'message' | 'member' | 'campaign' | typeof sessionEnded;
+  event:
+    | 'service-request'
+    | 'note'
+    | 'message'
+    | 'member'
+    | 'campaign'
+    | 'employee'
+    | 'organization'
+    | typeof sessionEnded;
   /** The organizations whose staff may want to look again. */
   organizations: (number | null)[];
   /** Ids, statuses and versions only. */
@@ -32,6 +40,16 @@ export function notifySessionsEnded(db: Executor, sessions: { id: string }[]): P
     db,
     sessions.map(({ id }) => ({ event: sessionEnded, organizations: [], data: { sessionId: id } })),
   );
+}
+
+/** Somebody waits to be let in, or an admin changed an employee's status or role. */
+export function notifyEmployee(db: Executor, organizationId: number, id: number): Promise<void> {
+  return notify(db, [{ event: 'employee', organizations: [organizationId], data: { id } }]);
+}
+
+/** The organization's profile, services, forms or first steps changed. */
+export function notifyOrganization(db: Executor, id: number): Promise<void> {
+  return notify(db, [{ event: 'organization', organizations: [id], data: { id } }]);
 }
 
 interface ChangedRequest {

@@ -82,6 +82,19 @@ describe('live events', () => {
     for (const stream of streams) stream.stop();
   });
 
+  it("tell an organization of its employees' statuses and of changes to itself", async () => {
+    const { id } = await buildOrganization(test);
+    const admin = await buildSignedIn(test, id, { userType: 'ADMIN' });
+    const pending = await buildUser(test, id, { status: 'PENDING' });
+    const { heard, stop } = await hear(admin.token);
+    await test.call('POST /v1/users/{id}/activate', { params: { id: pending.id }, token: admin.token });
+    await until(() => heard.text.includes(`event: employee\ndata: {"id":${pending.id}}`));
+    const body = { name: 'Rides', type: 'TRANSPORTATION', organizationId: id };
+    await test.call('POST /v1/services', { body, token: admin.token });
+    await until(() => heard.text.includes(`event: organization\ndata: {"id":${id}}`));
+    stop();
+  });
+
   it('are only for active staff', async () => {
     const organization = await buildOrganization(test);
     const pending = await buildSignedIn(test, organization.id, { status: 'PENDING' });

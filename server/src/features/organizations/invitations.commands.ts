@@ -6,6 +6,7 @@ import { sql } from '../../db/sql.ts';
 import type { Config } from '../../main/config.ts';
 import { audit } from '../audit/audit.commands.ts';
 import { hashOpaqueToken } from '../auth/tokens.ts';
+import { notifyOrganization } from '../events/events.commands.ts';
 import { queueEmail } from '../messages/emails.commands.ts';
 import { isClosedRow } from './approval.queries.ts';
 
@@ -42,6 +43,7 @@ export async function createInvitation(
     entityId: id,
     detail: { mailed: email !== null },
   });
+  await notifyOrganization(tx, organizationId);
   return { id, nonce };
 }
 

@@ -11,6 +11,7 @@ import type { Tx } from '../../db/database.ts';
 import { laterTimestamp } from '../../db/later-timestamp.ts';
 import { sql } from '../../db/sql.ts';
 import { audit } from '../audit/audit.commands.ts';
+import { notifyOrganization } from '../events/events.commands.ts';
 import { dropFile, insertFile, type StoredFile } from '../files/files.commands.ts';
 import { findOrganization, lockOrganization } from './organizations.queries.ts';
 
@@ -93,6 +94,7 @@ export async function updateOrganization(
     entityId: actor.organizationId,
     detail: { fields, logo: logo !== null },
   });
+  await notifyOrganization(tx, actor.organizationId);
 }
 
 function refuseStaleEdit(current: Organization | null, known: Known): void {

@@ -5,6 +5,7 @@ import { notFound } from '../../app-error.ts';
 import type { Tx } from '../../db/database.ts';
 import { sql } from '../../db/sql.ts';
 import { audit } from '../audit/audit.commands.ts';
+import { notifyOrganization } from '../events/events.commands.ts';
 import { findServices, lockServices } from './services.queries.ts';
 
 type NewService = z.output<typeof newService>;
@@ -64,7 +65,7 @@ export async function deleteService(tx: Tx, actor: StaffActor, id: number, reque
   await record(tx, actor, 'service.delete', id, requestId);
 }
 
-function record(
+async function record(
   tx: Tx,
   actor: StaffActor,
   action: string,
@@ -73,5 +74,6 @@ function record(
   detail: Record<string, unknown> = {},
 ): Promise<void> {
   const { organizationId } = actor;
-  return audit(tx, { actor, requestId, organizationId, action, entityType: 'service', entityId: id, detail });
+  await audit(tx, { actor, requestId, organizationId, action, entityType: 'service', entityId: id, detail });
+  await notifyOrganization(tx, organizationId);
 }

@@ -5,6 +5,7 @@ import { AppError, invalidField, notFound } from '../../app-error.ts';
 import { type Database, type Tx, transaction } from '../../db/database.ts';
 import { sql } from '../../db/sql.ts';
 import { audit } from '../audit/audit.commands.ts';
+import { notifyOrganization } from '../events/events.commands.ts';
 import { findNewest, lockForm } from './surveys.queries.ts';
 
 interface Published {
@@ -86,6 +87,7 @@ async function addVersion(
     entityId: survey.id,
     detail: { version: survey.version, ...detail },
   });
+  await notifyOrganization(tx, actor.organizationId);
   return survey;
 }
 

@@ -11,14 +11,17 @@ export function useLiveUpdates(active: boolean): void {
     const controller = new AbortController();
     listenToLiveEvents((events) => {
       refreshRequests(client, events);
-      if (events.some(({ event }) => event === 'message' || event === 'resync')) {
-        void client.invalidateQueries({ queryKey: ['messages'] });
-      }
-      if (events.some(({ event }) => event === 'campaign')) {
-        void client.invalidateQueries({ queryKey: ['campaigns'] });
-      }
+      const heard = (name: string) => events.some(({ event }) => event === name || event === 'resync');
+      if (heard('message')) void client.invalidateQueries({ queryKey: ['messages'] });
+      if (heard('campaign')) void client.invalidateQueries({ queryKey: ['campaigns'] });
+      if (heard('employee')) void client.invalidateQueries({ queryKey: ['users', 'staff'] });
+      if (heard('organization')) void client.invalidateQueries({ queryKey: ['organizations'] });
+      // Almost any event can complete a step of the setup checklist.
+      void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[2] === 'setup' });
       for (const { event, data } of events) {
-        if (event === 'member') void client.invalidateQueries({ queryKey: ['users', data.id] });
+        if (event === 'member' || event === 'employee') {
+          void client.invalidateQueries({ queryKey: ['users', data.id] });
+        }
       }
     }, controller.signal);
     return () => controller.abort();

@@ -10,8 +10,9 @@ interface MenuEntryProps {
   /** Shows the icon alone, with the label in a tooltip. */
   collapsed: boolean;
   active?: boolean;
-  /** How much waits there; at zero nothing is said. */
+  /** How much waits there, and the word for it; at zero nothing is said. */
   count?: number;
+  countWord?: string;
   /** The page it leads to; without one it is a button. */
   to?: string;
   onClick?: () => void;
@@ -25,18 +26,19 @@ export function MenuEntry({
   collapsed,
   active = false,
   count = 0,
+  countWord = '',
   to,
   onClick,
   onPointerEnter,
 }: MenuEntryProps) {
-  const spoken = count > 0 ? `${label}, ${count} requested` : label;
+  const spoken = count > 0 ? `${label}, ${count} ${countWord}` : label;
   const [pointing, tooltip] = usePointedTooltip(() => spoken, { position: 'right' });
   const shared = {
     className: classes.entry,
     label,
     active,
     leftSection: EntryIcon && <EntryIcon size={18} stroke={1.7} aria-hidden="true" />,
-    rightSection: count > 0 && !collapsed && <Count count={count} />,
+    rightSection: count > 0 && !collapsed && <Count count={count} word={countWord} />,
     onPointerEnter,
     ...(collapsed && { ...pointing, 'aria-label': spoken, 'data-waiting': count > 0 || undefined }),
   };
@@ -54,11 +56,11 @@ export function MenuEntry({
   );
 }
 
-function Count({ count }: { count: number }) {
+function Count({ count, word }: { count: number; word: string }) {
   return (
     <span className={classes.count}>
       {count.toLocaleString('en-US')}
-      <VisuallyHidden> requested</VisuallyHidden>
+      <VisuallyHidden> {word}</VisuallyHidden>
     </span>
   );
 }

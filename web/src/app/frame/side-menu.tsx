@@ -4,13 +4,14 @@ import { useQuery } from '@tanstack/react-query';
 import { Fragment } from 'react';
 import { useLocation } from 'react-router';
 import { countsQuery } from '../../features/service-requests/service-requests.api.ts';
-import { isActiveStaff } from '../../lib/current-user.ts';
+import { isActiveAdmin, isActiveStaff } from '../../lib/current-user.ts';
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand, IconLogout } from '../../ui/icons/icons.ts';
 import { type PortalRoute, portalRoutes } from '../portal-routes.ts';
 import { findsInMenu } from '../route-access.ts';
 import { logOut } from './log-out.ts';
 import { MenuEntry } from './menu-entry.tsx';
 import { menuIcons } from './menu-icons.ts';
+import { pendingEmployeesQuery } from './pending-employees.ts';
 import classes from './side-menu.module.css';
 
 interface SideMenuProps {
@@ -42,18 +43,20 @@ export function SideMenu({ user, collapsed = false, onToggle }: SideMenuProps) {
   );
 }
 
-/** How many incoming requests nobody has looked at yet. */
-function useRequestedCount(user: User | undefined): number {
-  const organizationId = user && isActiveStaff(user) ? user.organizationId : null;
-  const { data } = useQuery({ ...countsQuery('incoming', organizationId ?? 0), enabled: organizationId !== null });
-  return data?.REQUESTED ?? 0;
+/** How many incoming requests nobody has looked at yet, and, for admins, how many people wait to be let in. */
+function useMenuCounts(user: User | undefined): Record<MenuCount, number> {
+  const id = user?.organizationId ?? 0;
+  const requests = useQuery({ ...countsQuery('incoming', id), enabled: user !== undefined && isActiveStaff(user) });
+  const people = useQuery({ ...pendingEmployeesQuery(id), enabled: user !== undefined && isActiveAdmin(user) });
+  return { requested: requests.data?.REQUESTED ?? 0, pending: people.data?.count ?? 0 };
 }
 
 type Group = NonNullable<PortalRoute['menu']>['group'];
+type MenuCount = NonNullable<NonNullable<PortalRoute['menu']>['count']>;
 
 function MenuGroup({ group, user, collapsed }: { group: Group; user: User | undefined; collapsed: boolean }) {
   const { pathname } = useLocation();
-  const requested = useRequestedCount(user);
+  const counts = useMenuCounts(user);
   const entries = portalRoutes.filter((route) => route.menu?.group === group && user && findsInMenu(route, user));
   if (entries.length === 0) return null;
   return (
@@ -64,7 +67,7 @@ function MenuGroup({ group, user, collapsed }: { group: Group; user: User | unde
           key={path}
           label={title}
           icon={menu && menuIcons[menu.icon]}
-          count={menu?.count === 'requested' ? requested : 0}
+          {...(menu?.count && { count: counts[menu.count], countWord: menu.count })}
           collapsed={collapsed}
           to={path}
           active={path === '/' ? pathname === '/' : pathname.startsWith(menu?.covers ?? path)}

@@ -26,33 +26,34 @@ export function EmployeeRoleSelect({ employee }: { employee: User }) {
   );
 }
 
-/** Specification §4: what it offers depends on whether the employee is active. */
+/** Specification §4: what it offers depends on whether the employee is active. Those who wait are approved or declined. */
 export function EmployeeStatusButton({ employee }: { employee: User }) {
   const change = useChangeEmployee(employee.organizationId ?? 0);
   const [asking, setAsking] = useState(false);
-  if (!employee.active) {
-    return (
-      <Button
-        variant="default"
-        leftSection={<IconUserCheck size={16} stroke={1.8} />}
-        loading={change.isPending}
-        onClick={() => change.mutate({ employee, change: 'activate' })}
-      >
-        {employeesTexts.activate}
-      </Button>
-    );
-  }
+  const pending = employee.status === 'PENDING';
   return (
     <>
-      <Button
-        variant="default"
-        c="var(--kb-alert)"
-        leftSection={<IconUserOff size={16} stroke={1.8} />}
-        loading={change.isPending}
-        onClick={() => setAsking(true)}
-      >
-        {employeesTexts.terminate}
-      </Button>
+      {(employee.active || pending) && (
+        <Button
+          variant="default"
+          c="var(--kb-alert)"
+          leftSection={<IconUserOff size={16} stroke={1.8} />}
+          loading={change.isPending}
+          onClick={() => setAsking(true)}
+        >
+          {pending ? employeesTexts.decline : employeesTexts.terminate}
+        </Button>
+      )}
+      {!employee.active && (
+        <Button
+          variant="default"
+          leftSection={<IconUserCheck size={16} stroke={1.8} />}
+          loading={change.isPending}
+          onClick={() => change.mutate({ employee, change: 'activate' })}
+        >
+          {pending ? employeesTexts.approve : employeesTexts.activate}
+        </Button>
+      )}
       <TerminateDialog
         employee={asking ? employee : null}
         onCancel={() => setAsking(false)}

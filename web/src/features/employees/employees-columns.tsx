@@ -11,15 +11,23 @@ import { EmployeeStatusSelect } from './employee-status-select.tsx';
 import classes from './employees.module.css';
 import { fullName } from './employees.texts.ts';
 import type { EmployeeSortField } from './employees-search.ts';
+import { PendingDecision } from './pending-decision.tsx';
 
 export interface EmployeeRowProps {
   viewer: User;
   /** An active admin opens profiles and changes statuses, except the own. */
   admin: boolean;
+  /** Those shown wait for an admin's decision. */
+  pending: boolean;
   onChoose: (employee: User, status: UserStatus) => void;
 }
 
-export function employeeColumns({ viewer, admin, onChoose }: EmployeeRowProps): Column<User, EmployeeSortField>[] {
+export function employeeColumns({
+  viewer,
+  admin,
+  pending,
+  onChoose,
+}: EmployeeRowProps): Column<User, EmployeeSortField>[] {
   return [
     {
       key: 'id',
@@ -82,7 +90,28 @@ export function employeeColumns({ viewer, admin, onChoose }: EmployeeRowProps): 
         />
       ),
     },
+    ...(admin && pending ? [decisionColumn(onChoose)] : []),
   ];
+}
+
+function decisionColumn(onChoose: EmployeeRowProps['onChoose']): Column<User, EmployeeSortField> {
+  return {
+    key: 'decision',
+    title: 'Decision',
+    width: 200,
+    rigid: true,
+    render: (employee) => <Decision employee={employee} onChoose={onChoose} />,
+  };
+}
+
+function Decision({ employee, onChoose }: { employee: User; onChoose: EmployeeRowProps['onChoose'] }) {
+  return (
+    <PendingDecision
+      employee={employee}
+      onApprove={() => onChoose(employee, 'ACTIVE')}
+      onDecline={() => onChoose(employee, 'INACTIVE')}
+    />
+  );
 }
 
 /** An employee on a phone: the name, then role and phone number. */
@@ -91,24 +120,32 @@ export function NarrowEmployee({
   focus,
   viewer,
   admin,
+  pending,
   onChoose,
 }: EmployeeRowProps & { employee: User; focus: FocusProps }) {
   const { userType, phoneNumber, email } = employee;
   const reach = phoneNumber ? formatPhoneNumber(phoneNumber) : email;
   return (
-    <NarrowRow
-      title={<EmployeeName employee={employee} admin={admin} focus={focus} />}
-      second={[userTypeLabels[userType], reach].filter(Boolean).join(' · ')}
-      aside={
-        <div className={classes.narrowStatus}>
-          <EmployeeStatusSelect
-            employee={employee}
-            disabled={!admin || employee.id === viewer.id}
-            onChoose={(status) => onChoose(employee, status)}
-          />
+    <>
+      <NarrowRow
+        title={<EmployeeName employee={employee} admin={admin} focus={focus} />}
+        second={[userTypeLabels[userType], reach].filter(Boolean).join(' · ')}
+        aside={
+          <div className={classes.narrowStatus}>
+            <EmployeeStatusSelect
+              employee={employee}
+              disabled={!admin || employee.id === viewer.id}
+              onChoose={(status) => onChoose(employee, status)}
+            />
+          </div>
+        }
+      />
+      {admin && pending && (
+        <div className={classes.narrowDecision}>
+          <Decision employee={employee} onChoose={onChoose} />
         </div>
-      }
-    />
+      )}
+    </>
   );
 }
 

@@ -16,6 +16,7 @@ import { employeesTexts, fullName } from './employees.texts.ts';
 import { employeeColumns, NarrowEmployee } from './employees-columns.tsx';
 import { EmployeesEmpty } from './employees-empty.tsx';
 import { countByStatus, employeeSortFields, findEmployees, sortEmployees } from './employees-search.ts';
+import { InviteButton } from './invite-button.tsx';
 import { TerminateDialog } from './terminate-dialog.tsx';
 
 const pageSizes = [10, 20, 30, 40, 50];
@@ -51,9 +52,9 @@ export function EmployeesList() {
     else change.mutate({ employee, change: 'activate' });
   }
 
-  const row = { viewer, admin, onChoose: choose };
+  const row = { viewer, admin, pending: tab === 'PENDING', onChoose: choose };
   return (
-    <ListPage title={employeesTexts.title} action={null}>
+    <ListPage title={employeesTexts.title} action={admin && <InviteButton organizationId={organizationId} />}>
       <CountTabs
         label="Status"
         tabs={userStatuses.map((status) => ({

@@ -4,7 +4,7 @@ import { type QueryClient, queryOptions, useQueryClient } from '@tanstack/react-
 import { call } from '../../lib/api.ts';
 import { useMutation } from '../../lib/use-mutation.ts';
 import { notifyError, notifySuccess } from '../../ui/notices.tsx';
-import { changedTexts, type EmployeeChange, failedTexts, fullName } from './employees.texts.ts';
+import { changedTexts, declined, type EmployeeChange, failedTexts, fullName } from './employees.texts.ts';
 
 /** Everything about the staff of an organization stands under this key. */
 const staffKey = (organizationId: number) => ['users', 'staff', organizationId] as const;
@@ -62,9 +62,10 @@ export function useChangeEmployee(organizationId: number) {
       await client.cancelQueries({ queryKey: ['users'] });
       show(employee.id, changed[change]);
     },
-    onSuccess: (user, { change }) => {
+    onSuccess: (user, { employee, change }) => {
       show(user.id, user);
-      notifySuccess(changedTexts[change](fullName(user)));
+      const done = change === 'terminate' && employee.status === 'PENDING' ? declined : changedTexts[change];
+      notifySuccess(done(fullName(user)));
     },
     onError: (error, { employee, change }) => {
       const { status, active, userType } = employee;

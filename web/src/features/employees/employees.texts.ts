@@ -13,13 +13,16 @@ export const employeesTexts = {
   notFound: "We couldn't find that employee in your organization.",
   terminate: 'Terminate Employee',
   activate: 'Activate Employee',
+  approve: 'Approve',
+  decline: 'Decline',
+  invite: 'Invite',
 };
 
 /** What a tab without anybody says. */
 export const emptyTexts: Record<UserStatus, { title: string; text: string }> = {
   PENDING: {
     title: 'No one is waiting',
-    text: 'People who sign up for your organization and verify their email appear here, until you activate them.',
+    text: 'People who sign up for your organization and verify their email appear here until you approve or decline them.',
   },
   ACTIVE: { title: 'No active employees', text: 'Employees you activate will appear here.' },
   INACTIVE: {
@@ -35,6 +38,32 @@ export function terminateQuestion(name: string) {
     confirm: 'Terminate',
   };
 }
+
+export function declineQuestion(name: string) {
+  return {
+    title: `Decline ${name}?`,
+    text: `${name} will be terminated and can only see their own profile. You can activate them later under Terminated.`,
+    confirm: 'Decline',
+  };
+}
+
+export const declined = (name: string) => `${name} was declined.`;
+
+export const inviteTexts = {
+  title: 'Invite colleagues',
+  lead: 'People you invite sign up for your organization. You approve them before they can start.',
+  email: 'Email',
+  send: 'Send Invitation',
+  sent: (email: string) => `Invitation sent to ${email}.`,
+  sendFailed: "We couldn't send the invitation",
+  orLink: 'Or share a sign-up link',
+  linkHint: 'Anyone with the link can sign up for your organization for 7 days.',
+  link: 'Sign-up link',
+  copyLink: 'Copy Link',
+  copied: 'Link copied to clipboard.',
+  notCopied: "Your browser didn't copy the link. Copy it from the field.",
+  linkFailed: "We couldn't create a link",
+};
 
 export type EmployeeChange = 'activate' | 'terminate' | 'promote-admin' | 'revoke-admin';
 

@@ -1,6 +1,6 @@
 import type { User } from '@kinbridge/contract/users/users.contract';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { fullName, terminateQuestion } from './employees.texts.ts';
+import { declineQuestion, fullName, terminateQuestion } from './employees.texts.ts';
 
 interface TerminateDialogProps {
   /** Whom to ask about; null while nothing is asked. */
@@ -9,12 +9,13 @@ interface TerminateDialogProps {
   onConfirm: (employee: User) => void;
 }
 
-/** Asks first: whoever is signed in as this person is out at once. */
+/** Asks first: whoever is signed in as this person is out at once. Somebody who still waits is declined. */
 export function TerminateDialog({ employee, onCancel, onConfirm }: TerminateDialogProps) {
+  const question = employee?.status === 'PENDING' ? declineQuestion : terminateQuestion;
   return (
     <ConfirmDialog
       opened={employee !== null}
-      {...terminateQuestion(employee ? fullName(employee) : '')}
+      {...question(employee ? fullName(employee) : '')}
       onCancel={onCancel}
       onConfirm={() => employee && onConfirm(employee)}
     />

@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import {
+  type BuiltOrganization,
+  buildOrganization,
+  buildSignedIn,
+  buildUser,
+  testPassword,
+} from '../../testing/build.ts';
+import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+
+let test: TestApp;
+let organization: BuiltOrganization;
+let admin: Awaited<ReturnType<typeof buildSignedIn>>;
+
+beforeAll(async () => {
+  test = await startTestApp();
+});
+beforeEach(async () => {
+  organization = await buildOrganization(test);
+  admin = await buildSignedIn(test, organization.id, { userType: 'ADMIN' });
+});
+afterAll(() => test.close());
+
+const count = async (token = admin.token) =>
+  test.call('GET /v1/organizations/{id}/pending-employees', { params: { id: organization.id }, token });
+
+/** Somebody who signs up for the organization and follows the link. */
+async function verified(n = 0) {
+  const email = `ben${n}-${admin.email}`;
+  const body = {
+    firstName: 'Ben',
+    lastName: 'Birch',
+    email,
+    phoneNumber: '+13135550123',
+    password: testPassword,
+    userType: 'EMPLOYEE',
+    organizationId: organization.id,
+  };
+  const { body: created } = await test.call('POST /v1/auth/sign-up', { body });
+  const [mail] = await test.outbox(email);
+  const token = /token=([\w-]+)/.exec(mail?.text ?? '')?.[1];
+  const answer = await test.call('POST /v1/auth/verify-email', { body: { token, password: testPassword } });
+  expect(answer.status).toBe(200);
+  return { id: created.id as number, email };
+}
+
+const mailsTo = async (email: string) =>
+  (await test.outbox(email)).filter(({ subject }) => subject?.includes('waiting for your approval'));
+
+describe('somebody who waits to be let in', () => {
+  it('is counted for admins once their address is verified', async () => {
+    await buildUser(test, organization.id, { status: 'PENDING', verified: false });
+    expect((await count()).body).toEqual({ count: 0 });
+    const ben = await verified();
+    expect((await count()).body).toEqual({ count: 1 });
+    await test.call('POST /v1/users/{id}/activate', { params: { id: ben.id }, token: admin.token });
+    expect((await count()).body).toEqual({ count: 0 });
+  });
+
+  it('is announced to active admins by email', async () => {
+    const employee = await buildUser(test, organization.id);
+    const ended = await buildUser(test, organization.id, { userType: 'ADMIN', status: 'INACTIVE' });
+    const { email } = await verified();
+    const [mail] = await mailsTo(admin.email);
+    expect(mail?.subject).toBe('Ben Birch is waiting for your approval');
+    expect(mail?.text).toContain(`Ben Birch (${email}) signed up for ${organization.name}`);
+    expect(mail?.text).toMatch(/http\S+\/employees\?tab=pending/);
+    for (const other of [employee, ended]) expect(await mailsTo(other.email)).toEqual([]);
+  });
+
+  it('mails admins at most ten times an hour', async () => {
+    for (let n = 0; n < 11; n++) await verified(n);
+    expect(await mailsTo(admin.email)).toHaveLength(10);
+    expect((await count()).body).toEqual({ count: 11 });
+  });
+
+  it("is counted for the own organization's admins only", async () => {
+    const stranger = await buildSignedIn(test, (await buildOrganization(test)).id, { userType: 'ADMIN' });
+    expect((await count(stranger.token)).status).toBe(404);
+    expect((await count((await buildSignedIn(test, organization.id)).token)).status).toBe(403);
+  });
+});

@@ -1,0 +1,23 @@
+import type { StaffActor } from '../../access/actor.ts';
+import type { Tx } from '../../db/database.ts';
+import { sql } from '../../db/sql.ts';
+import { audit } from '../audit/audit.commands.ts';
+import { notifyOrganization } from '../events/events.commands.ts';
+
+/** For the whole organization: its first steps are done or not, whoever looks. */
+export async function dismissSetup(tx: Tx, actor: StaffActor, dismissed: boolean, requestId: string): Promise<void> {
+  const { organizationId } = actor;
+  const { rows } = await sql`
+    update organizations set setup_dismissed_timestamp = case when ${dismissed} then now() end
+    where id = ${organizationId} and (setup_dismissed_timestamp is not null) <> ${dismissed} returning 1`.execute(tx);
+  if (rows.length === 0) return;
+  await notifyOrganization(tx, organizationId);
+  await audit(tx, {
+    actor,
+    requestId,
+    organizationId,
+    action: dismissed ? 'organization.setup-dismiss' : 'organization.setup-show',
+    entityType: 'organization',
+    entityId: organizationId,
+  });
+}

@@ -1,0 +1,21 @@
+import type { OrganizationSetup } from '@kinbridge/contract/organizations/setup.contract';
+import { notFound } from '../../app-error.ts';
+import type { Executor } from '../../db/database.ts';
+import { sql } from '../../db/sql.ts';
+
+/** What the organization has done of its first steps, read from what there is. */
+export async function findSetup(db: Executor, organizationId: number): Promise<OrganizationSetup> {
+  const { rows } = await sql<OrganizationSetup>`
+    select o.logo_file_id is not null as logo, o.setup_dismissed_timestamp is not null as dismissed,
+      exists (select from services s where s.organization_id = o.id and s.deleted_timestamp is null) as services,
+      exists (select from invitations i where i.organization_id = o.id)
+        or (select count(*) > 1 from (select from users u join logins l on l.user_id = u.id
+          where u.organization_id = o.id and u.user_type <> 'PATIENT' and l.verified_timestamp is not null limit 2) staff)
+        as colleagues,
+      exists (select from visible_members m where m.organization_id = o.id) as members,
+      exists (select from service_requests r where r.organization_id = o.id) as referral,
+      exists (select from survey_forms f where f.organization_id = o.id) as form
+    from organizations o where o.id = ${organizationId}`.execute(db);
+  if (!rows[0]) throw notFound('organization');
+  return rows[0];
+}

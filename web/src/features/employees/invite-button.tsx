@@ -1,0 +1,32 @@
+import { Button } from '@mantine/core';
+import { Suspense } from 'react';
+import { useSearchParams } from 'react-router';
+import { loadLater, usePreload } from '../../lib/load-later.tsx';
+import { IconPlus } from '../../ui/icons/icons.ts';
+import { employeesTexts } from './employees.texts.ts';
+
+const InviteDialog = loadLater(async () => (await import('./invite-dialog.tsx')).InviteDialog);
+
+/** The dialog stands in the address, so other pages can lead to it. */
+export function InviteButton({ organizationId }: { organizationId: number }) {
+  const [params, setParams] = useSearchParams();
+  usePreload(InviteDialog);
+
+  function show(open: boolean) {
+    const next = new URLSearchParams(params);
+    if (open) next.set('invite', '1');
+    else next.delete('invite');
+    setParams(next, { replace: true });
+  }
+
+  return (
+    <>
+      <Button leftSection={<IconPlus size={16} />} onClick={() => show(true)}>
+        {employeesTexts.invite}
+      </Button>
+      <Suspense>
+        {params.has('invite') && <InviteDialog organizationId={organizationId} onClose={() => show(false)} />}
+      </Suspense>
+    </>
+  );
+}

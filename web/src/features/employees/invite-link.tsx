@@ -1,0 +1,49 @@
+import { Button, Text, TextInput, Title } from '@mantine/core';
+import { useRef } from 'react';
+import { CallFailure } from '../../ui/form-errors.tsx';
+import { IconLink } from '../../ui/icons/icons.ts';
+import { notifyError, notifySuccess } from '../../ui/notices.tsx';
+import classes from './employees.module.css';
+import { inviteTexts as texts } from './employees.texts.ts';
+import { useInvite } from './invite.api.ts';
+
+/** A link for everybody whom the admin hands it to. It is created when it is asked for, and then only copied. */
+export function InviteLink({ organizationId }: { organizationId: number }) {
+  const invite = useInvite(organizationId);
+  const field = useRef<HTMLInputElement>(null);
+
+  async function copy() {
+    // The card says why there is no link.
+    const created = invite.data ?? (await invite.mutateAsync(null).catch(() => null));
+    if (!created) return;
+    try {
+      await navigator.clipboard.writeText(created.link);
+      notifySuccess(texts.copied);
+    } catch {
+      // A page without TLS may not write to the clipboard.
+      notifyError(texts.notCopied);
+      field.current?.select();
+    }
+  }
+
+  return (
+    <section className={classes.inviteLink}>
+      <Title order={3}>{texts.orLink}</Title>
+      <Text c="dimmed" fz={13}>
+        {texts.linkHint}
+      </Text>
+      {invite.error && <CallFailure title={texts.linkFailed} error={invite.error} />}
+      <div className={classes.inviteField}>
+        {invite.data && <TextInput ref={field} aria-label={texts.link} readOnly value={invite.data.link} />}
+        <Button
+          variant="default"
+          leftSection={<IconLink size={16} stroke={1.8} />}
+          loading={invite.isPending}
+          onClick={() => void copy()}
+        >
+          {texts.copyLink}
+        </Button>
+      </div>
+    </section>
+  );
+}

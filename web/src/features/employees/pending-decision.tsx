@@ -1,0 +1,31 @@
+import type { User } from '@kinbridge/contract/users/users.contract';
+import { Button } from '@mantine/core';
+import { IconCheck } from '../../ui/icons/first-icons.ts';
+import classes from './employees.module.css';
+import { employeesTexts, fullName } from './employees.texts.ts';
+
+interface PendingDecisionProps {
+  employee: User;
+  onApprove: () => void;
+  onDecline: () => void;
+}
+
+/** Lets somebody in who waits, or turns them away. */
+export function PendingDecision({ employee, onApprove, onDecline }: PendingDecisionProps) {
+  const name = fullName(employee);
+  return (
+    <div className={classes.decision}>
+      <Button
+        variant="light"
+        leftSection={<IconCheck size={15} stroke={2} />}
+        aria-label={`${employeesTexts.approve} ${name}`}
+        onClick={onApprove}
+      >
+        {employeesTexts.approve}
+      </Button>
+      <Button variant="default" aria-label={`${employeesTexts.decline} ${name}`} onClick={onDecline}>
+        {employeesTexts.decline}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,64 @@
+import type { OrganizationSetup } from '@kinbridge/contract/organizations/setup.contract';
+import { Anchor, Button, VisuallyHidden } from '@mantine/core';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { IconCircleCheck, IconCircleDashed } from '../../ui/icons/icons.ts';
+import { notifyError } from '../../ui/notices.tsx';
+import { SectionCard } from '../../ui/section-card.tsx';
+import { useDismissSetup } from './setup.api.ts';
+import { setupSteps, setupTexts as texts } from './setup.texts.ts';
+import classes from './setup-checklist.module.css';
+
+interface SetupChecklistProps {
+  organizationId: number;
+  setup: OrganizationSetup;
+}
+
+/** The first steps of a new organization. Once all are done, the list is hidden at the next visit. */
+export function SetupChecklist({ organizationId, setup }: SetupChecklistProps) {
+  const done = setupSteps.filter(({ step }) => setup[step]).length;
+  // Decided once, so that completing the last step doesn't move the page.
+  const [open] = useState(done < setupSteps.length);
+  const dismiss = useDismissSetup(organizationId);
+  if (!open || setup.dismissed) return null;
+  return (
+    <SectionCard
+      title={texts.title}
+      note={
+        <span className={classes.progress} role="status">
+          {texts.progress(done, setupSteps.length)}
+        </span>
+      }
+      action={
+        <Button
+          variant="subtle"
+          loading={dismiss.isPending}
+          onClick={() =>
+            dismiss.mutate(undefined, { onError: (error) => notifyError(`${texts.failed} ${error.message}`) })
+          }
+        >
+          {texts.dismiss}
+        </Button>
+      }
+    >
+      <ol className={classes.steps}>
+        {setupSteps.map(({ step, title, hint, to }) => (
+          <li key={step} data-done={setup[step] || undefined}>
+            {setup[step] ? (
+              <IconCircleCheck size={20} stroke={1.8} aria-hidden="true" />
+            ) : (
+              <IconCircleDashed size={20} stroke={1.8} aria-hidden="true" />
+            )}
+            <div>
+              <Anchor component={Link} to={to} fz="inherit" fw={600}>
+                {title}
+              </Anchor>
+              {setup[step] && <VisuallyHidden> {texts.done}</VisuallyHidden>}
+              <p>{hint}</p>
+            </div>
+          </li>
+        ))}
+      </ol>
+    </SectionCard>
+  );
+}
