@@ -9,11 +9,11 @@ export interface PlaceVerdict {
   agreeing: number;
   last: Anchor | null;
   unreadable: number;
-  /** The first anchor that the chain does not have: with another hash, or behind its end. */
+  /** The first anchor the chain doesn't match: another hash, or beyond its end. */
   broken: (Anchor & { reason: 'different' | 'shorter' }) | null;
 }
 
-/** Compares the chain with the anchors while it is walked. */
+/** Compares the chain with the anchors link by link. */
 export class AnchorCheck {
   readonly #places: AnchorsOf[];
   readonly #hashes = new Map<number, string | null>();

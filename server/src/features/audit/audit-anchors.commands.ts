@@ -4,10 +4,10 @@ import { sql } from '../../db/sql.ts';
 import { describeError } from '../../log.ts';
 import { findChainHead } from './audit-chain.queries.ts';
 
-/** Which head each place was last given; the name of the setting. */
+/** The setting that stores the last head sent to each place. */
 const setting = 'audit anchors';
 
-/** Writes the head of the chain to every place that does not have it yet, and throws when one did not take it. */
+/** Sends the chain's head to every place that doesn't have it yet; throws if one fails. */
 export async function anchorAuditLog({ db, anchors, log }: Pick<AppContext, 'db' | 'anchors' | 'log'>): Promise<void> {
   const head = await findChainHead(db);
   if (head.position === 0) return;

@@ -54,7 +54,7 @@ beforeEach(() => {
   s3.arrived.length = 0;
 });
 
-/** Another row, sealed: the head has moved. */
+/** Seals another row, which moves the head. */
 async function grow(): Promise<void> {
   await sql`insert into audit_log (action, entity_type) values ('test.act', 'thing')`.execute(test.app.db);
   await sealAuditLog(test.app.db, test.app.config.auditKey);
@@ -157,7 +157,7 @@ describe('audit:verify', () => {
   });
 });
 
-/** As the owner could, with the guards off. */
+/** Runs SQL without triggers, as the owner could. */
 async function asReplica(statement: string): Promise<void> {
   await test.owner.inTransaction(async (tx) => {
     await sql`set local session_replication_role = replica`.execute(tx);

@@ -14,9 +14,9 @@ import {
 
 const batch = 5_000;
 
-/** A link's hash: without the key nobody can make one that fits. */
+/** A link's hash, which can't be forged without the key. */
 function linkHash(auditKey: string, before: Buffer, link: Pick<ChainLink, 'position' | 'sealed' | 'content'>): Buffer {
-  // Rows that were sealed before there was a key.
+  // Sealed before there was a key.
   if (link.sealed === null) return createHash('sha256').update(before).update(String(link.content), 'utf8').digest();
   return createHmac('sha256', auditKey)
     .update(before)
@@ -24,7 +24,7 @@ function linkHash(auditKey: string, before: Buffer, link: Pick<ChainLink, 'posit
     .digest();
 }
 
-/** Appends the rows that are not in the chain yet. Requests never wait for it: they only insert. */
+/** Appends rows that aren't in the chain yet. Requests only insert, so they never wait for it. */
 export async function sealAuditLog(db: Database, auditKey: string, at: Date | null = null): Promise<number> {
   let sealed = 0;
   for (;;) {
@@ -53,7 +53,7 @@ async function sealBatch(tx: Tx, auditKey: string, at: Date | null): Promise<num
   return rows.length;
 }
 
-/** Where the unkeyed part ends: itself a row that only the key can seal, so that the end can't be moved. */
+/** Marks the end of the unkeyed part with a row only the key can seal, so the mark can't be moved. */
 async function recordFirstKey(tx: Tx, head: { position: number; hash: Buffer }): Promise<void> {
   await audit(tx, {
     actor: null,
@@ -73,15 +73,15 @@ export type ChainVerdict =
       intact: true;
       rows: number;
       head: string;
-      /** The first position that the key covers; null while the chain is empty. */
+      /** The first position covered by the key; null while the chain is empty. */
       keyedFrom: number | null;
       unsealed: { count: number; first: number | null };
-      /** Rows that were added behind sealed ones long after those were sealed. */
+      /** Rows sealed long after their neighbors. */
       late: { count: number; first: number | null };
     }
   | { intact: false; auditId: number; reason: BrokenReason };
 
-/** Walks the whole chain and names the first row that is not as it was sealed; `onLink` sees every link that fits. */
+/** Walks the chain and reports the first row that differs from when it was sealed; `onLink` sees every valid link. */
 export async function verifyAuditLog(
   db: Database,
   auditKey: string,
@@ -114,7 +114,7 @@ export async function verifyAuditLog(
     }
     if (links.length < batch) break;
   }
-  // A chain that no key covers is one that anybody could have made.
+  // Anyone could have made a chain without a key.
   if (position > 0 && keyedFrom === null) return { intact: false, auditId: firstId, reason: 'unkeyed' };
   return {
     intact: true,

@@ -1,23 +1,23 @@
 import type { Executor, Tx } from '../../db/database.ts';
 import { sql } from '../../db/sql.ts';
 
-/** A row of the log as its hash covers it. */
+/** A log row as covered by its hash. */
 export interface AuditRow {
   id: number;
   content: string;
 }
 
-/** Everything in the row, as one text whose form does not depend on settings of the connection. */
+/** The whole row as one text that doesn't depend on connection settings. */
 const content = sql<string>`jsonb_build_array(a.id, to_char(a.create_timestamp at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS.US'),
   a.organization_id, a.actor_id, a.action, a.entity_type, a.entity_id, a.detail, a.request_id)::text`;
 
-/** Ids are given out before commit, so a row may show up behind later ones; this far back they are looked for. */
+/** Ids are assigned before commit, so a row may appear after later ones; this is how far back we look. */
 const lookBack = 1_000_000;
 
 const moment = (column: string) =>
   sql<string>`to_char(${sql.raw(column)} at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS.US')`;
 
-/** Nobody else seals until the transaction ends; answers the database's time, or the given one. */
+/** Locks the chain until the transaction ends; returns the database's time, or the given one. */
 export async function lockChain(tx: Tx, at: Date | null): Promise<string> {
   await sql`select pg_advisory_xact_lock(hashtext('kinbridge.audit-chain'))`.execute(tx);
   const { rows } = await sql<{ now: string }>`select ${moment('t.now')} as now
@@ -50,14 +50,14 @@ export interface ChainLink {
   position: number;
   audit_id: number;
   hash: Buffer;
-  /** When it was sealed, as its hash covers it; null before there was a key. */
+  /** The sealing time as covered by the hash; null before there was a key. */
   sealed: string | null;
   content: string | null;
-  /** What was searched for, unless it was erased or nothing was, and the digest that the row holds of it. */
+  /** The search terms, if any and not erased, and their digest in the row. */
   asked: { text: string; salt: Buffer; digest: string | null } | null;
 }
 
-/** The chain in order, with each row as it is now; null where the row is gone. */
+/** The chain in order with the current rows; null where a row was deleted. */
 export async function findLinks(db: Executor, after: number, limit: number): Promise<ChainLink[]> {
   type Row = Omit<ChainLink, 'asked'> & { text: string | null; salt: Buffer; digest: string | null };
   const { rows } = await sql<Row>`
@@ -72,7 +72,7 @@ export async function findLinks(db: Executor, after: number, limit: number): Pro
   }));
 }
 
-/** Whether a row was sealed long after the row with the next id was: it was slipped in between. */
+/** Whether a row was sealed long after the row with the next id, so it was inserted later. */
 export async function wasSealedLate(db: Executor, auditId: number): Promise<boolean> {
   const { rows } = await sql<{ late: boolean | null }>`
     select c.sealed_timestamp > next.sealed_timestamp + interval '15 minutes' as late
@@ -82,7 +82,7 @@ export async function wasSealedLate(db: Executor, auditId: number): Promise<bool
   return rows[0]?.late === true;
 }
 
-/** Rows that should have been sealed by now: old ones, and those with an id below one that was sealed long ago. */
+/** Rows that should be sealed by now: old ones, and ones with an id below one sealed long ago. */
 export async function countLateRows(db: Executor): Promise<{ count: number; first: number | null }> {
   const { rows } = await sql<{ count: number; first: number | null }>`
     select count(*) as count, min(a.id) as first from audit_log a

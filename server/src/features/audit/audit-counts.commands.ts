@@ -1,13 +1,13 @@
 import { type Database, transaction } from '../../db/database.ts';
 import { sql } from '../../db/sql.ts';
 
-/** What one run counts at most, well within the time limit of a statement. */
+/** The most rows per run, well within the statement timeout. */
 const mostAtOnce = 1_000_000;
 
 /**
- * Counts the rows of the log that are there for good. Ids are given out before commit, so a row may appear behind later
- * ones. So a row is chosen first, a while after it was written, and everything up to it is counted once the transactions
- * that ran at that moment have ended. The log is never changed, so what was counted stays true.
+ * Counts log rows that are final. Ids are assigned before commit, so a row may appear after later ones. So we pick a
+ * row a while after it was written, and count everything up to it once all transactions of that moment have ended. The
+ * log never changes, so the counts stay true.
  */
 export async function countAuditRows(db: Database, writtenBefore = new Date(Date.now() - 60_000)): Promise<void> {
   await transaction(db, async (tx) => {

@@ -6,7 +6,7 @@ import { type AuditFilter, findAuditBefore } from './audit.queries.ts';
 const piece = 1_000;
 const header = ['ID', 'TIME', 'ACTOR ID', 'ACTOR', 'ACTION', 'RECORD TYPE', 'RECORD ID', 'DETAIL'];
 
-/** The log as a CSV file, piece by piece: only one piece is in memory, and no connection is held between them. */
+/** Streams the log as CSV: one piece in memory at a time, and no connection held in between. */
 export async function* auditCsv(db: Executor, organizationId: number, filter: AuditFilter): AsyncGenerator<string> {
   yield csvLines([header]);
   let before: number | null = null;

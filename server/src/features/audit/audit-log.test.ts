@@ -13,7 +13,7 @@ beforeAll(async () => {
   test = await startTestApp();
 });
 beforeEach(async () => {
-  // In New York, which is four hours behind UTC in June.
+  // In New York, four hours behind UTC in June.
   organizationId = (await buildOrganization(test, { zipCode: '10001' })).id;
   admin = await buildSignedIn(test, organizationId, { userType: 'ADMIN', firstName: '=Nora', lastName: 'O"Hara, "' });
 });
@@ -30,7 +30,7 @@ const csv = async (query: Record<string, string> = {}) => {
   return { ...answer, lines: answer.bytes.toString().split('\r\n').slice(0, -1) };
 };
 
-/** Entries of a day in June, one a minute, by this admin. */
+/** Writes entries by this admin on a day in June, one per minute. */
 async function record(count: number, action: string, entityType = 'thing', at = '2026-06-10T12:00:00Z') {
   await sql`insert into audit_log (organization_id, actor_id, action, entity_type, entity_id, create_timestamp)
     select ${organizationId}, ${admin.id}, ${action}, ${entityType}, n, ${at}::timestamptz + n * interval '1 minute'
@@ -83,11 +83,11 @@ describe('reading the audit log', () => {
       );
       await record(5, 'test.act');
       for (let run = 0; run < 3; run++) await count();
-      // Opening the log is an entry as well.
+      // Opening the log adds an entry.
       expect((await log()).body.totalElements).toBe(before + 6);
     });
     expect((await log({ size: '1' })).body.totalElements).toBe(before + 7);
-    // Transactions of other databases put the counting off as well.
+    // Transactions of other databases also delay the count.
     await until(async () => {
       await count();
       const kept = await sql<{ n: number }>`select sum(n)::bigint as n from audit_action_counts

@@ -8,16 +8,16 @@ const windowMs = 60_000;
 interface Window {
   opened: number;
   repeats: number;
-  /** Writes the row that says how often it was repeated. */
+  /** Writes the row with the number of repeats. */
   write(repeated: number): Promise<void>;
 }
 
-/** Of each database, since what was read in one says nothing of another. */
+/** Per database. */
 const windowsOf = new WeakMap<Executor, Map<string, Window>>();
 
 /**
- * Records a read before its answer leaves. The same reader and record within a minute is one row; how
- * often it was repeated stands in a second row when the minute is over.
+ * Records a read before its answer is sent. Repeats of the same reader and record within a minute share a row; a second
+ * row records the number of repeats when the minute ends.
  */
 export function auditRead(db: Executor, entry: AuditEntry, now = Date.now()): Promise<void> {
   return once(db, entry, now, (detail, requestId) =>
@@ -26,8 +26,8 @@ export function auditRead(db: Executor, entry: AuditEntry, now = Date.now()): Pr
 }
 
 /**
- * Records a list or a search before its answer leaves: what was asked and which records were shown. The same
- * question with the same answer within a minute is one row.
+ * Records a list or search before its answer is sent: the terms and the records shown. Repeats with the same answer
+ * within a minute share a row.
  */
 export function auditList(app: Pick<AppContext, 'db' | 'config'>, entry: ListEntry, now = Date.now()): Promise<void> {
   const { db, config } = app;
@@ -44,7 +44,7 @@ async function once(
 ): Promise<void> {
   const { actor, requestId, ...rest } = entry;
   const text = JSON.stringify([actor?.userId, rest]);
-  // Hashed, since a list can be long and may hold what somebody searched for.
+  // Hashed, since a list can be long and contain search terms.
   const key = 'asked' in rest ? createHash('sha256').update(text).digest('base64') : text;
   const windows = windowsOf.get(db) ?? new Map<string, Window>();
   windowsOf.set(db, windows);
@@ -58,7 +58,7 @@ async function once(
   windows.set(key, { opened: now, repeats: 0, write: (repeated) => write({ repeated }, null) });
 }
 
-/** Writes what the windows that are over have counted; a job calls it every minute, and so does the stop. */
+/** Writes the counts of finished windows; runs every minute and when stopping. */
 export async function flushReads(db: Executor, now = Date.now()): Promise<void> {
   const windows = windowsOf.get(db) ?? new Map<string, Window>();
   for (const [key, window] of windows) {

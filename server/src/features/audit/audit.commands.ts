@@ -7,17 +7,17 @@ import { RawBuilder, sql } from '../../db/sql.ts';
 export interface AuditEntry {
   actor: Pick<Actor, 'userId'> | null;
   requestId: string | null;
-  /** The organization in whose log the entry appears. */
+  /** The organization whose log has the entry. */
   organizationId: number | null;
-  /** What happened, as `record.verb`. */
+  /** As `record.verb`. */
   action: string;
   entityType: string;
   entityId: number | null;
-  /** Ids, field names and statuses only; never names, addresses or texts. */
+  /** Only ids, field names and statuses; never names, addresses or texts. */
   detail?: Record<string, unknown>;
 }
 
-/** Writes the audit row of a change, in the transaction of the change. */
+/** Writes a change's audit row in the change's transaction. */
 export async function audit(tx: Tx, entry: AuditEntry): Promise<void> {
   await sql`
     insert into audit_log (organization_id, actor_id, action, entity_type, entity_id, detail, request_id)
@@ -26,8 +26,8 @@ export async function audit(tx: Tx, entry: AuditEntry): Promise<void> {
 }
 
 /**
- * The audit rows of a change as part of its statement: one for each row of `source`, whose id is the record's. The
- * detail may be SQL over that row.
+ * A change's audit rows as part of its statement: one per row of `source`, which has the record's id. The detail may be
+ * SQL over that row.
  */
 export function auditEach(
   source: string,
@@ -49,8 +49,8 @@ export interface PersonEntry {
 }
 
 /**
- * Writes the row of a change to a person in the log of every organization that sees them; of staff, their own. In the
- * log of another organization than the actor's it says which one that is.
+ * Writes a change of a person to the log of every organization that sees them; for staff, only their own. Logs of other
+ * organizations name the actor's organization.
  */
 export async function auditPerson(tx: Tx, entry: PersonEntry): Promise<void> {
   const { actor, entityId } = entry;
@@ -65,20 +65,22 @@ export async function auditPerson(tx: Tx, entry: PersonEntry): Promise<void> {
 }
 
 export interface ListEntry extends AuditEntry {
-  /** The parameters as they were sent; kept beside the log, so that they can be erased. */
+  /** The raw parameters, stored outside the log so they can be erased. */
   asked: Record<string, unknown>;
-  /** The ids in the answer. */
   shown: number[];
 }
 
 const maxShown = 1_000;
 
-/** Covers a search in the chain without telling what it was: not even someone with the key can guess it once the salt is erased. */
+/**
+ * Covers search terms in the chain without revealing them: once the salt is erased, even the key doesn't help to guess
+ * them.
+ */
 export function askedDigest(auditKey: string, salt: Buffer, asked: string): string {
   return createHmac('sha256', auditKey).update('asked').update(salt).update(asked, 'utf8').digest('hex');
 }
 
-/** A row of the log on its way, and of a list what was asked. */
+/** A pending log row, with the search terms of a list. */
 interface ReadRow {
   organizationId: number | null;
   actorId: number | null;
@@ -94,14 +96,14 @@ interface ReadRow {
 const inserts = new WeakMap<Executor, Batcher<ReadRow, undefined>>();
 
 /**
- * Writes the audit row of a read, before its answer leaves. A crash of the database may lose the last
- * fraction of a second of these rows, which keeps reads quick; changes are never written this way.
+ * Writes a read's audit row before its answer is sent. A database crash may lose the last fraction of a second of these
+ * rows, which keeps reads fast; changes are never written this way.
  */
 export function insertReadEntry(db: Executor, entry: AuditEntry): Promise<void> {
   return insertRow(db, { ...columns(entry), detail: entry.detail ?? {} });
 }
 
-/** Writes the audit row of a list, as quickly as that of a read. */
+/** Writes a list's audit row, as fast as a read's. */
 export function insertListEntry(db: Executor, auditKey: string, entry: ListEntry): Promise<void> {
   const asked = JSON.stringify(entry.asked);
   const salt = randomBytes(16);
@@ -118,7 +120,7 @@ function columns({ organizationId, actor, action, entityType, entityId, requestI
   return { organizationId, actorId: actor?.userId ?? null, action, entityType, entityId, requestId };
 }
 
-/** Rows that come while others are being written share a statement. */
+/** Rows that arrive during a write share the next statement. */
 function insertRow(db: Executor, row: ReadRow): Promise<void> {
   let insert = inserts.get(db);
   if (!insert) {
@@ -137,7 +139,7 @@ async function insertRows(db: Executor, rows: ReadRow[]): Promise<undefined[]> {
     "actorId" bigint, action text, "entityType" text, "entityId" bigint, detail jsonb, "requestId" text, asked text, salt text))`;
   if (rows.every(({ asked }) => asked === undefined)) await sql`with ${given} ${log}`.execute(db);
   else {
-    // A digest has its own salt, so it says which row of the log belongs to which search.
+    // Each digest has its own salt, so it links a log row to its search terms.
     await sql`with ${given}, entry as (${log} returning id, detail ->> 'askedDigest' as digest)
       insert into audit_asked (audit_id, asked, salt)
       select entry.id, asked, decode(salt, 'hex') from entry join given on given.detail ->> 'askedDigest' = entry.digest`.execute(
@@ -147,7 +149,7 @@ async function insertRows(db: Executor, rows: ReadRow[]): Promise<undefined[]> {
   return rows.map(() => undefined);
 }
 
-/** Erases what people searched for longer ago than this. The rows in the log stay, and so does the chain. */
+/** Erases older search terms. The log rows and the chain stay. */
 export async function eraseOldSearches(db: Executor, days: number): Promise<void> {
   await sql`delete from audit_asked where create_timestamp < now() - ${days} * interval '1 day'`.execute(db);
 }

@@ -15,7 +15,7 @@ const entryJson = sql`json_build_object('id', l.id, 'createTimestamp', ${iso('l.
       select q.asked::jsonb from audit_asked q where q.audit_id = l.id))
     else l.detail end)`;
 
-/** One page of the organization's log, newest first, with the total. */
+/** A page of the organization's log, newest first, with the total. */
 export async function findAuditPage(
   db: Executor,
   organizationId: number,
@@ -33,7 +33,7 @@ export async function findAuditPage(
   return { content, totalElements, totalPages: Math.ceil(totalElements / size), size, number: page };
 }
 
-/** How many entries there are: what was counted by action, and the rows since; rows by rows where more is asked. */
+/** The number of entries: stored counts by action plus newer rows; with other filters, a live count. */
 function totalOf(organizationId: number, { action, ...more }: AuditFilter) {
   const where = auditCondition(organizationId, { action, ...more });
   if (Object.values(more).some((value) => value !== undefined)) {
@@ -45,7 +45,7 @@ function totalOf(organizationId: number, { action, ...more }: AuditFilter) {
     + (select count(*) from audit_log l where ${where} and l.id > (select counted_id from audit_action_counted)))`;
 }
 
-/** The entries before one, newest first: a whole log is read in such pieces, however long it is. */
+/** The entries before one, newest first, for reading a long log in pieces. */
 export async function findAuditBefore(
   db: Executor,
   organizationId: number,
@@ -72,7 +72,7 @@ function auditCondition(organizationId: number, filter: AuditFilter) {
     ...(filter.entityId === undefined ? [] : [sql`l.entity_id = ${filter.entityId}`]),
     ...(filter.action === undefined ? [] : [sql`l.action = any(${filter.action}::text[])`]),
   ];
-  // A day is the organization's, and the last one counts whole; a moment is taken as it is.
+  // Days are local to the organization and inclusive; timestamps are exact.
   if (fromDate !== undefined) {
     conditions.push(
       isDay(fromDate)

@@ -21,7 +21,7 @@ export const auditRoutes = [
   }),
 ];
 
-/** Looking at the log is in the log as well. */
+/** Viewing the log is also logged. */
 async function openLog(app: AppContext, actor: StaffActor, id: number, action: string, requestId: string) {
   if (id !== actor.organizationId) throw notFound('organization');
   const entry = { action, entityType: 'organization', entityId: id };

@@ -25,7 +25,7 @@ async function record(count: number): Promise<void> {
     select 'test.act', 'thing', n, '{"a": 1}' from generate_series(1, ${count}) n`.execute(test.app.db);
 }
 
-/** What somebody with the owner's rights could do to the table. */
+/** Changes tables as someone with the owner's rights could. */
 async function tamper(statement: string): Promise<void> {
   await owner.query(`begin; set local session_replication_role = replica; ${statement}; commit`);
 }
@@ -164,7 +164,7 @@ describe('the hash chain', () => {
   it('reports a row inserted between sealed ones, before and after sealing', async () => {
     const { auditKey } = test.app.config;
     const hourAgo = new Date(Date.now() - 3_600_000);
-    // A number that nobody has: a transaction that was undone took it.
+    // An unused id, as left by a rolled-back transaction.
     const { rows: skipped } = await owner.query(`select nextval('audit_log_id_seq') as id`);
     await record(2);
     await sealAuditLog(test.app.db, auditKey, hourAgo);
@@ -214,7 +214,7 @@ describe('the hash chain', () => {
 });
 
 describe('a chain started without a key', () => {
-  /** As it was made then, over every row there is. */
+  /** Builds a chain over all rows as earlier versions did. */
   async function withoutKey(): Promise<number> {
     await tamper('delete from audit_chain');
     await owner.query('alter table audit_chain drop constraint audit_chain_sealed');

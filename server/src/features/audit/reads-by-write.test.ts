@@ -44,7 +44,7 @@ const rowsSince = async (last: number) =>
 const lastRow = async () => (await rowsSince(0)).at(-1)?.id ?? 0;
 const long = '2020-01-01T00:00:00.000Z';
 
-/** What changes nothing and yet answers somebody's data is a read, and stands in the log as the read would. */
+/** A write that changes nothing but returns someone's data is logged as a read. */
 describe('a write that changes nothing', () => {
   it.each<[string, () => ReturnType<typeof call>, number, string, () => number]>([
     [

@@ -8,8 +8,8 @@ function subjectHash(subject: string): Buffer {
 }
 
 /**
- * Counts a try before it is made, so that parallel tries are counted too; the database keeps the count across
- * processes and restarts. A subject always has the same window. Answers the seconds to wait, or 0 if it counted.
+ * Counts an attempt before it is made, so parallel attempts count too. The database keeps the count across processes
+ * and restarts. A subject always has the same window. Returns the seconds to wait, or 0 if it counted.
  */
 export async function takeAttempt(db: Executor, subject: string, limit: number, minutes = 1): Promise<number> {
   const hash = subjectHash(subject);
@@ -36,14 +36,14 @@ export async function countAttempt(db: Executor, subject: string, limit: number,
   });
 }
 
-/** A try that succeeded doesn't count: people may sign in as often as they like. */
+/** Successful attempts don't count: people may sign in as often as they like. */
 export async function forgiveAttempt(db: Executor, subject: string): Promise<void> {
   await sql`update attempts set times = trim_array(times, 1)
     where subject = ${subjectHash(subject)} and cardinality(times) > 0`.execute(db);
 }
 
-/** How many links, and how many codes, are mailed to one address within an hour. */
+/** How many links and how many codes are emailed to an address per hour. */
 export const mailsAnHour = 5;
 
-/** Links that were really mailed to an address, whichever call caused them. */
+/** Links actually emailed to an address, by any call. */
 export const linksTo = (email: string) => `links mailed to ${email}`;

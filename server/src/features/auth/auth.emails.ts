@@ -3,7 +3,7 @@ import type { EmailTexts } from '../messages/email-texts.ts';
 import { createResetCode } from './password-reset.commands.ts';
 import { createVerification } from './verification.commands.ts';
 
-/** What the account mails say. Links and codes are made here, at the moment of sending. */
+/** Account emails. Links and codes are created here, when they are sent. */
 export const authEmails: EmailTexts = {
   'verify-email': async (app, email) => ({
     subject: 'Verify your Kinbridge account',

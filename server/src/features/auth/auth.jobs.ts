@@ -5,9 +5,9 @@ import { linksTo, mailsAnHour, takeAttempt } from './attempts.commands.ts';
 import { findLoginById } from './auth.queries.ts';
 
 /**
- * Mails a link or a code to a login that asked for it. The request enqueues this job whether the
- * address is known or not, so that its answer and its time tell nothing. Links to addresses that have had their share
- * are left out silently for the same reason: a sign-up's link counts too, and only known addresses have one.
+ * Emails a requested link or code. The request enqueues this job for known and unknown addresses, so its answer and
+ * timing reveal nothing. Links over the hourly limit are silently dropped for the same reason: a sign-up's link counts
+ * too, and only known addresses have one.
  */
 export async function mailAccount(app: AppContext, payload: { kind: string; userId: number | null }): Promise<void> {
   const login = payload.userId === null ? undefined : await findLoginById(app.db, payload.userId);

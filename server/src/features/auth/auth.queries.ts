@@ -26,8 +26,8 @@ export async function findLoginById(db: Executor, userId: number): Promise<Login
 }
 
 /**
- * Whether the password that was checked before the transaction began is still the login's; if so, it stays until the
- * transaction ends. A reset may have come between the two, since hashing is slow and holds no lock.
+ * Whether the password checked before the transaction is still current; if so, it is locked until the transaction ends.
+ * A reset may have happened in between, since hashing is slow and holds no lock.
  */
 export async function holdPassword(tx: Tx, login: Pick<Login, 'id' | 'password_hash'>): Promise<boolean> {
   const { rows } = await sql`select 1 from logins where user_id = ${login.id} and password_hash = ${login.password_hash}
@@ -35,7 +35,7 @@ export async function holdPassword(tx: Tx, login: Pick<Login, 'id' | 'password_h
   return rows.length > 0;
 }
 
-/** How far an organization's registration is, held until the sign-up is done. */
+/** The state of an organization's registration, locked until the sign-up is done. */
 export async function findRegistration(db: Executor, organizationId: number) {
   const { rows } = await sql<{ verified: boolean; approval: OrganizationApproval }>`
     select verified_timestamp is not null as verified, approval from organizations where id = ${organizationId}
@@ -48,7 +48,7 @@ export async function findOrganizationName(db: Executor, id: number): Promise<st
   return rows[0]?.name ?? null;
 }
 
-/** What others know about the owner of a login; their password shouldn't be made of it. */
+/** What others know about a login's owner, which their password shouldn't contain. */
 export async function findKnownTexts(db: Executor, login: Login): Promise<(string | null)[]> {
   const { rows } = await sql<{ name: string; organization: string | null }>`
     select concat(u.first_name, ' ', u.last_name) as name, o.name as organization

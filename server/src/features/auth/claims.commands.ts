@@ -3,14 +3,14 @@ import { forbidden } from '../../app-error.ts';
 import { type Database, transaction } from '../../db/database.ts';
 import { audit } from '../audit/audit.commands.ts';
 
-/** Somebody who says to be another one, or of another organization, is refused, and that is kept on record. */
+/** Refuses and audits a caller who claims to be another user or in another organization. */
 export async function refuseClaim(
   db: Database,
   actor: Actor,
   claimed: 'other-user' | 'other-organization',
   requestId: string,
 ): Promise<never> {
-  // In a transaction of its own: the one of the call, if there is any, is undone by the refusal.
+  // In its own transaction, since the refusal rolls back the call's.
   await transaction(db, (tx) =>
     audit(tx, {
       actor,

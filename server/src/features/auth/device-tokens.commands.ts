@@ -2,12 +2,15 @@ import type { Executor, Tx } from '../../db/database.ts';
 import { sql } from '../../db/sql.ts';
 import { hashOpaqueToken, mintOpaqueToken } from './tokens.ts';
 
-/** Over that many, tokens that were never sent back go first, as scripts leave them, then the longest unused. */
+/**
+ * Beyond this limit, tokens that were never sent back are removed first, since scripts leave them, then the least
+ * recently used.
+ */
 const devicesPerAccount = 20;
 
 export type Device = { token: string; hash: Buffer };
 
-/** The device that a caller claims to be; a made-up, expired or foreign token counts as none. */
+/** The caller's device; null for a forged, expired or foreign token. */
 export async function findDevice(db: Executor, email: string, token: string | undefined): Promise<Device | null> {
   if (token === undefined) return null;
   const hash = hashOpaqueToken(token);
@@ -18,12 +21,12 @@ export async function findDevice(db: Executor, email: string, token: string | un
   return rows.length > 0 ? { token, hash } : null;
 }
 
-/** Whose failures are counted together: those of a known device, or those of all strangers to the account. */
+/** The subject of failed attempts: a known device, or all unknown devices of the account. */
 export function subjectOf(what: 'login' | 'code' | 'wrong code', email: string, device: Device | null): string {
   return device ? `${what} device ${device.hash.toString('hex')}` : `${what} ${email.trim().toLowerCase()}`;
 }
 
-/** Remembers the device that somebody signed in with, under the token that it has or a new one. */
+/** Remembers the device of a sign-in, under its token or a new one. */
 export async function rememberDevice(tx: Tx, userId: number, device: Device | null): Promise<string> {
   if (device) {
     const { rows } = await sql`update device_tokens set used_timestamp = now()
@@ -40,7 +43,9 @@ export async function rememberDevice(tx: Tx, userId: number, device: Device | nu
   return token;
 }
 
-/** After a reset only the device that it came from stays known: others may be of somebody who knew the old password. */
+/**
+ * After a reset only the device it came from stays known, since others may belong to someone who knew the old password.
+ */
 export async function forgetOtherDevices(tx: Tx, userId: number, device: Device | null): Promise<void> {
   await sql`delete from device_tokens
     where user_id = ${userId} and token_hash is distinct from ${device?.hash ?? null}::bytea`.execute(tx);

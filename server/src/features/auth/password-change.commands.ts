@@ -18,7 +18,7 @@ interface PasswordChange {
   deviceToken?: string | undefined;
 }
 
-/** Changes one's own password. This session goes on; the others may belong to somebody who knew the old one. */
+/** Changes the actor's password. Other sessions end, since they may belong to someone who knew the old one. */
 export async function changePassword(app: AppContext, actor: Actor, input: PasswordChange, requestId: string) {
   const login = await checkOwnPassword(app, actor.userId, input.currentPassword, requestId);
   if (await isWeakPassword(input.password, await findKnownTexts(app.db, login))) throw weakPasswordError();
@@ -40,7 +40,7 @@ export async function changePassword(app: AppContext, actor: Actor, input: Passw
   });
 }
 
-/** Before any transaction, since hashing is slow on purpose. Answers the login whose password was right. */
+/** Runs before any transaction, since hashing is slow on purpose. Returns the login. */
 export async function checkOwnPassword(
   app: AppContext,
   userId: number,

@@ -17,12 +17,12 @@ import { hashCode, mintCode } from './tokens.ts';
 const maxTries = 5;
 
 /**
- * Across codes, since each new one could be guessed at anew. Short enough that a stranger who uses them up keeps the
- * owner waiting for no longer than a code lives.
+ * Counted across codes, since each new one could be guessed again. Short enough that a stranger who uses them up delays
+ * the owner no longer than a code is valid.
  */
 const codeTries = { limit: 10, minutes: 15 };
 
-/** Makes a code that counts for 15 minutes and replaces the one before. */
+/** Creates a code that is valid for 15 minutes and replaces the previous one. */
 export async function createResetCode(db: Database, config: Config, userId: number): Promise<string> {
   const code = mintCode();
   await sql`insert into password_resets (user_id, code_hash, expires_timestamp)
@@ -42,8 +42,8 @@ interface Reset {
 }
 
 /**
- * Sets a new password with a mailed code. Unknown addresses and wrong codes look the same, so a password is rated
- * with what the account tells only once the code is right; a weak one doesn't use the code up.
+ * Sets a new password with an emailed code. Unknown addresses and wrong codes look the same, so a password is compared
+ * with the account's details only once the code is right; a weak one doesn't use up the code.
  */
 export async function resetPassword(app: AppContext, input: Reset, requestId: string): Promise<void> {
   const device = await findDevice(app.db, input.email, input.deviceToken);
@@ -68,7 +68,7 @@ export async function resetPassword(app: AppContext, input: Reset, requestId: st
   await forgiveAttempt(app.db, wrongCodes);
 }
 
-/** The try counts before the code is compared and whatever happens next, so it stands on its own. */
+/** Commits separately: the attempt counts before the code is compared, whatever happens next. */
 async function tryCode(db: Database, userId: number, codeHash: Buffer, device: Device | null): Promise<boolean> {
   const tries = sql.ref(device ? 'device_tries' : 'tries');
   const { rows } = await sql<{ code_hash: Buffer }>`
@@ -109,8 +109,8 @@ function useCode(
 }
 
 /**
- * Sets the password and tells the person. A change of address that is under way may be the work of somebody who knew
- * the old password, so it ends with it.
+ * Sets the password and notifies the person. Cancels a pending address change, which may come from someone who knew the
+ * old password.
  */
 export async function setPassword(tx: Tx, userId: number, passwordHash: string): Promise<void> {
   const { rows } = await sql<{ email: string }>`

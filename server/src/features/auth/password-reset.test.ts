@@ -107,7 +107,7 @@ describe('a password changed by a reset between its check and its use', () => {
   const gate = 4711;
   let holder: pg.Client;
 
-  // A check that went well takes its try back; there it waits as long as the test holds the gate.
+  // A successful check takes its attempt back, and waits there while the test holds the lock.
   beforeAll(async () => {
     await asOwner(
       test.databaseUrl,
@@ -135,7 +135,7 @@ describe('a password changed by a reset between its check and its use', () => {
     const hash = 'select password_hash from logins where email = $1';
     const { rows: before } = await holder.query(hash, [email]);
     const reset = verifyCode(email, code);
-    // The reset itself may wait at the gate too, once the password is set.
+    // The reset itself may also wait for the lock once the password is set.
     await until(async () => (await holder.query(hash, [email])).rows[0].password_hash !== before[0].password_hash);
     await holder.query(`select pg_advisory_unlock(${gate})`);
     expect((await reset).status).toBe(200);
@@ -176,7 +176,7 @@ describe('wrong codes', () => {
       const [mail] = await portal.outbox(user.email);
       return /\b(\d{6})\b/.exec(mail?.text ?? '')?.[1] ?? '';
     };
-    // A reset that succeeds does not count.
+    // Successful resets don't count.
     expect((await attempt(user.email, await newCode())).status).toBe(200);
 
     const statuses: number[] = [];
@@ -186,7 +186,7 @@ describe('wrong codes', () => {
         statuses.push((await attempt(user.email, code === '000000' ? '000001' : '000000')).status);
       }
     }
-    // The quarter of an hour may turn in the middle, which lets a second ten through; guessing is still bounded.
+    // The 15-minute window may turn, which allows another ten; guessing is still limited.
     const compared = statuses.filter((status) => status === 400).length;
     expect(compared).toBeLessThanOrEqual(20);
     expect(statuses.filter((status) => status === 429)).toHaveLength(30 - compared);

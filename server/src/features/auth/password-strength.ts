@@ -2,14 +2,14 @@ import { Worker } from 'node:worker_threads';
 import { knownWords, minimumStrength, weakPassword } from '@kinbridge/contract/shared/password';
 import { AppError, invalidField } from '../../app-error.ts';
 
-/** Beside the built files. Tests run from the sources, which a thread can't read: they name a built one. */
+/** Next to the built files. Tests run from source, which a thread can't load, so they set a built one. */
 let script = new URL('./password-thread.js', import.meta.url);
 
 export function ratePasswordsFrom(file: URL): void {
   script = file;
 }
 
-/** Whether somebody who knows this much about a person would guess the password too easily. */
+/** Whether someone with this knowledge could guess the password too easily. */
 export async function isWeakPassword(password: string, known: (string | null)[]): Promise<boolean> {
   return (await rate(password.normalize('NFKC'), knownWords(known))) < minimumStrength;
 }
@@ -18,7 +18,7 @@ export function weakPasswordError(): AppError {
   return invalidField('password', weakPassword);
 }
 
-/** More than that would take the thread a quarter of a minute, at 80 ms for the longest password. */
+/** A longer queue would take the thread over 15 seconds, at 80 ms for the longest password. */
 const mostWaiting = 200;
 
 interface Waiting {
@@ -30,7 +30,7 @@ const waiting = new Map<number, Waiting>();
 let thread: Worker | undefined;
 let lastId = 0;
 
-/** One thread rates one password after the other, so that a flood of sign-ups never holds up other calls. */
+/** One thread rates passwords in turn, so a flood of sign-ups never delays other calls. */
 function rate(password: string, words: string[]): Promise<number> {
   if (waiting.size >= mostWaiting) return Promise.reject(refusal('too_many_requests'));
   thread ??= startThread();
@@ -41,7 +41,7 @@ function rate(password: string, words: string[]): Promise<number> {
 }
 
 function startThread(): Worker {
-  // Its output may quote a password, so it goes nowhere.
+  // Its output is discarded, since it may quote a password.
   const started = new Worker(script, { stdout: true, stderr: true, env: {} });
   started.unref();
   started.on('message', ({ id, score }: { id: number; score: number }) => {

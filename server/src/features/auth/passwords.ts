@@ -9,7 +9,7 @@ export function hashPassword(password: string): Promise<string> {
 
 let nobody: Promise<string> | undefined;
 
-/** Takes as long for an unknown login as for a known one. */
+/** Takes the same time for unknown and known logins. */
 export async function verifyPassword(stored: string | undefined, password: string): Promise<boolean> {
   nobody ??= hashPassword('nobody has this password');
   const matches = await verify(stored ?? (await nobody), password.normalize('NFKC'));

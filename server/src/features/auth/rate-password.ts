@@ -9,7 +9,7 @@ const estimator = new ZxcvbnFactory({
   ...ratingBounds,
 });
 
-/** From 0, guessed in a moment, to 4. Takes up to a tenth of a second of work, so a thread of its own does it. */
+/** From 0 (easily guessed) to 4. Takes up to 100 ms of CPU, so it runs in a thread. */
 export function ratePassword(password: string, words: string[]): number {
   return estimator.check(password, words).score;
 }

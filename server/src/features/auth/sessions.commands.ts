@@ -16,7 +16,7 @@ export interface Tokens {
   refreshToken: string;
 }
 
-/** Starts a session: a family of refresh tokens that lives and dies together. */
+/** Starts a session: a family of refresh tokens that end together. */
 export async function startSession(tx: Tx, config: Config, user: SessionUser): Promise<Tokens> {
   const { rows } = await sql<{ id: string }>`insert into sessions (user_id) values (${user.id}) returning id`.execute(
     tx,
@@ -41,7 +41,7 @@ async function issueTokens(tx: Tx, config: Config, user: SessionUser, sessionId:
 
 type FoundToken = SessionUser & { session_id: string; usable: boolean; used: boolean };
 
-/** Exchanges a refresh token. One that was exchanged before is stolen or replayed: the whole family ends. */
+/** Exchanges a refresh token. A reused one was stolen or replayed, so the whole family ends. */
 export async function refreshTokens(db: Database, config: Config, token: string): Promise<Tokens | null> {
   return transaction(db, async (tx) => {
     const { rows } = await sql<FoundToken>`
@@ -73,7 +73,7 @@ export async function refreshTokens(db: Database, config: Config, token: string)
   });
 }
 
-/** Ends the session that a refresh token belongs to; its id tokens answer 401 from the next call on. */
+/** Ends the refresh token's session; its id tokens get 401 from the next call on. */
 export async function endSessionOf(db: Database, token: string, requestId: string): Promise<void> {
   await transaction(db, async (tx) => {
     const { rows } = await sql<{ id: string; user_id: number; organization_id: number | null }>`
@@ -95,7 +95,7 @@ export async function endSessionOf(db: Database, token: string, requestId: strin
   });
 }
 
-/** Ends every session of a user, or all but one: termination, and a new password. */
+/** Ends a user's sessions, optionally except one, on termination or a new password. */
 export async function endSessions(tx: Tx, userId: number, reason: string, except: string | null = null): Promise<void> {
   const { rows } = await sql<{ id: string }>`update sessions set end_timestamp = now(), end_reason = ${reason}
     where user_id = ${userId} and end_timestamp is null and id is distinct from ${except}::uuid returning id`.execute(

@@ -10,10 +10,7 @@ interface SessionKey {
 
 const lookups = new WeakMap<Database, Batcher<SessionKey, Actor | null>>();
 
-/**
- * The person behind a session that has not ended, as they are at this moment. Every call asks, and calls that come while
- * others are asking share a query.
- */
+/** The current user of an active session. Every call needs it, so concurrent calls share a query. */
 export function findActor(db: Database, sessionId: string, userId: number): Promise<Actor | null> {
   let lookup = lookups.get(db);
   if (!lookup) {

@@ -17,7 +17,9 @@ interface SignIn {
   deviceToken?: string | undefined;
 }
 
-/** Signs in. A stranger who guesses uses up the tries of strangers, never those of a device the owner has used. */
+/**
+ * Signs in. A guessing stranger uses up the attempts of unknown devices, never those of a device the owner has used.
+ */
 export async function signIn(
   app: AppContext,
   input: SignIn,
@@ -51,9 +53,9 @@ export async function signIn(
   });
 }
 
-/** Never what was typed. Refused tries leave no row, so an account leaves at most as many a minute as tries count. */
+/** Never records the typed values. Refused attempts leave no row, so the limit also bounds the rows per minute. */
 export async function recordWrongPassword(db: Database, login: Login | undefined, requestId: string): Promise<void> {
-  // Without waiting for the disk, as that would tell a known address from an unknown one.
+  // Doesn't wait for the disk, which would reveal known addresses.
   if (login?.organization_id == null) return;
   await insertReadEntry(db, {
     actor: null,

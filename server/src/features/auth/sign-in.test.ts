@@ -29,7 +29,7 @@ async function withDevice() {
   return { ...user, deviceToken: body.deviceToken as string };
 }
 
-/** Uses up the tries of strangers; all at once, so that none of them is a minute old at the end. */
+/** Uses up the attempts of unknown devices, in parallel so the window doesn't end. */
 async function guessFromElsewhere(email: string): Promise<void> {
   const answers = await Promise.all(Array.from({ length: 11 }, () => login(email, guess)));
   expect(answers.filter(({ status }) => status === 401)).toHaveLength(10);
@@ -117,7 +117,7 @@ describe('a reset code', () => {
     expect((await reset(email, code)).status).toBe(400);
     expect((await reset(email, code, deviceToken)).status).toBe(200);
 
-    // The device that set the password stays known; the others may be of somebody who knew the old one.
+    // The device that set the password stays known; others may belong to someone who knew the old one.
     expect((await login(email, newPassword, deviceToken)).body.deviceToken).toBe(deviceToken);
     expect((await login(email, newPassword, elsewhere)).body.deviceToken).not.toBe(elsewhere);
   });

@@ -16,8 +16,8 @@ import { removeUnverified } from './verification.commands.ts';
 type SignUp = z.output<typeof signUp>;
 
 /**
- * Creates the login and its user, and queues the mail with the verification link. An earlier sign-up with the address
- * is replaced unless it was verified: the first person to sign up may not own the mailbox.
+ * Creates the login and its user, and queues the verification email. It replaces an earlier unverified sign-up, since
+ * the first person to sign up may not own the mailbox.
  */
 export async function signUpUser(
   tx: Tx,
@@ -38,7 +38,7 @@ export async function signUpUser(
       fields: { organizationId: 'Please choose your organization from the list.' },
     });
   }
-  // One at a time for an address, so that the later of two replaces the earlier.
+  // One at a time per address, so the later sign-up replaces the earlier one.
   await sql`select pg_advisory_xact_lock(hashtextextended(${`sign-up ${input.email}`}, 0))`.execute(tx);
   await removeUnverified(tx, sql`l.email = ${input.email}`);
   const id = await insertUser(tx, input, passwordHash);
@@ -58,13 +58,13 @@ export async function signUpUser(
   return { id };
 }
 
-/** An admin comes in with the token of the registration, until the first one has verified. */
+/** An admin needs the registration token, until the first one is verified. */
 async function admitFirstAdmin(tx: Tx, config: Config, input: SignUp, registration: { verified: boolean } | undefined) {
   const registered = input.registrationToken ? readRegistrationToken(config, input.registrationToken) : null;
   if (registered === null || registered !== input.organizationId || !registration || registration.verified) {
     throw forbidden();
   }
-  // A second try replaces an admin who has not verified, so that a mistyped address is no dead end.
+  // A second attempt replaces an unverified admin, so a mistyped address isn't a dead end.
   await removeUnverified(tx, sql`u.organization_id = ${input.organizationId} and u.user_type = 'ADMIN'`);
 }
 

@@ -7,7 +7,7 @@ import { mintRegistrationToken, readIdToken } from './tokens.ts';
 const config = { secret: 'x'.repeat(32) };
 const registeredAt = 1_800_000_000;
 
-/** When the token ends that is given at a moment, both in minutes after the registration. */
+/** When a token issued at this time expires, both in minutes after the registration. */
 async function ends(at: number): Promise<number> {
   const token = await mintRegistrationToken(config, { id: 7, registeredAt }, registeredAt + at * 60);
   const { exp } = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());

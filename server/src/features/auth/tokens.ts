@@ -24,7 +24,7 @@ export interface IdTokenSubject {
   sessionId: string;
 }
 
-/** Fifteen minutes; what it says of rights is for the client's convenience, the server reads the database. */
+/** Valid for 15 minutes. Its rights are only for the client; the server reads the database. */
 export function mintIdToken(config: Keys, subject: IdTokenSubject): Promise<string> {
   return new SignJWT({
     'custom:userId': String(subject.userId),
@@ -50,7 +50,7 @@ interface IdToken {
   expires: number;
 }
 
-/** What tokens say that were verified before, until they expire: a browser sends the same one for fifteen minutes. */
+/** Verified tokens until they expire: a browser sends the same one for 15 minutes. */
 const verified = new WeakMap<Keys, Map<string, IdToken>>();
 const maxVerified = 5_000;
 
@@ -77,8 +77,8 @@ const hour = 3600;
 const renewal = hour - 600;
 
 /**
- * Lets the first admin of a just-registered organization sign up, for one hour. Whoever asks again meanwhile gets the
- * same one, and a new one once it is about to end.
+ * Lets the first admin of a new organization sign up, for one hour. Asking again returns the same token, or a new one
+ * shortly before it expires.
  */
 export function mintRegistrationToken(
   config: Keys,
@@ -100,7 +100,7 @@ export function readRegistrationToken(config: Keys, token: string): number | nul
   return payload ? Number(payload.sub) : null;
 }
 
-/** Every call pays for this, so it is one synchronous HMAC: a library's way through WebCrypto takes many times as long. */
+/** Runs on every call, so it is one synchronous HMAC: WebCrypto is many times slower. */
 function verify(config: Keys, token: string, audience: string): Record<string, unknown> | null {
   const [header = '', payload = '', signature = '', ...more] = token.split('.');
   const expected = Buffer.from(createHmac('sha256', key(config)).update(`${header}.${payload}`).digest('base64url'));
@@ -118,7 +118,7 @@ function isOver(expires: number): boolean {
   return expires <= Math.floor(Date.now() / 1000);
 }
 
-/** One part of a token; what isn't an object says nothing. */
+/** Decodes one part of a token; empty if it isn't an object. */
 function decoded(part: string): Record<string, unknown> {
   try {
     return { ...JSON.parse(Buffer.from(part, 'base64url').toString('utf8')) };
@@ -140,7 +140,7 @@ export function mintCode(): string {
   return String(randomInt(1_000_000)).padStart(6, '0');
 }
 
-/** Keyed and bound to the user: six digits under a plain hash could be tried out in a moment. */
+/** An HMAC bound to the user: six digits in a plain hash could be brute-forced instantly. */
 export function hashCode(config: Keys, userId: number, code: string): Buffer {
   return createHmac('sha256', config.secret).update(`reset code ${userId} ${code}`).digest();
 }

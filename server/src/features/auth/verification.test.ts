@@ -41,7 +41,7 @@ const login = (email: string, password = testPassword) =>
   test.call('POST /v1/auth/login', { body: { email, password } });
 const resend = (email: string) => test.call('POST /v1/auth/resend-verification', { body: { email } });
 
-/** The token of the newest link to an address. */
+/** The token of the newest link sent to an address. */
 async function newestLink(email: string): Promise<string> {
   const [mail] = await test.outbox(email);
   return /\/verify-email\?token=([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? '';

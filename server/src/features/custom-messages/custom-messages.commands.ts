@@ -8,7 +8,7 @@ import { audit } from '../audit/audit.commands.ts';
 
 type Input = z.output<typeof customMessageInput>;
 
-/** Keeps an own text for a template; the second of two at once changes what the first made. */
+/** Saves a custom template text; of two concurrent saves, the second updates the first. */
 export async function saveCustomMessage(
   tx: Tx,
   actor: StaffActor,

@@ -7,7 +7,7 @@ import {
 import type { Executor } from '../../db/database.ts';
 import { sql } from '../../db/sql.ts';
 
-/** The three templates; one that was never edited has its default text and no id. */
+/** The three templates; an unedited one has its default text and no id. */
 export async function findCustomMessages(db: Executor, organizationId: number): Promise<CustomMessage[]> {
   const { rows } = await sql<{ id: number; key: MessageTemplateKey; msg: string }>`
     select id, key, msg from custom_messages where organization_id = ${organizationId}`.execute(db);

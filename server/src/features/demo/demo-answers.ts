@@ -12,7 +12,7 @@ export interface DemoWords {
   children: string[];
 }
 
-/** Answers to a form as somebody might give them: most questions answered, the first choices a little more often. */
+/** Plausible answers to a form: most questions answered, the first choices slightly more often. */
 export function demoAnswers(random: DemoRandom, definition: SurveyDefinition, words: string[], names: string[]) {
   const answers: Record<string, unknown> = {};
   for (const question of questionsOf(definition)) {

@@ -1,4 +1,4 @@
-/** The same numbers at every start, so that everybody sees the same demo. */
+/** A seeded generator, so everyone sees the same demo. */
 export class DemoRandom {
   #state: number;
 
@@ -6,7 +6,7 @@ export class DemoRandom {
     this.#state = seed;
   }
 
-  /** From 0 up to 1, by the mulberry32 recurrence. */
+  /** From 0 up to 1, with mulberry32. */
   next(): number {
     this.#state = (this.#state + 0x6d2b79f5) | 0;
     let t = Math.imul(this.#state ^ (this.#state >>> 15), 1 | this.#state);

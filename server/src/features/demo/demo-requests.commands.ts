@@ -35,7 +35,7 @@ const membersPerOrganization = 110;
 const requestCount = 640;
 const demoAreaCodes = [616, 517, 734, 810];
 
-/** Several hundred members and requests over the last 14 months, in every status. Nothing of it is sent to anyone. */
+/** Loads several hundred members and requests of the last 14 months, in every status. Nothing is sent. */
 export async function loadDemoRequests(tx: Tx, root: string, now = Date.now()): Promise<void> {
   const people = JSON.parse(await readFile(join(root, 'db/demo/people.json'), 'utf8')) as People;
   const random = new DemoRandom(20_261_115);
@@ -73,7 +73,7 @@ async function insertMembers(tx: Tx, random: DemoRandom, people: People, places:
     })),
   );
   const column = <K extends keyof (typeof rows)[number]>(name: K) => rows.map((row) => row[name]);
-  // 555-0100 to 555-0199 of each area code is kept free for stories: nobody has these numbers.
+  // 555-0100 to 555-0199 of each area code is reserved for fiction.
   const phones = rows.map(
     (_, index) => `+1${demoAreaCodes[Math.floor(index / 100)]}55501${String(index % 100).padStart(2, '0')}`,
   );
@@ -157,7 +157,7 @@ async function insertRequests(tx: Tx, drafts: Draft[]): Promise<number[]> {
 
 type DemoRequest = Draft & { id: number };
 
-/** The audit rows that the timeline is read from. */
+/** Inserts the audit rows that the timeline shows. */
 async function insertHistory(tx: Tx, requests: DemoRequest[]): Promise<void> {
   const entries = requests.flatMap((request) => {
     const { id, place, provider, creator, assignee, story } = request;
@@ -175,7 +175,7 @@ async function insertHistory(tx: Tx, requests: DemoRequest[]): Promise<void> {
       : [];
     const moved = story.moves.map(({ at, from, to }) => ({
       ...base,
-      // Completed by the member's own word.
+      // Completed by the member's YES.
       actorId: to === 'COMPLETED' ? null : assignee.id,
       at,
       action: 'move',
@@ -212,7 +212,7 @@ async function insertNotes(tx: Tx, random: DemoRandom, people: People, requests:
       ${notes.map((note) => moment(note.at))}::timestamptz[]) as n (r, c, a, o, t)`.execute(tx);
 }
 
-/** The texts as they would have gone: all of them in the past, so that none of them leaves. */
+/** Inserts past texts, so none is sent. */
 async function insertMessages(tx: Tx, requests: DemoRequest[]): Promise<void> {
   const messages = requests.flatMap((request) => {
     const { id, member, provider, service, assignee, story } = request;

@@ -10,7 +10,7 @@ export interface DemoMove {
   to: ServiceRequestStatus;
 }
 
-/** What becomes of one demo request: when it came, when it moved, and where it stands now. */
+/** A demo request's history: when it was created and moved, and its current status. */
 export interface DemoStory {
   createdAt: number;
   assignedAt: number | null;
@@ -18,7 +18,7 @@ export interface DemoStory {
   status: ServiceRequestStatus;
 }
 
-/** Old requests are mostly done; those of the last weeks stand anywhere on the path. */
+/** Old requests are mostly completed; recent ones have any status. */
 export function tellStory(random: DemoRandom, now: number): DemoStory {
   const recent = random.chance(0.3);
   const age = recent ? random.next() * 9 * day : 9 * day + random.next() * 410 * day;

@@ -20,13 +20,13 @@ interface Owner {
 
 interface DemoForm {
   title: string;
-  /** Each with the day before today on which it was published. */
+  /** Each with the number of days since it was published. */
   versions: { data: SurveyDefinition; daysAgo: number; answers: number }[];
   archivedDaysAgo: number | null;
   words: keyof DemoWords;
 }
 
-/** Three forms of the first demo organization, with answers over the last months and some that were assigned. */
+/** Loads three forms for the first demo organization, with answers of the last months and some assignments. */
 export async function loadDemoSurveys(tx: Tx, root: string, now = Date.now()): Promise<void> {
   const words = JSON.parse(await readFile(join(root, 'db/demo/answers.json'), 'utf8')) as DemoWords;
   const random = new DemoRandom(20_260_704);
@@ -57,7 +57,7 @@ export async function loadDemoSurveys(tx: Tx, root: string, now = Date.now()): P
   for (const [place, form] of forms.entries()) await insertForm(tx, random, words, owner, form, place + 1, now);
 }
 
-/** Whoever missed an appointment for want of a ride asks for one. */
+/** Adds a ride request for people who missed an appointment without transportation. */
 function withRides(data: SurveyDefinition, serviceId: number): SurveyDefinition {
   const pages = (data.pages ?? []).map((page) => ({
     ...page,
@@ -114,7 +114,7 @@ async function insertForm(
       const member = random.pick(owner.members);
       const given = demoAnswers(random, version.data, words[form.words], words.children);
       const person = { userFirstName: member.firstName, userLastName: member.lastName };
-      // Through the day, and never later than now.
+      // Spread over the day, never in the future.
       const daysAgo = until + (version.daysAgo - until) * random.next();
       return { memberId: member.id, data: { ...given, ...person }, at: at(daysAgo + 0.01) };
     }).sort((a, b) => (a.at < b.at ? -1 : 1));
@@ -136,7 +136,7 @@ async function insertAnswers(
       with ordinality as a (m, d, t, n) order by n`.execute(tx);
 }
 
-/** Some of the answers were asked for two days before, and a few people have yet to answer. */
+/** Assigns some answers two days before, and leaves a few people yet to answer. */
 async function insertAssignments(tx: Tx, formId: number, owner: Owner): Promise<void> {
   const newest = sql`(select id from surveys where form_id = ${formId} order by version desc limit 1)`;
   await sql`

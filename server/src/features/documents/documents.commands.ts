@@ -9,7 +9,7 @@ import { dropFile, insertFile, type StoredFile } from '../files/files.commands.t
 import { seesMember } from '../members/members.queries.ts';
 import { findDocumentFile, findDocumentsById } from './documents.queries.ts';
 
-/** Adds files to a member, for the acting organization and the member alone. */
+/** Adds files to a member, visible only to the acting organization and the member. */
 export async function addDocuments(
   tx: Tx,
   actor: StaffActor,
@@ -17,7 +17,7 @@ export async function addDocuments(
   files: StoredFile[],
   requestId: string,
 ): Promise<{ documents: MemberDocument[] }> {
-  // The bytes took their time to arrive; whether they are still welcome is asked again.
+  // Checks access again, since the upload may have taken a while.
   if (!(await seesMember(tx, actor.organizationId, memberId))) throw notFound('member');
   const ids: number[] = [];
   for (const file of files) {
@@ -39,7 +39,7 @@ export async function addDocuments(
   return { documents: await findDocumentsById(tx, ids) };
 }
 
-/** Gone for good, bytes included: a file on the wrong person's page should not be kept anywhere. */
+/** Deletes the bytes too: a file on the wrong person's page must not be kept. */
 export async function deleteDocument(
   app: AppContext,
   actor: StaffActor,

@@ -10,7 +10,7 @@ const documentJson = sql<MemberDocument>`jsonb_build_object('id', d.id, 'fileNam
 
 const joins = sql`join files f on f.id = d.file_id join users c on c.id = d.created_by`;
 
-/** An organization has the documents that it added itself; a member (no organization) has all of the own. */
+/** An organization sees the documents it added; a member (no organization) sees all of theirs. */
 const ownedBy = (organizationId: number | null): RawBuilder<unknown> =>
   organizationId === null ? sql`true` : sql`d.organization_id = ${organizationId}`;
 

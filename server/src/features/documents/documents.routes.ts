@@ -58,7 +58,7 @@ export const documentRoutes = [
   ),
 ];
 
-/** Whose documents the caller may read of this member: an organization's own, or for the member (null) all of them. */
+/** Which documents of this member the caller may read: those of an organization, or all (null) for the member. */
 async function readableFor(app: AppContext, actor: Actor, memberId: number): Promise<number | null> {
   if (actor.userId === memberId && actor.userType === 'PATIENT') return null;
   if (!isActiveStaff(actor)) throw forbidden();
@@ -66,7 +66,7 @@ async function readableFor(app: AppContext, actor: Actor, memberId: number): Pro
   return actor.organizationId;
 }
 
-/** Any type, as long as there is something in it. */
+/** Accepts any type, but no empty files. */
 async function* contentsOf(files: AsyncIterable<ReceivedFile>): AsyncGenerator<FileContent> {
   for await (const { fileName, bytes } of files) {
     const { contentType, extension } = fileKindOf(bytes);

@@ -32,7 +32,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-/** A member whom the clinic referred to the pantry, so that both see them. */
+/** A member the clinic referred to the pantry, so both see them. */
 async function sharedMember(): Promise<number> {
   const patient = { firstName: 'Marisol', lastName: `Vega${nextNumber()}` };
   const serviceRequest = { organizationId: clinic.nurse.organizationId, serviceId: pantry.serviceId, patient };
@@ -65,7 +65,7 @@ async function countRows(): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-/** What is stored, so that a refusal can be seen to have changed nothing. */
+/** The stored files and rows, to verify that a refusal changed nothing. */
 const kept = async () => ({ files: (await keptFiles()).sort(), rows: await countRows() });
 
 describe('adding documents', () => {
@@ -179,7 +179,7 @@ describe('adding documents', () => {
         `Content-Type: multipart/form-data; boundary=x\r\nContent-Length: 9000000\r\n\r\n${part('whole.txt')}whole\r\n` +
         `${part('half.bin')}${'y'.repeat(300_000)}`,
     );
-    // The first file is in place by then; the second will never end.
+    // By then the first file is stored; the second never ends.
     await until(async () => (await keptFiles()).length > before.files.length);
     socket.destroy();
     await until(async () => (await keptFiles()).length === before.files.length);
@@ -237,7 +237,7 @@ describe('reading documents', () => {
       expect((await remove(id, ours.id, token)).status).toBe(404);
       expect((await upload(id, new File(['x'], 'x'), { token })).status).toBe(404);
     }
-    // The same document under another member's address is not there either.
+    // The document isn't found under another member either.
     expect((await get(await sharedMember(), ours.id)).status).toBe(404);
   });
 

@@ -5,10 +5,10 @@ import { sessionEnded } from './events.commands.ts';
 
 const heartbeatMs = 15_000;
 const streamsPerSession = 10;
-/** What waits for a reader who doesn't read; thousands of events. */
+/** The buffer for a stalled reader: thousands of events. */
 const maxWaitingBytes = 1024 * 1024;
 
-/** More than this is told as one resync. */
+/** Beyond this, one resync is sent instead. */
 const maxRecent = 500;
 
 interface Listener {
@@ -21,7 +21,7 @@ interface Subscriber extends Listener {
   end(): void;
 }
 
-/** The open streams of this process. An event goes to those whose organization it concerns. */
+/** The open streams of this process. Each event goes to the streams of its organizations. */
 export class EventHub {
   readonly #subscribers = new Set<Subscriber>();
   #recent: (HeardEvent & { at: number })[] = [];
@@ -41,9 +41,9 @@ export class EventHub {
   }
 
   /**
-   * A stream that lives until the reader leaves, the session ends, or the server stops. `stillAllowed` is asked now and
-   * then as well: the end of a session may be told while nobody listens to the database. One stream too many ends the
-   * session's oldest, so that a browser that reconnects keeps working.
+   * A stream that lasts until the reader leaves, the session ends, or the server stops. `stillAllowed` is also polled,
+   * since the end of a session may be missed while the database connection is down. Above the limit, the session's
+   * oldest stream ends, so a reconnecting browser keeps working.
    */
   subscribe({ organizationId, sessionId }: Listener, stillAllowed: () => Promise<boolean>): Readable {
     const own = [...this.#subscribers].filter((other) => other.sessionId === sessionId);
@@ -64,7 +64,7 @@ export class EventHub {
       if (allowed) stream.push(': alive\n\n');
       else end();
     };
-    // Where the database is away for a moment, the stream need not end for that.
+    // A short database outage doesn't end the stream.
     const heartbeat = setInterval(() => stillAllowed().then(beat, () => beat(true)), heartbeatMs);
     stream.once('close', leave);
     this.#subscribers.add(subscriber);

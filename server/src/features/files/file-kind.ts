@@ -1,4 +1,4 @@
-/** What a file is, told by its first bytes and never by its name or by what its sender says. */
+/** A file's type by its first bytes, never by its name or declared type. */
 export interface FileKind {
   contentType: string;
   extension: string;
@@ -18,7 +18,7 @@ const kinds: (FileKind & { begins: number[]; later?: { at: number; bytes: number
   { contentType: 'application/zip', extension: 'zip', begins: [0x50, 0x4b, 0x03, 0x04] },
 ];
 
-/** Nothing that a browser would run or show as a page: what is not known is a row of bytes. */
+/** Unknown content is plain bytes, which a browser never runs or renders. */
 const unknown: FileKind = { contentType: 'application/octet-stream', extension: 'bin' };
 
 export function fileKindOf(bytes: Uint8Array): FileKind {
@@ -27,10 +27,10 @@ export function fileKindOf(bytes: Uint8Array): FileKind {
 }
 
 const longestName = 200;
-/** Control characters, and those that turn the reading direction so that 'fdp.exe' looks like 'exe.pdf'. */
+/** Control characters, and those that reverse the reading direction to make 'fdp.exe' look like 'exe.pdf'. */
 const misleading = /[\p{Cc}\p{Zl}\p{Zp}\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/gu;
 
-/** The name is kept for people: without folders and control characters, and never used as a path. */
+/** The name for display, without folders and control characters; never used as a path. */
 export function plainFileName(fileName: string, extension: string): string {
   const name = fileName
     .replace(/^.*[\\/]/s, '')
@@ -39,7 +39,7 @@ export function plainFileName(fileName: string, extension: string): string {
   if (/^\.*$/.test(name)) return `file.${extension}`;
   const characters = [...name];
   if (characters.length <= longestName) return name;
-  // Cut in the middle, so that the ending still says what opens it.
+  // Cut in the middle, so the extension stays.
   const ending = [...(/\.[^.]{1,20}$/.exec(name)?.[0] ?? '')];
   return [...characters.slice(0, longestName - ending.length), ...ending].join('');
 }

@@ -5,27 +5,27 @@ import type { FileStore } from '../../outside/files/file-store.ts';
 export interface RepairReport {
   rows: number;
   kept: number;
-  /** Rows whose bytes are gone: logos, attachments of requests and comments, documents. */
+  /** Rows with missing bytes: logos, attachments of requests and comments, documents. */
   lost: { fileId: number; usedBy: string[]; known: boolean }[];
-  /** Rows that were marked as lost and whose bytes are there. */
+  /** Rows marked as lost whose bytes are back. */
   found: number[];
-  /** Bytes that no row names: old enough to go, and too young to tell. */
+  /** Bytes without a row: old enough to remove, and too recent to tell. */
   unnamed: number;
   young: number;
-  /** Most of what is kept belongs to nothing here: then the database is more likely to be the wrong one. */
+  /** True if most files have no row, which suggests the wrong database. */
   suspicious: boolean;
-  /** What a crash left half-written. */
+  /** Files left half-written by a crash. */
   leftovers: number;
 }
 
 export interface RepairOrder {
   repair: boolean;
-  /** Removes what belongs to nothing even where that is most of what is kept. */
+  /** Removes files without a row even if they are the majority. */
   evenMost?: boolean;
   now?: Date;
 }
 
-/** An upload has its bytes in place before its row; nothing younger than this is ever removed. */
+/** An upload stores its bytes before its row, so nothing younger is removed. */
 const youngMs = 60 * 60 * 1000;
 
 interface FileRow {
@@ -35,8 +35,8 @@ interface FileRow {
 }
 
 /**
- * Compares rows and bytes. With `repair`, rows without bytes are marked and bytes without a row are removed;
- * without it, nothing changes. Rows are never deleted: they say what was lost, and to whom it belonged.
+ * Compares rows and bytes. With `repair`, rows without bytes are marked and bytes without a row are removed; otherwise
+ * nothing changes. Rows are never deleted: they record what was lost and whose it was.
  */
 export async function repairFiles(
   db: Database,
@@ -61,7 +61,7 @@ export async function repairFiles(
   for await (const row of everyRow(db)) {
     report.rows++;
     named.add(row.storage_key);
-    // What was written after the list was made is not on it; the store has the last word.
+    // Files written after the listing aren't on it, so ask the store.
     const there = kept.has(row.storage_key) || (await store.has(row.storage_key));
     if (there && row.missing) report.found.push(row.id);
     if (!there) report.lost.push({ fileId: row.id, usedBy: [], known: row.missing });
@@ -80,7 +80,7 @@ export async function repairFiles(
   return report;
 }
 
-/** A thousand at a time, since a store may hold millions. */
+/** In batches of a thousand, since there may be millions. */
 async function* everyRow(db: Database): AsyncIterable<FileRow> {
   for (let after = 0; ; ) {
     const { rows } = await sql<FileRow>`select id, storage_key, missing_timestamp is not null as missing from files
@@ -95,7 +95,7 @@ async function hasRow(db: Database, key: string): Promise<boolean> {
   return (await sql`select 1 from files where storage_key = ${key}`.execute(db)).rows.length > 0;
 }
 
-/** Which tables name a file is read from the database, so that a later table is not forgotten. */
+/** Reads the referencing tables from the database, so new tables aren't missed. */
 async function nameUsers(db: Database, lost: RepairReport['lost']): Promise<void> {
   if (lost.length === 0) return;
   const { rows: columns } = await sql<{ table_name: string; column_name: string }>`

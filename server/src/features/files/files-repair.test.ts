@@ -15,7 +15,7 @@ import { repairSentences } from './files-repair.texts.ts';
 
 const twoHoursAgo = () => new Date(Date.now() - 2 * 3_600_000);
 
-/** One file of every kind: a logo, the attachments of a request and of a comment, a document. */
+/** One file of each kind: a logo, attachments of a request and a comment, and a document. */
 async function withFiles(test: TestApp) {
   const organization = await buildOrganization(test);
   const admin = await buildSignedIn(test, organization.id, { userType: 'ADMIN' });
@@ -51,7 +51,7 @@ describe('files:repair', () => {
   const repair = (more: object = {}) => repairFiles(test.app.db, test.app.files, { repair: true, ...more });
   const look = () => repairFiles(test.app.db, test.app.files, { repair: false });
 
-  /** Bytes that no row names, written at that time. */
+  /** Bytes without a row, written at that time. */
   async function strayBytes(written: Date): Promise<string> {
     const key = randomUUID();
     await test.app.files.write(key, Buffer.from('stray'));

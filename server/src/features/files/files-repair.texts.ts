@@ -1,6 +1,6 @@
 import type { RepairReport } from './files-repair.commands.ts';
 
-/** What was found and done, for whoever runs the repair. */
+/** The results for the operator. */
 export function repairSentences(report: RepairReport, repair: boolean): string[] {
   const lines = [`Looked at ${count(report.rows, 'file')} in the database and ${report.kept} in the store.`];
   for (const { fileId, usedBy, known } of report.lost) {

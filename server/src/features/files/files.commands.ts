@@ -14,20 +14,20 @@ export interface FileContent {
   contentType: string;
 }
 
-/** A file whose bytes are in place. */
+/** A file whose bytes are stored. */
 export interface StoredFile {
   storageKey: string;
   fileName: string;
   contentType: string;
   size: number;
   sha256: Buffer;
-  /** Set once a row names the bytes. */
+  /** Set once a row refers to the bytes. */
   hasRow: boolean;
 }
 
 /**
- * Puts the bytes in place, then runs the transaction that writes their row. If that fails, or finds that
- * it was done before, the bytes go again. A row therefore never stands without its bytes.
+ * Stores the bytes, then runs the transaction that writes their row. If that fails or was done before, the bytes are
+ * removed, so a row never exists without its bytes.
  */
 export async function storedWhile<T>(
   app: AppContext,
@@ -38,7 +38,7 @@ export async function storedWhile<T>(
   return allStoredWhile(app, [content], ([stored]) => work(stored ?? null));
 }
 
-/** The same for several files, which come one after the other: all of them are kept, or none. */
+/** The same for several files in sequence: all are stored, or none. */
 export async function allStoredWhile<T>(
   app: AppContext,
   contents: Iterable<FileContent> | AsyncIterable<FileContent>,
@@ -54,7 +54,7 @@ export async function allStoredWhile<T>(
     }
     return await work(stored);
   } catch (error) {
-    // It may have committed all the same. Bytes that no row names are harmless; a row without its bytes is not.
+    // It may have committed anyway. Bytes without a row are harmless; a row without bytes isn't.
     for (const file of stored) file.hasRow &&= isConnectionLost(error);
     throw error;
   } finally {
@@ -62,7 +62,7 @@ export async function allStoredWhile<T>(
   }
 }
 
-/** Bytes that cannot be removed now are no reason to answer otherwise; the repair finds them. */
+/** A failed removal doesn't fail the call; the repair finds the bytes. */
 export async function removeBytes(app: AppContext, storageKey: string): Promise<void> {
   try {
     await app.files.remove(storageKey);
@@ -80,7 +80,7 @@ export async function insertFile(tx: Tx, file: StoredFile): Promise<number> {
   return rows[0]?.id ?? 0;
 }
 
-/** Forgets a file that nothing names any more. Its bytes go by a job, and so only if the transaction stands. */
+/** Deletes an unused file. A job removes its bytes, so only if the transaction commits. */
 export async function dropFile(tx: Tx, fileId: number): Promise<void> {
   const { rows } = await sql<{ storage_key: string }>`
     delete from files where id = ${fileId} returning storage_key`.execute(tx);
@@ -93,7 +93,7 @@ export interface NamedFile {
   file_name: string;
 }
 
-/** A file as an answer. Where its bytes are gone, the row is marked and people are told so. */
+/** Responds with a file. If its bytes are missing, the row is marked and people see a message. */
 export async function answerFile(app: AppContext, file: NamedFile, cacheControl?: string): Promise<FileAnswer> {
   try {
     return new FileAnswer(await app.files.read(file.storage_key), file.content_type, file.file_name, cacheControl);

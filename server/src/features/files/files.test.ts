@@ -18,7 +18,7 @@ beforeAll(async () => {
 
 afterAll(() => portal.close());
 
-/** Stands between the portal and its database, and can cut the wire at the worst moment. */
+/** A proxy between the portal and its database that can cut the connection at the worst moment. */
 async function startWire(databaseUrl: string) {
   const { hostname, port } = new URL(databaseUrl);
   const wire = { url: '', cutAtCommit: false as false | 'before' | 'after', stop: async () => undefined as undefined };
@@ -40,7 +40,7 @@ async function startWire(databaseUrl: string) {
       committing = isCommit && wire.cutAtCommit === 'after';
       database.write(chunk);
     });
-    // By the time that the database answers it has committed; the portal never hears of it.
+    // When the database answers it has committed, but the portal never finds out.
     database.on('data', (chunk) => (committing ? cut() : client.write(chunk)));
   });
   server.listen(0, '127.0.0.1');

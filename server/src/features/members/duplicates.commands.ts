@@ -5,7 +5,7 @@ import { sql } from '../../db/sql.ts';
 import { audit } from '../audit/audit.commands.ts';
 import { seesMember } from './members.queries.ts';
 
-/** These two are not the same person. Said twice is said once. */
+/** Marks two members as different people. Repeating it has no effect. */
 export async function dismissDuplicate(tx: Tx, actor: StaffActor, pair: Pair, requestId: string): Promise<void> {
   await requirePair(tx, actor, pair);
   const { rows } = await sql`
@@ -15,7 +15,7 @@ export async function dismissDuplicate(tx: Tx, actor: StaffActor, pair: Pair, re
   if (rows.length > 0) await record(tx, actor, pair, 'member.not-duplicate', requestId);
 }
 
-/** They may be the same person after all, whichever of the records behind them it was said of. */
+/** Undoes the mark, even if it was made on a record that was merged since. */
 export async function suggestDuplicateAgain(tx: Tx, actor: StaffActor, pair: Pair, requestId: string): Promise<void> {
   await requirePair(tx, actor, pair);
   const { rows } = await sql`
@@ -36,7 +36,7 @@ const idsOf = ({ id, otherId }: Pair) => [id, otherId];
 
 async function requirePair(tx: Tx, actor: StaffActor, pair: Pair): Promise<void> {
   if (pair.id === pair.otherId) throw invalidField('otherId', 'Must be another record.');
-  // A merge of one of them waits, or has happened: then that record is in no list any more.
+  // Waits for a concurrent merge, after which the merged record is no longer listed.
   await sql`select 1 from users where id = any(${idsOf(pair)}::bigint[]) order by id for key share`.execute(tx);
   for (const id of idsOf(pair)) {
     if (!(await seesMember(tx, actor.organizationId, id))) throw notFound('member');
@@ -47,7 +47,7 @@ function recordsBehind(id: number, name: 'own' | 'other') {
   return sql`select ${id}::bigint as id union select u.id from users u join ${sql.table(name)} r on u.merged_into_id = r.id`;
 }
 
-/** On both records, since each has a history of its own. */
+/** Logged on both records, since each has its own history. */
 async function record(tx: Tx, actor: StaffActor, pair: Pair, action: string, requestId: string): Promise<void> {
   const { organizationId } = actor;
   for (const [entityId, otherId] of [

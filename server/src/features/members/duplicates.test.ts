@@ -9,7 +9,7 @@ let test: TestApp;
 let nurse: Person;
 let stranger: Person;
 let serviceId: number;
-/** Three records that look alike. */
+/** Three similar records. */
 let [first, second, third] = [0, 0, 0];
 
 beforeAll(async () => {

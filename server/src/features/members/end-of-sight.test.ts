@@ -32,14 +32,14 @@ async function refer(from: Place, to: Place, person: Record<string, unknown>) {
 const move = (id: number, newStatus: string, place: Place) =>
   test.call('POST /v1/service-requests/{id}/transition/{newStatus}', { params: { id, newStatus }, token: place.token });
 
-/** Cancelled so many days ago: the moment is moved in the database, as time would. */
+/** Cancels the request and backdates it in the database. */
 async function cancel(ticket: number, daysAgo: number): Promise<void> {
   await move(ticket, 'CANCELLED', clinic);
   await sql`update service_requests set status_timestamp = now() - make_interval(days => ${daysAgo})
     where id = ${ticket}`.execute(test.app.db);
 }
 
-/** A member that the clinic added and referred to the pantry; the request was cancelled so many days ago. */
+/** A member the clinic added and referred to the pantry, with a request cancelled this many days ago. */
 async function buildReferred({ daysAgo = 31 } = {}) {
   const lastName = `Quill${nextNumber()}`;
   const patient = { firstName: 'Nell', lastName, dateOfBirth: '1980-05-06', phoneNumber: '+12695550181' };

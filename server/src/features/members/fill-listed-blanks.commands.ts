@@ -5,7 +5,7 @@ import { type RawBuilder, sql } from '../../db/sql.ts';
 import { emailAdmins } from '../users/proposed-changes.commands.ts';
 import type { MemberUpload } from './member-uploads.queries.ts';
 
-/** The fields that an uploaded list may fill, by their name on the wire. */
+/** The fields an upload may fill, by their API name. */
 const fillable = {
   email: 'email',
   phoneNumber: 'phone_number',
@@ -20,8 +20,8 @@ const fillable = {
 const names = Object.keys(fillable) as (keyof typeof fillable)[];
 
 /**
- * A match fills blank fields only; what is known is never overwritten. Identity fields of members that another
- * organization added are proposed to it.
+ * Fills only blank fields of matched members. Identity fields of members added by another organization become proposals
+ * to it.
  */
 export async function fillListedBlanks(tx: Tx, upload: MemberUpload): Promise<void> {
   const { organizationId, createdBy, requestId } = upload;

@@ -4,15 +4,15 @@ import { fillListedBlanks } from './fill-listed-blanks.commands.ts';
 import { findEarlierUpload, type ImportedMembers, type MemberUpload } from './member-uploads.queries.ts';
 import { isMatchable, keepSight, lockMembersOf } from './members.commands.ts';
 
-/** Requests and members that one statement writes; small enough for its time limit, large enough to be quick. */
+/** Rows written per statement: small enough for its timeout, large enough to be fast. */
 const rowsAtOnce = 10_000;
 
-/** So few may each be compared with everybody; for more, everybody is read once. */
+/** Up to this many rows may each be compared with every member; beyond, members are read once. */
 const fewRows = 1_000;
 
 /**
- * Takes the rows of an upload in, in the caller's transaction: each is matched to a member that the organization sees,
- * or becomes one, and gets a request for each service. What the same content did before is not done again.
+ * Imports the rows of an upload in the caller's transaction: each is matched with a visible member or creates one, and
+ * gets a request per service. Work done earlier for the same content isn't repeated.
  */
 export async function importMembers(
   tx: Tx,
@@ -24,7 +24,7 @@ export async function importMembers(
   await waitForOtherUploads(tx, upload.organizationId);
   await requireAllRows(tx, upload, total);
   const earlier = await findEarlierUpload(tx, upload, contentHash);
-  if (earlier.latestId !== null) await takeMembersOf(tx, upload, earlier.latestId);
+  if (earlier.latestId !== null) await reuseMembersOf(tx, upload, earlier.latestId);
   await matchRows(tx, upload);
   await splitDifferentPeople(tx, upload);
   const services = upload.serviceIds.filter((id) => !earlier.coveredServiceIds.has(id));
@@ -53,8 +53,8 @@ interface Places {
 }
 
 /**
- * The database has no figures about who was created a moment ago, or figures that say nobody was, and could compare
- * each member with each row. Where there are few rows it may.
+ * The planner has no or wrong statistics about members created moments ago and might compare every member with every
+ * row. That is fine only for a few rows.
  */
 async function withoutComparingAll<T>(tx: Tx, total: number, work: () => Promise<T>): Promise<T> {
   if (total <= fewRows) return work();
@@ -64,7 +64,7 @@ async function withoutComparingAll<T>(tx: Tx, total: number, work: () => Promise
   return result;
 }
 
-/** Each row looks its member up by number; for the same reason the database is not left to choose. */
+/** Looks up each row's member by id; also fixed because the planner lacks statistics. */
 const memberOf = (row: string) =>
   sql`cross join lateral (select * from users where users.id = ${sql.ref(`${row}.member_id`)} offset 0) u`;
 
@@ -75,7 +75,7 @@ async function waitForOtherUploads(tx: Tx, organizationId: number): Promise<void
   await sql`select pg_advisory_xact_lock(hashtextextended(${`member uploads ${organizationId}`}, 0))`.execute(tx);
 }
 
-/** Half a list is worse than none: rows that went astray make the whole fail, and be read again. */
+/** A partial import is worse than none: missing rows fail the whole upload, which is then read again. */
 async function requireAllRows(tx: Tx, upload: MemberUpload, total: number): Promise<void> {
   const { rows } = await sql<{ count: number }>`
     select count(*) from member_upload_rows where upload_id = ${upload.id}`.execute(tx);
@@ -83,10 +83,10 @@ async function requireAllRows(tx: Tx, upload: MemberUpload, total: number): Prom
 }
 
 /**
- * The same rows in the same order are the same people, also those without a birthday or merged into another since. Who
- * is no longer a member of the organization is looked for like anybody else.
+ * Identical rows in the same order are the same people, even without a birthday or merged since. People who are no
+ * longer members of the organization are matched like anyone else.
  */
-async function takeMembersOf(tx: Tx, upload: MemberUpload, earlierId: number): Promise<void> {
+async function reuseMembersOf(tx: Tx, upload: MemberUpload, earlierId: number): Promise<void> {
   await sql`
     update member_upload_rows r set member_id = merged_into(known.member_id)
     from member_uploads e cross join unnest(e.member_ids) with ordinality as known (member_id, place)
@@ -97,7 +97,9 @@ async function takeMembersOf(tx: Tx, upload: MemberUpload, earlierId: number): P
       where om.organization_id = ${upload.organizationId} and om.member_id = r.member_id)`.execute(tx);
 }
 
-/** By participant id; else by last name, birthday, and phone or first name. As matching one person does, for all. */
+/**
+ * The same rule as matching one person, for all rows: participant id, or last name, birthday, and phone or first name.
+ */
 function matchesOf(upload: MemberUpload, condition: RawBuilder<unknown>) {
   const member = sql`join visible_members om on om.organization_id = ${upload.organizationId} and om.member_id = u.id`;
   const matchable = isMatchable(upload.organizationId, sql`r.email`);
@@ -115,7 +117,7 @@ function matchesOf(upload: MemberUpload, condition: RawBuilder<unknown>) {
     ) found order by place, rank, id`;
 }
 
-/** Who was merged into another member meanwhile is that member; from here to the commit nobody merges these. */
+/** Follows merges; until the commit nobody can merge these members. */
 async function matchRows(tx: Tx, upload: MemberUpload): Promise<void> {
   await sql`
     update member_upload_rows r set member_id = merged_into(found.id) from (${matchesOf(upload, sql`r.member_id is null`)}) found
@@ -127,7 +129,7 @@ async function matchRows(tx: Tx, upload: MemberUpload): Promise<void> {
     where r.upload_id = ${upload.id} and r.place = seen.place and seen.nth > 1`.execute(tx);
 }
 
-/** A row was taken for an earlier one, but that one turned out to be a member with another participant id. */
+/** Splits rows that were treated as one person although the member has another participant id. */
 async function splitDifferentPeople(tx: Tx, upload: MemberUpload): Promise<void> {
   await sql`
     update member_upload_rows r set same_as = nullif(other.place, r.place) from (
@@ -141,7 +143,7 @@ async function splitDifferentPeople(tx: Tx, upload: MemberUpload): Promise<void>
       and r.same_as = other.same_as and r.participant_id = other.participant_id`.execute(tx);
 }
 
-/** Uploaded people are texted only where the upload says that they agreed. */
+/** Uploaded people get texts only if the upload declares their consent. */
 async function createMembers(tx: Tx, upload: MemberUpload, places: Places): Promise<void> {
   const { organizationId, smsConsent } = upload;
   await sql`
@@ -166,7 +168,7 @@ async function createMembers(tx: Tx, upload: MemberUpload, places: Places): Prom
     from fresh order by place`.execute(tx);
 }
 
-/** The second row about a person is about the member of the first. */
+/** Later rows about a person get the first row's member. */
 async function followSameRows(tx: Tx, upload: MemberUpload, places: Places): Promise<void> {
   await sql`
     update member_upload_rows r set member_id = c.member_id, repeats = true from member_upload_rows c
@@ -175,7 +177,7 @@ async function followSameRows(tx: Tx, upload: MemberUpload, places: Places): Pro
   );
 }
 
-/** One request for each member and service, with the row in the audit log that its timeline begins with. */
+/** Creates one request per member and service, with the audit row that starts its timeline. */
 async function createRequests(tx: Tx, upload: MemberUpload, services: number[], places: Places): Promise<number> {
   const { id, organizationId, createdBy, serviceStatus, requestId } = upload;
   const completed = serviceStatus === 'COMPLETED';
@@ -208,8 +210,8 @@ async function createRequests(tx: Tx, upload: MemberUpload, services: number[], 
 }
 
 /**
- * Somebody may have entered one of these people by hand while the list was being taken in. From here to the commit
- * nobody else creates a member of this organization, so whoever is there by now is found, and takes the row over.
+ * Someone may have entered one of these people manually during the import. From here to the commit nobody else can
+ * create a member of this organization, so existing members are found and take over their rows.
  */
 async function settleWithOthers(tx: Tx, upload: MemberUpload, total: number): Promise<void> {
   await lockMembersOf(tx, upload.organizationId, 'alone');

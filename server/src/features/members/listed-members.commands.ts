@@ -3,7 +3,7 @@ import { sql } from '../../db/sql.ts';
 import { isMatchable, keepSight, lockMembersOf } from './members.commands.ts';
 
 export interface ListedPerson {
-  /** Where it stands in the list. */
+  /** Its position in the list. */
   place: number;
   firstName: string;
   lastName: string;
@@ -17,8 +17,8 @@ export interface ListedMember {
 }
 
 /**
- * Finds or creates the members of a list at once, and answers them by their place. A match stays as it is; people
- * who are new may not be texted. Others create members meanwhile: whoever calls settles with them at the end.
+ * Finds or creates all members of a list and returns them by position. Matches stay unchanged; new members get no
+ * texts. Others may create members concurrently, so callers must settle with them at the end.
  */
 export async function createListedMembers(
   tx: Tx,
@@ -62,16 +62,16 @@ export async function createListedMembers(
   return new Map(rows.map(({ place, id, created }) => [place, { id, created }]));
 }
 
-/** Somebody whom a list created, and who was there already when it ended. */
+/** A member created by the list who already existed when it ended. */
 export interface Twin {
   ours: number;
   theirs: number;
 }
 
 /**
- * Somebody may have entered one of these people by hand while the list was being taken in. From here to the commit
- * nobody else creates a member of this organization, so whoever is there by now is found. `follow` gives them what the
- * list brought; then those of the list go.
+ * Someone may have entered one of these people manually during the import. From here to the commit nobody else can
+ * create a member of this organization, so existing members are found. `follow` moves the list's data to them; then the
+ * list's duplicates are deleted.
  */
 export async function settleListedMembers(
   tx: Tx,

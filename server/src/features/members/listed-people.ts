@@ -6,14 +6,14 @@ interface Known {
 }
 
 /**
- * The people of one list, each under the place where they stand first. They are told apart by the same rule as
- * members: participant id, else last name, birthday, and phone or first name.
+ * The people in one list by their first position, matched by the same rule as members: participant id, or last name,
+ * birthday, and phone or first name.
  */
 export class ListedPeople {
   readonly #byParticipantId = new Map<string, Known>();
   readonly #byBirth = new Map<string, { first: Known; withoutId: Known | null }>();
 
-  /** The place of the earlier row that is the same person; null for somebody new. */
+  /** The position of an earlier row for the same person; null for a new one. */
   findOrAdd(place: number, person: ListedMember): number | null {
     const known = this.#find(person);
     this.#remember(known ?? { place, participantId: person.participantId }, person);
@@ -23,7 +23,7 @@ export class ListedPeople {
   #find(person: ListedMember): Known | undefined {
     const same = person.participantId === null ? undefined : this.#byParticipantId.get(person.participantId);
     if (same) return same;
-    // Two different participant ids are two people, whatever else is alike.
+    // Different participant ids always mean different people.
     const alike = birthKeys(person).flatMap((key) => {
       const known = this.#byBirth.get(key);
       const found = person.participantId === null ? known?.first : known?.withoutId;

@@ -222,7 +222,7 @@ describe('a file that is not a member list', () => {
     expect(await failure(await build())).toEqual({ status, message: expect.stringMatching(sentence) });
   });
 
-  // Each is so long that an expression which looks at the rest again at every step would not come to an end in time.
+  // Long enough that an expression with quadratic backtracking would time out.
   const list = (cell: string) =>
     `<row>${names.map((name) => `<c t="inlineStr"><is><t>${name}</t></is></c>`).join('')}<c t="inlineStr"><is><t>DOB</t></is></c></row>` +
     `<row><c t="inlineStr"><is>${cell}</is></c><c t="inlineStr"><is><t>Moreno</t></is></c></row>`;

@@ -16,7 +16,7 @@ import { spreadsheetError } from '../../outside/spreadsheets/spreadsheet-error.t
 import { ListedPeople } from './listed-people.ts';
 import { type ListHeader, type SkippedRow, skippedHeader, skippedRow } from './skipped-rows.ts';
 
-/** A usable row: the person, and the place of an earlier row that is the same person. */
+/** A usable row: the person, and the position of an earlier row for the same person. */
 export interface ListedRow {
   place: number;
   sameAs: number | null;
@@ -26,21 +26,21 @@ export interface ListedRow {
 export interface ReadList {
   total: number;
   rejected: { row: number; reason: string }[];
-  /** The same usable rows in the same order have the same hash, whichever program saved the file. */
+  /** Equal for the same usable rows in the same order, whatever program saved the file. */
   contentHash: Buffer;
 }
 
-/** What happens to the rows, a batch at a time. */
+/** Receives the rows in batches. */
 export interface ListHandlers {
   onMembers: (rows: ListedRow[]) => Promise<void>;
-  /** The first batch begins with the header. */
+  /** The first batch starts with the header. */
   onSkipped: (rows: SkippedRow[]) => Promise<void>;
 }
 
-/** Few, since a skipped row may have hundreds of long cells. */
+/** Small, since a skipped row may have hundreds of long cells. */
 const skippedBatchSize = 100;
 
-/** Reads a list of members and hands its rows on in batches. */
+/** Reads a member list and passes its rows on in batches. */
 export async function readMemberList(bytes: Uint8Array, batchSize: number, handlers: ListHandlers): Promise<ReadList> {
   try {
     return await readRows(await openSpreadsheet(bytes), batchSize, handlers);

@@ -1,13 +1,13 @@
 /**
  * Every column that refers to a user, and what a merge of two members does with it:
- * 'moves': its rows go over to the survivor and come back with an undo. A table like that has an id and the
- *   trigger `follow_merge`, which sends what arrives meanwhile to the survivor.
- * 'list': the organization's list of members, which the merged record leaves.
- * 'account': belongs to a sign-in, which stays with its record; a record with one is not merged away.
- * 'staff': who did or does something; never a member.
- * 'merge': says itself which records were merged.
- * 'record': said of the record itself; whoever asks about the survivor follows the merge.
- * A test compares this with the database, so that a later table cannot be forgotten.
+ * 'moves': its rows move to the survivor and back with an undo. Such a table has an id and the trigger
+ *   `follow_merge`, which sends rows that arrive later to the survivor.
+ * 'list': the organization's member list, which the merged record leaves.
+ * 'account': belongs to a sign-in and stays with its record; a record with a sign-in can't be merged away.
+ * 'staff': the author or assignee of something, never a member.
+ * 'merge': records the merge itself.
+ * 'record': describes the record itself; queries about the survivor follow the merge.
+ * A test compares this with the database, so new tables can't be forgotten.
  */
 export const memberReferences = {
   'service_requests.member_id': 'moves',

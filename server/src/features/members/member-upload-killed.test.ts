@@ -7,7 +7,7 @@ import { buildXlsx } from '../../testing/spreadsheets.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { until } from '../../testing/until.ts';
 
-/** More than one batch: there is time to see the first done and the second not. */
+/** More than one batch, so the test can stop between two. */
 const people = 8_000;
 let test: TestApp;
 let nurse: Awaited<ReturnType<typeof buildSignedIn>>;
@@ -21,7 +21,7 @@ beforeAll(async () => {
   nurse = await buildSignedIn(test, id);
   const [food = 0] = await serviceIds(test, id);
   address = `/v1/organizations/${id}/services/upload-patients?serviceIds=${food}&serviceStatus=COMPLETED`;
-  // Nothing but their names tells these people apart, so that whatever came in twice would stay twice.
+  // These people differ only by name, so any duplicate would stay visible.
   const rows = Array.from({ length: people }, (_, n) => [`First${n}`, `Last${n}`]);
   file = await buildXlsx([['First Name', 'Last Name'], ...rows]);
 }, 60_000);
@@ -56,7 +56,7 @@ function upload(headers: Record<string, string> = {}) {
   return call(address, { method: 'POST', headers, body });
 }
 
-/** How many members, requests and first entries of a timeline there are, and of how many people they are. */
+/** Counts members, requests and timeline starts, and their people. */
 async function whatIsThere() {
   const { rows } = await sql<Record<string, number>>`select
     (select count(*) from organization_members where organization_id = ${nurse.organizationId}) as members,
@@ -72,7 +72,7 @@ async function whatIsThere() {
 const nothing = { members: 0, people: 0, requests: 0, served: 0, logged: 0, texts: 0 };
 const everybody = { members: people, people, requests: people, served: people, logged: people, waiting: 0, texts: 0 };
 
-/** As somebody who enters a member by hand, for whom a list waits at its end: it cannot be through before this ends. */
+/** Holds the lock of a manual entry, which the import waits for at its end. */
 async function holdUpTheEnd(): Promise<() => Promise<void>> {
   const lock = sql`select pg_advisory_xact_lock_shared(hashtextextended(${`members ${nurse.organizationId}`}, 0))`;
   let letGo = () => {};
@@ -109,12 +109,12 @@ it('resumes a member import after a kill without duplicates', async () => {
   await letItEnd();
   expect(await whatIsThere()).toMatchObject(nothing);
 
-  // It has not been heard of for a while.
+  // The worker hasn't reported for a while.
   await sql`update job_workers set seen_timestamp = now() - interval '5 minutes'`.execute(test.app.db);
   letItEnd = await holdUpTheEnd();
   await start();
   await until(async () => (await progress()).done === people, 60_000);
-  // The database tidies up when it likes, and then takes it that there is next to nobody: that must not matter.
+  // A vacuum at the wrong time makes the planner assume an empty table, which must not matter.
   await asOwner(test.databaseUrl, 'vacuum analyze users, organization_members');
   await letItEnd();
   const end = await until(async () => {

@@ -11,7 +11,7 @@ import type { SkippedRow } from './skipped-rows.ts';
 
 export const uploadJob = 'take-in-member-list';
 
-/** Writes the upload down before any of it is read. */
+/** Records the upload before reading it. */
 export async function insertUpload(
   db: Executor,
   upload: Omit<MemberUpload, 'id'>,
@@ -27,7 +27,7 @@ export async function insertUpload(
   return rows[0]?.id ?? 0;
 }
 
-/** Keeps the file and leaves the work to a job. One list is read at a time, which bounds the memory that lists take. */
+/** Stores the file and queues a job. One list is read at a time to limit memory. */
 export async function queueUpload(tx: Tx, upload: Omit<MemberUpload, 'id'>, file: StoredFile): Promise<number> {
   const id = await insertUpload(tx, upload, 'queued', await insertFile(tx, file));
   await addJob(tx, uploadJob, { uploadId: id }, { maxAttempts: 5, queue: 'member-lists' });
@@ -37,7 +37,7 @@ export async function queueUpload(tx: Tx, upload: Omit<MemberUpload, 'id'>, file
 export async function markWorking(db: Database, id: number): Promise<void> {
   await sql`update member_uploads set state = 'working', done = 0, total = 0, update_timestamp = now()
     where id = ${id}`.execute(db);
-  // Rows that an earlier attempt read.
+  // Rows of an earlier attempt.
   await removeRows(db, id);
   await sql`delete from member_upload_skipped_rows where upload_id = ${id}`.execute(db);
 }
@@ -72,12 +72,12 @@ export async function insertSkippedRows(db: Executor, uploadId: number, rows: Sk
       ${rows.map(({ cells }) => JSON.stringify(cells))}::jsonb[])`.execute(db);
 }
 
-/** Once all rows are there: gives the database the figures that it plans with. */
+/** Gives the planner statistics once all rows are stored. */
 export async function analyzeRows(db: Database): Promise<void> {
   await sql`select analyze_member_upload_rows()`.execute(db);
 }
 
-/** Writes down what came of it, in the transaction in which it came about, and forgets the rows and the file. */
+/** Records the result in the import's transaction, and deletes the rows and the file. */
 export async function finishUpload(
   tx: Tx,
   upload: MemberUpload,
@@ -110,7 +110,7 @@ export async function finishUpload(
   return result;
 }
 
-/** One event for all of them: whoever has a board open looks at it again. */
+/** One event for all requests, so open boards reload once. */
 async function tellBoards(tx: Tx, { organizationId }: MemberUpload): Promise<void> {
   const { rows } = await sql<{ id: number; status: string; version: number }>`
     select id, status, version from service_requests where organization_id = ${organizationId}
@@ -122,7 +122,7 @@ async function tellBoards(tx: Tx, { organizationId }: MemberUpload): Promise<voi
   );
 }
 
-/** Where no row could be used, the rows are told with their reasons all the same. */
+/** Keeps the skipped rows and their reasons even if no row was usable. */
 export async function failUpload(
   db: Database,
   id: number,
@@ -136,17 +136,17 @@ export async function failUpload(
   await removeRows(db, id);
 }
 
-/** Whoever waited for it was told; nobody else knows of it. Its rows go with it. */
+/** Deletes an upload with its rows; its caller already has the error. */
 export async function forgetUnfinished(db: Database, id: number): Promise<void> {
   await sql`delete from member_uploads where id = ${id} and state = 'working'`.execute(db);
 }
 
-/** The row of a file whose bytes are no longer needed. */
+/** Deletes the row of a file whose bytes are no longer needed. */
 export async function removeFileRow(db: Database, storageKey: string): Promise<void> {
   await sql`delete from files where storage_key = ${storageKey}`.execute(db);
 }
 
-/** After many inserts: searches stay as quick as before them. */
+/** Keeps searches fast after many inserts. */
 export async function tidySearchIndexes(db: Database): Promise<void> {
   await sql`select tidy_search_indexes()`.execute(db);
 }

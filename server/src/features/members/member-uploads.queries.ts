@@ -4,7 +4,7 @@ import type { Executor } from '../../db/database.ts';
 import { sql } from '../../db/sql.ts';
 import type { SkippedRow } from './skipped-rows.ts';
 
-/** How far an upload of the organization is. */
+/** The progress of one of the organization's uploads. */
 export async function findUpload(db: Executor, organizationId: number, id: number): Promise<Upload | null> {
   const { rows } = await sql<Upload>`
     select state, done, total, result, message from member_uploads
@@ -12,7 +12,7 @@ export async function findUpload(db: Executor, organizationId: number, id: numbe
   return rows[0] ?? null;
 }
 
-/** The next skipped rows of an upload below a row of the spreadsheet. */
+/** The next skipped rows after a spreadsheet row. */
 export async function findSkippedRows(db: Executor, uploadId: number, below: number, limit: number) {
   const { rows } = await sql<SkippedRow>`
     select row_number as row, reason, cells from member_upload_skipped_rows
@@ -20,7 +20,7 @@ export async function findSkippedRows(db: Executor, uploadId: number, below: num
   return rows;
 }
 
-/** How many of these are services that the organization offers. */
+/** How many of these services the organization offers. */
 export async function countOwnServices(db: Executor, organizationId: number, serviceIds: number[]): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) from services where id = any(${serviceIds}::bigint[]) and organization_id = ${organizationId}
@@ -28,7 +28,6 @@ export async function countOwnServices(db: Executor, organizationId: number, ser
   return rows[0]?.count ?? 0;
 }
 
-/** An upload as the work on it needs it. */
 export interface MemberUpload {
   id: number;
   organizationId: number;
@@ -53,7 +52,7 @@ export async function findQueuedUpload(db: Executor, id: number): Promise<Queued
   return rows[0] ?? null;
 }
 
-/** What the same content did before: whom its rows stand for, and which services it was taken in for. */
+/** What an earlier upload of the same content did: the members of its rows and its services. */
 export async function findEarlierUpload(db: Executor, upload: MemberUpload, contentHash: Buffer) {
   const { rows } = await sql<{ id: number; serviceIds: number[]; serviceStatus: UploadStatus }>`
     select id, to_jsonb(service_ids) as "serviceIds", service_status as "serviceStatus" from member_uploads

@@ -55,7 +55,7 @@ export const memberUploadRoutes = [
   }),
 ];
 
-/** What is no spreadsheet at all is refused at once, also where the work is left for later. */
+/** Refuses other file types immediately, even for a background import. */
 function spreadsheet(file: ReceivedFile) {
   try {
     refuseOtherKinds(file.bytes);
@@ -64,7 +64,7 @@ function spreadsheet(file: ReceivedFile) {
     throw error;
   }
   const contentType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
-  // The name may hold anything, and nobody ever sees it: the file goes as soon as it has been read.
+  // A fixed name, since nobody sees it and the file is deleted after reading.
   return { bytes: file.bytes, contentType, fileName: 'members.xlsx' };
 }
 

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-/** Every test has an organization of its own, with two services. */
+/** Each test uses its own organization with two services. */
 async function newClinic() {
   const clinic = await buildOrganization(test);
   nurse = await buildSignedIn(test, clinic.id);
@@ -267,7 +267,7 @@ describe('the people in a list', () => {
     expect(ben).toMatchObject({ firstName: 'Ben', dateOfBirth: '1970-02-02' });
     expect(other).toMatchObject({ firstName: 'Cleo', participantId: '00000000008' });
     expect(dana).toMatchObject({ firstName: 'Dana' });
-    // The fresh values are found by a search, too.
+    // The new values are searchable too.
     expect(await members('00000000006')).toHaveLength(1);
   });
 
@@ -390,7 +390,7 @@ describe('a background import', () => {
       message: expect.stringContaining('“First Name” and “Last Name” are missing'),
     });
     expect((await upload(new Blob(['no']), later)).status).toBe(415);
-    // Where no row can be used, all of them are told.
+    // If no row is usable, all are reported.
     const { body: unusable } = await upload(await list(['Half', null], [null, 'Name']), later);
     await test.runJobs();
     expect((await look(unusable.uploadId)).body).toMatchObject({

@@ -20,10 +20,10 @@ import {
 import { findQueuedUpload, type MemberUpload } from './member-uploads.queries.ts';
 
 const batchSize = 1_000;
-/** Below that a search does not notice. */
+/** Fewer rows don't slow down searches. */
 const worthTidying = 500;
 
-/** Takes a list in while the caller waits. `once` runs the transaction, at most once per Idempotency-Key. */
+/** Imports a list while the caller waits. `once` runs the transaction, at most once per Idempotency-Key. */
 export function uploadNow(
   app: AppContext,
   wanted: Omit<MemberUpload, 'id'>,
@@ -33,7 +33,7 @@ export function uploadNow(
   return inTurn(bytes.length, async () => {
     const upload = { ...wanted, id: await insertUpload(app.db, wanted, 'working') };
     try {
-      // The answer lists the skipped rows, and nobody can ask for them later.
+      // The answer lists the skipped rows, which aren't available later.
       const list = await stageList(app, upload.id, bytes, async () => undefined);
       const result = await once((tx) => takeIn(app, tx, upload, list));
       await tidyAfter(app, list);
@@ -45,8 +45,8 @@ export function uploadNow(
 }
 
 /**
- * Takes in a list that waits for it. It runs again after a crash: the rows are read anew, and the transaction either
- * happened or did not.
+ * Imports a queued list. It is safe to rerun after a crash: the rows are read again, and the transaction either
+ * happened or not.
  */
 export async function workOnUpload(app: AppContext, uploadId: number, lastAttempt: boolean): Promise<void> {
   const upload = await findQueuedUpload(app.db, uploadId);
@@ -73,13 +73,13 @@ async function stageList(
   bytes: Uint8Array,
   onSkipped: ListHandlers['onSkipped'],
 ): Promise<ReadList> {
-  // While the database writes one batch, the next is read.
+  // Reads the next batch while the database writes this one.
   let writing = Promise.resolve();
   const onMembers = async (rows: ListedRow[]) => {
     await writing;
     await reportProgress(app.db, uploadId, 0, rows.at(-1)?.place ?? 0);
     writing = insertRows(app.db, uploadId, rows);
-    // Whoever waits for it next is told; until then it is not an error that nobody handles.
+    // The next await reports the error; until then it must not be an unhandled rejection.
     writing.catch(() => undefined);
   };
   const list = await readMemberList(bytes, batchSize, { onMembers, onSkipped });
@@ -89,14 +89,14 @@ async function stageList(
 }
 
 async function takeIn(app: AppContext, tx: Tx, upload: MemberUpload, list: ReadList): Promise<UploadResult> {
-  // Told on another connection, since nobody sees what this transaction writes before it ends.
+  // On another connection, since nobody sees this transaction's writes until it ends.
   const report = (done: number) => reportProgress(app.db, upload.id, done, list.total);
   await report(0);
   const taken = await importMembers(tx, upload, list.contentHash, list.total, report);
   return finishUpload(tx, upload, list, taken);
 }
 
-/** What is in stays in, whether or not the indexes could be tidied up; the database does it by itself later. */
+/** Tidying up is optional: the database does it later anyway. */
 async function tidyAfter(app: AppContext, list: ReadList): Promise<void> {
   if (list.total >= worthTidying) await tidySearchIndexes(app.db).catch(() => undefined);
 }
@@ -113,7 +113,7 @@ const maxWaitingBytes = 60 * 1024 * 1024;
 let waitingBytes = 0;
 let turn: Promise<unknown> = Promise.resolve();
 
-/** One list at a time, so that what they take of memory and processor stays bounded. */
+/** Processes one list at a time to limit memory and CPU. */
 export async function inTurn<T>(size: number, work: () => Promise<T>): Promise<T> {
   if (waitingBytes + size > maxWaitingBytes) {
     const sentence = 'Other member imports are in progress. Please try again in a minute.';

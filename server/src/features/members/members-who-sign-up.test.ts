@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-/** A member who signed up by themselves, verified and signed in, with staff of the organization that they named. */
+/** A self-registered, verified, signed-in member, with staff of their chosen organization. */
 async function buildAccount() {
   const organization = await buildOrganization(test);
   const staff = await buildSignedIn(test, organization.id);
@@ -66,7 +66,7 @@ it('never matches a member with a sign-in by name alone', async () => {
   expect(other.status).toBe(201);
   expect(other.body.patient.id).not.toBe(account.id);
   expect(await ownRequests(account)).toEqual([]);
-  // Nor with another address; with the one that was verified they are.
+  // Another address doesn't match either; only the verified one does.
   const family = await account.refer({ patient: { ...account.person, email: 'family@member.example' } });
   expect(family.body.patient.id).toBe(other.body.patient.id);
 });

@@ -13,24 +13,24 @@ import { findUser } from '../users/users.queries.ts';
 
 type NewMember = z.output<typeof addedMember>;
 
-/** Where a person comes from, who may then be texted. */
+/** The recorded source of consent to texts. */
 const sources = { staff: 'entered by staff', form: 'entered in a form' };
 
-/** Who enters a person; what is filled in for a match stands in the log under their name. */
+/** Who enters a person; filled fields are logged under their name. */
 export interface EnteredBy {
   actor: StaffActor;
   requestId: string;
 }
 
 /**
- * Finds the member among those that the organization already sees, or creates one. The same person
- * created twice at once waits here for the other, and ends as one member.
+ * Finds a matching member that the organization sees, or creates one. Concurrent entries of the same person wait for
+ * each other and end as one member.
  */
 export async function matchOrCreateMember(
   tx: Tx,
   organizationId: number,
   person: NewMember,
-  /** Null for the public form, where anybody could have typed it: a match is then left as it is. */
+  /** Null for the public form, where anyone could have typed it; a match then stays unchanged. */
   by: EnteredBy | null,
 ): Promise<{ id: number; created: boolean }> {
   await lockMembersOf(tx, organizationId, 'together');
@@ -46,7 +46,7 @@ export async function matchOrCreateMember(
   return { id: await createMember(tx, organizationId, person, source), created: true };
 }
 
-/** Adds somebody by hand. Who is known already is filled in, and from now on seen for good. */
+/** Adds a member manually. A match is filled in and becomes permanently visible. */
 export async function addMember(
   tx: Tx,
   actor: StaffActor,
@@ -65,10 +65,7 @@ export async function addMember(
   return { created, member };
 }
 
-/**
- * Those who create single members do so together; a list that is being taken in is alone for a moment, at its end,
- * to find whoever was created meanwhile.
- */
+/** Single entries share the lock; an import takes it exclusively at its end to find members created during it. */
 export async function lockMembersOf(tx: Tx, organizationId: number, how: 'together' | 'alone'): Promise<void> {
   const key = sql`hashtextextended(${`members ${organizationId}`}, 0)`;
   if (how === 'alone') await sql`select pg_advisory_xact_lock(${key})`.execute(tx);
@@ -83,7 +80,7 @@ async function lockTogether(tx: Tx, key: RawBuilder<unknown>): Promise<void> {
   throw new BeginAgain(new AppError('too_many_requests', sentence, { retryAfterSeconds: 3 }));
 }
 
-/** Sorted, so that two creations never wait for each other crosswise. */
+/** Sorted to avoid deadlocks. */
 function matchKeys(organizationId: number, person: NewMember): string[] {
   const keys = [
     person.participantId ? `member ${organizationId} id ${person.participantId}` : null,
@@ -93,9 +90,8 @@ function matchKeys(organizationId: number, person: NewMember): string[] {
 }
 
 /**
- * Whoever signs up says about themselves what they like, and reads what is kept with their record. So a description
- * leads to a record with a sign-in only where it has the address that was verified, or where the organization has
- * referred that very record before.
+ * People who sign up choose their own details and can read everything stored with their record. So a description
+ * matches a record with a sign-in only by its verified address, or if the organization has referred that record before.
  */
 export function isMatchable(organizationId: number, email: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`(not exists (select from logins l where l.user_id = u.id and l.email is distinct from lower(${email}))
@@ -103,7 +99,7 @@ export function isMatchable(organizationId: number, email: RawBuilder<unknown>):
       and ${organizationId}::bigint in (q.organization_id, q.provider_id)))`;
 }
 
-/** By participant id; else by last name, birthday, and phone or first name. */
+/** By participant id, or by last name, birthday, and phone or first name. */
 async function findMatch(tx: Tx, organizationId: number, person: NewMember): Promise<number | null> {
   const { rows } = await sql<{ id: number }>`
     select u.id from visible_members om join users u on u.id = om.member_id
@@ -130,8 +126,7 @@ const fillable = {
 } as const;
 
 /**
- * A match fills blank fields only; what is known is never overwritten. Identity fields of a member that another
- * organization added are proposed to it.
+ * Fills only blank fields of a match. Identity fields of a member added by another organization become proposals to it.
  */
 async function fillBlanks(
   tx: Tx,
@@ -165,7 +160,7 @@ async function fillBlanks(
   await proposeChanges(tx, { actor, requestId, memberId: id, addedBy }, values);
 }
 
-/** Somebody whose number was entered by hand or in a form may be texted; where that came from is kept. */
+/** People whose number was entered manually or in a form may get texts; the source is recorded. */
 async function createMember(tx: Tx, organizationId: number, person: NewMember, source: string): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     insert into users (user_type, status, organization_id, first_name, last_name, email, phone_number, date_of_birth,
@@ -180,13 +175,13 @@ async function createMember(tx: Tx, organizationId: number, person: NewMember, s
   return id;
 }
 
-/** From now on these organizations see the member. */
+/** Makes the member visible to these organizations. */
 export async function showMemberTo(tx: Tx, memberId: number, organizationIds: number[]): Promise<void> {
   const sorted = [...new Set(organizationIds)].sort((a, b) => a - b);
   await sql`select show_member(o, ${memberId}) from unnest(${sorted}::bigint[]) o`.execute(tx);
 }
 
-/** The organization has a reason of its own to see these members, so its sight of them doesn't end. */
+/** Makes the organization's access to these members permanent. */
 export async function keepSight(tx: Tx, organizationId: number, memberIds: RawBuilder<unknown>): Promise<void> {
   await sql`update organization_members set ends_timestamp = null
     where organization_id = ${organizationId} and ends_timestamp is not null and member_id in (${memberIds})`.execute(

@@ -16,7 +16,7 @@ export interface MemberSearch {
   sort: SortBy<MemberSortField>;
 }
 
-/** What a member of the list is sorted by, in the words of the indexes. */
+/** Sort expressions of the list, as in the indexes. */
 const sortColumns: Record<MemberSortField, RawBuilder<unknown>> = {
   firstName: sql`hits.first_name collate person_names`,
   lastName: sql`hits.last_name collate person_names`,
@@ -37,8 +37,8 @@ export async function seesMember(db: Executor, organizationId: number, memberId:
 }
 
 /**
- * Page and total in one statement, the page as JSON text. A search finds its hits once and picks the page from them; the
- * whole list is read from the index that holds its order, and its total from the counts.
+ * Page and total in one statement, the page as JSON text. A search finds its matches once and picks the page from them;
+ * the full list is read from the index in its order, and its total from the counts.
  */
 export async function findMembers(db: Executor, search: MemberSearch): Promise<{ page: string; ids: number[] }> {
   const everybody = isEverybody(search);
@@ -62,23 +62,23 @@ export async function findMembers(db: Executor, search: MemberSearch): Promise<{
         'size', ${search.size}::integer, 'number', ${search.page}::integer)::text as page,
       coalesce((select json_agg(page.id order by page.place) from page), '[]'::json) as ids
     from total`;
-  // The first page is short; a later one counts its way there.
+  // The first page is cheap; later ones need to skip rows.
   const isShort = everybody && search.page === 0;
   const { rows } = await (isShort ? query.shared : query.planned(planOf(wordsOf(search)))).execute(db);
   return rows[0] ?? { page: '', ids: [] };
 }
 
-/** Members whose sight ends leave by time alone, so they are counted live and the others by their changes. */
+/** Access that expires changes with time alone, so those members are counted live; the others have stored counts. */
 function countEverybody(organizationId: number) {
   return sql`((select coalesce(sum(change), 0) from organization_member_counts where organization_id = ${organizationId})
     + (select count(*) from organization_members
       where organization_id = ${organizationId} and ends_timestamp >= now()))::bigint`;
 }
 
-/** The ids of the page in order: equal ones turn round with the rest, and who has no such value comes last either way. */
+/** The ids of the page in order: ties reverse with the direction, and missing values come last either way. */
 function shownMembers({ sort, page, size }: MemberSearch) {
   const direction = sql.raw(sort.descending ? 'desc' : 'asc');
-  // In the text, since PostgreSQL takes a LIMIT that it doesn't know for a tenth of all rows.
+  // Inlined, since PostgreSQL assumes an unknown LIMIT returns a tenth of all rows.
   const limit = sql`limit ${sql.lit(size)} ${page > 0 ? sql`offset ${page * size}::bigint` : sql``}`;
   const column = sortColumns[sort.field];
   const order = (key: RawBuilder<unknown>, id: string) =>
@@ -88,7 +88,7 @@ function shownMembers({ sort, page, size }: MemberSearch) {
     return sql`select hits.member_id as id from hits ${users} ${order(column, 'hits.member_id')} ${limit}`;
   }
   const upTo = sql`limit ${page > 0 ? sql`${(page + 1) * size}::bigint` : sql.lit(size)}`;
-  // The missing value is named in the order all the same: only then is the index known to hold it.
+  // Null ordering must be explicit for the index to match.
   const read = (which: string, key: RawBuilder<unknown>) => sql`(select hits.member_id as id, ${key} as key from hits
     where ${column} is ${sql.raw(which)} ${order(column, 'hits.member_id')} ${upTo})`;
   return sql`select id from (${read('not null', column)} union all ${read('null', sql`null`)}) listed
@@ -100,8 +100,8 @@ function isEverybody({ name, birthDate, status, serviceType, serviceName }: Memb
 }
 
 /**
- * Three letters in a row are found by the index of trigrams, with one plan for all searches. Shorter words are not, and
- * that plan would read the index from end to end.
+ * Words of three letters use the trigram index with one generic plan. Shorter words don't, and that plan would scan the
+ * whole index.
  */
 function planOf(words: string[]): Plan {
   if (words.length === 0) return 'auto';
@@ -110,7 +110,7 @@ function planOf(words: string[]): Plan {
 
 function wordsOf({ name = '' }: MemberSearch): string[] {
   const text = name.toLowerCase();
-  // A phone number is typed with brackets and dashes; what is kept are its digits.
+  // Phone numbers are typed with parentheses and dashes but stored as digits.
   const words = /^[\d\s().+-]*\d{3}[\d\s().+-]*$/.test(text) ? [text.replace(/\D/g, '')] : text.split(/\s+/);
   return words.filter((word) => word !== '');
 }

@@ -27,7 +27,7 @@ const fieldColumns = {
 } as const satisfies Record<MergeField, string>;
 
 const consentColumns = ['sms_consent_source', 'sms_consent_timestamp'] as const;
-/** Everything that a merge may change on the survivor, and an undo gives back. */
+/** All columns a merge may change on the survivor and an undo restores. */
 const columns = [...Object.values(fieldColumns), 'send_sms_texts', ...consentColumns] as const;
 type Values = Record<(typeof columns)[number], unknown>;
 
@@ -43,8 +43,8 @@ interface LockedMember {
 }
 
 /**
- * Merges a record into a member: the chosen values and everything that hangs on it go over, and it leaves the
- * list. Both rows are locked first, so that two merges, an edit or a referral at the same moment wait their turn.
+ * Merges a record into a member: moves the chosen values and all references, and removes the record from the list. Both
+ * rows are locked first, so concurrent merges, edits and referrals wait.
  */
 export async function mergeMembers(
   tx: Tx,
@@ -86,7 +86,7 @@ export async function mergeMembers(
   return announced(tx, id, moved);
 }
 
-/** Everything back where it was. What arrived since, and what somebody edited since, stays with the survivor. */
+/** Restores everything. Later additions and edits stay with the survivor. */
 export async function undoMerge(
   tx: Tx,
   actor: StaffActor,
@@ -120,7 +120,7 @@ export async function undoMerge(
 
 type Moved = Record<string, number[]>;
 
-/** In the order of their ids, so that two merges never wait for each other crosswise. */
+/** In id order to avoid deadlocks. */
 async function lockMembers(tx: Tx, organizationId: number, ids: number[]): Promise<Record<number, LockedMember>> {
   await sql`select 1 from users where id = any(${ids}::bigint[]) order by id for update`.execute(tx);
   const { rows } = await sql<LockedMember>`
@@ -141,7 +141,7 @@ function pick(values: Values): Values {
   return Object.fromEntries(columns.map((column) => [column, values[column]])) as Values;
 }
 
-/** A record that went into another one meanwhile is known, but no longer there to be merged. */
+/** A record merged since then is still known but can't be merged. */
 function canBeMerged(member: LockedMember): boolean {
   if (member.merged) {
     throw new AppError('conflict', 'One of these records was already merged. Open the member again.');
@@ -166,8 +166,8 @@ function refuseUnmergeable(survivor: LockedMember, merged: LockedMember, take: M
 }
 
 /**
- * The chosen values; consent goes with the phone number, and a no on either record stays a no. An opt-out holds
- * for its number by itself; said on the number that is given up, it counts for the one that is kept as well.
+ * The chosen values. Consent follows the phone number, and a no on either record stays a no. An opt-out applies to its
+ * number; if the number with the opt-out is dropped, the kept number is opted out too.
  */
 function mergedValues(survivor: LockedMember, merged: LockedMember, take: MergeField[]): Values {
   const taken: string[] = take.map((field) => fieldColumns[field]);
@@ -179,7 +179,7 @@ function mergedValues(survivor: LockedMember, merged: LockedMember, take: MergeF
   return { ...values, send_sms_texts: !saidNo(survivor) && !saidNo(merged) };
 }
 
-/** What the merge wrote and nobody has touched since becomes what it was; an edit of the meantime stays. */
+/** Restores values the merge wrote; later edits stay. */
 function restoredValues(current: Values, merge: { survivor_before: Values; survivor_after: Values }): Values {
   const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
   return Object.fromEntries(
@@ -231,7 +231,7 @@ async function lockMerge(tx: Tx, organizationId: number, survivorId: number, id:
   return rows[0];
 }
 
-/** The last merge first: each knows only the values that it found. */
+/** Only the last merge can be undone, since each stores the values it found. */
 function refuseUndo(merge: LockedMerge, survivor: LockedMember): void {
   const refusal = merge.undone
     ? 'This merge was already undone.'
@@ -257,7 +257,7 @@ function record(
   return audit(tx, { actor, requestId, organizationId, action, entityType: 'user', entityId, detail });
 }
 
-/** Boards show the member's name, so whoever looks at one of the moved requests hears of it. */
+/** Boards show the member's name, so notify viewers of the moved requests. */
 async function announced(tx: Tx, id: number, moved: Moved): Promise<MemberMerge> {
   const { rows } = await sql<{
     id: number;

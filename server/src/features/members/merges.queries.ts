@@ -14,8 +14,8 @@ export const twoAccountsRefusal = "Both of these people sign in, so you can't me
 const nothingHeld = { serviceRequests: 0, messages: 0, documents: 0, assignedForms: 0, answeredForms: 0 };
 
 /**
- * What hangs on a member's record, of those rows that a merge moves. Where another organization sees the member nothing
- * is merged, and how much of it is the other's is not told.
+ * Counts the rows of a member that a merge would move. If another organization sees the member, nothing is merged, and
+ * its share isn't revealed.
  */
 function holdsOf(memberId: RawBuilder<unknown>, organizationId: number): RawBuilder<MemberHolds> {
   return sql`case when ${isShared(memberId, organizationId)} then ${JSON.stringify(nothingHeld)}::jsonb
@@ -32,7 +32,7 @@ function isShared(memberId: RawBuilder<unknown>, organizationId: number): RawBui
     where o.member_id = ${memberId} and o.organization_id <> ${organizationId})`;
 }
 
-/** Every way of being alike is found by an index of its own; a family that shares a phone is not one person. */
+/** Each kind of similarity uses its own index; a family that shares a phone isn't one person. */
 const alike = [
   { reason: 'same participant ID', condition: sql`u.participant_id = m.participant_id` },
   {
@@ -61,7 +61,7 @@ const alike = [
   },
 ];
 
-/** Everybody who is alike `m`, once for each reason. */
+/** All members similar to `m`, once per reason. */
 const alikeHits = sql.join(
   alike.map(
     ({ reason, condition }, place) => sql`
@@ -71,7 +71,7 @@ const alikeHits = sql.join(
   sql` union all `,
 );
 
-/** Members of the organization's list that may be the person being typed in; of two names, their beginnings count. */
+/** Listed members that may be the person being entered; two names match by their beginnings. */
 export async function findSimilarMembers(
   db: Executor,
   organizationId: number,
@@ -93,22 +93,22 @@ export async function findSimilarMembers(
     select ${asUser(sql`jsonb_build_array(${organizationId}::bigint)`)} as member, c.reasons
     from candidates c join users u on u.id = c.id left join logins l on l.user_id = u.id
     order by c.best, c.strength desc, c.id`;
-  // Short names have no trigrams: the plan must know which ones were typed.
+  // Short names have no trigrams, so the plan depends on the typed names.
   const { rows } = await query.planned('custom').execute(db);
   return rows;
 }
 
-/** Both names, so that one common first name doesn't list half of everybody. */
+/** Both names, since a common first name alone matches too many. */
 function namesBegin({ firstName, lastName }: z.output<typeof typedMember>): RawBuilder<unknown> {
   if (!firstName || !lastName) return sql`false`;
   const like = (text: string) => text.toLowerCase().replace(/[\\%_]/g, '\\$&');
   const [first, last] = [like(firstName), like(lastName)];
-  // The search column has the index; the names say that it is them.
+  // The search column has the index; the names confirm the match.
   return sql`om.search like ${`%${first}%`} and om.search like ${`%${last}%`}
     and lower(om.first_name) like ${`${first}%`} and lower(om.last_name) like ${`${last}%`}`;
 }
 
-/** Members of the organization's list that may be the same person, those with the most reasons first. */
+/** Listed members that may be the same person, most reasons first. */
 export async function findDuplicates(
   db: Executor,
   organizationId: number,
@@ -178,7 +178,7 @@ export async function findMerge(db: Executor, id: number): Promise<MemberMerge |
   return rows[0]?.merge ?? null;
 }
 
-/** The record that stands for one that was merged away, or null. */
+/** The survivor of a merged record, or null. */
 export async function findSurvivorId(db: Executor, id: number): Promise<number | null> {
   const { rows } = await sql<{ id: number }>`
     with recursive path as (

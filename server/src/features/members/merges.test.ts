@@ -57,7 +57,7 @@ const duplicatesOf = (id: number, options: object = {}) =>
 const requestsOf = async (id: number) =>
   (await as('GET /v1/users/{id}/service-requests', { params: { id } })).body.map((one: { id: number }) => one.id);
 
-/** Where everything is, as the tables say; when it was last touched does not matter. */
+/** The owner of every reference, without update times. */
 async function whereEverythingIs() {
   const tables = movingReferences.map(
     ({ name, table, column }) =>
@@ -199,7 +199,7 @@ describe('merging two members', () => {
     expect(documents.body).toHaveLength(2);
     const texts = await as('GET /v1/messages/getPatientMessages/{patientId}', { params: { patientId: keep.id } });
     expect(texts.body).toHaveLength(2);
-    // The old record is in no list; its address leads to the survivor, and everything else under it is gone.
+    // The old record isn't listed; its URL leads to the survivor, and nothing else exists under it.
     expect((await read(gone.id)).id).toBe(keep.id);
     const list = await as('GET /v1/organizations/{id}/members', {
       params: { id: nurse.organizationId },
@@ -249,7 +249,7 @@ describe('merging two members', () => {
       status: 409,
       body: { message: 'This merge was already undone.' },
     });
-    // And once more from the start, the other way round.
+    // Then merge again in the other direction.
     expect((await merge(gone.id, keep.id)).status).toBe(201);
   });
 
@@ -290,7 +290,7 @@ describe('merging two members', () => {
       await held;
     });
     await isMerged;
-    // They see the record as it was before, and wait at its row.
+    // They see the record as before and wait for its row.
     const serviceRequest = { organizationId: nurse.organizationId, serviceId, patientId: gone.id };
     const creating = as('POST /v1/service-requests', { parts: { serviceRequest } });
     const uploading = as('POST /v1/users/{userId}/documents', {
@@ -385,7 +385,7 @@ describe('merging two members', () => {
     await undo(stopped.keep.id, body.id);
     expect((await read(stopped.keep.id)).sendSmsTexts).toBe(true);
 
-    // With the number goes its own opt-out, which START can lift.
+    // The number brings its own opt-out, which START can lift.
     await merge(stopped.keep.id, stopped.gone.id, { take: ['phoneNumber'] });
     expect(await read(stopped.keep.id)).toMatchObject({
       sendSmsTexts: true,
@@ -443,9 +443,9 @@ describe('merging two members', () => {
     for (const call of ['GET /v1/users/{id}/merges', 'GET /v1/users/{id}/duplicates', 'GET /v1/users/{id}']) {
       for (const id of [keep.id, gone.id]) expect((await as(call, { params: { id }, token })).status).toBe(404);
     }
-    // A merge is addressed with its survivor; under another member it is not there.
+    // A merge belongs to its survivor; under another member it isn't found.
     expect((await undo((await newMember()).id, body.id)).status).toBe(404);
-    // Nor can somebody else's member be drawn in.
+    // Another organization's member can't be merged either.
     const patient = { firstName: 'Marisol', lastName: 'Elsewhere' };
     const serviceRequest = { organizationId: other.nurse.organizationId, serviceId: other.serviceId, patient };
     const foreign = await test.call('POST /v1/service-requests', { parts: { serviceRequest }, token });

@@ -13,14 +13,14 @@ import { findSkippedRows } from './member-uploads.queries.ts';
 
 type Value = string | number | boolean | null;
 
-/** A row of a list that couldn't be imported, or its header, as people get it back. */
+/** A skipped row or the header, as returned to people. */
 export interface SkippedRow {
   row: number;
   reason: string;
   cells: Value[];
 }
 
-/** Where the columns of a list are, and the header as it was written. */
+/** The column positions of a list and its original header. */
 export interface ListHeader {
   row: number;
   cells: readonly Cell[];
@@ -36,7 +36,7 @@ export function skippedHeader(header: ListHeader): SkippedRow {
   return { row: header.row, reason: reasonColumn, cells: withoutReason(header, header.cells.map(plainValue)) };
 }
 
-/** Dates become US dates and lost zeros come back: without the styles of the original, a date would be a number. */
+/** Writes dates in US format and restores lost zeros, since without the original styles a date would be a number. */
 export function skippedRow(
   row: number,
   reason: string,
@@ -61,13 +61,13 @@ function plainValue(cell: Cell): Value {
   return typeof cell === 'string' ? cleanText(cell.slice(0, maxCellLength)) : cell;
 }
 
-/** A file of skipped rows that was only half fixed gets new reasons, not a second column of them. */
+/** A partly fixed file of skipped rows gets new reasons, not a second reason column. */
 function withoutReason({ cells }: ListHeader, values: Value[]): Value[] {
   const place = cells.indexOf(reasonColumn);
   return place === -1 ? values : values.toSpliced(place, 1);
 }
 
-/** The skipped rows of an upload as a spreadsheet, reasons first. Texts stay texts, so none of them runs as a formula. */
+/** An upload's skipped rows as a spreadsheet, reasons first. Cells stay text, so none runs as a formula. */
 export function exportSkippedRows(db: Executor, uploadId: number): FileAnswer {
   const stream = Readable.fromWeb(writeXlsxStream(spreadsheetRows(db, uploadId), { name: 'Skipped rows' }) as never);
   const type = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
