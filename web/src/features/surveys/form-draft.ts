@@ -2,7 +2,7 @@ import type { SurveyDefinition } from '@kinbridge/contract/surveys/survey-defini
 import { readDraft, writeDraft } from '../../lib/draft-store.ts';
 import type { SurveyBase } from './surveys.api.ts';
 
-/** A form that is being edited and not yet published. It holds questions, never answers. */
+/** An edited form before it is published. It holds questions, never answers. */
 export interface FormDraft {
   definition: SurveyDefinition;
   /** The published version that the edit started from; null for a new form. */
@@ -11,7 +11,7 @@ export interface FormDraft {
   savedAt: string;
 }
 
-/** Drafts are kept by their form, whichever version the edit started from; null is the one new form. */
+/** One draft per form, no matter which version the edit started from; null is the one new form. */
 function nameOf(uniqueSurveyId: string | null): string {
   return `form.${uniqueSurveyId ?? 'new'}`;
 }
@@ -25,7 +25,7 @@ export function readFormDraft(uniqueSurveyId: string | null): FormDraft | null {
   }
 }
 
-/** True when the browser keeps it; otherwise it lives as long as the page. */
+/** Returns true if the browser stores it; otherwise it lasts as long as the page. */
 export function writeFormDraft(draft: FormDraft): Promise<boolean> {
   return writeDraft(nameOf(draft.base?.uniqueSurveyId ?? null), JSON.stringify(draft), 'browser');
 }

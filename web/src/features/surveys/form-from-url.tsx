@@ -10,11 +10,11 @@ import { versionsQuery } from './surveys.api.ts';
 
 interface FormOfAddressProps {
   windowTitle: string;
-  /** Given all versions, newest first, there is at least one. */
+  /** All versions, newest first; at least one. */
   children: (newest: Survey, versions: Survey[]) => ReactNode;
 }
 
-/** The form that was chosen, with all its versions; otherwise what stands in the way. */
+/** The chosen form with all its versions; otherwise the loading, error or empty state. */
 export function FormFromUrl({ windowTitle, children }: FormOfAddressProps) {
   const id = useChosenForm();
   return id === null ? (

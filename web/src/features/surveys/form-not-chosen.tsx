@@ -7,11 +7,11 @@ import { surveyTexts } from './surveys.texts.ts';
 
 interface FormNotChosenProps {
   windowTitle: string;
-  /** True where the address names a form that is not there, or is another organization's. */
+  /** True if the form in the URL doesn't exist or belongs to another organization. */
   unknown?: boolean;
 }
 
-/** Without a form there is nothing to show; the library has them all. */
+/** Shown when no form is chosen, with a link to the library. */
 export function FormNotChosen({ windowTitle, unknown = false }: FormNotChosenProps) {
   useDocumentTitle(`${windowTitle} · Kinbridge`);
   return (

@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router';
 import { dateRangeProblem } from '../../lib/date-range.ts';
 import classes from './form-period.module.css';
 
-/** Days as YYYY-MM-DD; blank for no bound. */
+/** Days as YYYY-MM-DD; blank for no limit. */
 export interface FormPeriod {
   fromDate: string;
   toDate: string;
@@ -12,7 +12,7 @@ export interface FormPeriod {
 const isDay = (text: string | null): text is string =>
   /^\d{4}-\d{2}-\d{2}$/.test(text ?? '') && !Number.isNaN(Date.parse(text ?? ''));
 
-/** The days that the address names. */
+/** The days in the URL. */
 export function useFormPeriod(): FormPeriod {
   const [params] = useSearchParams();
   const day = (name: string) => {

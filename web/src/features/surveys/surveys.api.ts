@@ -5,7 +5,7 @@ import { type QueryClient, queryOptions, useQueryClient } from '@tanstack/react-
 import { call } from '../../lib/api.ts';
 import { useMutation } from '../../lib/use-mutation.ts';
 
-/** Everything about forms stands under one key, so that one word makes all of it look again. */
+/** All form data shares one key prefix, so that one call can invalidate all of it. */
 export const surveyKeys = {
   all: ['surveys'] as const,
   list: (organizationId: number) => ['surveys', 'list', organizationId] as const,
@@ -13,7 +13,7 @@ export const surveyKeys = {
   versions: (id: number) => ['surveys', 'versions', id] as const,
 };
 
-/** The newest version of each form, archived ones included. */
+/** The newest version of each form, including archived ones. */
 export function surveysQuery(organizationId: number) {
   return queryOptions({
     queryKey: surveyKeys.list(organizationId),
@@ -36,7 +36,7 @@ export function versionsQuery(id: number) {
   });
 }
 
-/** The services that a form of the organization can ask for. */
+/** The services that the organization's forms can request. */
 export function ownServicesQuery(organizationId: number) {
   return queryOptions({
     queryKey: ['organizations', organizationId, 'services'] as const,
@@ -45,7 +45,7 @@ export function ownServicesQuery(organizationId: number) {
   });
 }
 
-/** What the public form is made of, for its preview. */
+/** The public form's assets, for its preview. */
 export function formAssetsQuery() {
   return queryOptions({
     queryKey: ['form-assets'] as const,
@@ -78,7 +78,7 @@ interface Publication {
   idempotencyKey: string;
 }
 
-/** Specification §4: without an id and a version a new form, with them a new version of it. */
+/** Specification §4: without an id and a version, a new form; with them, a new version. */
 export function usePublish() {
   const client = useQueryClient();
   return useMutation({

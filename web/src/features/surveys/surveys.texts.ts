@@ -1,4 +1,4 @@
-/** The words of specification §2, §5 and §8 about forms. */
+/** Texts about forms from specification §2, §5 and §8. */
 export const surveyTexts = {
   library: 'Forms Library',
   updated: 'Your form was updated successfully!',

@@ -87,7 +87,7 @@ export function AnalyticsScreen({ newest }: { newest: Survey }) {
   );
 }
 
-/** The days stand in the address, and the form that came along stays. */
+/** Puts the days in the URL and keeps the form's history state. */
 function useSetPeriod() {
   const [params] = useSearchParams();
   const { state } = useLocation();

@@ -3,14 +3,14 @@ import { numberWords, percentWords } from './figures.ts';
 
 interface BarsChartProps {
   caption: string;
-  /** What the counts are of. */
+  /** What is counted. */
   heads: [label: string, count: string];
   counts: { label: string; count: number }[];
-  /** The whole that shares are of; without one there are none. */
+  /** The total for percentages; without it there are none. */
   whole?: number;
 }
 
-/** How often each was given. It is a table already: the bars are only for the eye. */
+/** How often each answer was given. It already is a table: the bars are decoration. */
 export function BarsChart({ caption, heads, counts, whole }: BarsChartProps) {
   const most = Math.max(1, whole ?? 0, ...counts.map(({ count }) => count));
   return (

@@ -11,7 +11,7 @@ interface ColumnsChartProps {
 
 const labelsInAChart = 10;
 
-/** A column for each number, in order, with the same as a table beneath. */
+/** A column for each number, in order, with the same numbers as a table below. */
 export function ColumnsChart({ caption, heads, columns }: ColumnsChartProps) {
   const most = Math.max(1, ...columns.map(({ count }) => count));
   const every = Math.ceil(columns.length / labelsInAChart);
@@ -19,7 +19,7 @@ export function ColumnsChart({ caption, heads, columns }: ColumnsChartProps) {
     <>
       <div className={classes.columns} data-dense={every > 1 || undefined} aria-hidden="true">
         {columns.map(({ name, short = name, count }, place) => (
-          // Ranges that are close together read alike.
+          // Close ranges can have the same name.
           <div key={`${place} ${name}`} title={`${name}: ${numberWords(count)}`}>
             <div className={classes.columnRoom}>
               <span className={classes.columnCount}>{count > 0 && numberWords(count)}</span>

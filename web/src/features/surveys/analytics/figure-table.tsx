@@ -3,12 +3,12 @@ import { numberWords } from './figures.ts';
 
 interface FigureTableProps {
   caption: string;
-  /** The head of the rows, then those of the numbers. */
+  /** The header of the rows, then those of the numbers. */
   heads: [string, ...string[]];
   rows: { name: string; counts: number[] }[];
 }
 
-/** The numbers of a chart, for those who read rather than look. */
+/** A chart's numbers as a table. */
 export function FigureTable({ caption, heads, rows }: FigureTableProps) {
   return (
     <details className={classes.asTable}>
@@ -27,7 +27,7 @@ export function FigureTable({ caption, heads, rows }: FigureTableProps) {
           </thead>
           <tbody>
             {rows.map(({ name, counts }, place) => (
-              // Ranges that are close together read alike.
+              // Close ranges can have the same name.
               <tr key={`${place} ${name}`}>
                 <th scope="row">{name}</th>
                 {counts.map((count, column) => (

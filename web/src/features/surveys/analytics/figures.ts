@@ -14,7 +14,7 @@ export type ChartKind =
 
 const oneScaleForAllRows = new Set(['matrix', 'ranking']);
 
-/** The chart that fits what the answers add up to. */
+/** The chart that fits the answers. */
 export function chartOf({ type, counts, countsOnly, numbers, timeline, wordsOfLatest }: QuestionFigures): ChartKind {
   if (timeline) return 'timeline';
   if (counts.some(({ row }) => row !== null)) {
@@ -31,7 +31,7 @@ export interface FigureRow {
   parts: { label: string; count: number }[];
 }
 
-/** The counts of each row, in the order they come. */
+/** The counts of each row, in the given order. */
 export function rowsOf(counts: QuestionFigures['counts']): FigureRow[] {
   const rows = new Map<string, FigureRow>();
   for (const { row, label, count } of counts) {
@@ -44,7 +44,7 @@ export function rowsOf(counts: QuestionFigures['counts']): FigureRow[] {
   return [...rows.values()];
 }
 
-/** What a step of a timeline is called, in full and under its column. */
+/** The name of a timeline step, in full and short for its column. */
 export function stepWords(unit: Timeline['unit'], start: string): { name: string; short: string } {
   const year = Number(start.slice(0, 4));
   const date = answerDateText({ type: 'text', name: 'day', inputType: 'date' }, start) ?? start;
@@ -67,7 +67,7 @@ export function stepWords(unit: Timeline['unit'], start: string): { name: string
 
 const sameWords = (words: string) => ({ name: words, short: words });
 
-/** How many of the people who were asked gave an answer. */
+/** How many of the people who were asked answered. */
 export function answeredWords({ answered, seen }: Pick<QuestionFigures, 'answered' | 'seen'>, total: number): string {
   if (seen === 0 && total > 0) return 'Nobody saw this question';
   const who = seen < total ? `${numberWords(seen)} who saw it` : numberWords(total);

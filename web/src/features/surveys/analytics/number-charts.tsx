@@ -5,7 +5,7 @@ import { numberWords, stepWords } from './figures.ts';
 
 type Numbers = NonNullable<QuestionFigures['numbers']>;
 
-/** How numbers spread over ranges. */
+/** How numbers are distributed over ranges. */
 export function HistogramChart({ caption, numbers }: { caption: string; numbers: Numbers }) {
   const columns = numbers.histogram.map((span) => ({ name: spanWords(span), count: span.count }));
   return <ColumnsChart caption={caption} heads={['Numbers', 'Answers']} columns={columns} />;
@@ -17,7 +17,7 @@ interface TimelineChartProps {
   timeline: Timeline;
 }
 
-/** How often each day, month or year came, from the first to the last. */
+/** How often each day, month or year was given, from the first to the last. */
 export function TimelineChart({ caption, counted, timeline: { unit, points } }: TimelineChartProps) {
   const columns = points.map(({ start, count }) => ({ ...stepWords(unit, start), count }));
   return <ColumnsChart caption={caption} heads={['Date', counted]} columns={columns} />;

@@ -9,11 +9,11 @@ import { StackedChart } from './stacked-chart.tsx';
 
 interface QuestionCardProps {
   figures: QuestionFigures;
-  /** How many answers the form has in all. */
+  /** The form's total number of submissions. */
   total: number;
 }
 
-/** What the answers to one question add up to. */
+/** The summary of the answers to one question. */
 export function QuestionCard({ figures, total }: QuestionCardProps) {
   const { title, answered, numbers, entries } = figures;
   return (
@@ -44,7 +44,7 @@ export function QuestionCard({ figures, total }: QuestionCardProps) {
   );
 }
 
-/** How many answers or words a chart of texts lists. */
+/** How many answers or words a text chart lists. */
 const listed = 15;
 
 function Chart({ figures }: Omit<QuestionCardProps, 'total'>) {

@@ -9,7 +9,7 @@ interface StackedChartProps {
   rows: FigureRow[];
 }
 
-/** A bar for each row, cut into what was chosen there, with the numbers as a table beneath. */
+/** A bar for each row, split by choice, with the numbers as a table below. */
 export function StackedChart({ caption, rowHead, labels, rows }: StackedChartProps) {
   return (
     <>

@@ -9,7 +9,7 @@ import { BuilderGap } from './builder-gap.tsx';
 import { childrenOf, isWithin, keyOf, type Node } from './builder-tree.ts';
 import { textFor } from './local-text.ts';
 
-/** The form as it is being written: page by page, question by question. */
+/** The form being edited, page by page and question by question. */
 export function BuilderCanvas() {
   const { state, act } = useBuilder();
   const pages = state.definition.pages ?? [];

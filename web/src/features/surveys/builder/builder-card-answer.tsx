@@ -7,7 +7,7 @@ import { ItemsEditor } from './items-editor.tsx';
 import { hasChoices } from './question-kinds.ts';
 import { readStatement } from './statement.ts';
 
-/** What people will answer with, drawn small; the choices of the selected question are written right there. */
+/** A small preview of the answer; the selected question's choices are edited right here. */
 export function BuilderCardAnswer({ element, selected }: { element: SurveyElement; selected: boolean }) {
   const help = textIn(element.description as string | undefined);
   return (

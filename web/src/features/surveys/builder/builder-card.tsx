@@ -91,7 +91,7 @@ export function BuilderCard({ element, closed }: { element: SurveyElement; close
   );
 }
 
-/** What a card is called where its text is meant. */
+/** A card's title as plain text. */
 export function cardTitle(element: SurveyElement): string {
   if (element.type === 'html') return readStatement(textIn(element.html as string)).text.slice(0, 60) || 'Statement';
   return questionTitle(element);

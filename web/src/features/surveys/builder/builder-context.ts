@@ -5,19 +5,19 @@ import type { BuilderAction, BuilderState } from './builder-reducer.ts';
 
 export interface BuilderTools {
   state: BuilderState;
-  /** Changes the form; then focus can go to a part of what is selected, which may have moved. */
+  /** Changes the form; then focus can move to a part of the selected element, which may have moved. */
   act: (action: BuilderAction, focus?: 'handle' | 'title') => void;
   /** The version that the edit started from. */
   published: SurveyDefinition | null;
-  /** The organization's services; undefined while they are on their way. */
+  /** The organization's services; undefined while loading. */
   services: Service[] | undefined;
   /** The number of each question by its key. */
   numbers: ReadonlyMap<string, number>;
-  /** The keys of what has a rule about a deleted question. */
+  /** The keys of elements with a rule about a deleted question. */
   broken: ReadonlySet<string>;
-  /** What is being dragged: the key of an element, the id of a kind, or nothing. */
+  /** The dragged item: an element's key, a question kind's id, or null. */
   dragging: string | null;
-  /** Brings the palette in sight and puts focus into its search. */
+  /** Shows the palette and focuses its search. */
   showPalette: () => void;
 }
 

@@ -7,7 +7,7 @@ import { childrenOf, find } from './builder-tree.ts';
 export const dragInstructions =
   'To move this question, press Space or Enter, move it with the up and down arrows, and press Space or Enter again to put it down. Escape puts it back.';
 
-/** What is dragged and where it would land, for those who hear it. */
+/** Screen reader announcements of what is dragged and where it would land. */
 export function announcements(definition: SurveyDefinition, titleOf: (id: string | number) => string): Announcements {
   const where = (id: string | number | undefined) => (id === undefined ? null : placeInWords(definition, id));
   return {

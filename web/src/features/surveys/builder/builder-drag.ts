@@ -1,7 +1,7 @@
 import type { CollisionDetection, KeyboardCoordinateGetter } from '@dnd-kit/core';
 import type { Place } from './builder-tree.ts';
 
-/** Between elements are gaps, and only there something can be dropped. */
+/** Things can only be dropped in the gaps between elements. */
 export function gapId({ parent, index }: Place): string {
   return `gap ${parent} ${index}`;
 }
@@ -14,7 +14,7 @@ export function placeOfGap(id: string | number): Place | null {
 /** How far beside the form, in px, a drop still counts. */
 const beside = 60;
 
-/** The gap next to the pointer, or to the middle of what is moved by keyboard. */
+/** The gap nearest to the pointer, or to the center of what the keyboard moves. */
 export const nearestGap: CollisionDetection = ({
   droppableContainers,
   droppableRects,

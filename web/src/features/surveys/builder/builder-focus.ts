@@ -2,8 +2,8 @@ import { type RefObject, useEffect, useRef } from 'react';
 import type { BuilderState } from './builder-reducer.ts';
 
 /**
- * Keeps focus and view with what is selected: a question that moved to another page is a new element to the browser.
- * Answers how to ask for focus after the next change.
+ * Keeps focus and scroll position on the selection, because a question moved to another page is a new DOM element.
+ * Returns a function that requests focus after the next change.
  */
 export function useBuilderFocus(root: RefObject<HTMLElement | null>, { definition, selected }: BuilderState) {
   const wanted = useRef<'handle' | 'title' | null>(null);

@@ -7,15 +7,15 @@ import type { Place } from './builder-tree.ts';
 
 interface BuilderGapProps {
   place: Place;
-  /** The gap stands in what is dragged, which cannot go into itself. */
+  /** The gap is inside the dragged element, which can't go into itself. */
   closed: boolean;
-  /** The page or group has nothing yet. */
+  /** The page or group has no elements yet. */
   empty: boolean;
-  /** It follows the selected question, whose number this is; null where that has none. */
+  /** Set if it follows the selected question; its number, or null if it has none. */
   afterSelected?: { number: number | null } | undefined;
 }
 
-/** The room between two elements: something can be dropped there, and behind the selected one added. */
+/** The space between two elements: a drop target, and an add button after the selected one. */
 export function BuilderGap({ place, closed, empty, afterSelected }: BuilderGapProps) {
   const { dragging, showPalette } = useBuilder();
   const { setNodeRef, isOver } = useDroppable({ id: gapId(place), disabled: closed });

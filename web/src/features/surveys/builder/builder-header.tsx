@@ -22,7 +22,7 @@ import type { Saved } from './use-saved-draft.ts';
 interface BuilderHeadProps {
   base: SurveyBase | null;
   saved: Saved;
-  /** Before the preview opens, which shows the draft. */
+  /** Called before the preview opens, because it shows the draft. */
   onPreview: () => void;
   locale: string;
   onLocale: (locale: string) => void;
@@ -108,7 +108,7 @@ function SavedWord({ saved }: { saved: Saved }) {
   );
 }
 
-/** The languages of the form and what they lack. Choosing one besides the form's own translates into it. */
+/** The form's languages and their missing texts. Choosing another language opens its translation. */
 function LanguageMenu({ locale, onLocale }: Pick<BuilderHeadProps, 'locale' | 'onLocale'>) {
   const { state } = useBuilder();
   const used = [...new Set([...languagesOf(state.definition), locale])];

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from 'react';
 import { isTyping } from '../../../lib/single-key.ts';
 import type { BuilderAction, BuilderState } from './builder-reducer.ts';
 
-/** Ctrl+Z and Ctrl+Shift+Z, Alt+↑ and Alt+↓, Delete. While something is dragged, its own keys count. */
+/** Ctrl+Z and Ctrl+Shift+Z, Alt+↑ and Alt+↓, Delete. While dragging, the drag's own keys apply. */
 export function useBuilderKeys(
   { selected }: BuilderState,
   act: (action: BuilderAction, focus?: 'handle' | 'title') => void,
@@ -13,7 +13,7 @@ export function useBuilderKeys(
     const action = actionOf(event, selected);
     if (!action) return;
     event.preventDefault();
-    // The browser's own undo knows nothing of the form, and would take back letters only.
+    // The browser's own undo doesn't know the form and would only undo letters.
     act(action, action.type === 'remove' ? 'title' : action.type === 'move by' ? focusOf(event.target) : undefined);
   });
   useEffect(() => {

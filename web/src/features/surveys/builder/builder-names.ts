@@ -1,6 +1,6 @@
 import type { SurveyDefinition } from '@kinbridge/contract/surveys/survey-definition';
 
-/** The name itself, or with the first number that makes it one that nobody has. Names that end in a number count on. */
+/** A unique name: the given one, or with the first free number. Names that end in a number count on. */
 export function freeName(wanted: string, taken: ReadonlySet<string>): string {
   const base = wanted.replace(/\d+$/, '');
   if (wanted !== base && !taken.has(wanted)) return wanted;
@@ -12,7 +12,7 @@ export function freeName(wanted: string, taken: ReadonlySet<string>): string {
 
 const longestName = 40;
 
-/** A name made of a title: its first words, in plain letters. */
+/** A name made from a title: its first words, in plain letters. */
 export function nameFromTitle(title: string): string {
   const words = title
     .normalize('NFKD')
@@ -25,26 +25,26 @@ export function nameFromTitle(title: string): string {
     if (longer.length > longestName) break;
     name = longer;
   }
-  // Every object has some properties, and a question can't be named like one.
+  // A question can't be named like a property that every object has.
   return name === '' || name in {} ? 'question' : name;
 }
 
-/** Whether the builder named a question, so that it may name it again; what somebody typed stays. */
+/** Whether the builder chose a question's name and may change it; names that people typed stay. */
 export function isNamedByBuilder(name: string, title: string): boolean {
   const base = (text: string) => text.replace(/\d+$/, '');
   return /^question\d+$/.test(name) || base(name) === base(nameFromTitle(title));
 }
 
-/** What is named by the builder has a number from the first one on. */
+/** Names that always get a number. */
 const numbered = new Set(['question', 'page', 'panel']);
 
-/** Conditions, calculations and texts name questions in braces; with a new name they mean the same question. */
+/** Conditions, calculations and texts refer to questions in braces; this keeps them working after a rename. */
 export function renameInExpressions(definition: SurveyDefinition, before: string, after: string): SurveyDefinition {
   const visit = (value: unknown, property: string): unknown => {
     if (Array.isArray(value)) return value.map((one) => visit(one, property));
     if (typeof value === 'string') return keepsBraces.has(property) ? value : renameIn(value, before, after);
     if (typeof value !== 'object' || value === null) return value;
-    // Copied first, so that the builder's key comes along.
+    // Copied first, to keep the builder's symbol key.
     const copy: Record<string, unknown> = { ...value };
     for (const [name, inner] of Object.entries(value)) copy[name] = visit(inner, name);
     return copy;
@@ -54,7 +54,7 @@ export function renameInExpressions(definition: SurveyDefinition, before: string
 
 const keepsBraces = new Set(['name', 'valueName', 'type', 'value', 'regex']);
 
-/** `{name}`, and what is read from its answer, as in `{name.row}` and `{name[0]}`. */
+/** `{name}`, and parts of its answer, as in `{name.row}` and `{name[0]}`. */
 function renameIn(expression: string, before: string, after: string): string {
   return expression.replace(/\{([^{}]+)\}/g, (whole, name: string) => {
     if (name === before) return `{${after}}`;

@@ -6,7 +6,7 @@ import { useBuilder } from './builder-context.ts';
 import classes from './builder-palette.module.css';
 import { type QuestionKind, questionKinds } from './question-kinds.ts';
 
-/** The last entry of the palette, which is no question. */
+/** The last entry of the palette, which isn't a question. */
 export const pageBreak = { id: 'Page break', label: 'Page break', words: 'new page', icon: IconSeparatorHorizontal };
 
 const groups = ['Text', 'Choice', 'Layout and more'] as const;
@@ -16,7 +16,7 @@ interface BuilderPaletteProps {
   onAdd: (kind: QuestionKind | typeof pageBreak) => void;
 }
 
-/** Every kind of question: dragged to its place, or clicked to stand after the selection. */
+/** Every kind of question: drag it to its place, or click to add it after the selection. */
 export function BuilderPalette({ search, onAdd }: BuilderPaletteProps) {
   const [wanted, setWanted] = useState('');
   const words = wanted.trim().toLowerCase();
@@ -64,7 +64,7 @@ export function BuilderPalette({ search, onAdd }: BuilderPaletteProps) {
 function PaletteEntry({ kind, onAdd }: { kind: QuestionKind | typeof pageBreak; onAdd: () => void }) {
   const { dragging } = useBuilder();
   const { setNodeRef, listeners } = useDraggable({ id: kind.id });
-  // Space and Enter add at once; from there the keyboard moves it like any other question.
+  // Space and Enter add immediately; the keyboard can then move it like any other question.
   const { onKeyDown: _, ...pointer } = listeners ?? {};
   return (
     <li>

@@ -27,7 +27,7 @@ const form: SurveyDefinition = {
   ],
 };
 
-/** The form in one line: pages divided by |, panels in brackets. */
+/** The form in one line: pages separated by |, panels in parentheses. */
 function outline({ definition }: Pick<BuilderState, 'definition'>): string {
   const words = (element: SurveyElement): string =>
     element.type === 'panel' ? `${element.name}(${childrenOf(element).map(words).join(' ')})` : element.name;
@@ -45,16 +45,16 @@ function run(state: BuilderState, ...actions: ((state: BuilderState) => BuilderA
 
 const json = (value: unknown) => JSON.parse(JSON.stringify(value));
 
-test('opening changes nothing: what the builder does not know is kept to the letter', () => {
+test('opening a form changes nothing, and unknown properties are kept', () => {
   expect(json(openBuilder(form).definition)).toEqual(form);
 });
 
-test('a form without pages, and one without anything, get a page', () => {
+test('a form without pages gets one', () => {
   expect(outline(openBuilder({ elements: [{ type: 'text', name: 'a' }] }))).toBe('a');
   expect(json(openBuilder({}).definition)).toEqual({ pages: [{ name: 'page1', elements: [] }] });
 });
 
-describe('moving by keyboard walks through the form', () => {
+describe('moving with the keyboard steps through the form', () => {
   test.each([
     ['a', 1, 'p(a b c) d | e'],
     ['b', -1, 'a b p(c) d | e'],
@@ -92,7 +92,7 @@ describe('moving to a place', () => {
   });
 });
 
-test('a question is added after the selection, with a name of its own, and selected', () => {
+test('adds a question after the selection, with a unique name, and selects it', () => {
   const state = run(
     openBuilder(form),
     (one) => ({ type: 'select', key: keyNamed(one, 'b') }),
@@ -103,18 +103,18 @@ test('a question is added after the selection, with a name of its own, and selec
   expect(state.selected).toBe(keyNamed(state, 'question2'));
 });
 
-test('with nothing selected it stands at the end, and on an empty form it is the first', () => {
+test('adds a question at the end if nothing is selected', () => {
   const add: BuilderAction = { type: 'add', element: { type: 'text', name: 'question' } };
   expect(outline(builderReducer(openBuilder(form), add))).toBe('a p(b c) d | e question1');
   expect(outline(builderReducer(openBuilder({}), add))).toBe('question1');
 });
 
-test('a copy stands behind, with new names inside as well', () => {
+test('puts a copy after the original, with new names inside too', () => {
   const copied = run(openBuilder(form), (state) => ({ type: 'duplicate', key: keyNamed(state, 'p') }));
   expect(outline(copied)).toBe('a p(b c) p2(b2 c2) d | e');
 });
 
-test('removing selects the neighbour; the last page stays', () => {
+test('removing selects a neighbor, and the last page stays', () => {
   const without = run(openBuilder(form), (state) => ({ type: 'remove', key: keyNamed(state, 'a') }));
   expect(outline(without)).toBe('p(b c) d | e');
   expect(without.selected).toBe(keyNamed(without, 'p'));
@@ -122,7 +122,7 @@ test('removing selects the neighbour; the last page stays', () => {
   expect(outline(run(one, (state) => ({ type: 'remove', key: keyNamed(state, 'page2') })))).toBe('e');
 });
 
-test('a page is broken after the selection, and after the panel that it stands in', () => {
+test('breaks the page after the selection, or after its panel', () => {
   const broken = (name: string) =>
     outline(
       run(
@@ -135,7 +135,7 @@ test('a page is broken after the selection, and after the panel that it stands i
   expect(broken('b')).toBe('a p(b c) | d | e');
 });
 
-test('a new name is taken over by the rules that speak of it; one that is taken or blank is refused', () => {
+test('renaming updates the rules about it and refuses names in use or blank', () => {
   const rename = (name: string) =>
     run(openBuilder(form), (state) => ({ type: 'rename', key: keyNamed(state, 'a'), name }));
   expect(json(rename('first').definition.pages?.[0]?.elements?.[1]).elements[1].visibleIf).toBe('{first} notempty');
@@ -143,7 +143,7 @@ test('a new name is taken over by the rules that speak of it; one that is taken 
   expect(outline(rename(' '))).toBe('a p(b c) d | e');
 });
 
-test('undo and redo go back and forth, and typing in one place is one step', () => {
+test('undo and redo work, and typing in one place is one step', () => {
   const type = (title: string) => (state: BuilderState) =>
     ({ type: 'change', key: keyNamed(state, 'a'), changes: { title } }) as const;
   const typed = run(openBuilder(form), type('W'), type('Wh'), type('Who'), (state) => ({
@@ -160,7 +160,7 @@ test('undo and redo go back and forth, and typing in one place is one step', () 
   expect(run(typed, undo, type('X')).future).toEqual([]);
 });
 
-test('a property that becomes undefined is gone from the JSON', () => {
+test('removes a property that becomes undefined', () => {
   const state = run(openBuilder(form), (one) => ({
     type: 'change',
     key: keyNamed(one, 'd'),
@@ -169,7 +169,7 @@ test('a property that becomes undefined is gone from the JSON', () => {
   expect(json(state.definition).pages[0].elements[2]).toEqual({ type: 'futurekind', name: 'd', isRequired: true });
 });
 
-test('JSON written by hand takes the place of everything, and can be undone', () => {
+test('pasted JSON replaces the whole form, and can be undone', () => {
   const state = builderReducer(openBuilder(form), {
     type: 'replace',
     definition: { elements: [{ type: 'text', name: 'x' }] },
@@ -178,7 +178,7 @@ test('JSON written by hand takes the place of everything, and can be undone', ()
   expect(outline(builderReducer(state, { type: 'undo' }))).toBe('a p(b c) d | e');
 });
 
-describe('removing a question that rules ask about', () => {
+describe('removing a question with rules about it', () => {
   const rules: SurveyDefinition = {
     pages: [
       {
@@ -196,24 +196,24 @@ describe('removing a question that rules ask about', () => {
   const left = (state: BuilderState) =>
     [...walk(state.definition)].flatMap(({ node: { name, visibleIf } }) => (visibleIf ? [[name, visibleIf]] : []));
 
-  test('names the pages and questions that have such a rule', () => {
+  test('lists the pages and questions with such a rule', () => {
     const state = openBuilder(rules);
     expect(dependents(state.definition, node(state)).map(({ name }) => name)).toEqual(['where', 'when', 'page2']);
   });
 
-  test('takes those rules along, and no others', () => {
+  test('removes those rules and no others', () => {
     const state = run(openBuilder(rules), (before) => ({ type: 'remove', key: keyNamed(before, 'ride'), rules: true }));
     expect(left(state)).toEqual([['where', "{when} = 'now'"]]);
     expect(left(run(state, () => ({ type: 'undo' })))).toHaveLength(3);
   });
 
-  test('keeps them when asked to', () => {
+  test('keeps the rules on request', () => {
     const remove = (before: BuilderState) => ({ type: 'remove', key: keyNamed(before, 'ride'), rules: false }) as const;
     expect(left(run(openBuilder(rules), remove))).toHaveLength(3);
   });
 });
 
-describe('a new question is named after its title', () => {
+describe('naming a new question after its title', () => {
   const blank: SurveyDefinition = {
     pages: [
       {
@@ -236,11 +236,11 @@ describe('a new question is named after its title', () => {
     ['Constructor', 'question1'],
     ['أين تسكن؟', 'question1'],
     ['After', 'after2'],
-  ])('%s becomes %s', (title, name) => {
+  ])('turns %s into %s', (title, name) => {
     expect(names(run(openBuilder(blank), ask(title)))[0]).toBe(name);
   });
 
-  test('while it is typed, and rules and texts follow', () => {
+  test('works while typing, and rules and texts follow', () => {
     const typed = run(openBuilder(blank), ask('Who'), ask('Whose dog?'));
     expect(json(typed.definition.pages?.[0]?.elements?.[1])).toMatchObject({
       title: 'So, {whose_dog}?',
@@ -250,7 +250,7 @@ describe('a new question is named after its title', () => {
     expect(names(run(typed, () => ({ type: 'undo' })))[0]).toBe('question1');
   });
 
-  test('not when it was published or somebody named it', () => {
+  test('stops once it is published or someone named it', () => {
     expect(names(run(openBuilder(blank, blank), ask('Who')))[0]).toBe('question1');
     const named = run(openBuilder(blank), (state) => ({ ...ask('')(state), type: 'rename', name: 'mine' }) as const);
     expect(names(run(named, ask('Who')))[0]).toBe('mine');

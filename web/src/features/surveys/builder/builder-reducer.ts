@@ -31,30 +31,30 @@ interface Snapshot {
 }
 
 export interface BuilderState extends Snapshot {
-  /** The names that answers are kept under; they stay as they are. */
+  /** Names that answers are stored under, which must not change. */
   published: ReadonlySet<string>;
   past: Snapshot[];
   future: Snapshot[];
   nextKey: number;
-  /** What the last change was about: typing on in the same place is one step of undo. */
+  /** What the last change was about: more typing in the same place is one undo step. */
   typing: string | null;
 }
 
 export type BuilderAction =
   | { type: 'select'; key: string | null }
-  /** Without a place it stands after the selection, or at the end of the last page. */
+  /** Without a place, it goes after the selection or to the end of the last page. */
   | { type: 'add'; element: SurveyElement; place?: Place }
   | { type: 'add page' }
-  /** What comes after the selection goes to a page of its own. */
+  /** Moves what comes after the selection to a new page. */
   | { type: 'break page'; place?: Place }
-  /** A property that becomes undefined is taken away. */
+  /** Undefined removes a property. */
   | { type: 'change'; key: string; changes: Record<string, unknown> }
   | { type: 'change form'; changes: Record<string, unknown> }
   | { type: 'rename'; key: string; name: string }
   | { type: 'move'; key: string; place: Place }
   | { type: 'move by'; key: string; by: -1 | 1 }
   | { type: 'duplicate'; key: string }
-  /** With `rules`, those of other questions that ask about what is removed go with it. */
+  /** With `rules`, also removes other questions' rules about it. */
   | { type: 'remove'; key: string; rules?: boolean }
   | { type: 'replace'; definition: SurveyDefinition }
   | { type: 'undo' }
@@ -62,7 +62,7 @@ export type BuilderAction =
 
 const remembered = 200;
 
-/** A form opened for editing. A form of one page that does without pages gets one. */
+/** Opens a form for editing. A form without pages gets one. */
 export function openBuilder(form: SurveyDefinition, before: SurveyDefinition | null = null): BuilderState {
   const { definition, next } = withKeys(withPages(form), 1);
   const published = new Set(before ? questionsOf(before).map(({ name }) => name) : []);
@@ -150,7 +150,7 @@ function merged({ definition }: BuilderState, { key, changes }: { key: string; c
   return update(definition, key, (node) => merge(node, changes));
 }
 
-/** A new question is named after its title, until somebody names it or it is published. */
+/** A new question is named after its title, until someone names it or it is published. */
 function retitled(state: BuilderState, key: string, changes: Record<string, unknown>): SurveyDefinition {
   const definition = merged(state, { key, changes });
   const before = find(state.definition, key)?.node;
@@ -188,7 +188,7 @@ function added(state: BuilderState, element: SurveyElement, place: Place): Build
   return changed(state, insert(state.definition, place, named), { selected: `k${state.nextKey}` });
 }
 
-/** Names that no other question has, for the element and all within it. */
+/** Unique names for the element and everything inside it. */
 function namedAnew(definition: SurveyDefinition, element: SurveyElement): SurveyElement {
   const taken = new Set([...walk(definition)].map(({ node }) => node.name ?? ''));
   const rename = (one: SurveyElement): SurveyElement => {
@@ -214,7 +214,7 @@ function pageBroken(state: BuilderState, place: Place): BuilderState {
   const page = pageOf(definition, place.parent);
   if (!page) return state;
   const elements = childrenOf(page);
-  // Inside a panel the page is broken after the panel.
+  // Inside a panel, the page breaks after the panel.
   const cut =
     keyOf(page) === place.parent
       ? place.index
@@ -239,7 +239,7 @@ function moved(state: BuilderState, key: string, place: Place): BuilderState {
   const found = find(state.definition, key);
   if (!found || found.parent === null) return state;
   if (place.parent === key || isWithin(found.node, place.parent)) return state;
-  // Taking it out moves what stands behind it up by one.
+  // Removing it moves the elements behind it up by one.
   const shift = place.parent === found.parent && place.index > found.index ? 1 : 0;
   if (place.parent === found.parent && place.index - shift === found.index) return state;
   const without = remove(state.definition, key);
@@ -258,7 +258,7 @@ function movedBy(state: BuilderState, key: string, by: -1 | 1): BuilderState {
   return place ? moved(state, key, place) : state;
 }
 
-/** The next place in the order of the form: past a question, into a panel, out of it, on to the next page. */
+/** The next place in the form: past a question, into a panel, out of it, on to the next page. */
 function placeBy(definition: SurveyDefinition, parent: string, index: number, by: -1 | 1): Place | null {
   const container = find(definition, parent);
   if (!container) return null;
@@ -291,11 +291,11 @@ function removed(state: BuilderState, key: string, rules: boolean): BuilderState
   if (!found || lastPage) return state;
   const without = remove(state.definition, key);
   const definition = rules ? withoutRulesAbout(without, namesWithin(found.node)) : without;
-  return changed(state, definition, { selected: neighbourOf(state.definition, found) });
+  return changed(state, definition, { selected: neighborOf(state.definition, found) });
 }
 
-/** What is selected once something is deleted: the element after it, or before it, or what it stood in. */
-function neighbourOf(definition: SurveyDefinition, { parent, index }: { parent: string | null; index: number }) {
+/** The selection after a deletion: the next element, the previous one, or the parent. */
+function neighborOf(definition: SurveyDefinition, { parent, index }: { parent: string | null; index: number }) {
   if (parent === null) return null;
   const siblings = childrenOf(find(definition, parent)?.node ?? {});
   const next = siblings[index + 1] ?? siblings[index - 1];

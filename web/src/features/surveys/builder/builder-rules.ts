@@ -3,7 +3,7 @@ import type { SurveyDefinition, SurveyElement } from '@kinbridge/contract/survey
 import { childrenOf, isWithin, keyOf, type Node, walk } from './builder-tree.ts';
 import { readCondition, writeCondition } from './condition.ts';
 
-/** The questions that something is, or holds. */
+/** The names of an element and all elements inside it. */
 export function namesWithin(node: Node): ReadonlySet<string> {
   const inner = childrenOf(node).flatMap((child) => [...namesWithin(child)]);
   return new Set('type' in node && node.name ? [node.name, ...inner] : inner);
@@ -11,7 +11,7 @@ export function namesWithin(node: Node): ReadonlySet<string> {
 
 const ruleProperties = ['visibleIf', 'enableIf', 'requiredIf'] as const;
 
-/** The pages and questions that stay and have a rule about something that is to be removed. */
+/** Remaining pages and questions with a rule about the removed element. */
 export function dependents(definition: SurveyDefinition, removed: Node): Node[] {
   const names = namesWithin(removed);
   return [...walk(definition)]
@@ -24,7 +24,7 @@ function asksAbout(rule: unknown, names: ReadonlySet<string>): rule is string {
   return typeof rule === 'string' && namesIn(rule).some((name) => names.has(name.replace(/[.[].*$/s, '')));
 }
 
-/** The form without rules about these questions; other rules of the same condition stay. */
+/** The form without rules about these questions; other rules in the same condition stay. */
 export function withoutRulesAbout(definition: SurveyDefinition, names: ReadonlySet<string>): SurveyDefinition {
   const clean = <N extends Node>(node: N): N => {
     const copy: Record<string, unknown> & N = { ...node };
@@ -45,7 +45,7 @@ export function withoutRulesAbout(definition: SurveyDefinition, names: ReadonlyS
   return { ...definition, pages: (definition.pages ?? []).map(clean) };
 }
 
-/** A condition that the picker can't read goes as a whole. */
+/** A condition that the picker can't read is removed as a whole. */
 function remaining(rule: string, names: ReadonlySet<string>): string | undefined {
   const condition = readCondition(rule);
   return (

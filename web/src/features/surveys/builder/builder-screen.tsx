@@ -11,7 +11,7 @@ import { baseOf } from '../surveys.api.ts';
 import { Builder } from './builder.tsx';
 import { readDefinition } from './read-definition.ts';
 
-/** The builder on a published form or a new one; a draft that was left is offered first. */
+/** The builder for a published form or a new one; an existing draft is offered first. */
 export function BuilderScreen({ survey }: { survey: Survey | null }) {
   const uniqueSurveyId = survey?.uniqueSurveyId ?? null;
   const published = survey ? (readDefinition(survey.data).definition ?? {}) : null;

@@ -1,8 +1,8 @@
 import type { SurveyDefinition, SurveyElement, SurveyPage } from '@kinbridge/contract/surveys/survey-definition';
 
 /**
- * What tells pages and questions apart while they are edited: names can be changed, and repeat in forms written
- * elsewhere. A symbol is carried along by copies and unknown to JSON, so the form itself stays to the letter.
+ * Identifies pages and questions while editing, because names can change, or repeat in imported forms. A symbol is
+ * copied along but unknown to JSON, so the form itself stays unchanged.
  */
 const keyProperty: unique symbol = Symbol('key');
 
@@ -12,7 +12,7 @@ export function keyOf(node: Node): string {
   return (node as { [keyProperty]?: string })[keyProperty] ?? '';
 }
 
-/** Where an element stands, or is to stand: in a page or a panel, before the element at that place. */
+/** An element's position in a page or panel: before the element at `index`. */
 export interface Place {
   parent: string;
   index: number;
@@ -25,7 +25,7 @@ export interface Found {
   index: number;
 }
 
-/** The property that holds the elements of a page, a panel or a panel that repeats; null for a question. */
+/** The property that holds the elements of a page, a panel or a repeating panel; null for a question. */
 export function childrenProperty(node: Node): 'elements' | 'templateElements' | null {
   if (!('type' in node) || node.type === undefined) return 'elements';
   if (node.type === 'panel') return 'elements';
@@ -42,7 +42,7 @@ function withChildren<N extends Node>(node: N, children: SurveyElement[]): N {
   return property ? { ...node, [property]: children } : node;
 }
 
-/** Gives a key to every page and element that has none yet, counting on from a number. */
+/** Gives a key to every page and element that has none, counting up from a number. */
 export function withKeys(definition: SurveyDefinition, from: number): { definition: SurveyDefinition; next: number } {
   let next = from;
   const keyed = <N extends Node>(node: N): N => {
@@ -53,7 +53,7 @@ export function withKeys(definition: SurveyDefinition, from: number): { definiti
   return { definition: { ...definition, pages: (definition.pages ?? []).map(keyed) }, next };
 }
 
-/** A copy without keys, inside and out, which gets new ones when it is put in. */
+/** A deep copy without keys; it gets new ones when inserted. */
 export function withoutKeys<T>(node: T): T {
   return JSON.parse(JSON.stringify(node)) as T;
 }
@@ -79,7 +79,7 @@ export function find(definition: SurveyDefinition, key: string | null): Found | 
   return null;
 }
 
-/** The page that something stands on, or is. */
+/** The page that an element is on, or the page itself. */
 export function pageOf(definition: SurveyDefinition, key: string): SurveyPage | null {
   return (definition.pages ?? []).find((page) => keyOf(page) === key || isWithin(page, key)) ?? null;
 }
@@ -88,7 +88,7 @@ export function isWithin(node: Node, key: string): boolean {
   return childrenOf(node).some((child) => keyOf(child) === key || isWithin(child, key));
 }
 
-/** Changes one page or element; everything off the way to it stays the same object. */
+/** Changes one page or element; everything off its path stays the same object. */
 export function update(definition: SurveyDefinition, key: string, change: (node: Node) => Node): SurveyDefinition {
   const visit = <N extends Node>(node: N): N => {
     if (keyOf(node) === key) return change(node) as N;

@@ -29,7 +29,7 @@ const TranslationTable = loadLater(async () => (await import('./translation-tabl
 const JsonDialog = loadLater(async () => (await import('./json-dialog.tsx')).JsonDialog);
 
 interface BuilderProps {
-  /** What is edited: a published version, a draft of it, or a new form. */
+  /** What to edit: a published version, a draft of it, or a new form. */
   initial: SurveyDefinition;
   /** The version that the edit started from, and its questions. */
   base: SurveyBase | null;
@@ -38,7 +38,7 @@ interface BuilderProps {
 
 type Pane = 'palette' | 'form' | 'settings';
 
-/** Specification §2, /forms-create: writes a form, question by question. */
+/** Specification §2, /forms-create: builds a form, question by question. */
 export function Builder({ initial, base, published }: BuilderProps) {
   const { organizationId } = useCurrentUser();
   const { data: services } = useQuery({ ...ownServicesQuery(organizationId ?? 0), enabled: organizationId !== null });
@@ -71,7 +71,7 @@ export function Builder({ initial, base, published }: BuilderProps) {
     dispatch(action);
   }
 
-  /** Rules about what is deleted would never be true again. */
+  /** Rules about a deleted question would never be true again. */
   function askBeforeDeleting(key: string): boolean {
     const node = find(state.definition, key)?.node;
     const found = node ? dependents(state.definition, node) : [];
@@ -81,7 +81,7 @@ export function Builder({ initial, base, published }: BuilderProps) {
 
   function add(kind: QuestionKind | typeof pageBreak, place = placeOfGap('')) {
     const where = place ? { place } : {};
-    // What is asked is typed next.
+    // People type the question next.
     if ('element' in kind) act({ type: 'add', element: kind.element, ...where }, 'title');
     else act({ type: 'break page', ...where });
     setTab('question');
@@ -98,7 +98,7 @@ export function Builder({ initial, base, published }: BuilderProps) {
     else act({ type: 'move', key: id, place }, 'handle');
   }
 
-  /** Nothing is selected while texts are translated, so that keys meant for a question reach none. */
+  /** Deselects first, so that shortcuts change no question while texts are translated. */
   function translate(language: string) {
     dispatch({ type: 'select', key: null });
     setLocale(language);
@@ -182,7 +182,7 @@ export function Builder({ initial, base, published }: BuilderProps) {
   );
 }
 
-/** Questions are counted through the whole form; what only shows something has no number. */
+/** Questions are numbered through the whole form; other elements have no number. */
 function numbersOf(definition: SurveyDefinition): ReadonlyMap<string, number> {
   const asked = [...walk(definition)].filter(
     ({ node, parent }) => parent !== null && isQuestion(node as SurveyElement),

@@ -1,21 +1,21 @@
 import { questionsOf, type SurveyChoice, type SurveyDefinition } from '@kinbridge/contract/surveys/survey-definition';
 import { textFor, withText } from './local-text.ts';
 
-/** Choices, and the rows and columns of a grid: a value, or a value with the words that are shown for it. */
+/** Choices, and the rows and columns of a grid: a value, or a value with a label. */
 export type Item = SurveyChoice;
 
 export function itemValue(item: Item): string | number | boolean {
   return typeof item === 'object' && item !== null ? item.value : item;
 }
 
-/** The words of a choice; one without words of its own shows its value. */
+/** A choice's label; without one, its value. */
 export function itemText(item: Item): string {
   return (typeof item === 'object' && item !== null && textFor(item.text, 'default')) || String(itemValue(item));
 }
 
 /**
- * Other words for a choice. As long as nothing hangs on its value, that is what was typed, so that downloads can
- * be read; a value that was published or that a rule names stays.
+ * Relabels a choice. While nothing depends on its value, the value follows the label, so that exports are readable;
+ * published values and those used by a rule stay.
  */
 export function withItemText(item: Item, locale: string, words: string, fixed: ReadonlySet<unknown>): Item {
   const value = itemValue(item);
@@ -35,7 +35,7 @@ function withoutText<T extends { text?: unknown }>({ text: _, ...item }: T): Omi
   return item;
 }
 
-/** The values of a question's choices that answers or rules hang on. */
+/** The choice values that answers or rules depend on. */
 export function fixedValues(
   definition: SurveyDefinition,
   published: SurveyDefinition | null,
@@ -58,7 +58,7 @@ function valuesInRules(definition: SurveyDefinition, name: string): string[] {
   );
 }
 
-/** One choice a line; those that were there before keep what hangs on them. */
+/** One choice per line; existing choices keep their values. */
 export function itemsFromLines(text: string, before: Item[]): Item[] {
   const lines = text.split(/\r?\n/).map((line) => line.trim());
   const words = [...new Set(lines.filter((line) => line !== ''))];

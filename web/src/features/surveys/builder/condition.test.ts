@@ -19,7 +19,7 @@ test.each<[string, Condition]>([
       ],
     },
   ],
-])('%s is read, and written the same', (expression, condition) => {
+])('reads %s and writes it back unchanged', (expression, condition) => {
   expect(readCondition(expression)).toEqual(condition);
   expect(writeCondition(condition)).toBe(expression);
 });
@@ -43,7 +43,7 @@ test.each([
   '{a} + 1 > 2',
   "{a} = 'x' and",
   "{a} = 'x",
-])('%j says more than the picker can show', (expression) => {
+])('%j is too complex for the picker', (expression) => {
   expect(readCondition(expression)).toBeNull();
 });
 

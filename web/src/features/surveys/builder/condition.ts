@@ -2,14 +2,14 @@
 export interface Rule {
   question: string;
   comparison: Comparison;
-  /** None for 'is answered' and 'is not answered'. */
+  /** Absent for 'is answered' and 'is not answered'. */
   value?: RuleValue;
 }
 
 export type RuleValue = string | number | boolean | (string | number)[];
 
 export interface Condition {
-  /** Whether all rules have to hold, or one of them. */
+  /** Whether all rules must be true, or any of them. */
   join: 'and' | 'or';
   rules: Rule[];
 }
@@ -30,7 +30,7 @@ export const comparisonLabels = {
 
 export type Comparison = keyof typeof comparisonLabels;
 
-/** The other spellings that SurveyJS knows. */
+/** Other spellings that SurveyJS accepts. */
 const spellings = new Map<string, Comparison>(
   Object.entries({
     '==': '=',
@@ -50,7 +50,7 @@ export function takesValue(comparison: Comparison): boolean {
   return comparison !== 'empty' && comparison !== 'notempty';
 }
 
-/** A condition as SurveyJS writes it. */
+/** A condition in SurveyJS syntax. */
 export function writeCondition({ join, rules }: Condition): string | undefined {
   return rules.length > 0 ? rules.map(writeRule).join(` ${join} `) : undefined;
 }
@@ -61,11 +61,11 @@ function writeRule({ question, comparison, value = '' }: Rule): string {
 
 function writeValue(value: RuleValue): string {
   if (Array.isArray(value)) return `[${value.map(writeValue).join(', ')}]`;
-  // Both kinds of quotes are escaped: SurveyJS allows neither bare inside a text.
+  // Escape both kinds of quotes: SurveyJS allows neither inside a text.
   return typeof value === 'string' ? `'${value.replace(/['"]/g, '\\$&')}'` : String(value);
 }
 
-/** The rules of a condition, or null where it says more than the picker can show. */
+/** The rules of a condition, or null if the picker can't show it. */
 export function readCondition(expression: string): Condition | null {
   const reader = new Reader(expression);
   const rules: Rule[] = [];
@@ -114,7 +114,7 @@ function readOne(reader: Reader): string | number | boolean | undefined {
   return number === undefined ? undefined : Number(number);
 }
 
-/** Takes one piece after another from the front of a text, and the spaces before each. */
+/** Reads tokens from the start of a text, skipping spaces. */
 class Reader {
   private rest: string;
 

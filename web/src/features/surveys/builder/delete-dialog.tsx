@@ -7,13 +7,13 @@ import { textFor } from './local-text.ts';
 
 interface DeleteDialogProps {
   node: Node;
-  /** What has a rule about it. */
+  /** Elements with a rule about it. */
   dependents: Node[];
   onDelete: (withRules: boolean) => void;
   onClose: () => void;
 }
 
-/** Asks what should happen to rules about a question before it is deleted. */
+/** Asks what to do with rules about a question before it is deleted. */
 export function DeleteDialog({ node, dependents, onDelete, onClose }: DeleteDialogProps) {
   return (
     <Dialog opened onClose={onClose} title={`Delete ${called(node)}?`}>

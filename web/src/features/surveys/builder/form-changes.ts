@@ -15,7 +15,7 @@ export interface FormChange {
   details: string[];
 }
 
-/** What somebody who knows the last version should be told about the new one. Questions are the same by their name. */
+/** What changed since the last version, for people who know it. Questions are matched by name. */
 export function formChanges(before: SurveyDefinition, after: SurveyDefinition): FormChange[] {
   const [old, now] = [questionsOf(before), questionsOf(after)];
   const oldByName = new Map(old.map((question) => [question.name, question]));
@@ -109,7 +109,7 @@ function plural(word: string, count: number): string {
   return count === 1 ? word : `${word}s`;
 }
 
-/** Who has to be taken out so that the others stand in the same order: all but the longest run that kept it. */
+/** The names that moved: all except the longest sequence that kept its order. */
 function movedNames(before: string[], after: string[]): Set<string> {
   const place = new Map(before.map((name, index) => [name, index]));
   const runs: string[][] = [];
@@ -122,7 +122,7 @@ function movedNames(before: string[], after: string[]): Set<string> {
   return new Set(after.filter((name) => !kept.has(name)));
 }
 
-/** Equal as JSON, whatever the order of properties. */
+/** Equal as JSON, in any order of properties. */
 function same(one: unknown, other: unknown): boolean {
   return JSON.stringify(sorted(one)) === JSON.stringify(sorted(other));
 }

@@ -11,7 +11,7 @@ import { type Item, itemValue } from './choices.ts';
 import { hasChoices, isQuestion } from './question-kinds.ts';
 import { readStatement } from './statement.ts';
 
-/** Why a form can't be published, a sentence each. */
+/** Why a form can't be published, one sentence per reason. */
 export function formProblems(definition: SurveyDefinition): string[] {
   const questions = questionsOf(definition);
   const names = questions.map(({ name }) => name);
@@ -22,7 +22,7 @@ export function formProblems(definition: SurveyDefinition): string[] {
   ];
 }
 
-/** Whether nothing is asked yet. */
+/** Whether the form has no questions yet. */
 export function isBlank(definition: SurveyDefinition): boolean {
   return !questionsOf(definition).some(isQuestion);
 }
@@ -48,13 +48,13 @@ function problemsOf(question: SurveyElement, names: string[]): string[] {
   return found;
 }
 
-/** The name that the builder gave is not meant for people; one that came in with a form may be. */
+/** The builder's default name isn't meant for people; an imported one may be. */
 function isUnworded(question: SurveyElement): boolean {
   if (question.type === 'html') return readStatement(textIn(question.html as string)).text.trim() === '';
   return isQuestion(question) && textIn(question.title).trim() === '' && /^question\d+$/.test(question.name);
 }
 
-/** Whether the server takes a form with this kind of element; one that came in as JSON may be of any. */
+/** Whether the server accepts this kind of element; imported JSON may contain any. */
 export function isPublishable({ type }: SurveyElement): boolean {
   return elementTypes.some((known) => known === type);
 }

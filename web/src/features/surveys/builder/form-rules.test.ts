@@ -12,7 +12,7 @@ const formOf = (...elements: SurveyElement[]): SurveyDefinition => ({
   pages: [{ name: 'page1', elements }],
 });
 
-describe('JSON that cannot be read is refused with a sentence', () => {
+describe('invalid JSON is refused with a sentence', () => {
   test.each([
     ['{', /^This isn't valid JSON/],
     ['[]', /in braces/],
@@ -26,7 +26,7 @@ describe('JSON that cannot be read is refused with a sentence', () => {
     expect(readDefinitionText(text).problem).toMatch(sentence);
   });
 
-  test('all else is kept', () => {
+  test('everything else is kept', () => {
     const form = {
       pages: [{ name: 'one', elements: [{ type: 'unheard', name: 'a', of: [1] }] }],
       further: { x: null },
@@ -46,7 +46,7 @@ describe('texts in several languages', () => {
     expect(withText(before, locale, words)).toEqual(after);
   });
 
-  test('the languages of a form are found wherever something is translated', () => {
+  test("finds a form's languages wherever something is translated", () => {
     const form = formOf({
       type: 'radiogroup',
       name: 'a',
@@ -74,7 +74,7 @@ describe('choices', () => {
     expect(withItemText(item, locale, words, fixed)).toEqual(expected);
   });
 
-  test('what was published and what a rule names stays the value', () => {
+  test('published values and those in a rule stay fixed', () => {
     const published = formOf({ type: 'radiogroup', name: 'a', choices: ['x'] });
     const form = formOf(
       { type: 'radiogroup', name: 'a', choices: ['x', 'y', 'z'] },
@@ -91,7 +91,7 @@ describe('choices', () => {
   });
 });
 
-describe('what stops a form from being published', () => {
+describe('problems that block publishing', () => {
   test.each<[string, SurveyDefinition, RegExp]>([
     ['nothing asked', formOf({ type: 'html', name: 'a' }), /no questions yet/],
     ['a name twice', formOf({ type: 'text', name: 'a' }, { type: 'text', name: 'a' }), /have the name “a”/],
@@ -118,12 +118,12 @@ describe('what stops a form from being published', () => {
     expect(formProblems(form)[0]).toMatch(sentence);
   });
 
-  test('a sound form has none', () => {
+  test('none for a valid form', () => {
     expect(formProblems(formOf({ type: 'radiogroup', name: 'a', choices: ['x', 'y'] }))).toEqual([]);
   });
 });
 
-describe('what changed since the last version', () => {
+describe('changes since the last version', () => {
   const a: SurveyElement = { type: 'radiogroup', name: 'a', title: 'Bills?', choices: ['Rent', 'Heat'] };
   const [b, c]: SurveyElement[] = [
     { type: 'text', name: 'b' },
@@ -181,6 +181,6 @@ test.each([
   [{ type: 'text', name: 'a', inputType: 'color' }, 'Short answer', true],
   [{ type: 'matrixdynamic', name: 'a' }, 'Grid with rows to add', false],
   [{ type: 'hologram', name: 'a' }, '“hologram”', false],
-])('%j is called %s', (element, label, offered) => {
+])('%j is labeled %s', (element, label, offered) => {
   expect(kindOf(element)).toMatchObject({ label, offered });
 });

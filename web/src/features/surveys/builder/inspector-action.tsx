@@ -10,12 +10,12 @@ interface ActionSettingsProps {
   onChange: (changes: Record<string, unknown>) => void;
 }
 
-/** Specification §2: what answering the question with yes does. It ends in a sentence that says so. */
+/** Specification §2: what a yes to the question does, with a sentence that says so. */
 export function ActionSettings({ element, onChange }: ActionSettingsProps) {
   const { services } = useBuilder();
   const creates = element.surveyAction === 'createServiceRequest';
   const service = services?.find(({ id }) => id === element.serviceId);
-  // A service that was deleted, or another organization's in an imported form, is none to choose.
+  // A deleted service, or another organization's in an imported form, can't be chosen.
   const unknown = creates && services !== undefined && element.serviceId !== undefined && !service;
   return (
     <>

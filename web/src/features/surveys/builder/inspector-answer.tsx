@@ -12,7 +12,7 @@ interface AnswerSettingsProps {
   onChange: (changes: Record<string, unknown>) => void;
 }
 
-/** What is set about the answers to this kind of question, and which of them are accepted. */
+/** The answer settings for this kind of question, and its validation. */
 export function AnswerSettings({ element, onChange }: AnswerSettingsProps) {
   const props = { element, onChange };
   if (hasChoices(element)) return <ChoiceSettings {...props} />;
@@ -190,7 +190,7 @@ interface PropertyProps extends AnswerSettingsProps {
   label: string;
 }
 
-/** A switch for a property; forms written long ago may use its older name. */
+/** A switch for a property; old forms may use its older name. */
 function Toggle({ element, onChange, property, label, older }: PropertyProps & { older?: string }) {
   return (
     <Switch

@@ -6,12 +6,12 @@ import classes from './inspector.module.css';
 import { TextSetting } from './inspector-text.tsx';
 import { textFor, withText } from './local-text.ts';
 
-/** What is set about the form as a whole. */
+/** The settings of the whole form. */
 export function FormSettings({ onJson }: { onJson: () => void }) {
   const { state, act } = useBuilder();
   const { definition } = state;
   const change = (changes: Record<string, unknown>) => act({ type: 'change form', changes });
-  // An empty form is a beginning, not a mistake.
+  // An empty form is a start, not a mistake.
   const problems = isBlank(definition) ? [] : formProblems(definition);
   return (
     <div className={classes.fields}>
@@ -64,7 +64,7 @@ export function FormSettings({ onJson }: { onJson: () => void }) {
   );
 }
 
-/** Older forms write 'on', 'off' or a place where newer ones write true or false. */
+/** Older forms use 'on', 'off' or a position where newer ones use true or false. */
 function isOn(value: unknown): boolean {
   return value !== undefined && value !== false && value !== 'off';
 }

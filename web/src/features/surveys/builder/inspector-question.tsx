@@ -13,7 +13,7 @@ import { TextSetting } from './inspector-text.tsx';
 import { isQuestion } from './question-kinds.ts';
 import { ruleToStart } from './rule-choices.ts';
 
-/** What is asked, how it is answered, and what the answer does. */
+/** The question, how it is answered, and what the answer does. */
 export function QuestionSettings({ element, onLogic }: { element: SurveyElement; onLogic: () => void }) {
   const { state, act } = useBuilder();
   const change = (changes: Record<string, unknown>) => act({ type: 'change', key: keyOf(element), changes });
@@ -70,7 +70,7 @@ export function QuestionSettings({ element, onLogic }: { element: SurveyElement;
   );
 }
 
-/** The name is taken over once it is left, and only when no other question has it. */
+/** The name is applied on blur, and only if no other question has it. */
 function NameSetting({ element }: { element: SurveyElement }) {
   const { state, act } = useBuilder();
   const [typed, setTyped] = useState<string | null>(null);
@@ -101,7 +101,7 @@ function NameSetting({ element }: { element: SurveyElement }) {
   );
 }
 
-/** Rules name questions in braces, and some names mean something else to a computer. */
+/** Rules refer to questions in braces, and some names have another meaning in code. */
 function nameProblem(name: string): string | null {
   if (/[{}]/.test(name)) return "A name can't contain braces.";
   return ['__proto__', 'constructor', 'prototype'].includes(name.trim()) ? 'Please choose another name.' : null;

@@ -25,7 +25,7 @@ import {
   withComparison,
 } from './rule-choices.ts';
 
-/** 'Show only if': rules about other questions, all or any of which have to hold. */
+/** 'Show only if': rules about other questions, of which all or any must be true. */
 export function RulesEditor({ node }: { node: Node }) {
   const { state, act } = useBuilder();
   const expression = typeof node.visibleIf === 'string' ? node.visibleIf : '';
@@ -80,7 +80,7 @@ export function RulesEditor({ node }: { node: Node }) {
       )}
       {rules.map((rule, index) => (
         <RuleFields
-          // A rule is its place: all of it can be changed.
+          // The index is the key, because everything about a rule can change.
           key={index}
           number={index + 1}
           rule={rule}
@@ -116,7 +116,7 @@ interface RuleFieldsProps {
 
 function RuleFields({ number, rule, questions, onChange, onRemove }: RuleFieldsProps) {
   const question = questions.find(({ name }) => name === rule.question);
-  // One that was written elsewhere may compare in a way that the picker would not offer.
+  // Imported rules may compare in a way that the picker doesn't offer.
   const offered = [...new Set([...(question ? comparisonsFor(question) : []), rule.comparison])];
   return (
     <fieldset className={classes.rule}>
@@ -206,7 +206,7 @@ function RuleValueField({ number, rule, question, onChange }: RuleValueFieldProp
       aria-label={label}
       type={question.inputType === 'date' ? 'date' : 'text'}
       value={String(rule.value ?? '')}
-      // A text that ends in a backslash would swallow the quote behind it.
+      // A trailing backslash would escape the closing quote.
       onChange={(event) => set(event.currentTarget.value.replace(/\\+$/, ''))}
     />
   );

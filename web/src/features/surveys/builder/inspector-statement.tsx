@@ -8,7 +8,7 @@ interface StatementSettingProps {
   onChange: (changes: Record<string, unknown>) => void;
 }
 
-/** A statement is written as text. One with markup from elsewhere is shown with it and kept. */
+/** Statements are edited as text. Imported markup is shown and kept. */
 export function StatementSetting({ element, onChange }: StatementSettingProps) {
   const { text, plain } = readStatement(textFor(element.html, 'default'));
   return (

@@ -16,7 +16,7 @@ interface InspectorProps {
   onJson: () => void;
 }
 
-/** What is set about the selected question, when it is shown, and about the form as a whole. */
+/** Settings of the selected question, its rules, and the form as a whole. */
 export function Inspector({ tab, onTab, onJson }: InspectorProps) {
   const { state } = useBuilder();
   const found = find(state.definition, state.selected);

@@ -11,16 +11,16 @@ import classes from './items-editor.module.css';
 interface ItemsEditorProps {
   element: SurveyElement;
   property: 'choices' | 'rows' | 'columns';
-  /** What one of them is called: Choice, Row, Column. */
+  /** The name of one item: Choice, Row, Column. */
   label: string;
-  /** On the card itself, where there is room for two side by side. */
+  /** On the card itself, where two fit side by side. */
   inline?: boolean;
 }
 
 /** The choices of a question, or the rows or columns of a grid: typed one by one, or pasted as lines. */
 export function ItemsEditor({ element, property, label, inline = false }: ItemsEditorProps) {
   const { state, act, published } = useBuilder();
-  // What was there when the lines were opened: known choices keep their values, and Cancel brings them back.
+  // The items when the lines were opened: known choices keep their values, and Cancel restores them.
   const [before, setBefore] = useState<Item[] | null>(null);
   const list = useRef<HTMLUListElement>(null);
   const key = keyOf(element);
@@ -66,7 +66,7 @@ export function ItemsEditor({ element, property, label, inline = false }: ItemsE
     }
   }
 
-  /** Several lines become several choices, in place of the one that they were pasted into. */
+  /** Pasted lines become choices that replace the one they were pasted into. */
   function onPaste(event: ClipboardEvent, index: number) {
     const text = event.clipboardData.getData('text');
     if (!/\n/.test(text.trim())) return;
@@ -94,7 +94,7 @@ export function ItemsEditor({ element, property, label, inline = false }: ItemsE
     <div className={classes.editor} data-inline={inline || undefined}>
       <ul ref={list} className={classes.items}>
         {items.map((item, index) => (
-          // A choice is its place: its words change while they are typed.
+          // The index is the key, because the text changes while typing.
           <li key={index}>
             <TextInput
               aria-label={`${label} ${index + 1}`}
@@ -156,7 +156,7 @@ interface LinesProps {
   onDone: () => void;
 }
 
-/** Every change counts right away, so that nothing typed is lost by selecting another question. */
+/** Changes apply immediately, so that selecting another question loses nothing. */
 function Lines({ label, text, onChange, onCancel, onDone }: LinesProps) {
   const [typed, setTyped] = useState(text);
   return (

@@ -12,7 +12,7 @@ interface JsonDialogProps {
   onClose: () => void;
 }
 
-/** The form as text, for those who know SurveyJS. What cannot be read is refused, and stays there to be repaired. */
+/** The form as JSON, for people who know SurveyJS. Invalid JSON is refused and stays in the box to be fixed. */
 export function JsonDialog({ definition, onUse, onClose }: JsonDialogProps) {
   const [before] = useState(() => JSON.stringify(definition, null, 2));
   const [text, setText] = useState(before);

@@ -1,6 +1,6 @@
 import type { LocalText, SurveyDefinition } from '@kinbridge/contract/surveys/survey-definition';
 
-/** The languages that a form can be written in besides the one it starts with. */
+/** The languages a form can have besides its first one. */
 export const languageNames: Record<string, string> = {
   default: 'English',
   es: 'Español',
@@ -15,12 +15,12 @@ export const languageNames: Record<string, string> = {
   sw: 'Kiswahili',
 };
 
-/** A form may hold any word as a language. */
+/** A form may use any string as a language. */
 export function languageName(language: string): string {
   return (Object.hasOwn(languageNames, language) && languageNames[language]) || language;
 }
 
-/** What stands there in exactly this language. */
+/** The text in exactly this language. */
 export function textFor(text: unknown, locale: string): string {
   if (typeof text === 'string') return locale === 'default' ? text : '';
   if (typeof text !== 'object' || text === null) return '';
@@ -28,7 +28,7 @@ export function textFor(text: unknown, locale: string): string {
   return typeof found === 'string' ? found : '';
 }
 
-/** The same text with other words in one language. Nothing at all becomes undefined. */
+/** The same text with new words in one language. An empty text becomes undefined. */
 export function withText(text: unknown, locale: string, words: string): LocalText | undefined {
   const all: Record<string, string> =
     typeof text === 'string'
@@ -43,7 +43,7 @@ export function withText(text: unknown, locale: string, words: string): LocalTex
   return locales.length === 1 && all.default !== undefined ? all.default : all;
 }
 
-/** The languages that some text of the form is written in, the default first. */
+/** The languages used in the form's texts, the default first. */
 export function languagesOf(definition: SurveyDefinition): string[] {
   const found = new Set<string>(['default']);
   const visit = (value: unknown) => {

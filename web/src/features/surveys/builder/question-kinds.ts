@@ -22,20 +22,20 @@ import {
   IconTypography,
 } from '../../../ui/icons/icons.ts';
 
-/** A kind of question as the palette offers it, and what it is in SurveyJS. */
+/** A kind of question in the palette, and its SurveyJS element. */
 export interface QuestionKind {
   id: string;
   label: string;
   icon: Icon;
   group: 'Text' | 'Choice' | 'Layout and more';
-  /** Further words that a search finds it by. */
+  /** Additional search words. */
   words: string;
   element: SurveyElement;
 }
 
 const threeChoices = ['Choice 1', 'Choice 2', 'Choice 3'];
 
-/** Five megabytes: what the server takes for a file or a signature. */
+/** The server's limit for a file or a signature: 5 MB. */
 const fileBytes = 5_000_000;
 
 export const questionKinds: QuestionKind[] = [
@@ -77,7 +77,7 @@ function kind(
   return { id: label, label, icon, group, words, element: { name, ...element } as SurveyElement };
 }
 
-/** Kinds that SurveyJS has and the palette does not offer. They open, are shown and kept. */
+/** SurveyJS kinds that the palette doesn't offer. They are shown and kept. */
 const otherKinds: Record<string, string> = {
   tagbox: 'Dropdown with several choices',
   matrixdropdown: 'Grid with dropdowns',
@@ -93,7 +93,7 @@ const otherKinds: Record<string, string> = {
   flowpanel: 'Flowing group',
 };
 
-/** What an element is, in words and with its picture; a kind that nobody knows is called by its type. */
+/** An element's kind with its label and icon; unknown kinds show their type. */
 export function kindOf(element: SurveyElement): { label: string; icon: Icon; offered: boolean } {
   const sameType = questionKinds.filter(({ element: { type } }) => type === element.type);
   const inputType = element.inputType ?? undefined;

@@ -2,10 +2,10 @@ import type { SurveyDefinition } from '@kinbridge/contract/surveys/survey-defini
 
 type Read = { definition: SurveyDefinition; problem?: never } | { problem: string; definition?: never };
 
-/** Far more than a person would nest by hand. */
+/** Far deeper than anyone nests by hand. */
 const deepest = 12;
 
-/** A form from its JSON, or a sentence about why it cannot be one. What we do not know of is kept. */
+/** A form from its JSON, or a sentence about what is wrong. Unknown properties are kept. */
 export function readDefinitionText(text: string): Read {
   try {
     return readDefinition(JSON.parse(text));

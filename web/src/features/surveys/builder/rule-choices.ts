@@ -4,14 +4,14 @@ import { type Item, itemText, itemValue } from './choices.ts';
 import { type Comparison, type Rule, takesValue } from './condition.ts';
 import { hasChoices, isQuestion } from './question-kinds.ts';
 
-/** The questions that a rule can ask about: any but those it shows. */
+/** The questions a rule can ask about: all except those it shows. */
 export function askableFor(definition: SurveyDefinition, node: Node): SurveyElement[] {
   return questionsOf(definition).filter(
     (question) => isQuestion(question) && question.name !== node.name && !isWithin(node, keyOf(question)),
   );
 }
 
-/** A rule to begin with: about the question asked right before, as most rules are. */
+/** The first rule: about the previous question, as most rules are. */
 export function ruleToStart(definition: SurveyDefinition, node: Node): Rule | null {
   const askable = askableFor(definition, node);
   const order = [...walk(definition)].map((found) => keyOf(found.node));
@@ -20,7 +20,7 @@ export function ruleToStart(definition: SurveyDefinition, node: Node): Rule | nu
   return question ? firstRule(question) : null;
 }
 
-/** The answers that a question can have, where they are few. */
+/** The possible answers to a question, if they are few. */
 export function valuesOf(question: SurveyElement): { value: string | number | boolean; text: string }[] | null {
   if (question.type === 'boolean') {
     return [
@@ -60,7 +60,7 @@ export function firstRule(question: SurveyElement): Rule {
   return withComparison({ question: question.name, comparison }, comparison, question);
 }
 
-/** The value is kept where it still makes sense. */
+/** Keeps the value if it still makes sense. */
 export function withComparison({ question: name, value }: Rule, comparison: Comparison, question: SurveyElement): Rule {
   if (!takesValue(comparison)) return { question: name, comparison };
   const first = valuesOf(question)?.[0]?.value ?? (isNumeric(question) ? 0 : '');

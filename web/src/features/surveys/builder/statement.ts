@@ -1,9 +1,9 @@
-/** A statement is HTML to SurveyJS, and plain text to whoever writes and reads it. */
+/** A statement is HTML for SurveyJS, and plain text for people. */
 export function writeStatement(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('\n', '<br>');
 }
 
-/** The text of a statement; `plain` is false where it was written elsewhere and its markup is more than line breaks. */
+/** A statement's text; `plain` is false if it contains imported markup beyond line breaks. */
 export function readStatement(html: string): { text: string; plain: boolean } {
   const text = html
     .replace(/<br\s*\/?>/gi, '\n')

@@ -11,7 +11,7 @@ import { languageName } from './local-text.ts';
 import { roleOf, translationChanges, wordsOf } from './translation.ts';
 import classes from './translation-table.module.css';
 
-/** Every text of the form beside its translation, and how much is missing. */
+/** Every text of the form beside its translation, and how many are missing. */
 export function TranslationTable({ language }: { language: string }) {
   const { state, act } = useBuilder();
   const { definition } = state;
@@ -82,7 +82,7 @@ export function TranslationTable({ language }: { language: string }) {
   );
 }
 
-/** A form's title may stay as it is, so it doesn't count. */
+/** A form's title may stay untranslated, so it doesn't count. */
 function titleOf(definition: SurveyDefinition): FormText[] {
   return definition.title ? [{ owner: definition, path: ['title'], text: definition.title }] : [];
 }

@@ -5,18 +5,18 @@ import { textFor, withText } from './local-text.ts';
 import { isQuestion } from './question-kinds.ts';
 import { readStatement, writeStatement } from './statement.ts';
 
-/** The texts that people would read in the form's own language. */
+/** The texts that people would see in the form's own language. */
 export function missingTexts(definition: SurveyDefinition, language: string): FormText[] {
   return formTexts(definition).filter((text) => !isTranslated(text, language));
 }
 
-/** What a text says in a language, without the markup of a statement. */
+/** A text in one language, without a statement's markup. */
 export function wordsOf({ text, path }: FormText, language: string): string {
   const words = textFor(text, language);
   return path.at(-1) === 'html' ? readStatement(words).text : words;
 }
 
-/** What changes about the owner of a text when it is translated. */
+/** The changes to a text's owner when it is translated. */
 export function translationChanges(form: FormText, language: string, words: string): Record<string, unknown> {
   const { owner, path, text } = form;
   const isPlain = path.at(-1) === 'html' && readStatement(textFor(text, 'default')).plain;
@@ -50,7 +50,7 @@ const properties: Record<string, string> = {
   otherText: 'Label for Other',
 };
 
-/** What a text is to its question, page or form. */
+/** What a text is within its question, page or form. */
 export function roleOf({ owner, path }: FormText): string {
   const [property = '', place] = path.slice(-2);
   if (typeof place === 'number') return `${listItems[property] ?? 'Choice'} ${place + 1}`;

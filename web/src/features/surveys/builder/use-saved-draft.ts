@@ -8,8 +8,8 @@ const pauseMs = 400;
 export type Saved = 'nothing to save' | 'saving' | 'saved' | 'not kept';
 
 /**
- * Keeps the draft in the browser a moment after each change, and at once when the builder is left. Answers how that
- * stands, and how to save at once: the preview reads the draft before the builder is gone.
+ * Stores the draft shortly after each change, and immediately when the builder closes. Returns the state and a function
+ * to save now: the preview reads the draft before the builder unmounts.
  */
 export function useSavedDraft(
   definition: SurveyDefinition,
@@ -32,7 +32,7 @@ export function useSavedDraft(
   }, [definition]);
   useEffect(() => {
     const onHide = () => save();
-    // Encrypting takes a moment, which a page that is being unloaded still has and a page that is hidden does not.
+    // Encryption takes a moment, which a page has while unloading but not while hidden.
     window.addEventListener('beforeunload', onHide);
     return () => {
       window.removeEventListener('beforeunload', onHide);

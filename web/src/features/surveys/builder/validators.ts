@@ -11,7 +11,7 @@ function validatorsOf(element: SurveyElement): Validator[] {
   return Array.isArray(element.validators) ? (element.validators as Validator[]) : [];
 }
 
-/** How long a text has to be and may be. The other checks of the question are none of the picker's business. */
+/** The minimum and maximum length of a text. Other validators are ignored here. */
 export function lengthLimits(element: SurveyElement): LengthLimits {
   const own = validatorsOf(element).find(({ type }) => type === 'text');
   return { min: numberOf(own?.minLength), max: numberOf(own?.maxLength) ?? numberOf(element.maxLength) };
@@ -21,7 +21,7 @@ function numberOf(value: unknown): number | undefined {
   return typeof value === 'number' && value >= 0 ? value : undefined;
 }
 
-/** The changes that set them: one check of type text, beside whatever other checks there are. */
+/** The changes that set them: one text validator, next to any others. */
 export function withLengthLimits(element: SurveyElement, { min, max }: LengthLimits): Record<string, unknown> {
   const others = validatorsOf(element).filter(({ type }) => type !== 'text');
   const before = validatorsOf(element).find(({ type }) => type === 'text') ?? { type: 'text' };

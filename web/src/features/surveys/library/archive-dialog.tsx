@@ -8,7 +8,7 @@ import { surveyTexts } from '../surveys.texts.ts';
 import { useArchive } from './library.api.ts';
 import { libraryTexts } from './library.texts.ts';
 
-/** Specification §4: asks before a form is archived or brought back. */
+/** Specification §4: asks before a form is archived or restored. */
 export function ArchiveDialog({ form, onClose }: { form: Survey; onClose: () => void }) {
   const change = useArchive();
   const archive = form.archivedAt === null;

@@ -8,7 +8,7 @@ export function linkOf({ uniqueSurveyId }: Linked): string {
   return `${window.location.origin}/form/${uniqueSurveyId}`;
 }
 
-/** Copies the link of a form and says so. False when the browser refuses: a page without TLS has no clipboard. */
+/** Copies a form's link and says so. False if the browser refuses: pages without TLS have no clipboard. */
 export async function copyLink(form: Linked): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(linkOf(form));

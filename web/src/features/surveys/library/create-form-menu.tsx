@@ -11,7 +11,7 @@ import { type FormDraft, readFormDraft, writeFormDraft } from '../form-draft.ts'
 import classes from './library.module.css';
 import { libraryTexts } from './library.texts.ts';
 
-/** Begins a form from nothing or from a template. A new form that was left unpublished is not lost by that. */
+/** Starts a blank form or one from a template. An existing draft of a new form isn't lost. */
 export function CreateFormMenu({ variant = 'filled' }: { variant?: 'filled' | 'light' }) {
   const navigate = useNavigate();
   const [draft, setDraft] = useState<FormDraft | null>(null);

@@ -12,7 +12,7 @@ import { type ImportedSurvey, useImportSurvey } from './library.api.ts';
 import { libraryTexts } from './library.texts.ts';
 import classes from './library-dialogs.module.css';
 
-/** Brings in a form of Jotform or Google Forms by its id, then says what could not be carried over. */
+/** Imports a form from Jotform or Google Forms by its id, then lists what couldn't be imported. */
 export function ImportDialog({ onClose }: { onClose: () => void }) {
   const [formId, setFormId] = useState('');
   const [missing, setMissing] = useState(false);
@@ -56,7 +56,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
           onChange={(event) => {
             setFormId(event.currentTarget.value);
             setMissing(false);
-            // Another form is another act; the same one tried again is not.
+            // A retry of the same form keeps its key; another form gets a new one.
             setKey(newIdempotencyKey());
           }}
         />

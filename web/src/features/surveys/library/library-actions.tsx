@@ -11,7 +11,7 @@ export interface LibraryActionsProps {
   onArchive: (form: Survey) => void;
 }
 
-/** What can be done with a form beside opening it. Only one that is open has a link to hand out. */
+/** A form's other actions. Only an open form has a link to share. */
 export function LibraryActions({
   form,
   tabIndex,

@@ -89,7 +89,7 @@ export function libraryColumns({ tab, ...acts }: LibraryRowProps): Column<Listed
   ];
 }
 
-/** A form on a phone: its name, what it holds and since when, and below that what can be done with it. */
+/** A form on a phone: its name, contents and date, with its actions below. */
 export function NarrowForm({ form, focus, tab, ...acts }: LibraryRowProps & { form: ListedSurvey; focus: FocusProps }) {
   const { questions, actions } = contentsOf(form);
   return (

@@ -19,13 +19,13 @@ const emptyTexts: Record<LibraryTab, { title: string; text: string }> = {
 interface LibraryEmptyProps {
   tab: LibraryTab;
   search: string;
-  /** What the search finds, in all tabs. */
+  /** The search results in all tabs. */
   found: Survey[];
   onTab: (tab: LibraryTab) => void;
   onClear: () => void;
 }
 
-/** A tab without forms: there are none, or none was found. */
+/** A tab without forms: there are none, or none matched. */
 export function LibraryEmpty({ tab, search, found, onTab, onClear }: LibraryEmptyProps) {
   if (search === '') {
     return <EmptyState {...emptyTexts[tab]} actions={tab !== 'archived' && <CreateFormMenu variant="light" />} />;

@@ -21,10 +21,10 @@ import { useLibraryActions } from './use-library-actions.tsx';
 
 const pageSizes = [10, 20, 30, 40, 50];
 
-/** Specification §2: the forms of the organization, to edit, to archive, and to see what people answered. */
+/** Specification §2: the organization's forms, to edit, archive, and view responses. */
 export function LibraryList() {
   const organizationId = useCurrentUser().organizationId ?? 0;
-  // Members answer at any time: the numbers are read again whenever the list opens.
+  // Members answer at any time, so the numbers are refetched whenever the list opens.
   const { data: forms, error, refetch } = useQuery({ ...surveysQuery(organizationId), staleTime: 0 });
   const navigate = useNavigate();
   const [params] = useSearchParams();
@@ -65,7 +65,7 @@ export function LibraryList() {
         tabs={libraryTabs.map((value) => ({
           value,
           label: libraryTabLabels[value],
-          // A number beside 'Survey Responses' would be read as that of the responses.
+          // A number beside 'Survey Responses' would look like the number of responses.
           count: value === 'manage' || value === 'archived' ? forms && formsIn(value, forms).length : null,
         }))}
         value={tab}

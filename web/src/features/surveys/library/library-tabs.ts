@@ -13,7 +13,7 @@ export const libraryTabLabels: Record<LibraryTab, string> = {
   analytics: 'Survey Analytics',
 };
 
-/** Answers outlive the form: those of archived ones can still be looked at. */
+/** Responses outlive the form, so those of archived forms can still be viewed. */
 const isIn: Record<LibraryTab, (form: Survey) => boolean> = {
   manage: ({ archivedAt }) => archivedAt === null,
   archived: ({ archivedAt }) => archivedAt !== null,
@@ -28,7 +28,7 @@ const screens: Record<LibraryTab, Parameters<typeof formUrl>[0]> = {
   analytics: 'analytics',
 };
 
-/** Where a click on a form leads, and what the page there is told about it. The questions are left for it to load. */
+/** Where a click on a form leads, with its data except the questions, which the page loads. */
 export function opens(tab: LibraryTab, { data: _, ...survey }: Survey) {
   return { to: formUrl(screens[tab], survey.id), state: { survey } };
 }
@@ -37,7 +37,7 @@ export function formsIn<F extends Survey>(tab: LibraryTab, forms: F[]): F[] {
   return forms.filter(isIn[tab]);
 }
 
-/** Those in whose label every word that was typed stands. */
+/** Forms whose label contains every typed word. */
 export function findForms(forms: ListedSurvey[], search: string): ListedSurvey[] {
   const words = search.toLowerCase().split(/\s+/);
   return forms.filter((form) => {
@@ -58,7 +58,7 @@ const comparisons: Record<FormSortField, (a: ListedSurvey, b: ListedSurvey) => n
   answered: (a, b) => Date.parse(a.lastAnswerTimestamp ?? '1970') - Date.parse(b.lastAnswerTimestamp ?? '1970'),
 };
 
-/** Archived forms stand below the others; where two are alike, the newer one comes first. */
+/** Archived forms come last; ties put the newer form first. */
 export function sortForms(forms: ListedSurvey[], { field, descending }: ListSort<FormSortField>): ListedSurvey[] {
   const direction = descending ? -1 : 1;
   return forms.toSorted(
@@ -69,7 +69,7 @@ export function sortForms(forms: ListedSurvey[], { field, descending }: ListSort
   );
 }
 
-/** How much a form asks, and how many of its questions create service requests. */
+/** How many questions a form has, and how many of them create service requests. */
 export function contentsOf({ data }: Survey): { questions: number; actions: number } {
   const questions = questionsOf(data as SurveyDefinition);
   const actions = questions.filter(({ surveyAction }) => surveyAction === 'createServiceRequest');

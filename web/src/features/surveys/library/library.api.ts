@@ -6,7 +6,7 @@ import { uploadFile } from '../../../lib/upload.ts';
 import { useMutation } from '../../../lib/use-mutation.ts';
 import { invalidateSurveys, surveyKeys } from '../surveys.api.ts';
 
-/** Archives a form, or brings it back. The list shows it at once. */
+/** Archives or restores a form. The list shows it immediately. */
 export function useArchive() {
   const client = useQueryClient();
   return useMutation({

@@ -1,4 +1,4 @@
-/** The words of the Forms Library that the specification leaves open. */
+/** Forms Library texts that the specification leaves open. */
 export const libraryTexts = {
   search: 'Search forms...',
   import: 'Import Survey',

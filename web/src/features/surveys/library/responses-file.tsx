@@ -18,7 +18,7 @@ interface ResponsesFileProps {
   error: string | null;
 }
 
-/** The one spreadsheet, dropped or chosen. */
+/** The spreadsheet, dropped or chosen. */
 export function ResponsesFile({ file, onChange, error }: ResponsesFileProps) {
   const [rejected, setRejected] = useState<string[]>([]);
   const sentence = rejected.length > 0 ? libraryTexts.rejected(rejected) : error;

@@ -12,13 +12,13 @@ import classes from './share-dialog.module.css';
 
 interface ShareDialogProps {
   form: Survey;
-  /** The link could not be put on the clipboard: it stands here to be copied by hand. */
+  /** The browser refused to copy the link, so it is shown to copy by hand. */
   refused: boolean;
   onCopy: () => void;
   onClose: () => void;
 }
 
-/** The link of a form as a code for phones, on the screen and on paper. */
+/** A form's link as a QR code, on screen and in print. */
 export function ShareDialog({ form, refused, onCopy, onClose }: ShareDialogProps) {
   const link = linkOf(form);
   const title = form.title.trim() || 'Untitled';

@@ -13,12 +13,12 @@ import { ResponsesFile } from './responses-file.tsx';
 import { UploadedResponsesReport } from './uploaded-responses-report.tsx';
 
 interface UploadResponsesDialogProps {
-  /** Those that are not archived. */
+  /** All forms that aren't archived. */
   forms: Survey[];
   onClose: () => void;
 }
 
-/** Takes answers that were given elsewhere, as a spreadsheet with one response a row. */
+/** Imports responses collected elsewhere, from a spreadsheet with one response per row. */
 export function UploadResponsesDialog({ forms, onClose }: UploadResponsesDialogProps) {
   const [formId, setFormId] = useState<string | null>(null);
   const [file, setFile] = useState<File | null>(null);

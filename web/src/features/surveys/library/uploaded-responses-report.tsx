@@ -22,7 +22,7 @@ interface UploadedResponsesReportProps {
   onClose: () => void;
 }
 
-/** What came of an uploaded spreadsheet: how many responses, which columns and rows were left out, and why. */
+/** The result of an upload: how many responses, which columns and rows were skipped, and why. */
 export function UploadedResponsesReport(props: UploadedResponsesReportProps) {
   const { form, fileName, uploaded, onAnother, onClose } = props;
   const { created, rejected, unknownColumns } = uploaded;

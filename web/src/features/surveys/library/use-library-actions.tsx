@@ -13,7 +13,7 @@ interface Opened {
   refused?: boolean;
 }
 
-/** What the rows do, and the dialogs that they do it with. */
+/** The actions of the rows, with their dialogs. */
 export function useLibraryActions(): { acts: LibraryActionsProps; dialogs: ReactNode } {
   const [opened, setOpened] = useState<Opened | null>(null);
   usePreload(ShareDialog);

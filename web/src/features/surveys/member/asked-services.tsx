@@ -14,12 +14,12 @@ interface AskedServicesProps {
   onRequest: (serviceIds: number[]) => void;
 }
 
-/** The services whose question was answered with yes, to ask for. */
+/** Services whose question was answered with yes, to request them. */
 export function AskedServices({ answer, survey, onRequest }: AskedServicesProps) {
   const organizationId = useCurrentUser().organizationId ?? 0;
   const asked = servicesAskedFor(survey.data as SurveyDefinition, answer.data);
   const { data: services } = useQuery({ ...ownServicesQuery(organizationId), enabled: asked.length > 0 });
-  // A service that is no longer offered cannot be asked for.
+  // A service that is no longer offered can't be requested.
   const offered = services?.filter(({ id }) => asked.includes(id)) ?? [];
   if (offered.length === 0) return null;
   return (

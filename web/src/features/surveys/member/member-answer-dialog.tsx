@@ -7,7 +7,7 @@ interface MemberAnswerDialogProps {
   onRequest: (serviceIds: number[]) => void;
 }
 
-/** What a member answered, and what it asks for. */
+/** A member's answers, and the services they ask for. */
 export function MemberAnswerDialog({ answerId, onClose, onRequest }: MemberAnswerDialogProps) {
   return (
     <AnswerDialog

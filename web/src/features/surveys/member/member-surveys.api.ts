@@ -6,7 +6,7 @@ import { call } from '../../../lib/api.ts';
 import { useMutation } from '../../../lib/use-mutation.ts';
 import { invalidateSurveys, surveyKeys } from '../surveys.api.ts';
 
-/** The forms that were assigned to a member or answered by one, newest first. */
+/** The forms assigned to or answered by a member, newest first. */
 export function memberSurveysQuery(memberId: number) {
   return queryOptions({
     queryKey: [...surveyKeys.all, 'member', memberId] as const,
@@ -35,7 +35,7 @@ interface Screening {
   idempotencyKey: string;
 }
 
-/** What staff took down for a member; its files go first. */
+/** Submits what staff entered for a member, files first. */
 export function useAnswerForMember(memberId: number) {
   const client = useQueryClient();
   return useMutation({
@@ -50,7 +50,7 @@ export function useAnswerForMember(memberId: number) {
   });
 }
 
-/** Its key makes the server keep the file once, however often it is sent. */
+/** With its key, the server stores the file once, no matter how often it is sent. */
 function uploadAnswerFile(uniqueSurveyId: string, file: KeptFile): Promise<StoredFile> {
   return call('POST /v1/surveys/{uniqueSurveyId}/files', {
     params: { uniqueSurveyId },

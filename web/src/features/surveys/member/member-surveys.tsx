@@ -20,19 +20,19 @@ export interface SurveyedMember {
   id: number;
   firstName: string;
   lastName: string;
-  /** Why no text reaches the member, if none does. */
+  /** Why the member can't get texts, if so. */
   smsBlockedReason?: string | undefined;
 }
 
 interface MemberSurveysProps {
   member: SurveyedMember;
-  /** Asks for services that an answer said yes to. */
+  /** Requests the services that an answer said yes to. */
   onRequest: (serviceIds: number[]) => void;
   /** A screening may have created requests. */
   onAnswered: () => void;
 }
 
-/** Specification §2: the surveys of a member, with Assign New Survey and New Member Screening. */
+/** Specification §2: a member's surveys, with Assign New Survey and New Member Screening. */
 export function MemberSurveys({ member, onRequest, onAnswered }: MemberSurveysProps) {
   const { data: surveys, error, refetch } = useQuery(memberSurveysQuery(member.id));
   const [open, setOpen] = useState<'assign' | 'screening' | number | null>(() =>

@@ -74,7 +74,7 @@ interface ScreeningProps {
   survey: Survey;
   draft: ScreeningDraft;
   onChanged: (answers: Answers, page: number) => void;
-  /** While nothing is answered, a form chosen by mistake can be left. */
+  /** Given until the first answer, so that a wrong form can be changed. */
   onChooseAgain: (() => void) | undefined;
   onCancel: () => void;
   onDone: () => void;
@@ -87,7 +87,7 @@ function Screening({ member, survey, draft, onDone, ...rest }: ScreeningProps) {
   const { answers, page = 0 } = draft;
 
   function submit(given: Answers) {
-    // The same answers once more are the same screening, others are not.
+    // The same answers again are the same screening; other answers are a new one.
     const text = JSON.stringify(given);
     if (sent.current.text !== text) sent.current = { text, key: newIdempotencyKey() };
     send.mutate(

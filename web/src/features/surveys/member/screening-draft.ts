@@ -2,7 +2,7 @@ import type { Answers } from '../../../../form/engine.ts';
 import { mapFiles } from '../../../../form/files.ts';
 import { readDraft, writeDraft } from '../../../lib/draft-store.ts';
 
-/** A screening that is not sent yet. It stays in this tab, under its writer. */
+/** An unsent screening. It stays in this tab, for its author only. */
 export interface ScreeningDraft {
   surveyId: number;
   answers: Answers;
@@ -22,7 +22,7 @@ export function readScreening(memberId: number): ScreeningDraft | null {
   }
 }
 
-/** Without its files where the browser has no room for them. */
+/** Without its files if the browser has no room for them. */
 export async function keepScreening(memberId: number, draft: ScreeningDraft): Promise<void> {
   if (await writeDraft(nameOf(memberId), JSON.stringify(draft))) return;
   const answers = mapFiles(draft.answers, () => undefined);

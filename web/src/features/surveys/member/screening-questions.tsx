@@ -11,10 +11,10 @@ import { type FormStart, useFormEngine } from './use-form-engine.ts';
 
 interface ScreeningQuestionsProps {
   start: Omit<FormStart, 'language'>;
-  /** The form, and who it is filled in with. */
+  /** The form's name, and the member's. */
   name: string;
   saving: boolean;
-  /** A failure to save, above the questions. */
+  /** A save error above the questions. */
   failure: ReactNode;
   onChanged: (answers: Answers, page: number) => void;
   onDone: (answers: Answers) => void;
@@ -22,7 +22,7 @@ interface ScreeningQuestionsProps {
   onCancel: () => void;
 }
 
-/** A form as the public link shows it: one question a page, with its progress. */
+/** A form as on its public link: one question per page, with progress. */
 export function ScreeningQuestions(props: ScreeningQuestionsProps) {
   const { start, name, saving, failure, onChanged, onDone, onChooseAgain, onCancel } = props;
   const languages = formLanguages(start.definition);
@@ -103,7 +103,7 @@ export function ScreeningQuestions(props: ScreeningQuestionsProps) {
   );
 }
 
-/** After a step: the page from its beginning, and a screen reader at its heading. */
+/** After a step: scrolls to the top and moves screen readers to the heading. */
 function focusHeading(page: HTMLElement | null) {
   const heading = page?.querySelector<HTMLElement>('h1, h2');
   heading?.setAttribute('tabindex', '-1');

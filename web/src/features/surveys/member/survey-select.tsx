@@ -12,7 +12,7 @@ interface SurveySelectProps {
   onChange: (survey: Survey | null) => void;
 }
 
-/** The organization's forms that can be answered: archived ones are not offered. */
+/** The organization's forms that can be answered, without archived ones. */
 export function useOfferedSurveys() {
   const organizationId = useCurrentUser().organizationId ?? 0;
   return useQuery({

@@ -15,7 +15,7 @@ export interface FormStart {
   language: string;
 }
 
-/** The renderer of the public form: a light one for plain forms, SurveyJS for all others. */
+/** The public form's renderer: a light one for plain forms, SurveyJS for all others. */
 export function useFormEngine(
   container: RefObject<HTMLElement | null>,
   start: FormStart,
@@ -60,7 +60,7 @@ export function useFormEngine(
         engine.current = begun;
         setPosition(begun.position());
       },
-      // Thrown while drawing, where the screen for missing code catches it.
+      // Thrown during render, so that the error screen for missing code catches it.
       (error: unknown) =>
         fail(() => {
           throw error;
@@ -70,7 +70,7 @@ export function useFormEngine(
       left = true;
       const ended = engine.current;
       engine.current = null;
-      // SurveyJS has a root of its own, which can't go while this one is being drawn.
+      // SurveyJS has its own root, which can't unmount while this one renders.
       setTimeout(() => ended?.end());
     };
   }, [container]);

@@ -10,7 +10,7 @@ import { notifySuccess } from '../../../ui/notices.tsx';
 import { useAssignSurvey } from '../member/member-surveys.api.ts';
 import { surveyTexts } from '../surveys.texts.ts';
 
-/** A field that finds a member. */
+/** Renders a field that finds a member. */
 export type FindMember = (onChoose: (member: User) => void) => ReactNode;
 
 interface AssignFormDialogProps {
@@ -19,7 +19,7 @@ interface AssignFormDialogProps {
   onClose: () => void;
 }
 
-/** Assigns one form to a member who is looked for here. */
+/** Assigns a form to a member chosen here. */
 export function AssignFormDialog({ form, findMember, onClose }: AssignFormDialogProps) {
   const [chosen, setChosen] = useState<{ member: User; idempotencyKey: string } | null>(null);
   const assign = useAssignSurvey();

@@ -13,7 +13,7 @@ const kinds = {
   moved: { icon: IconArrowsMove, word: 'Moved' },
 };
 
-/** What is different from the version that people see now. */
+/** The differences from the published version. */
 export function PreviewChanges({ before, after }: { before: Survey; after: SurveyDefinition }) {
   const changes = formChanges(before.data as SurveyDefinition, after);
   return (

@@ -34,18 +34,18 @@ interface StageProps {
 }
 
 interface PreviewScreenProps {
-  /** What is being edited; null shows the published form as it is. */
+  /** The draft being edited; null shows the published form. */
   draft: FormDraft | null;
-  /** The newest version that was known when the page opened; null for a new form. */
+  /** The newest version when the page opened; null for a new form. */
   survey: Survey | null;
-  /** Whose name and logo stand above the form. */
+  /** The name and logo above the form. */
   organization: DisplayedSurvey['organization'];
   findMember: FindMember;
 }
 
-/** Specification §2, /forms-preview: the form as a member sees it, and the way to publish it. */
+/** Specification §2, /forms-preview: the form as members see it, with PUBLISH. */
 export function PreviewScreen({ draft: given, survey, organization, findMember }: PreviewScreenProps) {
-  // Published, the draft is gone; what is shown stays until the page is left.
+  // Publishing deletes the draft; the page keeps showing it.
   const [draft] = useState(given);
   const definition = (draft?.definition ?? survey?.data ?? {}) as SurveyDefinition;
   const [base, setBase] = useState<SurveyBase | null>(draft ? draft.base : survey && baseOf(survey));
@@ -59,7 +59,7 @@ export function PreviewScreen({ draft: given, survey, organization, findMember }
   const problems = formProblems(definition);
   const stale = publish.error instanceof ApiError && publish.error.status === 409 && base !== null;
 
-  // The second click of a double click comes before the screen knows of the first.
+  // The second click of a double click can come before the first one has rendered.
   const sending = useRef(false);
   function send(from: SurveyBase | null) {
     if (sending.current || organizationId === null) return;
@@ -139,7 +139,7 @@ export function PreviewScreen({ draft: given, survey, organization, findMember }
   );
 }
 
-/** The form at the width of a phone or of a desk: the very page that its link leads to. */
+/** The form in a phone's or a desktop's width: the same page that its link opens. */
 function Stage({ title, definition, organization }: StageProps) {
   const [device, setDevice] = useState<'phone' | 'desktop'>('phone');
   const [round, setRound] = useState(0);
@@ -181,7 +181,7 @@ function Stage({ title, definition, organization }: StageProps) {
   );
 }
 
-/** The form as its link would show it; what only a published one has is made up here, and shown nowhere. */
+/** The form as its link shows it; values that only published forms have are made up and never shown. */
 function displayed(
   title: string,
   definition: SurveyDefinition,

@@ -14,7 +14,7 @@ interface PublishedDialogProps {
   onClose: () => void;
 }
 
-/** Says that a form is published, and offers the ways to get it to people. One dialog is in sight at a time. */
+/** Says that a form was published, and offers ways to share it. One dialog is open at a time. */
 export function PublishedDialog({ form, findMember, onClose }: PublishedDialogProps) {
   const [shown, setShown] = useState<'success' | 'link' | 'code' | 'assign'>('success');
   const back = () => setShown('success');

@@ -14,7 +14,7 @@ interface StaleEditProps {
   onPublishOnTop: (newest: Survey) => void;
 }
 
-/** Somebody else was quicker. Nothing is lost: the two can be compared, and one's own published on top. */
+/** Someone else published first. Nothing is lost: you can compare the two and publish yours on top. */
 export function StaleEdit({ base, definition, onPublishOnTop }: StaleEditProps) {
   const { organizationId } = useCurrentUser();
   const { data } = useQuery({ ...surveysQuery(organizationId ?? 0), staleTime: 0 });

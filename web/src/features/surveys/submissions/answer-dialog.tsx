@@ -17,11 +17,11 @@ import { whoAnswered } from './submissions-columns.tsx';
 interface AnswerDialogProps {
   answerId: number;
   onClose: () => void;
-  /** Something that follows from the answer, above it. */
+  /** Extra content above the answer. */
   extra?: (answer: Submission, survey: Survey) => ReactNode;
 }
 
-/** One answer, with the questions of the version that was answered. */
+/** One submission, with the questions of its form version. */
 export function AnswerDialog({ answerId, onClose, extra }: AnswerDialogProps) {
   const answer = useQuery(answerQuery(answerId));
   const surveyId = answer.data?.surveyId ?? 0;

@@ -13,13 +13,13 @@ interface AnswerListProps {
   answers: Record<string, unknown>;
 }
 
-/** Each question with its answer beside it, and a mark on what was positive. */
+/** Each question with its answer, with positive answers marked. */
 export function AnswerList({ answerId, definition, answers }: AnswerListProps) {
   const organizationId = useCurrentUser().organizationId ?? 0;
   const sections = answeredSections(definition, answers);
   const asks = sections.some(({ questions }) => questions.some(({ serviceId }) => serviceId !== null));
   const { data: services } = useQuery({ ...ownServicesQuery(organizationId), enabled: asks });
-  // A deleted service has no name any more.
+  // A deleted service has no name.
   const nameOf = (id: number) => services?.find((service) => service.id === id)?.name ?? 'a service';
   return sections.map(({ title, questions }, index) => (
     <section key={index} className={classes.section}>

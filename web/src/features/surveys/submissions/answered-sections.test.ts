@@ -51,7 +51,7 @@ test('lists a conditional question once it has an answer', () => {
   expect(answered({ allergy: 'Nuts' }).map(({ key }) => key)).toContain('allergy');
 });
 
-test('marks a yes and what asks for a service', () => {
+test('marks a yes and answers that ask for a service', () => {
   const marked = answered({ meals: true, car: true, diet: 'Halal' }).filter(({ positive }) => positive);
   expect(marked.map(({ key, serviceId }) => [key, serviceId])).toEqual([
     ['meals', 7],
@@ -59,21 +59,21 @@ test('marks a yes and what asks for a service', () => {
   ]);
 });
 
-test('marks no answer that says no', () => {
+test("doesn't mark a no", () => {
   expect(answered({ meals: false, car: false }).filter(({ positive }) => positive)).toEqual([]);
 });
 
-test('shows what was typed for Other with it', () => {
+test('shows the text typed for Other with it', () => {
   const diet = answered({ diet: 'other', 'diet-Comment': 'No pork' }).find(({ key }) => key === 'diet');
   expect(diet?.parts).toEqual(['Other: No pork']);
 });
 
-test('gives a grid one line for each row', () => {
+test('gives a grid one line per row', () => {
   const grid = answered({ grid: { Heat: 'Often', Water: 'Often' } }).find(({ key }) => key === 'grid');
   expect(grid?.parts).toEqual(['Heat: Often', 'Water: Often']);
 });
 
-test('names the files of an answer', () => {
+test('lists the files of an answer', () => {
   const signed = answered({ signed: { fileId, name: 'signature.png' } }).find(({ key }) => key === 'signed');
   expect(signed?.files).toEqual([{ fileId, name: 'signature.png' }]);
 });

@@ -15,7 +15,7 @@ import { withoutAnswer } from './submission-questions.ts';
 export interface AnsweredQuestion {
   key: string;
   title: string;
-  /** One text for each choice, row or entry; none where nothing was answered. */
+  /** One text per choice, row or entry; empty if nothing was answered. */
   parts: string[];
   /** Whether the order of the parts is the answer. */
   ranked: boolean;
@@ -26,14 +26,16 @@ export interface AnsweredQuestion {
 }
 
 export interface AnsweredSection {
-  /** Of the page or panel; empty where it has none. */
+  /** The page's or panel's title, or empty. */
   title: string;
   questions: AnsweredQuestion[];
 }
 
 type Answers = Record<string, unknown>;
 
-/** The questions of a form with their answers. A conditional question without one is left out: it may not have been asked. */
+/**
+ * A form's questions with their answers. Unanswered conditional questions are left out: they may not have been asked.
+ */
 export function answeredSections(definition: SurveyDefinition, answers: Answers): AnsweredSection[] {
   const sections: AnsweredSection[] = [];
   const visit = (elements: SurveyElement[], title: string, conditional: boolean): void => {
@@ -72,7 +74,7 @@ function answeredQuestion(question: SurveyElement, answers: Answers): AnsweredQu
   };
 }
 
-/** What was typed for 'Other' stands with it; any other comment stands after the answer. */
+/** The text typed for 'Other' is shown with it; other comments follow the answer. */
 function withComment(parts: string[], answer: unknown, comment: unknown): string[] {
   if (typeof comment !== 'string' || comment.trim() === '') return parts;
   const other = [answer].flat().indexOf('other');

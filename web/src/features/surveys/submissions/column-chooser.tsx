@@ -9,7 +9,7 @@ interface ColumnChooserProps {
   onChange: (hidden: ReadonlySet<string>) => void;
 }
 
-/** Which questions have a column. */
+/** Chooses which questions have a column. */
 export function ColumnChooser({ questions, hidden, onChange }: ColumnChooserProps) {
   const shown = questions.filter(({ key }) => !hidden.has(key)).length;
   function toggle(key: string) {

@@ -11,7 +11,7 @@ interface ExportButtonsProps {
   period: FormPeriod;
 }
 
-/** All answers of the chosen days as a file; a search does not narrow it. */
+/** Exports all answers of the chosen days; a search doesn't narrow it. */
 export function ExportButtons({ surveyId, period }: ExportButtonsProps) {
   const send = useMutation({
     mutationFn: (format: 'csv' | 'xlsx') => exportAnswers(surveyId, format, period),

@@ -2,7 +2,7 @@ import { useState } from 'react';
 
 const keyOf = (uniqueSurveyId: string) => `kinbridge.columns.${uniqueSurveyId}`;
 
-/** The questions without a column, remembered on this device for each form. New questions always have one. */
+/** The hidden columns, remembered on this device for each form. New questions are always shown. */
 export function useHiddenColumns(uniqueSurveyId: string) {
   const [hidden, setHidden] = useState(() => read(uniqueSurveyId));
   function change(next: ReadonlySet<string>) {
@@ -10,7 +10,7 @@ export function useHiddenColumns(uniqueSurveyId: string) {
     try {
       localStorage.setItem(keyOf(uniqueSurveyId), JSON.stringify([...next]));
     } catch {
-      // The choice then lives as long as the page.
+      // Storage is blocked: the choice lasts as long as the page.
     }
   }
   return [hidden, change] as const;

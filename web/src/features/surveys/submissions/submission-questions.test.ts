@@ -3,7 +3,7 @@ import type { Survey } from '@kinbridge/contract/surveys/surveys.contract';
 import { expect, it } from 'vitest';
 import { answerReader } from './submission-questions.ts';
 
-it('shows dates in US format, birthdays and phone numbers of the link included', () => {
+it('formats dates, birthdays and phone numbers in US style', () => {
   const data = { elements: [{ type: 'text', name: 'since', inputType: 'date' }] };
   const read = answerReader([{ version: 1, data } as unknown as Survey]);
   const answers = { since: '2026-01-05', userBirthDate: '1984-03-09', userPhoneNumber: '+16165550150' };

@@ -12,17 +12,17 @@ import {
 } from '@kinbridge/contract/surveys/survey-definition';
 import type { Survey } from '@kinbridge/contract/surveys/surveys.contract';
 
-/** A question as a column: as the newest version that asks it words it. */
+/** A question as a column, worded as in the newest version that has it. */
 export interface AskedQuestion {
   key: string;
   title: string;
 }
 
-/** Elements that are read and not answered. */
+/** Elements that people read but don't answer. */
 export const withoutAnswer = new Set(['html', 'image']);
 const statedByLink = fixedQuestions.filter(({ name }) => name === 'userBirthDate' || name === 'userPhoneNumber');
 
-/** Every question of any version, in the order of the newest; what the link asks of everybody stands at the end. */
+/** Every question of any version, in the order of the newest; the link's fixed questions come last. */
 export function askedIn(versions: readonly Survey[]): AskedQuestion[] {
   const asked = new Map<string, string>();
   for (const { data } of versions) {
@@ -36,7 +36,7 @@ export function askedIn(versions: readonly Survey[]): AskedQuestion[] {
   return [...asked].map(([key, title]) => ({ key, title }));
 }
 
-/** Reads an answer with the question that was asked: what a choice is called may have changed since. */
+/** Reads an answer with the question as it was asked: labels may have changed since. */
 export function answerReader(versions: readonly Survey[]): (submission: Submission, key: string) => string {
   const asked = new Map(versions.map((survey) => [survey.version, questionsByKey(survey)]));
   return ({ version, data }, key) => {
@@ -49,7 +49,7 @@ function questionsByKey({ data }: Survey): Map<string, SurveyElement> {
   return new Map(questionsOf(data as SurveyDefinition).map((question) => [answerKey(question), question]));
 }
 
-/** The form as it was when it was answered; the four fixed questions only where they were asked. */
+/** The form as it was when answered; the four fixed questions only if they were asked. */
 export function answeredDefinition(survey: Survey, answers: Record<string, unknown>): SurveyDefinition {
   const definition = survey.data as SurveyDefinition;
   return fixedQuestions.some(({ name }) => name in answers) ? withFixedQuestions(definition) : definition;

@@ -9,7 +9,7 @@ import type { AskedQuestion } from './submission-questions.ts';
 import type { SubmissionSortField } from './submissions.api.ts';
 import classes from './submissions.module.css';
 
-/** Uploaded answers and those of members who are gone may have nobody. */
+/** Uploaded answers and those of deleted members may have no person. */
 export function whoAnswered({ user, data }: Submission): string {
   const { userFirstName, userLastName } = data;
   const stated = [userFirstName, userLastName].filter((name) => typeof name === 'string').join(' ');
@@ -94,7 +94,7 @@ function When({ submission, focus, onOpen }: WhenProps) {
   );
 }
 
-/** A row on a phone: who and when; the answers are one tap away. */
+/** A row on a phone: person and time; a tap shows the answers. */
 export function NarrowSubmission({ submission, focus, onOpen }: WhenProps) {
   return (
     <NarrowRow

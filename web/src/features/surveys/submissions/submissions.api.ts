@@ -13,7 +13,7 @@ export interface SubmissionsSearch extends FormPeriod {
   search: string;
 }
 
-/** The answers to all versions of a form, a page of them. */
+/** One page of the answers to all versions of a form. */
 export function submissionsQuery(surveyId: number, { page, size, sort, search, ...period }: SubmissionsSearch) {
   return queryOptions({
     queryKey: [...surveyKeys.all, 'submissions', surveyId, { page, size, sort, search, ...period }] as const,
