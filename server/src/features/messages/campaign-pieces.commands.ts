@@ -7,10 +7,10 @@ import { type RawBuilder, sql } from '../../db/sql.ts';
 import { isClosedRow } from '../organizations/approval.queries.ts';
 import { nudgeDelivery } from './sms.commands.ts';
 
-/** So many are written while whoever sends waits for the answer, and in each transaction afterwards. */
+/** Texts written while the sender waits for the answer, and per transaction afterwards. */
 export const pieceSize = 1_000;
 
-/** Keeps everybody judged as pieces, in their order; `judged` is the name of a common table expression. */
+/** Stores all recipients as pieces, in order; `judged` names a common table expression. */
 export function piecesOf(judged: string, campaignId: number, sendAfter: string | null): RawBuilder<unknown> {
   return sql`
     insert into campaign_pieces (campaign_id, user_ids, phone_numbers, reasons, queued, skipped, send_after)
@@ -21,14 +21,14 @@ export function piecesOf(judged: string, campaignId: number, sendAfter: string |
     group by n / ${sql.lit(pieceSize)} order by n / ${sql.lit(pieceSize)}`;
 }
 
-/** Writes the first piece in the transaction of its mass message, and leaves the others to a job. */
+/** Writes the first piece in the mass message's transaction and leaves the others to a job. */
 export async function beginCampaign(tx: Tx, campaignId: number): Promise<void> {
   await writeNextPiece(tx, campaignId);
   await addJob(tx, 'write-campaigns', {}, { key: 'write-campaigns' });
   await nudgeDelivery(tx);
 }
 
-/** Writes what is left of all mass messages, piece by piece, so that sending begins meanwhile. */
+/** Writes the remaining pieces of all mass messages one by one, so sending can start. */
 export async function writeCampaigns(app: AppContext, stop?: AbortSignal): Promise<void> {
   while (!stop?.aborted) {
     const written = await transaction(app.db, async (tx) => {
@@ -40,7 +40,7 @@ export async function writeCampaigns(app: AppContext, stop?: AbortSignal): Promi
   }
 }
 
-/** A piece becomes texts and is gone in the same transaction: nobody is written twice, and nobody is lost. */
+/** Turns a piece into texts and deletes it in one transaction, so no recipient is lost or repeated. */
 async function writeNextPiece(tx: Tx, campaignId?: number): Promise<boolean> {
   const wanted = campaignId === undefined ? sql`true` : sql`campaign_id = ${campaignId}`;
   const { rows } = await sql<{ n: number }>`

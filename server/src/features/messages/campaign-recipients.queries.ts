@@ -5,10 +5,10 @@ import { type RawBuilder, sql } from '../../db/sql.ts';
 import { matchingMembers } from '../service-requests/filter.queries.ts';
 import { smsBlockedReason } from './sms-blocked.queries.ts';
 
-/** Whom a mass message is meant for: people by id, members by a filter, or both. */
+/** The recipients of a mass message: people by id, members by a filter, or both. */
 export type Choice = Pick<MassMessage, 'ids' | 'filter'>;
 
-/** True when one of the ids is no member that the organization sees and no employee of its own. */
+/** True if an id isn't a visible member or an employee of the organization. */
 export async function namesStranger(db: Executor, organizationId: number, choice: Choice): Promise<boolean> {
   const { rows } = await sql`
     select from unnest(${choice.ids ?? []}::bigint[]) i (id)
@@ -19,8 +19,8 @@ export async function namesStranger(db: Executor, organizationId: number, choice
 }
 
 /**
- * Everybody chosen, once each, with the reason why they would get nothing, or null. Of several people with one
- * number the first gets it. The ids are known to be the organization's.
+ * Every chosen person once, with the reason they can't get the text, or null. Among people who share a number, only the
+ * first gets it. The ids must belong to the organization.
  */
 export function judgedRecipients(organizationId: number, choice: Choice): RawBuilder<unknown> {
   const filtered = choice.filter
@@ -46,7 +46,7 @@ const namesShown = 50;
 
 type Preview = Pick<CampaignPreview, 'total' | 'recipients' | 'skipped'>;
 
-/** Who would get it, and who would not and why, with the first names of each. */
+/** Who would get the message, and who wouldn't and why, with the first names of each. */
 export async function previewRecipients(db: Executor, organizationId: number, choice: Choice): Promise<Preview> {
   const { rows } = await sql<{ reason: string | null; count: number; people: Preview['recipients']['people'] }>`
     with judged as materialized (${judgedRecipients(organizationId, choice)}),

@@ -24,7 +24,7 @@ interface Accepted {
   skipped: { id: number; reason: string }[];
 }
 
-/** The text as it leaves, and when it may, if not now. */
+/** The final text, and when it may be sent, if not now. */
 export async function readLetterhead(db: Executor, organizationId: number, message: string, realProvider: boolean) {
   const { rows } = await sql<{ name: string; send_after: string | null }>`
     select o.name, ${iso(nextSendingTime(realProvider))} as send_after from organizations o
@@ -34,8 +34,8 @@ export async function readLetterhead(db: Executor, organizationId: number, messa
 }
 
 /**
- * Accepts a mass message for everybody chosen, however many they are; their texts are written piece by piece and leave in
- * the background. Whoever gets nothing has a row all the same, which says why.
+ * Accepts a mass message to any number of people; their texts are written in pieces and sent in the background. People
+ * who get nothing still have a row with the reason.
  */
 export async function sendMassMessage(
   tx: Tx,
@@ -74,7 +74,7 @@ export async function sendMassMessage(
   return { campaignId, queued, skipped };
 }
 
-/** A filter shows only now how many it means. */
+/** The size of a filter is known only now. */
 export function refuseWrongSize(total: number, input: MassMessage): void {
   const field = input.filter ? 'filter' : 'ids';
   if (total === 0) throw invalidField(field, 'No one matches. Select at least one recipient.');
@@ -85,8 +85,8 @@ export function refuseWrongSize(total: number, input: MassMessage): void {
 }
 
 /**
- * Queues again what failed, and what may have arrived only if asked to. It goes to the number that the person has by
- * now, unless somebody else of this message has it.
+ * Requeues failed texts, and possibly delivered ones only on request. They go to the person's current number, unless
+ * another recipient has it.
  */
 export async function retryCampaign(
   tx: Tx,
@@ -137,7 +137,7 @@ export async function retryCampaign(
   });
 }
 
-/** One text to whoever asks, as the members would get it. */
+/** Sends the caller one text, as members would get it. */
 export async function sendTestMessage(
   tx: Tx,
   actor: StaffActor,

@@ -11,7 +11,7 @@ const countsJson = sql.raw(
   `json_build_object(${smsStates.map((state) => `'${state}', coalesce(sum(n) filter (where state = '${state}'), 0)`).join(', ')})`,
 );
 
-/** Reads the single texts only of a message that was stopped. */
+/** Reads single texts only for a stopped message. */
 const stopped = sql`case when c.stopped_timestamp is null then 0 else (
   select count(*) from sms_messages s where s.campaign_id = c.id and s.state = 'skipped'
     and s.reason = ${sql.lit(stoppedReason)})::int
@@ -31,7 +31,7 @@ const summaryJoins = sql`join users u on u.id = c.created_by cross join lateral 
       v (state, n) where p.campaign_id = c.id
   ) g) t`;
 
-/** The mass messages of an organization, newest first. */
+/** An organization's mass messages, newest first. */
 export async function findCampaigns(
   db: Executor,
   organizationId: number,
@@ -49,7 +49,7 @@ export async function findCampaigns(
 
 export const failuresShown = 1000;
 
-/** How far a mass message has come. */
+/** The progress of a mass message. */
 export async function findCampaign(
   db: Executor,
   organizationId: number,
@@ -75,8 +75,8 @@ export async function findCampaign(
 }
 
 /**
- * How many texts of mass messages leave until those of an organization have: its own up to a campaign, and some new ones
- * perhaps, and meanwhile as many of every other organization, since they take turns.
+ * How many mass texts are sent before an organization's are done: its own up to a campaign, possibly some new ones, and
+ * as many of every other organization, since they take turns.
  */
 export async function countSmsBefore(
   db: Executor,
@@ -103,7 +103,7 @@ export async function countSmsBefore(
   return rows[0]?.n ?? 0;
 }
 
-/** The people of a mass message, in the order in which it goes out; the campaign is known to be the organization's. */
+/** A mass message's recipients in sending order; the campaign must be the organization's. */
 export async function findCampaignRecipients(
   db: Executor,
   campaignId: number,

@@ -16,7 +16,7 @@ import {
 import { countSmsBefore, findCampaign, findCampaignRecipients, findCampaigns } from './campaigns.queries.ts';
 import { stopCampaign } from './stop-campaign.commands.ts';
 
-/** Texts rest at night only where they reach somebody. */
+/** Quiet hours apply only to a real provider. */
 const isReal = (app: AppContext) => app.sms.name !== 'console';
 
 export const campaignRoutes = [

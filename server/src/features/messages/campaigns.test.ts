@@ -26,7 +26,7 @@ beforeEach(async () => {
 });
 afterAll(() => test.close());
 
-/** A number that nobody else here has. */
+/** An unused number. */
 const freshNumber = () => `+1269556${String(nextNumber()).padStart(4, '0')}`;
 
 async function addMember(given: { phone?: string | null; texts?: boolean; firstName?: string; to?: number } = {}) {
@@ -51,7 +51,7 @@ const rowCount = async () => {
   return rows[0]?.n;
 };
 
-/** Sends through a provider of the test's own until the work is done. */
+/** Uses a test provider while the work runs. */
 async function withProvider(send: (to: string) => SmsResult, work: () => Promise<void>) {
   const { sms } = test.app;
   Object.assign(test.app, {
@@ -64,10 +64,10 @@ async function withProvider(send: (to: string) => SmsResult, work: () => Promise
   }
 }
 
-/** A zone whose clock shows this hour now. */
+/** Sets a time zone where it is this hour now. */
 async function setLocalHour(hour: number) {
   const offset = (new Date().getUTCHours() - hour + 36) % 24;
-  // Etc/GMT+5 is five hours behind UTC; the zones go from 12 behind to 14 ahead.
+  // Etc/GMT+5 is five hours behind UTC; zones range from 12 behind to 14 ahead.
   const behind = offset - 12;
   const zone = `Etc/GMT${behind >= 0 ? '+' : '-'}${Math.abs(behind)}`;
   await sql`update organizations set time_zone = ${zone} where id = ${organization.id}`.execute(test.app.db);
@@ -290,7 +290,7 @@ describe('a mass message', () => {
     );
     expect((await campaign(body.campaignId)).counts).toMatchObject({ sent: 2, failed: 0, unknown: 1 });
     expect(tried.sort()).toEqual([fails.phone, fails.phone, unknown.phone, works.phone].sort());
-    // Nothing is left to try again.
+    // Nothing is left to retry.
     const again = await test.call('POST /v1/campaigns/{id}/retry', { params, token: nurse.token });
     expect([again.status, again.body.counts.queued]).toEqual([200, 0]);
   });
@@ -304,7 +304,7 @@ describe('a mass message', () => {
       await addMember(),
     ];
     const { body } = await post({ ids: [corrected.id, stays.id, reached.id], message: 'Hello' });
-    // Both have the refusing number, so one of them was skipped.
+    // Both have the refusing number, so one was skipped.
     expect(body).toMatchObject({ queued: 2, skipped: [{ id: stays.id }] });
     await test.runJobs();
     expect((await campaign(body.campaignId)).failures).toEqual([
@@ -371,7 +371,7 @@ describe('a mass message', () => {
           (now() at time zone time_zone)::date + ${hour > 12 ? 1 : 0}::int) + time '08:00' as at_eight
         from organizations where id = ${organization.id}`.execute(test.app.db);
       expect(rows).toEqual([{ at_eight: true }]);
-      // Night falls while it waits: what was due is put off, not sent.
+      // Night begins while it waits, so due texts are postponed.
       await sql`update sms_messages set send_after = now() where campaign_id = ${body.campaignId}`.execute(test.app.db);
       await test.runJobs();
       expect(tried).toEqual([caller.phone]);

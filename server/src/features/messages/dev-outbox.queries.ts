@@ -10,7 +10,7 @@ export interface OutboxMessage {
   createTimestamp: Date;
 }
 
-/** What the console providers 'sent', newest first. */
+/** Messages 'sent' by the console providers, newest first. */
 export async function listOutbox(db: Executor, to: string | undefined): Promise<OutboxMessage[]> {
   const { rows } = await sql<OutboxMessage>`
     select id, channel, to_address as "to", subject, body as text, create_timestamp as "createTimestamp"

@@ -1,6 +1,6 @@
 import type { AppContext } from '../../app-context.ts';
 
-/** What an e-mail of each kind says, written at the moment of sending. Null: there is no more need for it. */
+/** The text of each kind of email, written when it is sent. Null if it is no longer needed. */
 export type EmailTexts = Record<
   string,
   (

@@ -2,7 +2,7 @@ import type { Tx } from '../../db/database.ts';
 import { addJob } from '../../db/jobs.commands.ts';
 import { sql } from '../../db/sql.ts';
 
-/** The members that an e-mail links to, and how many there are in all. */
+/** The members an email links to, and their total number. */
 export interface MemberLinks {
   memberIds: number[];
   count: number;
@@ -12,11 +12,11 @@ export interface QueuedEmail {
   kind: string;
   userId: number | null;
   to: string;
-  /** Ids that the text is written from. */
+  /** Ids for the text. */
   payload?: Record<string, number> | MemberLinks;
 }
 
-/** Queues an e-mail in the transaction of what caused it. What it says is written when it is sent. */
+/** Queues an email in its cause's transaction. The text is written when it is sent. */
 export async function queueEmail(tx: Tx, email: QueuedEmail): Promise<void> {
   const { rows } = await sql<{ id: number }>`
     insert into emails (kind, user_id, to_address, payload)

@@ -1,4 +1,4 @@
-/** What somebody means by a text, read before anything is done with it. */
+/** The meaning of an inbound text. */
 export type InboundReply =
   | { kind: 'stop' }
   | { kind: 'start' }
@@ -29,7 +29,7 @@ const helpWords = new Set(['help', 'info']);
 const yesWords = 'yes|y|confirm|confirmed|received|done|si|sí';
 const noWords = 'no|n';
 
-/** Sentences that ask for no more texts; when in doubt, a person who says stop is taken at their word. */
+/** Sentences that ask for no more texts; in doubt, "stop" is taken literally. */
 const stopSentences = [
   /\b(stop|quit|cease)\b.*\b(text|message|messag|send|sms|contact|writ|call|bother|spam)/,
   /\b(don ?t|do not|never|no more|no longer)\b.*\b(text|message|messag|sms|contact me|write me|send me)/,
@@ -41,7 +41,7 @@ const stopSentences = [
   /^(please |pls |yes |no |ok |okay )?stop( it| this| now| please| pls| thanks| thank you)*$/,
 ];
 
-/** Opt-out is read first, then the words of the confirmation, with or without the number of the request. */
+/** Checks for an opt-out first, then for a confirmation, with or without a request number. */
 export function readReply(text: string): InboundReply {
   const plain = text
     .normalize('NFC')

@@ -22,7 +22,7 @@ export interface InboundSms {
   providerId: string;
 }
 
-/** Takes in one text, once per id of the provider, and does what it asks for. */
+/** Processes an inbound text once per provider id. */
 export async function receiveSms(app: AppContext, inbound: InboundSms): Promise<void> {
   await transaction(app.db, async (tx) => {
     const reply = readReply(inbound.body);
@@ -36,7 +36,7 @@ export async function receiveSms(app: AppContext, inbound: InboundSms): Promise<
   });
 }
 
-/** False when this very text was taken in before: the provider repeats itself. */
+/** False if this text was already stored, since the provider may repeat it. */
 async function keep(tx: Tx, inbound: InboundSms, thread: Thread): Promise<boolean> {
   const kept = await changeMessages(
     tx,
@@ -70,7 +70,7 @@ async function optIn(tx: Tx, inbound: InboundSms, thread: Thread): Promise<void>
   await answer(tx, inbound, thread, 'You are opted in again. Reply STOP to opt out, HELP for help.');
 }
 
-/** A row for each member with the number, in the log of each organization that sees them: it holds for all of them. */
+/** Logs a row for each member with the number and each organization that sees them. */
 async function recordOpting(tx: Tx, inbound: InboundSms, thread: Thread, action: string): Promise<void> {
   const { rows } = await sql`
     insert into audit_log (organization_id, action, entity_type, entity_id)
@@ -97,7 +97,7 @@ async function help(tx: Tx, inbound: InboundSms, thread: Thread): Promise<void> 
   await answer(tx, inbound, thread, body);
 }
 
-/** Only the member's own number completes a request, and only one that waits for the answer. */
+/** Only the member's own number can complete a request, and only one that waits for the answer. */
 async function confirm(
   tx: Tx,
   config: Config,

@@ -2,7 +2,7 @@ import type { Executor } from '../../db/database.ts';
 import { sql } from '../../db/sql.ts';
 import type { LockedRequest } from '../service-requests/service-requests.queries.ts';
 
-/** What a text belongs to. */
+/** The organization and request an inbound text belongs to. */
 export interface Thread {
   organizationId: number | null;
   serviceRequestId: number | null;
@@ -12,8 +12,8 @@ export interface Thread {
 const nowhere: Thread = { organizationId: null, serviceRequestId: null, userId: null };
 
 /**
- * The organization and request of the last message sent to the number; with a request named, that one,
- * if the number is its member's. With none, the text is kept and shown to nobody.
+ * The organization and request of the last message sent to the number; if the text names a request of the number's
+ * member, that one. If there is none, the text is stored but shown to nobody.
  */
 export async function findThread(db: Executor, phoneNumber: string, named: number | null): Promise<Thread> {
   if (named !== null) {
@@ -34,7 +34,7 @@ export async function findThread(db: Executor, phoneNumber: string, named: numbe
 
 export type PendingRequest = LockedRequest;
 
-/** The requests of whoever has this number that wait for the answer, held for the change that follows. */
+/** Requests of this number's members that wait for an answer, locked for the change. */
 export async function findPendingOf(db: Executor, phoneNumber: string): Promise<PendingRequest[]> {
   const { rows } = await sql<PendingRequest>`
     select r.id, r.status, r.version, r.organization_id, r.provider_id, r.assignee_id, r.member_id, r.service_id, r.file_id,

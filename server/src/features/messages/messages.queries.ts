@@ -6,13 +6,13 @@ import { type RawBuilder, sql } from '../../db/sql.ts';
 import { isStopped } from './sms-blocked.queries.ts';
 import { smsReason } from './sms-outage.queries.ts';
 
-/** Whether an organization sent the row s of sms_messages and can send it again. */
+/** Whether the organization sent row s of sms_messages and can resend it. */
 export function canResend(organizationId: number): RawBuilder<boolean> {
   return sql`s.state in ('unknown', 'failed') and not s.is_received and not ${isStopped}
     and s.organization_id is not distinct from ${organizationId}::bigint`;
 }
 
-/** The member as the organization may read them: as it last saw them, where it no longer does. */
+/** The member as visible to the organization: as last seen, if access has ended. */
 const memberName = sql`'firstName', coalesce(t.provider_patient ->> 'firstName', u.first_name),
   'lastName', coalesce(t.provider_patient ->> 'lastName', u.last_name)`;
 const lastSeen = (organizationId: number) => sql`left join service_requests t on t.id = s.service_request_id
@@ -40,12 +40,12 @@ async function findMessages(db: Executor, organizationId: number, where: RawBuil
   return rows.map((row) => row.message);
 }
 
-/** The transcript of a request; both its organizations read it. */
+/** A request's transcript, visible to both organizations. */
 export function findRequestMessages(db: Executor, organizationId: number, requestId: number): Promise<SmsMessage[]> {
   return findMessages(db, organizationId, sql`s.service_request_id = ${requestId}`);
 }
 
-/** The transcript of a member with one organization: its own texts, and those of requests it has a side in. */
+/** A member's transcript with one organization: its own texts, and those of its requests. */
 export function findMemberMessages(db: Executor, organizationId: number, memberId: number): Promise<SmsMessage[]> {
   return findMessages(db, organizationId, isMembersText(organizationId, memberId));
 }
@@ -72,7 +72,7 @@ export interface TranscriptRow {
 
 /**
  * The rows of a transcript's CSV, specification §9. The recipient of a member's text is the organization. Staff of the
- * other organization appear with their organization's name and without their number.
+ * other organization appear with its name and without their number.
  */
 async function findTranscriptRows(
   db: Executor,

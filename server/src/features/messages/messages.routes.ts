@@ -149,7 +149,7 @@ function transcriptFile(rows: TranscriptRow[]): FileAnswer {
   return new FileAnswer(Buffer.from(csv), 'text/csv; charset=utf-8', 'SMS Transcripts.csv');
 }
 
-/** A callback counts only with the provider's signature over its whole address and every field. */
+/** A callback needs the provider's signature over its full URL and every field. */
 function verified(app: AppContext, path: string, { form, headers, search }: SignedCall): boolean {
   const signature = headers['x-twilio-signature'];
   return app.sms.verifies(
@@ -159,14 +159,14 @@ function verified(app: AppContext, path: string, { form, headers, search }: Sign
   );
 }
 
-/** The console provider signs nothing, so what it takes in without a signature is limited like any public call. */
+/** The console provider signs nothing, so its unsigned calls are rate limited like public ones. */
 function isSignedFor(path: string): IsSigned {
   return (app, call) => app.sms.name !== 'console' && verified(app, path, call);
 }
 
 function refuseForgery(app: AppContext, path: string, call: SignedCall): void {
   if (verified(app, path, call)) return;
-  // Without a signature, or without a provider that could sign, nobody is told that there is something here.
+  // Unsigned calls, or calls without a signing provider, get a 404 that reveals nothing.
   if (app.sms.name === 'console' || call.headers['x-twilio-signature'] === undefined) {
     throw new AppError('not_found', "We couldn't find that page.");
   }

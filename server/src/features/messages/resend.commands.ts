@@ -18,8 +18,8 @@ interface Resendable {
 }
 
 /**
- * Queues a text again, to the number that the person has now. It respects an opt-out and a withdrawn consent like a
- * new text; an answer to somebody we don't know goes back to the phone that wrote.
+ * Requeues a text to the person's current number. It respects opt-outs and withdrawn consent like a new text; a reply
+ * to an unknown person goes back to their phone.
  */
 export async function resendSms(
   tx: Tx,

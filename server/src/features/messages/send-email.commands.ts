@@ -9,7 +9,7 @@ interface QueuedRow {
   payload: Record<string, number>;
 }
 
-/** Sends one queued e-mail. A failure is kept on its row and tried again by the queue, with growing pauses. */
+/** Sends one queued email. A failure is stored on its row and retried by the queue with growing delays. */
 export async function sendEmail(app: AppContext, texts: EmailTexts, payload: { emailId: number }): Promise<void> {
   const id = payload.emailId;
   const { rows } = await sql<QueuedRow>`
@@ -20,7 +20,7 @@ export async function sendEmail(app: AppContext, texts: EmailTexts, payload: { e
   const email = rows[0];
   if (!email) return;
   const write = texts[email.kind];
-  // Whoever it was for is gone, for instance a sign-up that was replaced: there is nothing left to say.
+  // The recipient may be deleted, for instance a replaced sign-up; then there is nothing to send.
   const text =
     write && email.user_id !== null
       ? await write(app, { userId: email.user_id, to: email.to_address, payload: email.payload })

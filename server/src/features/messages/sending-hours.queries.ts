@@ -1,6 +1,6 @@
 /**
- * SQL for when a mass message may leave next, or null when it may leave now: with a real provider between 8:00 and
- * 21:00 by the clock of the organization, a row o of organizations.
+ * SQL for the next time a mass message may be sent, or null for now: with a real provider, between 8:00 and 21:00 local
+ * time of the organization in row o.
  */
 export function nextSendingTime(realProvider: boolean): string {
   if (!realProvider) return 'null::timestamptz';

@@ -1,7 +1,7 @@
 import { smsBlockedReasons } from '@kinbridge/contract/messages/sms-blocked-reasons';
 import { type RawBuilder, sql } from '../../db/sql.ts';
 
-/** The reason for a row of users, or null; the row x of sms_opt_outs stands beside it. */
+/** The blocked reason of a users row, or null; needs row x of sms_opt_outs next to it. */
 export function smsBlockedReason(user: string): RawBuilder<string | null> {
   const u = sql.raw(user);
   return sql<string | null>`case
@@ -12,6 +12,6 @@ export function smsBlockedReason(user: string): RawBuilder<string | null> {
     end`;
 }
 
-/** Whether a row s of sms_messages belongs to a mass message that somebody stopped. */
+/** Whether row s of sms_messages belongs to a stopped mass message. */
 export const isStopped = sql<boolean>`exists (
   select from campaigns sc where sc.id = s.campaign_id and sc.stopped_timestamp is not null)`;

@@ -14,11 +14,11 @@ export interface DeliveryCallback {
   providerId: string;
   status: string;
   errorCode: string | undefined;
-  /** The row and the try that our own address named. */
+  /** The row and attempt named in the callback URL. */
   message: { id: number; attempt: number } | null;
 }
 
-/** The row and the try that the address of a callback names; older addresses name none. */
+/** Reads the row and attempt from a callback URL; older URLs have none. */
 export function messageNamedIn(search: string): DeliveryCallback['message'] {
   const query = new URLSearchParams(search);
   const [id = '', attempt = ''] = [query.get('message') ?? '', query.get('attempt') ?? ''];
@@ -27,9 +27,9 @@ export function messageNamedIn(search: string): DeliveryCallback['message'] {
 }
 
 /**
- * The provider's word on what became of a message. Callbacks come late and out of order: delivered stays. A row whose
- * SID never reached us is found by its own id, and the SID is kept then. If it waits for another try, word that it has
- * left spares the member a second copy; a failure counts only if it is about the last try.
+ * Records the provider's delivery status. Callbacks come late and out of order, so 'delivered' is final. A row without
+ * a SID is found by its own id and gets the SID. If it waits for a retry, word that it was sent cancels the retry; a
+ * failure counts only for the last attempt.
  */
 export async function recordDelivery(app: AppContext, callback: DeliveryCallback): Promise<void> {
   const { providerId, status, errorCode, message } = callback;

@@ -23,19 +23,19 @@ interface Claimed {
   organization_id: number | null;
   service_request_id: number | null;
   campaign_id: number | null;
-  /** Why it must not leave any more. */
+  /** Why it must not be sent anymore. */
   blocked: string | null;
 }
 
-/** Enough at once that an answer of half a second does not slow the pace down. */
+/** Enough parallel sends that half-second responses don't slow the pace. */
 export function lanesFor(perSecond: number): number {
   return Math.min(16, Math.max(4, Math.ceil(perSecond / 2)));
 }
 
 /**
- * Sends what waits, until nothing does or `stop` says so. One process at a time does it, so that the provider's pace
- * holds for all of them together; the lock is the connection's, so it ends with the process. Whoever comes meanwhile
- * leaves its texts to the one at work, which looks once more after giving the lock back.
+ * Sends due texts until none are left or `stop` aborts. Only one process sends at a time, so the provider's rate limit
+ * holds across processes; the lock belongs to the connection and ends with the process. Other processes leave their
+ * texts to it, and it looks once more after releasing the lock.
  */
 export async function deliverSms(app: AppContext, stop?: AbortSignal): Promise<void> {
   while (!stop?.aborted && (await isAnythingDue(app))) {
@@ -44,7 +44,7 @@ export async function deliverSms(app: AppContext, stop?: AbortSignal): Promise<v
         select pg_try_advisory_lock(hashtext('kinbridge-sms-delivery')) as led`.execute(connection);
       if (!rows[0]?.led) return false;
       try {
-        await sendWhatWaits(app, stop);
+        await sendDueTexts(app, stop);
       } finally {
         await sql`select pg_advisory_unlock(hashtext('kinbridge-sms-delivery'))`.execute(connection);
       }
@@ -55,34 +55,34 @@ export async function deliverSms(app: AppContext, stop?: AbortSignal): Promise<v
 }
 
 /**
- * A row is marked 'sending' and committed before the provider is asked, so that a crash leaves 'sending' behind, which
- * becomes 'unknown' and is never sent again by itself. It is chosen when its turn to leave has come, so that a single
- * text overtakes a mass message at once, and a STOP counts until the last moment.
+ * A row is committed as 'sending' before the provider is called, so a crash leaves 'sending' rows, which become
+ * 'unknown' and are never resent automatically. Each row is claimed just before it is sent, so single texts overtake a
+ * mass message and a STOP counts until the last moment.
  */
-async function sendWhatWaits(app: AppContext, stop: AbortSignal | undefined): Promise<void> {
+async function sendDueTexts(app: AppContext, stop: AbortSignal | undefined): Promise<void> {
   const lanes = lanesFor(app.config.smsPerSecond);
   const health = await ProviderHealth.read(app);
   const gapMs = 1000 / app.config.smsPerSecond;
-  const underWay = new Set<Promise<void>>();
+  const inFlight = new Set<Promise<void>>();
   let turn = Date.now();
   let lastOrganization = 0;
   let failure: unknown;
   while (!stop?.aborted && failure === undefined) {
     await waitUntil(turn, stop);
-    while (underWay.size >= health.lanes(lanes)) await Promise.race(underWay);
+    while (inFlight.size >= health.lanes(lanes)) await Promise.race(inFlight);
     const message = stop?.aborted || health.isPaused ? undefined : await claim(app, lastOrganization);
     if (!message) break;
     if (message.campaign_id !== null) lastOrganization = message.organization_id ?? 0;
-    // A pause that was too long is made good for a moment, not as one big burst.
+    // After a long gap, catch up only briefly instead of in a burst.
     turn = Math.max(turn + gapMs, Date.now() - 250);
     const sending = send(app, message, health)
       .catch((error: unknown) => {
         failure = error;
       })
-      .finally(() => underWay.delete(sending));
-    underWay.add(sending);
+      .finally(() => inFlight.delete(sending));
+    inFlight.add(sending);
   }
-  await Promise.all(underWay);
+  await Promise.all(inFlight);
   if (failure !== undefined) throw failure;
 }
 
@@ -101,9 +101,9 @@ async function send(app: AppContext, message: Claimed, health: ProviderHealth): 
 }
 
 /**
- * What goes to one phone goes in order, except that a single text waits for no mass message, and a mass message for none
- * of another organization. The look at earlier ones is a subselect of one value, since an anti-join would be planned
- * over everything that waits.
+ * Texts to one phone are sent in order, but a single text doesn't wait for mass messages, and a mass message doesn't
+ * wait for those of other organizations. Earlier texts are checked with a scalar subselect, since an anti-join would
+ * scan everything that waits.
  */
 const due = {
   single: sql`w.state = 'queued' and w.campaign_id is null and w.send_after <= now()
@@ -115,7 +115,7 @@ const due = {
       limit 1) is null`,
 };
 
-/** The next text of a mass message; organizations take turns, and `after` had its turn last. */
+/** The next mass text; organizations take turns, and `after` was last. */
 function nextOfCampaigns(after: number) {
   const organizations = sql`select s.organization_id from sms_messages s
     where s.state = 'queued' and s.campaign_id is not null`;
@@ -143,8 +143,8 @@ async function isAnythingDue(app: AppContext): Promise<boolean> {
 }
 
 /**
- * One at a time, so that a crash leaves no more than what was really under way uncertain: the next single text, else
- * the next of a mass message. One whose organization's night has begun is put off with all the rest of its campaign.
+ * Claims one text at a time, so a crash leaves only texts really in flight uncertain: the next single text, or the next
+ * mass text. A mass text in its organization's quiet hours is postponed with the rest of its campaign.
  */
 async function claim(app: AppContext, lastOrganization: number): Promise<Claimed | undefined> {
   const { rows } = await sql<Claimed>`
@@ -206,7 +206,10 @@ async function finish(
   );
 }
 
-/** What was being sent when a process died: nobody knows whether it left. Run every minute, and at start. */
+/**
+ * Marks texts that were being sent when a process died, since they may have been delivered. Runs every minute and at
+ * start.
+ */
 export async function markUncertainSms(app: AppContext, olderThanSeconds = 60): Promise<void> {
   await changeMessages(
     app.db,

@@ -3,15 +3,15 @@ import { sql } from '../../db/sql.ts';
 import type { SmsResult } from '../../outside/sms/sms-provider.ts';
 import { changeMessages } from '../events/events.commands.ts';
 
-/** So many failures in a row pause sending for everyone. */
+/** This many failures in a row pause sending for everyone. */
 export const failuresBeforePause = 5;
 /**
- * Workers look every two seconds, and no pause may be longer than a minute. A text waits longer than everyone does,
- * so that one that fails by itself leaves the next try to another.
+ * Workers poll every two seconds, and no pause may exceed a minute. A failed text waits longer than everyone, so the
+ * next probe uses another text.
  */
 const longestPauseSeconds = { text: 50, everyone: 45 };
 
-/** Pauses double from one failure to the next; the provider may ask for a longer one. */
+/** Pauses double with each failure; the provider may ask for a longer one. */
 export function pauseSeconds(
   of: keyof typeof longestPauseSeconds,
   failures: number,
@@ -20,7 +20,7 @@ export function pauseSeconds(
   return Math.min(longestPauseSeconds[of], Math.max(2 ** Math.min(failures, 10), retryAfterSeconds ?? 0));
 }
 
-/** Failures of the provider in a row, as the one process that sends counts them for all. */
+/** Consecutive provider failures, counted by the sending process for all. */
 export class ProviderHealth {
   readonly #app: AppContext;
   #failures: number;
@@ -44,7 +44,7 @@ export class ProviderHealth {
     return this.#pausedUntil > Date.now();
   }
 
-  /** After a pause one text at a time goes out, until one is answered. */
+  /** After a pause, sends one text at a time until one succeeds. */
   lanes(most: number): number {
     return this.#failures >= failuresBeforePause ? 1 : most;
   }
@@ -56,14 +56,14 @@ export class ProviderHealth {
 
   async #fail(result: Extract<SmsResult, { kind: 'later' | 'unknown' }>): Promise<void> {
     const retryAfterSeconds = result.kind === 'later' ? result.retryAfterSeconds : undefined;
-    // What was under way when the pause began doesn't make it longer.
+    // Texts in flight when the pause began don't extend it.
     if (this.isPaused) return;
     this.#failures += 1;
     const over = this.#failures - failuresBeforePause + 1;
     const pause = over > 0 ? pauseSeconds('everyone', over, retryAfterSeconds) : null;
     if (pause !== null) this.#pausedUntil = Date.now() + pause * 1000;
     const failures = this.#failures;
-    // Several are written at a time: a late one must not take back the pause that a later failure began.
+    // Results arrive concurrently: a late one must not clear a pause started by a later failure.
     await sql`update sms_outage set failures = ${failures}, since = coalesce(since, now()),
       next_try = now() + make_interval(secs => ${pause}::float) where failures < ${failures}`.execute(this.#app.db);
     if (over === 1) {
@@ -83,7 +83,7 @@ export class ProviderHealth {
 
 const givenUpReason = "The text provider didn't answer for 24 hours. This text wasn't sent.";
 
-/** What the provider didn't take for a day has failed. Texts that were never tried in that time count as well. */
+/** Fails texts the provider hasn't accepted for a day, including texts that were never tried. */
 export async function giveUpSms(app: AppContext): Promise<void> {
   await changeMessages(
     app.db,
@@ -93,7 +93,7 @@ export async function giveUpSms(app: AppContext): Promise<void> {
         and exists (select from sms_outage where next_try is not null and since < now() - interval '24 hours'))
     returning s.id, s.organization_id, s.service_request_id, s.campaign_id`,
   );
-  // With nothing left to send nobody asks the provider any more, and nobody should read that texts wait.
+  // With nothing left to send, nothing probes the provider, so the pause must not stay visible.
   await sql`update sms_outage set failures = 0, since = null, next_try = null
     where next_try < now() - interval '10 minutes'
       and not exists (select from sms_messages where state = 'queued' and campaign_id is null and send_after <= now())

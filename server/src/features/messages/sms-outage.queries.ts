@@ -4,13 +4,13 @@ import { type RawBuilder, sql } from '../../db/sql.ts';
 
 export const waitingReason = "The text provider isn't answering. Kinbridge will send this text as soon as it does.";
 
-/** Why a row s of sms_messages is where it is; a text that hasn't been tried yet waits for the provider as well. */
+/** The reason for the state of row s of sms_messages; untried texts also wait for the provider. */
 export function smsReason(): RawBuilder<string | null> {
   return sql`case when s.state <> 'queued' or s.reason is not null then s.reason
     else (select ${sql.lit(waitingReason)} from sms_outage where next_try is not null) end`;
 }
 
-/** Since when sending is paused because the provider isn't answering; null while it answers. */
+/** When sending was paused because the provider isn't answering; null while it answers. */
 export async function findSendingPausedSince(db: Executor): Promise<string | null> {
   const { rows } = await sql<{ since: string }>`
     select ${iso('since')} as since from sms_outage where next_try is not null`.execute(db);

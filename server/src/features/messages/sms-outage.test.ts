@@ -70,7 +70,7 @@ const row = async (id: number) => {
     select state, reason, provider_id, attempts from sms_messages where id = ${id}`.execute(test.app.db);
   return rows[0];
 };
-/** The pauses are over, by more than a rounded millisecond. */
+/** Ends the pauses, by more than a rounded millisecond. */
 const skipPauses = async () => {
   await sql`update sms_outage set next_try = now() - interval '1 second' where next_try is not null`.execute(
     test.app.db,
@@ -91,7 +91,7 @@ async function callBack(url: string, form: Record<string, string>, signature = t
   return answer.statusCode;
 }
 
-/** A text whose request was cut after it was sent, with the address that the provider was given. */
+/** A text whose connection was cut after sending, with its callback URL. */
 async function inDoubt() {
   await twilio.behave('drop');
   const id = await textOne();
@@ -181,7 +181,7 @@ describe('a provider that fails', () => {
     );
     await deliverSms(test.app);
     expect((await campaign(id)).counts.queued).toBe(2);
-    // The pause of everyone is over first, and the text that failed is still in its own.
+    // The global pause ends first, while the failed text's own continues.
     const { rows } = await sql<{ later: boolean }>`select m.send_after > o.next_try as later
       from sms_messages m, sms_outage o where m.id = ${single}`.execute(test.app.db);
     expect(rows).toEqual([{ later: true }]);

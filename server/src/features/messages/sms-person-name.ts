@@ -1,6 +1,6 @@
 /**
- * A member's first name as it may stand in a text: a name that holds anything but letters, marks,
- * spaces, ' - . or is longer than 40 is replaced, since names come in through public forms too.
+ * A member's first name for texts. Names longer than 40, or with anything but letters, marks, spaces, ' - or . are
+ * replaced, since names also come from public forms.
  */
 export function nameInSms(firstName: string): string {
   return /^[\p{L}\p{M} '.-]{1,40}$/u.test(firstName) ? firstName : 'there';

@@ -23,9 +23,8 @@ export interface QueuedSms {
 }
 
 /**
- * Writes the rows of SMS that are to leave, in the transaction of what caused them, in one statement.
- * Whoever may not be texted gets a row all the same, skipped and with the reason, so that the
- * transcript says why nothing came.
+ * Queues SMS in one statement in their cause's transaction. People who can't get texts still have a skipped row with
+ * the reason, so the transcript explains it.
  */
 export async function queueSms(tx: Tx, messages: QueuedSms[], automaticPerDay: number): Promise<number[]> {
   if (messages.length === 0) return [];
@@ -66,18 +65,18 @@ export async function queueSms(tx: Tx, messages: QueuedSms[], automaticPerDay: n
   return rows.map((row) => row.id);
 }
 
-/** Nothing that a refused or suspended organization has queued leaves, except the answer to STOP. */
+/** Skips all queued texts of a refused or suspended organization, except replies to STOP. */
 export async function skipQueuedSms(tx: Tx, organizationId: number): Promise<void> {
   await sql`update sms_messages set state = 'skipped', reason = ${closedOrganizationReason}, update_timestamp = now()
     where organization_id = ${organizationId} and state = 'queued' and not despite_opt_out`.execute(tx);
 }
 
-/** Wakes the delivery once the transaction commits; nobody waits for anybody else's. */
+/** Wakes the delivery after the commit, without locking. */
 export async function nudgeDelivery(tx: Tx): Promise<void> {
   await sql`select ${tellOfQueuedTexts}`.execute(tx);
 }
 
-/** An answer to what a phone wrote; it goes to the number, whoever that is. */
+/** Replies to an inbound text; goes to the number, known or not. */
 export async function answerPhone(
   tx: Tx,
   answer: {

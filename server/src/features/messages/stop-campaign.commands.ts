@@ -6,8 +6,8 @@ import { audit } from '../audit/audit.commands.ts';
 import { notifyCampaign } from '../events/events.commands.ts';
 
 /**
- * Skips the texts of a mass message that haven't left, written or not. What the provider is being asked to send right
- * now isn't taken back. Once every text has left, or after an earlier stop, nothing changes.
+ * Skips a mass message's unsent texts, written or not. Texts being sent right now aren't recalled. Nothing changes if
+ * all texts were sent or it was already stopped.
  */
 export async function stopCampaign(tx: Tx, actor: StaffActor, campaignId: number, requestId: string): Promise<void> {
   const { organizationId } = actor;
@@ -18,7 +18,7 @@ export async function stopCampaign(tx: Tx, actor: StaffActor, campaignId: number
       or exists (select from campaign_pieces p where p.campaign_id = c.id))
     returning c.id`.execute(tx);
   if (marked.rows.length === 0) return;
-  // In the order in which the delivery puts them off at night, so that neither waits for the other crosswise.
+  // In the order of the quiet-hours update, to avoid deadlocks.
   const { rows } = await sql<{ stopped: number }>`
     with waiting as (
       select id from sms_messages where campaign_id = ${campaignId} and state = 'queued' order by id for update

@@ -19,7 +19,7 @@ beforeEach(async () => {
 });
 afterAll(() => test.close());
 
-/** Members with a number each; the area keeps the numbers of different tests apart. */
+/** Adds members with a number each; the area code separates the tests. */
 async function addMembers(count: number): Promise<void> {
   const area = `+1${269 + (nextNumber() % 700)}55`;
   await sql`
@@ -43,7 +43,7 @@ const stops = async (id: number) => {
   return rows.map(({ detail }) => detail);
 };
 
-/** Delivers through a provider of the test's own, whose answer may do something first. */
+/** Delivers with a test provider, whose answer may first do something. */
 async function deliver(answer: () => SmsResult | Promise<SmsResult>): Promise<number> {
   const { sms } = test.app;
   let asked = 0;

@@ -12,7 +12,7 @@ export interface OrganizationDays {
   today: string;
 }
 
-/** The organization's own calendar: its zone, and which day it is there. */
+/** The organization's time zone and current day. */
 export async function findOrganizationDays(db: Executor, organizationId: number): Promise<OrganizationDays> {
   const { rows } = await sql<OrganizationDays>`
     select name, time_zone as "timeZone", (now() at time zone time_zone)::date as today
@@ -20,12 +20,12 @@ export async function findOrganizationDays(db: Executor, organizationId: number)
   return rows[0] as OrganizationDays;
 }
 
-/** The moment at which a day begins there; on the day of a clock change as on any other. */
+/** When a local day begins, also on the day of a clock change. */
 export function startOfDay(day: string, timeZone: string) {
   return sql`(${day}::date::timestamp at time zone ${timeZone})`;
 }
 
-/** The moment at which a day is over there. */
+/** When a local day ends. */
 export function endOfDay(day: string, timeZone: string) {
   return sql`((${day}::date + 1)::timestamp at time zone ${timeZone})`;
 }

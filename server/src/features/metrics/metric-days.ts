@@ -7,14 +7,14 @@ import {
 import { invalidField } from '../../app-error.ts';
 import type { OrganizationDays } from './metric-days.queries.ts';
 
-/** The days that were asked for; without a last one, up to today. */
+/** The requested days; without an end, up to today. */
 export function askedRange(
   { timeZone, today }: OrganizationDays,
   fromDate: string,
   toDate: string | undefined,
 ): MetricRange {
   const from = toDay(fromDate, timeZone);
-  // Whoever asks may be in a zone that is a day ahead.
+  // The caller may be in a zone that is a day ahead.
   const to = toDate === undefined ? (from > today ? from : today) : toDay(toDate, timeZone);
   if (from > to) throw invalidField('toDate', "The end date can't be before the start date.");
   return daysRange(from, to);
@@ -24,7 +24,7 @@ export function dashboardRange(days: OrganizationDays, period: MetricPeriod, toD
   return periodRange(period, toDate === undefined ? days.today : toDay(toDate, days.timeZone));
 }
 
-/** A day as it is, or the organization's day of a moment: metrics count whole days. */
+/** A day, or the local day of a timestamp, since metrics count whole days. */
 function toDay(text: string, timeZone: string): string {
   if (text.length === 10) return text;
   const parts = new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' });

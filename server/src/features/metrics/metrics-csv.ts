@@ -6,8 +6,8 @@ import type { AskedDays } from './metric-days.queries.ts';
 const piece = 2_000;
 
 /**
- * Specification §9: the four columns, one line for each request and side, so that the lines add up to the cards.
- * Only one piece is in memory, and no connection is held between them.
+ * Specification §9: four columns, one line per request and side, so the lines add up to the cards. Streams with one
+ * piece in memory and no connection held in between.
  */
 export async function* metricsCsv(
   db: Executor,

@@ -88,7 +88,7 @@ export const metricRoutes = [
   ),
 ] satisfies { name: CallName }[];
 
-/** The organization's calendar; another organization's metrics and absent ones look the same. */
+/** The organization's calendar; answers the same 404 for other organizations and unknown ones. */
 async function daysOf(app: AppContext, actor: StaffActor, organizationId: number): Promise<OrganizationDays> {
   if (organizationId !== actor.organizationId) throw notFound('organization');
   return findOrganizationDays(app.db, organizationId);
@@ -117,7 +117,7 @@ function record(
   return auditRead(app.db, { actor, requestId, organizationId: actor.organizationId, ...entry });
 }
 
-/** Specification §9, without what some system would not take in the name of a file. */
+/** Specification §9, without characters that some systems refuse in file names. */
 function reportName(organization: string, kind: 'pdf' | 'csv'): string {
   const name = [...organization].filter((char) => char >= ' ' && !'/\\:*?"<>|'.includes(char)).join('');
   return `${name.trim().slice(0, 150) || 'organization'}_metrics_report.${kind}`;

@@ -1,11 +1,11 @@
 /**
- * What a page of a report is made of, as pdfmake reads it. Its own types bring the browser's along, which would stand
- * in for Node's all over the server.
+ * Report content in pdfmake's format. Its own types include browser types, which would override Node's across the
+ * server.
  */
 export type Content = string | Content[] | { [property: string]: unknown };
 export type TableCell = Content;
 
-/** A document without functions, and the line at the foot of every page. */
+/** A document without functions, and the footer of every page. */
 export interface ReportDocument {
   pageSize: 'LETTER';
   pageMargins: number[];

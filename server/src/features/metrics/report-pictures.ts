@@ -9,13 +9,13 @@ export const ink = {
   fall: '#982f1d',
 };
 
-/** Kinbridge's mark: two people arm in arm, and a bridge of two arches. */
+/** Kinbridge's logo: two people arm in arm, and a bridge of two arches. */
 export const mark = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="8.5" fill="#0f635d"/>
   <g transform="translate(4.5 4.5) scale(.72)" fill="none" stroke="#fff" stroke-width="3.4" stroke-linecap="round" stroke-linejoin="round">
   <path d="M4 27v-5a6 6 0 0 1 12 0v5M16 22a6 6 0 0 1 12 0v5"/><circle cx="10" cy="8.5" r="3.6" fill="#fff" stroke="none"/>
   <circle cx="22" cy="8.5" r="3.6" fill="#f6d592" stroke="none"/></g></svg>`;
 
-/** A line for the period and a dashed one for the period before, on the same scale. */
+/** A line for the period and a dashed one for the previous period, on the same scale. */
 export function trendPicture(trend: number[], previous: number[], width: number, height: number): Content {
   const top = Math.max(1, ...trend, ...previous);
   const place = (list: number[]) =>
@@ -35,7 +35,7 @@ export function trendPicture(trend: number[], previous: number[], width: number,
   };
 }
 
-/** A bar of a whole, and the part of it that counts. */
+/** A bar with a highlighted part. */
 export function barPicture(part: number, whole: number, most: number, width: number): Content {
   const long = (value: number) => (most === 0 ? 0 : Math.max(value > 0 ? 1 : 0, (value / most) * width));
   return {

@@ -4,8 +4,8 @@ import { Worker } from 'node:worker_threads';
 import type { ReportDocument } from './report-content.ts';
 
 /**
- * As text, so that it is the same thread from the sources and from the built files. The document is plain data; what
- * has to be a function stands here. Nothing is fetched, and of the disk only the fonts are read.
+ * As text, so the thread works from source and built files. The document is plain data, so its functions are here.
+ * Nothing is fetched, and only fonts are read from disk.
  */
 const script = `
 const { parentPort, workerData } = require('node:worker_threads');
@@ -53,7 +53,7 @@ const require = createRequire(import.meta.url);
 const library = require.resolve('pdfmake');
 const fonts = require.resolve('pdfmake/fonts/Roboto.js');
 
-/** Sets the document in a thread of its own: it takes long enough to hold up everybody else. */
+/** Renders the document in a thread, because it would block other calls. */
 export async function printInThread(document: ReportDocument): Promise<Buffer> {
   const thread = new Worker(script, { eval: true, workerData: { library, fonts, document } });
   const ended = once(thread, 'exit').then(() => {

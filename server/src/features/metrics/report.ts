@@ -12,7 +12,7 @@ const maxWaiting = 20;
 let turn: Promise<unknown> = Promise.resolve();
 let waiting = 0;
 
-/** The dashboard on paper. One report is set at a time, so that many who ask at once leave the others their share. */
+/** Writes the dashboard as a PDF, one at a time, so many requests don't starve other calls. */
 export async function writeReport(
   app: AppContext,
   organizationId: number,
@@ -35,7 +35,7 @@ export async function writeReport(
   }
 }
 
-/** As a png, which the report can hold. A logo that cannot be read is left out: the numbers matter more. */
+/** As a png, which the report supports. An unreadable logo is left out: the numbers matter more. */
 async function readLogo(app: AppContext, organizationId: number): Promise<string | null> {
   const logo = await findLogo(app.db, organizationId);
   if (!logo) return null;

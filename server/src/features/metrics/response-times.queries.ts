@@ -10,10 +10,10 @@ interface TimesWanted {
   range: AskedDays;
 }
 
-/** A list of partners that a screen and a page of paper can hold. */
+/** As many partners as fit on a screen and a page. */
 const mostPartners = 50;
 
-/** How long a first response and completing took, of everybody and partner by partner, as medians. */
+/** Median times to first response and completion, in total and per partner. */
 export async function findSideTimes(
   db: Executor,
   side: MetricSide,

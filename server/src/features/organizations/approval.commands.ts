@@ -7,7 +7,7 @@ import { queueEmail } from '../messages/emails.commands.ts';
 import { skipQueuedSms } from '../messages/sms.commands.ts';
 import { lockApproval } from './approval.queries.ts';
 
-/** The first admin has verified: they become active, and the organization is approved or waits for the operator. */
+/** Activates the verified first admin; the organization is approved or waits for the operator. */
 export async function openOrganization(
   tx: Tx,
   config: Pick<Config, 'organizationApproval'>,
@@ -27,7 +27,7 @@ export async function openOrganization(
 
 export type Decision = 'approve' | 'refuse' | 'suspend' | 'restore';
 
-/** From which states an operator's decision leads on; from others it is refused with a sentence. */
+/** The states from which each decision is allowed; others are refused with a message. */
 const decidedFrom: Record<Decision, readonly OrganizationApproval[]> = {
   approve: ['WAITING', 'REFUSED'],
   refuse: ['WAITING', 'APPROVED', 'SUSPENDED'],
@@ -40,7 +40,7 @@ export type Outcome =
   | { kind: 'absent' }
   | { kind: 'unverified' | 'impossible'; name: string; approval: OrganizationApproval };
 
-/** An operator's decision, with its audit row and e-mails. Deciding the same again changes nothing. */
+/** Records an operator's decision with its audit row and emails. Repeating it changes nothing. */
 export function decideApproval(db: Database, id: number, decision: Decision, reason: string | null): Promise<Outcome> {
   return transaction(db, async (tx): Promise<Outcome> => {
     const found = await lockApproval(tx, id);

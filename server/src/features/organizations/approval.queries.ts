@@ -2,7 +2,7 @@ import { closedApprovals, type OrganizationApproval } from '@kinbridge/contract/
 import type { Executor } from '../../db/database.ts';
 import { type RawBuilder, sql } from '../../db/sql.ts';
 
-/** Whether the organization in a row of this name is refused or suspended. */
+/** Whether the organization in this row is refused or suspended. */
 export function isClosedRow(organization: string): RawBuilder<boolean> {
   return sql<boolean>`${sql.raw(organization)}.approval in (${sql.join(closedApprovals.map((value) => sql.lit(value)))})`;
 }
@@ -14,7 +14,7 @@ export async function findClosedAmong(db: Executor, ids: number[]): Promise<stri
   return rows[0]?.name ?? null;
 }
 
-/** An organization's approval, held for the decision that follows. */
+/** An organization's approval, locked for the decision. */
 export async function lockApproval(db: Executor, id: number) {
   const { rows } = await sql<{
     name: string;
@@ -27,7 +27,7 @@ export async function lockApproval(db: Executor, id: number) {
   return rows[0];
 }
 
-/** What an e-mail about the approval says; null for an organization that is gone. */
+/** The facts for an approval email; null for a deleted organization. */
 export async function findApproval(db: Executor, id: number) {
   const { rows } = await sql<{ name: string; approval: OrganizationApproval; reason: string | null }>`
     select name, approval, approval_reason as reason from organizations where id = ${id}`.execute(db);

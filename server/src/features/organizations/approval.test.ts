@@ -29,7 +29,7 @@ const person = (over: Record<string, unknown> = {}) => ({
   ...over,
 });
 
-/** Registers through the calls, as anybody would, up to the first admin's session. */
+/** Registers through the API, up to the first admin's session. */
 async function register(on: TestApp, name: string) {
   const organization = {
     name,
@@ -270,7 +270,7 @@ describe('an invitation', () => {
       status: 404,
       body: { message: expect.stringContaining('already used') },
     });
-    // The address may be free again one day; the invitation isn't.
+    // The address may become free again; the invitation doesn't.
     await sql`update logins set email = ${`moved.${email}`} where email = ${email}`.execute(test.app.db);
     expect((await signUp({ organizationId: waiting.id, email, invitation })).status).toBe(404);
   });

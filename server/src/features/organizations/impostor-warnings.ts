@@ -2,7 +2,7 @@ import type { RegisteredOrganization } from './registered-organizations.queries.
 
 type Judged = Pick<RegisteredOrganization, 'id' | 'name' | 'address' | 'zipCode' | 'email' | 'website' | 'admins'>;
 
-/** Mail hosts that anybody can have an address at, so sharing one says nothing. */
+/** Public mail hosts, so sharing one means nothing. */
 const mailHosts = new Set(
   `gmail.com googlemail.com outlook.com hotmail.com live.com msn.com yahoo.com ymail.com aol.com icloud.com me.com mac.com
    proton.me protonmail.com gmx.com gmx.net mail.com zoho.com comcast.net att.net verizon.net sbcglobal.net charter.net
@@ -39,7 +39,7 @@ function domainsOf({ email, website, admins }: Judged): string[] {
   return [...new Set(domains)].filter((domain) => domain !== '' && !mailHosts.has(domain));
 }
 
-/** Longer than this, a name that another one contains is worth a look. */
+/** From this length on, a name contained in another is suspicious. */
 const tellingLength = 8;
 
 function sharedName(one: string, other: string): string | null {
@@ -48,7 +48,9 @@ function sharedName(one: string, other: string): string | null {
   return shorter > tellingLength && (one.includes(other) || other.includes(one)) ? 'similar name to' : null;
 }
 
-/** What an organization shares with others, each as one sentence. Names are made plain once, as there may be thousands. */
+/**
+ * What an organization shares with others, one sentence each. Names are normalized once, since there may be thousands.
+ */
 export function impostorWarnings(all: readonly Judged[]): (id: number) => string[] {
   const facts = new Map(
     all.map((judged) => [
@@ -72,7 +74,7 @@ export function impostorWarnings(all: readonly Judged[]): (id: number) => string
   };
 }
 
-/** Those whose plain name another one has as well: a name can be changed after the approval. */
+/** Organizations with the same normalized name, since names can change after approval. */
 export function namesakes<T extends Judged>(all: readonly T[]): T[] {
   const counts = new Map<string, number>();
   for (const { name } of all) counts.set(plainName(name), (counts.get(plainName(name)) ?? 0) + 1);

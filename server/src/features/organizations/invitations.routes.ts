@@ -3,7 +3,7 @@ import { notFound } from '../../app-error.ts';
 import { countAttempt } from '../auth/attempts.commands.ts';
 import { createInvitation, invitationLink, requireInvitation } from './invitations.commands.ts';
 
-/** Anybody can register an organization, so its invitations must not become a way to mail strangers. */
+/** Anyone can register an organization, so invitations must not become a way to spam strangers. */
 const perHour = { organization: 100, address: 5 };
 
 export const invitationRoutes = [

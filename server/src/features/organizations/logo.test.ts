@@ -47,7 +47,7 @@ async function sizeOf(picture: Buffer) {
   return { width, height, format };
 }
 
-/** Every file in the file folder, whatever its name. */
+/** Every file in the file folder. */
 async function storedFiles(): Promise<string[]> {
   const entries = await readdir(join(portal.app.config.dataDir, 'files'), {
     recursive: true,
@@ -138,7 +138,7 @@ describe('an oversized picture', () => {
     [11_000, 11_000],
     [4001, 4000],
   ])('of %i by %i pixels is refused before it is decoded', async (width, height) => {
-    // A few hundred kilobytes that unpack to gigabytes where that many can be sent at all.
+    // A few hundred kilobytes that decode to gigabytes, if that many can be sent.
     const bomb = width * height < 200_000_000 ? emptyPng(width, height) : declares(emptyPng(10, 10), width, height);
     expect(bomb.length).toBeLessThan(megabyte);
     const before = peakMegabytes();
@@ -169,7 +169,7 @@ describe('an oversized picture', () => {
     const before = peakMegabytes();
     const answers = await Promise.all(Array.from({ length: 6 }, () => register(large)));
     expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(201));
-    // One takes some 150 MB, and leaves 64 behind if it is not forgotten.
+    // One takes about 150 MB, and leaks 64 MB if it isn't released.
     expect(peakMegabytes() - before).toBeLessThan(300);
   });
 
@@ -187,7 +187,7 @@ describe('an oversized picture', () => {
     expect(await register(png)).toMatchObject({ status: 201 });
   });
 
-  /** The same png with another size in its header, whose checksum then is wrong too. */
+  /** The same png with another size in its header, which also invalidates its checksum. */
   function declares(bytes: Buffer, width: number, height: number): Buffer {
     const changed = Buffer.from(bytes);
     changed.writeUInt32BE(width, 16);
@@ -377,7 +377,7 @@ test('deletes a replaced logo and gives the next one a new name', async () => {
   const rows = async () => (await sql`select 1 from files`.execute(portal.app.db)).rows.length;
   const rowsBefore = await rows();
   expect((await change(new File([png], 'logo.png'))).body.imageFilename).toBe('logo.webp');
-  // Two admins bring one each at the same time; one of the two stays.
+  // Two admins upload one each; one of them stays.
   const both = await Promise.all([change(new File([jpeg], 'logo.jpg')), change(new File([webp], 'logo.webp'))]);
   expect(both.map(({ status }) => status)).toEqual([200, 200]);
   for (const { body } of both) expect(body.imageFilename).toMatch(/^logo-\w{8}\.webp$/);
@@ -385,7 +385,7 @@ test('deletes a replaced logo and gives the next one a new name', async () => {
   expect(await storedFiles()).toHaveLength(before.length + 1);
   expect(await rows()).toBe(rowsBefore + 1);
   expect(await readLogo(organization.id)).toMatchObject({ status: 200 });
-  // A change without a picture, and one that is refused, leave it alone.
+  // An edit without a picture, and a refused one, keep the logo.
   expect(await change()).toMatchObject({ status: 200 });
   expect(await change(new File(['<svg/>'], 'logo.svg'))).toMatchObject({ status: 415 });
   await portal.runJobs();

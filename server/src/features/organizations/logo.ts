@@ -4,14 +4,14 @@ import type { FileContent } from '../files/files.commands.ts';
 import { declaredSize } from './picture-size.ts';
 import { encodeInThread } from './picture-thread.ts';
 
-/** Far more than a logo needs, and little enough to unpack. */
+/** Far more than a logo needs, and still cheap to decode. */
 const maxPixels = 16_000_000;
 const side = 512;
 const maxWaiting = 20;
 
 /**
- * A logo is decoded and encoded anew, so that only pixels get through: no scripts, no metadata, no
- * bytes of another format behind the picture. The type is told by the content, never by the name.
+ * Decodes and re-encodes a logo, so only pixels get through: no scripts, metadata or appended bytes. The content
+ * decides the type, never the name.
  */
 export async function encodeLogo(file: ReceivedFile): Promise<FileContent> {
   const size = declaredSize(file.bytes);
@@ -27,7 +27,7 @@ export async function encodeLogo(file: ReceivedFile): Promise<FileContent> {
 let turn: Promise<unknown> = Promise.resolve();
 let waiting = 0;
 
-/** One picture is unpacked at a time: anybody may send one, and a hundred at once would fill the memory. */
+/** Decodes one picture at a time: anyone can upload one, and a hundred in parallel would fill memory. */
 async function inTurn(work: () => Promise<Buffer>): Promise<Buffer> {
   if (waiting >= maxWaiting) {
     throw new AppError('too_many_requests', 'Many logos are being read just now. Please try again in a few seconds.', {

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-/** The command as it is built, in a process of its own beside the running portal. */
+/** Runs the built command in its own process next to the running portal. */
 async function operator(...args: string[]) {
   const env = { PATH: process.env.PATH, DATABASE_URL: test.databaseUrl };
   const run = promisify(execFile)(process.execPath, [builtCommand('operator'), ...args], { env });

@@ -22,7 +22,7 @@ const advice: Partial<Record<Decision, string>> = {
   suspend: 'Only approved organizations can be suspended. Refuse it instead.',
 };
 
-/** What became of a decision, for the terminal. */
+/** The outcome of a decision, for the terminal. */
 export function outcomeSentence(id: number, decision: Decision, outcome: Outcome): string {
   if (outcome.kind === 'absent') return `There is no organization ${id}.`;
   const subject = `${id} ${printable(outcome.name)}`;
@@ -35,7 +35,9 @@ export function outcomeSentence(id: number, decision: Decision, outcome: Outcome
   return `${subject} is ${state}. ${advice[decision] ?? ''}`.trim();
 }
 
-/** The list for the terminal: who waits and approved namesakes, or everybody. Warnings are about all the others. */
+/**
+ * The list for the terminal: waiting organizations and approved namesakes, or all. Warnings compare with all others.
+ */
 export function organizationLines(all: readonly RegisteredOrganization[], everything: boolean): string[] {
   const warningsOf = impostorWarnings(all);
   const lines = (organization: RegisteredOrganization) => [
@@ -65,7 +67,7 @@ function describe(organization: RegisteredOrganization): string[] {
   ].map(printable);
 }
 
-/** Strangers choose these names: nothing in them may steer the terminal or turn the text around. */
+/** Strangers choose these names, so control and direction characters must not reach the terminal. */
 function printable(text: string): string {
   return text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '?');
 }

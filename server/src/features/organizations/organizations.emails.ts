@@ -3,7 +3,7 @@ import type { EmailTexts } from '../messages/email-texts.ts';
 import { findApproval } from './approval.queries.ts';
 import { findInvitationLetter, invitationLink } from './invitations.commands.ts';
 
-/** An e-mail about a decision that another one has overtaken isn't sent. */
+/** Skips the email if a later decision replaced this one. */
 function decided(
   approval: OrganizationApproval,
   write: (facts: { name: string; reason: string; signIn: string }) => { subject: string; text: string },

@@ -19,7 +19,7 @@ export async function findOrganization(db: Executor, id: number): Promise<Organi
 
 type Profile = Omit<Organization, 'id' | 'imageFilename' | 'approval' | 'approvalReason'>;
 
-/** The own organization as it is, held for the change that follows: two admins may each bring a new logo. */
+/** The organization, locked for the change, since two admins may each upload a logo. */
 export async function lockOrganization(db: Executor, id: number) {
   const { rows } = await sql<{ profile: Profile; logoFileId: number | null }>`
     select jsonb_build_object('name', o.name, 'organizationType', o.organization_type, 'email', o.email,
@@ -34,13 +34,13 @@ export async function lockOrganization(db: Executor, id: number) {
 export interface OrganizationSearch {
   zipCode?: string | undefined;
   radius: number;
-  /** Set for signed-in staff: they see whole records with services, and their own is always among them. */
+  /** Set for signed-in staff: they get full records with services, and always their own. */
   ownOrganizationId: number | null;
 }
 
 /**
- * The partners, by name; with a ZIP code those within the radius, nearest first. Distances are straight
- * lines between ZIP centroids; a ZIP code without a centroid matches its own text.
+ * The partners by name; with a ZIP code, those within the radius, nearest first. Distances are straight lines between
+ * ZIP centroids; a ZIP code without a centroid matches its own text.
  */
 export async function listOrganizations(db: Executor, search: OrganizationSearch): Promise<ListedOrganization[]> {
   const zip = search.zipCode?.slice(0, 5) ?? null;

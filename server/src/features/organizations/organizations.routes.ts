@@ -26,7 +26,7 @@ export const organizationRoutes = [
     const registered = await storedWhile(app, logo, (stored) =>
       once((tx) => registerOrganization(tx, parts.organization, stored, requestId)),
     );
-    // Nobody has verified yet, whoever approves it then.
+    // Nobody is verified yet, in either approval mode.
     const approval = 'WAITING' as const;
     return { id: registered.id, registrationToken: await mintRegistrationToken(app.config, registered), approval };
   }),
@@ -54,7 +54,7 @@ export const organizationRoutes = [
     return readOwnOrganization(app, actor, params.id);
   }),
 
-  // Not counted: browsers load a page full of logos at once, and send no token for pictures.
+  // Not rate limited: browsers load a page full of logos together, and send no token for images.
   {
     ...openRoute('GET /v1/organizations/{id}/image', ({ app, params }) => answerLogo(app, params.id)),
     limited: false,
@@ -72,13 +72,13 @@ async function readOwnOrganization(app: AppContext, actor: StaffActor, id: numbe
   return organization;
 }
 
-/** Browsers keep a logo for minutes under its name, so the next one has another. */
+/** Browsers cache a logo by its name for minutes, so a new one needs another name. */
 function renamedFrom(before: string | null, logo: FileContent): FileContent {
   if (logo.fileName !== before) return logo;
   return { ...logo, fileName: logo.fileName.replace(/(\.\w+)$/, `-${randomUUID().slice(0, 8)}$1`) };
 }
 
-/** A logo may be replaced between its row and its bytes; the next one is then the answer. */
+/** If a logo is replaced between reading its row and its bytes, answers with the new one. */
 async function answerLogo(app: AppContext, organizationId: number): Promise<FileAnswer> {
   const logo = await findLogo(app.db, organizationId);
   if (!logo) throw notFound('logo');

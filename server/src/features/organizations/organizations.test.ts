@@ -138,7 +138,7 @@ describe('the list of organizations', () => {
       body.map((item: { id: number }) => [item.id, item]),
     );
     expect(byId.get(same.id)?.distanceMiles).toBe(0);
-    // Detroit 48201 to 48226 is a mile and a half as the crow flies.
+    // Detroit 48201 to 48226 is a mile and a half in a straight line.
     expect(byId.get(near.id)?.distanceMiles).toBeGreaterThan(0.5);
     expect(byId.get(near.id)?.distanceMiles).toBeLessThan(3);
     expect(byId.get(far.id)?.distanceMiles).toBeGreaterThan(1900);
@@ -215,7 +215,7 @@ describe('editing an organization', () => {
       status: 409,
       body: { code: 'stale', message: expect.stringContaining('Someone else'), current: { name: 'First' } },
     });
-    // Of several at once that know the same, one wins.
+    // Of several parallel edits of the same version, one wins.
     const fresh = (await test.call('GET /v1/organizations/{id}', own)).body;
     expect(fresh).toMatchObject({ name: 'First' });
     const race = await Promise.all(['A', 'B', 'C', 'D'].map((name) => put({ name, before: fresh })));

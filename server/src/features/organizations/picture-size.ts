@@ -4,8 +4,8 @@ export interface PictureSize {
 }
 
 /**
- * The size that a png, jpeg or webp declares, read from its header alone: unpacking a picture to learn that
- * it is too large would already cost the memory. Null for anything else, and for a header that is cut short.
+ * The size declared in a png, jpeg or webp header: decoding a picture to find that it is too large would already cost
+ * the memory. Null for other types and truncated headers.
  */
 export function declaredSize(bytes: Buffer): PictureSize | null {
   const head = bytes.subarray(0, 16).toString('latin1');
@@ -21,7 +21,7 @@ export function declaredSize(bytes: Buffer): PictureSize | null {
   return null;
 }
 
-/** The largest frame that is declared before the pixels begin; whichever of them a decoder takes, it is bounded. */
+/** The largest frame declared before the pixels, so whichever one a decoder uses is limited. */
 function jpegSize(bytes: Buffer): PictureSize | null {
   let largest: PictureSize | null = null;
   let at = 2;

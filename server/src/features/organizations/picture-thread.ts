@@ -2,13 +2,13 @@ import { once } from 'node:events';
 import { createRequire } from 'node:module';
 import { Worker } from 'node:worker_threads';
 
-/** As text, so that it is the same thread from the sources and from the built files. */
+/** As text, so the thread works from source and built files. */
 const script = `
 const { parentPort, workerData } = require('node:worker_threads');
 const { ResizeFit, Transformer } = require(workerData.library);
 
 async function encode({ bytes, shrinkTo }) {
-  // The right way up first, since that stands in the metadata, which does not get through.
+  // Rotate first, since the orientation is in the metadata, which is dropped.
   const picture = new Transformer(bytes).rotate();
   if (shrinkTo !== null) picture.resize({ width: shrinkTo, height: shrinkTo, fit: ResizeFit.Inside });
   return picture.webp(90);
@@ -20,8 +20,8 @@ encode(workerData).then((webp) => parentPort.postMessage(webp));
 const library = createRequire(import.meta.url).resolve('@napi-rs/image');
 
 /**
- * Encodes a picture as webp, without metadata, in a thread of its own: what the library unpacks would otherwise
- * stay in memory until the collector happens to run. Rejects what cannot be read.
+ * Encodes a picture as webp without metadata, in its own thread: otherwise the decoded pixels would stay in memory
+ * until the next garbage collection. Rejects unreadable pictures.
  */
 export async function encodeInThread(bytes: Buffer, shrinkTo: number | null): Promise<Buffer> {
   const thread = new Worker(script, { eval: true, workerData: { library, bytes, shrinkTo } });
@@ -32,7 +32,7 @@ export async function encodeInThread(bytes: Buffer, shrinkTo: number | null): Pr
     const [webp] = (await Promise.race([once(thread, 'message'), ended])) as [Uint8Array];
     return Buffer.from(webp);
   } finally {
-    // Only then is its memory free for the next one.
+    // Its memory is free for the next one only after it ends.
     await ended.catch(() => undefined);
   }
 }

@@ -4,12 +4,12 @@ import { dropFile } from '../files/files.commands.ts';
 
 const batchSize = 100;
 
-/** Removes registrations that nobody verified within 7 days, with all that belongs to them. */
+/** Removes registrations left unverified for 7 days, with all their data. */
 export async function purgeUnverifiedOrganizations(db: Database): Promise<void> {
   while ((await transaction(db, purgeBatch)) === batchSize);
 }
 
-/** Nobody has ever signed in to them, so there are only unverified sign-ups, services and a logo. */
+/** Nobody ever signed in, so they only have unverified sign-ups, services and a logo. */
 async function purgeBatch(tx: Tx): Promise<number> {
   const { rows } = await sql<{ id: number; logo_file_id: number | null }>`
     select id, logo_file_id from organizations

@@ -2,7 +2,7 @@ import type { OrganizationApproval } from '@kinbridge/contract/organizations/org
 import type { Executor } from '../../db/database.ts';
 import { sql } from '../../db/sql.ts';
 
-/** An organization as an operator judges it. */
+/** An organization's facts for an operator. */
 export interface RegisteredOrganization {
   id: number;
   name: string;
@@ -16,11 +16,11 @@ export interface RegisteredOrganization {
   email: string | null;
   phoneNumber: string;
   website: string | null;
-  /** First names, last names and addresses of its admins. */
+  /** Names and addresses of its admins. */
   admins: { name: string; email: string }[];
 }
 
-/** Every organization, the longest registered first. */
+/** Every organization, oldest registration first. */
 export async function findRegisteredOrganizations(db: Executor): Promise<RegisteredOrganization[]> {
   const { rows } = await sql<RegisteredOrganization>`
     select o.id, o.name, o.approval, o.approval_reason as reason, o.verified_timestamp is not null as verified,

@@ -4,7 +4,7 @@ import { AppError } from '../../app-error.ts';
 import { fileKindOf, plainFileName } from '../files/file-kind.ts';
 import type { FileContent } from '../files/files.commands.ts';
 
-/** Specification §9: png, jpeg, jpg or pdf; told by the content, never by the name. */
+/** Specification §9: png, jpeg, jpg or pdf, by content, never by name. */
 export function readAttachment(file: ReceivedFile): FileContent {
   const { contentType, extension } = fileKindOf(file.bytes);
   if (!attachmentTypes.includes(contentType)) {

@@ -20,7 +20,7 @@ interface PageWanted {
 
 type Expressions = RawBuilder<unknown>[];
 
-/** The member's name as that side sees it, in the words of the index that holds it. */
+/** The member's name as this side sees it, matching the index expression. */
 const memberNames: Record<Side, Expressions> = {
   outgoing: [sql`r.member_first_name collate person_names`, sql`r.member_last_name collate person_names`],
   incoming: [
@@ -29,7 +29,7 @@ const memberNames: Record<Side, Expressions> = {
   ],
 };
 
-/** What a request is sorted by of its own. */
+/** Sort keys from the request's own columns. */
 function ownKeys(field: BoardSortField, side: Side): Expressions {
   if (field === 'memberName') return memberNames[side];
   if (field === 'statusTimestamp') return [sql`r.status_timestamp`];
@@ -38,7 +38,7 @@ function ownKeys(field: BoardSortField, side: Side): Expressions {
 }
 
 interface Shared {
-  /** The column of the request that says which one it shares. */
+  /** The request column that refers to the shared record. */
   column: RawBuilder<unknown>;
   joins: (id: RawBuilder<unknown>) => RawBuilder<unknown>;
   keys: Expressions;
@@ -60,7 +60,7 @@ const assignee: Shared = {
   keys: [sql`a.first_name collate person_names`, sql`a.last_name collate person_names`],
 };
 
-/** What many requests share, and are sorted by: their service, its organization or the sender, their assignee. */
+/** Sort keys shared by many requests: service, its organization, the sender or the assignee. */
 function sharedKeys({ sort: { field }, side, organizationId }: PageWanted): Shared | null {
   const outgoing = side === 'outgoing';
   if (field === 'serviceName') return service(sql`s.name collate person_names`);
@@ -72,28 +72,28 @@ function sharedKeys({ sort: { field }, side, organizationId }: PageWanted): Shar
   return outgoing ? service(sql`(p.id = ${organizationId}::bigint)`) : sender(sql`(o.id = ${organizationId}::bigint)`);
 }
 
-/** Each of several keys in that direction; what is missing, such as an agent, comes last either way. */
+/** All keys in the same direction; missing values, such as an assignee, come last either way. */
 const inOrder = (keys: Expressions, { sort }: PageWanted, nulls = sql`nulls last`) =>
   sql.join(keys.map((key) => sql`${key} ${sql.raw(sort.descending ? 'desc' : 'asc')} ${nulls}`));
 
 const orderOf = (keys: Expressions, wanted: PageWanted, nulls?: RawBuilder<unknown>) =>
   keys.length > 0 ? sql`${inOrder(keys, wanted, nulls)},` : sql``;
 
-/** Newest first among equals; what is sorted by time turns round as a whole. */
+/** Newest first among equals; sorting by time reverses completely. */
 const idOrder = ({ sort }: PageWanted) =>
   sql`r.id ${sql.raw((sort.field === 'id' || sort.field.endsWith('Timestamp')) && !sort.descending ? 'asc' : 'desc')}`;
 
-/** In the text, since PostgreSQL takes a LIMIT that it doesn't know for a tenth of all rows. */
+/** Inlined, since PostgreSQL assumes an unknown LIMIT returns a tenth of all rows. */
 const ofPage = ({ size, page }: PageWanted) =>
   sql`limit ${sql.lit(size)} ${page > 0 ? sql`offset ${page * size}::bigint` : sql``}`;
 const upToPage = ({ size, page }: PageWanted) => (page > 0 ? sql`${(page + 1) * size}::bigint` : sql.lit(size));
 
-/** The ids of a page of the requests that a search finds, in order. */
+/** The ids of a page of search results, in order. */
 export function searchedPage(wanted: PageWanted, where: RawBuilder<unknown>): RawBuilder<unknown> {
   const shared = sharedKeys(wanted);
   const keys =
     wanted.sort.field === 'status' ? [statusPlace] : (shared?.keys ?? ownKeys(wanted.sort.field, wanted.side));
-  // Found first and sorted then: a walk in the order would be long where few are found.
+  // Find, then sort: scanning in order would be slow for rare matches.
   return sql`select r.id from (select * from service_requests r where ${where} offset 0) r
     ${shared ? shared.joins(shared.column) : sql``}
     order by ${orderOf(keys, wanted)} ${idOrder(wanted)} ${ofPage(wanted)}`;
@@ -102,8 +102,8 @@ export function searchedPage(wanted: PageWanted, where: RawBuilder<unknown>): Ra
 const statusPlace = sql`array_position(${sql.raw(`array['${serviceRequestStatuses.join("','")}']`)}, r.status)`;
 
 /**
- * The ids of a page of a board, in order. Each status is read in that order from an index, as far as the page may need,
- * so that neither the size of the board nor how rare a status is matters.
+ * The ids of a board page, in order. Each status is read in order from an index, only as far as needed, so neither the
+ * board's size nor a rare status matters.
  */
 export function boardPage(wanted: PageWanted, statuses: readonly ServiceRequestStatus[]): RawBuilder<unknown> {
   const shared = sharedKeys(wanted);
@@ -120,7 +120,7 @@ export function boardPage(wanted: PageWanted, statuses: readonly ServiceRequestS
       )}
       from service_requests r where ${sideColumn[wanted.side]} = ${wanted.organizationId} and r.status = w.status ${which}
       order by ${orderOf(sorted, wanted, sql``)} ${id} limit ${upToPage(wanted)}) r`;
-  // Only completed ones have that time; the others come behind them.
+  // Only completed requests have that time; the others come after them.
   const completed = (status: ServiceRequestStatus) => status === 'COMPLETED';
   const requests =
     field === 'completeTimestamp'
@@ -135,7 +135,9 @@ export function boardPage(wanted: PageWanted, statuses: readonly ServiceRequestS
   return sql`select r.id from (${requests}) r order by ${orderOf(outer, wanted)} ${id} ${ofPage(wanted)}`;
 }
 
-/** Finds the different services, senders or assignees by leaps through the index, and reads the first requests of each. */
+/**
+ * Finds distinct services, senders or assignees by skipping through the index, and reads the first requests of each.
+ */
 function sharedPage(
   wanted: PageWanted,
   statuses: readonly ServiceRequestStatus[],

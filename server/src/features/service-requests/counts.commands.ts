@@ -1,7 +1,7 @@
 import type { Database } from '../../db/database.ts';
 import { sql } from '../../db/sql.ts';
 
-/** Sums up the changes of each count that has several; readers see the sum before or after, never in between. */
+/** Merges the pending changes of each count; readers see the sum before or after, never in between. */
 export async function sumUpCounts(db: Database): Promise<void> {
   await sumUp(db, 'service_request_counts', 'organization_id, side, status');
   await sumUp(db, 'organization_member_counts', 'organization_id');

@@ -48,7 +48,7 @@ export async function createServiceRequest(
 }
 
 export interface RequestRow {
-  /** Null when a member asked for it through a public form. */
+  /** Null when it came from a public form. */
   actor: StaffActor | null;
   requestId: string;
   organizationId: number;
@@ -62,9 +62,8 @@ export interface RequestRow {
 }
 
 /**
- * Every door to a new request leads through here: the row, its audit row, messages and event. Both organizations see the
- * member from now on. Of a request that came
- * through a public form only staff are told: anybody could have typed the member's number.
+ * Every new request goes through here: row, audit row, messages and event. Both organizations then see the member. A
+ * request from a public form notifies only staff, since anyone could have typed the member's number.
  */
 export async function insertRequest(tx: Tx, config: Config, row: RequestRow): Promise<number> {
   const { organizationId, providerId, serviceId, memberId, assigneeId, description, fileId } = row;
@@ -96,14 +95,14 @@ export async function insertRequest(tx: Tx, config: Config, row: RequestRow): Pr
 
 interface Asked {
   providerId: number;
-  /** Null when nobody of this id works for the provider. */
+  /** Null if the provider has no employee with this id. */
   assigneeStatus: string | null;
   seesMember: boolean;
 }
 
 /**
- * What the request names, in one query. Other organizations are found once they are approved, and receive requests from
- * approved ones only.
+ * Looks up everything the request names in one query. Other organizations must be approved, and receive requests only
+ * from approved ones.
  */
 async function lookUp(tx: Tx, actor: StaffActor, { serviceId, assigneeId, patientId }: Input): Promise<Asked> {
   const { rows } = await sql<Asked>`
@@ -123,7 +122,7 @@ async function lookUp(tx: Tx, actor: StaffActor, { serviceId, assigneeId, patien
   return rows[0];
 }
 
-/** Specification §5: only for the own services, and only to an active employee of the organization. */
+/** Specification §5: only for one's own services, and only to an active employee of the organization. */
 function checkAssignee(actor: StaffActor, { assigneeId }: Input, { providerId, assigneeStatus }: Asked): void {
   if (assigneeId == null) return;
   if (providerId !== actor.organizationId) {

@@ -7,7 +7,7 @@ import { type RawBuilder, sql } from '../../db/sql.ts';
 import { patientJson, requestJoins, requestJson } from './service-request-row.queries.ts';
 
 type Query = z.output<typeof filterQuery>;
-/** What narrows the members down; paging and order do not. */
+/** The fields that filter members, without paging and order. */
 export type MemberFilter = Pick<Query, 'name' | 'serviceType' | 'serviceName' | 'fromDate' | 'toDate'>;
 type Row = z.output<typeof filterRow>;
 
@@ -21,7 +21,7 @@ const sortColumns: Record<NonNullable<Query['sort']>['field'], RawBuilder<unknow
   createTimestamp: sql`latest.create_timestamp`,
 };
 
-/** One row per member that the organization sees: the latest request that matches, on either side. */
+/** One row per visible member: the latest matching request on either side. */
 export async function findLatestPerMember(db: Executor, organizationId: number, query: Query): Promise<Page<Row>> {
   const page = query.page ?? 0;
   const size = query.size ?? 50;
@@ -32,7 +32,7 @@ export async function findLatestPerMember(db: Executor, organizationId: number, 
     where r.member_id = ${sql.raw(member)} and ${organizationId}::bigint in (r.organization_id, r.provider_id)
       and ${requestCondition(organizationId, query)}
     order by r.create_timestamp desc, r.id desc limit 1) latest on true`;
-  // The latest request is looked up for the rows of the page alone, unless the order needs it of everybody.
+  // Looks up the latest request only for the page, unless the order needs it for everyone.
   const { rows } = await sql<{ total: number; content: Row[] }>`
     with hits as materialized (${matchingMembers(organizationId, query)}),
     sorted as (
@@ -62,7 +62,7 @@ export async function findMatchingMemberIds(
   return rows[0]?.ids ?? [];
 }
 
-/** The ids of the members that the organization sees and the filter means, as `member_id`. */
+/** The ids of visible members that match the filter, as `member_id`. */
 export function matchingMembers(organizationId: number, query: MemberFilter): RawBuilder<unknown> {
   const filtered = query.serviceType || query.serviceName || query.fromDate || query.toDate;
   const requested = sql`om.member_id in (

@@ -12,7 +12,7 @@ import { findNote } from './notes.queries.ts';
 import { emailSubscribers } from './request-messages.commands.ts';
 import { lockRequests } from './service-requests.queries.ts';
 
-/** Comments on a request; both organizations read it. It is sent only if it has text or a file. */
+/** Adds a comment with text, a file, or both; both organizations can read it. */
 export async function addNote(
   tx: Tx,
   actor: StaffActor,

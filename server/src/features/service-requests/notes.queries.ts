@@ -8,7 +8,7 @@ const noteJson = sql<Note>`json_build_object('id', n.id, 'serviceRequestId', n.s
   'fileName', f.file_name, 'updateTimestamp', ${iso('n.update_timestamp')},
   'createdBy', json_build_object('id', u.id, 'firstName', u.first_name, 'lastName', u.last_name))`;
 
-/** The comments on a request as JSON text; null where the organization doesn't see the request. */
+/** A request's comments as JSON text; null if the organization can't see the request. */
 export async function findNotes(db: Executor, organizationId: number, requestId: number): Promise<string | null> {
   const { rows } = await sql<{ notes: string }>`
     select (select coalesce(json_agg(${noteJson} order by n.id), '[]'::json)

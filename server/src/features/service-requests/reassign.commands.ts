@@ -9,8 +9,8 @@ import { tellOfRequest } from '../events/events.commands.ts';
 import { requireActiveEmployee } from './create-service-request.commands.ts';
 
 /**
- * Hands all open requests of an employee to a colleague, or to nobody, in one statement with its audit rows. The
- * gate of the organization is held, so that the colleague cannot be terminated meanwhile.
+ * Reassigns an employee's open requests to a colleague or nobody, in one statement with its audit rows. Locks the
+ * organization, so the colleague can't be terminated in between.
  */
 export function reassignOpenRequests(
   db: Database,

@@ -33,7 +33,7 @@ function variables(facts: MessageFacts) {
   };
 }
 
-/** The providing organization's words: it is the one that will call. */
+/** Uses the providing organization's template, since it is the one that will call. */
 export function writeText(fact: MessageFacts, key: MessageTemplateKey): string {
   return fillTemplate(fact.templates?.[key] ?? messageTemplates[key].text, variables(fact));
 }
@@ -43,8 +43,8 @@ function toMember(fact: MessageFacts, kind: SmsKind, body: string): QueuedSms {
 }
 
 /**
- * A new request: a text to the member, one to whoever works on it, and e-mail by preference. Without an actor it came
- * through a public form, and the member is texted once staff act on it.
+ * Announces a new request: a text to the member and to the responsible staff, and emails by preference. Without an
+ * actor it came from a public form, and the member gets a text once staff act.
  */
 export async function announceRequest(tx: Tx, config: Config, id: number, actorId: number | null): Promise<void> {
   const fact = await findFactsForStaff(tx, id);
@@ -54,7 +54,7 @@ export async function announceRequest(tx: Tx, config: Config, id: number, actorI
     tx,
     [
       ...(actorId === null ? [] : [toMember(fact, 'request-member', writeText(fact, 'service_request_patient'))]),
-      // Whoever made the request for themselves knows of it.
+      // The creator doesn't need a text.
       ...fact.responsible.filter((userId) => userId !== actorId).map((userId) => ({ ...toEmployee, userId })),
     ],
     config.smsAutomaticPerDay,
@@ -62,15 +62,15 @@ export async function announceRequest(tx: Tx, config: Config, id: number, actorI
   await emailSubscribers(tx, [id], 'request-created', actorId);
 }
 
-/** The text that a move by staff sends to the member, if any. `textWaits`: a public form's request hasn't sent one yet. */
+/** The text a staff move sends to the member, if any. `textWaits`: a public form's request hasn't sent one yet. */
 export function templateOfMove(target: ServiceRequestStatus, textWaits: boolean): MemberTemplate | null {
-  // Entering PENDING, by any door: the member is asked whether help arrived.
+  // Whenever a request becomes PENDING, the member is asked whether help arrived.
   if (target === 'PENDING') return 'service_request_confirmation_patient';
-  // A request that ends needs no word that it was received.
+  // A finished request needs no text that it was received.
   return textWaits && (target === 'OPEN' || target === 'IN_PROGRESS') ? 'service_request_patient' : null;
 }
 
-/** Staff moved requests: texts the members, those of a public form's requests for the first time. */
+/** Texts members after a staff move, including the first text for public form requests. */
 export async function textAfterMove(tx: Tx, config: Config, requests: LockedRequest[], target: ServiceRequestStatus) {
   await endTextWaits(tx, requests);
   for (const key of ['service_request_patient', 'service_request_confirmation_patient'] as const) {
@@ -79,7 +79,7 @@ export async function textAfterMove(tx: Tx, config: Config, requests: LockedRequ
   }
 }
 
-/** Staff assigned a request. If it came through a public form, the member is texted now. */
+/** Texts the member on assignment if the request came from a public form. */
 export async function textAfterAssignment(tx: Tx, config: Config, request: LockedRequest): Promise<void> {
   if (!request.member_text_waits) return;
   await endTextWaits(tx, [request]);
@@ -102,7 +102,7 @@ async function textMembers(tx: Tx, config: Config, requests: LockedRequest[], ke
   await queueSms(tx, messages, config.smsAutomaticPerDay);
 }
 
-/** The member wrote NO: whoever works on it is told, by text where they allow it and by e-mail in any case. */
+/** Notifies the responsible staff about a NO, by text if allowed and always by email. */
 export async function tellMemberSaysNo(tx: Tx, config: Config, id: number): Promise<void> {
   const fact = await findFactsForStaff(tx, id);
   if (!fact) return;
@@ -115,7 +115,7 @@ export async function tellMemberSaysNo(tx: Tx, config: Config, id: number): Prom
   await emailSubscribers(tx, [id], 'request-member-says-no', null);
 }
 
-/** E-mails everybody who wants to read about these requests, in one statement; whoever did it is not told. */
+/** Emails all subscribers of these requests except the actor, in one statement. */
 export async function emailSubscribers(
   tx: Tx,
   ids: number[],

@@ -3,7 +3,7 @@ import type { Executor } from '../../db/database.ts';
 import { isOneOf } from '../../db/is-one-of.ts';
 import { type RawBuilder, sql } from '../../db/sql.ts';
 
-/** What the texts about a request are written from. */
+/** The facts for texts about a request. */
 export interface MessageFacts {
   id: number;
   provider_id: number;
@@ -12,7 +12,7 @@ export interface MessageFacts {
   member_id: number;
   member_first_name: string;
   assignee_name: string | null;
-  /** The templates that the providing organization has edited. */
+  /** Templates edited by the providing organization. */
   templates: Partial<Record<MessageTemplateKey, string>> | null;
 }
 
@@ -29,13 +29,13 @@ export async function findMessageFacts(db: Executor, requestIds: number[]): Prom
   return rows;
 }
 
-/** True of a user u who works on a request: the assignee, or, with none, the provider's active admins. */
+/** Whether user u is responsible for a request: the assignee or, without one, the provider's active admins. */
 export function isResponsible(provider: RawBuilder<unknown>, assignee: RawBuilder<unknown>): RawBuilder<boolean> {
   return sql`(u.organization_id = ${provider} and u.status = 'ACTIVE' and u.user_type <> 'PATIENT'
     and (u.id = ${assignee} or ${assignee} is null and u.user_type = 'ADMIN'))`;
 }
 
-/** The facts of one request with who works on it. */
+/** A request's facts with its responsible staff. */
 export async function findFactsForStaff(db: Executor, requestId: number) {
   const { rows } = await sql<MessageFacts & { responsible: number[] }>`
     select ${facts}, (
@@ -46,8 +46,8 @@ export async function findFactsForStaff(db: Executor, requestId: number) {
 }
 
 /**
- * Who gets an e-mail about these requests: active staff of the providing organization who said so for
- * the service, and admins who said nothing. Whoever did it does not need to be told.
+ * Who gets emails about these requests: active staff of the provider who opted in for the service, and admins who
+ * didn't choose; never the actor.
  */
 export function readersOf(requestIds: number[], exceptId: number | null) {
   return sql`

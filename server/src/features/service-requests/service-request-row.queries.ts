@@ -3,7 +3,7 @@ import { iso } from '../../db/iso-timestamp.ts';
 import { type RawBuilder, sql } from '../../db/sql.ts';
 import { smsBlockedReason } from '../messages/sms-blocked.queries.ts';
 
-/** The contract's table of moves as SQL, so that a page of rows needs no second pass. */
+/** The contract's moves as SQL, so a page of rows needs no second pass. */
 const movesOfRow = sql.raw(
   `case ${serviceRequestStatuses
     .flatMap((status) =>
@@ -18,20 +18,20 @@ const movesOfRow = sql.raw(
 export const patientJson = sql`json_build_object('id', m.id, 'firstName', m.first_name, 'lastName', m.last_name,
   'dateOfBirth', m.date_of_birth, 'email', m.email, 'phoneNumber', m.phone_number, 'zipCode', m.zip_code)`;
 
-/** True where the organization provides the request and reads the member as it last saw them. */
+/** True if the organization provides the request and sees the member only as last seen. */
 export function readsLastSeen(viewerId: number | null): RawBuilder<boolean> {
   return sql`(r.provider_patient is not null and r.provider_id = ${viewerId}::bigint)`;
 }
 
-/** A providing organization that no longer sees the member doesn't reopen the request: that would restore its sight. */
+/** A provider without access to the member can't reopen the request, since that would restore its access. */
 function mayMove(viewerId: number | null): RawBuilder<boolean> {
   return sql`(r.status <> 'CANCELLED' or r.provider_id is distinct from ${viewerId}::bigint or r.organization_id = r.provider_id
     or exists (select from visible_members v where v.organization_id = r.provider_id and v.member_id = r.member_id))`;
 }
 
 /**
- * A request as the wire shows it to an organization, or, without one, to the member; stands with `requestJoins`, over a
- * row r of service_requests.
+ * A request as the API shows it to an organization, or to the member without one; needs `requestJoins` over row r of
+ * service_requests.
  */
 export const requestJson = (
   viewerId: number | null,

@@ -1,7 +1,7 @@
 import type { AppContext } from '../../app-context.ts';
 import type { EmailTexts } from '../messages/email-texts.ts';
 
-/** Plain, with a link to the ticket: no name, no service, nothing about anybody's needs. */
+/** Only a link to the ticket: no names, services or needs. */
 function about(subject: string, sentence: string): EmailTexts[string] {
   return async (app: AppContext, { payload }) => ({
     subject: `${subject} (#${payload.serviceRequestId})`,

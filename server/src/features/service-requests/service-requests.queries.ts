@@ -15,7 +15,7 @@ export interface BoardSearch {
   organizationId: number;
   side: Side;
   status?: ServiceRequestStatus | undefined;
-  /** Beside a status: cancelled requests too. */
+  /** Includes cancelled requests next to a status. */
   withCancelled?: boolean | undefined;
   name?: string | undefined;
   page: number;
@@ -23,7 +23,7 @@ export interface BoardSearch {
   sort: SortBy<BoardSortField>;
 }
 
-/** One page of a board with the counts of every tab, as JSON text in one round trip. */
+/** A board page with the counts of every tab, as JSON text in one round trip. */
 export async function findBoardPage(db: Executor, search: BoardSearch): Promise<{ page: string; ids: number[] }> {
   const where = boardCondition(search);
   const ids = search.name ? searchedPage(search, where) : boardPage(search, statusesOf(search));
@@ -42,7 +42,7 @@ export async function findBoardPage(db: Executor, search: BoardSearch): Promise<
       'counts', ${countsJson})::text as page,
       coalesce((select json_agg(page.id order by page.place) from page), '[]'::json) as ids
     from total`
-    // One plan does for every tab and page, since each is read from an index in its order; a search depends on its words.
+    // One plan fits every tab and page, since each reads an index in order; a search depends on its words.
     .planned(search.name ? 'custom' : 'generic')
     .execute(db);
   return rows[0] ?? { page: '', ids: [] };
@@ -75,7 +75,7 @@ function boardCondition(search: BoardFilter) {
   return sql.join(conditions, sql` and `);
 }
 
-/** The text holds what either side sees; a receiving organization finds what it sees itself. */
+/** The search text covers what both sides see; a receiving organization must match only what it sees. */
 function searchCondition(side: Side, pattern: string) {
   if (side === 'outgoing') return sql`r.search like ${pattern}`;
   return sql`(r.search like ${pattern}
@@ -103,7 +103,7 @@ export async function findCounts(
   return rows[0]?.counts as Record<ServiceRequestStatus, number>;
 }
 
-/** The plain list of the old client: newest first, at most 1,000, as JSON text with the total beside it. */
+/** The old client's plain list: newest first, at most 1,000, as JSON text with the total. */
 export async function findBoardList(
   db: Executor,
   search: BoardFilter,
@@ -130,7 +130,7 @@ async function findRequests(
   return rows.map((row) => row.request);
 }
 
-/** A request that the organization has a side in; another organization's looks like one that isn't there. */
+/** Whether the organization is a side of the request; others look like unknown ones. */
 export function isSeen(organizationId: number, id: number): RawBuilder<boolean> {
   return sql`r.id = ${id} and ${organizationId} in (r.organization_id, r.provider_id)`;
 }
@@ -144,14 +144,14 @@ export async function findRequest(db: Executor, organizationId: number, id: numb
   return (await findRequests(db, organizationId, isSeen(organizationId, id)))[0] ?? null;
 }
 
-/** The same as JSON text, for an answer that nobody here reads. */
+/** The same as JSON text, for pass-through answers. */
 export async function findRequestText(db: Executor, organizationId: number, id: number): Promise<string | null> {
   const { rows } = await sql<{ request: string }>`select ${requestJson(organizationId)}::text as request
     from service_requests r ${requestJoins} where ${isSeen(organizationId, id)}`.shared.execute(db);
   return rows[0]?.request ?? null;
 }
 
-/** The requests for a member: for the member all, for an organization those it has a side in. */
+/** A member's requests: all for the member, and for an organization those it is a side of. */
 export function findRequestsOfMember(
   db: Executor,
   memberId: number,
@@ -175,11 +175,11 @@ export interface LockedRequest {
   member_id: number;
   service_id: number;
   file_id: number | null;
-  /** It came through a public form, and the member isn't told yet. */
+  /** It came from a public form, and the member has no text yet. */
   member_text_waits: boolean;
 }
 
-/** Holds the requests that the organization has a side in, in id order, for the change that follows. */
+/** Locks the organization's requests in id order for the change. */
 export async function lockRequests(db: Executor, organizationId: number, ids: number[]): Promise<LockedRequest[]> {
   const { rows } = await sql<LockedRequest>`
     select id, status, version, organization_id, provider_id, assignee_id, member_id, service_id, file_id, member_text_waits

@@ -45,7 +45,7 @@ export const serviceRequestRoutes = [
     return new JsonText(request);
   }),
 
-  // Recorded first, so the timeline shows the reader too.
+  // Recorded first, so the timeline includes this read.
   route(
     'GET /v1/service-requests/{id}/timeline',
     'service-request:read',
@@ -214,7 +214,7 @@ function recordFileRead(app: AppContext, actor: StaffActor, id: number, requestI
   return auditRead(app.db, { actor, requestId, organizationId: actor.organizationId, ...entry });
 }
 
-/** Which list, what was asked of it, and the ids in the answer. */
+/** Records a list, its search terms, and the ids shown. */
 function recordList(input: RouteRequest<StaffActor>, list: string, shown: number[], detail = {}): Promise<void> {
   const { app, actor, requestId, sent } = input;
   const entry = { action: 'service-request.list', entityType: 'organization', entityId: actor.organizationId };
@@ -243,7 +243,7 @@ type BoardQuery = Partial<Pick<BoardSearch, 'status' | 'name' | 'page' | 'size' 
   withCancelled?: 'true' | 'false' | undefined;
 };
 
-/** With a page the new answer, as the database wrote it; without one the plain list of the old client. */
+/** With a page, the new answer as the database wrote it; otherwise the old client's plain list. */
 async function readBoard(
   input: RouteRequest<StaffActor>,
   organizationId: number,

@@ -366,7 +366,7 @@ describe('§4 undoing a move', () => {
       token,
     });
 
-  /** What a move must leave behind no trace in. */
+  /** Everything an undo must restore. */
   const facts = async (ids: number[]) =>
     (
       await sql`select id, status, status_timestamp, furthest_step, first_response_timestamp, member_says_no,
@@ -523,7 +523,7 @@ describe('the boards', () => {
     expect(names(await board({ page: '0', sort: 'memberName,asc' }))).toEqual(['Ana', 'Bea', 'Cleo', 'Dora']);
     expect(names(await board({ page: '0', sort: 'memberName,desc', size: '2' }))).toEqual(['Dora', 'Cleo']);
     expect(names(await board({ page: '0', sort: 'patient.firstName,asc', size: '2' }))).toEqual(['Ana', 'Bea']);
-    // A filter that is left empty is none.
+    // An empty filter is ignored.
     expect(names(await board({ page: '0', sort: 'memberName,asc', name: '', status: '' }))).toHaveLength(4);
     for (const sort of [
       'organization,asc',

@@ -37,7 +37,7 @@ function moves({ status, assigned }: Moved, target: ServiceRequestStatus): boole
   return target !== 'CANCELLED' && bulkMoveRefusal(status, target) === null;
 }
 
-/** The text that a move would send, written by the code that sends it. Null: we couldn't find the request. */
+/** The text a move would send, written by the sending code. Null if the request isn't found. */
 export async function previewTextOfMove(
   db: Executor,
   config: Config,
@@ -54,14 +54,14 @@ export async function previewTextOfMove(
   const [request] = rows;
   if (!request) return null;
   const template = moves(request, newStatus) ? templateOfMove(newStatus, request.textWaits) : null;
-  // The text names the member as they are now, which an organization that lost sight of them doesn't read.
+  // The text has the member's current name, which an organization without access can't see.
   if (template === null || request.lastSeen) return noText;
   const [fact] = await findMessageFacts(db, [id]);
   const limited = request.today >= config.smsAutomaticPerDay ? dailyLimitReason : null;
   return { smsText: fact ? writeText(fact, template) : null, smsBlockedReason: request.blocked ?? limited };
 }
 
-/** Who would get a text about new requests, judged as the texts themselves are. */
+/** Who would get texts about new requests, by the same rules as sending. */
 export async function previewNewRequestTexts(
   db: Executor,
   actor: StaffActor,

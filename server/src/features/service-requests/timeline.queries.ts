@@ -5,9 +5,8 @@ import { canResend } from '../messages/messages.queries.ts';
 import { smsReason } from '../messages/sms-outage.queries.ts';
 
 /**
- * Everything that happened to a request, oldest first, as JSON text: what the audit log holds of it, the comments and
- * the texts. The log is the one record of who did what, so nothing is written twice. Its row about the
- * creation is written last in that transaction, but nothing happened before it.
+ * A request's history, oldest first, as JSON text: audit rows, comments and texts. The audit log is the only record of
+ * who did what, so nothing is stored twice. Its creation row is written last in its transaction but sorted first.
  */
 export async function findTimeline(db: Executor, organizationId: number, requestId: number): Promise<string> {
   const { rows } = await sql<{ timeline: string }>`

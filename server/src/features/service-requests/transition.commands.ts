@@ -26,12 +26,15 @@ import { findRequestText, type LockedRequest, lockRequests } from './service-req
 import { findUndoableMoves, keepForUndo, undoneColumns } from './undo-move.queries.ts';
 
 export interface Mover {
-  /** Null when it is the member, by text. */
+  /** Null when the member did it by text. */
   userId: number | null;
   organizationId: number;
 }
 
-/** Moves one request as the table of moves allows, and answers it as JSON text. What is stale or forbidden answers with the fresh request. */
+/**
+ * Moves one request if the table allows it and returns JSON text. A stale or forbidden move answers with the current
+ * request.
+ */
 export async function transitionServiceRequest(
   db: Database,
   config: Config,
@@ -68,8 +71,8 @@ function moveRefusal(request: LockedRequest, target: ServiceRequestStatus, versi
 }
 
 /**
- * Reopening would send the request again, which a refused or suspended organization doesn't get. It would also let a
- * receiving organization whose sight of the member has ended see them again; only the requesting side may do that.
+ * Reopening would resend the request, which a refused or suspended organization must not get. It would also restore a
+ * receiving organization's ended access to the member; only the requesting side may do that.
  */
 async function reopenRefusal(tx: Tx, { organizationId }: StaffActor, request: LockedRequest) {
   if (request.status !== 'CANCELLED') return null;
@@ -85,7 +88,7 @@ async function reopenRefusal(tx: Tx, { organizationId }: StaffActor, request: Lo
   return { code: 'conflict', message } as const;
 }
 
-/** Every move goes through here: one statement with its audit rows, messages and events. */
+/** Every move goes through here: one statement with audit rows, messages and events. */
 export async function moveRequests(
   tx: Tx,
   config: Config,
@@ -108,7 +111,7 @@ export async function moveRequests(
   await mailOtherSide(tx, mover, requests);
 }
 
-/** Puts requests back as they were before their last move. Members get no text: nothing new happened for them. */
+/** Restores requests to before their last move. Members get no text, since nothing new happened for them. */
 async function undoMoves(
   tx: Tx,
   mover: Mover,
@@ -163,13 +166,13 @@ export interface BulkMove {
 export interface WantedMoves {
   serviceRequestIds: number[];
   target: BoardStatus;
-  /** Only requests now in this status move. */
+  /** Moves only requests in this status. */
   from?: ServiceRequestStatus | undefined;
   /** Undoes the caller's own last move of each request, at most 30 seconds old. */
   undo?: boolean | undefined;
 }
 
-/** Moves many at once. One id that is not the organization's makes the whole call 404, with nothing changed. */
+/** Moves many requests. One foreign id makes the whole call 404, with nothing changed. */
 export function bulkMoveServiceRequests(
   db: Database,
   config: Config,
@@ -216,7 +219,7 @@ function listed(ids: number[]): string {
   return ids.length > 5 ? `${shown} and ${ids.length - 5} more` : shown;
 }
 
-/** Only the providing organization assigns, and only to its own active people. The status does not move. Answers JSON text. */
+/** Only the providing organization can assign, only to its own active people. Keeps the status; returns JSON text. */
 export async function assignServiceRequest(
   db: Database,
   config: Config,

@@ -3,10 +3,10 @@ import type { Executor } from '../../db/database.ts';
 import { isOneOf } from '../../db/is-one-of.ts';
 import { sql } from '../../db/sql.ts';
 
-/** The portal offers Undo for 5 seconds; the rest is for slow networks. */
+/** The portal offers Undo for 5 seconds; the rest allows for slow networks. */
 const recently = sql`now() - interval '30 seconds'`;
 
-/** What a move by this person is about to change. */
+/** The values a move by this person is about to change. */
 export function keepForUndo(userId: number) {
   return sql`jsonb_build_object('by', ${userId}::bigint, 'at', now(), 'from', status,
     'statusTimestamp', status_timestamp, 'memberSaysNo', member_says_no, 'furthestStep', furthest_step,
@@ -14,12 +14,12 @@ export function keepForUndo(userId: number) {
     'before', case when (undo ->> 'at')::timestamptz > ${recently} then undo end)`;
 }
 
-/** Everything that a move changes, as it was. What can be undone never ended a request. */
+/** Restores everything a move changes. Moves that ended a request can't be undone. */
 export const undoneColumns = sql`status_timestamp = (undo ->> 'statusTimestamp')::timestamptz,
   member_says_no = (undo ->> 'memberSaysNo')::boolean, furthest_step = (undo ->> 'furthestStep')::smallint,
   first_response_timestamp = (undo ->> 'firstResponseTimestamp')::timestamptz, undo = nullif(undo -> 'before', 'null')`;
 
-/** The requests whose last move is this person's own and recent, with the status each had before. */
+/** Requests whose last move is this person's own and recent, with their previous status. */
 export async function findUndoableMoves(
   db: Executor,
   userId: number,

@@ -3,11 +3,11 @@ import type { Service } from '@kinbridge/contract/services/services.contract';
 import type { Executor } from '../../db/database.ts';
 import { type RawBuilder, sql } from '../../db/sql.ts';
 
-/** A service as the wire shows it, over a row s of services and o of organizations. */
+/** A service as the API shows it, over rows s of services and o of organizations. */
 export const serviceJson = sql`json_build_object('id', s.id, 'name', s.name, 'type', s.type, 'description', s.description,
   'organizationId', s.organization_id, 'organization', json_build_object('id', o.id, 'name', o.name))`;
 
-/** The services that can be chosen, in the order in which they were added. */
+/** The available services, in the order they were added. */
 export function listServices(db: Executor, organizationId: number): Promise<Service[]> {
   return find(db, organizationId, sql`true`);
 }
@@ -23,7 +23,7 @@ async function find(db: Executor, organizationId: number, which: RawBuilder<unkn
   return rows.map((row) => row.service);
 }
 
-/** Holds the services that are the organization's, in id order, for the change that follows. */
+/** Locks the organization's services in id order for the change. */
 export async function lockServices(db: Executor, organizationId: number, ids: number[]) {
   const { rows } = await sql<{ id: number; name: string; type: ServiceType; description: string | null }>`
     select id, name, type, description from services
@@ -32,7 +32,7 @@ export async function lockServices(db: Executor, organizationId: number, ids: nu
   return rows;
 }
 
-/** How many requests for a service are under way; null where the organization has no such service. */
+/** How many open requests a service has; null if it isn't the organization's. */
 export async function countOpenRequests(db: Executor, organizationId: number, id: number): Promise<number | null> {
   const { rows } = await sql<{ count: number }>`
     select (select count(*) from service_requests r where r.provider_id = s.organization_id and r.service_id = s.id

@@ -6,7 +6,7 @@ import { addJob } from '../../db/jobs.commands.ts';
 import { sql } from '../../db/sql.ts';
 import { audit } from '../audit/audit.commands.ts';
 
-/** Keeps the question, and queues it for the operator's chat where one is configured. */
+/** Stores the question and queues it for the operator's chat, if configured. */
 export async function askSupport(
   tx: Tx,
   actor: Actor,
@@ -32,7 +32,7 @@ export async function askSupport(
   return { message: 'Your question was sent.' };
 }
 
-/** Posts a queued question to the chat. A failure is kept visible and tried again by the queue. */
+/** Posts a queued question to the chat. A failure stays visible and is retried by the queue. */
 export async function postSupportMessage(app: AppContext, payload: { supportMessageId: number }): Promise<void> {
   const id = payload.supportMessageId;
   const { rows } = await sql<{ message_type: string; feedback: string }>`

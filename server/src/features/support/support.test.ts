@@ -17,13 +17,13 @@ interface Posted {
 interface Chat {
   url: string;
   posted: Posted[];
-  /** How it answers from now on; without it, 200. */
+  /** How it answers; 200 by default. */
   answer: ((request: IncomingMessage, response: ServerResponse) => void) | undefined;
   stop(): Promise<void>;
   start(): Promise<void>;
 }
 
-/** The operator's chat: a real web server on this machine that can be stopped and started again. */
+/** The operator's chat: a local web server that can be stopped and restarted. */
 async function startChat(): Promise<Chat> {
   const posted: Posted[] = [];
   const server = createServer(async (request, response) => {
