@@ -7,7 +7,7 @@ import { test } from './test.ts';
 
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 
-/** The admin of the first demo organization, whose forms have answers. */
+/** Signs in as the admin of the first demo organization, whose forms have answers. */
 async function signInNora(page: Page) {
   const session = await newSession(page.request, demoPerson('ADMIN', 'ACTIVE'));
   await keepSession(page, session);
@@ -17,7 +17,7 @@ async function signInNora(page: Page) {
   return surveys.find(({ version }) => version === 2)?.id ?? 0;
 }
 
-test('§2 the answers to a form are listed, searched, exported, read one by one, and added up', async ({ page }) => {
+test('§2 answers to a form are listed, searched, exported, read and analyzed', async ({ page }) => {
   const id = await signInNora(page);
   await page.goto(`/forms-submissions?form=${id}`);
   const table = page.getByRole('table', { name: /^Submissions of Social needs/ });
@@ -26,7 +26,7 @@ test('§2 the answers to a form are listed, searched, exported, read one by one,
   const column = table.getByRole('columnheader', { name: 'Would you like help with food?' });
   await expect(column).toHaveCount(1);
 
-  // What comes next takes as long as there are rows.
+  // Fewer rows make the next steps faster.
   await follow(page, `/forms-submissions?form=${id}&size=10`);
   await expect(table.getByRole('row')).toHaveCount(11);
   await page.getByRole('button', { name: 'Columns' }).click();
@@ -75,7 +75,7 @@ test('§2 the answers to a form are listed, searched, exported, read one by one,
 
 const title = 'Home visit';
 
-/** A form that asks for the first service of the organization, and a member to answer it. */
+/** A form that asks about the organization's first service, and a member to answer it. */
 async function buildForm(request: APIRequestContext, partner: Partner) {
   const elements = [
     { type: 'text', name: 'street', title: 'Street' },
@@ -108,7 +108,7 @@ async function buildForm(request: APIRequestContext, partner: Partner) {
   return (await created.json()).patient as { id: number };
 }
 
-test('§2 a member is assigned a survey, screened with it, and the answers lead to a request', async ({ page }) => {
+test('§2 a member is assigned a survey and screened, and the answers make a request', async ({ page }) => {
   const partner = await newPartner(page.request);
   const member = await buildForm(page.request, partner);
   await gotoAs(page, partner, `/members/${member.id}`);

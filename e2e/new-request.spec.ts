@@ -6,14 +6,14 @@ import { everythingStored, follow, gotoAs, storedDrafts } from './sessions.ts';
 import { test } from './test.ts';
 
 const nora = demoPerson('ADMIN', 'ACTIVE');
-/** A colleague whom nothing is assigned to: the page with the button that is quickest to open. */
+/** The profile of a colleague without assigned requests: the fastest page with the button. */
 const light = '/employees/4';
 const pdf = { name: 'lease.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4\nlease') };
 
 async function openForm(page: Page) {
   await page.getByRole('button', { name: 'New Services Request' }).click();
   const form = page.getByRole('dialog', { name: 'New Service Request' });
-  // Its code comes at first use, and then the services.
+  // Its code loads on first use, then the services.
   await expect(form.getByRole('checkbox', { name: 'Nurse visit at home' })).toBeVisible({ timeout: 15_000 });
   return form;
 }
@@ -27,9 +27,7 @@ const failureOf = (page: Page) =>
   page.getByRole('dialog', { name: 'Service Request creation failed. Please try again.' });
 const successOf = (page: Page) => page.getByRole('dialog', { name: 'The request was created successfully.' });
 
-test('§5 names and a service are required, what is wrong is said beside its field; one file: png, jpeg or pdf, at most 10 MB', async ({
-  page,
-}) => {
+test('§5 names, a service and the file are checked before anything is sent', async ({ page }) => {
   await gotoAs(page, nora, light);
   const form = await openForm(page);
   const create = form.getByRole('button', { name: 'Create request' });
@@ -71,7 +69,7 @@ test('§5 names and a service are required, what is wrong is said beside its fie
   await create.click();
   await expect(form).toContainText('Please choose a file, or clear the box.');
 
-  // A file that only pretends is refused by the server, and nothing typed is lost.
+  // The server rejects a fake PDF, and nothing typed is lost.
   await input.setInputFiles({ ...pdf, buffer: Buffer.from('not a pdf') });
   await create.click();
   await expect(failureOf(page)).toContainText('Only png, jpeg, jpg and pdf files can be attached.');
@@ -79,9 +77,7 @@ test('§5 names and a service are required, what is wrong is said beside its fie
   await expect(form.getByLabel('First name')).toHaveValue('Calliope');
 });
 
-test('two services make two requests for one new member, each with the file and the assignee; later the member is offered, locks the fields, and can be exchanged', async ({
-  page,
-}) => {
+test('two services make two requests for one new member, who is suggested later', async ({ page }) => {
   const api = await apiAs(page.request, nora);
   const member = newMember();
   await gotoAs(page, nora, '/');
@@ -157,11 +153,9 @@ test('two services make two requests for one new member, each with the file and 
   ]);
 });
 
-test('§5 services within 10 miles stand by organization, own first, then by miles, and can be filtered; an employee can be assigned only while all services are the own organization’s', async ({
-  page,
-}) => {
+test('§5 nearby services are listed and filtered, and only own ones can be assigned', async ({ page }) => {
   await gotoAs(page, nora, light);
-  // Services that do not load can be asked for again.
+  // If services don't load, the person can retry.
   await page.route('**/v1/organizations?**', (route) => route.abort());
   await page.getByRole('button', { name: 'New Services Request' }).click();
   const form = page.getByRole('dialog', { name: 'New Service Request' });
@@ -210,9 +204,7 @@ test('§5 services within 10 miles stand by organization, own first, then by mil
   await expect(assign).toHaveValue('Owen Birch');
 });
 
-test('the draft survives a reload, without the file; Cancel asks and forgets it, Start over empties it, and Logout forgets it', async ({
-  page,
-}) => {
+test('the draft survives a reload; Cancel, Start over and Logout delete it', async ({ page }) => {
   await gotoAs(page, nora, light);
   const form = await openForm(page);
   await form.getByLabel('First name').fill('Calliope');
@@ -240,7 +232,7 @@ test('the draft survives a reload, without the file; Cancel asks and forgets it,
   await form.getByRole('button', { name: 'Cancel' }).click();
   await expect(form).toBeHidden();
 
-  // Another page leaves the draft behind as a reload does.
+  // Opening another page keeps the draft, as a reload does.
   const leave = async () => {
     await follow(page, '/member-messaging');
     await expect(page.getByRole('heading', { level: 1, name: 'Member Messaging' })).toBeVisible();
@@ -262,9 +254,7 @@ test('the draft survives a reload, without the file; Cancel asks and forgets it,
   expect(await storedDrafts(page)).toEqual([]);
 });
 
-test('after a partial failure it says what was created, and a retry creates only the rest; an answer that is lost on the way creates nothing twice', async ({
-  page,
-}) => {
+test('a retry creates only what failed, and a lost response creates nothing twice', async ({ page }) => {
   const api = await apiAs(page.request, nora);
   const requestsOf = async (lastName: string) => {
     const found = await api.members(lastName);
@@ -313,7 +303,7 @@ test('after a partial failure it says what was created, and a retry creates only
   await expect(failure).toContainText("We couldn't reach Kinbridge.");
   await expect(failure).toContainText('Not sent, because the one before it failed.');
   await page.unrouteAll();
-  // The key is in the draft, so not even a reload in between makes a second request.
+  // The key is in the draft, so a reload in between creates no second request.
   await page.reload();
   await openForm(page);
   await form.getByRole('button', { name: 'Create 2 requests' }).click();
@@ -322,9 +312,7 @@ test('after a partial failure it says what was created, and a retry creates only
   expect(await requestsOf(next.lastName)).toHaveLength(2);
 });
 
-test('without a zip code the own services are shown, and why; a request can be made by keyboard alone', async ({
-  page,
-}) => {
+test('without a zip code own services are shown, and the keyboard alone is enough', async ({ page }) => {
   const services = [{ name: 'Nurse visit at home', type: 'MEDICAL' }];
   const { admin } = await registerOrganization(page.request, { profile: { serviceDTOList: services } });
   const member = newMember();
@@ -357,7 +345,7 @@ test('without a zip code the own services are shown, and why; a request can be m
   const question = page.getByRole('dialog', { name: 'Discard your changes?' });
   await expect(question.getByRole('button', { name: 'Keep editing' })).toBeFocused();
   await page.keyboard.press('Enter');
-  // The only service is chosen already, and can be removed.
+  // The only service is already selected, and can be removed.
   const only = form.getByRole('checkbox', { name: 'Nurse visit at home' });
   await expect(only).toBeChecked();
   await only.focus();

@@ -6,14 +6,14 @@ type Registered = Awaited<ReturnType<typeof registerOrganization>>;
 
 export interface Partner extends Registered {
   token: string;
-  /** What a browser keeps of the admin's session. */
+  /** The admin's session as a browser stores it. */
   session: string;
   adminId: number;
   /** The id of its first service. */
   serviceId: number;
 }
 
-/** An organization of the test's own, with services and a signed-in admin. Far from the demo's, whose lists stay short. */
+/** A new organization with services and a signed-in admin. Far from the demo organizations, whose lists stay short. */
 export async function newPartner(request: APIRequestContext, services = ['Hot meals']): Promise<Partner> {
   const serviceDTOList = services.map((name) => ({ name, type: 'FOOD', description: '' }));
   const organization = await registerOrganization(request, { profile: { zipCode: '49684', serviceDTOList } });
@@ -37,7 +37,7 @@ export function newMember(firstName = 'Ruth') {
   return { firstName, lastName: unique('Okonkwo'), phoneNumber: `+1734555${line}`, dateOfBirth: '1987-03-14' };
 }
 
-/** Refers a member through the API and answers the ticket's id. */
+/** Refers a member through the API and returns the ticket's id. */
 export async function refer(
   request: APIRequestContext,
   from: Partner,
@@ -63,7 +63,7 @@ export async function moveTo(request: APIRequestContext, by: Partner, id: number
   }
 }
 
-/** Waits for a text to a phone that holds certain words. */
+/** Waits for a text to a phone that matches. */
 export async function expectSms(
   request: APIRequestContext,
   phoneNumber: string,
@@ -77,13 +77,13 @@ export async function expectSms(
     .toBe(true);
 }
 
-/** Answers as a phone that has been texted, as the box in /dev/outbox does. */
+/** Replies from a phone that got a text, as the box in /dev/outbox does. */
 export async function answerSms(request: APIRequestContext, phoneNumber: string, text: string): Promise<void> {
   const answered = await request.post('/dev/outbox/answer', { form: { from: phoneNumber, body: text } });
   expect(answered.ok()).toBe(true);
 }
 
-/** The addresses that the page posts to and that end like this. */
+/** Records the page's POSTs to addresses with this ending. */
 export function watchPosts(page: Page, ending: string): string[] {
   const sent: string[] = [];
   page.on('request', (request) => {

@@ -8,7 +8,7 @@ import { gotoAs, signIn, storedSession } from './sessions.ts';
 import { test } from './test.ts';
 
 /** Signs in a verified admin of a new organization, so that no other test sees the changes. */
-async function signInSomeoneNew(page: Page, address = '/') {
+async function signInNewAdmin(page: Page, address = '/') {
   const { admin } = await registerOrganization(page.request);
   await gotoAs(page, admin, address);
   return admin;
@@ -30,7 +30,7 @@ async function saveElsewhere(page: Page, change: object): Promise<void> {
 }
 
 test('§2 §5 the profile can be edited, and a new email counts once verified', async ({ page }) => {
-  const admin = await signInSomeoneNew(page);
+  const admin = await signInNewAdmin(page);
   const main = page.getByRole('main');
   await expect(main).toContainText('Admin');
   await expect(main).toContainText('Active');
@@ -90,7 +90,7 @@ test('§2 §5 the profile can be edited, and a new email counts once verified', 
 
 test('a failed or late save says so, and leaving unsaved changes asks first', async ({ page }) => {
   // Starts inside the portal, so that Back stays in it.
-  await signInSomeoneNew(page, '/nowhere');
+  await signInNewAdmin(page, '/nowhere');
   await page.getByRole('link', { name: 'Go to home page' }).click();
   const dialog = await openEditor(page);
   await dialog.getByLabel('City').fill('Ypsilanti');
@@ -143,7 +143,7 @@ test('a failed or late save says so, and leaving unsaved changes asks first', as
 });
 
 test('changing your password signs out your other browsers', async ({ page, browser }) => {
-  const admin = await signInSomeoneNew(page);
+  const admin = await signInNewAdmin(page);
   const elsewhere = await (await browser.newContext()).newPage();
   await signIn(elsewhere, admin);
   await expect(elsewhere.getByRole('button', { name: 'Edit Profile' })).toBeVisible();

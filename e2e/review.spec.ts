@@ -5,7 +5,7 @@ import { follow, gotoAs } from './sessions.ts';
 import { test } from './test.ts';
 import { filterTab, hearNothing, newTicket, reviewAs, ticket } from './tickets.ts';
 
-// They do not touch each other: whichever worker is free takes the next.
+// The tests are independent, so they can run in parallel.
 test.describe.configure({ mode: 'parallel' });
 
 const tinyPng = Buffer.from(
@@ -21,7 +21,7 @@ async function comment(page: Page, by: Partner, serviceRequestId: number, conten
   expect(sent.status()).toBe(201);
 }
 
-/** Goes on to another ticket of the board; the page stays loaded. */
+/** Opens another ticket of the board; the page stays loaded. */
 async function reviewNext(page: Page, id: number): Promise<Locator> {
   await follow(page, `/incoming-service-requests?ticket=${id}`);
   const dialog = ticket(page, id);
@@ -29,7 +29,7 @@ async function reviewNext(page: Page, id: number): Promise<Locator> {
   return dialog;
 }
 
-/** Keeps what the page asks for at this address waiting, until the answer is let through. */
+/** Holds responses from this address until the returned function is called. */
 async function hold(page: Page, address: string): Promise<() => void> {
   let answer: () => void = () => undefined;
   const held = new Promise<void>((resolve) => {
@@ -42,9 +42,7 @@ async function hold(page: Page, address: string): Promise<() => void> {
   return answer;
 }
 
-test('§2 §4 the ticket id opens the dialog, disabled until its data are there; it says who, what and whence', async ({
-  page,
-}) => {
+test('§2 §4 the ticket id opens the dialog, which is disabled until it has loaded', async ({ page }) => {
   const { clinic, pantry, member, id } = await newTicket(page);
   await gotoAs(page, pantry, '/incoming-service-requests');
   const answer = await hold(page, `**/v1/service-requests/${id}`);
@@ -78,9 +76,7 @@ test('§2 §4 the ticket id opens the dialog, disabled until its data are there;
   await expect(page).toHaveURL(/\/members\/\d+$/);
 });
 
-test('§4 a move can be undone; a cancelled ticket is reopened: as Open when assigned, otherwise as Requested', async ({
-  page,
-}) => {
+test('§4 a move can be undone, and a cancelled ticket can be reopened', async ({ page }) => {
   const { pantry, id } = await newTicket(page);
   const dialog = await reviewAs(page, pantry, id);
   await expect(dialog.getByRole('button', { name: 'Send Confirmation Message' })).toBeDisabled();
@@ -104,7 +100,7 @@ test('§4 a move can be undone; a cancelled ticket is reopened: as Open when ass
     }
     await dialog.getByRole('button', { name: 'Cancel Ticket' }).click();
     const question = page.getByRole('dialog', { name: 'Cancel this ticket?' });
-    // Until the server has it, the next move waits.
+    // The next move waits until the server has this one.
     const answer = await hold(page, '**/transition/CANCELLED');
     await question.getByRole('button', { name: 'Cancel Ticket' }).click();
     await expect(dialog.getByRole('button', { name: 'Reopen' })).toBeDisabled();
@@ -117,9 +113,7 @@ test('§4 a move can be undone; a cancelled ticket is reopened: as Open when ass
   }
 });
 
-test('§4 the confirmation asks first, texts the member, whose yes completes the ticket, or says why not', async ({
-  page,
-}) => {
+test("§4 the confirmation asks first, and the member's yes completes the ticket", async ({ page }) => {
   const { clinic, pantry, member, id } = await newTicket(page);
   const silent = await refer(page.request, clinic, pantry, { ...newMember(), phoneNumber: '' });
   for (const one of [id, silent]) await moveTo(page.request, pantry, one, 'OPEN', 'IN_PROGRESS');
@@ -135,7 +129,7 @@ test('§4 the confirmation asks first, texts the member, whose yes completes the
   await expect(dialog).toBeVisible();
   await expect(send).toBeFocused();
   await send.click();
-  // What the question shows is what the member gets, to the letter.
+  // The member gets exactly the text in the question.
   const shown = question.getByRole('figure', { name: 'Text to Ruth' }).getByRole('blockquote');
   await expect(shown).toContainText(
     `did you get Hot meals from our team at ${pantry.name}? Reply YES ${id} or NO ${id}.`,
@@ -160,9 +154,7 @@ test('§4 the confirmation asks first, texts the member, whose yes completes the
   await expect(other.getByRole('log')).toContainText('Skipped: There is no phone number.');
 });
 
-test('§8 §9 what fails to load is asked for again on request; a move that fails or is late says why', async ({
-  page,
-}) => {
+test('§8 §9 failed loads can be retried, and a failed or late move says why', async ({ page }) => {
   const { clinic, pantry, id } = await newTicket(page);
   const second = await refer(page.request, clinic, pantry);
   const asked: string[] = [];
@@ -210,7 +202,7 @@ test('§8 §9 what fails to load is asked for again on request; a move that fail
   );
   await expect(late.getByRole('button', { name: 'Move to In Progress' })).toBeVisible();
   await expect(box).toHaveValue('I am about to call her.');
-  await test.step('the card goes once the ticket has moved on', async () => {
+  await test.step('the card disappears once the ticket has moved on', async () => {
     await moveTo(page.request, clinic, second, 'IN_PROGRESS');
     await box.press('Control+Enter');
     await expect(late.getByRole('button', { name: 'Send Confirmation Message' })).toBeEnabled();
@@ -218,10 +210,7 @@ test('§8 §9 what fails to load is asked for again on request; a move that fail
   });
 });
 
-test('§5 §6 a comment is trimmed, sent once by key or double click, and read by those who cannot assign', async ({
-  page,
-  browser,
-}) => {
+test("§5 §6 a comment is trimmed, sent once, and readable by those who can't assign", async ({ page, browser }) => {
   const { clinic, pantry, id } = await newTicket(page);
   const other = await (await browser.newContext()).newPage();
   const theirs = await reviewAs(other, clinic, id, '/service-requests');
@@ -244,9 +233,7 @@ test('§5 §6 a comment is trimmed, sent once by key or double click, and read b
   await other.context().close();
 });
 
-test('§8 a comment is in the feed at once, or back in its box if it fails; drafts are kept per ticket', async ({
-  page,
-}) => {
+test('§8 a comment shows immediately, and returns to its box if it fails', async ({ page }) => {
   const { clinic, pantry, id } = await newTicket(page);
   const second = await refer(page.request, clinic, pantry);
   let dialog = await reviewAs(page, pantry, second);
@@ -262,7 +249,7 @@ test('§8 a comment is in the feed at once, or back in its box if it fails; draf
   await expect(dialog.getByRole('article')).toHaveCount(1);
   await expect(box).toHaveValue('The next words');
   await box.press('Control+Enter');
-  // Its time stands there once the server has it.
+  // Its time appears once the server has it.
   const last = dialog.getByRole('article').filter({ hasText: 'The next words' });
   await expect(last.locator('time')).toBeVisible();
 
@@ -289,10 +276,7 @@ test('§8 a comment is in the feed at once, or back in its box if it fails; draf
   await expect(box).toHaveValue('');
 });
 
-test('§5 a comment may be a file alone; pictures are shown, others refused, files saved; a pdf opens', async ({
-  page,
-  context,
-}) => {
+test('§5 a comment can be a file, which is previewed or downloaded', async ({ page, context }) => {
   const { clinic, pantry } = await newTicket(page);
   const serviceRequest = {
     organizationId: clinic.id,
@@ -313,7 +297,7 @@ test('§5 a comment may be a file alone; pictures are shown, others refused, fil
   const chooser = dialog.locator('input[type="file"]');
   await chooser.setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('x') });
   await expect(dialog.getByRole('alert')).toContainText('Only png, jpeg, jpg and pdf files can be attached.');
-  // What only calls itself a picture is told apart by the server.
+  // The server rejects a fake picture.
   await chooser.setInputFiles({ name: 'fake.png', mimeType: 'image/png', buffer: Buffer.from('x') });
   await dialog.getByRole('button', { name: 'Comment', exact: true }).click();
   await expect(dialog.getByRole('alert')).toContainText('Only png, jpeg, jpg and pdf files can be attached.');
@@ -335,15 +319,13 @@ test('§5 a comment may be a file alone; pictures are shown, others refused, fil
   await dialog.getByRole('button', { name: 'View discharge.pdf' }).click();
   const link = page.getByRole('dialog', { name: 'discharge.pdf' }).getByRole('link', { name: 'Open in a new tab' });
   await expect(link).toHaveAttribute('href', /^blob:/);
-  // A browser without a viewer of its own saves the file instead, and the tab stays empty.
+  // A browser without a PDF viewer saves the file instead, and the tab stays empty.
   const opened = context.waitForEvent('page');
   await link.click();
   await (await opened).close();
 });
 
-test('on a phone facts are a tab and moves in reach; one feed holds everything, and each filter shows its own', async ({
-  page,
-}) => {
+test('on a phone, facts are a tab, moves are in reach, and the feed has filters', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   const { clinic, pantry, member, id } = await newTicket(page);
   await comment(page, clinic, id, Array.from({ length: 50 }, (_, line) => `Line ${line}`).join('\n'));
@@ -385,7 +367,7 @@ test('on a phone facts are a tab and moves in reach; one feed holds everything, 
   await expect(feed).toContainText(`${pantry.admin.firstName} ${pantry.admin.lastName} at ${pantry.name} looked at it`);
 });
 
-test('the keyboard alone moves, undoes and walks along the board; a ticket not there, or not ours, says so', async ({
+test('the keyboard moves, undoes and steps through tickets; unknown ones say so', async ({
   page,
   context,
   baseURL,
@@ -410,7 +392,7 @@ test('the keyboard alone moves, undoes and walks along the board; a ticket not t
   await page.keyboard.press('Enter');
   await expect(question).toBeHidden();
   await expect(menu).toBeFocused();
-  // The dialog keeps the focus, so the notice is out of reach of Tab.
+  // The dialog traps focus, so Tab can't reach the notice.
   await dialog.getByRole('button', { name: 'Move to Open' }).press('Enter');
   await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible();
   await page.keyboard.press('Control+z');
@@ -435,7 +417,7 @@ test('the keyboard alone moves, undoes and walks along the board; a ticket not t
   await page.keyboard.press('Escape');
   await expect(ticket(page, id)).toBeHidden();
   await expect(row(page, id).getByRole('link', { name: `#${id}` })).toBeFocused();
-  // A ticket that left the tab while it was open leaves the focus to the one in its place, and the last one to the tab.
+  // When the open ticket leaves its tab, focus goes to the one in its place, or to the tab after the last one.
   for (const [left, next] of [
     [id, row(page, second).getByRole('link', { name: `#${second}` })],
     [second, page.getByRole('tabpanel').getByRole('button', { name: 'New Member Referral' })],
@@ -455,9 +437,7 @@ test('the keyboard alone moves, undoes and walks along the board; a ticket not t
   }
 });
 
-test("the member's no is marked at once; the dialog has no serious barrier, and nothing scrolls sideways", async ({
-  page,
-}) => {
+test("the member's no shows immediately, and the dialog is accessible at every size", async ({ page }) => {
   const { clinic, pantry, member, id } = await newTicket(page);
   await comment(page, clinic, id, 'Discharge is on Saturday.');
   await moveTo(page.request, pantry, id, 'OPEN', 'IN_PROGRESS');
