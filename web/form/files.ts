@@ -1,20 +1,23 @@
 import { newIdempotencyKey } from '../src/lib/idempotency-key.ts';
 import type { Answers } from './engine.ts';
 
-/** A file in an answer. Its bytes stay here until the answer is accepted: the server keeps a file for an hour only. */
+/**
+ * A file in an answer. Its bytes stay here until the answer is accepted, because the server keeps a file for only an
+ * hour.
+ */
 export interface KeptFile {
-  /** Its Idempotency-Key: however often it is sent, the server keeps it once. */
+  /** Its Idempotency-Key: the server stores the file once, no matter how often it is sent. */
   key: string;
   name: string;
-  /** As a data: address, the way local storage can hold it. */
+  /** As a data: URL, so that local storage can hold it. */
   content: string;
-  /** Drawn, not chosen: SurveyJS holds it as a text. */
+  /** Drawn, not chosen: SurveyJS holds it as a string. */
   drawn?: boolean;
   /** Set once the server has it. */
   stored?: StoredFile;
 }
 
-/** What the server is told of a file that it has. */
+/** How an answer refers to a file that the server has. */
 export interface StoredFile {
   fileId: string;
   name: string;
@@ -28,7 +31,7 @@ export function keptDrawing(content: string): KeptFile {
   return { ...keptFile('signature.png', content), drawn: true };
 }
 
-/** The answers with every file that is still here replaced, however deep it stands. */
+/** The answers with every file replaced, at any depth. */
 export function mapFiles(answers: Answers, replace: (file: KeptFile) => unknown): Answers {
   const visit = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(visit).filter((item) => item !== undefined);
@@ -48,7 +51,7 @@ export function filesIn(answers: Answers): KeptFile[] {
   return found;
 }
 
-/** The answers with the files of these names to be sent anew, under new keys; null where none is here any more. */
+/** Marks the files with these names to be sent again with new keys; null if none of them is here. */
 export function withoutStored(answers: Answers, names: ReadonlySet<string>): Answers | null {
   const expired = filesIn(answers).filter(({ stored }) => stored && names.has(stored.name));
   if (expired.length === 0) return null;
@@ -69,7 +72,7 @@ export function partsOf(file: KeptFile): FormData {
   return parts;
 }
 
-/** Not by fetch(), which the content security policy does not allow for data: addresses. */
+/** fetch() isn't possible: the content security policy doesn't allow it for data: URLs. */
 export function fileOf({ name, content }: KeptFile): File {
   const [head = '', data = ''] = content.split(',', 2);
   const bytes = Uint8Array.from(atob(data), (char) => char.charCodeAt(0));

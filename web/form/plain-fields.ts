@@ -15,7 +15,7 @@ export class PlainField {
     this.settle();
   }
 
-  /** The answer as it is now, with the text typed for 'Other'. */
+  /** The current answer, with the text typed for 'Other'. */
   read(): [string, unknown][] {
     const { name } = this.element;
     const answer = this.answer();
@@ -28,22 +28,22 @@ export class PlainField {
     ];
   }
 
-  /** A date field that holds half a date answers nothing, and yet isn't empty. */
+  /** An incomplete date has no answer, but isn't empty either. */
   get badInput(): boolean {
     return this.controls().some((control) => control.validity.badInput);
   }
 
-  /** A sentence to wait with, while something is still on its way into the form. */
+  /** A message to show while something is still loading into the form. */
   get waitsFor(): string | null {
     return null;
   }
 
-  /** 'Other' without words says nothing. */
+  /** 'Other' is chosen without a text. */
   get otherIsMissing(): boolean {
     return this.#otherIsChosen() && !this.#other()?.value.trim();
   }
 
-  /** After a choice: 'None' takes back the others, 'Other' asks for more. */
+  /** After a choice: 'None' clears the others, 'Other' shows its text field. */
   settle(changed?: EventTarget | null): void {
     if (changed instanceof HTMLInputElement && changed.type === 'checkbox' && changed.checked) {
       const none = 'none' in changed.dataset;
@@ -75,12 +75,12 @@ export class PlainField {
     first?.focus();
   }
 
-  /** Tells the form that something changed which no control of the browser reports. */
+  /** Reports a change that no browser control reports. */
   protected changed(): void {
     this.box.dispatchEvent(new Event('change', { bubbles: true }));
   }
 
-  /** Only once the person is here, because a browser would restore what someone else typed before. */
+  /** Only after the person has started, because a browser would restore what someone else typed before. */
   offerAutofill(): void {
     const token = autofillTokens[this.element.name];
     if (token) for (const control of this.controls()) control.setAttribute('autocomplete', token);

@@ -15,7 +15,7 @@ import { SubmitQueue } from './submit-queue.ts';
 
 type SurveyEngineModule = typeof import('./survey-engine.tsx');
 
-/** One person's way through a form: from its first page, or from where it was left, to the thanks. */
+/** One person's way through a form, from the first page or a draft to the thank-you screen. */
 export class PublicForm {
   readonly #survey: DisplayedSurvey;
   readonly #definition: SurveyDefinition;
@@ -47,7 +47,7 @@ export class PublicForm {
     this.#view.onNext(() => void this.#next());
     this.#view.onBack(() => this.#back());
     this.#view.onLanguage((language) => this.#speak(language));
-    // Only what is not saved yet: leaving a page is not using it, and must not make old answers young again.
+    // Only unsaved changes: leaving the page must not extend the life of old answers.
     window.addEventListener('pagehide', () => {
       if (this.#saving !== undefined) this.#save();
     });
@@ -60,7 +60,7 @@ export class PublicForm {
     else void this.#begin({}, 0, true);
   }
 
-  /** With SurveyJS, where the form needs it, and only after everything that the person waits for. */
+  /** Includes SurveyJS if the form needs it, after everything that the person waits for. */
   #keepPage(): void {
     const whenLoaded = async () => {
       if (!this.#plain) await this.#loadSurveyEngine();
@@ -93,14 +93,14 @@ export class PublicForm {
     });
   }
 
-  /** The form may have a newer version than the draft: only answers to questions that it has are kept. */
+  /** The form may be newer than the draft: only answers to its current questions are kept. */
   #known({ answers, version }: Draft): Answers {
     if (version === this.#survey.version) return answers;
     const names = new Set(questionsOf(this.#definition).flatMap(({ name }) => [name, commentName(name)]));
     return Object.fromEntries(Object.entries(answers).filter(([name]) => names.has(name)));
   }
 
-  /** Plain pages at once; all others as soon as SurveyJS is here. */
+  /** Plain pages start immediately; all others wait for SurveyJS. */
   async #begin(answers: Answers, page: number, takeOver: boolean): Promise<void> {
     const first = formPages(this.#definition)[0];
     const startsPlain = this.#plain || (page === 0 && first !== undefined && isPlainPage(first));
@@ -173,7 +173,7 @@ export class PublicForm {
     if (this.#working) return;
     this.#working = true;
     try {
-      // The first page was asked while SurveyJS was on its way; from here on it shows the questions.
+      // The first page was shown while SurveyJS was loading; from here on, SurveyJS shows the questions.
       if (!this.#engine) await this.#begin({}, 0, false);
       else if (this.#shownBy === 'plain' && !this.#plain) {
         if (this.#engine.next() === 'stays') return;
@@ -225,7 +225,7 @@ export class PublicForm {
     this.#saving = setTimeout(() => this.#save(), 300);
   }
 
-  /** Without its files where the phone has no room for them. */
+  /** Without its files if the phone has no room for them. */
   #save(): void {
     clearTimeout(this.#saving);
     this.#saving = undefined;
@@ -253,7 +253,7 @@ export class PublicForm {
   }
 
   #send(draft: Draft): void {
-    const postman = new SubmitQueue({
+    const queue = new SubmitQueue({
       survey: this.#survey,
       view: this.#view,
       drafts: this.#drafts,
@@ -265,16 +265,16 @@ export class PublicForm {
     });
     clearTimeout(this.#saving);
     this.#saving = undefined;
-    // From here on the draft is the postman's: a page that is left must not write over what is on its way.
+    // From here on the queue owns the draft: leaving the page must not overwrite what is being sent.
     const engine = this.#engine;
     this.#engine = null;
     this.#sentFrom = engine;
-    void postman.deliver(draft);
+    void queue.deliver(draft);
   }
 
   #sentFrom: Engine | null = null;
 
-  /** The server did not take it: back to the questions, at the first one that it named. */
+  /** The server refused the answers: back to the questions, at the first one it named. */
   async #takeBack(draft: Draft, fields: Record<string, string>): Promise<void> {
     this.#engine = this.#sentFrom;
     if (this.#engine) this.#engine.reopen();

@@ -2,13 +2,13 @@ import type { MenuIcon } from './frame/menu-icons.ts';
 import type { PublicRoute } from './routes.ts';
 
 export interface PortalRoute extends PublicRoute {
-  /** Who sees the page in the menu and may open it. Staff who are not active have their own profile only. */
+  /** Who sees the page in the menu and may open it. Staff who aren't active have only their own profile. */
   who: 'everyone' | 'active staff' | 'active admins';
-  /** The page needs the room: it opens with the menu closed. */
+  /** The page needs the room, so it opens with the menu collapsed. */
   wide?: true;
   /**
-   * Its entry in the side menu, with the number of what waits there; `who` where fewer find it there than may open it.
-   * Hairlines divide the three groups. `covers` is how the addresses begin that belong to it as well.
+   * Its entry in the side menu, with a count; `who` if fewer people see the entry than may open the page. Lines divide
+   * the three groups. `covers` are the starts of other addresses that belong to it.
    */
   menu?: {
     group: 'own' | 'work' | 'account';
@@ -19,7 +19,7 @@ export interface PortalRoute extends PublicRoute {
   };
 }
 
-/** The pages of the portal, in the order of the side menu and of the palette. */
+/** The portal's pages, in the order of the side menu and the palette. */
 export const portalRoutes: PortalRoute[] = [
   {
     path: '/',

@@ -7,6 +7,6 @@ it.each([
   ['2026-03-01', '2026-11-01', null],
   ['2026-03-01', '', null],
   [null, '2026-03-01', null],
-])('says what is wrong with %s to %s', (start, end, problem) => {
+])('reports the problem with %s to %s', (start, end, problem) => {
   expect(dateRangeProblem(start, end)).toBe(problem);
 });

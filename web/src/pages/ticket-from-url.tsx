@@ -12,8 +12,8 @@ export function TicketFromUrl({ requests = [] }: { requests: ServiceRequest[] | 
   const place = requests.findIndex(({ id }) => id === ticketId);
 
   function walk(direction: 'previous' | 'next') {
-    const neighbour = requests[place + (direction === 'previous' ? -1 : 1)];
-    if (neighbour) walkTo(neighbour.id, 0);
+    const neighbor = requests[place + (direction === 'previous' ? -1 : 1)];
+    if (neighbor) walkTo(neighbor.id, 0);
   }
 
   return (

@@ -31,7 +31,7 @@ const formAnswers: ReviewDialogProps['formAnswers'] = (answerId, onClose) => (
   <AnswerDialog answerId={answerId} onClose={onClose} />
 );
 
-/** The review dialog with the texts and the form answers of the request, which other features bring. */
+/** The review dialog with the request's texts and form answers, which other features provide. */
 export function TicketReview(props: Omit<ReviewDialogProps, 'sms' | 'formAnswers'>) {
   return <ReviewDialog {...props} sms={sms} formAnswers={formAnswers} />;
 }

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { refreshRequests } from '../../features/service-requests/service-requests-live.ts';
 import { listenToLiveEvents } from '../../lib/live-events.ts';
 
-/** Keeps what is on the screen as it is on the server, for those who may hear of it. */
+/** Keeps the screen up to date with the server, for people who may receive updates. */
 export function useLiveUpdates(active: boolean): void {
   const client = useQueryClient();
   useEffect(() => {

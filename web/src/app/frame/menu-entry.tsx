@@ -7,16 +7,16 @@ import classes from './side-menu.module.css';
 interface MenuEntryProps {
   label: string;
   icon: Icon | undefined;
-  /** Shows the icon alone, with the label in a tooltip. */
+  /** Shows only the icon, with the label in a tooltip. */
   collapsed: boolean;
   active?: boolean;
-  /** How much waits there, and the word for it; at zero nothing is said. */
+  /** How many items are waiting there, and the word for them; zero shows nothing. */
   count?: number;
   countWord?: string;
-  /** The page it leads to; without one it is a button. */
+  /** The page it opens; without one it is a button. */
   to?: string;
   onClick?: () => void;
-  /** Lets the code of a page load while the pointer is on its way. */
+  /** Preloads a page's code while the pointer is on its entry. */
   onPointerEnter?: () => unknown;
 }
 

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
 
-/** How many people wait for an admin to let them in. Under the key of the staff, so that it changes with them. */
+/** How many people wait for an admin's approval. Cached under the staff key, so that it updates with the staff. */
 export function pendingEmployeesQuery(organizationId: number) {
   return queryOptions({
     queryKey: ['users', 'staff', organizationId, 'pending'] as const,

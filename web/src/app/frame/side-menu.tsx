@@ -17,7 +17,7 @@ import classes from './side-menu.module.css';
 interface SideMenuProps {
   user: User | undefined;
   collapsed?: boolean;
-  /** Without it the menu cannot be collapsed, as in the drawer of a phone. */
+  /** Without it the menu can't be collapsed, as in the drawer on a phone. */
   onToggle?: () => void;
 }
 
@@ -43,7 +43,7 @@ export function SideMenu({ user, collapsed = false, onToggle }: SideMenuProps) {
   );
 }
 
-/** How many incoming requests nobody has looked at yet, and, for admins, how many people wait to be let in. */
+/** How many incoming requests nobody has viewed yet and, for admins, how many people wait for approval. */
 function useMenuCounts(user: User | undefined): Record<MenuCount, number> {
   const id = user?.organizationId ?? 0;
   const requests = useQuery({ ...countsQuery('incoming', id), enabled: user !== undefined && isActiveStaff(user) });

@@ -5,31 +5,31 @@ import {
 } from '@kinbridge/contract/service-requests/service-request-status';
 import { type UserType, userTypeLabels } from '@kinbridge/contract/users/user-status';
 
-/** A piece of a sentence: words, or the name of a record that can be opened. */
+/** A piece of a sentence: text, or the name of a record with a link. */
 export type Piece = string | { text: string; to: string };
 
-/** What ids are called. The log holds no names, so that it outlives them. */
+/** The names for ids. The log stores no names, so that it can outlive them. */
 export interface KnownNames {
   employees: ReadonlyMap<number, string>;
   services: ReadonlyMap<number, string>;
-  /** The member on whose page the sentences stand. */
+  /** The member on whose page the sentences appear. */
   thisMember?: number;
 }
 
-/** What happened, in words, without who did it. */
+/** What happened, without who did it. */
 export function auditSentence(entry: AuditEntry, names: KnownNames): Piece[] {
   const write = sentences[entry.action] ?? unknownSentence;
   return [...write(entry, names).flat(), ...repeated(entry), ...fromElsewhere(entry)];
 }
 
-/** Changes to a member stand in the log of every organization that sees them. */
+/** Changes to a member are in the log of every organization that sees the member. */
 function fromElsewhere({ entityType, detail }: AuditEntry): Piece[] {
   return entityType === 'user' && typeof detail.organizationId === 'number'
     ? [` (from organization #${detail.organizationId})`]
     : [];
 }
 
-/** Records of the same kind of look within a minute stand in one row. */
+/** Repeated views within a minute share one row. */
 function repeated({ detail }: AuditEntry): Piece[] {
   if (typeof detail.repeated !== 'number') return [];
   return [` (${detail.repeated} more ${detail.repeated === 1 ? 'time' : 'times'} within a minute)`];
@@ -192,7 +192,7 @@ const requestLists: Record<string, string | undefined> = {
   metrics: 'the requests behind a number of the metrics dashboard',
 };
 
-/** What people can search a list for, as the log calls it; page, size and sort are not worth a word. */
+/** The log's words for what a list can be searched for; page, size and sort aren't mentioned. */
 const searchWords: Record<string, string> = {
   name: '',
   firstName: '',
@@ -210,7 +210,7 @@ const searchWords: Record<string, string> = {
   toDate: 'until ',
 };
 
-/** A list as it was asked for, and how many records it showed. */
+/** A list as it was requested, and how many records it showed. */
 function listed({ detail }: AuditEntry, list: string, searched: string): string {
   const { asked, shown, shownCount } = detail;
   if (!Array.isArray(shown)) return `looked at ${list}`;
@@ -224,7 +224,7 @@ function listed({ detail }: AuditEntry, list: string, searched: string): string 
   return terms.length === 0 ? `looked at ${list}${count}` : `searched ${searched} for ${terms.join(', ')}${count}`;
 }
 
-/** An action that has no sentence yet is told by its name. */
+/** An action without a sentence shows its name. */
 const unknownSentence: Sentence = (entry, names) => [
   `${inWords(entry.action)}${entry.entityId === null ? '' : ': '}`,
   entry.entityId === null ? [] : subject(entry, names),
@@ -238,7 +238,7 @@ function subject(entry: AuditEntry, names: KnownNames): Piece {
   return `${inWords(entry.entityType)} #${entry.entityId}`;
 }
 
-/** An employee by name; whoever is none of them is a member, whose name the log does not tell. */
+/** An employee by name; anyone else is a member, whose name the log doesn't show. */
 function person({ entityId }: AuditEntry, { employees, thisMember }: KnownNames): Piece {
   if (entityId !== null && entityId === thisMember) return 'this member';
   const name = entityId === null ? undefined : employees.get(entityId);
@@ -305,7 +305,7 @@ function userTypeOf(value: unknown): string {
   return value === undefined ? '' : ` as ${userTypeLabels[value as UserType] ?? String(value)}`;
 }
 
-/** `dateOfBirth` and `service-request.move` as people write them. */
+/** `dateOfBirth` and `service-request.move` in words. */
 function inWords(name: string): string {
   return name
     .replace(/([a-z])([A-Z0-9])/g, '$1 $2')

@@ -10,7 +10,7 @@ import { loginTexts } from './auth.texts.ts';
 import classes from './login-form.module.css';
 import { ResendVerification } from './resend-verification.tsx';
 
-/** Email and password. Its two rules are plain, so the first page loads no schema library. */
+/** Email and password. Its two rules are simple, so the first page loads no schema library. */
 export function LoginForm() {
   const [values, setValues] = useState({ email: '', password: '' });
   const [missing, setMissing] = useState({ email: false, password: false });

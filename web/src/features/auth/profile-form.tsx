@@ -21,12 +21,14 @@ export interface Profile {
   confirmPassword: string;
 }
 
-/** What may be kept in browser storage: everything but the passwords. */
+/** What may be stored in the browser: everything except the passwords. */
 export type ProfileDraft = Omit<Profile, 'password' | 'confirmPassword'>;
 
 export const emptyProfileDraft: ProfileDraft = { firstName: '', lastName: '', email: '', phoneNumber: '' };
 
-/** The profile slide of both sign-ups; the page holds it, so that it can send it and put in what the server says. */
+/**
+ * The profile slide of both sign-ups. The page owns the form, so that it can submit it and show the server's errors.
+ */
 export function useProfileForm(draft: ProfileDraft, onChange: (draft: ProfileDraft) => void) {
   return useForm<Profile>({
     initialValues: { ...draft, password: '', confirmPassword: '' },
@@ -35,7 +37,7 @@ export function useProfileForm(draft: ProfileDraft, onChange: (draft: ProfileDra
   });
 }
 
-/** Enter may submit before the phone field was left, so the number is written out here as well. */
+/** Enter may submit before the phone field lost focus, so the number is formatted here too. */
 export function withWrittenOutPhone<T extends { phoneNumber: string }>(values: T): T {
   return { ...values, phoneNumber: toE164(values.phoneNumber) ?? values.phoneNumber };
 }
@@ -49,7 +51,7 @@ interface ProfileFormProps {
   /** The name of the organization that the person joins or registers. */
   organization: string | undefined;
   onNext: (profile: Profile) => void;
-  /** The buttons at the foot; one of them submits. */
+  /** The buttons in the footer; one of them submits. */
   children: ReactNode;
 }
 
@@ -58,7 +60,7 @@ export function ProfileForm({ form, organization, onNext, children }: ProfileFor
   const rating = useRef(false);
   const known = [organization, `${firstName} ${lastName}`, email];
 
-  /** Here rather than when the account is created, which for a new organization is slides later. */
+  /** Checked here, because a new organization's account is created slides later. */
   async function goOn(values: Profile) {
     if (rating.current) return;
     rating.current = true;

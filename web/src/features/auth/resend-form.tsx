@@ -7,7 +7,7 @@ import { errorsFromSchema } from '../../ui/form-errors-from-schema.ts';
 import { useResendVerification } from './auth.api.ts';
 import { verifyTexts } from './auth.texts.ts';
 
-/** Asks for a new verification link where the address is not known. */
+/** Requests a new verification link when the address isn't known. */
 export function ResendForm() {
   const resend = useResendVerification();
   const form = useForm({

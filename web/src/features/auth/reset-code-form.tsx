@@ -17,7 +17,7 @@ interface ResetCodeFormProps {
   onBack: () => void;
 }
 
-/** Second slide of the reset: the mailed code and the new password. */
+/** The second slide of the password reset: the mailed code and the new password. */
 export function ResetCodeForm({ email, onDone, onBack }: ResetCodeFormProps) {
   const form = useForm({
     initialValues: { token: '', password: '' },
@@ -55,7 +55,7 @@ export function ResetCodeForm({ email, onDone, onBack }: ResetCodeFormProps) {
         <CallFailure title={resetTexts.changeFailure} error={change.error} />
       )}
       <Stack gap={16}>
-        {/* For password managers, which file the new password under this name. */}
+        {/* For password managers, which store the new password under this name. */}
         <input hidden readOnly autoComplete="username" value={email} />
         <TextInput
           label={resetLabels.token}
@@ -101,7 +101,7 @@ export function ResetCodeForm({ email, onDone, onBack }: ResetCodeFormProps) {
   );
 }
 
-/** True when the failure is shown beside a field of this form already. */
+/** True if the failure already shows beside a field of this form. */
 function namesField(error: Error): boolean {
   return error instanceof ApiError && Object.keys(error.fields).some((name) => name in resetLabels);
 }

@@ -9,7 +9,7 @@ import { SlideHeading } from '../../ui/slides.tsx';
 import { useRequestResetCode } from './auth.api.ts';
 import { resetTexts } from './auth.texts.ts';
 
-/** First slide of the reset: which address the code goes to. */
+/** The first slide of the password reset: the address for the code. */
 export function ResetEmailForm({ email, onSent }: { email: string; onSent: (email: string) => void }) {
   const form = useForm({
     initialValues: { email },

@@ -26,7 +26,9 @@ export function EmployeeRoleSelect({ employee }: { employee: User }) {
   );
 }
 
-/** Specification §4: what it offers depends on whether the employee is active. Those who wait are approved or declined. */
+/**
+ * Specification §4: its action depends on whether the employee is active. Pending employees are approved or declined.
+ */
 export function EmployeeStatusButton({ employee }: { employee: User }) {
   const change = useChangeEmployee(employee.organizationId ?? 0);
   const [asking, setAsking] = useState(false);

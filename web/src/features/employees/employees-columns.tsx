@@ -15,9 +15,9 @@ import { PendingDecision } from './pending-decision.tsx';
 
 export interface EmployeeRowProps {
   viewer: User;
-  /** An active admin opens profiles and changes statuses, except the own. */
+  /** An active admin opens profiles and changes statuses, except their own. */
   admin: boolean;
-  /** Those shown wait for an admin's decision. */
+  /** These people wait for an admin's decision. */
   pending: boolean;
   onChoose: (employee: User, status: UserStatus) => void;
 }
@@ -155,7 +155,7 @@ interface EmployeeNameProps {
   focus: FocusProps;
 }
 
-/** Specification §6: only an active admin opens profiles from the list. */
+/** Specification §6: only active admins open profiles from the list. */
 function EmployeeName({ employee, admin, focus }: EmployeeNameProps) {
   if (!admin) return <span className={classes.name}>{fullName(employee)}</span>;
   return (

@@ -21,7 +21,7 @@ import { TerminateDialog } from './terminate-dialog.tsx';
 
 const pageSizes = [10, 20, 30, 40, 50];
 
-/** Employee Management: the staff by status, searched, and let in or out. */
+/** Employee Management: staff by status, with search, activation and termination. */
 export function EmployeesList() {
   const viewer = useCurrentUser();
   const organizationId = viewer.organizationId ?? 0;
@@ -121,7 +121,7 @@ export function EmployeesList() {
 
 const tabWords: Record<UserStatus, string> = { PENDING: 'pending', ACTIVE: 'active', INACTIVE: 'terminated' };
 
-/** Where the list stands. It opens on those who wait, where somebody does, and on the active ones otherwise. */
+/** The list's state in the URL. It opens on pending employees if there are any, otherwise on active ones. */
 function useEmployeesAddress(staff: User[] | undefined) {
   const [params] = useSearchParams();
   const [first, setFirst] = useState<UserStatus | null>(null);
@@ -131,7 +131,7 @@ function useEmployeesAddress(staff: User[] | undefined) {
     size: 50,
     sizes: pageSizes,
   });
-  // Decided once: letting in the last one who waits must not turn the page.
+  // Decided once: approving the last pending person must not change the tab.
   if (staff && first === null) setFirst(staff.some(({ status }) => status === 'PENDING') ? 'PENDING' : 'ACTIVE');
   const tab = userStatuses.find((status) => tabWords[status] === params.get('tab')) ?? first ?? 'PENDING';
   const openTab = (status: UserStatus) => address.change({ more: { tab: tabWords[status] } });

@@ -6,12 +6,12 @@ import { useMutation } from '../../lib/use-mutation.ts';
 import { notifyError, notifySuccess } from '../../ui/notices.tsx';
 import { changedTexts, declined, type EmployeeChange, failedTexts, fullName } from './employees.texts.ts';
 
-/** Everything about the staff of an organization stands under this key. */
+/** The key for everything about an organization's staff. */
 const staffKey = (organizationId: number) => ['users', 'staff', organizationId] as const;
 
 /**
- * The whole staff in one call. An organization has tens of employees, seldom hundreds: counts, search and sorting
- * are then at hand at once. Members, who are many, are paged by the server.
+ * All staff in one call. An organization has tens of employees, rarely hundreds, so counts, search and sorting work
+ * locally. Members are paged by the server, because there are many.
  */
 export function employeesQuery(organizationId: number) {
   return queryOptions({
@@ -43,7 +43,7 @@ const changed: Record<EmployeeChange, Partial<User>> = {
   'revoke-admin': { userType: 'EMPLOYEE' },
 };
 
-/** Changes a status or a role. It shows at once, goes back if it fails, and says either way how it went. */
+/** Changes a status or a role. It shows immediately, reverts on failure, and reports the result. */
 export function useChangeEmployee(organizationId: number) {
   const client = useQueryClient();
   const listKey = employeesQuery(organizationId).queryKey;
@@ -72,7 +72,7 @@ export function useChangeEmployee(organizationId: number) {
       show(employee.id, { status, active, userType });
       notifyError(`${failedTexts[change](fullName(employee))} ${error.message}`);
     },
-    // What somebody is told of by e-mail goes by their role, too.
+    // Email preferences depend on the role too.
     onSettled: (_user, _error, { employee }) =>
       Promise.all([
         invalidateStaff(client, organizationId),
@@ -81,7 +81,7 @@ export function useChangeEmployee(organizationId: number) {
   });
 }
 
-/** Something changed about the staff: every list of them is asked for again. */
+/** Refetches every list of staff. */
 export function invalidateStaff(client: QueryClient, organizationId: number): Promise<void> {
   return client.invalidateQueries({ queryKey: staffKey(organizationId) });
 }

@@ -18,7 +18,7 @@ export const employeesTexts = {
   invite: 'Invite',
 };
 
-/** What a tab without anybody says. */
+/** Texts for an empty tab. */
 export const emptyTexts: Record<UserStatus, { title: string; text: string }> = {
   PENDING: {
     title: 'No one is waiting',
@@ -74,7 +74,7 @@ export const changedTexts: Record<EmployeeChange, (name: string) => string> = {
   'revoke-admin': (name) => `${name} is now an employee.`,
 };
 
-/** Specification §8, and after it why. */
+/** The sentence of specification §8, followed by the reason. */
 export const failedTexts: Record<EmployeeChange, (name: string) => string> = {
   activate: (name) => `Failed to activate ${name}, please try again.`,
   terminate: (name) => `Failed to terminate ${name}, please try again.`,

@@ -7,7 +7,7 @@ import { employeesTexts } from './employees.texts.ts';
 
 const InviteDialog = loadLater(async () => (await import('./invite-dialog.tsx')).InviteDialog);
 
-/** The dialog stands in the address, so other pages can lead to it. */
+/** The dialog has its own URL, so that other pages can link to it. */
 export function InviteButton({ organizationId }: { organizationId: number }) {
   const [params, setParams] = useSearchParams();
   usePreload(InviteDialog);

@@ -18,7 +18,7 @@ interface InviteDialogProps {
   onClose: () => void;
 }
 
-/** Invites colleagues, one e-mail after the other or by a link for all of them. */
+/** Invites colleagues, by email one at a time or with a link for all of them. */
 export function InviteDialog({ organizationId, onClose }: InviteDialogProps) {
   const invite = useInvite(organizationId);
   const form = useForm({

@@ -7,20 +7,20 @@ import classes from './employees.module.css';
 import { inviteTexts as texts } from './employees.texts.ts';
 import { useInvite } from './invite.api.ts';
 
-/** A link for everybody whom the admin hands it to. It is created when it is asked for, and then only copied. */
+/** A link for everyone the admin shares it with. Created on request, and only copied after that. */
 export function InviteLink({ organizationId }: { organizationId: number }) {
   const invite = useInvite(organizationId);
   const field = useRef<HTMLInputElement>(null);
 
   async function copy() {
-    // The card says why there is no link.
+    // The card shows why there is no link.
     const created = invite.data ?? (await invite.mutateAsync(null).catch(() => null));
     if (!created) return;
     try {
       await navigator.clipboard.writeText(created.link);
       notifySuccess(texts.copied);
     } catch {
-      // A page without TLS may not write to the clipboard.
+      // Pages without TLS can't write to the clipboard.
       notifyError(texts.notCopied);
       field.current?.select();
     }

@@ -10,7 +10,7 @@ interface PendingDecisionProps {
   onDecline: () => void;
 }
 
-/** Lets somebody in who waits, or turns them away. */
+/** Approves or declines a pending employee. */
 export function PendingDecision({ employee, onApprove, onDecline }: PendingDecisionProps) {
   const name = fullName(employee);
   return (

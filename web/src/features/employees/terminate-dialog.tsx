@@ -3,13 +3,13 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { declineQuestion, fullName, terminateQuestion } from './employees.texts.ts';
 
 interface TerminateDialogProps {
-  /** Whom to ask about; null while nothing is asked. */
+  /** The employee to ask about, or null. */
   employee: User | null;
   onCancel: () => void;
   onConfirm: (employee: User) => void;
 }
 
-/** Asks first: whoever is signed in as this person is out at once. Somebody who still waits is declined. */
+/** Asks first, because the person is signed out immediately. Pending people are declined. */
 export function TerminateDialog({ employee, onCancel, onConfirm }: TerminateDialogProps) {
   const question = employee?.status === 'PENDING' ? declineQuestion : terminateQuestion;
   return (

@@ -16,6 +16,6 @@ it.each([
   ],
   [{ phoneNumber: '(269) 555-0142' }, { phoneNumber: '(269) 555-0142' }],
   [{ participantId: '00418226731' }, { participantId: '00418226731' }],
-])('looks for members by %j as %j', (typed, looked) => {
+])('searches for %j as %j', (typed, looked) => {
   expect(recognizableBy({ ...emptyMember, ...typed })).toEqual(looked);
 });

@@ -14,7 +14,7 @@ interface JoinOrganizationFormProps {
   onNext: () => void;
 }
 
-/** First slide of the sign-up: the organization to join. */
+/** The first slide of the sign-up: the organization to join. */
 export function JoinOrganizationForm({ organizationId, onChange, onNext }: JoinOrganizationFormProps) {
   const organizations = useOrganizations();
   const [missing, setMissing] = useState(false);
@@ -22,7 +22,7 @@ export function JoinOrganizationForm({ organizationId, onChange, onNext }: JoinO
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    // A choice from before a reload may no longer be on the list.
+    // A choice from before a reload may no longer be listed.
     const chosen = organizations.data?.some(({ id }) => id === organizationId) ?? false;
     setMissing(!chosen);
     if (chosen) onNext();
@@ -47,7 +47,7 @@ export function JoinOrganizationForm({ organizationId, onChange, onNext }: JoinO
           size="md"
           required
           searchable
-          // Focus that comes with the error would cover it, and Next, with the list.
+          // Focus on an error would open the list over the message and Next.
           openOnFocus={false}
           limit={100}
           data={(organizations.data ?? []).map(toOption)}
@@ -82,7 +82,7 @@ function toOption(organization: ListedOrganization): ComboboxItem {
   return { value: String(organization.id), label: organization.name };
 }
 
-/** The city tells namesakes apart. */
+/** The city distinguishes organizations with the same name. */
 function Option({ option, organizations }: { option: ComboboxItem; organizations: ListedOrganization[] }) {
   const city = organizations.find(({ id }) => String(id) === option.value)?.city;
   return (

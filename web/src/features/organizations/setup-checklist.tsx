@@ -14,7 +14,7 @@ interface SetupChecklistProps {
   setup: OrganizationSetup;
 }
 
-/** The first steps of a new organization. Once all are done, the list is hidden at the next visit. */
+/** A new organization's first steps. Once all are done, the list is hidden on the next visit. */
 export function SetupChecklist({ organizationId, setup }: SetupChecklistProps) {
   const done = setupSteps.filter(({ step }) => setup[step]).length;
   // Decided once, so that completing the last step doesn't move the page.

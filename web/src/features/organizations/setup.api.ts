@@ -2,7 +2,7 @@ import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
 import { useMutation } from '../../lib/use-mutation.ts';
 
-/** What the organization has done of its first steps, for active admins. Each visit asks again. */
+/** The organization's progress on its first steps, for active admins. Refetched on each visit. */
 export function setupQuery(organizationId: number) {
   return queryOptions({
     queryKey: ['organizations', organizationId, 'setup'],

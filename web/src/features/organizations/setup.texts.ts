@@ -15,7 +15,7 @@ interface Step {
   to: string;
 }
 
-/** In the order in which they help most. */
+/** The most helpful steps first. */
 export const setupSteps: Step[] = [
   {
     step: 'services',

@@ -38,18 +38,18 @@ interface NewServiceRequestFormProps {
 export function NewServiceRequestForm(props: NewServiceRequestFormProps) {
   const { member, onTyped, onHeld, onCancel, onDone } = props;
   const organizationId = useCurrentUser().organizationId ?? 0;
-  // On a phone the keyboard would cover the form before it is seen.
+  // On a phone, the keyboard would cover the form before anyone sees it.
   const roomy = useMediaQuery('(min-width: 48em)', undefined, { getInitialValueInEffect: false });
   const draft = useNewRequestDraft(member?.id ?? null, onTyped);
   const [known, setKnown] = useState(member ?? draft.initial.known);
   const [file, setFile] = useState<File | null>(null);
   const [ticked, setTicked] = useState(false);
-  // Another round starts with empty searches too.
+  // A new round also starts with empty searches.
   const [round, setRound] = useState(0);
   const root = useRef<HTMLDivElement>(null);
   const choices = useQuery(serviceChoicesQuery(organizationId));
   const offered = choices.data?.groups.flatMap((group) => group.services) ?? [];
-  // The only service there is needs no choosing, until somebody removes it.
+  // A single service is preselected, until someone removes it.
   const [removed, setRemoved] = useState(false);
   const withOnlyService = (ids: number[]) =>
     ids.length === 0 && !removed && offered.length === 1 ? offered.map(({ id }) => id) : ids;
@@ -185,12 +185,12 @@ export function NewServiceRequestForm(props: NewServiceRequestFormProps) {
   );
 }
 
-/** After the dialog on top has given the focus back to the button that opened it. */
+/** Runs after the top dialog has returned focus to its opener. */
 function focusFirstField(root: HTMLElement | null) {
   setTimeout(() => root?.querySelector<HTMLElement>('[data-autofocus]')?.focus(), 50);
 }
 
-/** In the order in which they were chosen; one that is no longer offered drops out. */
+/** In the order they were chosen; services no longer offered are dropped. */
 function chosen(offered: Service[], ids: number[]): Service[] {
   return ids.map((id) => offered.find((service) => service.id === id)).filter((service) => service !== undefined);
 }

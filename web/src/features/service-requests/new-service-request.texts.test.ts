@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { whoGetsText } from './new-service-request.texts.ts';
 
-describe('who gets a text about a new request', () => {
+describe('recipients of the text about a new request', () => {
   it.each([
     ['Maria', null, [], 'Maria gets a text.'],
     ['Maria', null, ['Lantern House'], 'Maria and Lantern House get a text.'],

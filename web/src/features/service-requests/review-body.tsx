@@ -24,7 +24,7 @@ import { answersBehind, type FeedFilter, momentsOf, toFeed } from './timeline-en
 
 interface ReviewBodyProps {
   request: ServiceRequest;
-  /** A row of the board, until the server answers: it may be out of date. */
+  /** From a board row until the server answers, so it may be outdated. */
   isPlaceholder: boolean;
   phone: boolean;
   tab: FeedFilter | 'details';
@@ -40,10 +40,10 @@ export function ReviewBody(props: ReviewBodyProps) {
   const { request, isPlaceholder, phone, tab, onTab, move, onView, onTranscript, onAnswers, sms } = props;
   const timeline = useQuery(timelineQuery(request.id));
   const feed = timeline.data && toFeed(timeline.data);
-  // §4: nothing can be done before the first data are there. Later fetches don't disable what has the focus.
+  // §4: everything is disabled until the first data has loaded. Later refetches don't disable the focused button.
   const loading = isPlaceholder || timeline.isPending;
   const details = phone && tab === 'details';
-  // The tab of a phone that a laptop does not have.
+  // The details tab only exists on a phone.
   const filter = tab === 'details' ? 'all' : tab;
   const answerId = answersBehind(feed ?? []);
   const description = (

@@ -23,28 +23,28 @@ const AttachmentPreview = loadLater(async () => (await import('./attachment-prev
 export interface ReviewDialogProps {
   ticketId: number;
   onClose: () => void;
-  /** Goes to the neighbour on the board; absent where the ticket has none. */
+  /** Goes to the neighbor on the board; absent if there is none. */
   onWalk?: ((direction: WalkDirection) => void) | undefined;
-  /** Where the ticket stands on the board, counted from 1. */
+  /** The ticket's position on the board, counted from 1. */
   position?: { place: number; of: number } | undefined;
   sms: ReviewSms;
-  /** The answers to a form, as a dialog; another feature brings it. */
+  /** A dialog with the answers to a form; another feature provides it. */
   formAnswers: (answerId: number, onClose: () => void) => ReactNode;
 }
 
-/** What another feature knows about the texts of a request; the pages bring it along. */
+/** The text messages of a request, provided by another feature through the pages. */
 export interface ReviewSms {
-  /** Stands beside the filter of texts. */
+  /** Shown beside the SMS filter. */
   tools: (request: ServiceRequest) => ReactNode;
-  /** Takes the place of the box for comments while texts are shown. */
+  /** Replaces the comment box while texts are shown. */
   composer: (request: ServiceRequest) => ReactNode;
-  /** Offers to send a text again. */
+  /** Renders a resend button. */
   resend: ResendAction;
-  /** A dialog of its own. */
+  /** The transcript dialog. */
   transcript: (request: ServiceRequest, onClose: () => void) => ReactNode;
 }
 
-/** One request: where it stands, what was asked, what happened, and what to do. */
+/** One request: its status, what was asked, what happened, and what to do. */
 export function ReviewDialog({ ticketId, onClose, onWalk, position, sms, formAnswers }: ReviewDialogProps) {
   const phone = useMediaQuery('(max-width: 47.99em)', undefined, { getInitialValueInEffect: false });
   const { data: request, error, isPlaceholderData, refetch } = useReviewedRequest(ticketId);
@@ -65,7 +65,7 @@ export function ReviewDialog({ ticketId, onClose, onWalk, position, sms, formAns
         size={1080}
         centered
         fullScreen={phone}
-        // Escape belongs to the dialog on top.
+        // Escape belongs to the top dialog.
         closeOnEscape={onTop}
         transitionProps={{ transition: 'pop', duration: 140 }}
         classNames={{ content: classes.content }}

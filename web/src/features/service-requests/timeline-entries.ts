@@ -10,7 +10,7 @@ export interface PersonName {
 interface Happened {
   key: string;
   at: string;
-  /** Null when nobody of the staff did it: the member, or the system. */
+  /** Null if no staff member did it: the member, or the system. */
   actor: (PersonName & { id: number }) | null;
   organization: string | null;
 }
@@ -24,7 +24,7 @@ export type FeedEntry = Happened &
     | {
         kind: 'message';
         messageId: number;
-        /** True when the own organization sent it and can send it again. */
+        /** True if your own organization sent it and can resend it. */
         canResend: boolean;
         smsText: string;
         isReceived: boolean;
@@ -35,7 +35,7 @@ export type FeedEntry = Happened &
     | { kind: 'viewed' }
   );
 
-/** The filters above the feed. Views have one of their own, so they don't push between the texts. */
+/** The filters above the feed. Views have their own, so that they don't crowd out the texts. */
 export const feedFilters = {
   all: { label: 'All activity', kinds: ['created', 'moved', 'assigned', 'note', 'message'] },
   comments: { label: 'Comments', kinds: ['note'] },
@@ -50,7 +50,7 @@ export function toFeed(timeline: TimelineEntry[]): FeedEntry[] {
   return timeline.map((entry, index) => {
     const { at, kind, actor, organization, detail } = entry;
     const common = { at, actor, organization: organization?.name ?? null };
-    // The server wrote the detail; the contract says only that it is an object.
+    // The server wrote the detail; the contract only says that it is an object.
     return { ...detail, ...common, kind, key: keyOf(kind, detail, index) } as unknown as FeedEntry;
   });
 }
@@ -66,14 +66,14 @@ export function filterFeed(feed: FeedEntry[], filter: FeedFilter): FeedEntry[] {
   return feed.filter(({ kind }) => kinds.includes(kind));
 }
 
-/** The answers to the own form that the request came of. */
+/** The answers to your own form that led to the request. */
 export function answersBehind(feed: FeedEntry[]): number | undefined {
   return feed.flatMap((entry) => (entry.kind === 'created' ? (entry.surveyAnswerId ?? []) : []))[0];
 }
 
 type Moments = Partial<Record<ServiceRequestStatus, string>>;
 
-/** When the request last came to each status. Skipped statuses and undone moves leave no time. */
+/** When the request last entered each status. Skipped statuses and undone moves have no time. */
 export function momentsOf(feed: FeedEntry[]): Moments {
   const history: Moments[] = [{}];
   for (const entry of feed) {

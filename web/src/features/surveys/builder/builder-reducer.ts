@@ -262,11 +262,11 @@ function movedBy(state: BuilderState, key: string, by: -1 | 1): BuilderState {
 function placeBy(definition: SurveyDefinition, parent: string, index: number, by: -1 | 1): Place | null {
   const container = find(definition, parent);
   if (!container) return null;
-  const neighbour = childrenOf(container.node)[index + by];
-  if (neighbour && childrenProperty(neighbour)) {
-    return { parent: keyOf(neighbour), index: by === 1 ? 0 : childrenOf(neighbour).length };
+  const neighbor = childrenOf(container.node)[index + by];
+  if (neighbor && childrenProperty(neighbor)) {
+    return { parent: keyOf(neighbor), index: by === 1 ? 0 : childrenOf(neighbor).length };
   }
-  if (neighbour) return { parent, index: by === 1 ? index + 2 : index - 1 };
+  if (neighbor) return { parent, index: by === 1 ? index + 2 : index - 1 };
   if (container.parent !== null) return { parent: container.parent, index: container.index + (by === 1 ? 1 : 0) };
   const page: Node | undefined = definition.pages?.[container.index + by];
   return page ? { parent: keyOf(page), index: by === 1 ? 0 : childrenOf(page).length } : null;

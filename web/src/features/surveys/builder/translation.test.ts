@@ -31,20 +31,20 @@ describe('a translation changes', () => {
     expect(translationChanges(text, 'es', 'Hola')).toEqual(changes);
   });
 
-  test('a statement as text, not as markup', () => {
+  test('a statement as text rather than markup', () => {
     const text = of(note, 'html');
     const { html } = translationChanges(text, 'es', 'Uno <\ndos') as { html: FormText['text'] };
     expect(html).toEqual({ default: note.html, es: 'Uno &lt;<br>dos' });
     expect(wordsOf({ ...text, text: html }, 'es')).toBe('Uno <\ndos');
   });
 
-  test('a text back to one language when it is emptied', () => {
+  test('a text back to one language when it is cleared', () => {
     const text = of({ type: 'text', title: { default: 'Name', es: 'Nombre' } }, 'title');
     expect(translationChanges(text, 'es', '')).toEqual({ title: 'Name' });
   });
 });
 
-test('texts without words in the language are missing', () => {
+test('lists texts without a translation as missing', () => {
   const form = {
     pages: [{ name: 'p', elements: [{ type: 'text', name: 'a', title: { default: 'A b', es: ' ' } }, grid] }],
   };
