@@ -8,6 +8,9 @@ import { createRouter } from './app/router.tsx';
 import { watchConnection } from './lib/connection.ts';
 import { readResumed } from './lib/session-end.ts';
 
+// Zod would try whether the security policy allows eval, which the browser logs.
+Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
+
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no element with the id root');
 

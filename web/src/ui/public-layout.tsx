@@ -31,7 +31,11 @@ export function PublicLayout({ children, picture, shape = 'column' }: PublicLayo
           </Anchor>
         </footer>
       </div>
-      {picture && <div className={classes.picture}>{picture}</div>}
+      {picture && (
+        <aside className={classes.picture} aria-label="About Kinbridge">
+          {picture}
+        </aside>
+      )}
     </div>
   );
 }

@@ -67,6 +67,8 @@ export function Palette({ user, onClose, onSupport, onShortcuts }: PaletteProps)
       attributes={{ content: { 'aria-label': 'Find anything' } }}
       scrollable
       maxHeight={420}
+      // Its rows are chosen with the arrows, so this is what the keyboard can scroll.
+      scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}
     />
   );
 }

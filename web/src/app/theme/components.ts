@@ -53,6 +53,8 @@ export const components: MantineThemeComponents = {
       description: { '--input-description-size': '12px' },
     }),
   },
+  // A listbox holds options only, also where nothing is found.
+  ComboboxEmpty: { defaultProps: { role: 'option', 'aria-disabled': true } },
   Select: { defaultProps: { comboboxProps: { shadow: 'md' } } satisfies Partial<SelectProps> },
   Checkbox: { defaultProps: { size: 'xs', radius: 'xs' } },
   Radio: { defaultProps: { size: 'xs' } },
@@ -65,6 +67,9 @@ export const components: MantineThemeComponents = {
       transitionProps: { transition: 'pop', duration: 140 },
     } satisfies Partial<ModalProps>,
   },
+  // Mantine's <header> would be a second banner of the page.
+  ModalHeader: { defaultProps: { role: 'presentation' } },
+  DrawerHeader: { defaultProps: { role: 'presentation' } },
   Drawer: { defaultProps: { overlayProps: { backgroundOpacity: 0.34, color: '#1d1913' } } },
   Menu: { defaultProps: { shadow: 'md' } },
   Tooltip: { defaultProps: { openDelay: 400 } satisfies Partial<TooltipProps> },

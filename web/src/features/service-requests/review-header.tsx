@@ -23,7 +23,7 @@ interface ReviewHeadProps {
 export function ReviewHeader({ ticketId, request, onClose, onWalk, position, short }: ReviewHeadProps) {
   const copyLink = useCopyLink(ticketId, request);
   return (
-    <header className={classes.head}>
+    <div className={classes.head}>
       <Modal.Title className={classes.title} tabIndex={-1} data-autofocus>
         <span className={classes.id}>#{ticketId}</span>
         <span className={classes.service}>{request?.service.name}</span>
@@ -59,7 +59,7 @@ export function ReviewHeader({ ticketId, request, onClose, onWalk, position, sho
           <IconX size={18} stroke={1.8} />
         </Tool>
       </div>
-    </header>
+    </div>
   );
 }
 
