@@ -28,7 +28,9 @@ const minorRules = [
 ];
 /** Checked separately: they are about the page as a whole, or axe doesn't run them on its own yet. */
 const wholePageRules = ['landmark-no-duplicate-banner', 'label-content-name-mismatch', 'region'];
-const withoutMinorRules = Object.fromEntries([...minorRules, ...wholePageRules].map((rule) => [rule, { enabled: false }]));
+const withoutMinorRules = Object.fromEntries(
+  [...minorRules, ...wholePageRules].map((rule) => [rule, { enabled: false }]),
+);
 
 const menu = '#root nav[aria-label="Main menu"]';
 const portalFrame = [menu, `header:has(+ ${menu})`];

@@ -27,7 +27,7 @@ export function DataTableFooter(props: DataTableFootProps) {
   const pages = Math.max(1, Math.ceil((total ?? 0) / size));
   if (total === 0) return null;
   return (
-    <nav className={classes.foot} aria-label="Pages" data-support-room>
+    <nav className={classes.foot} aria-label="Pages" data-support-room data-waiting={total === undefined || undefined}>
       <span className={classes.range} role="status">
         {total !== undefined && rangeText(page, size, total)}
       </span>
@@ -88,7 +88,7 @@ function PhonePages({ pages, ...props }: DataTableFootProps & { pages: number })
           <UnstyledButton
             autoFocus={autoFocus}
             className={classes.place}
-            aria-label={`Page ${page + 1} of ${pages}. Go to another page`}
+            aria-label={`Page ${page + 1} / ${pages}. Go to another page`}
             onClick={() => setOpened(!opened)}
           >
             {page + 1} / {pages}

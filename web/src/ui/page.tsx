@@ -17,11 +17,14 @@ interface PageProps {
   subtitle?: ReactNode;
   /** The page's primary button, with secondary ones beside it. */
   action?: ReactNode;
+  /** The parts show from top to bottom, each once those above it are there, so that none of them moves. */
+  inOrder?: boolean;
   children: ReactNode;
 }
 
 /** One screen of the portal: a header with title and action, and the body. */
-export function Page({ title, windowTitle = title, breadcrumb, picture, subtitle, action, children }: PageProps) {
+export function Page({ title, windowTitle = title, picture, subtitle, action, children, ...props }: PageProps) {
+  const { breadcrumb, inOrder } = props;
   useDocumentTitle(`${windowTitle} · Kinbridge`);
   return (
     <div className={classes.page}>
@@ -48,7 +51,9 @@ export function Page({ title, windowTitle = title, breadcrumb, picture, subtitle
         </div>
         {action && <div className={classes.action}>{action}</div>}
       </div>
-      <div className={classes.body}>{children}</div>
+      <div className={classes.body} data-in-order={inOrder || undefined}>
+        {children}
+      </div>
     </div>
   );
 }

@@ -62,7 +62,7 @@ export function Frame() {
       </a>
       <Header user={user} onFind={palette.open} onMenu={menu.open} />
       {!phone && (
-        <nav className={classes.menu} aria-label="Main menu">
+        <nav className={classes.menu} aria-label="Main menu" aria-busy={(!user && !error) || undefined}>
           <SideMenu user={user} collapsed={collapsed} onToggle={toggleMenu} />
         </nav>
       )}

@@ -27,11 +27,13 @@ export function Header({ user, onFind, onMenu }: HeaderProps) {
         <span className={classes.wordmark}>Kinbridge</span>
       </Link>
       <OwnOrganization user={user} />
-      <UnstyledButton className={classes.find} onClick={onFind}>
-        <IconSearch size={16} stroke={1.7} aria-hidden="true" />
-        <span>Find anything</span>
-        <Kbd size="xs">{paletteKeys}</Kbd>
-      </UnstyledButton>
+      {user && (
+        <UnstyledButton className={classes.find} onClick={onFind}>
+          <IconSearch size={16} stroke={1.7} aria-hidden="true" />
+          <span>Find anything</span>
+          <Kbd size="xs">{paletteKeys}</Kbd>
+        </UnstyledButton>
+      )}
       {user ? <Person user={user} /> : <Skeleton height={30} width={30} circle />}
     </header>
   );

@@ -33,6 +33,7 @@ export function MemberProfile({ member, self, action, children }: MemberProfileP
         .filter(Boolean)
         .join(' · ')}
       action={action}
+      inOrder
     >
       <MemberFacts member={member} viewerId={self ? null : organizationId} />
       {children}

@@ -14,8 +14,9 @@ import { holdsInWords, mergeTexts } from './merges.texts.ts';
 /** The last merge into this member, while it can be undone; then the one before it. */
 export function MergeNotices({ memberId }: { memberId: number }) {
   const now = useNow();
-  const { data } = useQuery(mergesQuery(memberId));
+  const { data, isPending } = useQuery(mergesQuery(memberId));
   const merge = data?.find(({ undoneTimestamp }) => undoneTimestamp === null);
+  if (isPending) return <div aria-busy="true" />;
   if (!merge || Date.parse(merge.undoUntil) <= now) return null;
   return <MergeNotice key={merge.id} memberId={memberId} merge={merge} />;
 }

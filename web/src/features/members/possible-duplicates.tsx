@@ -25,10 +25,11 @@ interface PossibleDuplicatesProps {
 /** Records that may be the same person, with the reason. Renders nothing if there are none. */
 export function PossibleDuplicates({ member, onMerged }: PossibleDuplicatesProps) {
   // Only a hint: the page works without it, so a failure isn't reported.
-  const { data } = useQuery(duplicatesQuery(member.id));
+  const { data, isPending } = useQuery(duplicatesQuery(member.id));
   const [comparedId, setComparedId] = useState<number | null>(null);
   const compared = data?.duplicates.find((duplicate) => duplicate.member.id === comparedId);
   const { dismiss, dismissing } = useDismissal(member);
+  if (isPending) return <div aria-busy="true" />;
   if (!data || data.duplicates.length === 0) return null;
   return (
     <SectionCard title={mergeTexts.title} count={data.duplicates.length}>

@@ -57,6 +57,7 @@ export function UserProfile({ user, own, role, breadcrumb, action, children, onS
           {action}
         </>
       }
+      inOrder
     >
       {own && <AccountNotice user={user} />}
       <UserFacts user={user} />
