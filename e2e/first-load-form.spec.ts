@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { expect, type Page } from '@playwright/test';
-import { expectAccessible } from './expect-accessible.ts';
+import { expectFlawless } from './expect-accessible.ts';
 import { answersTo, next, publishForm, sayWho } from './forms.ts';
 import { test } from './test.ts';
 
@@ -67,7 +67,7 @@ test('a plain form needs at most 20 kB of JavaScript and works with the keyboard
   await up.press('Enter');
   await expect(up).toBeFocused();
   await expect(page.getByText('Work is now 2 of 3.')).toBeAttached();
-  await expectAccessible(page);
+  await expectFlawless(page);
   await expectFingerSize(page);
   await next(page);
 
@@ -77,7 +77,7 @@ test('a plain form needs at most 20 kB of JavaScript and works with the keyboard
   await expect(page.getByText('Please choose an answer in every row.')).toBeVisible();
   await expect(row('Dinner').getByRole('radio', { name: 'Never' })).toBeFocused();
   await page.keyboard.press('Space');
-  await expectAccessible(page);
+  await expectFlawless(page);
   await expectFingerSize(page);
   await next(page);
 
@@ -102,7 +102,7 @@ test('a plain form needs at most 20 kB of JavaScript and works with the keyboard
   await page.mouse.move(220, 300, { steps: 3 });
   await page.mouse.up();
   await expectFingerSize(page);
-  await expectAccessible(page);
+  await expectFlawless(page);
   await page.getByRole('button', { name: 'Back' }).click();
   await expect(page.getByText('cat.png')).toBeVisible();
   await next(page);

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, type Page, type Request } from '@playwright/test';
-import { expectAccessible } from './expect-accessible.ts';
+import { expectFlawless } from './expect-accessible.ts';
 import { answersTo, next, publishForm, sayWho } from './forms.ts';
 import { test } from './test.ts';
 
@@ -95,7 +95,7 @@ test("every question type works on a phone, and nothing in a form's texts runs",
   await page.getByRole('radio').first().check({ force: true });
   await next(page);
   await page.getByRole('checkbox', { name: 'One', exact: true }).check({ force: true });
-  await expectAccessible(page);
+  await expectFlawless(page);
   await next(page);
   await page.getByRole('textbox').fill(markup);
   for (const name of ['dropdown', 'expression', 'matrix', 'matrixdropdown', 'matrixdynamic', 'multipletext']) {
@@ -110,7 +110,7 @@ test("every question type works on a phone, and nothing in a form's texts runs",
   await next(page);
   await expect(page.getByText('Please choose an answer to continue.')).toBeVisible();
   await page.getByRole('radio', { name: 'Two', exact: true }).check({ force: true });
-  await expectAccessible(page);
+  await expectFlawless(page);
   await walkTo(page, 'A picture?');
   const bytes = Buffer.from(pixel.split(',')[1] as string, 'base64');
   const choosing = page.waitForEvent('filechooser');

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { expectAccessible } from './expect-accessible.ts';
+import { expectFlawless } from './expect-accessible.ts';
 import { answersTo, archiveForm, keptOnPhone, next, publishForm, sayWho } from './forms.ts';
 import { test } from './test.ts';
 
@@ -28,7 +28,7 @@ test('a form works on a phone in two languages; closed forms and bad links say s
   await next(page);
   await expect(page.getByText('Please fill this in to continue.').first()).toBeVisible();
   await expect(page.getByLabel('First name')).toBeFocused();
-  await expectAccessible(page);
+  await expectFlawless(page);
   await sayWho(page);
   await expect(page.getByText('Saved on this phone')).toBeVisible();
   await next(page);
@@ -37,7 +37,7 @@ test('a form works on a phone in two languages; closed forms and bad links say s
   await next(page);
   await expect(page.getByText('Please choose an answer to continue.')).toBeVisible();
   await page.getByRole('radio', { name: 'With family or friends' }).check();
-  await expectAccessible(page);
+  await expectFlawless(page);
   await page.getByLabel('Language').selectOption({ label: 'Español' });
   await expect(page.getByRole('radio', { name: 'Con familia o amigos' })).toBeChecked();
   await expect(page.locator('html')).toHaveAttribute('lang', 'es');
@@ -52,7 +52,7 @@ test('a form works on a phone in two languages; closed forms and bad links say s
   await page.getByRole('button', { name: 'Send' }).click();
 
   await expect(page.getByRole('heading', { name: 'Thank you' })).toBeFocused();
-  await expectAccessible(page);
+  await expectFlawless(page);
   expect(await keptOnPhone(page)).toEqual([]);
   expect(await answersTo(request, form)).toEqual([
     { userFirstName: 'Ada', userLastName: 'Byron', sleep: 'family', since: 'A week', meals: true },
@@ -62,7 +62,7 @@ test('a form works on a phone in two languages; closed forms and bad links say s
   const closed = await page.goto(form.address);
   expect(closed?.status()).toBe(410);
   await expect(page.getByRole('heading', { name: 'This form is closed' })).toBeVisible();
-  await expectAccessible(page);
+  await expectFlawless(page);
   const unknown = await page.goto('/form/00000000-0000-4000-8000-000000000000');
   expect(unknown?.status()).toBe(404);
   await expect(page.getByRole('heading', { name: 'There is no form at this link' })).toBeVisible();
@@ -84,7 +84,7 @@ test('offline answers are kept and sent once, after a reload or a lost response'
   await page.getByRole('button', { name: 'Send' }).click();
   const waiting = page.getByText("Saved on this phone. We'll send it when you're back online.");
   await expect(waiting).toBeVisible();
-  await expectAccessible(page);
+  await expectFlawless(page);
   await page.reload();
   await expect(waiting).toBeVisible();
 
@@ -116,7 +116,7 @@ test('a returning person is asked before answers show; shared phones keep nothin
 
   await page.reload();
   await expect(question).toBeVisible();
-  await expectAccessible(page);
+  await expectFlawless(page);
   expect(await page.locator('body').innerText()).not.toMatch(/Zephyrine|sleep/);
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page.getByRole('radio', { name: 'My own place' })).toBeChecked();

@@ -101,7 +101,7 @@ export function plainEngine(start: PlainStart): Engine {
       const { element } = field;
       const answer = answers.get(element.name);
       const problem = problemWith({ element, answer, badInput: field.badInput, language, texts });
-      const sentence = field.waitsFor ?? problem ?? (field.otherIsMissing ? texts.otherPlease : null);
+      const sentence = field.waitsFor ?? problem ?? (field.otherIsMissing ? texts.missingText : null);
       field.complain(sentence);
       return sentence ? [[field, sentence]] : [];
     });
