@@ -38,7 +38,7 @@ async function record(count: number, action: string, entityType = 'thing', at = 
 }
 
 describe('reading the audit log', () => {
-  it('answers a page, newest first, with who did it', async () => {
+  it('returns a page, newest first, with the actors', async () => {
     await record(3, 'test.act');
     const { status, body } = await log({ action: 'test.act', size: '2' });
     expect(status).toBe(200);
@@ -56,7 +56,7 @@ describe('reading the audit log', () => {
     expect(next.body.content.map((entry: { entityId: number }) => entry.entityId)).toEqual([1]);
   });
 
-  it('filters by person, record, kind and day of the organization', async () => {
+  it('filters by person, record, kind and local day', async () => {
     const other = await buildSignedIn(test, organizationId);
     await test.call('GET /v1/users/{id}', { params: { id: other.id }, token: other.token });
     await record(2, 'test.act');
@@ -72,7 +72,7 @@ describe('reading the audit log', () => {
     expect(await total({ entityType: 'record', toDate: '2026-06-11T03:58:59Z' })).toBe(0);
   });
 
-  it('counts every entry once, also one that commits behind entries counted since', async () => {
+  it('counts every entry once, even one that commits late', async () => {
     const count = () => countAuditRows(test.app.db, new Date(Date.now() + 60_000));
     const { rows } = await sql<{ n: number }>`select count(*) as n from audit_log
       where organization_id = ${organizationId}`.execute(test.app.db);
@@ -99,7 +99,7 @@ describe('reading the audit log', () => {
     expect([body.totalElements, body.content.length]).toEqual([6, 1]);
   });
 
-  it("shows an organization's own entries and no others'", async () => {
+  it("shows only the organization's own entries", async () => {
     const stranger = await buildSignedIn(test, (await buildOrganization(test)).id, { userType: 'ADMIN' });
     await record(1, 'test.act');
     expect((await log({}, stranger.token)).status).toBe(404);
@@ -107,7 +107,7 @@ describe('reading the audit log', () => {
     expect(own.body.totalElements).toBe(0);
   });
 
-  it('is itself in the log', async () => {
+  it('is itself logged', async () => {
     await log();
     expect((await log({ action: 'audit.list' })).body.content).toMatchObject([{ actor: { id: admin.id } }]);
   });
@@ -131,7 +131,7 @@ describe('reading the audit log', () => {
 });
 
 describe('the audit log as CSV', () => {
-  it('holds every entry of the filter, in pieces, and defuses formulas', async () => {
+  it('has every matching entry, streamed, with formulas escaped', async () => {
     await record(2_345, 'test.act');
     const { status, headers, lines } = await csv({ action: 'test.act' });
     expect(status).toBe(200);
@@ -143,7 +143,7 @@ describe('the audit log as CSV', () => {
     expect(lines[1]).toMatch(/^\d+,2026-06-12T03:05:00.000Z,\d+,"'=Nora O""Hara, """,test.act,thing,2345,\{\}$/);
   });
 
-  it('is recorded, and refuses what the log refuses', async () => {
+  it('is logged and has the same restrictions as the log', async () => {
     await csv();
     expect((await log({ action: 'audit.export' })).body.totalElements).toBe(1);
     expect((await csv({ page: '1' })).status).toBe(400);

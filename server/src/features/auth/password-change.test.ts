@@ -39,7 +39,7 @@ async function actions(user: Person): Promise<string[]> {
   return rows.map((row) => row.action);
 }
 
-describe('changing the own password', () => {
+describe("changing one's own password", () => {
   it('replaces the password, keeps this session and ends the others', async () => {
     const user = await buildSignedIn(test, organization.id);
     const other = (await login(user.email, testPassword)).body;
@@ -51,7 +51,7 @@ describe('changing the own password', () => {
     expect((await login(user.email, password)).status).toBe(200);
   });
 
-  it('tells the person by email and leaves an audit row', async () => {
+  it('sends an email and leaves an audit row', async () => {
     const user = await buildSignedIn(test, organization.id);
     await change(user);
     const [mail] = await test.outbox(user.email);
@@ -59,7 +59,7 @@ describe('changing the own password', () => {
     expect(await actions(user)).toEqual(['user.password-changed']);
   });
 
-  it('takes back a change of address that is under way', async () => {
+  it('cancels a pending address change', async () => {
     const user = await buildSignedIn(test, organization.id);
     const body = { email: `theirs-${user.email}`, currentPassword: testPassword };
     await test.call('PUT /v1/users/{id}', { params: { id: user.id }, body, token: user.token });
@@ -67,7 +67,7 @@ describe('changing the own password', () => {
     expect((await read(user)).body).not.toHaveProperty('pendingEmail');
   });
 
-  it('keeps only the device it came from', async () => {
+  it('forgets all devices except the current one', async () => {
     const user = await buildSignedIn(test, organization.id);
     const { deviceToken } = (await login(user.email, testPassword)).body;
     const { deviceToken: theirs } = (await login(user.email, testPassword)).body;
@@ -76,7 +76,7 @@ describe('changing the own password', () => {
     expect((await login(user.email, password, theirs)).body.deviceToken).not.toBe(theirs);
   });
 
-  it('refuses a wrong current password and records the try', async () => {
+  it('refuses a wrong current password and records the attempt', async () => {
     const user = await buildSignedIn(test, organization.id);
     const { status, body } = await change(user, { currentPassword: 'Wrong-Horse7!' });
     expect([status, body.fields]).toEqual([400, { currentPassword: "This isn't your current password." }]);
@@ -84,7 +84,7 @@ describe('changing the own password', () => {
     expect(await actions(user)).toEqual(['session.login-failed']);
   });
 
-  it('limits guesses at the current password as sign-ins are', async () => {
+  it('limits wrong current passwords like sign-ins', async () => {
     const user = await buildSignedIn(test, organization.id);
     const guesses = Array.from({ length: 10 }, () => change(user, { currentPassword: 'Wrong-Horse7!' }));
     for (const { status } of await Promise.all(guesses)) expect(status).toBe(400);
@@ -103,14 +103,14 @@ describe('changing the own password', () => {
     expect((await login(user.email, testPassword)).status).toBe(200);
   });
 
-  it('is 404 for somebody else, whoever asks', async () => {
+  it('is 404 for another user', async () => {
     const admin = await buildSignedIn(test, organization.id, { userType: 'ADMIN' });
     const user = await buildSignedIn(test, organization.id);
     expect((await change(admin, {}, user.id)).status).toBe(404);
     expect((await login(user.email, testPassword)).status).toBe(200);
   });
 
-  it('stays open to staff of a suspended organization', async () => {
+  it('is allowed for staff of a suspended organization', async () => {
     const suspended = await buildOrganization(test);
     const user = await buildSignedIn(test, suspended.id);
     await setApproval(test.app.db, suspended.id, 'SUSPENDED');

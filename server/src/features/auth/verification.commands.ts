@@ -13,7 +13,7 @@ import { hashOpaqueToken, mintOpaqueToken } from './tokens.ts';
 
 const maxTries = 5;
 
-/** Makes a link's token for an address; it counts for 24 hours, and only its hash is kept. */
+/** Creates a link's token for an address, valid for 24 hours; only its hash is stored. */
 export async function createVerification(db: Database, userId: number, email: string): Promise<string> {
   const token = mintOpaqueToken();
   await sql`insert into email_verifications (token_hash, user_id, email, expires_timestamp)
@@ -24,7 +24,7 @@ export async function createVerification(db: Database, userId: number, email: st
 interface Link {
   password_hash: string;
   first_time: boolean;
-  /** The address is verified already, by this link or another one. */
+  /** The address is already verified, by this link or another one. */
   done: boolean;
   tries: number;
 }
@@ -39,8 +39,8 @@ interface Verified {
 }
 
 /**
- * Follows a mailed link: the first time it opens the account, later it changes the login's address. The link proves
- * the mailbox; opening an account also takes its password, which proves that the same person signed up.
+ * Follows an emailed link: the first time it activates the account, later it changes the login's address. The link
+ * proves the mailbox; activation also needs the password, which proves that the same person signed up.
  */
 export async function verifyEmail(
   db: Database,
@@ -52,7 +52,7 @@ export async function verifyEmail(
   const link = await findLink(db, hash);
   if (link.first_time) await checkPassword(db, hash, link, password);
   return transaction(db, async (tx) => {
-    // The login may have been replaced, verified or given another password while this one was checked.
+    // The login may have changed while the password was checked.
     const { rows } = await sql<Verified>`
       select v.user_id, v.email, l.email as old_email, l.verified_timestamp is null as first_time, u.user_type,
         u.organization_id
@@ -73,7 +73,7 @@ export async function verifyEmail(
     if (verified.first_time && verified.user_type === 'EMPLOYEE' && verified.organization_id !== null) {
       await announcePendingEmployee(tx, verified.organization_id, verified.user_id);
     }
-    // From now on the organization that a member named sees them.
+    // Makes the member visible to their chosen organization.
     if (verified.first_time && verified.user_type === 'PATIENT' && verified.organization_id !== null) {
       await showMemberTo(tx, verified.user_id, [verified.organization_id]);
     }
@@ -100,7 +100,7 @@ async function findLink(db: Executor, hash: Buffer): Promise<Link> {
     where v.token_hash = ${hash} and v.email in (l.email, l.pending_email)
       and (v.expires_timestamp > now() or l.verified_timestamp is not null and v.email = l.email)`.execute(db);
   const link = rows[0];
-  // Only somebody with the mailed token reads this, so it tells strangers nothing.
+  // Only someone with the emailed token sees this, so it reveals nothing to strangers.
   if (link?.done) {
     throw new AppError('already_verified', 'This email address is already verified. You can sign in.');
   }
@@ -108,7 +108,7 @@ async function findLink(db: Executor, hash: Buffer): Promise<Link> {
   return link;
 }
 
-/** A wrong password counts before it is compared, so that parallel guesses are counted too. */
+/** Counts an attempt before comparing, so parallel guesses count too. */
 async function checkPassword(db: Database, hash: Buffer, link: Link, password: string | undefined): Promise<void> {
   if (!password) throw invalidField('password', 'Enter the password you chose when you signed up.');
   const { rows } = await sql<{ tries: number }>`update email_verifications set tries = tries + 1
@@ -127,7 +127,7 @@ function voidLink(): AppError {
 }
 
 async function setAddress(tx: Tx, verified: Verified): Promise<void> {
-  // Somebody else may have signed up with the address that this person has now proven to be theirs.
+  // Someone else may have signed up with the address that now proves to be this person's.
   await removeUnverified(tx, sql`l.email = ${verified.email} and l.user_id <> ${verified.user_id}`);
   const { rows } = await sql`
     update logins set email = ${verified.email}, pending_email = null,
@@ -138,13 +138,13 @@ async function setAddress(tx: Tx, verified: Verified): Promise<void> {
   if (rows.length === 0) throw new AppError('wrong_code', 'This email is now in use by another account.');
   await sql`update users set email = ${verified.email}, update_timestamp = ${laterTimestamp}
     where id = ${verified.user_id}`.execute(tx);
-  // Other links of this user would set an address that was not asked for last. Those to this one say that it is done.
+  // Other links of this user would set an outdated address. Links to this address report that it is verified.
   await sql`delete from email_verifications where user_id = ${verified.user_id} and email <> ${verified.email}`.execute(
     tx,
   );
 }
 
-/** Removes sign-ups that nobody has verified, with their links. Locks the logins, so that none verifies meanwhile. */
+/** Removes unverified sign-ups with their links. Locks the logins, so none can be verified in between. */
 export async function removeUnverified(tx: Tx, which: ReturnType<typeof sql>): Promise<void> {
   await sql`
     with unverified as (

@@ -35,7 +35,7 @@ export interface DemoSignIn {
   userType: string;
 }
 
-/** The demo organizations, all fictional. A database that has any organization is left as it is; its owner is asked for. */
+/** Loads the fictional demo organizations into an empty database; needs the owner's connection. */
 export async function loadDemo(db: Database, root: string): Promise<boolean> {
   const demo = await readDemo(root);
   const passwordHash = await hashPassword(demo.password);
@@ -52,7 +52,7 @@ export async function loadDemo(db: Database, root: string): Promise<boolean> {
     await loadDemoRequests(tx, root);
     await loadDemoSurveys(tx, root);
     await sql`insert into settings (name, value) values ('demo', 'true')`.execute(tx);
-    // Its history is old: rows of that age are sealed, or something is wrong.
+    // Old rows must be sealed, or verification reports them.
     await addJob(tx, 'seal-audit-log', {}, { maxAttempts: 1 });
     return true;
   });
@@ -72,7 +72,7 @@ async function insertStaff(tx: Tx, organizationId: number, staff: DemoStaff[], p
     select id, email, ${passwordHash}, now() from people`.execute(tx);
 }
 
-/** The sign-ins to print at start, or none when this database holds no demo. */
+/** The sign-ins to print at start; none if this database has no demo. */
 export async function findDemoSignIns(
   db: Database,
   root: string,

@@ -13,7 +13,7 @@ import { recordUserRead } from '../users/user-read.ts';
 import { findUser } from '../users/users.queries.ts';
 import { type LockedEmployee, lockActiveAdmins, lockEmployee } from './employees.queries.ts';
 
-/** PENDING or INACTIVE becomes ACTIVE; the person is told by e-mail. */
+/** PENDING or INACTIVE becomes ACTIVE; the person gets an email. */
 export function activateEmployee(db: Database, actor: StaffActor, id: number, requestId: string): Promise<User> {
   return changeEmployee(db, actor, id, requestId, async (tx, employee) => {
     if (!employee.verified) {
@@ -30,7 +30,7 @@ export function activateEmployee(db: Database, actor: StaffActor, id: number, re
   });
 }
 
-/** INACTIVE, shown as Terminated; whoever is signed in as this person is out at the next call. */
+/** INACTIVE, shown as Terminated; the person's sessions end with the next call. */
 export function terminateEmployee(db: Database, actor: StaffActor, id: number, requestId: string): Promise<User> {
   return changeEmployee(db, actor, id, requestId, async (tx, employee) => {
     if (employee.status === 'INACTIVE') return false;
@@ -41,7 +41,7 @@ export function terminateEmployee(db: Database, actor: StaffActor, id: number, r
   });
 }
 
-/** EMPLOYEE becomes ADMIN, whatever the status; the rights come with being active. */
+/** EMPLOYEE becomes ADMIN in any status; the rights require being active. */
 export function promoteToAdmin(db: Database, actor: StaffActor, id: number, requestId: string): Promise<User> {
   return changeEmployee(db, actor, id, requestId, async (tx, employee) => {
     if (employee.user_type === 'ADMIN') return false;
@@ -51,7 +51,7 @@ export function promoteToAdmin(db: Database, actor: StaffActor, id: number, requ
   });
 }
 
-/** ADMIN becomes EMPLOYEE. The session stays; what it may do is read anew at every call. */
+/** ADMIN becomes EMPLOYEE. The session stays, since every call reads the rights again. */
 export function revokeAdmin(db: Database, actor: StaffActor, id: number, requestId: string): Promise<User> {
   return changeEmployee(
     db,
@@ -69,15 +69,15 @@ export function revokeAdmin(db: Database, actor: StaffActor, id: number, request
 }
 
 /**
- * What all have in common: never oneself, and the acting admin must still be one when the turn comes. Whoever is
- * left is therefore an active admin, and an organization never loses its last.
+ * Common rules: never oneself, and the actor must still be an admin once the lock is held. So at least one active admin
+ * always remains.
  */
 async function changeEmployee(
   db: Database,
   actor: StaffActor,
   id: number,
   requestId: string,
-  /** Answers whether there was anything to change. */
+  /** Returns whether anything changed. */
   change: (tx: Tx, employee: LockedEmployee) => Promise<boolean>,
   refuseOnOneself: (admins: number[]) => void = () => undefined,
 ): Promise<User> {

@@ -12,7 +12,7 @@ export interface LockedEmployee {
   verified: boolean;
 }
 
-/** An employee or admin of the organization, held for the change that follows. */
+/** An employee or admin of the organization, locked for the change. */
 export async function lockEmployee(db: Executor, organizationId: number, id: number) {
   const { rows } = await sql<LockedEmployee>`
     select u.id, u.status, u.user_type, u.email, l.verified_timestamp is not null as verified
@@ -23,8 +23,8 @@ export async function lockEmployee(db: Executor, organizationId: number, id: num
 }
 
 /**
- * Two admins who remove each other at once must not both succeed: the organization's row is the gate. It is held
- * so that new requests, which only refer to the organization, need not wait.
+ * Locks the organization's row, so two admins who remove each other can't both succeed. The lock mode doesn't block new
+ * requests, which only reference the organization.
  */
 export async function lockActiveAdmins(db: Executor, organizationId: number): Promise<number[]> {
   await sql`select 1 from organizations where id = ${organizationId} for no key update`.execute(db);
@@ -34,7 +34,7 @@ export async function lockActiveAdmins(db: Executor, organizationId: number): Pr
   return rows.map((row) => row.id);
 }
 
-/** The staff with one of these statuses. An address that somebody has asked for is shown to them alone. */
+/** Staff with one of these statuses. Pending addresses are visible only to their owner. */
 export async function findEmployees(db: Executor, organizationId: number, statuses: UserStatus[]): Promise<User[]> {
   const { rows } = await sql<{ user: User }>`
     select (${asUser()}) - 'pendingEmail' as "user" from users u left join logins l on l.user_id = u.id
@@ -44,7 +44,7 @@ export async function findEmployees(db: Executor, organizationId: number, status
   return rows.map((row) => row.user);
 }
 
-/** The admins who can let people in, with the address that they sign in with. */
+/** The admins who can activate people, with their sign-in address. */
 export async function findActiveAdmins(db: Executor, organizationId: number): Promise<{ id: number; email: string }[]> {
   const { rows } = await sql<{ id: number; email: string }>`
     select u.id, l.email from users u join logins l on l.user_id = u.id
@@ -63,7 +63,7 @@ export async function countPendingEmployees(db: Executor, organizationId: number
   return rows[0]?.count ?? 0;
 }
 
-/** Who waits, and where, for an e-mail to an admin; null once nobody needs to decide any more. */
+/** The facts for an email to an admin; null once there is nothing to decide. */
 export async function findPendingEmployee(db: Executor, id: number) {
   const { rows } = await sql<{ name: string; email: string; organization: string }>`
     select concat(u.first_name, ' ', u.last_name) as name, l.email, o.name as organization

@@ -205,7 +205,7 @@ describe('reassigning the open requests of an employee', () => {
   const reassign = (id: number, token: string, assigneeId: number | null) =>
     test.call('POST /v1/users/{id}/reassign', { params: { id }, token, body: { assigneeId } });
 
-  /** A request of the organization for its own service, assigned and moved along. */
+  /** An assigned request for the organization's own service, after some moves. */
   async function request(organizationId: number, token: string, assigneeId: number, ...moves: string[]) {
     const [serviceId = 0] = await serviceIds(test, organizationId);
     const serviceRequest = { organizationId, serviceId, assigneeId, patient: { firstName: 'Ann', lastName: 'Other' } };

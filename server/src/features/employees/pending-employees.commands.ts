@@ -4,10 +4,10 @@ import { notifyEmployee } from '../events/events.commands.ts';
 import { queueEmail } from '../messages/emails.commands.ts';
 import { findActiveAdmins } from './employees.queries.ts';
 
-/** Anybody with a mailbox can sign up, so it must not become a way to flood the admins of an organization. */
+/** Anyone with a mailbox can sign up, so admins must not be flooded. */
 const mailsAnHour = 10;
 
-/** Somebody has verified their address and waits: the admins see it on their screens and are told by e-mail. */
+/** Announces a verified, waiting employee to the admins on their screens and by email. */
 export async function announcePendingEmployee(tx: Tx, organizationId: number, employeeId: number): Promise<void> {
   await notifyEmployee(tx, organizationId, employeeId);
   if ((await takeAttempt(tx, `pending employees ${organizationId}`, mailsAnHour, 60)) > 0) return;

@@ -24,7 +24,7 @@ afterAll(() => test.close());
 const count = async (token = admin.token) =>
   test.call('GET /v1/organizations/{id}/pending-employees', { params: { id: organization.id }, token });
 
-/** Somebody who signs up for the organization and follows the link. */
+/** Someone who signed up for the organization and verified their address. */
 async function verified(n = 0) {
   const email = `ben${n}-${admin.email}`;
   const body = {
@@ -47,8 +47,8 @@ async function verified(n = 0) {
 const mailsTo = async (email: string) =>
   (await test.outbox(email)).filter(({ subject }) => subject?.includes('waiting for your approval'));
 
-describe('somebody who waits to be let in', () => {
-  it('is counted for admins once their address is verified', async () => {
+describe('a pending employee', () => {
+  it('is counted for admins once verified', async () => {
     await buildUser(test, organization.id, { status: 'PENDING', verified: false });
     expect((await count()).body).toEqual({ count: 0 });
     const ben = await verified();
@@ -68,13 +68,13 @@ describe('somebody who waits to be let in', () => {
     for (const other of [employee, ended]) expect(await mailsTo(other.email)).toEqual([]);
   });
 
-  it('mails admins at most ten times an hour', async () => {
+  it('triggers at most ten emails an hour to admins', async () => {
     for (let n = 0; n < 11; n++) await verified(n);
     expect(await mailsTo(admin.email)).toHaveLength(10);
     expect((await count()).body).toEqual({ count: 11 });
   });
 
-  it("is counted for the own organization's admins only", async () => {
+  it('is counted only for admins of their organization', async () => {
     const stranger = await buildSignedIn(test, (await buildOrganization(test)).id, { userType: 'ADMIN' });
     expect((await count(stranger.token)).status).toBe(404);
     expect((await count((await buildSignedIn(test, organization.id)).token)).status).toBe(403);

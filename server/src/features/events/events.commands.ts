@@ -1,10 +1,10 @@
 import type { Executor } from '../../db/database.ts';
 import { type RawBuilder, sql } from '../../db/sql.ts';
 
-/** Told to the processes alone, which end the streams of that session. */
+/** Internal: processes end the streams of that session. */
 export const sessionEnded = 'session-ended';
 
-/** Told to the processes alone: a worker delivers what waits. */
+/** Internal: a worker delivers waiting texts. */
 export const textsQueued = 'texts-queued';
 
 export interface LiveEvent {
@@ -17,16 +17,16 @@ export interface LiveEvent {
     | 'employee'
     | 'organization'
     | typeof sessionEnded;
-  /** The organizations whose staff may want to look again. */
+  /** The organizations whose screens should reload. */
   organizations: (number | null)[];
-  /** Ids, statuses and versions only. */
+  /** Only ids, statuses and versions. */
   data: Record<string, unknown>;
 }
 
-/** The channel of the database on which processes tell each other what changed. */
+/** The database channel for changes between processes. */
 export const eventChannel = 'kinbridge_events';
 
-/** Tells every process what changed, once the transaction has committed; many at once in one statement. */
+/** Notifies every process after the commit; many events share one statement. */
 export async function notify(db: Executor, events: LiveEvent[]): Promise<void> {
   if (events.length === 0) return;
   const payloads = events.map(({ event, organizations, data }) =>
@@ -42,7 +42,7 @@ export function notifySessionsEnded(db: Executor, sessions: { id: string }[]): P
   );
 }
 
-/** Somebody waits to be let in, or an admin changed an employee's status or role. */
+/** An employee waits for activation, or an admin changed a status or role. */
 export function notifyEmployee(db: Executor, organizationId: number, id: number): Promise<void> {
   return notify(db, [{ event: 'employee', organizations: [organizationId], data: { id } }]);
 }
@@ -60,7 +60,7 @@ interface ChangedRequest {
   version: number;
 }
 
-/** Tells every process of a changed request, within the statement that changes it; `row` has the columns above. */
+/** Notifies every process of a changed request, in the changing statement; `row` has the columns above. */
 export function tellOfRequest(row: string): RawBuilder<unknown> {
   const r = sql.raw(row);
   return sql`pg_notify(${sql.lit(eventChannel)}, json_build_object('event', 'service-request',
@@ -79,15 +79,15 @@ export function notifyRequests(db: Executor, requests: ChangedRequest[]): Promis
   );
 }
 
-/** Tells every process of a row m of sms_messages, beside its request r: both its organizations read the text. */
+/** Notifies both organizations of row m of sms_messages, next to its request r. */
 export const tellOfMessage = sql`pg_notify(${sql.lit(eventChannel)}, json_build_object('event', 'message',
   'organizations', array_remove(array[m.organization_id, r.organization_id, r.provider_id], null),
   'data', json_build_object('id', m.id, 'serviceRequestId', m.service_request_id))::text)`;
 
 /**
- * Runs a statement that changes texts, and tells every process of them; it returns id, organization_id,
- * service_request_id and campaign_id. A mass message is watched as a whole, by screens that ask again every few seconds:
- * thousands of single notices would make every browser read again for each.
+ * Runs a statement that changes texts and notifies every process; it returns id, organization_id, service_request_id
+ * and campaign_id. Mass messages aren't notified per text: screens poll them every few seconds, since thousands of
+ * events would make every browser reload for each.
  */
 export async function changeMessages(db: Executor, change: RawBuilder<unknown>): Promise<{ id: number }[]> {
   const { rows } = await sql<{ id: number }>`with m as (${change})
@@ -96,11 +96,11 @@ export async function changeMessages(db: Executor, change: RawBuilder<unknown>):
   return rows;
 }
 
-/** Tells every process that somebody sent, retried or stopped a mass message. */
+/** Notifies every process that a mass message was sent, retried or stopped. */
 export function notifyCampaign(db: Executor, organizationId: number, id: number): Promise<void> {
   return notify(db, [{ event: 'campaign', organizations: [organizationId], data: { id } }]);
 }
 
-/** Wakes the workers: texts wait to be delivered. Many in one transaction are told once. */
+/** Wakes the workers to deliver texts. PostgreSQL sends duplicates in one transaction once. */
 export const tellOfQueuedTexts = sql`pg_notify(${sql.lit(eventChannel)},
   ${sql.lit(JSON.stringify({ event: textsQueued, organizations: [], data: {} }))})`;

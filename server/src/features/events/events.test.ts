@@ -22,7 +22,7 @@ afterAll(async () => {
   await test.close();
 });
 
-/** Hears a stream until told to stop; what came stands in `text`. */
+/** Reads a stream into `text` until stopped. */
 async function hear(token: string) {
   const stop = new AbortController();
   const response = await fetch(`${address}/v1/events`, {
@@ -68,10 +68,10 @@ describe('live events', () => {
     await test.call('POST /v1/notes', { parts: { note }, token: worker.token });
     await until(() => streams[0]?.heard.text.includes('event: note') && streams[1]?.heard.text.includes('event: note'));
 
-    // The texts of a request are the provider's, but both sides read them.
+    // A request's texts belong to the provider, but both sides can read them.
     await until(() => streams.slice(0, 2).every(({ heard }) => heard.text.includes('event: message')));
 
-    // The stranger hears what comes later, so what came before would have been heard by now.
+    // The stranger gets a later event, so an earlier one would have arrived by now.
     await test.app.pool.query('select pg_notify($1, $2)', [
       eventChannel,
       JSON.stringify({ event: 'note', organizations: [other.id], data: { id: 0 } }),
@@ -129,7 +129,7 @@ describe('live events', () => {
           await test.call('POST /v1/auth/refresh-token', { body: { token: first.refreshToken } });
         }
       }
-      // What is told after the end is heard by those who may still hear, and by nobody else.
+      // An event after the end reaches only the streams that are still open.
       await test.app.pool.query('select pg_notify($1, $2)', [
         eventChannel,
         JSON.stringify({ event: 'note', organizations: [organization.id], data: { id: 0 } }),

@@ -42,7 +42,7 @@ const countOf = async (lastName: string) => {
 const newLastName = () => `Added${nextNumber()}`;
 
 describe('Add Member', () => {
-  it('adds somebody whom the organization then sees, and logs it', async () => {
+  it('adds a member the organization sees, and logs it', async () => {
     const person = {
       firstName: 'Rosa',
       lastName: newLastName(),
@@ -65,7 +65,7 @@ describe('Add Member', () => {
     expect(rows).toEqual([{ actor_id: nurse.id, organization_id: nurse.organizationId }]);
   });
 
-  it('adds one person for one Idempotency-Key', async () => {
+  it('adds one person per Idempotency-Key', async () => {
     const lastName = newLastName();
     const headers = { 'idempotency-key': lastName };
     const [one, other] = await Promise.all([
@@ -76,14 +76,14 @@ describe('Add Member', () => {
     expect(await countOf(lastName)).toBe(1);
   });
 
-  it('ends in one member when two people add the same person at once', async () => {
+  it('creates one member when two people add the same person in parallel', async () => {
     const person = { firstName: 'Ana', lastName: newLastName(), dateOfBirth: '1990-03-04' };
     const answers = await Promise.all([add(person), add(person)]);
     expect(answers.map(({ body }) => body.created).sort()).toEqual([false, true]);
     expect(await countOf(person.lastName)).toBe(1);
   });
 
-  it('fills what is blank of a member who matches, and overwrites nothing', async () => {
+  it('fills only blank fields of a matching member', async () => {
     const person = { firstName: 'Ana', lastName: newLastName(), dateOfBirth: '1990-03-04', city: 'Kalamazoo' };
     const { body: first } = await add(person);
     const { body } = await add({ ...person, city: 'Detroit', state: 'MI' });
@@ -109,7 +109,7 @@ describe('Add Member', () => {
   });
 });
 
-describe('Members who are similar to what is typed', () => {
+describe('similar members', () => {
   const lastName = 'Quill-Añez';
   const known = {
     firstName: 'Rosalinda',

@@ -74,7 +74,7 @@ async function setLocalHour(hour: number) {
 }
 
 describe('a mass message', () => {
-  it('is accepted at once, goes to members and employees, and ends with the name and the way out', async () => {
+  it('goes to members and employees with the name and the opt-out text', async () => {
     const member = await addMember();
     const colleague = await buildUser(test, organization.id);
     await sql`update users set phone_number = '+12695550177' where id = ${colleague.id}`.execute(test.app.db);
@@ -98,7 +98,7 @@ describe('a mass message', () => {
     expect(rows).toEqual([{ actor_id: nurse.id, action: 'campaign.send', detail: { queued: 2, skipped: 0 } }]);
   });
 
-  it('names whoever gets nothing, with the reason, and sends to the others', async () => {
+  it('lists skipped people with reasons and sends to the others', async () => {
     const [good, none, off, out, foreign] = [
       await addMember(),
       await addMember({ phone: null }),
@@ -153,7 +153,7 @@ describe('a mass message', () => {
     expect(rows).toEqual([{ shown: skipped.body.content.map(({ id }: { id: number }) => id) }]);
   });
 
-  it('answers 404 for one foreign id among 100, and changes nothing', async () => {
+  it('answers 404 for one foreign id among 100 without changes', async () => {
     const ids = [];
     for (let n = 0; n < 99; n++) ids.push((await addMember()).id);
     const other = await buildOrganization(test);
@@ -168,7 +168,7 @@ describe('a mass message', () => {
     expect((await post({ ids, message: 'Hello' })).body.queued).toBe(99);
   });
 
-  it('refuses what cannot be sent, and changes nothing', async () => {
+  it('refuses invalid messages without changes', async () => {
     const { id } = await addMember();
     const before = await rowCount();
     for (const [body, field] of [
@@ -202,7 +202,7 @@ describe('a mass message', () => {
     expect((await post({ ids: [id], message: 'Twice' }, headers)).status).toBe(409);
   });
 
-  it('goes to everybody whom a filter means, with people by id beside it', async () => {
+  it('goes to everyone who matches a filter and to people by id', async () => {
     const [serviceId] = await serviceIds(test, organization.id);
     const people = [];
     for (const firstName of ['Bea', 'Cal', 'Dot']) {
@@ -239,7 +239,7 @@ describe('a mass message', () => {
     expect(sent.body.queued).toBe(4);
   });
 
-  it('honours a STOP and a withdrawn consent between queue and send', async () => {
+  it('respects a STOP and withdrawn consent between queuing and sending', async () => {
     const [stops, withdraws, stays] = [await addMember(), await addMember(), await addMember()];
     const { body } = await post({ ids: [stops.id, withdraws.id, stays.id], message: 'Hello' });
     await test.call('POST /v1/messages/inbound', {
@@ -259,7 +259,7 @@ describe('a mass message', () => {
     expect((await campaign(body.campaignId)).counts).toMatchObject({ sent: 1, skipped: 2 });
   });
 
-  it('retries what failed, never what may have arrived', async () => {
+  it('retries failed texts, never possibly delivered ones', async () => {
     await setLocalHour(12);
     const [fails, unknown, works] = [await addMember(), await addMember(), await addMember()];
     const { body } = await post({ ids: [fails.id, unknown.id, works.id], message: 'Hello' });
@@ -295,7 +295,7 @@ describe('a mass message', () => {
     expect([again.status, again.body.counts.queued]).toEqual([200, 0]);
   });
 
-  it('retries with the number that the person has by now, once per number', async () => {
+  it("retries with each person's current number, once per number", async () => {
     const refused = '+15005550001';
     const [corrected, stays, reached, sharing] = [
       await addMember({ phone: refused }),
@@ -328,7 +328,7 @@ describe('a mass message', () => {
     expect((await textsTo(reached.phone)).filter((text) => text.includes('Again'))).toHaveLength(1);
   });
 
-  it('lets a single text pass, even to somebody whom it is on its way to', async () => {
+  it('lets single texts overtake it, even to its recipients', async () => {
     await setLocalHour(12);
     const people = [await addMember(), await addMember(), await addMember()];
     await post({ ids: people.map(({ id }) => id), message: 'To all' });
@@ -351,7 +351,7 @@ describe('a mass message', () => {
     expect(order).toHaveLength(4);
   });
 
-  it.each([3, 22])('rests at night (%i o’clock) with a real provider, and single texts do not', async (hour) => {
+  it.each([3, 22])('pauses at night (hour %i) with a real provider, unlike single texts', async (hour) => {
     await setLocalHour(hour);
     const [sleeper, caller] = [await addMember(), await addMember()];
     const tried: string[] = [];
@@ -383,7 +383,7 @@ describe('a mass message', () => {
     });
   });
 
-  it('can be tried out on oneself', async () => {
+  it('can be sent to oneself as a test', async () => {
     await sql`update users set phone_number = '+12695550178' where id = ${nurse.id}`.execute(test.app.db);
     const sent = await test.call('POST /v1/campaigns/test', { body: { message: 'Hello' }, token: nurse.token });
     expect(sent.status).toBe(201);
@@ -393,7 +393,7 @@ describe('a mass message', () => {
     expect([refused.status, refused.body.message]).toEqual([409, smsBlockedReasons.noPhone]);
   });
 
-  it('is listed for its own organization alone, newest first', async () => {
+  it('is listed only for its own organization, newest first', async () => {
     const { id } = await addMember();
     const first = (await post({ ids: [id], message: 'One' })).body.campaignId;
     const second = (await post({ ids: [id], message: 'Two' })).body.campaignId;

@@ -66,7 +66,7 @@ async function deliver(answer: () => SmsResult | Promise<SmsResult>): Promise<nu
 
 const accepted = (): SmsResult => ({ kind: 'accepted', providerId: `P${nextNumber()}` });
 
-it('skips the texts that have not left and says how many', async () => {
+it('skips unsent texts and reports how many', async () => {
   await addMembers(3);
   const id = await send();
   const stopped = await on(id, 'stop');
@@ -84,7 +84,7 @@ it('skips the texts that have not left and says how many', async () => {
   expect(await stops(id)).toEqual([{ stopped: 3 }]);
 });
 
-it('keeps what has left, in the middle of sending', async () => {
+it('keeps sent texts when stopped while sending', async () => {
   await addMembers(40);
   const id = await send();
   let stop: Promise<unknown> | undefined;
@@ -99,7 +99,7 @@ it('keeps what has left, in the middle of sending', async () => {
   expect(stopped).toBe(40 - asked);
 });
 
-it('skips recipients whose texts are not written yet', async () => {
+it("skips recipients whose texts aren't created yet", async () => {
   await addMembers(pieceSize + 5);
   const id = await send();
   const { body } = await on(id, 'stop');
@@ -109,7 +109,7 @@ it('skips recipients whose texts are not written yet', async () => {
   expect(await stops(id)).toEqual([{ stopped: pieceSize + 5 }]);
 });
 
-it('does not try a text again that the provider puts off after the stop', async () => {
+it("doesn't retry a text that the provider defers after the stop", async () => {
   await addMembers(1);
   const id = await send();
   await deliver(async () => {
@@ -119,7 +119,7 @@ it('does not try a text again that the provider puts off after the stop', async 
   expect(await read(id)).toMatchObject({ counts: { queued: 0, skipped: 1 }, stopped: 1 });
 });
 
-it('answers the same when it is stopped twice, and is logged once', async () => {
+it('gives the same answer when stopped twice and logs it once', async () => {
   await addMembers(2);
   const id = await send();
   const first = await on(id, 'stop');
@@ -127,7 +127,7 @@ it('answers the same when it is stopped twice, and is logged once', async () => 
   expect(await stops(id)).toHaveLength(1);
 });
 
-it('changes nothing once every text has left', async () => {
+it('changes nothing once every text is sent', async () => {
   await addMembers(2);
   const id = await send();
   await deliver(accepted);
@@ -137,7 +137,7 @@ it('changes nothing once every text has left', async () => {
   expect(await stops(id)).toEqual([]);
 });
 
-it('tells people who could not be texted apart from those it was stopped for', async () => {
+it('distinguishes blocked people from those skipped by the stop', async () => {
   await addMembers(2);
   await sql`update users set phone_number = (select min(u.phone_number) from users u join organization_members m
       on m.member_id = u.id where m.organization_id = ${organization.id})
@@ -152,7 +152,7 @@ it('tells people who could not be texted apart from those it was stopped for', a
   expect(reasons).toEqual([stoppedReason, massMessageReasons.sameNumber]);
 });
 
-it('sends nothing of a stopped message again', async () => {
+it('never resends texts of a stopped message', async () => {
   await addMembers(1);
   const id = await send();
   await deliver(async () => {

@@ -10,7 +10,7 @@ import { notifyOrganization } from '../events/events.commands.ts';
 import { queueEmail } from '../messages/emails.commands.ts';
 import { isClosedRow } from './approval.queries.ts';
 
-/** Made from the nonce, so that the answer and the e-mail hold the same token and no table does. */
+/** Derived from the nonce, so the answer and the email have the same token and no table does. */
 export function invitationLink(config: Pick<Config, 'secret' | 'publicUrl'>, nonce: string): string {
   return `${config.publicUrl}/signup?invitation=${invitationToken(config, nonce)}`;
 }
@@ -53,7 +53,7 @@ export interface Invitation {
   organization: { id: number; name: string };
 }
 
-/** The invitation that a link's token stands for, unless it is over; used ones may be used by the same sign-up again. */
+/** The valid invitation of a link's token; a used one can be reused only by the same sign-up. */
 export async function requireInvitation(db: Executor, token: string): Promise<Invitation> {
   const { rows } = await sql<Invitation & { expired: boolean; used: boolean; closed: boolean }>`
     select i.id, i.email, json_build_object('id', o.id, 'name', o.name) as organization,
@@ -68,7 +68,7 @@ export async function requireInvitation(db: Executor, token: string): Promise<In
   return { id: found.id, email: found.email, organization: found.organization };
 }
 
-/** Lets somebody sign up with an invitation of this organization. */
+/** Accepts a sign-up with an invitation to this organization. */
 export async function admitInvited(
   tx: Tx,
   signUp: { invitation: string; organizationId: number; email: string },
@@ -104,7 +104,7 @@ export async function recordInvitationUse(
   });
 }
 
-/** What the e-mail of an invitation is written from; null once it is over. */
+/** The facts for an invitation email; null once it has expired. */
 export async function findInvitationLetter(db: Executor, id: number) {
   const { rows } = await sql<{ nonce: string; organization: string }>`
     select i.nonce, o.name as organization from invitations i join organizations o on o.id = i.organization_id

@@ -21,10 +21,10 @@ type Profile = Omit<
   'id' | 'imageFilename' | 'approval' | 'approvalReason' | 'serviceDTOList' | 'before'
 >;
 
-/** An organization as somebody knew it, of which all or a part may be told. */
+/** The organization as the editor last saw it, in full or in part. */
 type Known = NonNullable<z.output<typeof organizationUpdate>['before']>;
 
-/** Registers a partner with its services. Accepting the terms is what calls this, so it is kept too. */
+/** Registers a partner with its services, and records that the terms were accepted. */
 export async function registerOrganization(
   tx: Tx,
   input: Registration,
@@ -58,12 +58,12 @@ export async function registerOrganization(
   return { id, registeredAt };
 }
 
-/** The zone of the ZIP code, else Detroit's; metrics count days in it. */
+/** The ZIP code's time zone, or Detroit's; metrics use its days. */
 function timeZoneOf(zipCode: string | null | undefined) {
   return sql`coalesce((select time_zone from zip_codes where zip_code = ${zipCode?.slice(0, 5) ?? null}), 'America/Detroit')`;
 }
 
-/** Changes the profile. A logo that is replaced goes with its bytes, once the transaction stands. */
+/** Changes the profile. A replaced logo is deleted with its bytes after the commit. */
 export async function updateOrganization(
   tx: Tx,
   actor: StaffActor,
@@ -98,7 +98,7 @@ export async function updateOrganization(
 }
 
 function refuseStaleEdit(current: Organization | null, known: Known): void {
-  // An operator's decision in the meantime is no edit of the profile.
+  // An operator's decision in between isn't a profile edit.
   const { approval: _approval, approvalReason: _reason, ...profile } = known;
   const told = Object.keys(profile) as (keyof typeof profile)[];
   if (told.every((name) => known[name] === undefined || known[name] === current?.[name])) return;

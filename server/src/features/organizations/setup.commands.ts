@@ -4,7 +4,7 @@ import { sql } from '../../db/sql.ts';
 import { audit } from '../audit/audit.commands.ts';
 import { notifyOrganization } from '../events/events.commands.ts';
 
-/** For the whole organization: its first steps are done or not, whoever looks. */
+/** Applies to the whole organization, not to one viewer. */
 export async function dismissSetup(tx: Tx, actor: StaffActor, dismissed: boolean, requestId: string): Promise<void> {
   const { organizationId } = actor;
   const { rows } = await sql`

@@ -3,7 +3,7 @@ import { notFound } from '../../app-error.ts';
 import type { Executor } from '../../db/database.ts';
 import { sql } from '../../db/sql.ts';
 
-/** What the organization has done of its first steps, read from what there is. */
+/** The organization's progress on its first steps, derived from its data. */
 export async function findSetup(db: Executor, organizationId: number): Promise<OrganizationSetup> {
   const { rows } = await sql<OrganizationSetup>`
     select o.logo_file_id is not null as logo, o.setup_dismissed_timestamp is not null as dismissed,

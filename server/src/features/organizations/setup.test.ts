@@ -28,7 +28,7 @@ const dismiss = (dismissed: boolean) =>
   });
 
 describe('the first steps of an organization', () => {
-  it('are open for a new one, but for the services it registered with', async () => {
+  it('are open for a new one, except for its services', async () => {
     expect(await setup()).toEqual({
       services: true,
       logo: false,
@@ -40,7 +40,7 @@ describe('the first steps of an organization', () => {
     });
   });
 
-  it('open again with the last service deleted', async () => {
+  it('reopen when the last service is deleted', async () => {
     const [id] = await serviceIds(test, organizationId);
     await test.call('POST /v1/services/deleteService/{id}', { params: { id }, token: admin.token });
     expect((await setup()).services).toBe(false);
@@ -64,7 +64,7 @@ describe('the first steps of an organization', () => {
     expect((await setup()).colleagues).toBe(true);
   });
 
-  it('tick a referral and its member, but none that somebody else sent', async () => {
+  it('include its own referral and member, but not those of others', async () => {
     const [serviceId] = await serviceIds(test, organizationId);
     const stranger = await buildSignedIn(test, (await buildOrganization(test)).id);
     const refer = (by: { organizationId: number; token: string }) => {
@@ -78,14 +78,14 @@ describe('the first steps of an organization', () => {
     expect(await setup()).toMatchObject({ referral: true, members: true });
   });
 
-  it('tick the first form', async () => {
+  it('include the first form', async () => {
     const data = { pages: [{ name: 'page1', elements: [{ type: 'text', name: 'q1', title: 'How are you?' }] }] };
     const body = { title: 'Intake', data, organizationId };
     expect((await test.call('POST /v1/surveys', { body, token: admin.token })).status).toBe(201);
     expect((await setup()).form).toBe(true);
   });
 
-  it('are dismissed for the whole organization, once, and shown again', async () => {
+  it('can be dismissed and restored for the whole organization', async () => {
     const colleague = await buildSignedIn(test, organizationId, { userType: 'ADMIN' });
     expect((await dismiss(true)).body.dismissed).toBe(true);
     expect((await dismiss(true)).status).toBe(200);
@@ -98,7 +98,7 @@ describe('the first steps of an organization', () => {
     expect(rows.map(({ action }) => action)).toEqual(['organization.setup-dismiss', 'organization.setup-show']);
   });
 
-  it("are for the own organization's admins", async () => {
+  it("are only for the organization's admins", async () => {
     const stranger = await buildSignedIn(test, (await buildOrganization(test)).id, { userType: 'ADMIN' });
     expect((await call(organizationId, stranger.token)).status).toBe(404);
     expect((await call(organizationId, (await buildSignedIn(test, organizationId)).token)).status).toBe(403);

@@ -58,8 +58,8 @@ const bulkMove = (id: number, status: string) =>
 
 const optOut = (number: string) => sql`insert into sms_opt_outs (phone_number) values (${number})`.execute(test.app.db);
 
-describe('the text of a move', () => {
-  it("is what the member gets, in the providing organization's words", async () => {
+describe('the text preview of a move', () => {
+  it("is what the member gets, from the provider's template", async () => {
     await sql`insert into custom_messages (organization_id, key, msg) values (${pantry.id},
       'service_request_confirmation_patient', '{member_name}: {service_name}? {assignee_name}, {service_request_id}')
       on conflict do nothing`.execute(test.app.db);
@@ -72,7 +72,7 @@ describe('the text of a move', () => {
     expect((await test.outbox(phoneNumber)).map(({ text }) => text)).toContain(shown.smsText);
   });
 
-  it("is the first text where the request of a public form hasn't sent one", async () => {
+  it("is the first text for a public form's request without one", async () => {
     const { id } = await refer();
     expect(await preview(id, 'OPEN')).toEqual({ smsText: null, smsBlockedReason: null });
     await sql`update service_requests set member_text_waits = true where id = ${id}`.execute(test.app.db);
@@ -80,14 +80,14 @@ describe('the text of a move', () => {
     expect((await preview(id, 'COMPLETED')).smsText).toBeNull();
   });
 
-  it.each(['COMPLETED', 'CANCELLED', 'PENDING'])('is none for a request that is %s', async (status) => {
+  it.each(['COMPLETED', 'CANCELLED', 'PENDING'])('is empty for a request that is %s', async (status) => {
     const { id } = await refer();
     await sql`update service_requests set status = ${status},
       complete_timestamp = case when ${status} = 'COMPLETED' then now() end where id = ${id}`.execute(test.app.db);
     expect(await preview(id, 'PENDING')).toEqual({ smsText: null, smsBlockedReason: null });
   });
 
-  it('says why it would be skipped', async () => {
+  it('gives the reason it would be skipped', async () => {
     const silent = await refer({ phoneNumber: undefined });
     expect((await preview(silent.id, 'PENDING')).smsBlockedReason).toBe(smsBlockedReasons.noPhone);
     const { id } = await refer();
@@ -98,11 +98,11 @@ describe('the text of a move', () => {
   });
 });
 
-describe('who gets a text about new requests', () => {
+describe('the text preview of new requests', () => {
   const ask = async (body: Record<string, unknown>, token = nurse.token) =>
     (await test.call('POST /v1/service-requests/texts', { body, token })).body;
 
-  it('judges a known member, or the number typed for a new one', async () => {
+  it('covers a known member, or the number typed for a new one', async () => {
     const { patient } = await refer();
     expect((await ask({ serviceIds: [service], patientId: patient.id })).memberBlockedReason).toBeNull();
     expect((await ask({ serviceIds: [service], phoneNumber })).memberBlockedReason).toBeNull();
@@ -114,7 +114,7 @@ describe('who gets a text about new requests', () => {
     expect((await ask({ serviceIds: [service] })).memberBlockedReason).toBe(smsBlockedReasons.noPhone);
   });
 
-  it('names organizations with someone other than the caller to text', async () => {
+  it('lists organizations with someone other than the caller to text', async () => {
     expect((await ask({ serviceIds: [service, ownService] })).organizationIds).toEqual([]);
     const admin = await buildUser(test, pantry.id, { userType: 'ADMIN' });
     expect((await ask({ serviceIds: [service, ownService] })).organizationIds).toEqual([pantry.id]);

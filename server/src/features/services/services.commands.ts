@@ -24,7 +24,7 @@ export async function addService(tx: Tx, actor: StaffActor, input: NewService, r
   return service;
 }
 
-/** All or none: one service that is not the organization's makes the whole call 404, with nothing changed. */
+/** Changes all or none: one foreign service makes the whole call 404. */
 export async function updateServices(
   tx: Tx,
   actor: StaffActor,
@@ -48,13 +48,13 @@ export async function updateServices(
   return findServices(tx, actor.organizationId, ids);
 }
 
-/** A description that is not sent stays away, as it does when a service is added. */
+/** A missing description stays empty, as when a service is added. */
 function changedFields(before: Partial<ServiceUpdate> | undefined, { name, type, description }: ServiceUpdate) {
   const after = { name, type, description: description ?? null };
   return (Object.keys(after) as (keyof typeof after)[]).filter((field) => before?.[field] !== after[field]);
 }
 
-/** Hidden from every picker from now on; old requests keep it, and so it is kept. */
+/** Hides the service from every picker; old requests keep it. */
 export async function deleteService(tx: Tx, actor: StaffActor, id: number, requestId: string): Promise<void> {
   const { rows } = await sql`
     update services set deleted_timestamp = now()

@@ -27,14 +27,14 @@ const list = async () =>
 const rides = () => ({ name: 'Rides', type: 'TRANSPORTATION', description: 'To the doctor', organizationId });
 
 describe('adding a service', () => {
-  it('answers the service and lists it', async () => {
+  it('returns the service and lists it', async () => {
     const { status, body } = await add(rides());
     expect(status).toBe(201);
     expect(body).toEqual({ id: body.id, ...rides(), organization: { id: organizationId, name: expect.any(String) } });
     expect(await list()).toContainEqual(body);
   });
 
-  it('makes nothing twice under one Idempotency-Key', async () => {
+  it('happens once per Idempotency-Key', async () => {
     const headers = { 'idempotency-key': `service-${organizationId}` };
     const [one, two] = await Promise.all([add(rides(), headers), add(rides(), headers)]);
     expect(one.body).toEqual(two.body);
@@ -53,7 +53,7 @@ describe('adding a service', () => {
     expect(await list()).toHaveLength(1);
   });
 
-  it('is for the own organization', async () => {
+  it("is only for the caller's organization", async () => {
     expect((await add({ ...rides(), organizationId: stranger.organizationId })).status).toBe(404);
     expect((await add({ ...rides(), organizationId: undefined })).status).toBe(400);
     expect((await add({ ...rides(), id: 7 })).status).toBe(400);
@@ -61,7 +61,7 @@ describe('adding a service', () => {
 });
 
 describe('changing services', () => {
-  it('changes all of a list and records what changed', async () => {
+  it('changes every service of a list and records the changes', async () => {
     const [first] = await list();
     const second = (await add(rides())).body;
     const wanted = [
@@ -77,7 +77,7 @@ describe('changing services', () => {
     expect(rows).toEqual([{ entity_id: first.id, detail: { fields: ['name'] } }]);
   });
 
-  it('changes nothing when one of a hundred is not the own', async () => {
+  it('changes nothing when one of a hundred is foreign', async () => {
     const own = [];
     for (let n = 0; n < 99; n++) own.push((await add({ ...rides(), name: `Ride ${n}` })).body.id);
     const [foreign = 0] = await serviceIds(test, stranger.organizationId);
@@ -88,7 +88,7 @@ describe('changing services', () => {
     expect(JSON.stringify(await list())).not.toContain('Changed');
   });
 
-  it('refuses what is malformed, with the place in the list', async () => {
+  it('refuses malformed input with the index in the list', async () => {
     const [first] = await list();
     const good = { id: first.id, ...rides() };
     const { status, body } = await update([{ ...good, name: '' }]);
@@ -103,7 +103,7 @@ describe('the open requests of a service', () => {
   const open = (id: number, token = admin.token) =>
     test.call('GET /v1/services/{id}/open-requests', { params: { id }, token });
 
-  it('are those that are neither completed nor cancelled', async () => {
+  it('exclude completed and cancelled ones', async () => {
     const [service] = await list();
     const serviceRequest = { organizationId, serviceId: service.id, patient: { firstName: 'Ann', lastName: 'Other' } };
     expect((await open(service.id)).body).toEqual({ count: 0 });
@@ -138,7 +138,7 @@ describe('the open requests of a service', () => {
 });
 
 describe('deleting a service', () => {
-  it('hides it from every picker and keeps it on old requests', async () => {
+  it('hides it from every picker but keeps it on old requests', async () => {
     const [service] = await list();
     const serviceRequest = { organizationId, serviceId: service.id, patient: { firstName: 'Ann', lastName: 'Other' } };
     const created = await test.call('POST /v1/service-requests', { parts: { serviceRequest }, token: admin.token });
@@ -161,7 +161,7 @@ describe('deleting a service', () => {
     expect(old.body.service).toMatchObject({ id: service.id, name: 'Food box' });
   });
 
-  it('is 404 for what is gone, absent or foreign', async () => {
+  it('is 404 for a deleted, unknown or foreign service', async () => {
     const [service] = await list();
     expect((await remove(service.id, stranger.token)).status).toBe(404);
     expect((await remove(service.id)).status).toBe(204);

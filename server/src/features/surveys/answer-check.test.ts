@@ -6,7 +6,7 @@ import { filesIn } from './answer-files.ts';
 const form = (...elements: Record<string, unknown>[]) => ({ elements }) as SurveyDefinition;
 const many = (amount: number) => Array.from({ length: amount }, (_, n) => n + 1);
 
-/** What is worked out for every value instead of once per question takes hours with these. */
+/** Work repeated per value instead of once per question would take hours here. */
 describe('answers of the maximum size', () => {
   const numbers = { cellType: 'checkbox', choicesMin: 1, choicesMax: 10_000 };
   const lines = many(20_000).map((n) => `choice ${n}`);

@@ -32,8 +32,8 @@ const unknownName = "This form doesn't have that question.";
 const maxProblems = 20;
 
 /**
- * What of the answers cannot belong to the form: unknown names, wrong types, values outside the choices, too many rows.
- * This comes before the form library has a look, which takes any of them.
+ * Finds answers that can't belong to the form: unknown names, wrong types, values outside the choices, too many rows.
+ * Runs before the form library, which accepts all of them.
  */
 export function checkAnswers(definition: SurveyDefinition, answers: Answers): Record<string, string> {
   const { rules, known, computed } = formOf(definition);
@@ -52,7 +52,7 @@ const formOf = madeOnce((definition: SurveyDefinition) => ({
   computed: new Set(valuesNamed(definition.calculatedValues)),
 }));
 
-/** Under which keys the answers to questions stand; several questions may share one. */
+/** Questions by answer key; several may share one. */
 type Keys = ReadonlyMap<string, SurveyElement[]>;
 
 function problemOf(known: Keys, computed: Set<string>, key: string, value: unknown, rules: FormRules): ValueProblem {
@@ -93,7 +93,7 @@ function keyProblem(known: Keys, key: string, value: unknown, rules: FormRules):
   return unknownName;
 }
 
-/** Older forms call the switches differently. */
+/** Older forms use other property names. */
 function takesRemarks(question: SurveyElement): boolean {
   return ['showCommentArea', 'hasComment', 'showOtherItem', 'hasOther', 'choicesFromQuestion'].some((name) =>
     Boolean(question[name]),
@@ -169,7 +169,7 @@ function textsProblem(question: SurveyElement, value: unknown): ValueProblem {
 
 const panelKeys = madeOnce((question: SurveyElement) => keysOf(inner(question.templateElements)));
 
-/** The columns of a row: each a question of the type that its cells have, with the choices of the grid if it has none. */
+/** The columns of a row as questions of their cell type, with the grid's choices by default. */
 const rowKeys = madeOnce((question: SurveyElement): Keys => {
   const columns = (Array.isArray(question.columns) ? question.columns : []) as SurveyElement[];
   const asQuestions = columns.map((column) => {

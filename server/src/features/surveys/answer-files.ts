@@ -9,7 +9,7 @@ import { isObject, madeOnce } from './answer-values.ts';
 
 type Answers = Record<string, unknown>;
 
-/** The files that answers name, those inside panels that repeat and in rows included. */
+/** The files named in answers, including those in dynamic panels and rows. */
 export function filesIn(definition: SurveyDefinition, answers: Answers): AnsweredFile[] {
   const found: AnsweredFile[] = [];
   visit(questionsIn(definition), answers, (file) => {
@@ -19,7 +19,7 @@ export function filesIn(definition: SurveyDefinition, answers: Answers): Answere
   return found;
 }
 
-/** The answers with every file as `{ fileId, name }`, under the name that it is kept by. */
+/** The answers with every file as `{ fileId, name }`, under its stored name. */
 export function withFileNames(definition: SurveyDefinition, answers: Answers, names: Map<string, string>): Answers {
   return visit(questionsIn(definition), answers, ({ fileId, name }) => ({ fileId, name: names.get(fileId) ?? name }));
 }
@@ -27,7 +27,7 @@ export function withFileNames(definition: SurveyDefinition, answers: Answers, na
 type Change = (file: AnsweredFile) => AnsweredFile;
 type Questions = ReadonlyMap<string, SurveyElement>;
 
-/** Answers are read by what is there: looking for every question in every row would take long. */
+/** Walks the given answers: looking up every question in every row would be slow. */
 function visit(questions: Questions, answers: Answers, change: Change): Answers {
   const changed = Object.entries(answers).map(([key, answer]): [string, unknown] => {
     const question = questions.get(key);
@@ -41,7 +41,7 @@ function visit(questions: Questions, answers: Answers, change: Change): Answers 
 
 const questionsIn = madeOnce((definition: SurveyDefinition) => byKey(questionsOf(definition)));
 
-/** Where several questions share a key, one that can hold files is the one to look at. */
+/** If several questions share a key, prefers one that can have files. */
 function byKey(questions: SurveyElement[]): Questions {
   const found = new Map<string, SurveyElement>();
   for (const question of questions) {

@@ -9,8 +9,8 @@ type Answers = Record<string, unknown>;
 const maxBytes = 1_000_000;
 
 /**
- * Answers as they are kept: held to the version that they name, without what nobody was asked, with what the form works
- * out. `definition` is the stored one, with the fixed questions where the public link adds them.
+ * The answers to store: validated against their version, without answers to hidden questions, with computed values.
+ * `definition` is the stored one, plus the fixed questions for the public link.
  */
 export async function validatedAnswers(lane: Lane, definition: SurveyDefinition, given: Answers): Promise<Answers> {
   if (depthOf(given) > definitionLimits.depth) throw invalidField('data', 'The answers are nested too deeply.');

@@ -4,7 +4,7 @@ import { isScalar } from '@kinbridge/contract/surveys/check-definition';
 import type { SurveyElement } from '@kinbridge/contract/surveys/survey-definition';
 import { surveyFilesMost } from '@kinbridge/contract/surveys/survey-file-limits';
 
-/** Why a value cannot be the answer to a question; null when it can. */
+/** Why a value can't answer a question; null if it can. */
 export type ValueProblem = string | null;
 
 const maxText = 20_000;
@@ -25,7 +25,7 @@ export function textProblem(value: unknown, maxLength: unknown = undefined): Val
   return value.length > most ? `Can have at most ${most} characters.` : null;
 }
 
-/** Beyond that nobody means it, and figures would lose what they add up. */
+/** Larger numbers are mistakes, and sums would lose precision. */
 const largestNumber = 1e15;
 
 function numberProblem(value: unknown): ValueProblem {
@@ -33,7 +33,7 @@ function numberProblem(value: unknown): ValueProblem {
   return Math.abs(value) > largestNumber ? 'Must be a number from -1e15 to 1e15.' : null;
 }
 
-/** One line of text, or what its kind of input makes of it. */
+/** Checks a one-line text by its input type. */
 export function inputProblem(question: SurveyElement, value: unknown): ValueProblem {
   const { inputType, maskType, maskSettings } = question;
   const masked = (maskSettings as { saveMaskedValue?: boolean } | undefined)?.saveMaskedValue === true;
@@ -45,7 +45,7 @@ export function inputProblem(question: SurveyElement, value: unknown): ValueProb
   return textProblem(value, question.maxLength);
 }
 
-/** What is made of a part of a form, made once: many values are held to it. */
+/** Caches what is derived from a part of a form, since many values use it. */
 export function madeOnce<K extends object, V>(make: (part: K) => V): (part: K) => V {
   const made = new WeakMap<K, { value: V }>();
   return (part) => {
@@ -72,7 +72,7 @@ const specialChoices: [string, string[]][] = [
   ['dontknow', ['showDontKnowItem']],
 ];
 
-/** What may be chosen by itself, by name or by number. */
+/** The selectable values, by name or number. */
 const choicesOf = madeOnce((question: SurveyElement): ReadonlySet<string> => {
   const choices = new Set(valuesOf(question.choices));
   for (const [value, switches] of specialChoices) {
@@ -86,7 +86,7 @@ const choicesOf = madeOnce((question: SurveyElement): ReadonlySet<string> => {
   return choices;
 });
 
-/** Whether the form takes what people type, or what they said elsewhere. */
+/** Whether the form accepts free text or values from elsewhere. */
 function takesAnything(question: SurveyElement, { othersAsComment }: FormRules): boolean {
   const takesOthers =
     question.storeOthersAsComment === false || (question.storeOthersAsComment === undefined && !othersAsComment);
@@ -95,7 +95,7 @@ function takesAnything(question: SurveyElement, { othersAsComment }: FormRules):
 }
 
 export interface FormRules {
-  /** Whether what people type beside 'other' stands apart from the choice, as it does by default. */
+  /** Whether text for 'other' is stored apart from the choice, the default. */
   othersAsComment: boolean;
 }
 
@@ -157,7 +157,7 @@ export function filesProblem(question: SurveyElement, value: unknown): ValueProb
     : null;
 }
 
-/** Rows of a matrix, each with one of the columns, or several. */
+/** Checks matrix rows, each with one or several columns. */
 export function matrixProblem(question: SurveyElement, value: unknown): ValueProblem {
   const columns = valuesOf(question.columns);
   const rows = valuesOf(question.rows);

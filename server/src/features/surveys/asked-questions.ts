@@ -10,8 +10,8 @@ import type { Survey } from '@kinbridge/contract/surveys/surveys.contract';
 const withoutAnswer = new Set(['html', 'image']);
 
 /**
- * Every question that any version of a form asked, once per key of the answers: as the newest version words it, in its
- * order, followed by those that only older versions asked. The fixed four stand apart from them.
+ * Every question of any version, once per answer key: in the newest version's wording and order, then those only older
+ * versions asked. The four fixed questions are separate.
  */
 export function askedQuestions(versions: Survey[]): SurveyElement[] {
   const asked = new Map<string, SurveyElement>();

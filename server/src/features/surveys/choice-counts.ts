@@ -9,7 +9,7 @@ export function plain(counted: ValueCount[]): Listed {
   return { counts: counted.map(({ value, count }) => ({ row: null, label: value, count })) };
 }
 
-/** As many of the counts as there is room for, and whether that is all of them. */
+/** As many counts as fit, and whether that is all. */
 export function fit(counts: Listed['counts'], room: number, countsOnly?: Listed['countsOnly']): Listed {
   let left = room;
   const end = counts.findIndex(({ row, label }) => {
@@ -21,8 +21,8 @@ export function fit(counts: Listed['counts'], room: number, countsOnly?: Listed[
 }
 
 /**
- * Every choice in the author's order, including choices nobody made; in each row of a matrix, and on each place of a
- * ranking. A grid too large for that lists what was chosen, since thousands of rows and columns make millions of cells.
+ * Every choice in the author's order, including unused ones, per matrix row and ranking position. Grids too large for
+ * that list only chosen cells, since thousands of rows and columns make millions.
  */
 export function withZeros(
   question: SurveyElement,
@@ -58,7 +58,7 @@ function everyCell(labels: Map<string, string>, rows: Map<string, string>, value
   );
 }
 
-/** Rates that only an older version had stand where they belong on the scale. */
+/** Sorts rates of older versions into the scale. */
 function byNumber(labels: Map<string, string>): Map<string, string> {
   const rates = [...labels];
   return rates.every(([rate]) => Number.isFinite(Number(rate)))
@@ -86,7 +86,7 @@ function optionTexts(question: SurveyElement): Map<string, string> {
   return texts;
 }
 
-/** Of columns and lines: what was given in each, under its title. */
+/** Counts per column or text item, under its title. */
 export function innerCounts(question: SurveyElement, { values, more }: Counted, room: number): Listed {
   const inner = new Map(
     [...innerQuestions(question)].map(([name, part]) => [name, { part, texts: choiceTexts(part) }]),

@@ -3,7 +3,7 @@ import type { SurveyDefinition } from '@kinbridge/contract/surveys/survey-defini
 import { Model } from 'survey-core';
 import { checkAnswers } from './answer-check.ts';
 
-/** What is made of answers: what is missing or wrong, what nobody was asked, what the form worked out. */
+/** The result of a check: errors, answers to hidden questions, and computed values. */
 export interface Examined {
   fields: Record<string, string>;
   hidden: string[];
@@ -11,8 +11,8 @@ export interface Examined {
 }
 
 /**
- * Holds answers to the stored form: first to its types and choices, then to all else that the form library knows. An
- * unlucky form may keep it busy for hours, so this runs only in a thread that can be ended.
+ * Checks answers against the stored form: first types and choices, then everything the form library knows. A bad form
+ * can keep it busy for hours, so it runs only in a thread that can be ended.
  */
 export function examine(definition: SurveyDefinition, answers: Record<string, unknown>): Examined {
   const fields = checkAnswers(definition, answers);
@@ -20,7 +20,7 @@ export function examine(definition: SurveyDefinition, answers: Record<string, un
   return examineByLibrary(undrawn(cleanDefinition(definition)), answers);
 }
 
-/** A signature would draw itself, which takes a browser; whether there is one can be told without. */
+/** Rendering a signature needs a browser; checking whether there is one doesn't. */
 function undrawn(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(undrawn);
   if (value === null || typeof value !== 'object') return value;

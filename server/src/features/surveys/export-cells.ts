@@ -2,10 +2,10 @@ import { isBirthdayQuestion } from '@kinbridge/contract/surveys/answer-date';
 import { answerText } from '@kinbridge/contract/surveys/answer-text';
 import type { SurveyElement } from '@kinbridge/contract/surveys/survey-definition';
 
-/** What a cell of an export holds. A date has no zone of its own: it reads the same in UTC everywhere. */
+/** An export cell. Dates have no time zone and are written as UTC. */
 export type ExportCell = string | number | Date | null;
 
-/** How a column shows its dates, in the words of spreadsheets. */
+/** Date formats in spreadsheet notation. */
 export const dateFormats = {
   birthday: 'mm-dd-yyyy',
   date: 'mm/dd/yyyy',
@@ -20,21 +20,21 @@ export function dateFormatOf(question: SurveyElement): DateFormat | undefined {
   return question.inputType === 'datetime-local' ? 'moment' : undefined;
 }
 
-/** Numbers and dates as such, everything else as people read it. */
+/** Numbers and dates keep their type; everything else becomes readable text. */
 export function answerCell(question: SurveyElement, answer: unknown): ExportCell {
   const text = answerText(question, answer);
   if (typeof answer === 'number') return text === String(answer) ? answer : text;
   return (dateFormatOf(question) && typeof answer === 'string' && dateCell(answer)) || text;
 }
 
-/** Spreadsheets have no days before 1900, and people type dates that no calendar has. */
+/** Null for dates before 1900, which spreadsheets don't support, and for invalid dates. */
 export function dateCell(stored: string): Date | null {
   if (!/^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2})?)?$/.test(stored) || stored < '1900-03-01') return null;
   const date = new Date(stored.includes('T') ? `${stored}Z` : stored);
   return Number.isNaN(date.getTime()) ? null : date;
 }
 
-/** The same in a file that knows only text. */
+/** The cell as text for CSV. */
 export function csvCell(cell: ExportCell, format: DateFormat = 'date'): string | number | null {
   if (!(cell instanceof Date)) return cell;
   const [, year, month, day, hour = '', clock] = /^(\d+)-(\d+)-(\d+)T(\d+)(:\d+:\d+)/.exec(cell.toISOString()) ?? [];

@@ -6,7 +6,7 @@ import { FairTurns } from './fair-turns.ts';
 
 const limits = { atOnce: 2, waitingPerForm: 3, waitingPerOrganization: 5, patienceMs: 60_000 };
 
-/** Work that ends when it is told to, and the order in which it began. */
+/** Work that ends on demand, and the order in which it started. */
 function bench(turns = new FairTurns(limits)) {
   const began: string[] = [];
   const ends = new Map<string, () => void>();

@@ -1,31 +1,31 @@
 import { AppError } from '../../app-error.ts';
 
-/** Whose work it is. */
+/** The organization and form of a piece of work. */
 export interface Lane {
   organizationId: number;
-  /** Null for a form that is not published yet. */
+  /** Null for an unpublished form. */
   formId: number | null;
 }
 
 interface Limits {
-  /** How much runs side by side; of one organization never more than one piece. */
+  /** How many run in parallel, at most one per organization. */
   atOnce: number;
   waitingPerForm: number;
   waitingPerOrganization: number;
-  /** Whoever waited that long is asked to come again. */
+  /** Work that waits longer is refused with a retry time. */
   patienceMs: number;
 }
 
 type Start = () => void;
 
 /**
- * Lets organizations take turns, and within one its forms, so that work of one that takes long, or comes in heaps, is
- * waited for by that one only. Maps keep their order: whoever had a turn goes to the end of its line.
+ * Lets organizations take turns, and forms within an organization, so slow or frequent work delays only its own
+ * organization. Maps keep insertion order: a lane that had its turn moves to the end.
  */
 export class FairTurns {
   readonly #limits: Limits;
   readonly #waiting = new Map<number, Map<number | null, Set<Start>>>();
-  readonly #underWay = new Set<number>();
+  readonly #running = new Set<number>();
 
   constructor(limits: Limits) {
     this.#limits = limits;
@@ -36,7 +36,7 @@ export class FairTurns {
     try {
       return await work();
     } finally {
-      this.#underWay.delete(lane.organizationId);
+      this.#running.delete(lane.organizationId);
       this.#startNext();
     }
   }
@@ -65,8 +65,8 @@ export class FairTurns {
 
   #startNext(): void {
     for (const [organizationId, forms] of this.#waiting) {
-      if (this.#underWay.size >= this.#limits.atOnce) return;
-      if (this.#underWay.has(organizationId)) continue;
+      if (this.#running.size >= this.#limits.atOnce) return;
+      if (this.#running.has(organizationId)) continue;
       const [formId, line] = [...forms][0] ?? [null, new Set<Start>()];
       const [start] = line;
       if (start) line.delete(start);
@@ -75,7 +75,7 @@ export class FairTurns {
       this.#waiting.delete(organizationId);
       this.#waiting.set(organizationId, forms);
       this.#forgetEmpty(organizationId, formId);
-      this.#underWay.add(organizationId);
+      this.#running.add(organizationId);
       start?.();
     }
   }

@@ -13,7 +13,7 @@ const memberFields = {
   phoneNumber: 'userPhoneNumber',
 } as const;
 
-/** The answers with the four fixed ones among them, wherever the client put them; blank ones are none. */
+/** The answers with the four fixed ones, wherever the client put them; blank ones are dropped. */
 export function withFixedAnswers(submitted: z.output<typeof publicAnswer>): Answers {
   const answers: Answers = { ...submitted.surveyAnswerJson };
   for (const name of fixedQuestionNames) {
@@ -25,7 +25,7 @@ export function withFixedAnswers(submitted: z.output<typeof publicAnswer>): Answ
   return answers;
 }
 
-/** Who answered, held to the rules for members. The two names are required, whatever the form says. */
+/** The person who answered, validated like a member. Both names are required, whatever the form says. */
 export function personOf(answers: Answers): z.output<typeof newMember> {
   const given = Object.fromEntries(Object.entries(memberFields).map(([field, name]) => [field, answers[name]]));
   const parsed = newMember.safeParse(given);

@@ -2,7 +2,7 @@ import type { AppContext } from '../../app-context.ts';
 import { AppError } from '../../app-error.ts';
 import { type ForeignForm, FormSourceProblem } from '../../outside/form-import/form-source.ts';
 
-/** A form of another service: Jotform's ids are numbers, all others are Google's. */
+/** Fetches a form from another service: Jotform ids are numbers, all others are Google's. */
 export async function fetchForeignForm(app: AppContext, formId: string): Promise<ForeignForm & { source: string }> {
   const isNumber = /^\d+$/.test(formId);
   const source = isNumber ? app.formSources.jotform : app.formSources.googleForms;

@@ -11,7 +11,7 @@ import { queueSms } from '../messages/sms.commands.ts';
 import { nameInSms } from '../messages/sms-person-name.ts';
 import { lockForm } from './surveys.queries.ts';
 
-/** Assigns a form to a member and texts the link, where the member allows it; otherwise the answer says why not. */
+/** Assigns a form to a member and texts the link if allowed; otherwise the answer says why not. */
 export async function assignSurvey(
   tx: Tx,
   config: Config,
@@ -42,7 +42,7 @@ export async function assignSurvey(
   return { ...assigned, surveyId, title, version, answerId: null, smsBlockedReason };
 }
 
-/** Why nothing was sent, or null. */
+/** Returns why nothing was sent, or null. */
 async function textLink(
   tx: Tx,
   config: Config,

@@ -7,8 +7,8 @@ import { sql } from '../../db/sql.ts';
 type MemberSurvey = CallOutput<(typeof surveyCalls)['GET /v1/users/{id}/surveys']>[number];
 
 /**
- * The forms that were assigned to a member, and the answers that came without being asked for; newest first. For the
- * member all, for an organization those of its own forms. An answered one is shown in the version that was answered.
+ * Forms assigned to a member, and unassigned answers, newest first. The member sees all, an organization only its own
+ * forms. Answered forms are in the answered version.
  */
 export async function findMemberSurveys(
   db: Executor,

@@ -16,7 +16,7 @@ afterAll(() => portal.close());
 
 const question = { type: 'text', name: 'q' };
 let people = 0;
-/** Somebody who answered a form through its link, and so is a member of the organization. */
+/** A person who became a member by answering a form through its link. */
 async function answered(owner = staff, phone = `+1269555${2000 + people}`) {
   const form = await buildSurvey(portal, owner, [question]);
   const person = {

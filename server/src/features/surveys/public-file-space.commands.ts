@@ -6,9 +6,9 @@ import { type Database, type Tx, transaction } from '../../db/database.ts';
 import { sql } from '../../db/sql.ts';
 
 const megabyte = 1024 * 1024;
-/** A tiny file takes this much of a disk as well; it also bounds how many files there can be. */
+/** The minimum disk use of a file; it also limits the number of files. */
 const smallestBytes = 4096;
-/** Space frees up earlier when answers arrive, so nobody is told to wait for the whole hour. */
+/** Answers free space earlier, so nobody is told to wait a whole hour. */
 const [shortestWait, longestWait] = [10, 300];
 
 const counted = sql`(survey_file_id is not null or create_timestamp > now() - interval '5 minutes')`;
@@ -16,8 +16,8 @@ const counted = sql`(survey_file_id is not null or create_timestamp > now() - in
 export type Reservation = { spaceId: number } | { refusal: AppError };
 
 /**
- * Reserves room for bytes of the public before they are stored, so that many uploads at a time don't pass a bound
- * together. One transaction at a time, for all processes.
+ * Reserves space for public uploads before they are stored, so parallel uploads can't exceed a limit together. One
+ * transaction at a time across processes.
  */
 export async function reservePublicSpace(
   app: AppContext,
@@ -49,17 +49,17 @@ export async function reservePublicSpace(
   });
 }
 
-/** The reservation is for this file now. */
+/** Assigns the reservation to this file. */
 export async function takePublicSpace(tx: Tx, spaceId: number, fileId: string): Promise<void> {
   await sql`update public_file_space set survey_file_id = ${fileId}::uuid where id = ${spaceId}`.execute(tx);
 }
 
-/** Gives a reservation back that no file took. */
+/** Releases an unused reservation. */
 export async function releasePublicSpace(db: Database, spaceId: number): Promise<void> {
   await sql`delete from public_file_space where id = ${spaceId} and survey_file_id is null`.execute(db);
 }
 
-/** Files that an answer refers to no longer count. */
+/** Files of an answer no longer count. */
 export async function freePublicSpace(tx: Tx, fileIds: string[]): Promise<void> {
   await sql`delete from public_file_space where survey_file_id = any(${fileIds}::uuid[])`.execute(tx);
 }

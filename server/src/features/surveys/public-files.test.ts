@@ -72,7 +72,7 @@ const stored = async () => {
   for await (const _ of test.app.files.list()) count++;
   return count;
 };
-/** All that is kept was sent so long ago. */
+/** Backdates all stored files by this many minutes. */
 const age = (minutes: number) =>
   sql`update survey_files set create_timestamp = now() - make_interval(mins => ${minutes})`.execute(test.app.db);
 

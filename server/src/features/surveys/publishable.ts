@@ -5,7 +5,9 @@ import { AppError, invalidField, notFound } from '../../app-error.ts';
 import { examineAnswers } from './survey-thread.ts';
 import { findOwnServices } from './surveys.queries.ts';
 
-/** Throws unless the form can be published: bounded, readable, and asking only for services of its organization. */
+/**
+ * Throws unless the form can be published: limited in size, readable, and asking only for its organization's services.
+ */
 export async function requirePublishable(app: AppContext, organizationId: number, data: SurveyDefinition) {
   if (Buffer.byteLength(JSON.stringify(data)) > definitionLimits.bytes) {
     throw new AppError('too_large', 'The form is too large: at most 500 kB.');
@@ -18,13 +20,13 @@ export async function requirePublishable(app: AppContext, organizationId: number
     throw new AppError('invalid_input', message, { fields });
   }
   await requireOwnServices(app, organizationId, data);
-  // A form that takes the library seconds without a single answer would be no use to anybody.
+  // A form that takes seconds without any answers is useless.
   if (!(await examineAnswers({ organizationId, formId: null }, data, {}))) {
     throw invalidField('data', 'The form cannot be read, or takes too long to. Please simplify its conditions.');
   }
 }
 
-/** Another organization's service is answered as an absent one; an own one that was deleted is named. */
+/** A foreign service looks unknown; a deleted own one is named. */
 async function requireOwnServices(app: AppContext, organizationId: number, data: SurveyDefinition): Promise<void> {
   const asking = questionsOf(data).filter(({ surveyAction }) => surveyAction === 'createServiceRequest');
   const ids = [...new Set(asking.map(({ serviceId }) => serviceId ?? 0))];

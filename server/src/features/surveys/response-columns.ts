@@ -8,7 +8,7 @@ import {
 } from '@kinbridge/contract/surveys/survey-definition';
 import type { Survey } from '@kinbridge/contract/surveys/surveys.contract';
 
-/** What a column of an uploaded list holds. */
+/** The meaning of an uploaded column. */
 export type ResponseColumn =
   | { kind: 'person'; name: string }
   | { kind: 'submittedAt' | 'version' | 'ignored' }
@@ -24,7 +24,7 @@ const fixedHeaders: Record<string, ResponseColumn> = {
   'response id': { kind: 'ignored' },
 };
 
-/** What does not fit into one cell, or is worked out. */
+/** Types that don't fit in one cell or are computed. */
 const notInCells = new Set([
   'html',
   'image',
@@ -42,14 +42,14 @@ export interface RecognizedColumns {
   unknown: string[];
 }
 
-/** Titles in any language, or names; of any version. Whatever is no question and no fixed header is listed back. */
+/** Recognizes titles in any language, or names, of any version. Returns other columns that aren't fixed headers. */
 export function recognizeResponseColumns(header: readonly string[], versions: Survey[]): RecognizedColumns {
   const known = new Map<string, ResponseColumn>(Object.entries(fixedHeaders));
   const questions = versions.flatMap(({ data }) => questionsOf(data as SurveyDefinition));
   const add = (title: string, column: ResponseColumn) => {
     if (title !== '' && !known.has(plain(title))) known.set(plain(title), column);
   };
-  // Names first: a title may be the same as another question's name.
+  // Names first, since a title may equal another question's name.
   for (const question of questions)
     for (const name of [question.name, answerKey(question)]) addAll(add, question, name);
   for (const question of questions) {

@@ -19,15 +19,15 @@ export interface ReadResponse {
   row: number;
   surveyId: number;
   data: Record<string, unknown>;
-  /** Null when the list does not say who answered. */
+  /** Null if the list doesn't say who answered. */
   person: z.output<typeof newMember> | null;
-  /** A moment, or a time of day as the organization's clocks show it; null for now. */
+  /** A timestamp, or a local time of the organization; null for now. */
   submittedAt: { text: string; local: boolean } | null;
 }
 
 type RowResult = ReadResponse | { row: number; reason: string } | null;
 
-/** Reads the rows of a list of responses against the versions of a form; `named` is the one that rows without a version answer. */
+/** Reads response rows against the versions of a form; `named` is the version of rows that don't name one. */
 export class ResponseList {
   readonly #columns: RecognizedColumns['columns'];
   readonly unknownColumns: string[];
@@ -50,7 +50,7 @@ export class ResponseList {
     this.#from1904 = sheet.from1904;
   }
 
-  /** The first row holds the headers. */
+  /** The first row has the headers. */
   static async open(sheet: Sheet, versions: Survey[], named: number): Promise<ResponseList> {
     const first = await sheet.rows.next();
     if (first.done) throw new AppError('unusable_file', 'The file is empty.');
@@ -63,7 +63,7 @@ export class ResponseList {
     return new ResponseList(sheet, recognized, versions, named);
   }
 
-  /** Null for a row with nothing in it. */
+  /** Null for an empty row. */
   read(row: number, cells: readonly Cell[]): RowResult {
     if (cells.every((cell) => cell === null || (typeof cell === 'string' && cell.trim() === ''))) return null;
     try {
@@ -152,7 +152,7 @@ export class ResponseList {
   }
 }
 
-/** Nobody, when both names are missing; otherwise held to the rules for members. */
+/** Null if both names are missing; otherwise validated like a member. */
 function personOf(given: Record<string, string>): ReadResponse['person'] {
   if (!given.userFirstName && !given.userLastName) return null;
   const parsed = newMember.safeParse({

@@ -4,7 +4,7 @@ import { textsByValue } from '@kinbridge/contract/surveys/answer-text';
 import type { LocalText, SurveyElement } from '@kinbridge/contract/surveys/survey-definition';
 import { isObject, madeOnce } from './answer-values.ts';
 
-/** An answer as a cell gives it, and what was typed beside the choices. */
+/** A cell's answer, and the text for 'other'. */
 export interface CellAnswer {
   value: unknown;
   remark?: string;
@@ -15,7 +15,7 @@ type PlainCell = Exclude<Cell, null | object>;
 const yes = new Set(['yes', 'y', 'true', '1', 'sí', 'si', 'x', '✓']);
 const no = new Set(['no', 'n', 'false', '0']);
 
-/** Reads a cell as the answer to a question. Throws a sentence when it cannot be one. */
+/** Reads a cell as the answer to a question. Throws a message if it isn't valid. */
 export function readCell(question: SurveyElement, cell: PlainCell, from1904: boolean): CellAnswer {
   const text = cellText(cell);
   switch (question.type) {
@@ -43,7 +43,7 @@ export function readCell(question: SurveyElement, cell: PlainCell, from1904: boo
   }
 }
 
-/** An exported cell has a mark in front of what a spreadsheet would take for a formula. */
+/** Removes the mark that exports put before formula-like text. */
 export function cellText(cell: PlainCell): string {
   return String(cell)
     .replace(/^'(?=[=+\-@\t\r])/, '')
@@ -93,7 +93,7 @@ function ratingOf(question: SurveyElement, text: string): unknown {
   return values.get(text.toLowerCase()) ?? numberOf(text);
 }
 
-/** Values by what people call them: the value itself, and its text in every language. */
+/** Values by name: the value itself, and its text in every language. */
 function valuesByName(list: unknown): ReadonlyMap<string, unknown> {
   return Array.isArray(list) ? namedValues(list) : new Map();
 }
@@ -118,7 +118,7 @@ const specials: [value: string, shown: string, text: string, words: string[]][] 
   ['other', 'showOtherItem', 'otherText', ['other', 'other (describe)']],
 ];
 
-/** The choices of a question, the special ones that it offers included. */
+/** A question's choices, including the special ones it offers. */
 const choicesByName = madeOnce((question: SurveyElement): ReadonlyMap<string, unknown> => {
   const values = new Map(valuesByName(question.choices));
   for (const [value, shown, text, words] of specials) {
@@ -151,7 +151,7 @@ const rowsByName = madeOnce((question: SurveyElement): ReadonlyMap<string, strin
   return rows;
 });
 
-/** 'Row: column; row: column', as an export writes it. */
+/** Parses 'Row: column; row: column', as written by exports. */
 function matrixOf(question: SurveyElement, text: string): Record<string, unknown> {
   const rows = rowsByName(question);
   const columns = valuesByName(question.columns);

@@ -10,12 +10,12 @@ import type { Executor } from '../../db/database.ts';
 import { type Combination, countCombinations } from './survey-analytics.queries.ts';
 import type { AnswerSearch } from './survey-answers.queries.ts';
 
-/** What must hold for a question to be shown; null where that isn't understood here. */
+/** The conditions for a question to be shown; null if unsupported here. */
 type Conditions = Condition[] | null;
 
 /**
- * How many people saw each question, by key: their version asks it and their answers met its conditions. A question
- * that everyone saw, or of which that can't be told, is missing.
+ * How many people saw each question, by key: their version has it and their answers met its conditions. Questions that
+ * everyone saw, or where it is unknown, are missing.
  */
 export async function countSeen(
   db: Executor,
@@ -45,7 +45,7 @@ export async function countSeen(
   return seen;
 }
 
-/** How many answers to one version met the conditions; null where they are too different to compare them all. */
+/** How many answers to one version met the conditions; null if there are too many combinations. */
 async function countShown(
   conditions: Condition[],
   surveyId: number,
@@ -67,13 +67,13 @@ function questionsIn(condition: Condition): string[] {
   return condition.kind === 'compare' ? [condition.question] : condition.parts.flatMap(questionsIn);
 }
 
-/** By key, the conditions of each question together with those of its page and panels. */
+/** The conditions of each question by key, including those of its page and panels. */
 function shownIn({ pages = [], elements = [] }: SurveyDefinition): ReadonlyMap<string, Conditions> {
   const shown = new Map<string, Conditions>();
   const walk = (element: SurveyElement, outer: Conditions) => {
     const conditions = both(outer, conditionsOf(element));
     if (element.type === 'panel') for (const inner of element.elements ?? []) walk(inner, conditions);
-    // Two questions that share an answer may have been shown for two reasons.
+    // Two questions with the same key may have been shown for different reasons.
     else shown.set(answerKey(element), shown.has(answerKey(element)) ? null : conditions);
   };
   for (const page of pages) for (const element of page.elements ?? []) walk(element, conditionsOf(page));

@@ -2,7 +2,7 @@ import type { Executor } from '../../db/database.ts';
 import { type RawBuilder, sql } from '../../db/sql.ts';
 import { type AnswerSearch, answerCondition } from './survey-answers.queries.ts';
 
-/** Which answers figures are made of. They never change, so that the same ones always add up to the same. */
+/** Identifies the answers behind the figures. Answers never change, so equal marks mean equal figures. */
 export async function findAnswersMark(db: Executor, search: AnswerSearch): Promise<{ total: number; mark: string }> {
   const { rows } = await sql<{ total: number; mark: string }>`
     select count(*) as total, concat_ws(' ', count(*), max(a.id), sum(a.id)) as mark
@@ -10,7 +10,7 @@ export async function findAnswersMark(db: Executor, search: AnswerSearch): Promi
   return rows[0] ?? { total: 0, mark: '' };
 }
 
-/** How many of the answers answer each key, in one scan. */
+/** How many answers have each key, in one scan. */
 export async function countAnswered(
   db: Executor,
   search: AnswerSearch,
@@ -24,8 +24,8 @@ export async function countAnswered(
 }
 
 /**
- * What was answered to a question as a whole, and how often. Many people answer alike: taking apart what is left is
- * little work, taking apart every answer is most of it.
+ * The distinct full answers to a question, with counts. Many answers are equal, so splitting only distinct ones saves
+ * most of the work.
  */
 function givenAnswers(search: AnswerSearch, key: string): RawBuilder<unknown> {
   return sql`given as materialized (
@@ -33,13 +33,13 @@ function givenAnswers(search: AnswerSearch, key: string): RawBuilder<unknown> {
     where ${answerCondition(search)} and a.data ? ${key}::text group by 1)`;
 }
 
-/** How the answers to a question are built: one value, a list, or values in rows of one kind or another. */
+/** The structure of a question's answers: one value, a list, or values in rows of various kinds. */
 export type AnswerShape = 'one' | 'list' | 'places' | 'rows' | 'records' | 'table';
 
 export interface ValueCount {
-  /** The row, the place or the column that the value stands in. */
+  /** The row, ranking position or column of the value. */
   row: string | null;
-  /** The column, where rows and columns both have names. */
+  /** The column, if rows and columns both have names. */
   column: string | null;
   value: string;
   count: number;
@@ -49,11 +49,11 @@ const list = (value: RawBuilder<unknown>) =>
   sql`case when jsonb_typeof(${value}) = 'array' then ${value} else '[]' end`;
 const object = (value: RawBuilder<unknown>) =>
   sql`case when jsonb_typeof(${value}) = 'object' then ${value} else '{}' end`;
-/** The values in a cell, whether it holds one or several. */
+/** The values in a cell, one or several. */
 const several = (value: RawBuilder<unknown>) =>
   sql`case when jsonb_typeof(${value}) = 'array' then ${value} else jsonb_build_array(${value}) end`;
 
-/** The values of one answer as rows of (r, c, v); from each shape in its own way. */
+/** The values of one answer as rows of (r, c, v), depending on its shape. */
 function valuesOf(shape: AnswerShape, answer: RawBuilder<unknown>): RawBuilder<unknown> {
   switch (shape) {
     case 'one':
@@ -75,7 +75,7 @@ function valuesOf(shape: AnswerShape, answer: RawBuilder<unknown>): RawBuilder<u
   }
 }
 
-/** Beyond that many different values a chart says nothing. */
+/** With more distinct values a chart is useless. */
 export const maxValues = 500;
 /** The same for values in rows and columns. */
 export const maxCells = 2_500;
@@ -83,7 +83,7 @@ export const maxCells = 2_500;
 export interface Counted {
   /** Most frequent first. */
   values: ValueCount[];
-  /** Whether less frequent ones were left out. */
+  /** Whether less frequent values were left out. */
   more: boolean;
 }
 
@@ -107,10 +107,7 @@ export interface ScalarCounts extends Counted {
   answered: number;
 }
 
-/**
- * The same for questions that only ever had one value as an answer, several of them in one scan: few ways to answer them
- * all are left, and those are taken apart.
- */
+/** The same for single-value questions, several in one scan: few distinct combinations remain, and those are split. */
 export async function countScalars(
   db: Executor,
   search: AnswerSearch,
@@ -141,15 +138,15 @@ export async function countScalars(
 
 export interface Combination {
   surveyId: number;
-  /** The answers to the keys, in their order. */
+  /** The answers in key order. */
   values: unknown[];
   count: number;
 }
 
-/** With more, conditions would be compared for seconds. */
+/** More combinations would take seconds to compare. */
 const maxCombinations = 20_000;
 
-/** How often the answers to these keys came together, for each version; null where there are too many kinds. */
+/** How often answers to these keys occur together, per version; null if there are too many combinations. */
 export async function countCombinations(
   db: Executor,
   search: AnswerSearch,
@@ -162,7 +159,7 @@ export async function countCombinations(
   return rows.length > maxCombinations ? null : rows;
 }
 
-/** How many entries the answers to a group or a grid that repeats have, all together. */
+/** The total number of entries in a dynamic panel or matrix. */
 export async function countEntries(db: Executor, search: AnswerSearch, key: string): Promise<number> {
   const answer = sql`(a.data -> ${key}::text)`;
   const { rows } = await sql<{ entries: number }>`
@@ -171,7 +168,7 @@ export async function countEntries(db: Executor, search: AnswerSearch, key: stri
   return rows[0]?.entries ?? 0;
 }
 
-/** Short texts as they were given, most frequent first; spaces and case don't make two answers of one. */
+/** Short texts, most frequent first, ignoring spaces and case. */
 export async function countTexts(
   db: Executor,
   search: AnswerSearch,
@@ -189,7 +186,7 @@ export async function countTexts(
 }
 
 const marks = '.,;:!?()[]{}"“”„«»/\\|*_~+=<>#@&%$…\n\r\t';
-/** Words that say nothing about what people need. */
+/** Stop words. */
 const smallWords =
   `about after all also and any are as at be because been but by can can't could did do does don't down for
   from get got had has have he her here him his how i i'm if in into is it it's its just like me more most much my no not now of
@@ -197,7 +194,7 @@ const smallWords =
   was we were what when where which who will with would you your el la los las un una de del y que en no se por con para es mi
   me lo al su más muy pero como`.split(/\s+/);
 
-/** Words are counted in so many answers at most, the latest: more would take long and say the same. */
+/** Words are counted only in the latest answers: more would take long and show the same. */
 export const wordAnswers = 5_000;
 
 /** The words of free text, each once per answer, most frequent first. */
@@ -231,7 +228,7 @@ export function findNumbers(db: Executor, search: AnswerSearch, key: string): Pr
   return addUp(db, givenAnswers(search, key));
 }
 
-/** The same from values that were counted already. */
+/** The same from values that are already counted. */
 export function addUpCounted(db: Executor, counted: ValueCount[]): Promise<NumberFigures | null> {
   const numbers = counted.filter(({ value }) => /^-?\d+(\.\d+)?$/.test(value));
   const [values, times] = [numbers.map(({ value }) => value), numbers.map(({ count }) => count)];
@@ -241,12 +238,12 @@ export function addUpCounted(db: Executor, counted: ValueCount[]): Promise<Numbe
   );
 }
 
-/** Larger numbers are refused by now; some were taken before, and what they add up to is no number any more. */
+/** Larger numbers are refused now, but some were stored earlier and would break the sums. */
 const largestNumber = 1e15;
 
 /**
- * What numbers add up to, and how they spread over at most ten ranges. Ranges begin at round numbers, and those of whole
- * numbers end before the next one begins.
+ * Number statistics and a histogram of at most ten ranges. Ranges start at round numbers, and whole-number ranges end
+ * before the next starts.
  */
 async function addUp(db: Executor, given: RawBuilder<unknown>): Promise<NumberFigures | null> {
   const { rows } = await sql<{ figures: NumberFigures | null }>`

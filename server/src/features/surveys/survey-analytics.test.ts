@@ -37,7 +37,7 @@ interface Answer {
   story: string;
 }
 
-/** As many kinds of answers as numbers without a common divisor make; every seventh leaves out a question. */
+/** Coprime cycles make many combinations of answers; every seventh leaves out a question. */
 const answers: Answer[] = Array.from({ length: wordAnswers + 120 }, (_, n) => {
   const pick = (list: string[], by: number) => list[Math.floor(n / by) % list.length] ?? '';
   return {
@@ -53,7 +53,7 @@ const answers: Answer[] = Array.from({ length: wordAnswers + 120 }, (_, n) => {
   };
 });
 
-/** Counted by hand: how often each of the texts comes. */
+/** Counts each text in plain code. */
 function tally(values: string[]): Record<string, number> {
   const counts: Record<string, number> = {};
   for (const value of values) counts[value] = (counts[value] ?? 0) + 1;

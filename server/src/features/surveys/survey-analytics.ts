@@ -25,7 +25,7 @@ import type { AnswerSearch } from './survey-answers.queries.ts';
 import { answerTimeline, submissionTimeline } from './timeline.queries.ts';
 
 const atOnce = 3;
-/** With more, the ways to answer them all become too many. */
+/** More questions per scan would make too many combinations. */
 const scannedTogether = 4;
 
 interface SurveyFigures {
@@ -34,16 +34,16 @@ interface SurveyFigures {
   questions: QuestionFigures[];
 }
 
-/** How many characters of labels are listed, so that no form makes an answer that is too long to send or to draw. */
+/** The limit for label text, so no form makes a response too large to send or draw. */
 const roomPerQuestion = 200_000;
 const roomPerForm = 8_000_000;
 const nothing: Counted = { values: [], more: false };
 
-/** Figures that were looked at before, by their database; those of the least recent look go first. */
+/** Cached figures per database, least recently used removed first. */
 const known = new WeakMap<Executor, Map<string, Promise<SurveyFigures>>>();
 const remembered = 50;
 
-/** What the answers to all versions of a form add up to; made again only where there are other answers or versions. */
+/** Figures over all versions of a form, recomputed only when its answers or versions change. */
 export async function surveyFigures(db: Executor, search: AnswerSearch, versions: Survey[]): Promise<SurveyFigures> {
   const { total, mark } = await findAnswersMark(db, search);
   const { formId, fromDate, toDate } = search;
@@ -60,7 +60,7 @@ export async function surveyFigures(db: Executor, search: AnswerSearch, versions
   });
 }
 
-/** Question by question; the database does the adding. */
+/** Computes figures question by question in the database. */
 async function makeFigures(db: Executor, search: AnswerSearch, versions: Survey[], total: number) {
   const asked = askedQuestions(versions);
   const wordings = wordingsByKey(versions);
@@ -86,7 +86,7 @@ async function makeFigures(db: Executor, search: AnswerSearch, versions: Survey[
       const ready = several.has(answerKey(question)) ? null : counted;
       const whole = withOlderChoices(question, wordings.get(answerKey(question)) ?? []);
       const figures = await figuresOf(db, search, whole, counted.answered, ready, room);
-      // Uploaded answers may hold what the form would not have asked.
+      // Uploaded answers may include questions the form would not have shown.
       const saw = Math.max(seen.get(answerKey(question)) ?? total, counted.answered);
       questions[place] = { ...figures, seen: saw };
     }),
@@ -106,7 +106,7 @@ function chunks<T>(list: T[], size: number): T[][] {
   return Array.from({ length: Math.ceil(list.length / size) }, (_, n) => list.slice(n * size, (n + 1) * size));
 }
 
-/** How each version words the question under a key, newest first. */
+/** Each version's wording of the question under a key, newest first. */
 function wordingsByKey(versions: Survey[]): ReadonlyMap<string, SurveyElement[]> {
   const wordings = new Map<string, SurveyElement[]>();
   for (const question of versions.flatMap((version) => askedQuestions([version]))) {
@@ -118,13 +118,13 @@ function wordingsByKey(versions: Survey[]): ReadonlyMap<string, SurveyElement[]>
   return wordings;
 }
 
-/** What any version asked for more than one value: what is one choice now may have been several before. */
+/** Keys that had several values in any version, since a single choice may have been multiple before. */
 function keysOfSeveralValues(wordings: ReadonlyMap<string, SurveyElement[]>): ReadonlySet<string> {
   const found = [...wordings].filter(([, questions]) => questions.some((question) => shapeOf(question) !== 'one'));
   return new Set(found.map(([key]) => key));
 }
 
-/** Choices that were dropped since are still named as they were. */
+/** Keeps the labels of removed choices. */
 function withOlderChoices(question: SurveyElement, wordings: SurveyElement[]): SurveyElement {
   const merged = { ...question };
   for (const list of ['choices', 'rows', 'columns', 'rateValues'] as const) {
@@ -179,7 +179,7 @@ async function figuresOf(
   const key = answerKey(question);
   const isNumber = numeric.has(type) || question.inputType === 'number' || question.inputType === 'range';
   const some = answered > 0;
-  // Counts that were cut off are not all there is to add up.
+  // Truncated counts can't be summed.
   const whole = ready && !ready.more ? ready.values : null;
   return {
     name,
@@ -210,7 +210,7 @@ async function countsOf(
     : innerCounts(question, counted, room);
 }
 
-/** Answers on one line are counted as they were given; only longer ones are counted by their words. */
+/** One-line answers are counted whole; only longer ones by their words. */
 async function textCounts(
   db: Executor,
   search: AnswerSearch,

@@ -28,7 +28,7 @@ export interface KeptAnswer {
   serviceRequested: boolean;
 }
 
-/** Keeps an answer: its row, its files, the assignment that it fulfils, its audit row, and what it asks for. */
+/** Stores an answer: its row, files, assignment, audit row, and the requests it asks for. */
 export async function keepAnswer(tx: Tx, config: Config, answer: NewAnswer): Promise<KeptAnswer> {
   const { survey, formId, memberId, source, actor, requestId } = answer;
   const definition = survey.data as SurveyDefinition;
@@ -57,7 +57,7 @@ export async function keepAnswer(tx: Tx, config: Config, answer: NewAnswer): Pro
   return { id, serviceRequested: await requestServices(tx, config, answer, data, id) };
 }
 
-/** Holds the files that the answer names. One that was removed can be sent again; one of another answer is refused. */
+/** Locks the files the answer names. A removed file can be sent again; another answer's file is refused. */
 async function claimFiles(tx: Tx, formId: number, named: AnsweredFile[]): Promise<Map<string, string>> {
   const wanted = new Map(named.map((file) => [file.fileId, file]));
   if (wanted.size === 0) return new Map();
@@ -88,7 +88,7 @@ function filesExpired(files: AnsweredFile[]): AppError {
   );
 }
 
-/** The oldest assignment that waits for an answer has it now. */
+/** Completes the oldest open assignment. */
 async function fulfilAssignment(tx: Tx, formId: number, memberId: number, answerId: number): Promise<void> {
   await sql`
     update survey_assignments set answer_id = ${answerId} where id = (
@@ -96,7 +96,7 @@ async function fulfilAssignment(tx: Tx, formId: number, memberId: number, answer
       order by id limit 1 for update skip locked)`.execute(tx);
 }
 
-/** Each service that was answered with yes: one request each, as far as the organization still offers it; whether any is. */
+/** Creates one request per service answered yes, if the organization still offers it; returns whether any was. */
 async function requestServices(
   tx: Tx,
   config: Config,

@@ -26,7 +26,7 @@ export interface AnswerSearch extends DayPeriod {
   search?: string | undefined;
 }
 
-/** Which answers; also what is exported and what figures are made of. */
+/** The filter for answers, also for exports and figures. */
 export function answerCondition({ organizationId, formId, search, ...period }: AnswerSearch) {
   const words = (search ?? '')
     .toLowerCase()
@@ -42,7 +42,7 @@ export function answerCondition({ organizationId, formId, search, ...period }: A
   );
 }
 
-/** One page of the submissions with the total, as JSON text in one round trip. */
+/** A page of submissions with the total, as JSON text in one round trip. */
 export async function findSubmissionPage(
   db: Executor,
   search: AnswerSearch,
@@ -51,7 +51,7 @@ export async function findSubmissionPage(
   const direction = sql.raw(sort.descending ? 'desc nulls last' : 'asc nulls last');
   const order = sql`${sortColumns[sort.field]} ${direction}, a.id desc`;
   const where = answerCondition(search);
-  // Only where another table decides the order does every hit have to meet it.
+  // Join all matches only if the order depends on another table.
   const joins = sort.field === 'version' || sort.field === 'lastName' ? answerJoins : sql``;
   const { rows } = await sql<{ page: string }>`
     with page as (
@@ -67,7 +67,7 @@ export async function findSubmissionPage(
   return rows[0]?.page ?? '';
 }
 
-/** The plain list: newest first, at most 1,000, as JSON text with the total beside it. */
+/** The plain list: newest first, at most 1,000, as JSON text with the total. */
 export async function findSubmissionList(db: Executor, search: AnswerSearch): Promise<{ list: string; total: number }> {
   const where = answerCondition(search);
   const { rows } = await sql<{ list: string; total: number }>`
@@ -79,11 +79,11 @@ export async function findSubmissionList(db: Executor, search: AnswerSearch): Pr
 }
 
 export interface ExportedSubmission extends Submission {
-  /** When it was submitted, as the organization's clocks showed it. */
+  /** The submission time in the organization's time zone. */
   submittedAt: string;
 }
 
-/** The next submissions in the order of the list, after this one. */
+/** The next submissions after this one, in list order. */
 export async function findSubmissionsBelow(
   db: Executor,
   search: AnswerSearch,
@@ -103,7 +103,7 @@ export async function findSubmissionsBelow(
   return rows.map(({ submission, submittedAt }) => ({ ...submission, submittedAt }));
 }
 
-/** One answer to a form of the organization. */
+/** One answer to the organization's form. */
 export async function findSubmission(db: Executor, organizationId: number, id: number): Promise<Submission | null> {
   const { rows } = await sql<{ submission: Submission }>`
     select ${submissionJson} as submission from survey_answers a join survey_forms f on f.id = a.form_id ${answerJoins}
@@ -118,7 +118,7 @@ export async function findAnswer(db: Executor, id: number): Promise<SurveyAnswer
   return rows[0]?.answer ?? null;
 }
 
-/** The form of the organization that this is a version of. */
+/** The organization's form that has this version. */
 export async function findFormId(db: Executor, organizationId: number, surveyId: number): Promise<number | null> {
   const { rows } = await sql<{ id: number }>`
     select f.id from surveys s join survey_forms f on f.id = s.form_id

@@ -57,7 +57,7 @@ export const surveyAnswerRoutes = [
       );
     if (actor && isActiveStaff(actor) && actor.organizationId === organizationId) return keep(null);
     const reserved = await reservePublicSpace(app, { formId, address, size: content.bytes.length });
-    // What was kept under this key before is answered again, however little room there is.
+    // Repeats the stored answer for this key even when the space is full.
     if ('refusal' in reserved) return once(() => Promise.reject(reserved.refusal));
     try {
       return await keep(reserved.spaceId);
@@ -149,7 +149,7 @@ export const surveyAnswerRoutes = [
   ),
 ];
 
-/** With a page a page; without one the plain list. */
+/** Returns a page if requested, otherwise the plain list. */
 async function readAnswers(
   { app, actor, requestId }: RouteRequest<StaffActor>,
   surveyId: number,
@@ -186,7 +186,7 @@ function recordRead(
 
 const openAfterArchivingMs = 7 * 86_400_000;
 
-/** The version that an answer names. People answer offline, so an archived form takes answers for 7 more days. */
+/** The version an answer names. People answer offline, so an archived form accepts answers for 7 more days. */
 function requireOpen(form: AnswerableForm | null, version: number) {
   if (!form) throw notFound('form');
   const { archived_timestamp: archived, organization_closed: closed } = form;

@@ -30,7 +30,7 @@ const contentTypes = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 };
 
-/** The answers to all versions of a form as a file, newest first, one column per question; batch by batch. */
+/** Exports the answers to all versions of a form in batches, newest first, one column per question. */
 export function exportAnswers(
   db: Executor,
   search: AnswerSearch,
@@ -43,7 +43,7 @@ export function exportAnswers(
   return new FileAnswer(file, contentTypes[format], `${fileName(versions)}.${format}`);
 }
 
-/** No signs that a file system or a header would take for something else. */
+/** Removes characters with a meaning in file systems or headers. */
 function fileName([newest]: Survey[]): string {
   const label = newest ? surveyLabel(newest) : 'Form';
   return `${label.replace(/[\p{Cc}\\/:*?"<>|]+/gu, ' ').trim()} responses`;
@@ -60,7 +60,7 @@ function text(submission: Submission, name: string): string | null {
   return value === undefined || value === null ? null : String(value);
 }
 
-/** First what the upload of responses knows by these headers, so that what was exported can be read again. */
+/** Starts with the headers the response upload recognizes, so exports can be imported again. */
 function columnsOf(versions: Survey[]): Column[] {
   const questions = askedQuestions(versions);
   const titles = questions.map((question) => questionTitle(question));
@@ -74,7 +74,7 @@ function columnsOf(versions: Survey[]): Column[] {
       .slice(2)
       .map((question, place) => answerColumn(question, ['Date of Birth', 'Phone Number'][place] ?? '')),
     ...questions.flatMap((question, place) => {
-      // Two questions may have the same title; their names tell them apart.
+      // Questions with the same title are distinguished by name.
       const title = titles[place] ?? '';
       const header = titles.indexOf(title) === titles.lastIndexOf(title) ? title : `${title} (${question.name})`;
       return [answerColumn(question, header), ...remarkColumn(question, header)];

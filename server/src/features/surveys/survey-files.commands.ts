@@ -4,7 +4,7 @@ import { sql } from '../../db/sql.ts';
 import { dropFile, insertFile, type StoredFile } from '../files/files.commands.ts';
 import { takePublicSpace } from './public-file-space.commands.ts';
 
-/** Keeps a file for an answer that is still to come; `spaceId` is the room that it takes of the public's. */
+/** Stores a file for a future answer; `spaceId` is its public reservation. */
 export async function keepSurveyFile(
   tx: Tx,
   formId: number,
@@ -30,8 +30,8 @@ export async function findSurveyFile(db: Executor, organizationId: number, answe
 const purgedAtOnce = 200;
 
 /**
- * Removes files that no answer came for: the public's after an hour, staff's after a day. One that an answer is about to
- * take is locked and stays; an answer that comes later finds it gone and is told so.
+ * Removes files without an answer: public ones after an hour, staff's after a day. A file an answer is about to use is
+ * locked and stays; a later answer is told it was removed.
  */
 export async function purgeOrphanedSurveyFiles(db: Database): Promise<void> {
   for (let count = purgedAtOnce; count === purgedAtOnce; ) {
@@ -47,7 +47,7 @@ export async function purgeOrphanedSurveyFiles(db: Database): Promise<void> {
       return rows.length;
     });
   }
-  // Left by a process that died while it stored the bytes.
+  // Left by a process that died while storing the bytes.
   await sql`delete from public_file_space where survey_file_id is null
     and create_timestamp < now() - interval '1 hour'`.execute(db);
 }

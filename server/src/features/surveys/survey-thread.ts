@@ -4,25 +4,25 @@ import type { SurveyDefinition } from '@kinbridge/contract/surveys/survey-defini
 import type { Examined } from './examine-answers.ts';
 import { FairTurns, type Lane } from './fair-turns.ts';
 
-/** Beside the built files. Tests run from the sources, which a thread cannot read: they name a built one. */
+/** Next to the built files. Tests run from source, which a thread can't load, so they set a built one. */
 let script = new URL('./answer-thread.js', import.meta.url);
 
 export function runThreadFrom(file: URL): void {
   script = file;
 }
 
-/** The largest form that may be published takes half a second of work; a slow machine needs several times that. */
+/** The largest publishable form takes half a second; a slow machine needs several times that. */
 const limitMs = 3_000;
-/** On a busy machine that time may pass while the thread hardly ran; it is then given more, up to this. */
+/** On a busy machine the thread may hardly run in that time, so it gets more, up to this. */
 const patienceMs = 10_000;
 
 const turns = new FairTurns({ atOnce: 2, waitingPerForm: 50, waitingPerOrganization: 100, patienceMs });
-/** Threads that nobody uses; with those in use there are as many as turns at once. */
+/** Idle threads; together with busy ones, as many as parallel turns. */
 const idle: Worker[] = [];
 
 /**
- * Holds answers to a form, in a thread of its own that is ended after three seconds: an unlucky form may keep it busy
- * for hours. Null when it took too long or could not be read.
+ * Checks answers against a form in a thread that is ended after three seconds, since a bad form can keep it busy for
+ * hours. Null if it took too long or was unreadable.
  */
 export function examineAnswers(
   lane: Lane,
@@ -54,7 +54,7 @@ export function examineAnswers(
   });
 }
 
-/** Over when that much time has passed and the process was given that much work, or when patience is at its end. */
+/** Ends after the limit in both time and CPU time, or when the patience runs out. */
 function timeLimit(): { over: Promise<null>; stop(): void } {
   const started = Date.now();
   const usedBefore = process.cpuUsage();
@@ -71,7 +71,7 @@ function timeLimit(): { over: Promise<null>; stop(): void } {
 }
 
 async function startThread(): Promise<Worker> {
-  // Its output may quote answers, so it goes nowhere.
+  // Its output is discarded, since it may quote answers.
   const thread = new Worker(script, {
     stdout: true,
     stderr: true,

@@ -33,7 +33,7 @@ export interface NewVersion extends Published {
   originalSurveyId?: number | null | undefined;
 }
 
-/** Publishes a new version. Whoever edited an older one gets 409 with the newest, and nothing is published. */
+/** Publishes a new version. An edit of an older version gets 409 with the newest. */
 export async function publishVersion(
   db: Database,
   actor: StaffActor,
@@ -91,7 +91,7 @@ async function addVersion(
   return survey;
 }
 
-/** Archives the whole form or brings it back. A form that is archived already stays so since then. */
+/** Archives or restores the whole form. Archiving again keeps the first date. */
 export async function archiveSurvey(
   db: Database,
   actor: StaffActor,

@@ -4,7 +4,7 @@ import { iso } from '../../db/iso-timestamp.ts';
 import { type RawBuilder, sql } from '../../db/sql.ts';
 import { isClosedRow } from '../organizations/approval.queries.ts';
 
-/** A version of a form as the wire shows it. The definition goes through as it is stored. */
+/** A form version as the API shows it, with the stored definition unchanged. */
 const surveyFields = sql`'id', s.id, 'uniqueSurveyId', f.unique_survey_id, 'title', s.title, 'version', s.version,
   'data', s.data, 'organizationId', f.organization_id, 'originalSurveyId', s.original_survey_id,
   'archivedAt', ${iso('f.archived_timestamp')}, 'createTimestamp', ${iso('s.create_timestamp')}`;
@@ -12,7 +12,7 @@ const surveyFields = sql`'id', s.id, 'uniqueSurveyId', f.unique_survey_id, 'titl
 const newest = sql`s.version = f.newest_version`;
 const surveyJoin = sql`from surveys s join survey_forms f on f.id = s.form_id`;
 
-/** The newest version of each form of an organization, as JSON text, newest first. */
+/** The newest version of each of the organization's forms, newest first, as JSON text. */
 export async function findSurveyList(db: Executor, organizationId: number): Promise<string> {
   const { rows } = await sql<{ list: string }>`
     select coalesce(json_agg(json_build_object(${surveyFields}, 'responses', a.n, 'lastAnswerTimestamp', ${iso('a.last')})
@@ -29,12 +29,12 @@ async function findOne(db: Executor, where: RawBuilder<unknown>): Promise<Survey
   return rows[0]?.survey ?? null;
 }
 
-/** One version of a form of the organization. */
+/** One version of the organization's form. */
 export function findSurvey(db: Executor, organizationId: number, id: number): Promise<Survey | null> {
   return findOne(db, sql`s.id = ${id} and f.organization_id = ${organizationId}`);
 }
 
-/** All versions of the form that this is a version of, newest first. */
+/** All versions of this version's form, newest first. */
 export async function findVersions(db: Executor, organizationId: number, id: number): Promise<Survey[]> {
   const { rows } = await sql<{ survey: Survey }>`
     select json_build_object(${surveyFields}) as survey ${surveyJoin}
@@ -45,11 +45,11 @@ export async function findVersions(db: Executor, organizationId: number, id: num
 
 export interface DisplayedForm {
   survey: DisplayedSurvey;
-  /** Archived, or of an organization that is refused or suspended. */
+  /** Archived, or its organization is refused or suspended. */
   closed: boolean;
 }
 
-/** The newest version, by the id of any version or by the id of the link; with whose form it is. */
+/** The newest version and its organization, by link id or any version's id. */
 export async function findDisplayed(db: Executor, id: number | string): Promise<DisplayedForm | null> {
   const form = typeof id === 'number' ? sql`(select form_id from surveys where id = ${id})` : sql`f.id`;
   const link = typeof id === 'number' ? sql`true` : sql`f.unique_survey_id = ${id}::uuid`;
@@ -68,7 +68,7 @@ export interface Form {
   archived_timestamp: Date | null;
 }
 
-/** The form that this is a version of, held for the change that follows. */
+/** The form of this version, locked for the change. */
 export async function lockForm(db: Executor, organizationId: number, surveyId: number): Promise<Form | null> {
   const { rows } = await sql<Form>`
     select id, organization_id, newest_version, archived_timestamp from survey_forms
@@ -86,11 +86,11 @@ export interface AnswerableForm {
   organization_id: number;
   archived_timestamp: Date | null;
   organization_closed: boolean;
-  /** Null when the form has no such version. */
+  /** Null if the form has no such version. */
   survey: Survey | null;
 }
 
-/** A form with the version that an answer names, by the id of any version or by the id of the link. */
+/** A form with the version an answer names, by link id or any version's id. */
 export async function findAnswerable(
   db: Executor,
   id: { surveyId: number; organizationId: number } | { uniqueSurveyId: string },
@@ -107,7 +107,7 @@ export async function findAnswerable(
   return rows[0] ?? null;
 }
 
-/** Of the services that a form asks for: which are the organization's, and which of these are still offered. */
+/** Which of a form's services are the organization's, and which of them are still offered. */
 export async function findOwnServices(
   db: Executor,
   organizationId: number,

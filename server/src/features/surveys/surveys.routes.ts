@@ -7,7 +7,7 @@ import { requirePublishable } from './publishable.ts';
 import { archiveSurvey, publishSurvey, publishVersion } from './surveys.commands.ts';
 import { findDisplayed, findSurvey, findSurveyList, findVersions } from './surveys.queries.ts';
 
-/** Forms hold no personal data, so reading them leaves no trace in the audit log; changing them does. */
+/** Forms have no personal data, so only changes are audited, not reads. */
 export const surveyRoutes = [
   route('GET /v1/organizations/{id}/surveys', 'survey:read', async ({ app, actor, params }) => {
     if (params.id !== actor.organizationId) throw notFound('organization');

@@ -41,7 +41,7 @@ const archive = (id: number, archived: boolean) =>
   });
 
 describe('publishing', () => {
-  it('answers the first version, which is the original of those to come', async () => {
+  it('returns the first version as the original of later ones', async () => {
     const { status, body } = await publish({ elements: [question] });
     expect(status).toBe(201);
     expect(body).toEqual({
@@ -58,7 +58,7 @@ describe('publishing', () => {
     expect((await get(body.id)).body).toEqual(body);
   });
 
-  it('keeps every type of question and every property to the letter, in its order', async () => {
+  it('keeps every question type and property unchanged, in order', async () => {
     const data = {
       title: 'All',
       zeta: 1,
@@ -70,11 +70,11 @@ describe('publishing', () => {
     expect(JSON.stringify((await get(body.id)).body.data)).toBe(JSON.stringify(data));
   });
 
-  it('takes the templates as they are', async () => {
+  it('accepts the templates unchanged', async () => {
     for (const { data, title } of surveyTemplates) expect((await publish(data, { title })).status).toBe(201);
   });
 
-  it('adds an immutable version under the same link, and the old one stays as it was', async () => {
+  it('adds an immutable version under the same link', async () => {
     const first = (await publish({ elements: [question] })).body;
     const { status, body: second } = await republish(first, {
       title: 'Intake, new',
@@ -116,7 +116,7 @@ describe('publishing', () => {
     ]);
   });
 
-  it('lists how many answers a form has in all versions, and when the last one came', async () => {
+  it("lists a form's answers over all versions, with the last date", async () => {
     const other = await buildSignedIn(portal, (await buildOrganization(portal)).id);
     const first = await buildSurvey(portal, other, [question]);
     const newer = (await republish(first, {}, other.token)).body;
@@ -137,7 +137,7 @@ describe('publishing', () => {
     expect(list.body).toMatchObject([{ id: newer.id, responses: 2, lastAnswerTimestamp: last }]);
   });
 
-  it('lets only one of two publishers through, and shows the other the newest', async () => {
+  it('accepts one of two parallel edits and shows the other the newest', async () => {
     const first = (await publish({ elements: [question] })).body;
     const answers = await Promise.all([republish(first, { title: 'A' }), republish(first, { title: 'B' })]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
@@ -157,7 +157,7 @@ describe('publishing', () => {
     expect(one?.body).toEqual(two?.body);
   });
 
-  it('is written into the audit log', async () => {
+  it('is audited', async () => {
     const first = (await publish({ elements: [question] })).body;
     await archive(first.id, true);
     await archive(first.id, true);
@@ -170,58 +170,58 @@ describe('publishing', () => {
   });
 });
 
-describe('what cannot be published', () => {
+describe('publishing refuses', () => {
   test.each<[string, unknown, number]>([
     ['no questions', {}, 400],
     ['a list', [], 400],
     ['a text', 'x', 400],
     ['an unknown type', { elements: [{ type: 'x', name: 'q' }] }, 400],
     ['the same name twice', { elements: [question, question] }, 400],
-    ['a name of every object', { elements: [{ type: 'text', name: 'hasOwnProperty' }] }, 400],
+    ['a built-in property name', { elements: [{ type: 'text', name: 'hasOwnProperty' }] }, 400],
     [
-      'an expression that backtracks',
+      'an expression with backtracking',
       { elements: [{ ...question, validators: [{ type: 'regex', regex: '^(a+)+$' }] }] },
       400,
     ],
-    ['too deep', JSON.parse(`{"elements":[{"type":"text","name":"q","x":${'['.repeat(50)}${']'.repeat(50)}}]}`), 400],
+    [
+      'deep nesting',
+      JSON.parse(`{"elements":[{"type":"text","name":"q","x":${'['.repeat(50)}${']'.repeat(50)}}]}`),
+      400,
+    ],
     ['more than 500 kB', { elements: [{ ...question, description: 'x'.repeat(510_000) }] }, 413],
     [
-      'a service that does not exist',
+      'an unknown service',
       { elements: [{ ...question, surveyAction: 'createServiceRequest', serviceId: 99_999_999 }] },
       404,
     ],
     [
-      'conditions without end',
+      'deeply nested conditions',
       { elements: [{ ...question, visibleIf: `${'('.repeat(20_000)}1=1${')'.repeat(20_000)}` }] },
       400,
     ],
-    ['characters that cannot be stored', { elements: [{ ...question, title: 'a\u0000b' }] }, 400],
-    [
-      'a number of choices that fits in no list',
-      { elements: [{ type: 'dropdown', name: 'd', choicesMin: 1, choicesMax: 1e12 }] },
-      400,
-    ],
+    ['unstorable characters', { elements: [{ ...question, title: 'a\u0000b' }] }, 400],
+    ['too many choices', { elements: [{ type: 'dropdown', name: 'd', choicesMin: 1, choicesMax: 1e12 }] }, 400],
   ])('%s', async (_, data, status) => {
     const answer = await publish(data);
     expect(answer.status).toBe(status);
     expect(answer.body.message).toMatch(/^[A-Z\d].*\.$/s);
   });
 
-  it('a form that is nested ten thousand times', async () => {
+  it('a form nested ten thousand times', async () => {
     const data = `{"elements":[{"type":"text","name":"q","x":${'['.repeat(10_000)}${']'.repeat(10_000)}}]}`;
     const body = `{"title":"","organizationId":${staff.organizationId},"data":${data}}`;
     const headers = { 'content-type': 'application/json' };
     expect((await portal.call('POST /v1/surveys', { body, headers, token: staff.token })).status).toBe(400);
   });
 
-  it("another organization's service, or for another organization", async () => {
+  it("another organization's service or organization", async () => {
     const [foreign] = await serviceIds(portal, stranger.organizationId);
     const data = { elements: [{ ...question, surveyAction: 'createServiceRequest', serviceId: foreign }] };
     expect((await publish(data)).status).toBe(404);
     expect((await publish({ elements: [question] }, { organizationId: stranger.organizationId })).status).toBe(404);
   });
 
-  it('a rule about a deleted question, named in the answer', async () => {
+  it('a rule about a deleted question, naming it', async () => {
     const data = {
       elements: [question, { type: 'text', name: 'where', title: 'Where to?', visibleIf: '{ride} = true' }],
     };
@@ -233,7 +233,7 @@ describe('what cannot be published', () => {
     expect((await republish(first, { data })).status).toBe(400);
   });
 
-  it('an own service that was deleted, with the question that asks for it', async () => {
+  it('a deleted service, naming the question', async () => {
     const { id: organizationId } = await buildOrganization(portal);
     const admin = await buildSignedIn(portal, organizationId, { userType: 'ADMIN' });
     const [serviceId] = await serviceIds(portal, organizationId);
@@ -252,15 +252,15 @@ describe('what cannot be published', () => {
     ['another link', { uniqueSurveyId: '00000000-0000-4000-8000-000000000000' }, 400],
     ['another original', { originalSurveyId: 1_000_000 }, 400],
     ['an older version', { version: 7 }, 409],
-    ["a stranger's organization", { organizationId: 1_000_000 }, 404],
-    ['a field that is not known', { archivedAt: null }, 400],
+    ['another organization', { organizationId: 1_000_000 }, 404],
+    ['an unknown field', { archivedAt: null }, 400],
   ])('an edit with %s', async (_, more, status) => {
     const first = await buildSurvey(portal, staff, [question]);
     expect((await republish(first, more)).status).toBe(status);
     expect((await display(first.id)).body.version).toBe(1);
   });
 
-  it('an edit of an archived form, until it is brought back', async () => {
+  it('an edit of an archived form until it is restored', async () => {
     const first = await buildSurvey(portal, staff, [question]);
     await archive(first.id, true);
     expect((await republish(first)).status).toBe(409);
@@ -269,8 +269,8 @@ describe('what cannot be published', () => {
   });
 });
 
-describe('what the link shows', () => {
-  it('is the newest version, by the id of the link and of any version, to anybody', async () => {
+describe('the public link', () => {
+  it('shows anyone the newest version, by link id or version id', async () => {
     const first = await buildSurvey(portal, staff, [question]);
     const second = (await republish(first, { title: 'Newer' })).body;
     for (const id of [first.uniqueSurveyId, first.id, second.id]) {
@@ -281,7 +281,7 @@ describe('what the link shows', () => {
     }
   });
 
-  it('begins with the four fixed questions, of which two must be answered', async () => {
+  it('starts with the four fixed questions, two of them required', async () => {
     const first = await buildSurvey(portal, staff, [question]);
     const { pages } = (await display(first.id)).body.data;
     expect(
@@ -298,7 +298,7 @@ describe('what the link shows', () => {
     expect(pages[1].elements).toEqual([question]);
   });
 
-  it('holds nothing that runs or reaches out, while the stored form keeps all of it', async () => {
+  it('shows no scripts or external references, which the stored form keeps', async () => {
     const hostile = {
       completedHtml: '<script>alert(1)</script>Thanks',
       navigateToUrl: 'https://elsewhere.example',
@@ -316,7 +316,7 @@ describe('what the link shows', () => {
     expect((await get(first.id)).body.data).toMatchObject(hostile);
   });
 
-  it('is gone once archived and back once brought back; unknown ids are not found', async () => {
+  it('answers 410 while archived and 404 for unknown ids', async () => {
     const first = await buildSurvey(portal, staff, [question]);
     const archived = await archive(first.id, true);
     expect(archived.body).toMatchObject({ id: first.id, archivedAt: expect.any(String) });

@@ -3,7 +3,7 @@ import type { Executor } from '../../db/database.ts';
 import { type RawBuilder, sql } from '../../db/sql.ts';
 import { type AnswerSearch, answerCondition } from './survey-answers.queries.ts';
 
-/** How many submissions came on the organization's days. */
+/** Submissions per local day. */
 export function submissionTimeline(db: Executor, search: AnswerSearch): Promise<Timeline | null> {
   const zone = sql`(select time_zone from organizations where id = ${search.organizationId})`;
   return timeline(
@@ -13,9 +13,9 @@ export function submissionTimeline(db: Executor, search: AnswerSearch): Promise<
   );
 }
 
-/** How often each date was given to a question. */
+/** How often each date was answered. */
 export function answerTimeline(db: Executor, search: AnswerSearch, key: string): Promise<Timeline | null> {
-  // What was kept without a check may name a day that no calendar has, so days are added to the first of the month.
+  // Unchecked old values may be invalid dates, so days are added to the first of the month.
   return timeline(
     db,
     sql`select to_date(left(text, 7), 'YYYY-MM') + greatest(coalesce(substr(text, 9, 2), '1')::integer - 1, 0) as day, times
@@ -25,7 +25,7 @@ export function answerTimeline(db: Executor, search: AnswerSearch, key: string):
   );
 }
 
-/** Days in equal steps from the first to the last, as fine as a chart can show. */
+/** Equal steps from the first day to the last, as fine as a chart can show. */
 async function timeline(db: Executor, days: RawBuilder<unknown>): Promise<Timeline | null> {
   const { rows } = await sql<{ timeline: Timeline | null }>`
     with days as materialized (${days}),

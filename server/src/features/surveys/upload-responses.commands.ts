@@ -30,15 +30,15 @@ interface Upload {
   requestId: string;
   formId: number;
   versions: Survey[];
-  /** The version that rows which name none belong to. */
+  /** The version of rows that don't name one. */
   version: number;
 }
 
 type Once = (work: (tx: Tx) => Promise<Result>) => Promise<Result>;
 
 /**
- * Takes in a list of responses, one a row: all usable rows in one transaction, which `once` runs, at most once per
- * Idempotency-Key. It is read before, so that nobody waits for that. Nothing is requested, nobody is texted.
+ * Imports responses, one per row: all usable rows in one transaction, run by `once` at most once per Idempotency-Key.
+ * The file is read before the transaction to keep it short. No requests are created and no texts sent.
  */
 export function uploadResponses(upload: Upload, bytes: Uint8Array, once: Once): Promise<Result> {
   return inTurn(bytes.length, async () => {
@@ -71,7 +71,7 @@ async function readResponses(upload: Upload, bytes: Uint8Array): Promise<ReadRes
     if (++rows > maxRows) throw new AppError('too_large', 'The list has more than 100,000 rows. Please split it.');
     if ('reason' in read) found.rejected.push(read);
     else found.responses.push(hashed(read, seen));
-    // Everybody else has a turn, too.
+    // Yields to other work.
     if (rows % batchSize === 0) await nextTurn();
   }
   return found;
@@ -106,15 +106,15 @@ async function takeIn(tx: Tx, upload: Upload, list: ReadResponses): Promise<Resu
   return result;
 }
 
-/** The same list twice at once is taken in once. */
+/** Serializes uploads, so a list sent twice is imported once. */
 async function waitForOtherUploads(tx: Tx, formId: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`response uploads ${formId}`}, 0))`.execute(tx);
 }
 
-/** The answers as text: that is how they are written, and it takes least room meanwhile. */
+/** Answers as text, which is how they are stored and takes the least memory. */
 type HashedResponse = Omit<ReadResponse, 'data'> & { data: string; hash: Buffer };
 
-/** The same row again is the same response; the same answers twice within a list are two. */
+/** A repeated upload of a row is the same response; equal rows within a list are separate ones. */
 function hashed({ data, ...read }: ReadResponse, seen: Map<string, number>): HashedResponse {
   const content = JSON.stringify([read.surveyId, data, read.person, read.submittedAt]);
   const plain = createHash('sha256').update(content).digest('base64');
@@ -132,7 +132,7 @@ function noUsableRow(result: Pick<Result, 'rejected' | 'unknownColumns'>): AppEr
   });
 }
 
-/** Answers which of them were there before, and which members were created. */
+/** Returns which responses existed before, and which members were created. */
 async function keepBatch(tx: Tx, upload: Upload, batch: HashedResponse[]) {
   const { rows } = await sql<{ content_hash: Buffer }>`
     select content_hash from survey_answers where form_id = ${upload.formId}

@@ -13,7 +13,10 @@ import { writeFields } from './users.commands.ts';
 
 const actions = { ACCEPTED: 'user.change-accepted', DECLINED: 'user.change-declined' } as const;
 
-/** Accepts or declines a proposed change, for the organization that added the member. Of two at once, one wins. */
+/**
+ * Accepts or declines a proposed change for the organization that added the member. Of two parallel decisions, one
+ * wins.
+ */
 export function decideChange(
   db: Database,
   actor: StaffActor,

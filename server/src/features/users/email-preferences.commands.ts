@@ -9,7 +9,7 @@ export interface PreferenceChoice {
   isEmailRequired: boolean;
 }
 
-/** Keeps the choices. One service that is not the organization's makes the whole call 404. */
+/** Saves the choices. One foreign service makes the whole call 404. */
 export async function saveEmailPreferences(
   tx: Tx,
   actor: StaffActor,

@@ -2,7 +2,7 @@ import type { EmailPreference } from '@kinbridge/contract/users/email-preference
 import type { Executor } from '../../db/database.ts';
 import { sql } from '../../db/sql.ts';
 
-/** One row per service of the organization; where nothing was saved, admins get e-mails and employees do not. */
+/** One row per service; by default admins get emails and employees don't. */
 export async function findEmailPreferences(
   db: Executor,
   organizationId: number,

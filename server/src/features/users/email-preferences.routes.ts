@@ -35,7 +35,7 @@ async function save(app: AppContext, actor: StaffActor, userId: number, body: In
   return findEmailPreferences(app.db, actor.organizationId, userId);
 }
 
-/** One's own, or, for an active admin, those of an employee. */
+/** One's own, or an employee's for an active admin. */
 async function requireEmployee(app: AppContext, actor: StaffActor, userId: number): Promise<void> {
   const verdict = mayReadUser(actor, await findUser(app.db, userId));
   if (verdict === 'forbidden') throw forbidden();

@@ -4,7 +4,7 @@ import type { Tx } from '../../db/database.ts';
 import { seesMember } from '../members/members.queries.ts';
 import { findSurvivorId } from '../members/merges.queries.ts';
 
-/** Tells a person whose colleague merged this record in the meantime where it went. */
+/** Reports where a record went if a colleague merged it. */
 export async function refuseMergedAway(tx: Tx, actor: Actor, id: number): Promise<void> {
   const survivorId = await findSurvivorId(tx, id);
   if (survivorId === null || !(await seesMember(tx, actor.organizationId ?? 0, survivorId))) return;

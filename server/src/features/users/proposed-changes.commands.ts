@@ -13,7 +13,7 @@ export interface Proposer {
   memberId: number;
   /** The organization that added the member. */
   addedBy: number;
-  /** The record's version as the proposer saw it; what they see next is later. */
+  /** The record's version that the proposer saw; later versions are newer. */
   seenTimestamp?: string;
 }
 
@@ -38,7 +38,7 @@ export async function proposeChanges(
   await notifyOfMember(tx, proposer);
 }
 
-/** Takes back the organization's own proposals for these fields. */
+/** Withdraws the organization's own proposals for these fields. */
 export async function withdrawChanges(tx: Tx, proposer: Proposer, fields: IdentityField[]): Promise<void> {
   if (fields.length === 0) return;
   await withdrawPending(tx, proposer, fields);
@@ -59,10 +59,9 @@ function momentAfter({ seenTimestamp }: Proposer) {
   return sql`greatest(date_trunc('milliseconds', clock_timestamp()), ${seenTimestamp ?? null}::timestamptz + interval '1 ms')`;
 }
 
-/** How many links an e-mail holds. */
 const linksPerEmail = 20;
 
-/** One e-mail to each active admin of the organization that added these members. */
+/** Sends one email to each active admin of the organization that added these members. */
 export async function emailAdmins(tx: Tx, organizationId: number, memberIds: number[]): Promise<void> {
   const { rows } = await sql<{ id: number; email: string }>`
     select u.id, l.email from users u join logins l on l.user_id = u.id
@@ -75,7 +74,7 @@ export async function emailAdmins(tx: Tx, organizationId: number, memberIds: num
   }
 }
 
-/** Both organizations look at the member again. */
+/** Makes both organizations reload the member. */
 function notifyOfMember(tx: Tx, { actor, addedBy, memberId }: Proposer): Promise<void> {
   const organizations = [actor.organizationId, addedBy];
   return notify(tx, [{ event: 'member', organizations, data: { id: memberId } }]);

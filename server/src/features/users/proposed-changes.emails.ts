@@ -1,7 +1,7 @@
 import type { EmailTexts } from '../messages/email-texts.ts';
 import type { MemberLinks } from '../messages/emails.commands.ts';
 
-/** Links only: no name, no field, no value. */
+/** Only links: no names, fields or values. */
 export const proposedChangeEmails: EmailTexts = {
   'change-proposed': async (app, { payload }) => {
     const { memberIds, count } = payload as unknown as MemberLinks;

@@ -7,7 +7,7 @@ const person = (alias: string) =>
   sql`jsonb_build_object('id', ${sql.ref(`${alias}.id`)}, 'firstName', ${sql.ref(`${alias}.first_name`)},
     'lastName', ${sql.ref(`${alias}.last_name`)})`;
 
-/** A row c of proposed_changes as the wire shows it, beside its member u. */
+/** Row c of proposed_changes as the API shows it, next to its member u. */
 const changeJson = sql<ProposedChange>`jsonb_build_object('id', c.id, 'field', c.field,
   'value', identity_value(u, c.field), 'proposedValue', c.proposed_value,
   'organization', jsonb_build_object('id', o.id, 'name', o.name), 'proposedBy', ${person('b')}, 'state', c.state,
@@ -16,26 +16,26 @@ const changeJson = sql<ProposedChange>`jsonb_build_object('id', c.id, 'field', c
 const changes = sql`proposed_changes c join organizations o on o.id = c.organization_id
   join users b on b.id = c.proposed_by left join users d on d.id = c.decided_by`;
 
-/** The organization that added the member sees every proposal; another one sees its own. */
+/** The organization that added the member sees every proposal; others see their own. */
 function seenBy(viewerId: number): RawBuilder<boolean> {
   return sql`(c.member_id = u.id and ${viewerId}::bigint in (c.organization_id, u.organization_id))`;
 }
 
-/** The pending changes of the member u that the organization sees, newest first. */
+/** Pending changes of member u that the organization sees, newest first. */
 export function pendingChanges(viewerId: number | null): RawBuilder<ProposedChange[]> {
   if (viewerId === null) return sql`'[]'::jsonb`;
   return sql`coalesce((select jsonb_agg(${changeJson} order by c.id desc) from ${changes}
     where ${seenBy(viewerId)} and c.state = 'PENDING'), '[]'::jsonb)`;
 }
 
-/** What the organization itself proposed for the member u: the pending values, and when that last changed. */
+/** The organization's own pending values for member u, and when they last changed. */
 export function ownProposals(viewerId: number | null): RawBuilder<unknown> {
   return sql`(select jsonb_object_agg(c.field, c.proposed_value) filter (where c.state = 'PENDING') as pending,
     max(greatest(c.create_timestamp, c.decide_timestamp)) as changed
     from proposed_changes c where c.member_id = u.id and c.organization_id = ${viewerId}::bigint)`;
 }
 
-/** Every proposal that the organization sees, decided ones included, newest first. */
+/** All proposals the organization sees, including decided ones, newest first. */
 export async function findChanges(db: Executor, viewerId: number, memberId: number): Promise<ProposedChange[]> {
   const { rows } = await sql<{ change: ProposedChange }>`
     select ${changeJson} as change from ${changes} join users u on u.id = c.member_id

@@ -37,7 +37,7 @@ const refer = async (from: Place, to: Place, person: Record<string, unknown>) =>
   return body.patient as { id: number };
 };
 
-/** A member that the clinic added and referred to the pantry and the shelter. */
+/** A member the clinic added and referred to the pantry and the shelter. */
 async function buildMember(given: Record<string, unknown> = {}): Promise<number> {
   const patient = { firstName: 'Rosa', lastName: `Lane${nextNumber()}`, dateOfBirth: '1980-05-06', ...given };
   const { id } = await refer(clinic, pantry, { patient });
@@ -177,7 +177,7 @@ describe('an edit by another organization', () => {
     const { updateTimestamp } = await read(id, pantry);
     await decide(id, change?.id ?? 0, clinic, 'decline');
     expect((await put(id, pantry, { city: 'Portage', updateTimestamp })).status).toBe(409);
-    // The record itself did not change, so the organization that added it is not held up.
+    // The record itself didn't change, so the owner's edit isn't stale.
     expect((await put(id, clinic, { city: 'Portage', updateTimestamp: theirs.updateTimestamp })).status).toBe(200);
   });
 
@@ -215,7 +215,7 @@ describe('a blank field that another organization fills', () => {
       { field: 'email', value: null, proposedValue: 'rosa@example.org', state: 'PENDING' },
       { field: 'phoneNumber', value: null, proposedValue: '+12695550141', state: 'PENDING' },
     ]);
-    // What it proposed isn't blank to it any more.
+    // A proposed value is no longer blank for its proposer.
     await refer(pantry, pantry, { patient: { ...patient, phoneNumber: '+12695550142' } });
     expect((await list(id, pantry)).body).toEqual(pending);
   });

@@ -40,7 +40,7 @@ const columns = {
 
 type Field = keyof typeof columns;
 
-/** Changes a profile. Nothing changes unless every field may, and the record is as the caller last saw it. */
+/** Changes a profile, only if every field is allowed and the caller saw the current record. */
 export async function updateUser(
   app: AppContext,
   actor: Actor,
@@ -64,7 +64,7 @@ export async function updateUser(
     const changed = changedFields(before, update);
     const proposed = isOthersMember(actor, before) ? changed.filter(isIdentityField) : [];
     const saved = changed.filter((name) => !proposed.some((field) => field === name));
-    // Staff and members with a login change their address by a link; a plain member's is only a way to reach them.
+    // People with a login change their address by a link; for other members it is just contact data.
     const plain = before.userType === 'PATIENT' && actor.userId !== id;
     const writable = plain ? saved : saved.filter((name) => name !== 'email');
     if (writable.length < saved.length) {
@@ -82,7 +82,7 @@ export async function updateUser(
   return outcome.user;
 }
 
-/** Staff of another organization than the one that added the member; the member's own edits are saved. */
+/** True for staff of another organization than the one that added the member. The member's own edits are saved. */
 function isOthersMember(actor: Actor, user: User): boolean {
   const { addedByOrganizationId: addedBy } = user;
   return (
@@ -96,7 +96,7 @@ function pickValues(fields: IdentityField[], update: Update): ProposedValues {
   return Object.fromEntries(fields.map((field) => [field, update[field] ?? null]));
 }
 
-/** A value that differs from the accepted one is proposed; the accepted one takes an earlier proposal back. */
+/** Proposes values that differ from the accepted ones; an accepted value withdraws an earlier proposal. */
 async function proposeOrWithdraw(tx: Tx, actor: Actor, before: User, values: ProposedValues, requestId: string) {
   const { id: memberId, addedByOrganizationId: addedBy, updateTimestamp: seenTimestamp } = before;
   const { userId, organizationId } = actor;
@@ -134,7 +134,7 @@ function changedFields(before: User, update: Update): Field[] {
   );
 }
 
-/** The new address counts once it is verified; until then the old one signs in, and it is told. */
+/** The new address applies once verified; until then the old one signs in, and is notified. */
 async function askForNewAddress(tx: Tx, actor: Actor, before: User, email: string | null, checked: Login | null) {
   if (actor.userId !== before.id) {
     throw invalidField('email', 'Only this person can change their sign-in email.');

@@ -4,8 +4,7 @@ import { type Actor, isActiveAdmin, isActiveStaff } from '../../access/actor.ts'
 export type Verdict = 'allowed' | 'forbidden' | 'absent';
 
 /**
- * Oneself always; a member for active staff of an organization that sees them; an employee of the own
- * organization for its active admins; nobody else's people.
+ * Allowed for oneself, for active staff who see the member, and for active admins of an employee's own organization.
  */
 export function mayReadUser(
   actor: Actor,
@@ -19,5 +18,5 @@ export function mayReadUser(
   return isActiveAdmin(actor) ? 'allowed' : 'forbidden';
 }
 
-/** Whoever may read a profile may edit it; the address of a login is its owner's alone. */
+/** Everyone who can read a profile can edit it, except a login's address, which only its owner can. */
 export const mayEditUser = mayReadUser;

@@ -5,13 +5,13 @@ import { type RawBuilder, sql } from '../../db/sql.ts';
 import { smsBlockedReason } from '../messages/sms-blocked.queries.ts';
 import { ownProposals, pendingChanges } from './proposed-changes.queries.ts';
 
-/** A member's organizations are shown as far as the caller is one of them; staff have one. */
+/** For members, only the caller's own organization; staff have one. */
 const ownOrganizations = sql`case when u.user_type = 'PATIENT'
     then coalesce((select jsonb_agg(om.organization_id order by om.organization_id) from visible_members om
       where om.member_id = u.id), case when u.organization_id is null then '[]' else jsonb_build_array(u.organization_id) end)
     else jsonb_build_array(u.organization_id) end`;
 
-/** A user as the wire shows it, built by the database so that a screen costs one query. */
+/** A user as the API shows it, built in SQL so a screen needs one query. */
 export function asUser(organizationIds: RawBuilder<unknown> = ownOrganizations): RawBuilder<User> {
   return sql<User>`jsonb_strip_nulls(jsonb_build_object('pendingEmail', l.pending_email))
   || jsonb_build_object('id', u.id, 'firstName', u.first_name, 'lastName', u.last_name, 'email', u.email,
@@ -25,9 +25,8 @@ export function asUser(organizationIds: RawBuilder<unknown> = ownOrganizations):
 }
 
 /**
- * One user. `viewerId` is the organization that looks, where it is not the person themselves: of a member's
- * organizations it is the only one it is shown, and an address that somebody has asked for is theirs alone. Where it
- * proposed changes to the member, it sees its own values.
+ * One user. `viewerId` is the organization looking at someone else: it sees only itself among a member's organizations,
+ * no pending address, and its own proposed values.
  */
 export async function findUser(db: Executor, id: number, viewerId: number | null = null): Promise<User | null> {
   const organizations = viewerId === null ? undefined : viewedBy(viewerId);
@@ -43,7 +42,7 @@ export async function findUser(db: Executor, id: number, viewerId: number | null
   return rows[0]?.user ?? null;
 }
 
-/** Staff belong to their organization, whoever looks. */
+/** Staff belong to their organization for every viewer. */
 function viewedBy(organizationId: number): RawBuilder<unknown> {
   return sql`jsonb_build_array(case when u.user_type = 'PATIENT' then ${organizationId}::bigint else u.organization_id end)`;
 }

@@ -28,7 +28,7 @@ export const userRoutes = [
   ),
 ];
 
-/** The address of a record that was merged away leads to its survivor. */
+/** A merged record's URL leads to its survivor. */
 async function readUser(app: AppContext, actor: Actor, id: number): Promise<User> {
   const user = await findUser(app.db, id, actor.userId === id ? null : actor.organizationId);
   const verdict = mayReadUser(actor, user, await seesMember(app.db, actor.organizationId ?? 0, id));
