@@ -1,6 +1,7 @@
 import type {
   ActionIconProps,
   ButtonProps,
+  ComboboxProps,
   InputProps,
   InputWrapperProps,
   MantineThemeComponents,
@@ -55,6 +56,8 @@ export const components: MantineThemeComponents = {
   },
   // A listbox holds options only, also where nothing is found.
   ComboboxEmpty: { defaultProps: { role: 'option', 'aria-disabled': true } },
+  // A closed list of options that is kept in the page makes the browser lay out the page twice.
+  Combobox: { defaultProps: { keepMounted: false } satisfies Partial<ComboboxProps> },
   Select: { defaultProps: { comboboxProps: { shadow: 'md' } } satisfies Partial<SelectProps> },
   Checkbox: { defaultProps: { size: 'xs', radius: 'xs' } },
   Radio: { defaultProps: { size: 'xs' } },
