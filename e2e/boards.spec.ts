@@ -5,15 +5,15 @@ import { gotoAs } from './sessions.ts';
 import { test } from './test.ts';
 import { hearNothing } from './tickets.ts';
 
-/** Less than the ten seconds after which a page asks by itself, so what comes within it came by the stream. */
+/** Less than the ten seconds between polls, so changes within it came through the stream. */
 const liveMs = 8000;
 
 const laptop = { width: 1280, height: 720 };
 const incoming = '/incoming-service-requests';
 
-/** Refers members. No test looks at its boards, so that all share it. */
+/** Refers members. No test looks at its boards, so all tests share it. */
 let clinic: Partner;
-/** Whose boards are looked at: a new one for each test, since they count. */
+/** The organization whose boards are tested: a new one for each test, because boards count requests. */
 let pantry: Partner;
 
 test.beforeAll(async ({ request }) => {
@@ -33,17 +33,14 @@ const ticketLinks = (page: Page) => page.getByRole('link', { name: /^#\d/ });
 const ticketDialog = (page: Page, id: number) => page.getByRole('dialog').filter({ hasText: `#${id}` });
 const selectBox = (page: Page, id: number) => row(page, id).getByRole('checkbox');
 
-test('§2 the incoming board has five tabs with counts and nine columns, newest first, and two lines on a phone; the outgoing one names where a request went; neither has a barrier', async ({
-  page,
-  request,
-}) => {
+test('§2 boards have five tabs with counts and nine columns, also on a phone', async ({ page, request }) => {
   const older = await refer(request, clinic, pantry);
   const own = await refer(request, pantry, pantry);
   const taken = await refer(request, clinic, pantry);
   const sent = await refer(request, pantry, clinic);
   await moveTo(request, pantry, taken, 'OPEN', 'IN_PROGRESS');
 
-  await test.step('on a phone the whole of a row opens it, and nothing scrolls sideways', async () => {
+  await test.step('on a phone, a tap anywhere on a row opens it', async () => {
     await page.setViewportSize({ width: 360, height: 740 });
     await openBoard(page);
     await expect(page.getByRole('button', { name: 'New Member Referral' })).toHaveText('New');
@@ -100,7 +97,7 @@ test('§2 the incoming board has five tabs with counts and nine columns, newest 
   await expect(row(page, taken)).toBeVisible();
   await expect(row(page, own)).toHaveCount(0);
 
-  await test.step('a ticket that leaves its tab leaves the focus in its dialog; an old Undo takes back its own move only', async () => {
+  await test.step('keeps focus in the dialog, and an old Undo only undoes its own move', async () => {
     await tab(page, 'Requested').click();
     await row(page, own).getByRole('link').click();
     const dialog = ticketDialog(page, own);
@@ -124,10 +121,7 @@ test('§2 the incoming board has five tabs with counts and nine columns, newest 
   await expect(row(page, sent)).toContainText(clinic.name);
 });
 
-test('§4 the bulk move offers every status but Cancelled, Completed first, and says what it did, what failed and what it skipped; what sends nothing can be undone', async ({
-  page,
-  request,
-}) => {
+test('§4 the bulk move reports moved, failed and skipped requests, with Undo', async ({ page, request }) => {
   const ids = [await refer(request, clinic, pantry), await refer(request, clinic, pantry)];
   await openBoard(page);
   const move = page.getByRole('button', { name: 'Move', exact: true });
@@ -146,7 +140,7 @@ test('§4 the bulk move offers every status but Cancelled, Completed first, and 
   await expect(text.getByRole('blockquote')).toContainText(/^Hi Ruth, did you get Hot meals/);
   await expectAccessible(page);
   await dialog.getByRole('radio', { name: 'Completed' }).check();
-  // What fails says why and keeps the selection.
+  // A failure says why and keeps the selection.
   const message = 'Kinbridge is restarting. Please try again in a few seconds.';
   await page.route('**/v1/service-requests/transition/*', (route) =>
     route.fulfill({ status: 503, json: { code: 'unavailable', message, requestId: 'x' } }),
@@ -160,7 +154,7 @@ test('§4 the bulk move offers every status but Cancelled, Completed first, and 
   await expect(page.getByRole('button', { name: 'Undo' })).toHaveCount(0);
   await expect(tab(page, 'Completed')).toHaveText('Completed2');
   await expect(page.getByText('selected')).toHaveCount(0);
-  // The button that was pressed is disabled, and the rows are gone.
+  // The pressed button is disabled, and the rows have moved away.
   await expect(page.getByRole('tabpanel').getByRole('button', { name: 'New Member Referral' })).toBeFocused();
   await tab(page, 'Completed').click();
   for (const id of ids) await expect(row(page, id)).toContainText('Completed');
@@ -171,7 +165,7 @@ test('§4 the bulk move offers every status but Cancelled, Completed first, and 
   await moveTo(request, pantry, open, 'OPEN');
   await tab(page, 'Requested').click();
   await selectBox(page, requested).check();
-  // What is selected stays so in another tab.
+  // The selection stays in another tab.
   await tab(page, 'Open').click();
   await selectBox(page, open).check();
   await expect(page.getByText('2 selected')).toBeVisible();
@@ -181,11 +175,11 @@ test('§4 the bulk move offers every status but Cancelled, Completed first, and 
   await expect(page.getByText('2 requests moved to In Progress')).toBeVisible();
   await expect(tab(page, 'In Progress')).toHaveText('In Progress2');
   await page.getByRole('button', { name: 'Undo' }).click();
-  // Each went back to where it was.
+  // Each request returned to its former status.
   await expect(page.getByRole('tab')).toHaveText(['Requested1', 'Open1', 'In Progress0', 'Pending0', 'Completed2']);
   await expect(row(page, open)).toContainText('Open');
 
-  // What cannot be touched is skipped and named; Pending asks the member.
+  // Requests that can't be moved are skipped and listed; Pending texts the member.
   const [done] = ids as [number, number];
   await moveTo(request, pantry, open, 'IN_PROGRESS');
   await tab(page, 'Completed').click();
@@ -202,10 +196,7 @@ test('§4 the bulk move offers every status but Cancelled, Completed first, and 
   await expect(row(page, open)).toContainText('Member says no');
 });
 
-test('keys, Shift and the search find and select rows; a search sees cancelled tickets too, stays out of the address and outlives a reload', async ({
-  page,
-  request,
-}) => {
+test('rows are selected by keyboard, and a search survives a reload', async ({ page, request }) => {
   const member = newMember('Calliope');
   const cancelled = await refer(request, clinic, pantry, member);
   const open = await refer(request, clinic, pantry, member);
@@ -249,7 +240,7 @@ test('keys, Shift and the search find and select rows; a search sees cancelled t
   await page.keyboard.press('/');
   const search = page.getByRole('searchbox', { name: 'Search Service Requests...' });
   await expect(search).toBeFocused();
-  // At once: in a pause between letters the search for the first of them would begin.
+  // In one step: a pause between letters would start a search.
   await search.fill('calliope');
   await expect(row(page, other)).toHaveCount(0);
   await expect(row(page, wanted)).toBeVisible();
@@ -258,7 +249,7 @@ test('keys, Shift and the search find and select rows; a search sees cancelled t
   expect(page.url()).not.toContain('calliope');
   await page.keyboard.press('ArrowDown');
   await expect(page.getByRole('row').nth(1).getByRole('link')).toBeFocused();
-  // Enter doesn't wait for the pause in typing, but for what was found.
+  // Enter doesn't wait for a pause in typing, but for the results.
   await search.fill('nobody at all');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: 'Nothing matches “nobody at all”' })).toBeVisible();
@@ -277,7 +268,7 @@ test('keys, Shift and the search find and select rows; a search sees cancelled t
   await page.getByRole('main').getByRole('button', { name: 'Clear search' }).last().click();
   await expect(row(page, other)).toBeVisible();
 
-  // Show cancelled lists the cancelled tickets, and leads back.
+  // Show cancelled lists the cancelled tickets; unchecking it returns to the tab.
   await tab(page, 'Open').click();
   await expect(tab(page, 'Cancelled')).toHaveCount(0);
   await page.getByRole('checkbox', { name: 'Show cancelled' }).check();
@@ -287,10 +278,7 @@ test('keys, Shift and the search find and select rows; a search sees cancelled t
   await expect(tab(page, 'Open')).toHaveAttribute('aria-selected', 'true');
 });
 
-test('page, size, sort and ticket stand in the address, and the server pages and sorts; the neighbours of a ticket are a key away, and going back closes it', async ({
-  page,
-  request,
-}) => {
+test('page, size, sort and ticket are in the URL, and Back closes a ticket', async ({ page, request }) => {
   const ids: number[] = [];
   for (const letter of 'ABCDEFGHIJKLM') ids.push(await refer(request, clinic, pantry, newMember(`${letter}nna`)));
   const [first, middle, last] = ids.slice(-3) as [number, number, number];
@@ -329,11 +317,7 @@ test('page, size, sort and ticket stand in the address, and the server pages and
   await expect(page.getByText('1–13 of 13')).toBeVisible();
 });
 
-test('a board follows what others do, by one stream for all tabs of the browser; what one does oneself shows at once', async ({
-  page,
-  context,
-  request,
-}) => {
+test('all tabs of a browser follow changes through one stream', async ({ page, context, request }) => {
   const streams: string[] = [];
   context.on('request', (sent) => sent.url().endsWith('/v1/events') && streams.push(sent.url()));
   await openBoard(page);
@@ -354,14 +338,14 @@ test('a board follows what others do, by one stream for all tabs of the browser;
   await moveTo(request, clinic, id, 'OPEN');
   for (const each of [page, other]) await expect(row(each, id)).toHaveCount(0, { timeout: liveMs });
   expect(streams).toEqual([]);
-  // The tab that held the stream goes; the other one takes over.
+  // When the tab with the stream closes, the other one takes over.
   await page.close();
   await expect.poll(() => streams.length).toBe(1);
   await tab(other, 'Open').click();
   await moveTo(request, clinic, id, 'IN_PROGRESS');
   await expect(tab(other, 'In Progress')).toHaveText('In Progress1', { timeout: liveMs });
 
-  // A move of one's own does not wait for the server's answer.
+  // Your own move doesn't wait for the server's response.
   const own = await refer(request, clinic, pantry);
   await tab(other, 'Requested').click();
   await other.getByRole('link', { name: `#${own}` }).click();
@@ -380,10 +364,7 @@ test('a board follows what others do, by one stream for all tabs of the browser;
   await expect(other.getByText(`#${own} moved to Open`)).toBeVisible();
 });
 
-test('without a stream the board asks every ten seconds and says nothing of it; a list that fails can be tried again; where somebody was quicker, the row says so', async ({
-  page,
-  request,
-}) => {
+test('without a stream the board polls; failed lists and late moves explain themselves', async ({ page, request }) => {
   const id = await refer(request, clinic, pantry);
   await moveTo(request, pantry, id, 'OPEN');
   await page.clock.install();
@@ -410,7 +391,7 @@ test('without a stream the board asks every ten seconds and says nothing of it; 
   await page.getByRole('link', { name: `#${id}` }).click();
   const move = page.getByRole('button', { name: 'Move to In Progress' });
   await expect(move).toBeEnabled();
-  // The page must not hear of it before it tries.
+  // The page must not learn of it before it tries.
   await page.route(`**/v1/service-requests/${id}/transition/*`, async (route) => {
     await moveTo(request, clinic, id, 'CANCELLED');
     await route.continue();

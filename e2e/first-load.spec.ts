@@ -38,9 +38,7 @@ test('/login needs at most 150 kB of compressed JavaScript and breaks no CSP rul
   expect(refused).toEqual([]);
 });
 
-test('the first board needs at most 220 kB of JavaScript and 20 requests, one each for list and counts', async ({
-  page,
-}) => {
+test('the first board needs at most 220 kB of JavaScript and 20 requests', async ({ page }) => {
   await shareSession(page, demoPerson('ADMIN', 'ACTIVE'));
   const load = watchLoad(page);
   const asked: string[] = [];

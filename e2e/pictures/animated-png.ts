@@ -12,7 +12,7 @@ export interface Frame {
   seconds: number;
 }
 
-/** Joins PNG pictures of one size into an animated PNG that repeats forever. Viewers without animation show the first. */
+/** Joins PNG pictures of one size into an animated PNG that loops. Viewers without animation show the first picture. */
 export function animatedPng(frames: readonly Frame[]): Buffer {
   const parsed = frames.map(({ png, seconds }) => ({ chunks: chunksOf(png), seconds }));
   const header = parsed[0]?.chunks.find(({ type }) => type === 'IHDR')?.data;
@@ -34,7 +34,7 @@ function frameControl(header: Buffer, sequence: number, seconds: number): Chunk 
   const delay = Buffer.alloc(6);
   delay.writeUInt16BE(Math.round(seconds * 100), 0);
   delay.writeUInt16BE(100, 2);
-  // Width and height as in the header, at the upper left corner, replacing what was there.
+  // Width and height as in the header, at the top left, replacing the previous frame.
   return { type: 'fcTL', data: Buffer.concat([uint32(sequence), header.subarray(0, 8), uint32(0), uint32(0), delay]) };
 }
 
