@@ -15,11 +15,11 @@ import { MatrixField, RankingField } from './rows-fields.ts';
 import { SignatureField } from './signature-field.ts';
 
 interface PlainStart extends EngineStart {
-  /** The form's name if its definition has no title. */
+  /** The form's name, used if its definition has no title. */
   title: string;
   definition: SurveyDefinition;
   shared: boolean;
-  /** Keeps the page that the server wrote, with everything typed into it before the script came. */
+  /** Keeps the page that the server rendered, with everything typed before the script loaded. */
   takeOver: boolean;
   /** Only the first page is plain; SurveyJS shows all others. */
   firstPageOnly: boolean;
@@ -39,7 +39,7 @@ export function plainEngine(start: PlainStart): Engine {
   let page = shownPages()[start.page] ?? (pages[0] as SurveyPage);
   const pageIndex = () => Math.max(shownPages().indexOf(page), 0);
 
-  /** The names of the questions on the page: it's drawn again only when an answer shows or hides one. */
+  /** The names of the questions on the page. It is rendered again only when an answer shows or hides one. */
   let drawn: string;
   const elementsOnPage = () => askedOf(page);
   const drawnNames = () => JSON.stringify(elementsOnPage().map(({ name }) => name));

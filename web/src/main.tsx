@@ -8,7 +8,7 @@ import { createRouter } from './app/router.tsx';
 import { watchConnection } from './lib/connection.ts';
 import { readResumed } from './lib/session-end.ts';
 
-// Zod would try whether the security policy allows eval, which the browser logs.
+// Stops Zod from testing for eval, which the browser would log as a policy violation.
 Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
 
 const root = document.getElementById('root');
@@ -17,7 +17,7 @@ if (!root) throw new Error('index.html has no element with the id root');
 watchConnection();
 readResumed();
 
-// Not awaited at the top: the files that the router asks for import this one. A transition is drawn in small pieces.
+// Not awaited at the top level, because the router's files import this one. A transition renders in small pieces.
 void createRouter().then((router) =>
   startTransition(() =>
     createRoot(root).render(

@@ -12,15 +12,15 @@ interface DataTableFootProps {
   page: number;
   size: number;
   sizes: readonly number[];
-  /** Undefined until it is known. */
+  /** Undefined until known. */
   total: number | undefined;
   onPage: (page: number) => void;
   onSize: (size: number) => void;
-  /** The rows are no table's, and have one height. */
+  /** The rows aren't in a table and have a fixed height. */
   fixedRows?: boolean;
 }
 
-/** The bar under a list: the shown rows, the pages and the page size. An empty list has none. */
+/** The bar under a list: the range shown, the pages and the page size. Renders nothing for an empty list. */
 export function DataTableFooter(props: DataTableFootProps) {
   const phone = useMediaQuery('(max-width: 47.99em)', undefined, { getInitialValueInEffect: false });
   const { page, size, total, onPage } = props;
@@ -62,7 +62,7 @@ function rangeText(page: number, size: number, total: number): string {
   return `${number(page * size + 1)}–${number(Math.min(total, (page + 1) * size))} of ${number(total)}`;
 }
 
-/** A phone has room for two arrows and '1 / 4', which opens the box to go elsewhere. */
+/** A phone has room for two arrows and '1 / 4', which opens the paging options. */
 function PhonePages({ pages, ...props }: DataTableFootProps & { pages: number }) {
   const { page, onPage } = props;
   const [opened, setOpened] = useState(false);

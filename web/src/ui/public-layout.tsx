@@ -5,13 +5,13 @@ import classes from './public-layout.module.css';
 
 interface PublicLayoutProps {
   children: ReactNode;
-  /** A picture beside the column. It is hidden where there is no room for both. */
+  /** A picture beside the column. Hidden if there is no room for both. */
   picture?: ReactNode;
-  /** 'column': as on the sign-in page. 'sheet': a sheet for longer forms and texts. 'wide': cards on the canvas. */
+  /** 'column': as on the sign-in page. 'sheet': for longer forms and texts. 'wide': cards on the canvas. */
   shape?: 'column' | 'sheet' | 'wide';
 }
 
-/** The frame of the pages that need no session. */
+/** The layout of pages that need no session. */
 export function PublicLayout({ children, picture, shape = 'column' }: PublicLayoutProps) {
   return (
     <div className={classes.root} data-shape={shape}>

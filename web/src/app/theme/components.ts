@@ -11,9 +11,8 @@ import type {
 } from '@mantine/core';
 
 /**
- * Heights, text and padding of controls by size. The values are variables of base.css, since a phone
- * shows the same controls with a finger's height. Components are named, not imported: what a page
- * does not use stays out of its first load.
+ * Heights, text and padding of controls by size. The values are variables in base.css, because a phone shows taller
+ * controls. Components are named, not imported, so unused ones stay out of a page's first load.
  */
 function controlVars(part: 'button' | 'input', size: string) {
   const known = ['xs', 'sm', 'md', 'lg'].includes(size);
@@ -34,7 +33,7 @@ export const components: MantineThemeComponents = {
   },
   ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray', size: 32 } satisfies Partial<ActionIconProps> },
   Input: {
-    // A sign in front of a field is part of it: pressing it presses the field.
+    // An icon in front of a field is part of it: clicking it focuses the field.
     defaultProps: { size: 'xs', leftSectionPointerEvents: 'none' } satisfies Partial<InputProps>,
     vars: (_theme: unknown, props: InputProps) => {
       const { '--input-height': height, ...rest } = controlVars('input', String(props.size ?? 'xs')) as Record<
@@ -54,7 +53,7 @@ export const components: MantineThemeComponents = {
       description: { '--input-description-size': '12px' },
     }),
   },
-  // A listbox holds options only, also where nothing is found.
+  // A listbox may only contain options, even for 'nothing found'.
   ComboboxEmpty: { defaultProps: { role: 'option', 'aria-disabled': true } },
   // A closed list of options that is kept in the page makes the browser lay out the page twice.
   Combobox: { defaultProps: { keepMounted: false } satisfies Partial<ComboboxProps> },
@@ -70,7 +69,7 @@ export const components: MantineThemeComponents = {
       transitionProps: { transition: 'pop', duration: 140 },
     } satisfies Partial<ModalProps>,
   },
-  // Mantine's <header> would be a second banner of the page.
+  // Mantine's <header> would be a second banner on the page.
   ModalHeader: { defaultProps: { role: 'presentation' } },
   DrawerHeader: { defaultProps: { role: 'presentation' } },
   Drawer: { defaultProps: { overlayProps: { backgroundOpacity: 0.34, color: '#1d1913' } } },

@@ -19,7 +19,7 @@ interface ReviewHeadProps {
   short: boolean;
 }
 
-/** Which ticket this is, with the way to its neighbours on the board, its link, and the way out. */
+/** The ticket's number, with previous, next, copy link and close. */
 export function ReviewHeader({ ticketId, request, onClose, onWalk, position, short }: ReviewHeadProps) {
   const copyLink = useCopyLink(ticketId, request);
   return (
@@ -83,7 +83,7 @@ function Tool({ label, name, disabled = false, onClick, children }: ToolProps) {
   );
 }
 
-/** The address of the board that shows the ticket, so that it opens there wherever it was copied. */
+/** Links to the board that shows the ticket, no matter where it was copied. */
 function useCopyLink(ticketId: number, request: ServiceRequest | undefined) {
   const { organizationId } = useCurrentUser();
   const incoming = request === undefined || request.service.organizationId === organizationId;
@@ -94,7 +94,7 @@ function useCopyLink(ticketId: number, request: ServiceRequest | undefined) {
       await navigator.clipboard.writeText(address);
       notifySuccess(reviewTexts.linkCopied);
     } catch {
-      // A page without TLS may not write to the clipboard.
+      // Pages without TLS can't write to the clipboard.
       notifyError(reviewTexts.linkNotCopied(address));
     }
   };
