@@ -23,7 +23,7 @@ import { emailPreferenceCalls } from './users/email-preferences.contract.ts';
 import { proposedChangeCalls } from './users/proposed-changes.contract.ts';
 import { userCalls } from './users/users.contract.ts';
 
-/** Every call of the API. The server registers each of them, and a test of the tree holds it to that. */
+/** Every API call. A test checks that the server registers each one. */
 export const calls = {
   ...authCalls,
   ...organizationCalls,

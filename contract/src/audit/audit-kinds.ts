@@ -1,4 +1,4 @@
-/** The kinds that the audit log can be narrowed to, each with the actions that belong to it. */
+/** The kinds of the audit log filter with their actions. */
 export const auditKinds = {
   'Sign-ins': [
     'session.login',
@@ -110,12 +110,12 @@ export type AuditKind = keyof typeof auditKinds;
 
 const unchanging: readonly string[] = ['Sign-ins', 'Views', 'Exports'] satisfies AuditKind[];
 
-/** Everything that changed something. */
+/** All actions that change something. */
 export const auditChanges: readonly string[] = Object.entries(auditKinds).flatMap(([kind, actions]) =>
   unchanging.includes(kind) ? [] : actions,
 );
 
-/** What the log holds of one member's record. */
+/** The actions shown for one member's record. */
 export const memberChanges: readonly string[] = [
   ...auditKinds['Profile changes'],
   ...auditKinds['Members and files'],

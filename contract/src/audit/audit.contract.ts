@@ -7,8 +7,8 @@ import { pageNumber, pageOf, pageSize } from '../shared/paging.ts';
 const tag = 'Audit';
 
 /**
- * What happened, by whom, to which record. Ids, field names and statuses; never names of members or texts. A list or
- * search also holds `asked`, its parameters as sent or null once erased, and `shown`, the ids in the answer.
+ * What happened, by whom, to which record. Only ids, field names and statuses, never member names or texts. A list or
+ * search also has `asked`, its parameters or null once erased, and `shown`, the ids returned.
  */
 export const auditEntry = z
   .strictObject({
@@ -29,7 +29,7 @@ export type AuditPage = z.infer<typeof auditPage>;
 
 const word = z.string().regex(/^[a-z][a-z0-9.-]{0,60}$/, 'Must be a word such as service-request.');
 
-/** One kind of action, or several with commas between them. */
+/** One action, or several separated by commas. */
 const actions = z
   .string()
   .regex(/^[a-z][a-z0-9.-]{0,60}(,[a-z][a-z0-9.-]{0,60}){0,99}$/, 'Must be an action such as user.edit.')

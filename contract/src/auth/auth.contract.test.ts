@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { z } from 'zod';
 import { forgotPasswordForm, loginForm, newPasswordForm, signUp, signUpProfileForm } from './auth.contract.ts';
 
-/** The sentences that a form shows, as 'field: sentence'. */
+/** The messages a form shows, as 'field: message'. */
 function sentences(schema: z.ZodType, input: unknown): string[] {
   const result = schema.safeParse(input);
   return result.success ? [] : result.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);

@@ -28,7 +28,7 @@ function passwordsMatch(input: { password: string; confirmPassword?: string | un
   return input.confirmPassword === undefined || input.confirmPassword === input.password;
 }
 
-/** The profile slide with its second password field. An empty one asks for it; another one says that they differ. */
+/** The profile slide with its repeated password: required, and equal to the first. */
 export const signUpProfileForm = signUpProfile
   .extend({ confirmPassword: z.string().min(1, 'Please fill out required fields') })
   .refine(passwordsMatch, { path: ['confirmPassword'], message: passwordsDiffer });
@@ -54,7 +54,7 @@ export const signUp = signUpProfile
 
 export type SignUp = z.input<typeof signUp>;
 
-/** From an earlier sign-in of the same account; one that isn't counts as none. */
+/** From an earlier sign-in of the same account; an invalid one is ignored. */
 const deviceToken = z.string().max(500).optional();
 
 export const loginForm = z.strictObject({

@@ -12,7 +12,7 @@ export const memberDocument = z
     size: z.int().nonnegative(),
     createTimestamp: timestamp,
     createdBy: z.strictObject({ id, firstName: z.string(), lastName: z.string() }),
-    /** Present where the contents were lost, so that people are told before they ask for them. */
+    /** Present if the contents were lost, so people know before downloading. */
     missing: z.literal(true).optional(),
   })
   .meta({ id: 'MemberDocument' });

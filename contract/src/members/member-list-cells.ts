@@ -1,7 +1,7 @@
 import type { MemberListColumn } from './member-list-columns.ts';
 import { dateOfDayNumber, dateOfText } from './member-list-dates.ts';
 
-/** A cell as the text that its column asks for; leading zeros that a number has lost come back. */
+/** A cell as text for its column, with leading zeros that a number lost. */
 export function memberListCellText(
   column: MemberListColumn,
   cell: string | number | boolean,
@@ -14,13 +14,13 @@ export function memberListCellText(
     return String(cell);
   }
   const given = String(cell).trim();
-  // Longer than any column may be: it is refused as it is.
+  // Longer than any column allows, so it is refused unchanged.
   if (given.length > 1000) return given;
   const text = cleanText(given);
   return column === 'zipCode' && /^\d{9}$/.test(text) ? `${text.slice(0, 5)}-${text.slice(5)}` : text;
 }
 
-/** Line breaks, tabs and the like become spaces; a NUL character can't even be stored. */
+/** Replaces line breaks, tabs and the like with spaces; NUL can't be stored. */
 export function cleanText(text: string): string {
   return text
     .replace(/[\p{Cc}\p{Cs}\u200b\ufeff\u2028\u2029]+/gu, ' ')
@@ -35,9 +35,9 @@ function zipText(number: number): string {
   return digits.padStart(9, '0').replace(/^(\d{5})(\d{4})$/, '$1-$2');
 }
 
-/** What is not a date stays as it is, and is then refused as one. */
+/** Anything that isn't a date stays unchanged and is then refused. */
 function dateText(cell: string | number | boolean, from1904: boolean): string {
   if (typeof cell !== 'number') return dateOfText(String(cell)) ?? (String(cell).trim() === '' ? '' : 'no date');
-  // 19900304 is a date without its dashes; no day number of a birthday is that large.
+  // 19900304 is a date without dashes; no birthday's day number is that large.
   return (cell > 1_000_000 ? dateOfText(String(cell)) : dateOfDayNumber(cell, from1904)) ?? 'no date';
 }

@@ -1,4 +1,4 @@
-/** The columns of a list of members, as the template names them. */
+/** The columns of a member list, as named in the template. */
 export const memberListColumns = {
   firstName: 'First Name',
   lastName: 'Last Name',
@@ -17,7 +17,7 @@ export type MemberListColumn = keyof typeof memberListColumns;
 
 export const requiredMemberListColumns = ['firstName', 'lastName'] as const satisfies MemberListColumn[];
 
-/** Other words for the columns, without spaces, accents and signs: as people head them, in English and in Spanish. */
+/** Common English and Spanish headers, without spaces, accents and punctuation. */
 const otherWords: Record<MemberListColumn, string> = {
   firstName: 'first fname givenname forename memberfirstname patientfirstname nombre nombres primernombre',
   lastName: 'last lname surname familyname memberlastname patientlastname apellido apellidos primerapellido',
@@ -49,7 +49,7 @@ function plainWord(header: string): string {
 
 export type ColumnPlaces = Partial<Record<MemberListColumn, number>>;
 
-/** Which column stands where, by the words of a header row: in any order and case. The first of two alike counts. */
+/** Finds the columns in a header row, in any order and case. The first of two equal headers counts. */
 export function recognizeColumns(headers: readonly unknown[]): ColumnPlaces {
   const places: ColumnPlaces = {};
   for (const [place, header] of headers.entries()) {
@@ -59,14 +59,14 @@ export function recognizeColumns(headers: readonly unknown[]): ColumnPlaces {
   return places;
 }
 
-/** A title or a note may stand above the header; further down nothing is looked for. */
+/** A title or note may precede the header, within this many rows. */
 export const headerSearchRows = 10;
 
 export function isHeaderRow(places: ColumnPlaces): boolean {
   return requiredMemberListColumns.every((column) => places[column] !== undefined);
 }
 
-/** What is missing in the row that looks most like a header. */
+/** The columns missing from the most likely header row. */
 export function missingColumnsSentence(places: ColumnPlaces): string {
   const missing = requiredMemberListColumns.filter((column) => places[column] === undefined);
   const names = missing.map((column) => `“${memberListColumns[column]}”`);

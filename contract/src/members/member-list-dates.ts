@@ -1,8 +1,8 @@
 const dayMs = 86_400_000;
 
 /**
- * A spreadsheet's day number as YYYY-MM-DD. Day 60 of 1900 never was, but spreadsheets count it, so the days
- * before it are one off.
+ * A spreadsheet's day number as YYYY-MM-DD. Spreadsheets count a day 60 of 1900 that never existed, so earlier days are
+ * one off.
  */
 export function dateOfDayNumber(number: number, from1904: boolean): string | null {
   const day = Math.floor(number);
@@ -21,21 +21,21 @@ export function momentOfDayNumber(number: number, from1904: boolean): [day: stri
 const months = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ');
 const spanishMonths = 'ene feb mar abr may jun jul ago sep oct nov dic'.split(' ');
 
-/** Two digits of a year are of this century only up to this year. */
+/** Two-digit years up to this year are in this century. */
 function fullYear(text: string, now: Date): number {
   if (text.length > 2) return Number(text);
   const year = 2000 + Number(text);
   return year > now.getUTCFullYear() ? year - 100 : year;
 }
 
-/** A date as people write it in America (3/4/1990, 03-04-90, March 4, 1990, 4 Mar 1990), or ISO; else null. */
+/** A US date (3/4/1990, 03-04-90, March 4, 1990, 4 Mar 1990) or an ISO date; otherwise null. */
 export function dateOfText(text: string, now = new Date()): string | null {
   const trimmed = text.trim();
-  // No date is as long, and the expressions below are not made for long texts.
+  // No date is that long, and the expressions below are slow on long texts.
   if (trimmed.length > 100) return null;
   const plain = trimmed
     .toLowerCase()
-    // A time behind the date says nothing about a birthday.
+    // A birthday's time is irrelevant.
     .replace(/[t\s]+\d{1,2}:\d{2}.*$/, '');
   const iso = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})$/.exec(plain) ?? /^(\d{4})(\d{2})(\d{2})$/.exec(plain);
   if (iso) return written(Number(iso[1]), Number(iso[2]), Number(iso[3]));
@@ -51,7 +51,7 @@ export function dateOfText(text: string, now = new Date()): string | null {
   return month === 0 ? null : written(fullYear(named.groups.year ?? '', now), month, Number(named.groups.day));
 }
 
-/** Null where the calendar has no such day. */
+/** Null for an invalid date. */
 function written(year: number, month: number, day: number): string | null {
   const date = new Date(Date.UTC(year, month - 1, day));
   if (date.getUTCMonth() !== month - 1 || date.getUTCDate() !== day) return null;

@@ -7,7 +7,7 @@ import { participantId } from '../users/users.contract.ts';
 import { memberListCellText } from './member-list-cells.ts';
 import { type ColumnPlaces, type MemberListColumn, memberListColumns } from './member-list-columns.ts';
 
-/** One person of a list, held to the same rules as a member who is entered by hand. */
+/** A person in a list, with the same rules as a manually entered member. */
 const listedMember = z.object({
   firstName: requiredText('First Name'),
   lastName: requiredText('Last Name'),
@@ -26,7 +26,7 @@ export type ListedMember = Record<'firstName' | 'lastName', string> &
 
 export type ReadRow = { member: ListedMember } | { reason: string };
 
-/** Reads one row of a list: a person, or the reasons why it cannot be taken. Null for a row with nothing in it. */
+/** Reads a list row: a person, the reasons it is skipped, or null if empty. */
 export function readMemberListRow(cells: readonly Cell[], places: ColumnPlaces, from1904: boolean): ReadRow | null {
   const given: Partial<Record<MemberListColumn, string>> = {};
   const errors = new Map<string, string>();
@@ -56,13 +56,13 @@ const nothingKnown = Object.fromEntries(Object.keys(memberListColumns).map((colu
 
 const phoneReason = 'Phone number should be 10 digit.';
 
-/** Null for none, undefined for one that cannot be. */
+/** Null if empty, undefined if invalid. */
 function readPhoneNumber(text: string): string | null | undefined {
   if (text === '') return null;
   return text.length > 40 ? undefined : (toE164(text) ?? undefined);
 }
 
-/** The first reason of each column, which is named where the sentence does not name it. */
+/** Adds the first reason of each column, with the column's name if the message lacks it. */
 function addReason(reasons: Map<string, string>, column: MemberListColumn, message: string): void {
   if (reasons.has(column)) return;
   const label = memberListColumns[column];

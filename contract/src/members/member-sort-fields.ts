@@ -1,4 +1,4 @@
-/** What a list of members can be sorted by. */
+/** The sort fields of the member list. */
 export const memberSortFields = [
   'firstName',
   'lastName',

@@ -1,4 +1,4 @@
-/** The status that the requests of an uploaded list begin with. */
+/** The initial status of requests from an upload. */
 export const uploadStatuses = ['REQUESTED', 'COMPLETED'] as const;
 
 export type UploadStatus = (typeof uploadStatuses)[number];

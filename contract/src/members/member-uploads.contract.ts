@@ -36,7 +36,7 @@ export const uploadStates = ['queued', 'working', 'done', 'failed'] as const;
 
 export const upload = z.strictObject({
   state: z.enum(uploadStates),
-  /** Rows imported so far, of the usable ones. While the file is being read it's 0, and the total grows. */
+  /** Usable rows imported so far. 0 while the file is being read, when the total still grows. */
   done: z.int().nonnegative(),
   total: z.int().nonnegative(),
   result: uploadResult.nullable(),

@@ -9,7 +9,7 @@ import { userStatus, userStatusList } from '../users/user-status.schema.ts';
 import { profileFields, user } from '../users/users.contract.ts';
 import { memberSortFields } from './member-sort-fields.ts';
 
-/** Specification §5: the birthdate filter is accepted only when empty or after 1900-01-01. A moment counts as its day. */
+/** Specification §5: the birthdate filter must be empty or after 1900-01-01. A timestamp counts as its day. */
 const birthDateFilter = z
   .string()
   .trim()
@@ -39,7 +39,7 @@ export const memberQuery = z.strictObject({
   serviceName: z.string().trim().max(120).optional(),
 });
 
-/** Somebody added by hand, on Member Management. */
+/** A person added manually on Member Management. */
 export const addedMember = newMember.extend({
   addressLine1: profileFields.addressLine1,
   addressLine2: profileFields.addressLine2,
@@ -48,7 +48,7 @@ export const addedMember = newMember.extend({
 });
 export type AddedMember = z.input<typeof addedMember>;
 
-/** What is typed of a person so far. */
+/** A person's details as typed so far. */
 export const typedMember = newMember.extend({
   firstName: optionalText('First Name', 100),
   lastName: optionalText('Last Name', 100),

@@ -1,4 +1,4 @@
-/** What can be taken from either of two records that are merged. */
+/** The fields that can come from either record of a merge. */
 export const mergeFields = [
   'firstName',
   'lastName',
@@ -15,5 +15,5 @@ export const mergeFields = [
 
 export type MergeField = (typeof mergeFields)[number];
 
-/** For how long a merge can be undone. */
+/** How long a merge can be undone. */
 export const mergeUndoDays = 30;

@@ -10,12 +10,12 @@ const pairParams = z.strictObject({ id: idParam, otherId: idParam });
 const personRef = z.strictObject({ id, firstName: z.string(), lastName: z.string() });
 const count = z.int().nonnegative();
 
-/** What hangs on a record: how many of each would go over to the survivor of a merge. */
+/** How many records of each kind would move to the survivor of a merge. */
 export const memberHolds = z.strictObject({
   serviceRequests: count,
   messages: count,
   documents: count,
-  /** Forms that wait for an answer. */
+  /** Forms without an answer yet. */
   assignedForms: count,
   answeredForms: count,
 });
@@ -27,7 +27,7 @@ export const possibleDuplicate = z
     /** Why it may be the same person, such as 'same phone and last name'. */
     reasons: z.array(z.string()),
     holds: memberHolds,
-    /** Why the two cannot be merged, as a sentence, or null where they can. */
+    /** Why the two can't be merged, as a sentence, or null. */
     mergeRefusal: z.string().nullable(),
   })
   .meta({ id: 'PossibleDuplicate' });
@@ -50,11 +50,11 @@ export const memberMerge = z
 export type MemberMerge = z.infer<typeof memberMerge>;
 
 export const newMerge = z.strictObject({
-  /** The record that goes; the one in the address survives. */
+  /** The record that is merged away; the one in the URL survives. */
   mergedId: id,
-  /** The fields whose value is taken from the record that goes. */
+  /** The fields to take from the merged record. */
   take: z.array(z.enum(mergeFields)).max(mergeFields.length).default([]),
-  /** Both records as the caller saw them; another timestamp is 409. */
+  /** The versions of both records that the caller saw; others get 409. */
   updateTimestamp: timestamp.optional(),
   mergedUpdateTimestamp: timestamp.optional(),
 });

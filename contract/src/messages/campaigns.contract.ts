@@ -11,7 +11,9 @@ const tag = 'Mass messages';
 const tooMany = `A message can go to at most ${massMessageMaxRecipients.toLocaleString('en-US')} people at once.`;
 const ids = z.array(id).max(massMessageMaxRecipients, tooMany);
 
-/** The parameters of …/service-requests/filter. Everybody who matches is meant, so page, size and sort say nothing. */
+/**
+ * The parameters of …/service-requests/filter. Page, size and sort are ignored, since everyone who matches is included.
+ */
 const recipientFilter = filterQuery.extend({
   page: z.union([pageNumber, z.int().nonnegative()]).optional(),
   size: z.union([pageSize, z.int().positive()]).optional(),
@@ -42,12 +44,12 @@ const campaignCounts = z.strictObject(
 
 const campaignSummary = z.strictObject({
   id,
-  /** As it was written. */
+  /** As written by the sender. */
   message: z.string(),
-  /** Everybody who was chosen, those who were skipped included. */
+  /** All chosen people, including skipped ones. */
   total: count,
   counts: campaignCounts,
-  /** How many of those skipped would have got it if nobody had stopped it, and when that was. */
+  /** How many were skipped only because the message was stopped, and when. */
   stopped: count,
   stoppedTimestamp: timestamp.nullable(),
   createTimestamp: timestamp,
@@ -57,13 +59,13 @@ const campaignSummary = z.strictObject({
 export const campaign = campaignSummary
   .extend({
     failures: z.array(z.strictObject({ id, reason: z.string() })),
-    /** As it leaves, with its ending. */
+    /** The text as sent, with its ending. */
     body: z.string(),
-    /** When the next text leaves, if that is not now: texts rest at night. */
+    /** When the next text is sent if not now, because of quiet hours. */
     sendAfter: timestamp.nullable(),
-    /** Since when texts wait because the text provider is not answering. */
+    /** When sending was paused because the text provider isn't answering. */
     sendingPausedSince: timestamp.nullable(),
-    /** How long the rest will take at the provider's pace. */
+    /** The remaining time at the provider's pace. */
     secondsLeft: count,
   })
   .meta({ id: 'Campaign' });
@@ -81,7 +83,7 @@ export const campaignPreview = z
     recipients: z.strictObject(group),
     skipped: z.array(z.strictObject({ reason: z.string(), ...group })),
     body: z.string(),
-    /** Text messages that the phone network makes of it, for one person and for all. */
+    /** The number of SMS segments, per person and in total. */
     segments: count,
     totalSegments: count,
     seconds: count,

@@ -1,2 +1,2 @@
-/** A new event stream starts with what happened within this time, so that a page which just loaded has missed nothing. */
+/** A new event stream starts with events of this period, so a page that is loading misses nothing. */
 export const recentEventsMs = 10_000;

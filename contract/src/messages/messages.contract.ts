@@ -18,7 +18,7 @@ export const smsMessage = z
     state: z.enum(smsStates),
     /** Why it was skipped or failed, or what it waits for. */
     reason: z.string().nullable(),
-    /** True when the caller's organization sent it and can send it again. */
+    /** True if the caller's organization sent it and can resend it. */
     canResend: z.boolean(),
     recipient: nameRef.nullable(),
     sender: nameRef.nullable(),
@@ -28,7 +28,7 @@ export const smsMessage = z
 
 export type SmsMessage = z.infer<typeof smsMessage>;
 
-/** Specification §5: what staff write has at most 300 characters. */
+/** Specification §5: staff texts have at most 300 characters. */
 export const messageText = z
   .string({ error: 'Please type a message' })
   .trim()
@@ -38,7 +38,7 @@ export const messageText = z
 
 export const staffMessage = z.strictObject({
   message: messageText,
-  /** The request that the message is about, so that it stands in its transcript. */
+  /** The request whose transcript includes the message. */
   serviceRequestId: id.nullable().optional(),
 });
 

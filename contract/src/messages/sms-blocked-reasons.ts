@@ -1,4 +1,4 @@
-/** Why a person gets no SMS, as the sentences that staff read; the order is the order of importance. */
+/** Why a person gets no SMS, as shown to staff, most important first. */
 export const smsBlockedReasons = {
   noPhone: 'There is no phone number.',
   optedOut: 'This number opted out by texting STOP. Only START from that phone lifts it.',
@@ -9,8 +9,8 @@ export const smsBlockedReasons = {
 /** Why another automatic text to a number is skipped. */
 export const dailyLimitReason = 'This number has had its automatic texts for today.';
 
-/** Why a queued text of a refused or suspended organization doesn't leave. */
+/** Why a queued text of a refused or suspended organization isn't sent. */
 export const closedOrganizationReason = "Not sent: the organization can't send texts right now.";
 
-/** Why a queued text of a mass message doesn't leave once the organization no longer sees the member. */
+/** Why a queued mass text isn't sent once the organization no longer sees the member. */
 export const endedSightReason = 'Not sent: your organization no longer sees this member.';

@@ -1,4 +1,4 @@
-/** Specification §9: an SMS of staff has at most 300 characters. */
+/** Specification §9: staff texts have at most 300 characters. */
 export const smsMaxCharacters = 300;
 
 const gsmBasic =
@@ -6,13 +6,13 @@ const gsmBasic =
 const gsmExtended = '^{}\\[~]|€';
 
 export interface SmsSegments {
-  /** How many text messages the phone network makes of it; each is paid for. */
+  /** How many SMS the network sends; each is billed. */
   segments: number;
   characters: number;
   encoding: 'GSM-7' | 'UCS-2';
 }
 
-/** Counts as the phone network does: 160 or 70 characters alone, 153 or 67 each when joined. */
+/** Counts like the network: 160 or 70 characters alone, 153 or 67 each when joined. */
 export function countSmsSegments(text: string): SmsSegments {
   const characters = [...text].length;
   let units = 0;

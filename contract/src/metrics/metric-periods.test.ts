@@ -7,7 +7,7 @@ describe('a period rolls back from its last day in whole days', () => {
     ['3-months', '2026-05-14', '2026-02-15', '2025-11-15', '2026-02-14'],
     ['6-months', '2026-05-14', '2025-11-15', '2025-05-15', '2025-11-14'],
     ['year', '2026-05-14', '2025-05-15', '2024-05-15', '2025-05-14'],
-    // The month before is shorter: it begins with its last day.
+    // The previous month is shorter, so it starts on its last day.
     ['month', '2026-03-30', '2026-02-28', '2026-01-31', '2026-02-27'],
     ['month', '2024-03-30', '2024-02-29', '2024-01-31', '2024-02-28'],
     ['year', '2024-02-28', '2023-02-28', '2022-02-28', '2023-02-27'],

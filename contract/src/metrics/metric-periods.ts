@@ -1,4 +1,4 @@
-/** Specification §2: the periods of the dashboard, with the words on the screen. */
+/** Specification §2: the dashboard periods with their labels. */
 export const metricPeriodLabels = {
   month: 'Last Month',
   '3-months': 'Last 3 Months',
@@ -11,10 +11,10 @@ export const metricPeriods = Object.keys(metricPeriodLabels) as [MetricPeriod, .
 
 const months: Record<MetricPeriod, number> = { month: 1, '3-months': 3, '6-months': 6, year: 12 };
 
-/** Points of a trend line: two or three days each in a month, a week, a fortnight, a month. */
+/** Trend points: two or three days each in a month, then a week, two weeks, a month. */
 const trendPoints: Record<MetricPeriod, number> = { month: 15, '3-months': 13, '6-months': 13, year: 12 };
 
-/** Whole days as YYYY-MM-DD, the first and the last included. */
+/** Whole days as YYYY-MM-DD, inclusive. */
 export interface MetricRange {
   from: string;
   to: string;
@@ -22,7 +22,7 @@ export interface MetricRange {
   previousTo: string;
 }
 
-/** A period that ends with a day, and as many months before it. */
+/** A period that ends on a day, and the same number of months before it. */
 export function periodRange(period: MetricPeriod, lastDay: string): MetricRange {
   const end = addDays(lastDay, 1);
   const from = addMonths(end, -months[period]);
@@ -34,13 +34,13 @@ export function periodRange(period: MetricPeriod, lastDay: string): MetricRange 
   };
 }
 
-/** Any two days, and as many days before them. */
+/** A range of days, and as many days before it. */
 export function daysRange(from: string, to: string): MetricRange {
   const length = daysBetween(from, to) + 1;
   return { from, to, previousFrom: addDays(from, -length), previousTo: addDays(from, -1) };
 }
 
-/** Where the points of a trend line begin, and the day after the last one ends. */
+/** The first day of each trend point, and the day after the last. */
 export function trendDays(period: MetricPeriod, from: string, to: string): string[] {
   const points = trendPoints[period];
   const length = daysBetween(from, to) + 1;
@@ -54,7 +54,7 @@ export function addDays(day: string, days: number): string {
   return new Date(at(day) + days * dayMs).toISOString().slice(0, 10);
 }
 
-/** The same day of another month, or that month's last day where it is shorter. */
+/** The same day of another month, or its last day if shorter. */
 function addMonths(day: string, count: number): string {
   const date = new Date(at(day));
   const wanted = date.getUTCDate();
@@ -69,7 +69,7 @@ function daysBetween(from: string, to: string): number {
   return Math.round((at(to) - at(from)) / dayMs);
 }
 
-/** Whole percent of a part; null where there is nothing to divide by, shown as '–'. */
+/** Whole percent; null if there is nothing to divide by, shown as '–'. */
 export function percentOf(part: number, whole: number): number | null {
   return whole === 0 ? null : Math.round((part / whole) * 100);
 }

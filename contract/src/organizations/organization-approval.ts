@@ -1,8 +1,8 @@
-/** Whether other organizations see an organization. Only APPROVED ones are listed and receive requests. */
+/** Whether others see an organization. Only APPROVED ones are listed and receive requests. */
 export const organizationApprovals = ['WAITING', 'APPROVED', 'REFUSED', 'SUSPENDED'] as const;
 export type OrganizationApproval = (typeof organizationApprovals)[number];
 
-/** A closed organization's staff read and change nothing. */
+/** Staff of a closed organization can only read. */
 export type ClosedApproval = 'REFUSED' | 'SUSPENDED';
 export const closedApprovals: readonly ClosedApproval[] = ['REFUSED', 'SUSPENDED'];
 
@@ -10,5 +10,5 @@ export function isClosed(approval: OrganizationApproval | null): approval is Clo
   return (closedApprovals as readonly (string | null)[]).includes(approval);
 }
 
-/** How long a review usually takes, as screens and e-mails say it. */
+/** The usual review time, as shown on screens and in emails. */
 export const reviewTime = 'within 2 business days';

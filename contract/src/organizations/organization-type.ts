@@ -1,4 +1,4 @@
-/** Specification §3: the two kinds of partner, with the words on the screen. */
+/** Specification §3: the two partner types with their labels. */
 export const organizationTypeLabels = {
   CARE_PROVIDER: 'Social Services Provider',
   SERVICE_PROVIDER: 'Medical Services Provider',

@@ -9,7 +9,7 @@ import { organizationType } from './organization-type.schema.ts';
 const tag = 'Organizations';
 const websiteMessage = 'Must be a valid Website, such as https://example.org.';
 
-/** People type 'example.org'; it is kept as https://example.org. Anything but http and https is refused. */
+/** 'example.org' is stored as https://example.org. Other protocols than http and https are refused. */
 const website = z
   .string({ error: websiteMessage })
   .trim()
@@ -59,7 +59,7 @@ const allFields = {
 
 const approval = z.enum(organizationApprovals);
 
-/** What only its own staff see. */
+/** Visible only to its own staff. */
 const ownFields = {
   ...allFields,
   approval,
@@ -71,8 +71,8 @@ export const organization = z.strictObject(ownFields).meta({ id: 'Organization' 
 export type Organization = z.infer<typeof organization>;
 
 /**
- * The old client sends the whole organization back; what cannot be changed here is read and left alone. `before` is
- * the organization as the form showed it, so that nobody undoes what a colleague saved meanwhile.
+ * The old client sends the whole organization back; read-only fields are ignored. `before` is the organization as shown
+ * in the form, so nobody overwrites a colleague's change.
  */
 export const organizationUpdate = z.strictObject({
   ...profileFields,
@@ -84,7 +84,7 @@ export const organizationUpdate = z.strictObject({
   before: z.strictObject(ownFields).partial().optional(),
 });
 
-/** What the public sees of a partner, and what signed-in staff see in a list. */
+/** A partner as the public sees it, or as signed-in staff see it in a list. */
 export const listedOrganization = z.union([
   z.strictObject({
     ...allFields,
@@ -95,11 +95,11 @@ export const listedOrganization = z.union([
 ]);
 export type ListedOrganization = z.infer<typeof listedOrganization>;
 
-/** Logos: at most 2 MB, and re-encoded by the server. */
+/** Logos: at most 2 MB; the server re-encodes them. */
 export const logoMaxBytes = 2 * 1024 * 1024;
 export const logoTypes = ['image/png', 'image/jpeg', 'image/webp'];
 
-/** Specification §9: services are looked for within 10 miles. */
+/** Specification §9: services are searched within 10 miles. */
 export const defaultRadiusMiles = 10;
 
 const radius = z

@@ -5,7 +5,7 @@ import { idParam } from '../shared/fields.ts';
 const tag = 'Organizations';
 const params = z.strictObject({ id: idParam });
 
-/** What a new organization does first, and whether it has. */
+/** The first steps of a new organization, and whether each is done. */
 const setup = z
   .strictObject({
     services: z.boolean(),

@@ -1,2 +1,2 @@
-/** The version of the terms that people accept; it is kept with who accepted it and when. */
+/** The current version of the terms, stored with each acceptance. */
 export const termsVersion = '2026-11';

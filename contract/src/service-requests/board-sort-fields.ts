@@ -1,4 +1,4 @@
-/** What the boards can be sorted by: each is a column on the screen, or the moment of creation. */
+/** The sort fields of the boards: the columns on the screen, and the creation time. */
 export const boardSortFields = [
   'id',
   'memberName',

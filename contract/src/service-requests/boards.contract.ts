@@ -19,7 +19,7 @@ const boardQuery = z.strictObject({
   size: pageSize.optional(),
   sort: sortBy(boardSortFields, { firstName: 'memberName' }).optional(),
   name: searchText.optional(),
-  /** Beside a status: cancelled requests too, as the search of a tab finds them. */
+  /** Includes cancelled requests next to a status, as in a tab's search. */
   withCancelled: z.enum(['true', 'false'], { error: 'Must be true or false.' }).optional(),
 });
 
@@ -50,11 +50,11 @@ export const filterQuery = z.strictObject({
 type RequestField = Exclude<keyof ServiceRequest, 'patient'>;
 const requestFields = Object.keys(serviceRequest.shape).filter((name) => name !== 'patient') as RequestField[];
 
-/** What a request would say, of a member with none: nothing. */
+/** The empty request fields of a member without requests. */
 export const noRequest = Object.fromEntries(requestFields.map((name) => [name, null])) as Record<RequestField, null>;
 const nothing = Object.fromEntries(requestFields.map((name) => [name, z.null()])) as Record<RequestField, z.ZodNull>;
 
-/** A member with no request yet appears with only `patient` set. */
+/** A member without requests has only `patient`. */
 export const filterRow = z.union([serviceRequest, z.strictObject({ ...nothing, patient: serviceRequestPatient })]);
 
 const memberIds = z.strictObject({ ids: z.array(id) });

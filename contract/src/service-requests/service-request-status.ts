@@ -1,4 +1,4 @@
-/** Specification §4: the statuses of a service request, with the words on the screen. */
+/** Specification §4: the request statuses with their labels. */
 export const serviceRequestStatusLabels = {
   REQUESTED: 'Requested',
   OPEN: 'Open',
@@ -15,11 +15,11 @@ export const serviceRequestStatuses = Object.keys(serviceRequestStatusLabels) as
   ...ServiceRequestStatus[],
 ];
 
-/** The tabs of the boards, and the targets of the bulk move: every status but Cancelled. */
+/** The board tabs and bulk move targets: every status except Cancelled. */
 export const boardStatuses = ['REQUESTED', 'OPEN', 'IN_PROGRESS', 'PENDING', 'COMPLETED'] as const;
 export type BoardStatus = (typeof boardStatuses)[number];
 
-/** The way a request usually goes; the funnel and the path in the review dialog follow it. */
+/** The usual path of a request, as in the funnel and the review dialog. */
 export const statusPath = boardStatuses;
 
 const moves: Record<Exclude<ServiceRequestStatus, 'CANCELLED'>, readonly ServiceRequestStatus[]> = {
@@ -30,13 +30,13 @@ const moves: Record<Exclude<ServiceRequestStatus, 'CANCELLED'>, readonly Service
   COMPLETED: [],
 };
 
-/** Specification §4, the table of moves. A cancelled request comes back to whoever it was assigned to. */
+/** Specification §4, the table of moves. A reopened request returns to its assignee. */
 export function allowedMoves(status: ServiceRequestStatus, hasAssignee: boolean): readonly ServiceRequestStatus[] {
   if (status === 'CANCELLED') return [hasAssignee ? 'OPEN' : 'REQUESTED'];
   return moves[status];
 }
 
-/** Why the bulk move leaves a request as it is; null when it moves. */
+/** Why the bulk move skips a request; null if it moves. */
 export function bulkMoveRefusal(status: ServiceRequestStatus, target: BoardStatus): string | null {
   if (status === 'COMPLETED') return 'already completed, which is final';
   if (status === 'CANCELLED') return 'cancelled; open the ticket to reopen it';
@@ -44,12 +44,12 @@ export function bulkMoveRefusal(status: ServiceRequestStatus, target: BoardStatu
   return null;
 }
 
-/** Moves that ask first and cannot be undone: they send a message, or end the matter. */
+/** Moves that need confirmation and can't be undone: they send a message or end the request. */
 export function asksFirst(target: ServiceRequestStatus): boolean {
   return target === 'PENDING' || target === 'COMPLETED' || target === 'CANCELLED';
 }
 
-/** Specification §9: whoever waits longer than this in one status is marked. */
+/** Specification §9: requests longer than this in one status are marked. */
 export const overdueHours = 48;
 
 export function moveRefusedSentence(status: ServiceRequestStatus, allowed: readonly ServiceRequestStatus[]): string {

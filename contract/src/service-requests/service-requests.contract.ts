@@ -67,7 +67,7 @@ export const note = z
 
 export type Note = z.infer<typeof note>;
 
-/** Specification §5: 'Phone number should be 10 digit', since the field is American by default. */
+/** Specification §5: 'Phone number should be 10 digit', since numbers are American by default. */
 export const memberPhoneMessage = 'Phone number should be 10 digit';
 export const memberPhoneNumber = z
   .string({ error: memberPhoneMessage })
@@ -132,10 +132,10 @@ export type TimelineEntry = z.infer<typeof timelineEntry>;
 
 const params = z.strictObject({ id: idParam });
 
-/** Background: the caller has the request open already, so this read isn't a new view. */
+/** Background: the request was already open, so this read isn't a new view. */
 const readQuery = z.strictObject({ background: z.enum(['true', 'false']).optional() });
 
-/** The conflict answer of a move shows the fresh request as `current`. */
+/** A move's conflict answer has the current request as `current`. */
 const moveErrors = [400, 401, 403, 404, 409] as const;
 const readErrors = [400, 401, 403, 404] as const;
 const file = { name: 'file', required: false, maxBytes: attachmentMaxBytes };
@@ -204,7 +204,7 @@ export const serviceRequestCalls = {
     body: z.strictObject({
       serviceRequestIds: z.array(id).min(1, 'Please select at least one request.').max(5000, 'At most 5,000 at once.'),
       status: serviceRequestStatus.optional(),
-      /** Only requests now in this status move. */
+      /** Moves only requests in this status. */
       from: serviceRequestStatus.optional(),
       /** Undoes the caller's own last move of each request, at most 30 seconds old, as if it never happened. */
       undo: z.boolean().optional(),

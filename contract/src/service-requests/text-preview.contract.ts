@@ -8,7 +8,7 @@ const tag = 'Service requests';
 const errors = [400, 401, 403, 404] as const;
 
 const textOfMove = z.strictObject({
-  /** As the member would read it; null where the move sends none. */
+  /** The member's text; null if the move sends none. */
   smsText: z.string().nullable(),
   /** Why it would be skipped, or null. */
   smsBlockedReason: z.string().nullable(),
@@ -17,10 +17,10 @@ export type TextOfMove = z.infer<typeof textOfMove>;
 
 const textsQuestion = z.strictObject({
   serviceIds: z.array(id).min(1, 'Please choose at least one service.').max(100, 'At most 100 services at once.'),
-  /** A known member; without one, the number typed for a new member counts. */
+  /** A known member; otherwise the number typed for a new one counts. */
   patientId: id.nullable().optional(),
   phoneNumber: orBlank(memberPhoneNumber),
-  /** Counts for services of the caller's own organization. */
+  /** Applies to services of the caller's own organization. */
   assigneeId: id.nullable().optional(),
 });
 export type TextsQuestion = z.output<typeof textsQuestion>;

@@ -1,4 +1,4 @@
-/** The whole list of service types, with the words on the screen. */
+/** All service types with their labels. */
 export const serviceTypeLabels = {
   CIVIC_ENGAGEMENT: 'Civic Engagement',
   ECONOMIC: 'Economic',

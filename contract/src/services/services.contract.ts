@@ -3,7 +3,7 @@ import type { CallGroup } from '../shared/call.ts';
 import { id, idParam, optionalText, requiredText } from '../shared/fields.ts';
 import { serviceType } from './service-type.schema.ts';
 
-/** A service as it is entered; at registration and in the account. */
+/** A service as entered at registration and in the account. */
 export const serviceInput = z.strictObject({
   name: requiredText('Service name', 120),
   type: serviceType,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** A birthday is a date and never shifts with a zone: YYYY-MM-DD, checked against the calendar. */
+/** Whether a text is a valid YYYY-MM-DD date. Birthdays have no time zone. */
 export function isCalendarDate(text: string): boolean {
   const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text);
   if (!match) return false;
@@ -11,7 +11,7 @@ export function isCalendarDate(text: string): boolean {
 
 export const birthdayMessage = 'Must be a valid date between 01-01-1900 and today.';
 
-/** The later side is generous by a day, since the browser's today may be ahead of the server's. */
+/** Allows one day ahead, since the browser's date may be ahead of the server's. */
 export function isBirthday(text: string, now = new Date()): boolean {
   if (!isCalendarDate(text)) return false;
   const tomorrow = new Date(now.getTime() + 86_400_000).toISOString().slice(0, 10);
@@ -23,7 +23,7 @@ export const birthday = z
   .refine((text) => isBirthday(text), birthdayMessage)
   .meta({ format: 'date', example: '1990-03-04' });
 
-/** How a birthday is shown: MM-DD-YYYY. */
+/** Formats a birthday as MM-DD-YYYY. */
 export function formatBirthday(date: string): string {
   const [year, month, day] = date.split('-');
   return `${month}-${day}-${year}`;

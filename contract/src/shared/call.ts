@@ -2,45 +2,45 @@ import type { z } from 'zod';
 import type { ErrorStatus } from './errors.ts';
 
 /**
- * One call of the API as client and server agree on it. Calls are kept in objects whose keys are
- * `METHOD /path/{param}`, so the key in the code is the line in the wire document.
+ * One API call, as agreed between client and server. Calls are keyed by `METHOD /path/{param}`, as in the wire
+ * document.
  */
 export interface Call {
-  /** What the call does, as one sentence for the API documentation. */
+  /** What the call does, in one sentence for the API documentation. */
   summary: string;
-  /** The heading it stands under in the API documentation. */
+  /** Its heading in the API documentation. */
   tag: string;
   params?: z.ZodType;
   query?: z.ZodType;
   body?: z.ZodType;
   /**
-   * Parts of a multipart/form-data body: JSON parts by their schema, and at most one file part; or nothing
-   * but files under one of the names, which are then read one after the other.
+   * Parts of a multipart/form-data body: JSON parts by schema and at most one file; or only files under one of the
+   * names, read one by one.
    */
   multipart?: {
     json: Record<string, z.ZodType>;
     file?: { name: string; required: boolean; maxBytes: number };
     files?: { names: readonly string[]; maxBytes: number; maxCount: number };
   };
-  /** How large a JSON body may be, where that is more than a megabyte. */
+  /** The maximum size of a JSON body, if above a megabyte. */
   maxBodyBytes?: number;
-  /** True for a webhook, whose body is form-encoded. */
+  /** True for a form-encoded webhook. */
   form?: boolean;
-  /** True for a POST that only reads: its body is a GET's parameters, so that they stay out of the address. */
+  /** True for a POST that only reads: its body has a GET's parameters, to keep them out of the URL. */
   searches?: boolean;
-  /** True for a POST that creates something: it then honours the Idempotency-Key header. */
+  /** True for a POST that creates something and so supports Idempotency-Key. */
   creates?: boolean;
-  /** The success status and the schema of its body; `null` stands for an empty or binary body. */
+  /** The success status and body schema; `null` for an empty or binary body. */
   answers: { status: 200 | 201 | 202 | 204; body: z.ZodType | null; contentType?: string | readonly string[] };
-  /** What it answers instead when asked by `Prefer: respond-async`: the work goes on after the answer. */
+  /** The answer to `Prefer: respond-async`, when work continues in the background. */
   answersLater?: { status: 202; body: z.ZodType };
-  /** The error statuses that the call can answer with, besides 429, 500 and 503, which any call can. */
+  /** The call's error statuses, in addition to 429, 500 and 503, which any call can have. */
   errors: readonly ErrorStatus[];
 }
 
 export type CallGroup = Record<`${'GET' | 'POST' | 'PUT' | 'DELETE'} /${string}`, Call>;
 
-/** The part of a browser's File that the contract knows of. */
+/** The parts of a browser's File that the contract uses. */
 export interface FilePart {
   readonly name: string;
   readonly size: number;
@@ -58,7 +58,7 @@ export type CallInput<C extends Call> = (C['params'] extends z.ZodType ? { param
     ? { parts: { [K in keyof J]: In<J[K]> }; file?: FilePart | null }
     : unknown);
 
-/** What a handler receives once the input has been checked. */
+/** What a handler receives after validation. */
 export type CallReceived<C extends Call> = {
   params: C['params'] extends z.ZodType ? Out<C['params']> : undefined;
   query: C['query'] extends z.ZodType ? Out<C['query']> : undefined;
@@ -69,5 +69,5 @@ export type CallReceived<C extends Call> = {
 /** What a successful call answers. */
 export type CallOutput<C extends Call> = C['answers']['body'] extends z.ZodType ? Out<C['answers']['body']> : undefined;
 
-/** What a call answers that was asked to do its work later. */
+/** The answer of a call that continues in the background. */
 export type CallOutputLater<C extends Call> = C extends { answersLater: { body: infer B } } ? Out<B> : never;

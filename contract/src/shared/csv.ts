@@ -1,12 +1,12 @@
 export type CsvRow = (string | number | null)[];
 
-/** What a spreadsheet takes for a formula, or skips to find one; the full-width signs count as well. */
+/** Characters that start a formula or are skipped before one, including full-width signs. */
 const formulaStart = /^[=+\-@\t\r\n＝＋－＠]/;
 const usPhoneNumber = /^\+1(\d{3})(\d{3})(\d{4})$/;
 
 /**
- * Lines of a CSV file, for every export. No cell begins like a formula: US phone numbers are written as
- * (313) 555-0150, and anything else gets an apostrophe in front.
+ * CSV lines for every export. No cell starts like a formula: US phone numbers are written as (313) 555-0150, and other
+ * cells get an apostrophe.
  */
 export function csvLines(rows: CsvRow[]): string {
   return rows.map((row) => `${row.map(cell).join(',')}\r\n`).join('');

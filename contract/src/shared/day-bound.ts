@@ -3,10 +3,10 @@ import { isCalendarDate } from './calendar-date.ts';
 
 const message = 'Must be a date such as 2026-01-31, or a date and time.';
 
-/** Far enough ahead for everybody, and with room for the days around it. */
+/** Far in the future, with room for date arithmetic. */
 const lastYear = '2999';
 
-/** A bound of a period in a query: a day, or a moment. */
+/** The start or end of a period in a query: a day or a timestamp. */
 export const dayBound = z
   .string()
   .trim()

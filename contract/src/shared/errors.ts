@@ -1,4 +1,4 @@
-/** Every error code with the HTTP status it is answered with. */
+/** Every error code with its HTTP status. */
 export const errorStatuses = {
   invalid_input: 400,
   wrong_code: 400,
@@ -31,7 +31,7 @@ export const errorStatuses = {
 export type ErrorCode = keyof typeof errorStatuses;
 export type ErrorStatus = (typeof errorStatuses)[ErrorCode];
 
-/** The one shape of every error answer; `message` is a sentence that a person can act on. */
+/** The shape of every error; `message` tells a person what to do. */
 export interface ErrorBody {
   code: string;
   message: string;
@@ -39,6 +39,6 @@ export interface ErrorBody {
   requestId: string;
 }
 
-/** Specification §6: what anybody reads who is known but not allowed. */
+/** Specification §6: shown to people who are signed in but not allowed. */
 export const unauthorizedText =
   'This account is not authorized to perform this action. Please contact your administrator for approval.';

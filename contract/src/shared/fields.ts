@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { isZipCode, zipCodeMessage } from './zip-code.ts';
 
-/** An id in a path: digits only, since coercion would accept ' 1', '1e3' and '0x1'. */
+/** An id in a path: only digits, since coercion would accept ' 1', '1e3' and '0x1'. */
 export const idParam = z
   .string()
   .regex(/^[1-9]\d{0,14}$/, 'Must be a positive whole number.')
@@ -13,13 +13,13 @@ export const id = z.int().positive();
 
 export const timestamp = z.iso.datetime({ offset: true });
 
-/** A text that must be there; the label is the one on the screen, as the specification words it. */
+/** A required text; the label is the one on the screen, as specified. */
 export function requiredText(label: string, max = 100) {
   const missing = `${label} is required.`;
   return z.string({ error: missing }).trim().min(1, missing).max(max, `${label} can have at most ${max} characters.`);
 }
 
-/** A text that may be absent; blank counts as absent. */
+/** An optional text; blank counts as missing. */
 export function optionalText(label: string, max = 200) {
   return z
     .string({ error: `${label} must be a text.` })
@@ -30,7 +30,7 @@ export function optionalText(label: string, max = 200) {
     .optional();
 }
 
-/** Blank counts as absent for every optional field with a rule of its own; its sentence is the one to show. */
+/** Treats blank as missing for an optional field with its own rule and message. */
 export function orBlank<T extends z.ZodType>(schema: T) {
   return z
     .union([z.literal('').transform(() => null), schema], {
@@ -42,7 +42,7 @@ export function orBlank<T extends z.ZodType>(schema: T) {
 
 export const emailMessage = 'Must be a valid Email.';
 
-/** Addresses are compared without regard to case, so they are kept in lower case. */
+/** Stored in lower case, since addresses are compared ignoring case. */
 export const email = z
   .string({ error: emailMessage })
   .trim()

@@ -14,15 +14,14 @@ export const pageSize = count(1, 200, 'Must be a page size from 1 to 200.');
 const wholeNumber = (min: number, max: number, message: string) =>
   z.int(message).min(min, message).max(max, message).optional();
 
-/** What differs where a list's parameters are sent as JSON: page and size are numbers. */
+/** Paging parameters in JSON, where page and size are numbers. */
 export const pagingInJson = {
   page: wholeNumber(0, 1_000_000, 'Must be a page number, counted from 0.'),
   size: wholeNumber(1, 200, 'Must be a page size from 1 to 200.'),
 };
 
 /**
- * `field,asc|desc`; the old client's `user.` and `patient.` prefixes mean the field itself. What a field is called
- * elsewhere can be said as well.
+ * `field,asc|desc`; the old client's `user.` and `patient.` prefixes are ignored. `elsewhere` adds aliases for fields.
  */
 export function sortBy<const F extends string>(fields: readonly [F, ...F[]], elsewhere: Record<string, F> = {}) {
   const message = `Must be one of ${fields.join(', ')}, followed by ,asc or ,desc.`;
@@ -52,7 +51,7 @@ export interface SortBy<F extends string> {
   descending: boolean;
 }
 
-/** One page of a list. `number` is the page, counted from 0. */
+/** One page of a list. `number` is the zero-based page. */
 export function pageOf<T extends z.ZodType>(item: T) {
   return z.strictObject({
     content: z.array(item),

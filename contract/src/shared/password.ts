@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Specification §5, in the order in which a person meets them. */
+/** Specification §5, in the order shown to people. */
 export const passwordRules = [
   { message: 'Password must have at least 8 characters.', holds: (text: string) => [...text].length >= 8 },
   { message: 'Must contain at least one special character.', holds: (text: string) => /[!@#$%^&*]/.test(text) },
@@ -12,13 +12,16 @@ export const passwordsDiffer = 'Passwords do not match.';
 export const weakPassword =
   'This password is easy to guess. Use a few unrelated words, without names or your organization.';
 
-/** The lowest rating of zxcvbn, from 0 to 4, that a new password needs. */
+/** The minimum zxcvbn rating (0 to 4) of a new password. */
 export const minimumStrength = 3;
 
-/** Rating takes ever longer with length and look-alike characters; what follows these only makes a password stronger. */
+/**
+ * Rating time grows with length and look-alike characters; characters beyond these limits only make a password
+ * stronger.
+ */
 export const ratingBounds = { maxLength: 32, l33tMaxSubstitutions: 16 };
 
-/** What somebody who knows a person would try: their names, address and organization, whole, run together and in parts. */
+/** What someone who knows a person would try: their names, address and organization, whole, joined and in parts. */
 export function knownWords(texts: (string | null | undefined)[]): string[] {
   const words = texts.flatMap((text) => {
     const parts = (text ?? '').toLowerCase().split(/[^\p{L}]+/u);
@@ -27,12 +30,12 @@ export function knownWords(texts: (string | null | undefined)[]): string[] {
   return [...new Set(words)].filter((word) => word.length > 2).slice(0, 100);
 }
 
-/** The rules that a password breaks, as the sentences to show. */
+/** The messages for the rules a password breaks. */
 export function passwordProblems(text: string): string[] {
   return passwordRules.filter((rule) => !rule.holds(text)).map((rule) => rule.message);
 }
 
-/** A new password. The upper bound keeps hashing cheap for the server. */
+/** A new password. The maximum keeps hashing cheap. */
 export const newPassword = z
   .string({ error: 'Password is required.' })
   .min(1, 'Password is required.')

@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 export const phoneNumberMessage = 'Must be a valid Phone Number.';
 
-/** The number as +12223334444, or null when it is none. Numbers without a country code are American. */
+/** The number as +12223334444, or null if invalid. Numbers without a country code are American. */
 export function toE164(text: string): string | null {
   const parsed = parsePhoneNumberFromString(text, 'US');
   return parsed?.isValid() && !parsed.ext ? parsed.number : null;
@@ -14,7 +14,7 @@ export function isPhoneNumber(text: string): boolean {
   return text.replace(/\s/g, '').length >= 12 && toE164(text) !== null;
 }
 
-/** How a number is shown: (222) 333-4444 at home, international otherwise. */
+/** Formats a number: (222) 333-4444 in the US, international otherwise. */
 export function formatPhoneNumber(text: string): string {
   const parsed = parsePhoneNumberFromString(text, 'US');
   if (!parsed) return text;

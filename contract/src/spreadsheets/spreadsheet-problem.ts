@@ -1,4 +1,4 @@
-/** Why a file cannot be read as a spreadsheet, each with a sentence that says what to do. */
+/** Why a file can't be read as a spreadsheet, with a message that says what to do. */
 export const spreadsheetProblems = {
   notSpreadsheet: "This file isn't a spreadsheet. Choose an .xlsx file.",
   oldFormat: 'This is an old Excel file (.xls). Open it and save it as .xlsx.',

@@ -2,7 +2,7 @@ import { SpreadsheetProblem } from './spreadsheet-problem.ts';
 import { attributesOf, elementsOf, plainText, prefixOf } from './xml-text.ts';
 import { readZipParts, type ZipPart } from './zip-parts.ts';
 
-/** What a cell holds; a formula counts as its value. */
+/** A cell's value; a formula counts as its result. */
 export type Cell = string | number | boolean | CellError | null;
 
 /** A cell such as #N/A. */
@@ -15,35 +15,35 @@ export class CellError {
 }
 
 export interface SheetRow {
-  /** As the spreadsheet numbers it: the first row is 1. */
+  /** The spreadsheet's row number, from 1. */
   row: number;
   cells: Cell[];
 }
 
 export interface Sheet {
-  /** Days are counted from 1904 instead of 1900, as old Macs did. */
+  /** Days count from 1904 instead of 1900, as on old Macs. */
   from1904: boolean;
   rows: AsyncGenerator<SheetRow>;
 }
 
-/** Unpacks a part piece by piece, as text. Server and browser each have their own way. */
+/** Unpacks a part in pieces of text. Server and browser have their own implementations. */
 export type Unpack = (part: ZipPart) => AsyncIterable<string>;
 
 const maxUnpacked = 256 * 1024 * 1024;
-/** The small parts are read whole; the texts that cells share are kept while rows are read. */
+/** Small parts are read whole; shared texts stay in memory while rows are read. */
 const maxPartLength = 4 * 1024 * 1024;
 const maxSharedTexts = 1_500_000;
 const maxSharedLength = 96 * 1024 * 1024;
 const maxRowLength = 4 * 1024 * 1024;
 const maxColumns = 500;
-/** No spreadsheet program lets a cell hold more. */
+/** The cell limit of spreadsheet programs. */
 const maxCellLength = 65_535;
-/** The root element comes first; only a declaration stands before it. */
+/** Only a declaration may precede the root element. */
 const maxHeadLength = 64 * 1024;
 
 /**
- * Reads the first visible sheet of an .xlsx row by row, without ever holding all of it. Reading stops as soon as a
- * part is larger than it declared, so a file that unpacks without end costs no more than an honest one.
+ * Reads the first visible sheet of an .xlsx row by row, without holding all of it. Reading stops as soon as a part
+ * exceeds its declared size, so a zip bomb costs no more than an honest file.
  */
 export async function openXlsx(bytes: Uint8Array, unpack: Unpack): Promise<Sheet> {
   const parts = readZipParts(bytes, maxUnpacked);
@@ -81,7 +81,7 @@ interface Book {
   from1904: boolean;
 }
 
-/** Where the parts are: the relationships name the workbook, and the workbook's name its sheets. */
+/** Locates the parts: relationships name the workbook, and the workbook its sheets. */
 async function readBook(parts: Map<string, ZipPart>, read: Unpack): Promise<Book> {
   const relations = await readWhole(parts, read, '_rels/.rels');
   if (relations === null || !parts.has('[Content_Types].xml')) throw new SpreadsheetProblem('notSpreadsheet');
@@ -124,7 +124,7 @@ function resolved(folder: string, target: string): string {
   return steps.join('/');
 }
 
-/** The texts that cells refer to by number. */
+/** The shared texts that cells refer to by index. */
 async function readSharedTexts(parts: Map<string, ZipPart>, read: Unpack, name: string | null): Promise<Cell[]> {
   const part = name === null ? undefined : parts.get(name);
   if (!part) return [];
@@ -145,14 +145,14 @@ async function* readRows(xml: AsyncIterable<string>, texts: Cell[]): AsyncGenera
     last = row;
     const cells = inner === null ? [] : readCells(inner, prefix, texts);
     const length = lengthOf(cells);
-    // One shared text can stand in every cell, so what the cells show may be far more than what was unpacked.
+    // One shared text can appear in every cell, so the visible text may be far larger than the file.
     shown += length;
     if (shown > maxUnpacked) throw new SpreadsheetProblem('tooLarge');
     if (length > 0) yield { row, cells };
   }
 }
 
-/** How much the cells show; 0 where they are all empty. */
+/** The total text length of the cells; 0 if all are empty. */
 function lengthOf(cells: Cell[]): number {
   let length = 0;
   for (const cell of cells) {
@@ -203,7 +203,7 @@ interface StreamedElement {
   inner: string | null;
 }
 
-/** The elements of one name within a long text, each as soon as it is complete. */
+/** Streams the elements with this name, each as soon as it is complete. */
 async function* streamElements(
   xml: AsyncIterable<string>,
   root: string,
@@ -229,6 +229,6 @@ async function* streamElements(
     if (rest.length > maxLength) throw new SpreadsheetProblem('broken');
   }
   if (prefix === null) throw new SpreadsheetProblem('broken');
-  // Elements without contents, at the very end.
+  // Empty elements at the very end.
   for (const element of elementsOf(rest, `${prefix}${name}`)) yield { prefix, ...element };
 }

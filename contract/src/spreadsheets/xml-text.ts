@@ -1,15 +1,15 @@
 /**
- * The little of XML that the parts of a spreadsheet need; they hold no comments, and CDATA only within texts. Every
- * function reads its text once from left to right, since anybody can send one that is made to be read for ever.
+ * The small part of XML that spreadsheets need; they have no comments, and CDATA only in texts. Every function reads
+ * its text once from left to right, since anyone can send a file designed to be slow.
  */
 
 export interface XmlElement {
   attributes: string;
-  /** Null for an element without contents. */
+  /** Null for an empty element. */
   inner: string | null;
 }
 
-/** The elements of this name, outermost first; such elements are never nested in one another. */
+/** The elements with this name, which are never nested in each other. */
 export function elementsOf(xml: string, name: string): XmlElement[] {
   const found: XmlElement[] = [];
   const opening = `<${name}`;
@@ -20,7 +20,7 @@ export function elementsOf(xml: string, name: string): XmlElement[] {
     if (start === -1) return found;
     const after = xml.charCodeAt(start + opening.length);
     at = start + opening.length;
-    // Another name that begins alike, such as <cols> for <c>.
+    // Another name with the same start, such as <cols> for <c>.
     if (after !== 0x3e && after !== 0x2f && !isSpace(after)) continue;
     const tagEnd = xml.indexOf('>', at);
     if (tagEnd === -1) return found;
@@ -65,12 +65,12 @@ function lastSpace(text: string): number {
   return at;
 }
 
-/** Some writers give every element a prefix, such as x:row. */
+/** Some programs prefix every element, such as x:row. */
 export function prefixOf(xml: string, root: string): string {
   return new RegExp(`<(\\w+:)${root}[\\s>]`).exec(xml)?.[1] ?? '';
 }
 
-/** The text of a cell: of its <t>, or of all its runs; hints on pronunciation are left out. */
+/** A cell's text, from its <t> or all its runs, without pronunciation hints. */
 export function plainText(xml: string): string {
   if (!xml.includes('<')) return decoded(xml);
   const prefix = /<(\w+:)?(?:t|r)[\s>/]/.exec(xml)?.[1] ?? '';
@@ -80,7 +80,7 @@ export function plainText(xml: string): string {
     .join('');
 }
 
-/** Puts something else for whatever stands between two marks, the marks included. What has no end stays as it is. */
+/** Replaces everything between two marks, including the marks. An unclosed mark stays unchanged. */
 function replaced(text: string, opening: string, closing: string, by: (inner: string) => string): string {
   const pieces: string[] = [];
   let at = 0;
@@ -101,7 +101,7 @@ function decoded(text: string): string {
   let plain = text;
   if (plain.includes('<![CDATA[')) plain = replaced(plain, '<![CDATA[', ']]>', escaped);
   if (plain.includes('&')) plain = plain.replace(/&(#x[0-9a-fA-F]{1,6}|#\d{1,7}|\w{2,4});/g, entity);
-  // Excel writes characters that XML cannot hold as _x0009_.
+  // Excel writes characters that XML doesn't allow as _x0009_.
   if (plain.includes('_x')) plain = plain.replace(/_x([0-9a-fA-F]{4})_/g, (_, code: string) => character(`#x${code}`));
   return plain;
 }

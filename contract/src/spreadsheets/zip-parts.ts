@@ -1,10 +1,10 @@
 import { SpreadsheetProblem } from './spreadsheet-problem.ts';
 
-/** One part of a zip archive, as its directory declares it. */
+/** One part of a zip archive, as declared in its directory. */
 export interface ZipPart {
   packed: Uint8Array;
   deflated: boolean;
-  /** What it says to unpack to. A reader stops there, whatever follows. */
+  /** The declared size. Readers stop there, whatever follows. */
   size: number;
 }
 
@@ -12,10 +12,10 @@ const endMark = 0x06054b50;
 const entryMark = 0x02014b50;
 const localMark = 0x04034b50;
 const inExtraField = 0xffffffff;
-/** An .xlsx has a dozen parts; pictures and charts may add some. */
+/** An .xlsx has a dozen parts, plus some for pictures and charts. */
 const maxEntries = 2_000;
 
-/** The parts of an archive by name. What they declare to unpack to, all together, must stay below the bound. */
+/** The parts of an archive by name. Their total declared size must stay within the limit. */
 export function readZipParts(bytes: Uint8Array, maxUnpacked: number): Map<string, ZipPart> {
   refuseOtherKinds(bytes);
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -23,7 +23,7 @@ export function readZipParts(bytes: Uint8Array, maxUnpacked: number): Map<string
     return readDirectory(bytes, view, maxUnpacked);
   } catch (error) {
     if (error instanceof SpreadsheetProblem) throw error;
-    // Offsets beyond the end, and the like.
+    // For instance, offsets beyond the end.
     throw new SpreadsheetProblem('broken');
   }
 }
@@ -31,7 +31,7 @@ export function readZipParts(bytes: Uint8Array, maxUnpacked: number): Map<string
 const compoundFile = [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1];
 const begins = (bytes: Uint8Array, mark: number[]) => mark.every((byte, place) => bytes[place] === byte);
 
-/** A password and the old format both come as a compound file; the former names its contents. */
+/** Password-protected and old files are both compound files; the former name their contents. */
 export function refuseOtherKinds(bytes: Uint8Array): void {
   if (begins(bytes, compoundFile)) {
     throw new SpreadsheetProblem(holdsWideText(bytes, 'EncryptedPackage') ? 'protected' : 'oldFormat');
@@ -62,7 +62,7 @@ function readDirectory(bytes: Uint8Array, view: DataView, maxUnpacked: number): 
     const method = view.getUint16(at + 10, true);
     unpacked += size;
     if (unpacked > maxUnpacked) throw new SpreadsheetProblem('tooLarge');
-    // Bit 0: encrypted. Only stored and deflated parts can be read.
+    // Bit 0 means encrypted. Only stored and deflated parts can be read.
     if ((view.getUint16(at + 8, true) & 1) === 1) throw new SpreadsheetProblem('protected');
     if (method === 0 || method === 8) {
       parts.set(name, { packed: packedBytes(bytes, view, offset, packedSize), deflated: method === 8, size });
@@ -73,14 +73,14 @@ function readDirectory(bytes: Uint8Array, view: DataView, maxUnpacked: number): 
 }
 
 function findEnd(view: DataView): number {
-  // A comment of up to 64 kB may follow the end mark.
+  // A comment of up to 64 kB may follow the end record.
   for (let at = view.byteLength - 22; at >= Math.max(0, view.byteLength - 65_557); at--) {
     if (view.getUint32(at, true) === endMark) return at;
   }
   throw new SpreadsheetProblem('broken');
 }
 
-/** Some writers put the sizes into an extra field, as for archives beyond 4 GB. */
+/** Some programs put the sizes in an extra field, as for archives over 4 GB. */
 function readSizes(view: DataView, at: number, extra: number, extraLength: number) {
   const fields = [view.getUint32(at + 24, true), view.getUint32(at + 20, true), view.getUint32(at + 42, true)];
   if (fields.includes(inExtraField)) {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { CallGroup } from '../shared/call.ts';
 
-/** The two boxes of the Contact Support card, with what each is called on the wire. */
+/** The two boxes of the Contact Support card with their API names. */
 export const supportMessageTypes = {
   'Support Question': 'Technical Support Issue',
   'Business Question': 'Business Inquiry',

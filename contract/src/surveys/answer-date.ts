@@ -3,7 +3,7 @@ import type { SurveyElement } from './survey-definition.ts';
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 const written = /^(?<year>\d{4})-(?<month>0[1-9]|1[0-2])(?:-(?<day>\d{2}))?(?:T(?<hour>\d{2}):(?<minute>\d{2}))?/;
 
-/** Birthdays read MM-DD-YYYY everywhere; other dates don't. */
+/** Birthdays are shown as MM-DD-YYYY everywhere, unlike other dates. */
 export function isBirthdayQuestion({ name, inputType, autocomplete }: SurveyElement): boolean {
   return inputType === 'date' && (autocomplete === 'bday' || name === 'userBirthDate');
 }

@@ -9,7 +9,7 @@ const specialTexts: Record<string, [property: string, text: string]> = {
   dontknow: ['dontKnowText', "Don't know"],
 };
 
-/** What choices, rows or rates are called, by value. */
+/** Labels of choices, rows or rates by value. */
 export function textsByValue(list: unknown): Map<string, string> {
   const texts = new Map<string, string>();
   if (!Array.isArray(list)) return texts;
@@ -20,7 +20,7 @@ export function textsByValue(list: unknown): Map<string, string> {
   return texts;
 }
 
-/** What can be chosen in a question, by value, with what it is called; the special choices that it offers included. */
+/** A question's choice labels by value, including the special choices it offers. */
 export function choiceTexts(question: SurveyElement, fallback?: unknown): Map<string, string> {
   if (question.type === 'boolean') {
     const { valueTrue = true, valueFalse = false, labelTrue, labelFalse } = question;
@@ -48,12 +48,12 @@ function specialText(question: SurveyElement, value: string): string {
   return textIn(question[property] as LocalText | undefined) || text;
 }
 
-/** An answer as one text for people: labels instead of values, several separated by semicolons. */
+/** An answer as readable text: labels instead of values, separated by semicolons. */
 export function answerText(question: SurveyElement, answer: unknown): string {
   return answerParts(question, answer).join('; ');
 }
 
-/** The same in parts: one for each choice, file, row or entry. */
+/** The same in parts, one per choice, file, row or entry. */
 export function answerParts(question: SurveyElement, answer: unknown): string[] {
   if (answer === null || answer === undefined) return [];
   if (question.type === 'file' || question.type === 'signaturepad') {
@@ -80,13 +80,13 @@ export function answerParts(question: SurveyElement, answer: unknown): string[] 
   return [answer].flat().map((item) => listed(item, (value) => choices.get(value) ?? value));
 }
 
-/** Dates and US phone numbers as Americans write them. */
+/** Formats dates and phone numbers for the US. */
 function inputText(question: SurveyElement, answer: string): string {
   if (question.inputType === 'tel') return answer.replace(/^\+1(\d{3})(\d{3})(\d{4})$/, '($1) $2-$3');
   return answerDateText(question, answer) ?? answer;
 }
 
-/** The questions inside one: the columns of a matrix, the lines of a list of texts, those of a panel that repeats. */
+/** Nested questions: columns of a matrix, items of a text list, questions of a dynamic panel. */
 export function innerQuestions(question: SurveyElement): Map<string, SurveyElement> {
   const inner = new Map<string, SurveyElement>();
   if (question.type === 'matrix') return inner;

@@ -1,4 +1,4 @@
-/** A file or a signature as it stands in an answer: kept beforehand, under this id. */
+/** A file or signature in an answer, uploaded earlier under this id. */
 export interface AnsweredFile {
   fileId: string;
   name: string;
@@ -7,8 +7,8 @@ export interface AnsweredFile {
 const uuid = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i;
 
 /**
- * The files that the answer to a file or signature question names. A client may send `{ fileId, name }`, the form
- * library's own `{ name, type, content }` with the id as content, or the id alone. Null when it holds anything else.
+ * The files in the answer to a file or signature question. A client may send `{ fileId, name }`, the form library's `{
+ * name, type, content }` with the id as content, or only the id. Null for anything else.
  */
 export function answeredFiles(answer: unknown): AnsweredFile[] | null {
   const files = (Array.isArray(answer) ? answer : [answer]).map((item): AnsweredFile | null => {

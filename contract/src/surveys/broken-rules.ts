@@ -1,22 +1,22 @@
 import { fixedQuestionNames, type LocalText, type SurveyDefinition, textIn } from './survey-definition.ts';
 
-/** A rule such as 'Show only if' that names a question the form doesn't have. */
+/** A rule such as 'Show only if' about a question the form doesn't have. */
 export interface BrokenRule {
-  /** Where it stands, such as `data.pages.0.elements.2.visibleIf`. */
+  /** Its location, such as `data.pages.0.elements.2.visibleIf`. */
   path: string;
-  /** The page, question or other part that it is a rule of. */
+  /** The page, question or other part with the rule. */
   owner: Record<string, unknown>;
-  /** The name that leads nowhere. */
+  /** The unknown name. */
   missing: string;
 }
 
-/** What SurveyJS itself knows inside braces. */
+/** Names SurveyJS defines itself. */
 const builtIn = new Set(
   `row rowindex rowvalue rowname rowtitle totalrow item choice panel panelindex visiblepanelindex parentpanel self
   survey locale pageno pagecount`.split(/\s+/),
 );
 
-/** The rules of a form that can no longer be decided, since what they ask about was deleted. */
+/** Rules that can't be evaluated because their question was deleted. */
 export function brokenRules(definition: SurveyDefinition): BrokenRule[] {
   const names = new Set([...builtIn, ...[...fixedQuestionNames].map((name) => name.toLowerCase())]);
   const rules: (Omit<BrokenRule, 'missing'> & { expression: string })[] = [];
@@ -44,7 +44,7 @@ export function brokenRules(definition: SurveyDefinition): BrokenRule[] {
   });
 }
 
-/** Every name in braces; texts in quotation marks may hold braces of their own. */
+/** Every name in braces; quoted texts may contain braces too. */
 export function namesIn(expression: string): string[] {
   const bare = expression.replace(/'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"/g, "''");
   return [...bare.matchAll(/\{([^{}]+)\}/g)].map((match) => (match[1] ?? '').trim());

@@ -2,7 +2,7 @@ import { brokenRuleSentence, brokenRules } from './broken-rules.ts';
 import { isSafeRegex } from './regex-safety.ts';
 import { type SurveyDefinition, type SurveyElement, surveyActions } from './survey-definition.ts';
 
-/** The types of elements that a form can have. */
+/** The supported element types. */
 export const elementTypes = [
   'boolean',
   'checkbox',
@@ -32,15 +32,15 @@ const knownTypes: ReadonlySet<string> = new Set(elementTypes);
 
 export const definitionLimits = { bytes: 500_000, depth: 40, questions: 500, nameLength: 200 };
 
-/** What is wrong with a form, and where: a path such as `data.pages.0.elements.2.name`. */
+/** A problem in a form, with a path such as `data.pages.0.elements.2.name`. */
 export interface DefinitionProblem {
   path: string;
   message: string;
 }
 
 /**
- * Why a form cannot be published; nothing when it can. Everything that is not looked at here is kept to the letter,
- * whether this version of the form library knows it or not.
+ * Why a form can't be published; empty if it can. Properties not checked here are kept unchanged, even if this version
+ * of the form library doesn't know them.
  */
 export function checkDefinition(definition: SurveyDefinition): DefinitionProblem[] {
   if (depthOf(definition) > definitionLimits.depth) {
@@ -51,7 +51,7 @@ export function checkDefinition(definition: SurveyDefinition): DefinitionProblem
   return check.problems;
 }
 
-/** How deeply it is nested, counted no further than a form may be. */
+/** The nesting depth, counted only up to the limit. */
 export function depthOf(value: unknown, depth = 1): number {
   if (typeof value !== 'object' || value === null || depth > definitionLimits.depth) return depth;
   return Object.values(value).reduce<number>((most, inner) => Math.max(most, depthOf(inner, depth + 1)), depth);
@@ -135,7 +135,7 @@ class Check {
     }
   }
 
-  /** The library keeps remarks beside an answer under its name and these endings. */
+  /** The library stores comments under a question's name with these suffixes. */
   #collide(names: Set<string>): void {
     for (const name of names) {
       const base = /^(.+)-(?:Comment|total)$/.exec(name)?.[1];
@@ -165,14 +165,14 @@ class Check {
     }
   }
 
-  /** Choices, rows and rates: values, or values with a text. */
+  /** Checks choices, rows and rates: values, or values with a text. */
   #values(value: unknown, path: string): void {
     if (value === undefined) return;
     const fits = (item: unknown) => isScalar(item) || (isObject(item) && isScalar(item.value));
     if (!Array.isArray(value) || !value.every(fits)) this.#add(path, 'Must be a list of values.');
   }
 
-  /** The columns of a matrix and the items of a list of texts: questions with names of their own. */
+  /** Checks matrix columns and text items, which are questions with their own names. */
   #parts(value: unknown, path: string): void {
     const names = new Set<string>();
     for (const [place, part] of this.#objects(value, path).entries()) {
@@ -183,7 +183,7 @@ class Check {
     }
   }
 
-  /** What the library compiles: expressions and conditions, wherever they stand. */
+  /** Checks expressions and conditions, which the library compiles. */
   #compiled(value: unknown, path: string): void {
     if (typeof value !== 'object' || value === null) return;
     for (const [key, inner] of Object.entries(value)) {
@@ -219,7 +219,7 @@ export function isScalar(value: unknown): value is string | number | boolean {
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
 }
 
-/** Names are keys of the answers, and stand in conditions between braces. */
+/** Names are answer keys, and appear in conditions between braces. */
 function nameProblem(name: unknown): string | null {
   if (typeof name !== 'string' || name.trim() === '') return 'Every question needs a name.';
   if (name.length > definitionLimits.nameLength) {

@@ -1,16 +1,16 @@
 import type { SurveyDefinition } from './survey-definition.ts';
 import { surveyFileMaxBytes } from './survey-file-limits.ts';
 
-/** Values that people typed or chose: what stands there is content, whatever its keys are called. */
+/** Content values, whatever their keys are called. */
 const content = new Set(['defaultValue', 'correctAnswer', 'defaultRowValue', 'defaultPanelValue']);
-/** The library's own service, its cookies, and components that a page would have to bring along. */
+/** The library's own service and cookies, and components a page would need to provide. */
 const dropped = new Set(['surveyId', 'surveyPostId', 'surveyShowDataSaving', 'cookieName', '$schema']);
 const pictures = new Set(['logo', 'backgroundImage', 'imageLink']);
 const ownPicture = /^data:image\/(png|jpe?g|gif|webp);base64,[\w+/=\s]*$/;
 
 /**
- * A form as a browser may show it. Markup becomes text; what would load from elsewhere, send answers elsewhere or lead
- * away is left out. The stored form keeps all of it.
+ * A form that is safe to show. Markup becomes text; anything that loads from or sends to other sites, or links away, is
+ * removed. The stored form keeps everything.
  */
 export function cleanDefinition(definition: SurveyDefinition): SurveyDefinition {
   return cleanObject(definition) as SurveyDefinition;
@@ -34,13 +34,13 @@ function cleanObject(given: Record<string, unknown>): Record<string, unknown> {
   return withFileRules(shown);
 }
 
-/** A picture that would come from elsewhere leaves nothing to show. */
+/** A picture from another site leaves nothing to show. */
 function isLostPicture(item: unknown): boolean {
   const { type, imageLink } = (item ?? {}) as Record<string, unknown>;
   return type === 'image' && !(typeof imageLink === 'string' && ownPicture.test(imageLink));
 }
 
-/** Files and signatures are sent on their own, before the answers; pictures that are gone need their labels. */
+/** Files and signatures are uploaded before the answers; removed pictures need their labels. */
 function withFileRules(element: Record<string, unknown>): Record<string, unknown> {
   if (element.type === 'file') {
     const maxSize =
@@ -60,7 +60,7 @@ function inEachLanguage(value: unknown, change: (text: string) => string): unkno
   );
 }
 
-/** Markup as text that a browser shows as text: escaped last, so that nothing can come back. */
+/** Markup as plain text, escaped last so nothing gets through. */
 function asShownText(markup: string): string {
   return textOfMarkup(markup)
     .replaceAll('&', '&amp;')
@@ -74,7 +74,7 @@ function asShownText(markup: string): string {
 const lineEnds = /^\/?(br|p|div|li|ul|ol|tr|h[1-6]|table|section|article|header|footer|blockquote|hr)\b/i;
 const withoutText = /^(script|style|template|noscript|iframe|object|svg|math|title)\b/i;
 
-/** What markup says, without it. Reads every character once, since a form may hold half a million of them. */
+/** The text content of markup. Reads every character once, since a form may have half a million. */
 export function textOfMarkup(markup: string): string {
   const lower = markup.toLowerCase();
   let text = '';
@@ -83,7 +83,7 @@ export function textOfMarkup(markup: string): string {
     const open = markup.indexOf('<', at);
     if (open === -1) return plain(text + markup.slice(at));
     text += markup.slice(at, open);
-    // A sign that opens nothing is a sign: 3 < 4.
+    // A lone sign is just a sign: 3 < 4.
     if (!/[a-z/!?]/i.test(markup.charAt(open + 1))) {
       text += '<';
       at = open + 1;

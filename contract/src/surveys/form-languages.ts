@@ -6,11 +6,11 @@ import {
   type SurveyPage,
 } from './survey-definition.ts';
 
-/** A text of a form that people read. */
+/** A visible text of a form. */
 export interface FormText {
-  /** The form, page or question that it belongs to. */
+  /** Its form, page or question. */
   owner: SurveyDefinition | SurveyPage | SurveyElement;
-  /** The way to it from there: `['title']`, or `['choices', 2]` for what a choice is called. */
+  /** Its path from the owner: `['title']`, or `['choices', 2]` for a choice's label. */
   path: (string | number)[];
   text: LocalText;
 }
@@ -40,7 +40,7 @@ const elementProperties = [
   'templateTitle',
 ];
 
-/** Every text that a translation covers, in the order of the form. A form's title is a name, and may stay as it is. */
+/** Every text to translate, in form order. A form's title is a name and may stay untranslated. */
 export function formTexts(definition: SurveyDefinition): FormText[] {
   return [
     ...ownTexts(definition, definition, [], formProperties),
@@ -72,7 +72,7 @@ function ownTexts(part: Part, owner: Part, path: FormText['path'], properties: s
   return properties.flatMap((property) => written(part[property], owner, [...path, property]));
 }
 
-/** Choices, rows and rates that show their value show a text, too. */
+/** Choices, rows and rates without a label show their value as text. */
 function valueTexts(list: unknown, owner: Part, path: FormText['path']): FormText[] {
   if (!Array.isArray(list)) return [];
   return list.flatMap((item: unknown, place) => {
@@ -81,14 +81,14 @@ function valueTexts(list: unknown, owner: Part, path: FormText['path']): FormTex
   });
 }
 
-/** Numbers and signs read the same in every language. */
+/** Numbers and punctuation need no translation. */
 function written(text: unknown, owner: Part, path: FormText['path']): FormText[] {
   const words = isPart(text) ? text.default : text;
   if (typeof words !== 'string' || !/\p{L}/u.test(words)) return [];
   return [{ owner: owner as FormText['owner'], path, text: text as LocalText }];
 }
 
-/** A definition comes from outside: what should be a list of parts may be anything. */
+/** A definition is untrusted: a list may be anything. */
 function partsOf(list: unknown): [place: number, part: Part][] {
   return Array.isArray(list) ? [...list.entries()].filter((entry): entry is [number, Part] => isPart(entry[1])) : [];
 }
@@ -105,11 +105,11 @@ export interface LanguageProgress {
   language: string;
   translated: number;
   total: number;
-  /** Whether the public form offers it: it is complete, or the author says so. */
+  /** Whether the public form offers it: it is complete, or the author allows it. */
   offered: boolean;
 }
 
-/** How far each language besides the form's own is, in the order that they are found. */
+/** The progress of each language besides the form's own, in order of appearance. */
 export function languageProgress(definition: SurveyDefinition): LanguageProgress[] {
   const texts = formTexts(definition);
   const anyway = Array.isArray(definition.offeredLanguages) ? definition.offeredLanguages : [];
@@ -122,7 +122,7 @@ export function languageProgress(definition: SurveyDefinition): LanguageProgress
 
 const languageCode = /^[a-z]{2,3}(-[a-z]{2,4})?$/i;
 
-/** The languages that the public form offers, its first one first. The fixed questions speak all of ours. */
+/** The public form's languages, its default first. The fixed questions support all of them. */
 export function formLanguages(definition: SurveyDefinition): string[] {
   const first =
     typeof definition.locale === 'string' && languageCode.test(definition.locale) ? definition.locale : 'en';
@@ -130,7 +130,7 @@ export function formLanguages(definition: SurveyDefinition): string[] {
   return [...new Set([first, ...offered.map(({ language }) => language)])];
 }
 
-/** The languages that some text of a form is written in, besides its own. */
+/** The languages used in a form, besides its own. */
 function languagesIn(value: unknown): string[] {
   const found = new Set<string>();
   const collect = (inner: unknown): void => {

@@ -1,13 +1,13 @@
 import { fixedQuestionNames, type SurveyDefinition, type SurveyElement, type SurveyPage } from './survey-definition.ts';
 
-/** Elements that are read and not answered; each stands on the page of the question that follows it. */
+/** Read-only elements; each is shown on the page of the next question. */
 const readOnlyTypes = new Set(['html', 'image', 'expression']);
 
 const requiredNames = new Set(['userFirstName', 'userLastName']);
 
 /**
- * The pages of a form as the public link shows them: one question a page, whatever the form's own pages are. A panel
- * stays whole, and so do the fixed questions that were added.
+ * The pages of the public form: one question each, whatever the form's own pages. Panels and the added fixed questions
+ * stay together.
  */
 export function formPages(definition: SurveyDefinition): SurveyPage[] {
   const loose = listOf(definition.elements);
@@ -24,7 +24,7 @@ export function formPages(definition: SurveyDefinition): SurveyPage[] {
   });
 }
 
-/** The two names are required, whatever the form says of them. */
+/** Both names are always required. */
 function withRequiredName(element: SurveyElement): SurveyElement {
   return requiredNames.has(element.name) ? { ...element, isRequired: true } : element;
 }
@@ -53,14 +53,14 @@ function freeName(name: string, taken: Set<string>): string {
   return free;
 }
 
-/** A definition comes from outside: what should be a list of things may be anything. */
+/** A definition is untrusted: a list may be anything. */
 function listOf<T extends object>(value: T[] | undefined): T[] {
   return Array.isArray(value) ? value.filter((item) => typeof item === 'object' && item !== null) : [];
 }
 
 const rightToLeft = /^(ar|he|fa|ur|ps|yi|ckb)\b/;
 
-/** The first language that somebody asks for and that there is; otherwise the first there is. */
+/** The first requested language that is available; otherwise the first available one. */
 export function pickLanguage(asked: readonly string[], available: readonly string[]): string {
   for (const language of asked) {
     const match =
@@ -75,7 +75,7 @@ export function directionOf(language: string): 'ltr' | 'rtl' {
   return rightToLeft.test(language) ? 'rtl' : 'ltr';
 }
 
-/** A language by its own name, in its own script. */
+/** A language's own name. */
 export function languageName(language: string): string {
   try {
     const name = new Intl.DisplayNames([language], { type: 'language' }).of(language) ?? language;

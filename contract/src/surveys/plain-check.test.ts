@@ -9,7 +9,7 @@ const texts = publicFormTexts('en');
 const rows = ['food', 'home'];
 const columns = ['never', 'often'];
 
-/** SurveyJS checks answers on the server; the light renderer must accept and refuse the same ones. */
+/** The server checks answers with SurveyJS; the light renderer must accept and refuse the same ones. */
 const cases: [string, Partial<SurveyElement> & { type: string }, unknown[]][] = [
   ['an optional ranking', { type: 'ranking', choices: ['a', 'b'] }, [undefined, ['b', 'a']]],
   ['a required ranking', { type: 'ranking', choices: ['a', 'b'], isRequired: true }, [undefined, ['b', 'a']]],

@@ -5,13 +5,13 @@ import { type LocalText, type SurveyElement, textIn } from './survey-definition.
 export interface AnswerToCheck {
   element: SurveyElement;
   answer: unknown;
-  /** A date field that holds half a date answers nothing, and yet isn't empty. */
+  /** An incomplete date field has no value and yet isn't empty. */
   badInput?: boolean;
   language: string;
   texts: PublicFormTexts;
 }
 
-/** Why the server would refuse an answer, as a sentence; null if it accepts it. */
+/** The server's message for a refused answer; null if accepted. */
 export function problemWith({ element, answer, badInput, language, texts }: AnswerToCheck): string | null {
   if (badInput) return texts.wrongDate;
   if (isEmpty(answer)) {
@@ -55,7 +55,7 @@ function missing({ type }: SurveyElement, texts: PublicFormTexts): string {
   }
 }
 
-/** Older forms call the switch differently. */
+/** Older forms use another property name. */
 function needsEveryRow({ eachRowRequired, isAllRowRequired }: SurveyElement): boolean {
   return eachRowRequired === true || isAllRowRequired === true;
 }
@@ -74,7 +74,7 @@ function countProblem(element: SurveyElement, answer: unknown, texts: PublicForm
 }
 
 const atom = '[^<>()[\\].,;:\\s@"]+';
-/** As the form library has it. */
+/** The form library's expression. */
 const email = new RegExp(`^${atom}(\\.${atom})*@([^<>()=[\\].,;:\\s@"]+\\.)+[^<>()=[\\].,;:\\s@"]{2,}$`);
 
 function textProblem(element: SurveyElement, answer: unknown, texts: PublicFormTexts): string | null {

@@ -2,7 +2,7 @@ import { escapeHtml } from '../shared/escape-html.ts';
 import { groupHtml, idOf, type PlainQuestion } from './plain-question.ts';
 import { surveyFileTypes } from './survey-file-limits.ts';
 
-/** The files themselves are listed by the browser, which holds them. */
+/** The browser lists the files, since it has them. */
 export function fileHtml(question: PlainQuestion): string {
   const { element, index, texts } = question;
   const id = idOf(index);
@@ -20,7 +20,7 @@ export function fileHtml(question: PlainQuestion): string {
 
 export const signatureSize = { width: 600, height: 220 };
 
-/** Drawn with a finger or a mouse; typing the name is the way for a keyboard. */
+/** Drawn with a finger or mouse; keyboard users type their name. */
 export function signatureHtml(question: PlainQuestion): string {
   const { index, texts } = question;
   const id = idOf(index);

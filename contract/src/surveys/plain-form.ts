@@ -3,8 +3,8 @@ import { type Condition, holds, readCondition } from './survey-condition.ts';
 import type { SurveyDefinition, SurveyElement, SurveyPage } from './survey-definition.ts';
 
 /**
- * Plain forms are shown on a phone without SurveyJS, which is twenty times as large. A form is plain when every property
- * it uses is listed here; one that isn't makes SurveyJS show the whole form.
+ * Plain forms are shown on phones without SurveyJS, which is twenty times larger. A form is plain if all its properties
+ * are listed here; otherwise SurveyJS shows the whole form.
  */
 const words = (text: string) => new Set(text.split(' '));
 
@@ -48,7 +48,7 @@ export function isPlainForm(definition: SurveyDefinition): boolean {
   return onlyKnown(definition, surveyProperties) && formPages(definition).every(isPlainPage);
 }
 
-/** Whether a page can be shown as it stands; the server writes the first page of every form that allows it. */
+/** Whether a page needs no SurveyJS; the server renders the first page of every such form. */
 export function isPlainPage(page: SurveyPage): boolean {
   return (
     onlyKnown(page, pageProperties) &&
@@ -82,13 +82,13 @@ function conditionOf(condition: unknown): Condition | null {
   return typeof condition === 'string' ? readCondition(condition) : null;
 }
 
-/** Whether a page or a question is asked, given the answers so far; what is not understood here counts as asked. */
+/** Whether a page or question is visible, given the answers; unsupported conditions count as visible. */
 export function isAsked({ visibleIf }: SurveyPage | SurveyElement, answerTo: (question: string) => unknown): boolean {
   const condition = conditionOf(visibleIf);
   return condition === null || holds(condition, answerTo);
 }
 
-/** The pages with something to ask. */
+/** The pages with visible questions. */
 export function askedPages(pages: SurveyPage[], answerTo: (question: string) => unknown): SurveyPage[] {
   return pages.filter(
     (page) => isAsked(page, answerTo) && (page.elements ?? []).some((element) => isAsked(element, answerTo)),
@@ -126,7 +126,7 @@ function choicesArePlain(choices: unknown): boolean {
   );
 }
 
-/** SurveyJS fills `{name}` in a text with an answer. */
+/** SurveyJS replaces `{name}` in a text with an answer. */
 function hasPiping(value: unknown, depth = 0): boolean {
   if (typeof value === 'string') return /\{[^{}]+\}/.test(value);
   if (typeof value !== 'object' || value === null || depth > 3) return false;
@@ -136,13 +136,13 @@ function hasPiping(value: unknown, depth = 0): boolean {
 export interface PlainChoice {
   value: unknown;
   text: unknown;
-  /** The choice that asks for more in words. */
+  /** The choice with a text field. */
   other?: boolean;
-  /** The choice that takes back all others. */
+  /** The choice that clears all others. */
   none?: boolean;
 }
 
-/** What can be chosen, in order: yes and no, a scale's steps, a grid's columns, or the choices with 'None' and 'Other'. */
+/** The options in order: yes and no, a scale's steps, a grid's columns, or the choices with 'None' and 'Other'. */
 export function plainChoices(element: SurveyElement): PlainChoice[] {
   switch (element.type) {
     case 'boolean':

@@ -39,7 +39,7 @@ export function plainQuestionHtml(question: PlainQuestion): string {
   }
 }
 
-/** What a phone may fill in by itself. */
+/** Autofill tokens. */
 export const autofillTokens: Record<string, string> = {
   userFirstName: 'given-name',
   userLastName: 'family-name',
@@ -85,7 +85,7 @@ function controlHtml(question: PlainQuestion, attributes: Record<string, string>
   return `<input${written({
     ...attributes,
     ...range,
-    // A number field of a browser drops what it cannot read; here the person is told instead.
+    // A browser's number field drops invalid input silently; a text field lets us show an error.
     type: type === 'number' ? 'text' : type,
     ...(Object.hasOwn(inputModes, type) ? { inputmode: inputModes[type] } : {}),
     autocomplete: autofill && token ? token : 'off',
@@ -127,7 +127,7 @@ function itemsHtml(question: PlainQuestion, choices: PlainChoice[]): string[] {
   );
 }
 
-/** A scale says what its ends mean, with their numbers: on a phone a long one takes two lines. */
+/** Labels a scale's ends with their numbers, since a long scale takes two lines on a phone. */
 function ratingHtml(question: PlainQuestion): string {
   const { element, language } = question;
   const choices = plainChoices(element);

@@ -13,7 +13,7 @@ import {
 
 export interface PlainPage {
   page: SurveyPage;
-  /** What stands above everything on the first page of a form. */
+  /** The heading of the form's first page. */
   intro: { title: string; description: string } | null;
   answers: ReadonlyMap<string, unknown>;
   language: string;
@@ -21,14 +21,14 @@ export interface PlainPage {
   autofill: boolean;
 }
 
-/** A form without a title begins with its first question. */
+/** A form without a title starts with its first question. */
 export function introOf(title: string, definition: SurveyDefinition, language: string): PlainPage['intro'] {
   const shown = textIn(definition.title, language) || title.trim();
   const description = textIn(definition.description as LocalText | undefined, language);
   return shown ? { title: shown, description } : null;
 }
 
-/** One page of a form as HTML: its heading, and its questions in their order. */
+/** A form page as HTML: its heading and its questions in order. */
 export function plainPageHtml({ page, intro, answers, language, texts, autofill }: PlainPage): string {
   const elements = page.elements ?? [];
   const questions = elements.filter(({ type }) => type !== 'html');
@@ -64,7 +64,7 @@ function groupHtml(title: string, level: 1 | 2): string {
   return title ? `<h${level} class="group" tabindex="-1">${escapeHtml(title)}</h${level}>` : '';
 }
 
-/** The page's own title is a small line above its question. */
+/** The page's title as a small line above its question. */
 function eyebrow(page: SurveyPage, language: string): string {
   const title = textIn(page.title, language);
   return title ? `<p class="eyebrow">${escapeHtml(title)}</p>` : '';

@@ -3,19 +3,19 @@ import type { PlainChoice } from './plain-form.ts';
 import type { PublicFormTexts } from './public-form.texts.ts';
 import { type LocalText, questionTitle, type SurveyElement, textIn } from './survey-definition.ts';
 
-/** Everything a question is drawn from. The server draws a form's first page with it, the browser all others. */
+/** Everything needed to render a question. The server renders a form's first page, the browser all others. */
 export interface PlainQuestion {
   element: SurveyElement;
-  /** Its position on the page. Ids are made of it, because a name can contain anything. */
+  /** Its position on the page, used for ids because a name can contain anything. */
   index: number;
   value: unknown;
   /** The text typed for 'Other'. */
   comment: unknown;
-  /** The level of its heading; null for one of several fields below the page's own heading. */
+  /** Its heading level; null for one of several fields under the page's heading. */
   heading: 1 | 2 | null;
   language: string;
   texts: PublicFormTexts;
-  /** Whether the phone may fill in what it knows: not on a shared one. */
+  /** Whether the phone may autofill; false on a shared one. */
   autofill: boolean;
 }
 
@@ -41,7 +41,7 @@ export function headed({ heading }: PlainQuestion, html: string): string {
   return heading === null ? html : `<h${heading} tabindex="-1">${html}</h${heading}>`;
 }
 
-/** A question with several controls: a group with its title, its hint and its error. */
+/** A question with several controls: a group with title, hint and error. */
 export function groupHtml(question: PlainQuestion, hintText: string, controls: string): string {
   const { index } = question;
   const id = idOf(index);

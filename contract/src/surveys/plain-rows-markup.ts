@@ -2,7 +2,7 @@ import { escapeHtml } from '../shared/escape-html.ts';
 import { type PlainChoice, plainChoices, plainItems } from './plain-form.ts';
 import { choiceText, groupHtml, idOf, type PlainQuestion } from './plain-question.ts';
 
-/** A ranking as a list whose items move with buttons, which a finger, a keyboard and a screen reader can all use. */
+/** A ranking as a list with move buttons, which work for touch, keyboard and screen readers. */
 export function rankingHtml(question: PlainQuestion): string {
   const { element, value, texts } = question;
   const choices = plainChoices(element);
@@ -22,7 +22,7 @@ ${moveButton('up', `${texts.moveUp}: ${text}`)}${moveButton('down', `${texts.mov
   );
 }
 
-/** What was ranked comes first; a choice that a newer version of the form added follows. */
+/** Ranked choices come first, then choices added by a newer version. */
 function inOrder(choices: PlainChoice[], order: unknown[]): PlainChoice[] {
   const ranked = order.flatMap((value) => choices.filter((choice) => choice.value === value));
   return [...new Set([...ranked, ...choices])];
@@ -34,7 +34,7 @@ function moveButton(direction: 'up' | 'down', label: string): string {
   }"/></svg></button>`;
 }
 
-/** A grid as one group of choices per row: a table with columns of a finger's width doesn't fit on a phone. */
+/** A grid as one group of choices per row, since a table with touch-sized columns doesn't fit on a phone. */
 export function matrixHtml(question: PlainQuestion): string {
   const { element, index, value, texts } = question;
   const columns = plainChoices(element);

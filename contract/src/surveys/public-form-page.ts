@@ -7,16 +7,16 @@ import { type PublicFormTexts, publicFormLanguages, publicFormTexts } from './pu
 import type { SurveyDefinition } from './survey-definition.ts';
 import type { DisplayedSurvey } from './surveys.contract.ts';
 
-/** The built script and style of the public form; absent where the web has not been built. */
+/** The public form's built script and style; missing if the web isn't built. */
 export interface FormAssets {
   script: string | null;
   style: string;
 }
 
-/** Where a form is answered: on one's own phone, on one that others use too, or nowhere but in its preview. */
+/** Where a form is answered: on one's own phone, on a shared one, or only in its preview. */
 export type FormPlace = 'own' | 'shared' | 'preview';
 
-/** A form's first page, to be read and filled in before any script has arrived. */
+/** A form's first page, usable before any script has loaded. */
 export function formPage(survey: DisplayedSurvey, asked: string[], place: FormPlace, assets: FormAssets): string {
   const definition = survey.data as SurveyDefinition;
   const languages = formLanguages(definition);
@@ -52,7 +52,7 @@ export function formPage(survey: DisplayedSurvey, asked: string[], place: FormPl
   });
 }
 
-/** A link that leads to no form, or no longer, said kindly. */
+/** The page for a broken or closed link. */
 export function noFormPage(
   reason: 'closed' | 'unknown',
   organization: string,
@@ -107,7 +107,7 @@ function logo({ id, name, imageFilename }: DisplayedSurvey['organization']): str
   return `<span class="logo" aria-hidden="true">${escapeHtml(initials)}</span>`;
 }
 
-/** Each language as a word in its own script; with one language there is nothing to switch. */
+/** The language switch, in each language's own name; empty with one language. */
 function switchHtml(languages: string[], chosen: string, texts: PublicFormTexts): string {
   if (languages.length < 2) return '';
   const options = languages.map(
@@ -117,7 +117,7 @@ function switchHtml(languages: string[], chosen: string, texts: PublicFormTexts)
   return `<span class="language">${globe}<select id="language" aria-label="${texts.language}" autocomplete="off">${options.join('')}</select>${chevron}</span>`;
 }
 
-/** Drawn as the icons of the portal are: outlines of 24 by 24. */
+/** Drawn like the portal's icons: 24 by 24 outlines. */
 function icon(paths: string): string {
   return `<svg viewBox="0 0 24 24" aria-hidden="true">${paths}</svg>`;
 }

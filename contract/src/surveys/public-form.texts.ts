@@ -1,4 +1,4 @@
-/** What the public form says by itself, in the languages that we have. */
+/** The public form's own texts, by language. */
 export interface PublicFormTexts {
   next: string;
   back: string;
@@ -48,7 +48,7 @@ export interface PublicFormTexts {
   unknownText: string;
   thanksTitle: string;
   thanksText: (organization: string) => string;
-  /** What happens next, with a service that was asked for. */
+  /** The next steps after a service was requested. */
   thanksRequested: (organization: string) => string;
   thanksRead: (organization: string) => string;
   thanksWiped: string;
@@ -248,7 +248,7 @@ const es: PublicFormTexts = {
 
 export const publicFormLanguages = ['en', 'es'] as const;
 
-/** A form in a language that we lack keeps its own texts; what stands around them is English. */
+/** In other languages a form keeps its own texts, with English around them. */
 export function publicFormTexts(language: string): PublicFormTexts {
   return language.toLowerCase().startsWith('es') ? es : en;
 }

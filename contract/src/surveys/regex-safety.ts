@@ -1,12 +1,12 @@
 /**
- * Whether a regular expression of a form can be matched without trying the same text in more and more ways. It is read
- * into positions (Glushkov's construction); what can go round in a loop in two ways is refused, and so is what cannot
- * be read. What is refused here may be harmless in rare cases, never the other way round.
+ * Whether a form's regular expression is safe from exponential backtracking. It is parsed into positions (Glushkov's
+ * construction); expressions that can loop in two ways, or can't be parsed, are refused. This may refuse a harmless one
+ * in rare cases, never accept a harmful one.
  */
 
 const maxPositions = 400;
 const maxWork = 2_000_000;
-/** As many loops over the same characters as one may follow another; each multiplies the tries. */
+/** The maximum number of consecutive loops over the same characters, since each multiplies the attempts. */
 const maxLoops = 3;
 
 export function isSafeRegex(source: string): boolean {
@@ -141,7 +141,7 @@ class Reader {
     return code;
   }
 
-  /** A class, or one character; what refers back to an earlier group is refused. */
+  /** Parses a class or a character; back-references are refused. */
   #escape(): Chars {
     this.#at++;
     const sign = this.#source[this.#at++] ?? '';
@@ -172,7 +172,7 @@ class Reader {
         chars |= range(from, to);
       }
     }
-    // Beyond ASCII a set and its opposite may share characters.
+    // Outside ASCII, a set and its negation may overlap.
     return negated ? (allChars & ~chars) | otherChars : chars;
   }
 
@@ -204,7 +204,7 @@ class Reader {
     return this.#repeat(node.part, node.min, node.max);
   }
 
-  /** A counted repeat is written out; of a single character, however often, it is a loop. */
+  /** Expands a counted repeat; for a single character it becomes a loop. */
   #repeat(part: Node, min: number, max: number): Piece {
     if (max === 0) return emptyPiece;
     const isLoop = max === Infinity || (part.kind === 'chars' && max > 20 && max !== min);
@@ -229,7 +229,7 @@ class Reader {
     };
   }
 
-  /** Counted, since a step that can be made for two reasons is two ways. */
+  /** Counts edges, since a step with two causes is ambiguous. */
   #connect(from: number[], to: number[]): void {
     if (from.length * to.length > maxWork / 10) throw new Unreadable();
     for (const a of from) {
@@ -243,7 +243,10 @@ class Reader {
     return loops.some((chars) => loops.filter((other) => (chars & other) !== 0n).length > maxLoops);
   }
 
-  /** Two different ways from a position back to itself over the same text: then every round doubles the tries. */
+  /**
+   * Whether there are two ways from a position back to itself over the same text, which doubles the attempts each
+   * round.
+   */
   #loopsTwice(): boolean {
     const size = this.#chars.length;
     const reaches = this.#reachable();
@@ -253,7 +256,7 @@ class Reader {
     }
     for (let start = 0; start < size; start++) {
       if (!reaches[start]?.has(start)) continue;
-      // Pairs of positions that the same text can lead to from here, and that can both come back.
+      // Pairs of positions reachable over the same text that can both return here.
       const seen = new Set<number>([start * size + start]);
       const waiting = [[start, start] as const];
       for (let pair = waiting.pop(); pair; pair = waiting.pop()) {

@@ -25,7 +25,7 @@ export const surveyAnswer = z
 
 export type SurveyAnswer = z.infer<typeof surveyAnswer>;
 
-/** An answer as the table of submissions shows it, with who gave it. */
+/** An answer in the submissions table, with its author. */
 export const submission = surveyAnswer.extend({ user: personRef.nullable() }).meta({ id: 'Submission' });
 export type Submission = z.infer<typeof submission>;
 
@@ -35,11 +35,11 @@ const answersAsText = z
   .transform((text, context) => {
     try {
       const parsed: unknown = JSON.parse(text);
-      // Such a name means something else to JavaScript; no question has it.
+      // This name has a special meaning in JavaScript; no question has it.
       const odd = typeof parsed === 'object' && parsed !== null && Object.hasOwn(parsed, '__proto__');
       if (!odd && depthOf(parsed) <= definitionLimits.depth) return parsed;
     } catch {
-      // Answered below.
+      // Reported below.
     }
     context.addIssue({ code: 'custom', message: 'Must be an object with the answers.' });
     return z.NEVER;
@@ -54,7 +54,7 @@ export const publicAnswer = z.strictObject({
   userLastName: requiredText('Last Name').optional(),
   userPhoneNumber: orBlank(z.string().max(40)),
   userBirthDate: orBlank(z.string().max(40)),
-  /** What the old client works out by itself. The server does that, so this is ignored. */
+  /** Ignored: the server derives it, unlike the old client. */
   action: z.unknown().optional(),
 });
 
@@ -66,13 +66,13 @@ export const answersQuery = period.extend({
   page: pageNumber.optional(),
   size: pageSize.optional(),
   sort: sortBy(['createTimestamp', 'id', 'version', 'lastName']).optional(),
-  /** Finds in names and in answers. */
+  /** Searches names and answers. */
   search: z.string().trim().max(100, 'A search can have at most 100 characters.').optional(),
 });
 
 const rejectedRows = z.array(z.strictObject({ row: z.int().positive(), reason: z.string() }));
 
-/** Counts in equal steps of time from the first to the last; `start` is the first day of a step. */
+/** Counts in equal time steps; `start` is the first day of a step. */
 export const timeline = z
   .strictObject({
     unit: z.enum(['day', 'week', 'month', 'year', 'decade', 'century']),
@@ -81,30 +81,30 @@ export const timeline = z
   .meta({ id: 'Timeline' });
 export type Timeline = z.infer<typeof timeline>;
 
-/** What one question's answers add up to; which parts are there depends on the kind of question. */
+/** Figures of one question; the fields depend on its type. */
 export const questionFigures = z
   .strictObject({
     name: z.string(),
     title: z.string(),
     type: z.string(),
     answered: z.int().nonnegative(),
-    /** How many people were shown the question; everyone where that can't be told. */
+    /** How many people saw the question; everyone if unknown. */
     seen: z.int().nonnegative(),
     /**
-     * How often each choice or rating was given, in the form's order, or each short answer or word, most frequent first;
-     * `row` for the rows of a matrix.
+     * Counts of each choice or rating in form order, or of each short answer or word, most frequent first; `row` is the
+     * matrix row.
      */
     counts: z.array(z.strictObject({ row: z.string().nullable(), label: z.string(), count: z.int().nonnegative() })),
     /**
-     * What `counts` is limited to where a question has too many: 'chosen' leaves out what nobody chose, 'mostFrequent'
-     * leaves out rarer answers too. Absent where everything is listed.
+     * How `counts` is limited if a question has too many: 'chosen' omits unused options, 'mostFrequent' also omits
+     * rarer answers. Missing if everything is listed.
      */
     countsOnly: z.enum(['chosen', 'mostFrequent']).optional(),
-    /** `counts` are words of longer texts, from so many answers, the latest. */
+    /** `counts` are words of longer texts from this many latest answers. */
     wordsOfLatest: z.int().positive().optional(),
     /** For dates. */
     timeline: timeline.nullable().optional(),
-    /** How often a group or a row that repeats was filled in, all answers together; absent for all else. */
+    /** The total entries of a dynamic panel or matrix; missing for other types. */
     entries: z.int().nonnegative().optional(),
     /** For numbers. */
     numbers: z
@@ -189,14 +189,14 @@ export const surveyAnswerCalls = {
     tag,
     summary: 'Keeps what somebody answered through the public link.',
     body: publicAnswer,
-    // A megabyte of answers as text inside of JSON is larger than itself.
+    // A megabyte of answers grows when escaped as text in JSON.
     maxBodyBytes: 2_500_000,
     creates: true,
     answers: {
       status: 201,
       body: z.strictObject({
         id,
-        /** Whether the answers asked for services: the organization has requests for them now. */
+        /** Whether the answers created service requests. */
         serviceRequested: z.boolean(),
       }),
     },

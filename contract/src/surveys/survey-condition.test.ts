@@ -19,7 +19,7 @@ const answers: unknown[] = [
   ['rent', 'food'],
 ];
 
-/** SurveyJS decides what a condition means; where we answer in its place, we answer the same. */
+/** Our evaluation must match SurveyJS. */
 describe.each([
   "{a} = 'yes'",
   "{a} == 'yes'",

@@ -1,6 +1,6 @@
 /**
- * The part of SurveyJS's conditions that most forms use: `{question} = 'answer'` and its kin, joined by and / or.
- * Whatever goes further is left to SurveyJS itself.
+ * The subset of SurveyJS conditions that most forms use: `{question} = 'answer'` and similar, joined by and / or.
+ * Everything else is left to SurveyJS.
  */
 export type Condition =
   | { kind: 'and' | 'or'; parts: Condition[] }
@@ -33,9 +33,9 @@ const sameOperator: Record<string, Operator> = {
 const comparison =
   /^\{([\w-]+)\}\s*(==|=|<>|!=|>=|<=|>|<|(?:equal|notequal|greater|less|contains?|notcontains?|notempty|empty)\b)\s*(?:'([^'\\]*)'|"([^"\\]*)"|(-?\d+(?:\.\d+)?)|(true|false))?$/i;
 
-/** The condition, or null where it says more than is understood here. */
+/** The parsed condition, or null if unsupported. */
 export function readCondition(text: string): Condition | null {
-  // Texts in quotation marks, and lists of them, are kept out of the way: they may hold the words that join.
+  // Quoted texts and lists are set aside, since they may contain `and` or `or`.
   const kept: string[] = [];
   const keep = (match: string) => `§${kept.push(match) - 1}§`;
   const bare = text.replace(/'[^']*'|"[^"]*"/g, keep).replace(/(?<=\banyof\s*)\[[^[\]]*\]/gi, keep);
@@ -117,7 +117,7 @@ function compare(answer: unknown, operator: Operator, literal: Literal): boolean
   }
 }
 
-/** As SurveyJS has it: without regard to case, '3' is 3, and 1 is true. */
+/** Like SurveyJS: ignoring case, '3' is 3, and 1 is true. */
 function same(answer: unknown, literal: Literal): boolean {
   if (answer === undefined || answer === null || Array.isArray(answer)) return false;
   if (typeof literal === 'boolean' && typeof answer === 'number') return answer === Number(literal);

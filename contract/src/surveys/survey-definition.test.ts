@@ -82,7 +82,7 @@ test('adds missing fixed questions on a first page without changing the form', (
     'rent',
     'userFirstName',
   ]);
-  // The two names have to be given, wherever they are asked for.
+  // Both names are required wherever they are asked.
   const required = questionsOf(shown).filter(({ isRequired }) => isRequired);
   expect(required.map(({ name }) => name)).toEqual(['userLastName', 'userFirstName']);
   expect(questionsOf(form).some(({ isRequired }) => isRequired)).toBe(false);

@@ -1,9 +1,9 @@
-/** A form as it is stored: SurveyJS JSON. Only what we read of it is named here; all else is kept as it came. */
+/** A stored form: SurveyJS JSON. Only the properties we read are typed; the rest is kept unchanged. */
 export interface SurveyDefinition {
   [property: string]: unknown;
   title?: LocalText;
   pages?: SurveyPage[];
-  /** Forms of one page may do without pages. */
+  /** One-page forms may have no pages. */
   elements?: SurveyElement[];
 }
 
@@ -23,10 +23,10 @@ export interface SurveyElement {
   choices?: SurveyChoice[];
   /** The elements of a panel. */
   elements?: SurveyElement[];
-  /** The elements of a panel that repeats. */
+  /** The elements of a dynamic panel. */
   templateElements?: SurveyElement[];
   surveyAction?: SurveyAction;
-  /** The service that the action asks for. */
+  /** The service the action requests. */
   serviceId?: number;
 }
 
@@ -39,7 +39,7 @@ export type SurveyChoice =
 /** A text, or a text per language with `default` for all others. */
 export type LocalText = string | Record<string, string>;
 
-/** What answering a question with yes does. */
+/** The action of a yes answer. */
 export const surveyActions = ['none', 'createServiceRequest'] as const;
 export type SurveyAction = (typeof surveyActions)[number];
 
@@ -48,10 +48,10 @@ export const surveyActionLabels: Record<SurveyAction, string> = {
   createServiceRequest: 'Create Service Request',
 };
 
-/** The text in a language, in the default one, or in any. */
+/** The text in this language, the default one, or any. */
 export function textIn(text: LocalText | undefined, locale = 'default'): string {
   if (typeof text === 'string') return text;
-  // A form may come from anywhere: where a text should be, there may be anything.
+  // A form is untrusted: a text may be anything.
   if (typeof text !== 'object' || text === null) return '';
   const found: unknown = text[locale] ?? text.default ?? text.en ?? Object.values(text)[0];
   return typeof found === 'string' ? found : '';
@@ -59,7 +59,7 @@ export function textIn(text: LocalText | undefined, locale = 'default'): string 
 
 const containers = new Set(['panel']);
 
-/** Every question of a form in its order, those inside panels included; a panel that repeats is one question. */
+/** Every question of a form in order, including those in panels; a dynamic panel is one question. */
 export function questionsOf(definition: SurveyDefinition): SurveyElement[] {
   const tops = [...(definition.pages ?? []).flatMap((page) => page.elements ?? []), ...(definition.elements ?? [])];
   return tops.flatMap(questionsIn);
@@ -69,12 +69,12 @@ function questionsIn(element: SurveyElement): SurveyElement[] {
   return containers.has(element.type) ? (element.elements ?? []).flatMap(questionsIn) : [element];
 }
 
-/** What a question is called where it is listed. */
+/** A question's title in lists. */
 export function questionTitle(question: SurveyElement, locale?: string): string {
   return textIn(question.title, locale) || question.name;
 }
 
-/** Asked of everybody who comes through the link, under these names. Not everyone has a birthday or a phone to give. */
+/** Asked of everyone who uses the link, under these names. Not everyone has a birthday or phone to give. */
 export const fixedQuestions: SurveyElement[] = [
   { type: 'text', name: 'userFirstName', title: { default: 'First name', es: 'Nombre' }, isRequired: true },
   { type: 'text', name: 'userLastName', title: { default: 'Last name', es: 'Apellido' }, isRequired: true },
@@ -96,10 +96,7 @@ export const fixedQuestionNames: ReadonlySet<string> = new Set(fixedQuestions.ma
 
 const requiredNames = new Set(fixedQuestions.filter(({ isRequired }) => isRequired).map(({ name }) => name));
 
-/**
- * The form as the public link shows it: whatever of the four fixed questions is missing stands on a first page, and a
- * name that the form asks for itself has to be given all the same.
- */
+/** The public form: missing fixed questions go on a first page, and names the form asks for itself become required. */
 export function withFixedQuestions(definition: SurveyDefinition): SurveyDefinition {
   const present = new Set(questionsOf(definition).map(({ name }) => name));
   const missing = fixedQuestions.filter(({ name }) => !present.has(name));
@@ -126,7 +123,7 @@ function requireNames<T extends { pages?: SurveyPage[]; elements?: SurveyElement
 
 const noWords = new Set(['', 'no', 'none', 'n', 'false', '0']);
 
-/** Whether an answer says yes: a true boolean, or any chosen or typed answer other than none or no. */
+/** Whether an answer says yes: true, or any chosen or typed answer except none or no. */
 export function saysYes(answer: unknown): boolean {
   if (typeof answer === 'boolean') return answer;
   if (typeof answer === 'number') return answer !== 0;
@@ -135,20 +132,20 @@ export function saysYes(answer: unknown): boolean {
   return typeof answer === 'object' && answer !== null && Object.values(answer).some(saysYes);
 }
 
-/** Under which key the answer to a question stands. */
+/** The key of a question's answer. */
 export function answerKey({ name, valueName }: SurveyElement): string {
   return typeof valueName === 'string' && valueName !== '' ? valueName : name;
 }
 
-/** Where SurveyJS keeps what was typed for 'Other'. */
+/** The key of the text for 'Other' in SurveyJS. */
 export function commentName(question: string): string {
   return `${question}-Comment`;
 }
 
-/** Declining to answer asks for nothing. */
+/** Declining to answer requests nothing. */
 const declined = new Set<unknown>(['refused', 'dontknow']);
 
-/** Whether a question was answered with yes: neither what was chosen nor its wording says no. */
+/** Whether a question was answered yes: neither the value nor its label says no. */
 export function answeredYes(question: SurveyElement, answer: unknown): boolean {
   if (Array.isArray(answer)) return answer.some((item) => answeredYes(question, item));
   if (question.type === 'boolean' && question.valueFalse !== undefined && answer === question.valueFalse) return false;
@@ -159,14 +156,14 @@ export function answeredYes(question: SurveyElement, answer: unknown): boolean {
   return saysYes(answer) && wording.every((text) => text === '' || saysYes(text));
 }
 
-/** The service that the answer to a question asks for. */
+/** The service an answer requests. */
 export function serviceAskedFor(question: SurveyElement, answer: unknown): number | null {
   const { surveyAction, serviceId } = question;
   if (surveyAction !== 'createServiceRequest' || typeof serviceId !== 'number') return null;
   return answeredYes(question, answer) ? serviceId : null;
 }
 
-/** The services that a form asks for, worked out from its answers alone. */
+/** The services a form's answers request. */
 export function servicesAskedFor(definition: SurveyDefinition, answers: Record<string, unknown>): number[] {
   const asked = questionsOf(definition).map((question) => serviceAskedFor(question, answers[answerKey(question)]));
   return [...new Set(asked.filter((id) => id !== null))];

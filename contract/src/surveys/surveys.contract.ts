@@ -8,7 +8,7 @@ const tag = 'Surveys';
 const _personRef = z.strictObject({ id, firstName: z.string(), lastName: z.string() });
 export const uniqueSurveyId = z.uuid({ error: 'Must be the id that the link of a form ends with.' });
 
-/** SurveyJS JSON. Its rules are the server's to check; here it is an object, kept as it came. */
+/** SurveyJS JSON. The server checks its rules; here it is any object, kept unchanged. */
 const definition = z
   .record(z.string(), z.unknown(), { error: 'Must be the JSON of a form.' })
   .transform((data) => data as SurveyDefinition);
@@ -28,7 +28,7 @@ export const survey = z
 
 export type Survey = z.infer<typeof survey>;
 
-/** A form in the list of its organization: with what people answered, in all its versions. */
+/** A form in its organization's list, with its answers over all versions. */
 export const listedSurvey = survey
   .extend({ responses: z.int().nonnegative(), lastAnswerTimestamp: timestamp.nullable() })
   .meta({ id: 'ListedSurvey' });
@@ -45,7 +45,7 @@ export const surveyEdit = newSurvey.extend({
   originalSurveyId: id.nullable().optional(),
 });
 
-/** The public form as its page shows it: cleaned, with the four fixed questions, and whose form it is. */
+/** The public form as displayed: cleaned, with the four fixed questions and its organization. */
 export const displayedSurvey = survey
   .extend({ organization: z.strictObject({ id, name: z.string(), imageFilename: z.string().nullable() }) })
   .meta({ id: 'DisplayedSurvey' });
@@ -161,7 +161,7 @@ export const surveyCalls = {
         version: z.int().positive(),
         createTimestamp: timestamp,
         answerId: id.nullable(),
-        /** Why no text was sent, or null when one was. */
+        /** Why no text was sent, or null. */
         smsBlockedReason: z.string().nullable(),
       }),
     },

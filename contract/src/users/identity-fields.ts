@@ -1,4 +1,6 @@
-/** What says who a member is. Only the organization that added the member changes these; others propose changes. */
+/**
+ * Fields that identify a member. Only the organization that added the member can change them; others propose changes.
+ */
 export const identityFields = [
   'firstName',
   'lastName',

@@ -1,4 +1,4 @@
-/** What the profile edit form takes and refuses, specification §5: the schema and the server are both held to it. */
+/** Inputs the profile edit form accepts and refuses, specification §5; tested on the schema and the server. */
 
 const longest = 'x'.repeat(100);
 const phone = 'Must be a valid Phone Number.';
@@ -7,7 +7,7 @@ const birthday = 'Must be a valid date between 01-01-1900 and today.';
 const zip = 'Must be a valid ZIP code: 5 digits, or 5+4 with a dash.';
 const participant = 'Participant ID number should be 11 digits';
 
-/** Field, what was typed, the sentence beside the field. */
+/** Field, input, message. */
 export const refusedProfileEdits: [field: string, typed: unknown, sentence: string][] = [
   ['firstName', '', 'First Name is required.'],
   ['firstName', '   ', 'First Name is required.'],
@@ -19,7 +19,7 @@ export const refusedProfileEdits: [field: string, typed: unknown, sentence: stri
   ['email', 'two@at@example.org', email],
   ['email', `${'x'.repeat(250)}@example.org`, email],
   ['phoneNumber', '555-0100', phone],
-  // Ten digits alone are fewer than the 12 characters that §5 asks for.
+  // Ten digits are fewer than the 12 characters of §5.
   ['phoneNumber', '2695550177', phone],
   ['phoneNumber', '(269) 155-0177', phone],
   ['phoneNumber', '+1 269 555 0177 ext. 5', phone],
@@ -39,7 +39,7 @@ export const refusedProfileEdits: [field: string, typed: unknown, sentence: stri
   ['state', 'x'.repeat(61), 'State can have at most 60 characters.'],
 ];
 
-/** Field, what was typed, what is kept. */
+/** Field, input, stored value. */
 export const acceptedProfileEdits: [field: string, typed: unknown, kept: unknown][] = [
   ['firstName', ' Grace ', 'Grace'],
   ['firstName', longest, longest],

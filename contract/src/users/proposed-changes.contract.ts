@@ -6,17 +6,17 @@ import { identityFields } from './identity-fields.ts';
 const tag = 'Members';
 const personRef = z.strictObject({ id, firstName: z.string(), lastName: z.string() });
 
-/** A change to an identity field of a member that another organization added. */
+/** A proposed change to an identity field of another organization's member. */
 export const proposedChange = z
   .strictObject({
     id,
     field: z.enum(identityFields),
-    /** The accepted value now. */
+    /** The current accepted value. */
     value: z.string().nullable(),
     proposedValue: z.string().nullable(),
     organization: z.strictObject({ id, name: z.string() }),
     proposedBy: personRef,
-    /** WITHDRAWN: taken back, replaced by another proposal, or already the accepted value. */
+    /** WITHDRAWN: withdrawn, replaced by another proposal, or already the accepted value. */
     state: z.enum(['PENDING', 'ACCEPTED', 'DECLINED', 'WITHDRAWN']),
     createTimestamp: timestamp,
     decidedBy: personRef.nullable(),

@@ -6,7 +6,7 @@ export const userStatus = z.enum(userStatuses);
 
 const oneStatus = `(${userStatuses.join('|')})`;
 
-/** One status, or several with commas between them: the employees page needs all of its tabs at once. */
+/** One status, or several separated by commas, since the employees page needs all tabs together. */
 export const userStatusList = z
   .string()
   .regex(new RegExp(`^${oneStatus}(,${oneStatus}){0,${userStatuses.length - 1}}$`), {

@@ -29,15 +29,17 @@ export const user = z
     sendPushNotifications: z.boolean(),
     sendSmsTexts: z.boolean(),
     participantId: z.string().nullable(),
-    /** Of a member the organization that added them; staff have their own. */
+    /** For a member, the organization that added them; for staff, their own. */
     addedByOrganizationId: id.nullable(),
     createTimestamp: timestamp,
     updateTimestamp: timestamp,
-    /** The new address of a login that its owner has asked for and not yet verified. */
+    /** A login's requested address that isn't verified yet. */
     pendingEmail: z.string().optional(),
-    /** One member read by id: why they get no SMS. Absent where nothing stands in the way. */
+    /** For one member read by id: why they get no SMS, if so. */
     smsBlockedReason: z.string().optional(),
-    /** One person read by id: the pending ones, all for the organization that added the member, else one's own. */
+    /**
+     * For one person read by id: pending changes; all for the organization that added the member, otherwise one's own.
+     */
     proposedChanges: z.array(proposedChange).optional(),
   })
   .meta({ id: 'User' });
@@ -49,7 +51,7 @@ export const participantId = z
   .trim()
   .regex(/^\d{11}$/, 'Participant ID number should be 11 digits');
 
-/** The profile edit form, specification §5. A field that is not sent stays as it is. */
+/** The profile edit form, specification §5. Missing fields stay unchanged. */
 export const profileFields = {
   firstName: requiredText('First Name').optional(),
   lastName: requiredText('Last Name').optional(),
@@ -66,7 +68,7 @@ export const profileFields = {
   participantId: orBlank(participantId),
 };
 
-/** Read-only fields may be sent along with their present value, since the old client sends the whole user. */
+/** Read-only fields may be sent unchanged, since the old client sends the whole user. */
 export const readOnlyUserFields = [
   'id',
   'userType',
@@ -80,7 +82,7 @@ export const readOnlyUserFields = [
   'proposedChanges',
 ] as const;
 
-/** May be sent back as it is, and never changes by it. */
+/** Accepted but ignored. */
 const sentBack = z.unknown().optional().meta({ readOnly: true });
 
 export const userUpdate = z.strictObject({

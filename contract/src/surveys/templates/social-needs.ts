@@ -1,6 +1,6 @@
 import type { SurveyTemplate } from './survey-template.ts';
 
-/** Our own wording; not one of the licensed screening instruments. */
+/** Our own wording, not a licensed screening instrument. */
 export const socialNeedsTemplate: SurveyTemplate = {
   key: 'social-needs',
   title: 'Social needs check-in',

@@ -1,10 +1,10 @@
 import type { SurveyDefinition } from '../survey-definition.ts';
 
-/** A form to begin with: its own copy is edited and published, the template stays as it is. */
+/** A starting point for a form; editing uses a copy. */
 export interface SurveyTemplate {
   key: string;
   title: string;
-  /** What it is for, as one sentence. */
+  /** Its purpose in one sentence. */
   description: string;
   data: SurveyDefinition;
 }

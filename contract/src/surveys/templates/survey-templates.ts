@@ -3,5 +3,5 @@ import { satisfactionTemplate } from './satisfaction.ts';
 import { socialNeedsTemplate } from './social-needs.ts';
 import type { SurveyTemplate } from './survey-template.ts';
 
-/** What 'from a template' offers. */
+/** The templates offered for new forms. */
 export const surveyTemplates: SurveyTemplate[] = [socialNeedsTemplate, intakeTemplate, satisfactionTemplate];
