@@ -62,8 +62,10 @@ export function ServicePicker({ choices, failure, selected, onToggle, error, aut
           error={error}
           onChange={(event) => setText(event.currentTarget.value)}
           onKeyDown={(event) => {
-            // Enter filters and must not submit the form.
-            if (event.key === 'Enter') event.preventDefault();
+            if (event.key !== 'Enter' && event.key !== 'ArrowDown') return;
+            // Enter must not submit the form.
+            event.preventDefault();
+            event.currentTarget.closest('section')?.querySelector<HTMLElement>('[type="checkbox"]')?.focus();
           }}
         />
         <Select
