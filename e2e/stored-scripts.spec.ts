@@ -47,6 +47,7 @@ const screens: Screens = {
   analytics: ({ surveyId }) => ({ address: `/forms-analytics?form=${surveyId}` }),
   'member messaging': () => ({ address: '/member-messaging' }),
   account: () => ({ address: '/account-management' }),
+  'audit log': () => ({ address: '/account-management?tab=audit-log' }),
   palette: () => ({
     address: '/',
     open: async (page) => {
