@@ -1,6 +1,9 @@
 import type { EmailTexts } from '../messages/email-texts.ts';
 import { findPendingEmployee } from './employees.queries.ts';
 
+/** Anybody can sign up under any name, so one that could be a link or a message isn't repeated. */
+const plainName = /^(?:[\p{L}\p{M}'’ -]|\.(?= |$)){1,80}$/u;
+
 export const employeeEmails: EmailTexts = {
   'account-activated': async (app) => ({
     subject: 'Your Kinbridge account is active',
@@ -9,10 +12,11 @@ export const employeeEmails: EmailTexts = {
   'employee-pending': async (app, { payload }) => {
     const pending = await findPendingEmployee(app.db, payload.employeeId ?? 0);
     if (!pending) return null;
+    const name = plainName.test(pending.name) ? pending.name : 'Someone';
     return {
-      subject: `${pending.name} is waiting for your approval`,
+      subject: `${name} is waiting for your approval`,
       text: [
-        `${pending.name} (${pending.email}) signed up for ${pending.organization} on Kinbridge. Approve or decline them here:`,
+        `${name} (${pending.email}) signed up for ${pending.organization} on Kinbridge. Approve or decline them here:`,
         `${app.config.publicUrl}/employees?tab=pending`,
         "If you don't know this person, decline them.",
       ].join('\n\n'),

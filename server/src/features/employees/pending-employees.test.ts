@@ -25,10 +25,10 @@ const count = async (token = admin.token) =>
   test.call('GET /v1/organizations/{id}/pending-employees', { params: { id: organization.id }, token });
 
 /** Someone who signed up for the organization and verified their address. */
-async function verified(n = 0) {
+async function verified(n = 0, firstName = 'Ben') {
   const email = `ben${n}-${admin.email}`;
   const body = {
-    firstName: 'Ben',
+    firstName,
     lastName: 'Birch',
     email,
     phoneNumber: '+13135550123',
@@ -66,6 +66,16 @@ describe('a pending employee', () => {
     expect(mail?.text).toContain(`Ben Birch (${email}) signed up for ${organization.name}`);
     expect(mail?.text).toMatch(/http\S+\/employees\?tab=pending/);
     for (const other of [employee, ended]) expect(await mailsTo(other.email)).toEqual([]);
+  });
+
+  it.each([
+    ['Visit evil.example now', 'Someone'],
+    ['Anne-Marie J. O’Neil', 'Anne-Marie J. O’Neil Birch'],
+    ["Zoë d'Arc", "Zoë d'Arc Birch"],
+  ])('named %s is announced as %s', async (firstName, name) => {
+    await verified(0, firstName);
+    const [mail] = await mailsTo(admin.email);
+    expect(mail?.subject).toBe(`${name} is waiting for your approval`);
   });
 
   it('triggers at most ten emails an hour to admins', async () => {

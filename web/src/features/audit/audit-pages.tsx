@@ -54,17 +54,19 @@ export function AuditPages({ label, result, paging, names, onClear }: AuditPages
       ) : (
         <AuditSkeleton />
       )}
-      <div className={classes.foot}>
-        <DataTableFooter
-          page={paging.page}
-          size={paging.size}
-          sizes={sizes}
-          total={data?.totalElements}
-          onPage={paging.turnTo}
-          onSize={paging.resize}
-          fixedRows
-        />
-      </div>
+      {data && (
+        <div className={classes.foot}>
+          <DataTableFooter
+            page={paging.page}
+            size={paging.size}
+            sizes={sizes}
+            total={data.totalElements}
+            onPage={paging.turnTo}
+            onSize={paging.resize}
+            fixedRows
+          />
+        </div>
+      )}
     </>
   );
 }
