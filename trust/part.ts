@@ -1,16 +1,16 @@
 /** One part of `npm run trust`. A part counts only after each of its planted faults has turned it red. */
 export interface Part {
   name: string;
-  /** What the part shows, as one sentence for the table. */
+  /** What the part proves, in one sentence for the table. */
   shows: string;
-  /** Throws CannotRun where something that the part needs is missing. */
+  /** Throws CannotRun if something is missing. */
   prepare?(): Promise<void>;
   run(options: RunOptions): Promise<Result>;
   plantedFaults: PlantedFault[];
 }
 
 export interface RunOptions {
-  /** How long to try: 1 is a short look, 10 the full form. */
+  /** How long to run: 1 is a quick check, 10 the full run. */
   rounds: number;
   /** Prints a line of progress. */
   report(line: string): void;
@@ -18,7 +18,7 @@ export interface RunOptions {
 
 export interface Result {
   figures: Figure[];
-  /** One sentence for each thing that isn't as it should be; none means that the part passed. */
+  /** One sentence per failure; empty means that the part passed. */
   misses: string[];
 }
 
@@ -27,13 +27,13 @@ export interface Figure {
   value: number | string;
 }
 
-/** Runs as little of the part as it takes, against something that is broken on purpose: it must come back with misses. */
+/** Runs the relevant part against a planted fault, and must report misses. */
 export interface PlantedFault {
   name: string;
   run(options: RunOptions): Promise<Result>;
 }
 
-/** A reason why a part can't run here, such as a program that isn't installed: said as it is, without a stack. */
+/** Why a part can't run here, such as a missing program; printed without a stack. */
 export class CannotRun extends Error {
   override name = 'CannotRun';
 }

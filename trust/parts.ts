@@ -5,5 +5,5 @@ import { hostile } from './hostile/hostile.ts';
 import { matrix } from './matrix/matrix.ts';
 import type { Part } from './part.ts';
 
-/** In the order in which they run; each is a folder here with a part of this name. */
+/** In running order; each part is a folder with the same name. */
 export const parts: Part[] = [matrix, hostile, fuzzer, faultsPart, browser];

@@ -30,8 +30,8 @@ const preference: MakeRequest = (w) => ({
 const message = 'Please call us.';
 
 /**
- * A valid request of organization A for every operation, about records that exist there; what a call uses up is made
- * anew each time. The access matrix sends them as they are, the hostile inputs bend them.
+ * A valid request of organization A for every operation, about existing records; records that a call uses up are
+ * created each time. The access matrix sends them unchanged; the hostile inputs mutate them.
  */
 export const requests: Record<CallName, MakeRequest> = {
   'POST /v1/auth/sign-up': (w) => ({

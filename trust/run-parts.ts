@@ -27,7 +27,7 @@ test('trust', async () => {
     );
   }
   const chosen = parts.filter(({ name }) => only.length === 0 || only.includes(name));
-  // Before anything takes its time: a part that can't run here says so at the start.
+  // Report parts that can't run before starting.
   for (const part of chosen) await part.prepare?.();
   const outcomes: Outcome[] = [];
   for (const part of chosen) outcomes.push(await runPart(part, rounds));

@@ -6,11 +6,11 @@ import { projectRoot } from '../server/src/main/config.ts';
 
 export interface TestRun {
   passed: number;
-  /** The names of the tests that failed, with the first line of the reason. */
+  /** Names of failed tests, with the first line of the error. */
   failed: string[];
 }
 
-/** Runs tests as `npm test` does, in a process of its own: 'unit' with vitest, 'e2e' in a browser. */
+/** Runs tests like `npm test` in a child process: 'unit' with vitest, 'e2e' in a browser. */
 export async function runTests(
   kind: 'unit' | 'e2e',
   files: string[],
@@ -26,7 +26,7 @@ export async function runTests(
   const [status] = await once(child, 'exit');
   const text = await readFile(report, 'utf8').catch(() => '{}');
   const run = kind === 'unit' ? readUnit(JSON.parse(text)) : readBrowser(JSON.parse(text));
-  // A run that broke before its first test is no success either.
+  // A run that breaks before its first test isn't a success.
   if (status !== 0 && run.failed.length === 0) run.failed.push(`the tests ended with status ${status}`);
   return run;
 }

@@ -1,5 +1,5 @@
-// `npm run trust`: everything that keeps the walls closed, with figures. Options: --rounds 1 to 100 (10 is the full form),
-// --only matrix,hostile. It runs in vitest, as the short forms in `npm test` do, on the same database and built server.
+// `npm run trust`: all security and reliability checks, with figures. Options: --rounds 1 to 100 (10 is the full run),
+// --only matrix,hostile. Runs in vitest like the short versions in `npm test`, on the same database and built server.
 import { parseArgs } from 'node:util';
 import { startVitest } from 'vitest/node';
 import { nodeProblem } from '../scripts/node-version.mjs';
@@ -23,7 +23,7 @@ try {
     maxWorkers: 1,
     testTimeout: 0,
     hookTimeout: 0,
-    // What the run prints is the report; vitest itself speaks only when the run breaks.
+    // The run prints the report; vitest prints only if it breaks.
     disableConsoleIntercept: true,
     reporters: [{ onTestModuleEnd: (module) => module.errors().forEach(explain), onTestCaseResult: explainTest }],
   });

@@ -5,7 +5,7 @@ export interface Outcome {
   part: Part;
   figures: Figure[];
   misses: string[];
-  /** How many planted faults went unnoticed. */
+  /** The number of undetected planted faults. */
   unnoticed: number;
   seconds: number;
 }
@@ -16,7 +16,7 @@ interface Run {
   outcomes: Outcome[];
 }
 
-/** The last full table, as docs/TRUST.md holds it. */
+/** The table for docs/TRUST.md. */
 export function toMarkdown(run: Run): string {
   const head = [
     '# Trust: the last full run',
@@ -36,7 +36,7 @@ export function toMarkdown(run: Run): string {
   return `${[...head, ...lines, ...sections].join('\n')}\n`;
 }
 
-/** The same for a terminal. */
+/** The table for the terminal. */
 export function toText(run: Run): string {
   const cells = rows(run);
   const widths = [0, 1, 2].map((column) => Math.max(...cells.map((row) => row[column]?.length ?? 0)));

@@ -12,7 +12,7 @@ import { buildXlsx } from '../server/src/testing/spreadsheets.ts';
 import { buildSurvey } from '../server/src/testing/surveys.ts';
 import type { CallOptions, TestApp } from '../server/src/testing/test-app.ts';
 
-/** The nine kinds of caller, in the order of the columns of the access matrix. B is another organization. */
+/** The nine actors, in column order of the access matrix. B is another organization. */
 export const actors = [
   'signed out',
   'member',
@@ -26,14 +26,14 @@ export const actors = [
 ] as const;
 export type Actor = (typeof actors)[number];
 
-/** Personal data that is seeded and sent: no line of the logs may hold any of it. */
+/** Seeded and sent personal data, which must never be logged. */
 export const canaries = ['Canarywing', 'Feathersby', '5550147', 'Quillstone Lane', 'yellowplume'];
 export const canaryPerson = { firstName: 'Canarywing', lastName: 'Feathersby', phoneNumber: '+12695550147' };
 const canaryText = 'Quillstone Lane, ask for yellowplume';
 
 export type World = Awaited<ReturnType<typeof buildWorld>>;
 
-/** Ids from here on are ids: no two tables share one, so a number can't be right by accident. */
+/** Ids start here, and no two tables share one, so a number can't match by accident. */
 export const firstId = 1_000_000;
 
 async function spreadIds({ databaseUrl }: TestApp): Promise<void> {
@@ -44,14 +44,14 @@ async function spreadIds({ databaseUrl }: TestApp): Promise<void> {
   );
 }
 
-/** Organization A with one of everything and its callers, and organization B, which shares nothing with it. */
+/** Organization A with one record of each kind and its callers, and organization B, which shares nothing with it. */
 export async function buildWorld(portal: TestApp) {
   await spreadIds(portal);
   const organizationId = (await buildOrganization(portal)).id;
   const otherOrganizationId = (await buildOrganization(portal)).id;
   const creator = await buildSignedIn(portal, organizationId);
   const admin = await buildSignedIn(portal, organizationId, { userType: 'ADMIN' });
-  // Not the one who builds the world: others may terminate this one.
+  // A separate person, since other tests may terminate them.
   const colleague = await buildUser(portal, organizationId);
   const [serviceId = 0] = await serviceIds(portal, organizationId);
 
@@ -65,7 +65,7 @@ export async function buildWorld(portal: TestApp) {
   const textFile = () => new File([canaryText], `${canaryPerson.lastName}.txt`);
 
   let people = 0;
-  /** Nobody else has this name, so no two records are matched. */
+  /** A unique name, so no two records are matched. */
   const newPerson = () => ({
     ...canaryPerson,
     firstName: `${canaryPerson.firstName} ${++people}`,
@@ -157,7 +157,7 @@ export async function buildWorld(portal: TestApp) {
 
   const tokenOf = async (id: number, given: Parameters<typeof buildSignedIn>[2]) =>
     (await buildSignedIn(portal, id, given)).token;
-  // Both were signed in when an admin ended their rights.
+  // Both were signed in when they lost their rights.
   const former = await buildSignedIn(portal, organizationId, { userType: 'ADMIN' });
   await made('POST /v1/users/{id}/revoke-admin', { params: { id: former.id }, token: admin.token });
   const terminated = await buildSignedIn(portal, organizationId, { userType: 'ADMIN' });
@@ -176,7 +176,7 @@ export async function buildWorld(portal: TestApp) {
   return {
     portal,
     tokens,
-    /** Issued before the account was terminated: as good as none. */
+    /** Issued before the termination, so it must not work. */
     endedToken: terminated.token,
     password: testPassword,
     organizationId,

@@ -4,7 +4,10 @@ import { runTests } from '../run-tests.ts';
 
 const spec = 'e2e/stored-scripts.spec.ts';
 
-/** Script payloads in every stored text, on every screen, in the PDF and in exports, with a beacon that must stay silent. */
+/**
+ * Script payloads in every stored text, on every screen, in the PDF and in exports, with a beacon that must stay
+ * silent.
+ */
 export const browser: Part = {
   name: 'browser',
   shows: 'A stored script stays text on every screen, in the PDF and in exports.',

@@ -4,7 +4,7 @@ import { runTests } from '../run-tests.ts';
 const kills = 'server/src/main/kills.test.ts';
 const kindsOfWork = 5;
 
-/** Every other fault, with the tests that bring it about for real. */
+/** All other faults, with the tests that cause them for real. */
 const faults = {
   'PostgreSQL stopped under load and idle, SIGTERM, a full disk': ['server/src/main/faults.test.ts'],
   'an embedded PostgreSQL that dies or hangs': ['server/src/db/embedded-database.test.ts'],
@@ -24,7 +24,7 @@ const faults = {
   ],
 };
 
-/** Faults with real processes: what was acknowledged is there afterwards, each once. */
+/** Faults in real processes: everything acknowledged exists afterwards exactly once. */
 export const faultsPart: Part = {
   name: 'faults',
   shows: 'What was acknowledged is there after every kill and outage, each once.',
@@ -46,7 +46,7 @@ async function runFaults({ rounds, report }: RunOptions): Promise<Result> {
   const killed = await runTests('unit', [kills], { KINBRIDGE_KILLS: String(killsEach) });
   const misses = [...killed.failed];
   const figures = [{ what: 'kills at random moments, in five kinds of work', value: killsEach * kindsOfWork }];
-  // Once takes as long as a hundred kills.
+  // One run takes as long as a hundred kills.
   const times = Math.ceil(rounds / 10);
   for (const [what, files] of Object.entries(faults)) {
     report(what);

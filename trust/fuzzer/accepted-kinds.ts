@@ -3,12 +3,12 @@ import type { Case } from './specmatic.ts';
 /** Where the fuzzer and the API rightly disagree. Each kind is counted and printed; anything else is a miss. */
 export const acceptedKinds: { name: string; holds(one: Case): boolean }[] = [
   {
-    // The fuzzer makes ids up, and sends a request again that has done its work.
+    // The fuzzer invents ids, and repeats requests that can only work once.
     name: 'fits the document, but the record is absent, used up or changed since',
     holds: ({ positive, status }) => positive && [404, 409, 410].includes(status),
   },
   {
-    // Only a mailbox, a session or the SMS provider has them.
+    // Only a mailbox, a session or the SMS provider has these secrets.
     name: 'fits the document, but holds a made-up secret',
     holds: ({ positive, status, code, operation }) =>
       positive && (status === 401 || code === 'wrong_code' || webhooks.test(operation)),
@@ -22,12 +22,12 @@ export const acceptedKinds: { name: string; holds(one: Case): boolean }[] = [
       fields.every((field) => ruledFields.test(field) || namedOnce.test(`${operation} ${field}`)),
   },
   {
-    // A form holds what its author wants, and a download is of the type of the file that was uploaded.
+    // A form's content is up to its author, and a download has the type of the uploaded file.
     name: 'answers 200 with a body that the document leaves open',
     holds: ({ positive, status, operation }) => positive && status === 200 && openBodies.test(operation),
   },
   {
-    // Where a session is optional or isn't needed, the fuzzer counts a request without one as broken.
+    // If a session is optional or unnecessary, the fuzzer counts a request without one as invalid.
     name: 'breaks nothing, although the fuzzer says so',
     holds: ({ positive, status, change }) => !positive && status < 300 && !change.includes('REQUEST.'),
   },
@@ -36,9 +36,9 @@ export const acceptedKinds: { name: string; holds(one: Case): boolean }[] = [
 const webhooks = /^POST \/v1\/messages\/(inbound|status)$/;
 const openBodies = /\/(file|display|answers\/export|files\/\{fileId\})$/;
 
-/** A list in which no id may be twice. */
+/** A list of unique ids. */
 const namedOnce = /^POST \/v1\/services\/updateServices body$/;
 
-/** Numbers that exist, strong passwords, fields that depend on others, the insides of files and forms. */
+/** Existing ids, strong passwords, dependent fields, and the contents of files and forms. */
 const ruledFields =
   /^(phoneNumber|userPhoneNumber|password|confirmPassword|zipcode|userId|ids|status|file|data|userFirstName|userLastName)$/;

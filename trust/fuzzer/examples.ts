@@ -5,7 +5,7 @@ import type { Answer, CallOptions } from '../../server/src/testing/test-app.ts';
 import { requests } from '../requests.ts';
 import type { World } from '../world.ts';
 
-/** A stream, webhooks, and lists of files: the fuzzer's examples can't say them. */
+/** A stream, webhooks, and file lists, which the fuzzer's examples can't express. */
 const unexampled: CallName[] = [
   'GET /v1/events',
   'POST /v1/messages/inbound',
@@ -14,12 +14,12 @@ const unexampled: CallName[] = [
   'POST /v1/survey-answers/{surveyId}/upload-responses',
 ];
 
-/** What an admin of A can really send, with its real answer, in the fuzzer's own format: from there it bends each part. */
+/** Writes valid requests of an admin of A with their real answers in the fuzzer's format, which it then mutates. */
 export async function writeExamples(world: World, folder: string): Promise<void> {
   await mkdir(folder, { recursive: true });
   for (const name of Object.keys(requests) as CallName[]) {
     if (unexampled.includes(name)) continue;
-    // Two requests: the record of the one that is sent here may be used up by it.
+    // Two requests, since sending one may use up its record.
     const [sent, kept] = [await requests[name](world), await requests[name](world)];
     const answer = await world.portal.call(name, { ...sent, token: world.tokens.admin });
     if (answer.status >= 300) continue;
@@ -35,7 +35,7 @@ export async function writeExamples(world: World, folder: string): Promise<void>
 function responseBody({ status, body }: Answer) {
   if (status === 204) return {};
   if (body === undefined) return { body: 'bytes' };
-  // What a form holds is open, which the fuzzer takes for the properties of its first question.
+  // A form's content is open, but the fuzzer would treat the first question's properties as the schema.
   return { body: 'data' in body ? { ...body, data: {} } : body };
 }
 

@@ -10,7 +10,7 @@ import { type Case, findSpecmatic, runSpecmatic } from './specmatic.ts';
 
 type Document = { paths: Record<string, Record<string, { responses: Record<string, unknown> }>> };
 
-/** A fuzzer that we didn't write, on the document that we publish. */
+/** A third-party fuzzer on our published API document. */
 export const fuzzer: Part = {
   name: 'fuzzer',
   shows: 'The API answers as its document says, to inputs that fit the document and to inputs that break it.',

@@ -11,7 +11,7 @@ import { CannotRun } from '../part.ts';
 const version = '2.55.1';
 const howToInstall = `The fuzzer needs Java 17 or later and Specmatic ${version}: install a Java runtime, then run \`npm install --no-save specmatic@${version}\` here, or set SPECMATIC_JAR to its jar.`;
 
-/** The jar, from SPECMATIC_JAR or from the npm package, which holds it. */
+/** The jar from SPECMATIC_JAR or the npm package. */
 export async function findSpecmatic(): Promise<string> {
   const jar = process.env.SPECMATIC_JAR ?? join(projectRoot(), 'node_modules/specmatic/specmatic.jar');
   const java = await promisify(execFile)('java', ['-version']).catch(() => undefined);
@@ -21,22 +21,21 @@ export async function findSpecmatic(): Promise<string> {
 }
 
 export interface Case {
-  /** Whether the input fits the document (positive), or breaks it in one place (negative). */
+  /** Whether the input fits the document (positive) or breaks it in one place (negative). */
   positive: boolean;
   /** `METHOD /path/{param}`. */
   operation: string;
-  /** What was done to the request, as the fuzzer says it. */
+  /** The fuzzer's description of the change. */
   change: string;
   agrees: boolean;
-  /** The answer. */
   status: number;
   code: string | undefined;
-  /** The names of the fields that the answer complains about. */
+  /** The fields named in the error. */
   fields: string[];
 }
 
 interface Run {
-  /** Holds openapi.json and a folder named examples. */
+  /** Contains openapi.json and a folder named examples. */
   folder: string;
   url: string;
   token: string;
@@ -44,7 +43,7 @@ interface Run {
   path?: string;
 }
 
-/** Runs every case that the fuzzer derives from the document, and reads what it prints about each. */
+/** Runs every case the fuzzer derives from the document and parses its output. */
 export async function runSpecmatic({ folder, url, token, path }: Run): Promise<Case[]> {
   const config =
     'version: 2\ncontracts:\n  - provides:\n      - openapi.json\ntest:\n  resiliencyTests:\n    enable: all\n';
@@ -52,11 +51,11 @@ export async function runSpecmatic({ folder, url, token, path }: Run): Promise<C
   // The stream never ends.
   const filter = path ? `PATH='${path}'` : "PATH!='/v1/events'";
   const args = ['test', `--testBaseURL=${url}`, '--examples=examples', '--timeout=20', `--filter=${filter}`];
-  // Without a bound it tries every combination of a list's optional parameters, thousands of them.
+  // Without a limit it tries thousands of combinations of optional parameters.
   const bound = '-DMAX_TEST_REQUEST_COMBINATIONS=1';
   const child = spawn('java', [bound, '-jar', await findSpecmatic(), ...args], {
     cwd: folder,
-    // The token goes by the name of the document's security scheme.
+    // Named after the document's security scheme.
     env: { PATH: process.env.PATH, HOME: folder, idToken: token },
     stdio: ['ignore', 'pipe', 'ignore'],
   });
@@ -72,7 +71,7 @@ export async function runSpecmatic({ folder, url, token, path }: Run): Promise<C
       cases.push(found);
       answer = [];
     }
-    // All that follows is a report of its own, which takes longer than the cases.
+    // The rest is a report that takes longer than the cases.
     if (line.includes('API COVERAGE SUMMARY')) child.kill();
     if (last.push(line) > 60) last.shift();
   }
@@ -81,7 +80,7 @@ export async function runSpecmatic({ folder, url, token, path }: Run): Promise<C
   return cases;
 }
 
-/** The fuzzer writes a parameter as (id:number), where the document writes {id}. */
+/** The fuzzer writes (id:number) where the document has {id}. */
 function readCase(line: string, answer: string[]): Case | undefined {
   const found = /^([+-])ve\s+Scenario: (\w+) (\S.*?) -> \S+(.*) has (FAILED|SUCCEEDED)/.exec(line);
   if (!found) return undefined;

@@ -12,7 +12,7 @@ export interface Answered {
 
 const answerMs = 20_000;
 
-/** One connection that is kept, as a browser or a proxy keeps it. */
+/** A keep-alive connection, like a browser's or a proxy's. */
 export class Connection {
   readonly #agent = new Agent({ keepAlive: true, maxSockets: 1 });
   readonly #port: number;
@@ -21,7 +21,7 @@ export class Connection {
     this.#port = port;
   }
 
-  /** Throws where no answer comes, or none within 20 seconds. */
+  /** Throws if there is no answer within 20 seconds. */
   async send(
     method: string,
     path: string,
@@ -43,7 +43,7 @@ export class Connection {
     const { statusCode: status = 0, headers: given } = response;
     const answered = { status, requestId: given['x-request-id'], reused: request.reusedSocket };
     if (String(given['content-type']).startsWith('text/event-stream')) {
-      // It goes on forever; that it began is enough.
+      // The stream never ends; its start is enough.
       response.on('error', () => undefined).destroy();
       return { ...answered, text: '' };
     }
@@ -57,7 +57,7 @@ export class Connection {
   }
 }
 
-/** An input as bytes on the wire. */
+/** Encodes an input for the wire. */
 export async function encode(input: Input, tokens: Record<string, string | undefined>) {
   const [method = '', pattern = ''] = input.name.split(' ');
   const headers: Record<string, string> = { ...input.headers };
@@ -73,7 +73,7 @@ export async function encode(input: Input, tokens: Record<string, string | undef
   if (input.rawQuery !== undefined) query.push(input.rawQuery);
   const path = query.length > 0 ? `${address}?${query.join('&')}` : address;
   const body = await encodeBody(input, headers);
-  // Node leaves it out for a GET, whose body would then be read as the next request.
+  // Node omits it for a GET, whose body would then be read as the next request.
   if (body !== undefined) headers['content-length'] = String(Buffer.byteLength(body));
   return { method, path, headers, body };
 }

@@ -11,14 +11,14 @@ import { Connection, encode } from './connection.ts';
 import { type Input, inputsFor, inTurn, type Operation, type Schema } from './inputs.ts';
 
 const inputsPerRound = 10_000;
-/** Side by side, each with a connection of its own. */
+/** Parallel connections. */
 const lanes = 4;
-/** The same inputs every time, so that what is found once can be found again; each round has its own. */
+/** Fixed, so findings can be reproduced; each round has its own seed. */
 const firstSeed = 20_260_101;
 
 const plantedCall: CallName = 'POST /v1/users/{id}/messages';
 
-/** Every operation, with inputs that nobody means well. */
+/** Sends malicious inputs to every operation. */
 export const hostile: Part = {
   name: 'hostile',
   shows: 'No input makes the server fail, hang, lose a connection or log personal data.',
@@ -59,7 +59,7 @@ interface Handled {
   app: TestApp['app'];
 }
 
-/** The fault is put before one route's own handler, which sees only input that fits the schema. */
+/** Plants a fault before one route's handler, which sees only valid input. */
 function planted(name: string, fault: (input: unknown, app: TestApp['app']) => Promise<void>): PlantedFault {
   const served = routes.map((route) => {
     if (route.name !== plantedCall) return route;
@@ -79,7 +79,7 @@ interface Tally {
   inputs: number;
   statuses: Map<number, number>;
   blocks: number;
-  /** Blocks after which the connection was still open, and answered. */
+  /** Blocks after which the connection still worked. */
   kept: number;
   misses: string[];
 }
@@ -88,13 +88,13 @@ interface Attack {
   inputs: number;
   seed?: number;
   only?: CallName;
-  /** Makes a failing input smaller, which takes more requests. */
+  /** Shrinks a failing input, which takes more requests. */
   shrink?: boolean;
   served?: Route[];
   before?(portal: TestApp): unknown;
 }
 
-/** Sends about as many inputs as asked for, equally many to each operation. */
+/** Sends about this many inputs, evenly distributed over the operations. */
 export async function sendHostile({
   inputs,
   seed = firstSeed,
@@ -123,7 +123,7 @@ export async function sendHostile({
     const work = async () => {
       for (let next = operations.shift(); next; next = operations.shift()) {
         add(total, await attack({ ...next, each, seed, shrink, port, world, schemas: components.schemas }));
-        // A handler that logs an input may be of another lane; that a canary was logged is what counts.
+        // The logging handler may belong to another lane; any logged canary counts.
         total.misses.push(...takeLoggedCanaries(portal));
       }
     };
@@ -150,12 +150,12 @@ interface Block {
   schemas: Record<string, Schema>;
 }
 
-/** One block: inputs for one operation over one connection, and then a fresh request over the same one. */
+/** One block: inputs for one operation over one connection, then a valid request over the same connection. */
 async function attack({ name, operation, each, seed, shrink, port, world, schemas }: Block): Promise<Tally> {
   const tally = { ...emptyTally(), blocks: 1 };
   const connection = new Connection(port);
   try {
-    // An earlier block may have used up what a valid request needs.
+    // An earlier block may have used up the record a valid request needs.
     const base = await Promise.resolve(requests[name](world)).catch(() => undefined);
     const tokens = { ...world.tokens, forged: 'forged' };
     const actors = ['admin', 'admin', 'admin', 'employee', ...Object.keys(tokens)];
@@ -167,7 +167,7 @@ async function attack({ name, operation, each, seed, shrink, port, world, schema
     const { failed, counterexample, errorInstance } = await fc.check(property, {
       numRuns: each,
       seed,
-      // Half of them in turn, so that every text reaches every place within some rounds.
+      // Half of them in turn, so every text reaches every field within some rounds.
       examples: base
         ? inTurn(name, operation, base, Math.floor(each / 2), seed - firstSeed).map((input) => [input])
         : [],
@@ -217,7 +217,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** Reads the log lines since the last look. */
+/** Reads the log lines since the last call. */
 function takeLoggedCanaries({ logs }: TestApp): string[] {
   const lines = logs.splice(0);
   const found = canaries.filter((canary) => lines.some((line) => line.toLowerCase().includes(canary.toLowerCase())));
@@ -239,7 +239,7 @@ function add(total: Tally, more: Tally): void {
 function toResult({ inputs, statuses, blocks, kept, misses }: Tally): Result {
   const count = (from: number, to: number) =>
     [...statuses].filter(([status]) => status >= from && status <= to).reduce((sum, [, value]) => sum + value, 0);
-  // It would show nothing if everything were turned away at the door.
+  // The run is meaningless if everything is rejected early.
   const unreached = [200, 400, 401, 403, 404].filter((status) => blocks > 50 && !statuses.has(status));
   return {
     figures: [

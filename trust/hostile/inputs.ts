@@ -3,13 +3,13 @@ import fc, { type Arbitrary } from 'fast-check';
 import type { CallOptions } from '../../server/src/testing/test-app.ts';
 import { naughtyAddresses, naughtyBodies, naughtyNumbers, naughtyQueries, naughtyTexts } from './naughty.ts';
 
-/** What is sent, before it is encoded. */
+/** A request before encoding. */
 export interface Input {
   name: CallName;
   actor: string;
   headers: Record<string, string>;
   params: Record<string, unknown>;
-  /** Put in the place of a parameter without being encoded. */
+  /** Replaces a path parameter without encoding. */
   rawParam: string | undefined;
   query: Record<string, unknown>;
   rawQuery: string | undefined;
@@ -44,7 +44,7 @@ const text = fc.oneof(
   { weight: 1, arbitrary: fc.tuple(naughtyText, naughtyText).map(([one, two]) => one + two) },
 );
 const number = fc.oneof(fc.constantFrom(...naughtyNumbers), fc.integer(), fc.double({ noNaN: true }));
-/** Anything that JSON can hold, with names that mean something to JavaScript. */
+/** Any JSON value, with names that are special in JavaScript. */
 const odd: Arbitrary<unknown> = fc.oneof(
   { weight: 5, arbitrary: text },
   { weight: 2, arbitrary: number },
@@ -70,7 +70,7 @@ const headers = fc.record({
   prefer: rarely(fc.constantFrom('respond-async', 'x'), 8),
 });
 
-/** Valid requests with a value or two replaced, and requests made up from the document. */
+/** Valid requests with one or two values replaced, and requests generated from the document. */
 export function inputsFor(
   name: CallName,
   operation: Operation,
@@ -122,7 +122,7 @@ export function inputsFor(
     }));
 }
 
-/** Every naughty text in every place of a valid request, one after the other; the offset says where to begin. */
+/** Every naughty text in every field of a valid request in turn, starting at the offset. */
 export function inTurn(
   name: CallName,
   operation: Operation,
@@ -149,7 +149,7 @@ function shape({ params = {}, query = {}, body, parts }: CallOptions): Shape {
   return { params, query, body, parts };
 }
 
-/** Replaces one of the values in a request; which one is for the number to say. */
+/** Replaces the value at this index in a request. */
 function bend(request: Shape, at: number, value: unknown): Shape {
   const places = leaves(request);
   return places.length === 0 ? request : (replaced(request, places[at % places.length] ?? [], value) as Shape);
@@ -168,7 +168,7 @@ function replaced(value: unknown, [key, ...rest]: string[], given: unknown): unk
   return copy;
 }
 
-/** What a schema asks for, more or less. */
+/** Generates roughly what a schema describes. */
 function fittingFor(schemas: Record<string, Schema>, ids: unknown[]) {
   const id = fc.constantFrom(...ids);
   const made = (given: Schema, depth: number): Arbitrary<unknown> => {

@@ -2,13 +2,13 @@ import { canaries } from '../world.ts';
 
 /** Texts that have broken programs before, ours and others'. */
 export const naughtyTexts = [
-  // Names that objects have without being given them.
+  // Built-in property names.
   ...['constructor', '__proto__', 'prototype', 'toString', 'valueOf', 'hasOwnProperty', '__defineGetter__', 'length'],
-  // Blank, and what isn't as blank as it looks.
+  // Blank, and almost blank.
   ...['', ' ', '\t', '\n', '\r\n', '\u00a0', '\u200b', '\ufeff', '\u2028', '\u3000'],
-  // What can't be stored or shown: NUL, controls, halves of pairs, noncharacters.
+  // Unstorable or invisible: NUL, controls, lone surrogates, noncharacters.
   ...['\u0000', 'a\u0000b', '\u0007', '\u001b[31m', '\u007f', '\ud800', '\udc00', 'half \ud83d', '\ufffe', '\uffff'],
-  // Direction marks, combining marks, what changes its length when folded or normalized.
+  // Direction marks, combining marks, and text whose length changes when folded or normalized.
   ...[
     '\u202eevil',
     '\u2066x\u2069',
@@ -21,9 +21,9 @@ export const naughtyTexts = [
     '\u1e9e',
   ],
   ...['🙂', '👩‍👩‍👧‍👦', '🇺🇸', '🙂'.repeat(60), '田中さん', 'مرحبا', 'Ω≈ç√∫', '１２３', '＝1+1', '\u1100\u1161\u11a8'],
-  // Words that mean something elsewhere.
+  // Words with a special meaning.
   ...['null', 'undefined', 'NaN', 'Infinity', 'true', 'false', 'None', 'nil', '[object Object]', '{}', '[]', '""'],
-  // Numbers that aren't what they seem.
+  // Misleading numbers.
   ...['0', '-0', '-1', '1.5', '1e3', '1e400', '0x10', '0b1', '010', '+1', '1,000', '9007199254740993', '2147483648'],
   ...['99999999999999999999', '1'.repeat(400), '-9223372036854775809', '٣'],
   // SQL, shell, templates, formats.
@@ -86,7 +86,7 @@ export const naughtyTexts = [
   ],
   ...['2026-01-01T00:00:00Z', '2026-01-01T24:00:00Z', '2016-12-31T23:59:60Z', '0000-00-00T99:99:99+99:99', '01/02/03'],
   ...['2026-03-08T02:30:00-05:00', '2026-11-01T01:30:00', '1970-01-01T00:00:00.000000000Z', '275760-09-13T00:00:00Z'],
-  // JSON inside a text, expressions that run away, texts that are too long.
+  // JSON in a text, catastrophic expressions, overlong texts.
   ...[
     '{"a":1}',
     '{"__proto__":{"admin":true}}',
@@ -98,7 +98,7 @@ export const naughtyTexts = [
     '\\u0000',
   ],
   ...['x'.repeat(300), 'x'.repeat(5000), 'ä'.repeat(2001), ' '.repeat(1000), 'a,'.repeat(800), '@'.repeat(300)],
-  // What fits somewhere, so that the rest is reached.
+  // Valid values, so deeper code is reached.
   ...[
     'Ada',
     'ada@example.org',
@@ -120,7 +120,7 @@ export const naughtyTexts = [
     'FOOD',
   ],
   ...['ADMIN', 'EMPLOYEE', 'PATIENT', 'createTimestamp,desc', 'lastName,asc', 'constructor,asc', 'csv', 'xlsx'],
-  // Personal data, which must not reach the logs whatever becomes of the request.
+  // Personal data, which must never be logged.
   ...canaries,
   `${canaries[0]}' or "${canaries[1]}"`,
 ];
@@ -130,7 +130,7 @@ export const naughtyNumbers = [
   ...[2 ** 53, 2 ** 53 + 2, 2 ** 63, -(2 ** 63), Number.MAX_VALUE, Number.MIN_VALUE, 999_999_999, 123_456_789_012_345],
 ];
 
-/** Bodies that aren't the JSON that they say they are, or too much of it. */
+/** Invalid or oversized JSON bodies. */
 export const naughtyBodies = [
   ...[
     '',
@@ -155,7 +155,7 @@ export const naughtyBodies = [
   ...['['.repeat(2000), `${'['.repeat(2000)}${']'.repeat(2000)}`, `{"a":${'{"a":'.repeat(100)}1${'}'.repeat(101)}`],
 ];
 
-/** In an address, where they are sent as they are. */
+/** Sent unencoded in a URL. */
 export const naughtyAddresses = [
   '%',
   '%00',

@@ -1,9 +1,9 @@
 /**
- * Who gets what: one row for every operation of the API document, one column for each actor. An operation without a row
- * fails the build. The requests that are sent are in trust/requests.ts: valid ones, about records of organization A.
+ * Who gets what: one row per operation of the API document, one column per actor. An operation without a row fails the
+ * build. The requests are in trust/requests.ts: valid ones, about records of organization A.
  *
- * The second column is what the route declares: `session` means that a session shows more, `limited` that calls are
- * counted per address. The actors: signed out (`out`); a member of A with a sign-in; an admin of A who is pending, or was
+ * The second column is the route's declaration: `session` means that a session returns more, `limited` that calls are
+ * limited per address. The actors: signed out (`out`); a member of A with a sign-in; an admin of A who is pending, or was
  * terminated and signed in again (`ended`); an employee and an admin of A; an admin of A who was revoked while signed in
  * (`former`); an employee and an admin of organization B, for whom nothing of A exists.
  */

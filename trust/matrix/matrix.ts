@@ -43,7 +43,7 @@ function trustingAddress(route: Route): Route {
   return { ...route, handle: handle as Route['handle'] };
 }
 
-/** Says of a campaign that isn't the caller's that it exists. */
+/** Plants a fault that reveals whether a foreign campaign exists. */
 function telling(route: Route): Route {
   if (route.name !== 'GET /v1/campaigns/{id}') return route;
   const handle = async (input: { params: { id: number } }) => {
@@ -122,7 +122,7 @@ function missingRows(operations: string[], rows: Row[]): string[] {
   ];
 }
 
-/** Commands check again what they can, so a declaration that was loosened might show in no answer. */
+/** Commands check permissions again, so a loosened declaration might not show in any answer. */
 function wrongDeclarations(served: Route[], rows: Row[]): string[] {
   return served.flatMap((route) => {
     const words = [route.access, route.sessionOptional && 'session', route.limited && 'limited'];
@@ -134,7 +134,7 @@ function wrongDeclarations(served: Route[], rows: Row[]): string[] {
   });
 }
 
-/** The stream doesn't end, so its status is all that is read. */
+/** The stream never ends, so only its status is read. */
 async function beginsWith(port: string, { token }: CallOptions): Promise<number> {
   const stop = new AbortController();
   const headers: Record<string, string> = token ? { authorization: `Bearer ${token}` } : {};
@@ -146,12 +146,12 @@ async function beginsWith(port: string, { token }: CallOptions): Promise<number>
 const absentId = 900_000_000;
 const absentUuid = '00000000-0000-4000-8000-000000000000';
 
-/** For each id in the request, to each stranger: a record of A and one that nobody has must be told apart by nothing. */
+/** Compares, for each id and outside actor, a record of A with an unknown id: the answers must be identical. */
 async function differences(world: World, { name, expected }: Row): Promise<{ compared: number; misses: string[] }> {
   const misses: string[] = [];
   let compared = 0;
   for (const actor of ['B employee', 'B admin'] as const satisfies Actor[]) {
-    // A refusal that comes before any record is looked up can't tell them apart.
+    // A refusal before any lookup can't differ.
     if (expected[actor] !== 404) continue;
     const request = await requests[name](world);
     for (const place of idPlaces(request)) {
@@ -173,7 +173,7 @@ async function differences(world: World, { name, expected }: Row): Promise<{ com
 
 type Place = string[];
 
-/** Where the ids in a request are. */
+/** The paths of ids in a request. */
 function idPlaces(value: unknown, place: Place = []): Place[] {
   if (isId(value)) return [place];
   if (value === null || typeof value !== 'object' || value instanceof Blob) return [];

@@ -4,7 +4,7 @@ import { accessMatrix } from './access-matrix.ts';
 
 export interface Row {
   name: CallName;
-  /** What the route declares: a permission, or public; `session` where a session tells more; `limited` per address. */
+  /** The route's declaration: a permission or public; `session` if a session returns more; `limited` per address. */
   access: string;
   expected: Record<Actor, number>;
 }
