@@ -1,4 +1,4 @@
-/** A process of its own: the captured SQL as named statements behind plain routes. No session, no checks, no log. */
+/** A separate process: the captured SQL as named statements behind plain routes. No session, checks or log. */
 import type { AddressInfo } from 'node:net';
 import Fastify from 'fastify';
 import pg from 'pg';
@@ -35,7 +35,7 @@ answerMessages(async ({ url, poolSize, captured }: BareStart) => {
   return { port: (server.server.address() as AddressInfo).port };
 });
 
-/** JSON that the database wrote goes out as it came. */
+/** Passes on the database's JSON unchanged. */
 function answer(result: pg.QueryResult | undefined, reply: { type(type: string): unknown }): unknown {
   const [first] = Object.values(result?.rows[0] ?? {});
   if (typeof first !== 'string' || !/^[[{]/.test(first)) return result?.rows ?? [];

@@ -1,7 +1,7 @@
 /**
- * What the first board costs a browser: `node bench/browser.mjs`, after `npm run build`, or with the address of a portal
- * that shows the demo organizations. Prints JavaScript, requests, the main thread's work, and the time from a click to
- * the paint that follows. CPU times are those of the page's main thread, and so bear a busy machine; wall times do not.
+ * Measures the first board in a browser: `node bench/browser.mjs` after `npm run build`, or with the URL of a portal
+ * with the demo organizations. Prints JavaScript size, requests, main thread work, and the time from a click to the
+ * next paint. CPU times are for the page's main thread, so they tolerate a busy machine; wall times don't.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -15,7 +15,7 @@ import { findBrowser } from '../scripts/find-browser.mjs';
 import { repository } from '../scripts/steps.mjs';
 
 const rounds = 10;
-/** A phone of the middle class, as Lighthouse takes it: four times slower, and 50 ms are not felt. */
+/** A mid-range phone as in Lighthouse: four times slower, with tasks under 50 ms unnoticed. */
 const slower = 4;
 const unfeltMs = 50;
 const port = 4699;
@@ -50,7 +50,7 @@ async function startPortal() {
       throw new Error('The portal did not start. Run `npm run build` first.');
     await delay(100);
   }
-  // A process that just started tells its first streams to read everything again.
+  // A new process tells its first streams to reload everything.
   await delay(10_000);
   const stop = async () => {
     child.kill('SIGTERM');
@@ -80,7 +80,7 @@ async function openPage(session, viewport) {
   return context.newPage();
 }
 
-/** The median of several cold loads: nothing is cached between them. */
+/** The median of several cold loads without a cache. */
 async function measureLoad(name, session, viewport, path) {
   const loads = [];
   for (let round = 0; round < 5; round += 1) {
@@ -115,7 +115,7 @@ async function measureLoad(name, session, viewport, path) {
   );
 }
 
-/** CPU milliseconds of each task of the page's main thread. */
+/** CPU milliseconds of each main thread task. */
 function mainThreadTasks(events) {
   const threads = events.filter(({ name, args }) => name === 'thread_name' && args.name === 'CrRendererMain');
   const of = (thread) =>
@@ -123,7 +123,7 @@ function mainThreadTasks(events) {
       ({ ph, name, pid, tid }) =>
         ph === 'X' && name === 'ThreadControllerImpl::RunTask' && pid === thread.pid && tid === thread.tid,
     );
-  // The page's is the busiest; others belong to the browser's own pages.
+  // The page's thread is the busiest; others belong to the browser's own pages.
   const all = threads.map((thread) => of(thread).map(({ tdur = 0 }) => tdur / 1000));
   return all.toSorted((a, b) => sum(b) - sum(a))[0] ?? [];
 }
@@ -132,7 +132,7 @@ async function measureClicks(session) {
   const page = await openPage(session, { width: 1366, height: 768 });
   await page.goto('/incoming-service-requests');
   await page.waitForSelector('tr[data-row]');
-  // A person moves the pointer before clicking, which fetches the code of what opens.
+  // Like a person, moves the pointer before clicking, which prefetches the dialog's code.
   await page.mouse.move(600, 400);
   await delay(3000);
   const cdp = await page.context().newCDPSession(page);
@@ -162,7 +162,7 @@ async function measureClicks(session) {
   }
 }
 
-/** Runs in the page: from the click to the first frame that shows what was asked for. */
+/** Runs in the page: the time from the click to the first frame with the expected content. */
 function timeClick({ click, until }) {
   const firstRow = () => document.querySelector('tr[data-row]')?.dataset.row;
   const before = firstRow();

@@ -1,17 +1,17 @@
-/** Records the SQL that the portal runs for each operation, and turns it into templates over what differs between calls. */
+/** Records the portal's SQL for each operation and turns it into templates over the values that vary. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Operation, portalCall, type Vars, type World } from './operations.ts';
 import { startApi } from './processes.ts';
 import { openWireTap, type Sent, type WireTap } from './wire-tap.ts';
 
-/** A fixed text, a var of the call, or a column of what an earlier statement returned. */
+/** A fixed text, a variable of the call, or a column returned by an earlier statement. */
 export type Part = string | { var: string } | Returned;
 
 export interface Returned {
   statement: number;
   row: number;
   column: string;
-  /** What it was, and how many rows came with it: pgbench can use a result of one row only. */
+  /** The captured value and its row count; pgbench can only use a single-row result. */
   captured: string;
   rows: number;
 }
@@ -24,14 +24,14 @@ export interface Statement {
 
 export interface Transaction {
   statements: Statement[];
-  /** Whether PostgreSQL is asked to plan it once for all parameters. */
+  /** Whether it uses a generic plan. */
   genericPlan: boolean;
 }
 
-/** By operation, and by variant where it has several. */
+/** By operation and variant. */
 export type Captured = Record<string, Record<string, Transaction>>;
 
-/** Runs each operation in a portal of its own, and writes down what it sends to the database. */
+/** Runs each operation in its own portal and records its SQL. */
 export async function capture(
   portal: string,
   settings: Record<string, string>,
@@ -44,7 +44,7 @@ export async function capture(
     const captured: Captured = {};
     for (const [key, operation] of Object.entries(wanted)) {
       const kinds: Captured[string] = {};
-      // The first calls warm up whatever the portal reads only once.
+      // The first calls warm up the portal's caches.
       for (let n = 0; n < (operation.variants ?? 1) * 3; n++) {
         const vars = operation.vars(world, 'capture', 1, n);
         tap.take();
@@ -77,7 +77,7 @@ async function callOnce(url: string, world: World, operation: Operation, vars: V
   await answer.arrayBuffer();
 }
 
-/** Everything that was sent, once nothing more comes. */
+/** All statements, once no more arrive. */
 async function takeAll(tap: WireTap): Promise<Sent[]> {
   const all: Sent[] = [];
   for (let before = -1; before < all.length; ) {
@@ -88,12 +88,12 @@ async function takeAll(tap: WireTap): Promise<Sent[]> {
   return all;
 }
 
-/** Of a write: its transaction. Of a read: what it asks for, without session, checks and audit row. */
+/** A write's transaction; a read's own queries, without session, checks and audit row. */
 function ownStatements(operation: Operation, sent: Sent[]): Sent[] {
   const { keeps } = operation;
   if (keeps) {
     const own = sent.filter(({ text }) => keeps.test(text) && !/\binsert into audit_|\bfrom sessions\b/.test(text));
-    // With the setting that it goes out with.
+    // With the setting that is sent with it.
     return sent.filter((one, index) => own.includes(one) || isSettingOf(sent, index, own));
   }
   const begin = sent.findIndex(({ text }) => /^\s*(begin|start transaction)/i.test(text));

@@ -1,4 +1,4 @@
-/** Bare is held to the better of two: PostgreSQL's own choice of plans, and one plan for all parameters. */
+/** Gives bare the better of two: PostgreSQL's own plan choice, or a generic plan. */
 import pg from 'pg';
 import type { Captured } from './capture.ts';
 import { operations, type World } from './operations.ts';
@@ -8,7 +8,7 @@ import { connectionOptions, runStatements, withNames } from './run-statements.ts
 export async function choosePlans(url: string, world: World, captured: Captured): Promise<void> {
   for (const [key, { all }] of Object.entries(captured)) {
     const operation = operations[key];
-    // A transaction runs as the portal runs it.
+    // Transactions run as in the portal.
     if (!all || !operation?.keeps) continue;
     const times = await Promise.all([false, true].map((genericPlan) => timeOf(genericPlan)));
     all.genericPlan = (times[1] ?? 0) < (times[0] ?? 0);
@@ -22,7 +22,7 @@ export async function choosePlans(url: string, world: World, captured: Captured)
         const vars = operation?.vars(world, 'bare', n % world.staff.length, n) as Record<string, string>;
         const start = performance.now();
         await runStatements(client, named, vars);
-        // PostgreSQL decides after the first five.
+        // PostgreSQL decides after five calls.
         if (n >= 10) list.push(performance.now() - start);
       }
       await client.end();

@@ -1,16 +1,16 @@
-/** Processor time of processes, from /proc; NaN where there is none. */
+/** CPU time of processes from /proc; NaN without it. */
 import { readdirSync, readFileSync } from 'node:fs';
 
 const ticksPerSecond = 100;
 
-/** In milliseconds: of the process itself, and with `reaped` also of children that have ended. */
+/** In milliseconds for the process, and with `reaped` also for its finished children. */
 function timeOf(pid: number, reaped = false): number {
   const fields = statOf(pid);
   const ticks = fields.slice(11, reaped ? 15 : 13).reduce((sum, field) => sum + Number(field), 0);
   return (ticks * 1000) / ticksPerSecond;
 }
 
-/** The fields after the name, which may hold anything. */
+/** The fields after the name, which can contain anything. */
 function statOf(pid: number): string[] {
   const text = readFileSync(`/proc/${pid}/stat`, 'latin1');
   return text.slice(text.lastIndexOf(')') + 2).split(' ');
@@ -20,7 +20,7 @@ export function processTime(pid: number): number {
   return process.platform === 'linux' ? timeOf(pid) : Number.NaN;
 }
 
-/** A server and everything it started: PostgreSQL has a process for each connection. */
+/** A server and its children: PostgreSQL has a process per connection. */
 export function familyTime(parent: number): number {
   if (process.platform !== 'linux') return Number.NaN;
   const children = readdirSync('/proc').filter((name) => {
@@ -35,7 +35,7 @@ export function familyTime(parent: number): number {
     try {
       sum += timeOf(Number(child));
     } catch {
-      // It ended meanwhile, and counts with its parent.
+      // It ended and counts with its parent.
     }
   }
   return sum;

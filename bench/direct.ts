@@ -1,4 +1,4 @@
-/** In place of pgbench: the captured SQL, sent by one client for each connection. */
+/** Replaces pgbench: sends the captured SQL with one client per connection. */
 import pg from 'pg';
 import type { Transaction } from './capture.ts';
 import { operations, type World } from './operations.ts';

@@ -1,4 +1,4 @@
-/** Rows at size, written by the database itself and tidied up as it would be after a night. */
+/** Fills the database with rows in SQL and vacuums it as a night would. */
 import pg from 'pg';
 import { pino } from 'pino';
 import { createDatabase, createPool, type Database, transaction } from '../server/src/db/database.ts';
@@ -22,7 +22,7 @@ export async function withDatabase<T>({ appUrl }: Urls, work: (db: Database) => 
   }
 }
 
-/** One organization at size. */
+/** Fills one organization. */
 export async function fillOrganization(urls: Urls, size: Size, staff: number): Promise<void> {
   const profile = { organizationType: 'CARE_PROVIDER' as const, phoneNumber: '+12695550100', zipCode: '49007' };
   const serviceDTOList = [{ name: 'Food box', type: 'FOOD' as const }];
@@ -47,7 +47,7 @@ export async function fillOrganization(urls: Urls, size: Size, staff: number): P
   });
 }
 
-/** Two admins, who are told of every new request, and employees. */
+/** Two admins, who are notified of every new request, and employees. */
 async function addStaff(owner: pg.Client, organizationId: number, count: number): Promise<void> {
   await owner.query(
     `with people as (
@@ -60,9 +60,9 @@ async function addStaff(owner: pg.Client, organizationId: number, count: number)
   );
 }
 
-/** Names of common syllables, so that a first name finds many and a last name one. */
+/** Names from common syllables, so a first name matches many and a last name one. */
 export async function addMembers(owner: pg.Client, organizationId: number, from: number, count: number) {
-  // An older checkout has fewer columns to sort members by.
+  // Older checkouts have fewer sort columns.
   const { rows } = await owner.query<{ names: string }>(
     `select string_agg(', ' || column_name, '') as names from information_schema.columns
     where table_name = 'organization_members' and column_name in ('date_of_birth', 'email', 'phone_number', 'zip_code')`,
@@ -87,10 +87,10 @@ export async function addMembers(owner: pg.Client, organizationId: number, from:
   );
 }
 
-/** The version of every request that is filled in: a number that is nothing else. */
+/** The version of every filled request: a distinctive number. */
 export const filledVersion = 70_000;
 
-/** Requests in every status, spread over the years; the first id is far from any member's. */
+/** Requests in every status over the years; the first id is far from any member's. */
 export async function addRequests(owner: pg.Client, organizationId: number, { members, requests, years }: Size) {
   const piece = 50_000;
   for (let start = 0; start < requests; start += piece) {
@@ -130,7 +130,7 @@ export async function addRequests(owner: pg.Client, organizationId: number, { me
   );
 }
 
-/** What a timeline shows: who did what, comments and texts. */
+/** Timeline rows: audit rows, comments and texts. */
 export async function addHistory(owner: pg.Client, organizationId: number): Promise<void> {
   await owner.query(
     `insert into audit_log (create_timestamp, organization_id, actor_id, action, entity_type, entity_id, detail)
@@ -156,7 +156,7 @@ export async function addHistory(owner: pg.Client, organizationId: number): Prom
     from service_requests r, generate_series(1, (r.id % 4)::int) n where r.organization_id = $1`,
     [organizationId],
   );
-  // Every request was texted to its member; each admin has had some nine thousand texts.
+  // Every request was texted to its member; each admin has about nine thousand texts.
   await owner.query(
     `insert into sms_messages (kind, organization_id, service_request_id, user_id, phone_number, body, state, create_timestamp)
     select case when u.user_type = 'PATIENT' then 'request-member' else 'request-employee' end, $1, r.id, u.id, u.phone_number,
@@ -168,7 +168,7 @@ export async function addHistory(owner: pg.Client, organizationId: number): Prom
   );
 }
 
-/** Makes the indexes of the large tables after their rows, which takes a fraction of the time. */
+/** Creates the indexes of large tables after their rows, which is much faster. */
 export async function withoutIndexes(owner: pg.Client, work: () => Promise<void>): Promise<void> {
   const { rows } = await owner.query<{ name: string; definition: string }>(
     `select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition from pg_index
@@ -181,7 +181,7 @@ export async function withoutIndexes(owner: pg.Client, work: () => Promise<void>
   for (const { definition } of rows) await owner.query(definition);
 }
 
-/** As the database is after a night: counted, analyzed, nothing pending in an index. */
+/** Counts, vacuums and analyzes, as after a night. */
 export async function tidy(owner: pg.Client): Promise<void> {
   await owner.query(`select gin_clean_pending_list(c.oid) from pg_class c join pg_am a on a.oid = c.relam
     where a.amname = 'gin' and c.relkind = 'i'`);

@@ -1,4 +1,4 @@
-/** How much slower lists and figures are with 100,000 and a million requests than with 10,000. */
+/** Measures how much slower lists and figures are with 100,000 and a million requests than with 10,000. */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sumUpCounts } from '../server/src/features/service-requests/counts.commands.ts';
@@ -11,7 +11,7 @@ const years = 5;
 const say = (line: string) => process.stderr.write(`${new Date().toISOString().slice(11, 19)} ${line}\n`);
 
 interface View {
-  /** How many times as long the largest may take as the smallest. */
+  /** The maximum ratio of the largest to the smallest. */
   mark?: number;
   call(place: Place, requests: number): { url: string; body?: object };
 }
@@ -57,7 +57,7 @@ function membersOf(requests: number): number {
   return requests / 5;
 }
 
-/** Somebody called Robinson, of whom there is one. */
+/** The only member named Robinson. */
 function memberNumber(requests: number): number {
   return Math.floor((membersOf(requests) * 0.9) / 6) * 6 + 4;
 }
@@ -84,7 +84,7 @@ try {
   const heads = ['view', ...sizes.map((size) => `${size.toLocaleString('en-US')} requests`), 'ratio', 'mark'];
   process.stdout.write(`| ${heads.join(' | ')} |\n|${heads.map(() => '---|').join('')}\n`);
   for (const [name, view] of Object.entries(views)) {
-    // A session is over after a quarter of an hour.
+    // A session expires after 15 minutes.
     const signedIn = await Promise.all(places.map((place) => portal.signIn(place)));
     const works = signedIn.map((place, index) => [sizes[index], () => get(place, view, sizes[index] ?? 0)] as const);
     const times = await inTurns(rounds, Object.fromEntries(works));

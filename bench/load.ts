@@ -1,4 +1,4 @@
-/** A process of its own that calls the portal or bare over a fixed number of connections, one call at a time on each. */
+/** A separate process that calls the portal or bare over a fixed number of connections, one call at a time on each. */
 import { connect, type Socket } from 'node:net';
 import { type Call, operations, portalCall, type Side, type World } from './operations.ts';
 import { answerMessages } from './processes.ts';
@@ -20,7 +20,7 @@ export interface Load {
 }
 
 let world: World;
-/** How many calls each connection has made: what a call says depends on it alone. */
+/** Calls made per connection; they alone determine a call's content. */
 const made = new Map<string, number>();
 
 answerMessages(async (order: LoadOrder): Promise<Load> => {
@@ -59,12 +59,12 @@ async function callAgain(connection: Connection, index: number, order: LoadOrder
 }
 
 interface Connection {
-  /** The status of the answer, once all of it is here. */
+  /** The status, once the full response has arrived. */
   send(call: Call): Promise<number>;
   close(): void;
 }
 
-/** A plain socket: a client that does more would take time from what is measured. */
+/** A plain socket, because a richer client would take CPU time from the measured processes. */
 async function open(port: number): Promise<Connection> {
   const socket: Socket = connect({ port, host: '127.0.0.1', noDelay: true });
   await new Promise((resolve, reject) => socket.once('connect', resolve).once('error', reject));
@@ -99,7 +99,7 @@ function asBytes({ method, path, headers = {}, body }: Call, port: number): stri
   return `${method} ${path} HTTP/1.1\r\nhost: 127.0.0.1:${port}\r\n${lines.join('')}${length}\r\n${body ?? ''}`;
 }
 
-/** Whether an answer is complete: by its length, or by its last chunk. */
+/** Whether a response is complete, by its length or last chunk. */
 function isWhole(bytes: Buffer): boolean {
   const head = bytes.indexOf('\r\n\r\n');
   if (head < 0) return false;

@@ -1,4 +1,4 @@
-/** What a mass message to fifty thousand people costs: finding them, accepting it, and sending it. */
+/** Measures a mass message to 50,000 people: finding them, accepting it, and sending it. */
 
 import pg from 'pg';
 import { sql } from '../server/src/db/sql.ts';
@@ -33,7 +33,7 @@ async function addMembers(place: Place, area: string, from: number, to: number):
 }
 
 const places = { small: await fill('Small', sizes.small, '+1231'), big: await fill('Big', sizes.big, '+1269') };
-// As the owner of the tables, and as autovacuum would do it in time.
+// As the table owner, as autovacuum would.
 const owner = new pg.Client({ connectionString: portal.databaseUrl });
 await owner.connect();
 await owner.query('vacuum analyze');

@@ -1,6 +1,6 @@
 import { median } from './report.ts';
 
-/** Times the same work at several sizes in turns, so that other load on the machine affects all of them alike. */
+/** Times the same work at several sizes in turns, so other load affects all of them equally. */
 export async function inTurns(
   rounds: number,
   works: Record<string, () => Promise<void>>,

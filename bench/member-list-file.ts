@@ -1,4 +1,4 @@
-/** A list of members as a clinic would upload it. */
+/** A member list as a clinic would upload it. */
 import { writeXlsx } from 'hucre/xlsx';
 
 const header = [
@@ -16,7 +16,7 @@ const header = [
 const birthday = (n: number) => new Date(Date.UTC(1940, 0, 1 + (n % 25_000)));
 const digits = (n: number, length: number) => String(n).padStart(length, '0');
 
-/** Another round is other people. */
+/** Each round has different people. */
 export async function buildMemberList(rows: number, round: number): Promise<Buffer> {
   const people = Array.from({ length: rows }, (_, n) => [
     `First${(n * 7919) % rows}`,

@@ -1,15 +1,15 @@
-/** The nine operations of the table: what the browser sends, and which part of the portal's SQL is the operation's own. */
+/** The nine operations of the table: what the browser sends, and which SQL is the operation's own. */
 
 export interface World {
   organizationId: number;
   serviceId: number;
-  /** One for each connection. */
+  /** One per connection. */
   staff: { id: number; token: string }[];
   members: { first: number; count: number };
   requests: { first: number; count: number };
-  /** Open requests with an agent, for moves. */
+  /** Open requests with an assignee, for moves. */
   open: number[];
-  /** The version of every request when the bench begins. */
+  /** The version of every request at the start. */
   version: number;
 }
 
@@ -26,20 +26,20 @@ export interface Call {
 export interface Operation {
   title: string;
   mark: { ratio: number; against: 'bare' | 'pgbench' };
-  /** What differs from call to call, for the n-th call of a connection. */
+  /** The values of a connection's n-th call. */
   vars(world: World, side: Side, connection: number, n: number): Vars;
   call(world: World, vars: Vars): Call;
-  /** Of a read: the statements that are the operation itself. A write keeps its whole transaction. */
+  /** For a read, the operation's own statements. A write keeps its whole transaction. */
   keeps?: RegExp;
-  /** Which of several transactions a call is. */
+  /** The variant of a call. */
   variant?(vars: Vars): string;
-  /** Calls to capture, one for each variant. */
+  /** How many variants to capture. */
   variants?: number;
-  /** What pgbench puts in place of each var: SQL over :i, a random number in this range. */
+  /** What pgbench uses for each variable: SQL over :i, a random number in this range. */
   random?: (world: World) => { range: [number, number]; vars: Record<string, string> };
 }
 
-/** Spreads calls over all rows without meeting one twice in a row. */
+/** Spreads calls over all rows without repeating one immediately. */
 function pick(count: number, connection: number, n: number): number {
   return ((connection * 6151 + n * 16 + connection) * 7919) % count;
 }
@@ -76,7 +76,7 @@ const oneRequest = {
 
 const boardStatuses = ['REQUESTED', 'OPEN', 'IN_PROGRESS', 'PENDING', 'COMPLETED'];
 const cycle = ['IN_PROGRESS', 'CANCELLED', 'OPEN'];
-/** Rows that are moved by each side: a move says which version of the request it saw. */
+/** Each side moves its own rows, since a move names the request version it saw. */
 const share = { capture: 0, portal: 1, bare: 2 };
 
 export const operations: Record<string, Operation> = {
@@ -207,7 +207,7 @@ export const operations: Record<string, Operation> = {
   },
 };
 
-/** As a browser sends it. */
+/** A call as a browser sends it. */
 export function portalCall(world: World, operation: Operation, vars: Vars, connection: number): Call {
   const call = operation.call(world, vars);
   const staff = world.staff[connection % world.staff.length];

@@ -1,4 +1,4 @@
-/** pgbench with the captured SQL: what the database does without any server in front of it. */
+/** Runs pgbench with the captured SQL: the database without a server in front. */
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
@@ -9,7 +9,7 @@ import { operations, type World } from './operations.ts';
 
 const debian = '/usr/lib/postgresql/15/bin/pgbench';
 
-/** Where pgbench is, if anywhere. */
+/** The path of pgbench, if installed. */
 export function findPgbench(): string | null {
   if (process.env.PGBENCH) return process.env.PGBENCH;
   return existsSync(debian) ? debian : null;
@@ -18,7 +18,7 @@ export function findPgbench(): string | null {
 export interface Script {
   file: string;
   genericPlan: boolean;
-  /** Fixed parameters: they go in as parameters too, or the plan would be another. */
+  /** Fixed values, also sent as parameters to get the same plan. */
   constants: Record<string, string>;
 }
 
@@ -72,7 +72,7 @@ export async function writeScript(
   }
 }
 
-/** Of a transaction: what first writes to each table, and its notices. What it reads on the way is left out. */
+/** A transaction's first write to each table and its notifications, without its reads. */
 function oneForEachTable<T extends Statement>(statements: T[]): T[] {
   const written = new Set<string>();
   return statements.filter(({ text }) => {
@@ -86,7 +86,7 @@ function oneForEachTable<T extends Statement>(statements: T[]): T[] {
   });
 }
 
-/** pgbench looks for its variables inside quotes too. */
+/** pgbench also looks for variables inside quotes. */
 function escapeColons(sql: string): string {
   return sql.replace(/'(?:[^']|'')*'/g, (literal) =>
     /:\w/.test(literal) ? `E${literal.replace(/\\/g, '\\\\').replace(/:/g, '\\x3a')}` : literal,
@@ -101,7 +101,7 @@ export async function runPgbench(
   const defined = Object.entries(script.constants).flatMap(([name, value]) => ['-D', `${name}=${value}`]);
   const plan = script.genericPlan ? ' -c plan_cache_mode=force_generic_plan' : '';
   const env = { PATH: process.env.PATH, PGOPTIONS: `-c role=kinbridge_app${plan}` };
-  // On a busy machine all of the time may go into connecting.
+  // On a busy machine connecting may take all the time.
   for (let seconds = options.seconds; seconds < 60; seconds *= 2) {
     const args = ['-n', '-M', 'prepared', '-c', String(options.clients), '-j', '1', '-T', String(seconds)];
     const { stdout } = await promisify(execFile)(pgbench, [...args, ...defined, '-f', script.file, options.url], {

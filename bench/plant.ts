@@ -1,7 +1,7 @@
-/** Makes a statement of the portal slow, to see that the bench notices. */
+/** Slows down a portal statement, to see that the bench notices. */
 import { asOwner } from './fill.ts';
 
-/** Every call looks up its session, which bare does not: here among many, without an index. */
+/** Every portal call looks up its session, which bare doesn't: here among many, without an index. */
 const plants: Record<string, string> = {
   'slow-query': `
     alter table sessions drop constraint sessions_pkey cascade;

@@ -43,7 +43,7 @@ function label(x: number, y: number, words: string, more = ''): string {
   return `<text x="${x.toFixed(1)}" y="${y.toFixed(1)}" ${more}>${words}</text>`;
 }
 
-/** Kinbridge's rate as a share of its yardstick, before and after, with the mark as a line. */
+/** Kinbridge's rate relative to its baseline, before and after, with the target as a line. */
 function drawSpeed(): string {
   const column = (rows: string[][], name: string) => rows[0]?.indexOf(name) ?? 0;
   const [before, after] = [tableBelow('Before'), tableBelow('After')];
@@ -74,7 +74,7 @@ function drawSpeed(): string {
   return svg(700, 80 + (after.length - 1) * 40, 'Rate of the whole call, as a share of its SQL alone', parts);
 }
 
-/** Times by size; both axes are logarithmic. */
+/** Times by size on logarithmic axes. */
 function drawGrowth(): string {
   const [head = [], ...rows] = tableBelow('Growth');
   const sizes = head.slice(1).flatMap((cell) => (/requests$/.test(cell) ? [Number(cell.replace(/\D/g, ''))] : []));

@@ -1,4 +1,4 @@
-/** A portal of its own for a measurement, on an empty embedded database. */
+/** A portal for a measurement, on an empty embedded database. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -36,7 +36,7 @@ export async function openPortal() {
     app,
     server,
     databaseUrl: database.ownerUrl,
-    /** An organization with one service, and the token of its admin. */
+    /** Adds an organization with one service, and returns its admin's token. */
     async addOrganization(name: string): Promise<Place> {
       const profile = {
         name,
@@ -58,7 +58,7 @@ export async function openPortal() {
       const { idToken } = await transaction(app.db, (tx) => startSession(tx, config, user));
       return { ...place, token: idToken };
     },
-    /** Sends a list of members and waits until it is in. */
+    /** Uploads a member list and waits until it is imported. */
     async uploadMembers(place: Place, file: Buffer): Promise<{ created: number }> {
       const form = new FormData();
       form.set('file', new Blob([new Uint8Array(file)]), 'members.xlsx');

@@ -1,4 +1,4 @@
-/** The processes of a measurement: the built portal, and the bench's own. */
+/** The processes of a measurement: the built portal and the bench's own. */
 import { type ChildProcess, fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { openSync, readFileSync } from 'node:fs';
@@ -25,7 +25,7 @@ export interface Api {
   stop(): Promise<void>;
 }
 
-/** The API as it is built for production, in a process of its own; its log goes to a file. */
+/** Starts the production API as a child process with its log in a file. */
 export async function startApi(portal: string, env: Record<string, string>, flags: string[] = []): Promise<Api> {
   const port = await findFreePort();
   const logFile = join(env.DATA_DIR ?? '', `api-${port}.log`);
@@ -57,7 +57,7 @@ export interface Helper {
   stop(): Promise<void>;
 }
 
-/** A process of the bench that answers one message at a time. */
+/** A bench process that answers one message at a time. */
 export function startHelper(name: string): Helper {
   const child = fork(join(globalThis.bench.root, '.cache', 'bench', `${name}.js`), { stdio: 'inherit' });
   let waiting: { resolve(answer: unknown): void; reject(error: Error): void } | undefined;
@@ -77,7 +77,7 @@ export function startHelper(name: string): Helper {
   };
 }
 
-/** The other end of a helper. */
+/** The helper's side. */
 export function answerMessages<T>(handle: (message: T) => Promise<object>): void {
   process.on('message', (message) => {
     handle(message as T).then(

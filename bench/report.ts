@@ -1,11 +1,11 @@
-/** The table: what was measured, what it is held to, and whether the bench fails. */
+/** The table: measurements, targets, and whether the bench fails. */
 
 export interface Round {
   bare: number;
   portal: number;
-  /** Null where it was not run. */
+  /** Null if not run. */
   pgbench: number | null;
-  /** In its place, for a mark that is held to it. */
+  /** Used instead for a target that needs it. */
   direct?: number | undefined;
 }
 
@@ -17,17 +17,17 @@ export interface Cpu {
 export interface Measured {
   title: string;
   mark: { ratio: number; against: 'bare' | 'pgbench' };
-  /** Calls per second, side by side. */
+  /** Calls per second of both sides. */
   rounds: Round[];
   p50: number;
   p99: number;
-  /** Milliseconds of processor time for each call, in each round. */
+  /** CPU milliseconds per call in each round. */
   cpu: { portal: Cpu[]; bare: Cpu[] };
   /** Why pgbench wasn't run. */
   withoutPgbench: string;
 }
 
-/** A tenth below its mark is noise; more is a miss. */
+/** Up to a tenth below the target is noise. */
 const allowance = 0.9;
 
 export function median(list: number[]): number {
@@ -75,7 +75,7 @@ function cellsOf(row: Measured): string[] {
   ];
 }
 
-/** What the command ends with: 1 when something is more than a tenth below its mark. */
+/** The exit code: 1 if something is more than a tenth below its target. */
 export function exitCode(rows: Measured[]): 0 | 1 {
   return rows.some((row) => verdict(row) === 'missed') ? 1 : 0;
 }

@@ -1,4 +1,4 @@
-/** Captured statements on a connection, as named statements. */
+/** Runs captured statements as named statements. */
 import { createHash } from 'node:crypto';
 import type pg from 'pg';
 import type { Part, Statement } from './capture.ts';
@@ -12,7 +12,7 @@ export function withNames(statements: Statement[]): Named[] {
   }));
 }
 
-/** As the portal connects. */
+/** The portal's connection options. */
 export function connectionOptions(url: string, genericPlan: boolean): pg.ClientConfig {
   const plan = genericPlan ? ' -c plan_cache_mode=force_generic_plan' : '';
   return { connectionString: url, options: `-c role=kinbridge_app${plan}` };
@@ -28,7 +28,7 @@ export async function runStatements(
   return results;
 }
 
-/** Statements without parameters, such as begin and commit, go out as they are. */
+/** Statements without parameters, such as begin and commit, are sent unchanged. */
 function fill({ text, name, params }: Named, vars: Record<string, string>, results: pg.QueryResult[]): pg.QueryConfig {
   if (params.length === 0) return { text };
   return {

@@ -1,5 +1,5 @@
 /**
- * `npm run bench` measures every hot path against its mark; `npm run bench -- growth` and the other names run one
+ * `npm run bench` measures every hot path against its target; `npm run bench -- growth` and other names run one
  * measurement. --portal <folder> measures another checkout of Kinbridge.
  */
 import { existsSync } from 'node:fs';
@@ -28,7 +28,7 @@ if (!/^[a-z-]+$/.test(name) || !existsSync(join(root, 'bench', `${name}.ts`))) {
   process.exit(1);
 }
 
-/** The server's code comes from the checkout that is measured. */
+/** The server code comes from the measured checkout. */
 const fromPortal = {
   name: 'from-portal',
   setup: ({ onResolve }) =>
@@ -42,7 +42,7 @@ await build(options);
 await build({
   ...options,
   absWorkingDir: root,
-  // The measurement, and the processes that it may start.
+  // The measurement and the processes it may start.
   entryPoints: [name, 'bare', 'load', 'direct'].map((file) => join(root, 'bench', `${file}.ts`)),
   outdir,
   plugins: [fromPortal],

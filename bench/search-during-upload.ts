@@ -1,6 +1,6 @@
 /**
- * Searches as they are typed in an organization with 50,000 members: before, during and right after the same server
- * imports a list of 50,000 more. One after the other, as one person types; import and searches share process and database.
+ * Times searches in an organization with 50,000 members before, during and right after an import of 50,000 more.
+ * Searches run one at a time, as one person types; they share the import's process and database.
  */
 import { tidySearchIndexes } from '../server/src/features/members/member-uploads.commands.ts';
 import { addMembers, asOwner } from './fill.ts';
@@ -38,7 +38,7 @@ async function searchOnce(into: Record<string, number[]>): Promise<void> {
     });
     if (answer.statusCode !== 200) throw new Error(answer.body);
     into[name]?.push(performance.now() - start);
-    // What waits for its turn in the process, such as the upload, gets it.
+    // Lets other work in the process run, such as the upload.
     await new Promise((resolve) => setImmediate(resolve));
   }
 }

@@ -1,4 +1,4 @@
-/** How much slower the figures of a form and its submissions are with 100,000 answers than with 10,000. */
+/** Measures how much slower a form's figures and submissions are with 100,000 answers than with 10,000. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -77,7 +77,7 @@ const get = (id: number, path: string) => async () => {
   });
   if (answer.statusCode !== 200) throw new Error(answer.body);
 };
-/** With one more answer, so that nothing of an earlier look is of use. */
+/** Adds an answer first, so nothing is cached. */
 const getAnew = (id: number) => async () => {
   await sql`insert into survey_answers (form_id, survey_id, data, source)
     select s.form_id, s.id, '{}', 'link' from surveys s where s.id = ${id}`.execute(app.db);

@@ -57,7 +57,7 @@ try {
 
   const run = (side: Exclude<Side, 'capture'>, operation: string, time: number) =>
     load.ask<Load>({ side, operation, seconds: time, port: ports[side], connections, world } satisfies LoadOrder);
-  /** The load, with the processor time that server and database needed for each call. */
+  /** Runs the load and measures the server's and database's CPU time per call. */
   async function timed(side: Exclude<Side, 'capture'>, pid: number, operation: string, time: number) {
     const before = [processTime(pid), familyTime(postmaster)];
     const { requests, seconds: took, times } = await run(side, operation, time);
@@ -69,13 +69,13 @@ try {
     return { rate: requests / took, times, cpu };
   }
 
-  /** Shorter rounds where the machine is slow: ten minutes in all. */
+  /** Shorter rounds on a slow machine: ten minutes in total. */
   const left = longest - 30 - (performance.now() - begun) / 1000;
   const fitting = Math.min(4, Math.floor(left / (keys.length * (3 * rounds + 1))));
   const seconds = Number(globalThis.bench.seconds ?? fitting);
   if (seconds < 1) throw new Error('This machine is too busy to fill in the data and measure within ten minutes.');
   const pgbench = findPgbench();
-  /** The same SQL straight to the database: by pgbench, or for a mark that needs it by clients of our own. */
+  /** The same SQL without the server, with pgbench or our own clients. */
   async function withoutServer(operation: string, time: number): Promise<{ pgbench?: number; direct?: number }> {
     const transaction = captured[operation]?.all;
     if (!transaction) return {};
@@ -102,7 +102,7 @@ try {
     };
     const times: number[] = [];
     for (let round = 0; round <= rounds; round++) {
-      // The first round warms up plans and caches and does not count.
+      // The first round warms up plans and caches and doesn't count.
       const time = round === 0 ? 2 : seconds;
       const plain = await timed('bare', bare.pid, key, time);
       const without = round === 0 ? {} : await withoutServer(key, time);

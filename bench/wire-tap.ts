@@ -1,17 +1,17 @@
-/** A door in front of PostgreSQL that writes down what passes: every statement with its parameters and rows. */
+/** A proxy in front of PostgreSQL that records every statement with its parameters and rows. */
 import { connect, createServer, type Socket } from 'node:net';
 
 export interface Sent {
   connection: number;
   text: string;
-  /** As text, whatever the client's library made of them. */
+  /** As text. */
   values: (string | null)[];
   rows: Record<string, string | null>[];
 }
 
 export interface WireTap {
   url: string;
-  /** What was executed since the last call, in the order it was sent. */
+  /** Statements since the last call, in order. */
   take(): Sent[];
   close(): void;
 }
@@ -51,7 +51,7 @@ export async function openWireTap(databaseUrl: string): Promise<WireTap> {
   };
 }
 
-/** Cuts a stream into messages. The first of a client has no type. */
+/** Splits a stream into messages. A client's first message has no type. */
 function messages(untypedFirst: boolean, handle: (type: string, body: Buffer) => void) {
   let left = Buffer.alloc(0);
   let untyped = untypedFirst;
@@ -69,7 +69,7 @@ function messages(untypedFirst: boolean, handle: (type: string, body: Buffer) =>
   };
 }
 
-/** One connection: which statement is under way, and what came back. */
+/** One connection: its current statement and results. */
 class Recorder {
   readonly #statements = new Map<string, { text: string; columns: string[] }>();
   readonly #running: (Sent & { simple: boolean; name: string })[] = [];
@@ -113,7 +113,7 @@ class Recorder {
     this.#record(sent);
   }
 
-  /** A client that knows the columns of a named statement does not ask for them again. */
+  /** A client that knows a named statement's columns doesn't ask again. */
   #columnsOf(name: string, columns: string[]): void {
     const statement = this.#statements.get(name);
     if (statement) statement.columns = columns;

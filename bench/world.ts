@@ -1,4 +1,4 @@
-/** A database of its own with one organization at size, migrated by the checkout that is measured. */
+/** A database with one full-size organization, migrated by the measured checkout. */
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
@@ -16,7 +16,7 @@ import type { World } from './operations.ts';
 
 const key = 'only for measuring, and long enough for it';
 
-/** As in production: every setting that a read or a write can notice is at its default. */
+/** As in production: every relevant setting has its default. */
 export function apiSettings(dataDir: string, databaseUrl: string, poolSize: number): Record<string, string> {
   return {
     NODE_ENV: 'production',
@@ -62,7 +62,7 @@ export async function openWorld(portal: string, size: Size, staff: number, reuse
   }
 }
 
-/** A filled folder serves again while migrations and filling stay as they are. */
+/** Reuses a filled folder while migrations and filling are unchanged. */
 async function keptFolder(portal: string, size: Size, staff: number): Promise<string> {
   const hash = createHash('sha256').update(JSON.stringify([size, staff]));
   const migrations = join(portal, 'db', 'migrations');
@@ -71,12 +71,12 @@ async function keptFolder(portal: string, size: Size, staff: number): Promise<st
   return join(tmpdir(), `kinbridge-filled-${hash.digest('hex').slice(0, 16)}`);
 }
 
-/** With its owners, since the database may run as another user. */
+/** Keeps file owners, since the database may run as another user. */
 async function copyFolder(from: string, to: string): Promise<void> {
   await promisify(execFile)('cp', ['-a', '--reflink=auto', '-T', from, to]);
 }
 
-/** What the calls are about, and a session for each of the staff. */
+/** The records the calls use, and a session per employee. */
 export async function readWorld(config: Config, urls: Urls): Promise<World> {
   const [found] = await asOwner(urls.ownerUrl, async (owner) => {
     const { rows } = await owner.query<{ world: Omit<World, 'staff' | 'version'>; people: SessionUser[] }>(`

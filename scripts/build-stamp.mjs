@@ -6,7 +6,7 @@ import { repository } from './steps.mjs';
 
 const SHARED = ['package-lock.json', 'scripts/build.mjs', 'contract/package.json', 'contract/src'];
 
-/** What each part is built from, and a file that is there only if it has been built. */
+/** The sources of each part, and a file that exists only after its build. */
 const PARTS = {
   server: { sources: [...SHARED, 'server/package.json', 'server/src'], result: 'server/dist/main/start.js' },
   web: { sources: [...SHARED, 'web'], result: 'web/dist/index.html' },
@@ -14,7 +14,7 @@ const PARTS = {
 
 const SKIPPED = new Set(['dist', 'node_modules', '.cache']);
 
-/** The parts whose sources changed since they were built. Contents are compared, so that a fresh checkout is no change. */
+/** The parts whose sources changed since their build, compared by content so a fresh checkout counts as unchanged. */
 export async function staleParts() {
   const stale = [];
   for (const part of Object.keys(PARTS)) {
@@ -25,7 +25,7 @@ export async function staleParts() {
   return stale;
 }
 
-/** Builds a part; the stamp says what was read when the build began, and is missing until it ends. */
+/** Builds a part; the stamp has the sources' state at the start and is missing until the build ends. */
 export async function withStamp(part, build) {
   const before = await fingerprint(part);
   await rm(stampFile(part), { force: true });
@@ -47,7 +47,7 @@ async function fingerprint(part) {
   return hash.digest('hex');
 }
 
-/** All files at or under a path, without tests, in a fixed order. */
+/** All files at or under a path, without tests, sorted. */
 async function filesOf(path) {
   const entries = await readdir(join(repository, path), { withFileTypes: true }).catch((error) => {
     if (error.code === 'ENOTDIR') return undefined;

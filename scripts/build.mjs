@@ -1,4 +1,4 @@
-// Builds the server and the web for production, side by side. As a command: node scripts/build.mjs [--force]
+// Builds the server and the web for production in parallel. As a command: node scripts/build.mjs [--force]
 import { readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -11,10 +11,10 @@ const SERVER_OUT = join(repository, 'server', 'dist', 'main');
 const WEB_OUT = join(repository, 'web', 'dist');
 const COMPRESSED = /\.(js|css|html|svg|json)$/;
 const WORTH_COMPRESSING = 1024;
-/** What comes as many small modules: a start that reads hundreds of files takes half as long again. */
+/** Packages with many small modules, which would make the start half again as long. */
 const BUNDLED = new Set(['@kinbridge/contract', 'csv-parse', 'hucre', 'jose', 'zod']);
 
-/** Builds what changed; with `force`, everything. */
+/** Builds changed parts, or everything with `force`. */
 export async function buildAll({ force = false } = {}) {
   const parts = force ? ['server', 'web'] : await staleParts();
   const work = { server: buildServer, web: buildWeb };
@@ -22,7 +22,7 @@ export async function buildAll({ force = false } = {}) {
   return parts;
 }
 
-/** What esbuild is told, also when it watches. */
+/** The esbuild options, also for watching. */
 export async function serverBuildOptions() {
   const main = join(repository, 'server', 'src', 'main');
   const entryPoints = [];
@@ -38,7 +38,7 @@ export async function serverBuildOptions() {
     outdir: SERVER_OUT,
     bundle: true,
     splitting: true,
-    // Beside the entries, so that a path relative to import.meta.url means the same in each of them.
+    // Next to the entries, so paths relative to import.meta.url work in all of them.
     chunkNames: 'chunk-[hash]',
     format: 'esm',
     platform: 'node',
@@ -59,9 +59,9 @@ async function buildServer() {
   }
 }
 
-/** Made aside and put in its place as a whole: whoever serves it meanwhile never has half of it. */
+/** Built in another folder and swapped, so a running server never serves half of it. */
 async function buildWeb() {
-  // A NODE_ENV from the outside would decide between React's two builds.
+  // An outside NODE_ENV would select React's development build.
   process.env.NODE_ENV = 'production';
   const { build } = await import('vite');
   const root = join(repository, 'web');
@@ -78,7 +78,7 @@ async function buildWeb() {
   }
 }
 
-/** Compressed once here, at the best quality, instead of for every visitor. */
+/** Compresses once at the best quality instead of for every visitor. */
 async function compressAssets(folder) {
   const files = (await readdir(folder, { recursive: true })).filter((name) => COMPRESSED.test(name));
   await Promise.all(

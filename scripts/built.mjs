@@ -1,4 +1,4 @@
-// Runs a built entry of the server: node scripts/built.mjs operator list
+// Runs a built server entry: node scripts/built.mjs operator list
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';

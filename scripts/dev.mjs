@@ -1,5 +1,5 @@
-// `npm run dev`: one address that serves the web from its sources, reloading as they change, and hands requests of the
-// API to a server that is rebuilt and restarted as its sources change.
+// `npm run dev`: serves the web from source with reloading, and proxies API requests to a server that is rebuilt and
+// restarted on changes.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer as createSocket } from 'node:net';
@@ -27,7 +27,7 @@ let ending = false;
 let turn = Promise.resolve();
 
 const root = join(repository, 'web');
-// The web's own configuration says which paths go to the API, and reads from here where that is.
+// The web configuration defines the API paths and reads the target from here.
 process.env.API_URL = `http://127.0.0.1:${apiPort}`;
 const web = await createServer({
   root,
@@ -44,7 +44,7 @@ const bundler = await context({
       name: 'restart',
       setup: (build) =>
         build.onEnd(({ errors }) => {
-          // A build that fails leaves the last good server running; esbuild has printed why.
+          // A failed build leaves the last good server running; esbuild has printed why.
           if (errors.length === 0) turn = turn.then(restart);
         }),
     },

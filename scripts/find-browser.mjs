@@ -1,4 +1,4 @@
-// As a command it prints where a browser is, or says on the other stream what to do.
+// As a command, prints the browser's path, or instructions on stderr.
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { chmod, mkdir, writeFile } from 'node:fs/promises';
@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { repository, run, StepFailed } from './steps.mjs';
 
-// The headless shell does the same in two thirds of the time.
+// The headless shell takes two thirds of the time.
 const NAMES = [
   'chromium-headless-shell',
   'chromium',
@@ -24,9 +24,8 @@ const PLACES = [
 ];
 
 /**
- * A Chromium that runs on this machine: the one named by KINBRIDGE_BROWSER, one that Playwright installed, the one that
- * npm carries, one of the system, or one from Debian's packages. Each is tried before it is believed in. Those in front
- * are the same for everybody, and take three quarters of the time of Debian's.
+ * A working Chromium: from KINBRIDGE_BROWSER, Playwright, npm, the system, or Debian's packages. Each is tried first.
+ * The earlier ones are the same for everyone and faster than Debian's.
  */
 export async function findBrowser() {
   const named = process.env.KINBRIDGE_BROWSER;
@@ -63,13 +62,13 @@ async function debianBrowser() {
   return systemBrowsers();
 }
 
-/** @sparticuz/chromium: built for x64 Linux, with the libraries and a font that a bare system lacks. */
+/** @sparticuz/chromium: built for x64 Linux, with the libraries and font that a bare system lacks. */
 async function npmBrowser() {
   if (process.platform !== 'linux' || process.arch !== 'x64') return [];
   const folder = join(repository, '.cache', 'chromium');
   await mkdir(folder, { recursive: true });
-  // It unpacks into the temporary folder and trusts what it finds there, so it gets one of its own. Its libraries it
-  // unpacks only where it takes the machine for one of its cloud.
+  // It unpacks into the temporary folder and trusts its contents, so it gets a private one. It unpacks its libraries
+  // only if it believes it runs in its cloud.
   const before = { ...process.env };
   Object.assign(process.env, { TMPDIR: folder, AWS_LAMBDA_JS_RUNTIME: 'nodejs20.x' });
   try {
@@ -93,7 +92,7 @@ async function npmBrowser() {
   }
 }
 
-/** The system's fonts, if there are any, and the one that was unpacked. Its own settings name places of its cloud. */
+/** The system's fonts, if any, and the unpacked one. Its own settings name paths of its cloud. */
 function fontSettings(folder) {
   return `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">
@@ -112,7 +111,7 @@ async function writeCommand(file, path, settings) {
 }
 
 async function runs(path) {
-  // Chrome for Windows opens a window instead of telling its version.
+  // Chrome for Windows opens a window instead of printing its version.
   if (process.platform === 'win32') return existsSync(path);
   try {
     await promisify(execFile)(path, ['--version'], { timeout: 30_000 });

@@ -1,8 +1,8 @@
-// Read by whatever Node the person has, so only syntax that old versions understand.
+// May run on any Node version, so it uses only old syntax.
 
 const NEEDED = [20, 19];
 
-/** One sentence when this Node cannot run Kinbridge, otherwise undefined. */
+/** A message if this Node can't run Kinbridge, otherwise undefined. */
 export function nodeProblem(version) {
   const parts = version.split('.').map(Number);
   const major = parts[0];

@@ -6,7 +6,7 @@ import { reportFailure, repository, run, step } from './steps.mjs';
 
 const STAMP = join(repository, 'node_modules', '.kinbridge-install');
 
-/** Installs and builds what is missing. False: it could not, and the person has been told why. */
+/** Installs and builds what is missing. Returns false after printing why it failed. */
 export async function prepare() {
   try {
     await ensureInstalled();
@@ -18,15 +18,15 @@ export async function prepare() {
   }
 }
 
-/** Makes node_modules match package-lock.json, development tools included, since the build needs them. */
+/** Makes node_modules match package-lock.json, including development tools, which the build needs. */
 export async function ensureInstalled() {
   const lock = await readFile(join(repository, 'package-lock.json'));
-  // Packages with native parts differ by platform: a folder that travelled from another machine is no match.
+  // Native packages differ by platform, so a folder from another machine doesn't match.
   const wanted = createHash('sha256').update(lock).update(process.platform).update(process.arch).digest('hex');
   if ((await readFile(STAMP, 'utf8').catch(() => '')) === wanted) return;
   if (!(await isAlreadyInstalled(JSON.parse(lock)))) {
     await step('Installing the dependencies (takes a minute)', () => {
-      // npm tells its scripts where it is; the plain name is for `node scripts/start.mjs`.
+      // npm tells its scripts its own path; the plain name is for `node scripts/start.mjs`.
       const npm = process.env.npm_execpath;
       const [command, ...before] = npm?.endsWith('.js') ? [process.execPath, npm] : ['npm'];
       return run(command, [...before, 'ci', '--include=dev', '--no-audit', '--no-fund'], {
@@ -41,7 +41,7 @@ export async function ensureInstalled() {
 export async function ensureBuilt() {
   const stale = await staleParts();
   if (stale.length === 0) return;
-  // In a process of its own: bundlers set NODE_ENV, and the server reads it.
+  // In a child process, because bundlers set NODE_ENV, which the server reads.
   await step(`Building the ${stale.join(' and the ')}`, () =>
     run(process.execPath, [join(repository, 'scripts', 'build.mjs')], {
       quiet: true,
@@ -50,7 +50,7 @@ export async function ensureBuilt() {
   );
 }
 
-/** Somebody ran npm themselves: npm notes in node_modules what it put there. */
+/** Whether the person already ran npm, which records its packages in node_modules. */
 async function isAlreadyInstalled(lock) {
   const notes = await readFile(join(repository, 'node_modules', '.package-lock.json'), 'utf8').catch(() => undefined);
   if (notes === undefined) return false;
@@ -58,7 +58,7 @@ async function isAlreadyInstalled(lock) {
   return Object.entries(lock.packages).every(([path, wanted]) => {
     if (!path.startsWith('node_modules/') || wanted.link) return true;
     const found = present[path];
-    // Parts for other platforms are left out on purpose; npm lists them all the same where it chose to.
+    // Packages for other platforms are omitted on purpose, although npm may list them.
     return found ? found.version === wanted.version : wanted.optional === true;
   });
 }

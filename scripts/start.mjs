@@ -1,4 +1,4 @@
-// `npm start`. Read by whatever Node the person has, so the version is checked before anything newer is loaded.
+// `npm start`. May run on any Node version, so it checks the version before loading newer code.
 import { nodeProblem } from './node-version.mjs';
 
 const problem = nodeProblem(process.versions.node);

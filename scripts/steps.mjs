@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 
 export const repository = dirname(dirname(fileURLToPath(import.meta.url)));
 
-/** A step that could not be done: a sentence, and what the tool had to say about it. */
+/** A failed step: a message and the tool's output. */
 export class StepFailed extends Error {
   constructor(sentence, output = '') {
     super(sentence);
@@ -13,7 +13,7 @@ export class StepFailed extends Error {
   }
 }
 
-/** Announces a piece of work, does it, and says how long it took. `talks`: other lines are printed meanwhile. */
+/** Announces a step, runs it, and prints its duration. `talks`: other lines are printed in between. */
 export async function step(name, work, { talks = false } = {}) {
   const began = performance.now();
   const overwrite = process.stdout.isTTY && !talks;
@@ -39,9 +39,8 @@ export function reportFailure(error) {
 }
 
 /**
- * Runs a command in the repository. Quiet ones show their output only if they fail, the others as it comes.
- * Resolves to the exit code; with `sentence` any other code than 0 is a failed step. What runs aside takes only what
- * others leave of the machine.
+ * Runs a command in the repository. Quiet commands show their output only if they fail. Resolves to the exit code; with
+ * `sentence`, a nonzero code fails the step. `aside` runs at low priority.
  */
 export function run(command, args, { quiet = false, aside = false, sentence, env = {} } = {}) {
   return new Promise((resolve, reject) => {
@@ -49,7 +48,7 @@ export function run(command, args, { quiet = false, aside = false, sentence, env
       cwd: repository,
       env: { ...process.env, ...env },
       stdio: quiet ? ['ignore', 'pipe', 'pipe'] : 'inherit',
-      // npm is a .cmd file on Windows, which only a shell can start.
+      // npm is a .cmd file on Windows, which needs a shell.
       shell: process.platform === 'win32' && command !== process.execPath,
     });
     if (aside && child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_LOW);

@@ -1,5 +1,5 @@
-// `npm test`: everything. Many tests wait for a process or a database, so what needs no more than a core is done beside
-// them. `npm test -- check`, `-- unit` and `-- e2e` run a part; what follows goes to vitest or playwright.
+// `npm test`: everything. Many tests wait for a process or database, so single-core work runs next to them. `npm test
+// -- check`, `-- unit` and `-- e2e` run a part; further arguments go to vitest or playwright.
 import { execFile } from 'node:child_process';
 import { mkdir, readFile, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
@@ -10,7 +10,7 @@ import { reportFailure, repository, run, StepFailed, step } from './steps.mjs';
 
 const results = join(repository, 'test-results');
 const counts = { passed: 0, failed: 0 };
-/** Where the browser is, once it is found. */
+/** The browser's path, once found. */
 let browser;
 const [part = 'all', ...extra] = process.argv.slice(2);
 
@@ -34,22 +34,22 @@ if (complaint) {
 try {
   await ensureInstalled();
   await mkdir(results, { recursive: true });
-  // It may have to be fetched, which takes little of this machine: it comes while other things are tested.
+  // It may need a download, which runs while other things are tested.
   if (work.includes(browserTests) || work.includes(takePictures)) {
     browser = find();
-    // Told when it is needed.
+    // Reported when it is needed.
     browser.catch(() => undefined);
   }
   for (const task of work) await task();
 } catch (error) {
   reportFailure(error);
-  // A step that is no test counts as one failure, so that the last line never looks like success.
+  // Other failed steps count as one failure, so the last line never looks like success.
   if (counts.failed === 0) counts.failed = 1;
   process.exitCode = 1;
 }
 console.log(`${counts.passed} passed, ${counts.failed} failed`);
 
-/** One task in front, the others with what it leaves of the machine; what any of them finds is told. */
+/** Runs one task first and the others at low priority; reports every failure. */
 async function beside(task, others) {
   const results = await Promise.allSettled([task(), ...others.map((other) => other({ aside: true }))]);
   throwFailures(results);
@@ -66,9 +66,9 @@ function throwFailures(results) {
   );
 }
 
-/** Side by side, since each of them keeps one core busy. */
+/** In parallel, since each keeps one core busy. */
 function check({ aside = false } = {}) {
-  // Each in one thread: on two cores the projects side by side keep both busy, in half the time.
+  // One thread each: on two cores, parallel projects take half the time.
   const types = (project) =>
     run(...tool('typescript', 'tsc', ['--noEmit', '--singleThreaded', '-p', project]), {
       quiet: true,
@@ -97,7 +97,7 @@ function build({ aside = false } = {}) {
   return step('Build', () => run(process.execPath, args, options), { talks: aside });
 }
 
-/** In a process of its own, since it may change its environment. */
+/** In a child process, since it may change its environment. */
 function find() {
   const script = join(repository, 'scripts', 'find-browser.mjs');
   return new Promise((resolve, reject) => {
@@ -125,7 +125,7 @@ async function inBrowser(name, config, report) {
   }));
 }
 
-/** Runs a test runner, adds up what its JSON report says, and fails if it failed. */
+/** Runs a test runner, adds up its JSON report, and fails if it failed. */
 async function suite(name, file, command, env, read) {
   await rm(file, { force: true });
   const runIt = async () => {
@@ -139,7 +139,7 @@ async function suite(name, file, command, env, read) {
   await step(name, runIt, { talks: true });
 }
 
-/** A package's command, run by this Node: as arguments for `run`. */
+/** Arguments for `run` to start a package's command with this Node. */
 function tool(packageName, command, args) {
   const manifest = createRequire(import.meta.url).resolve(`${packageName}/package.json`);
   const { bin } = createRequire(import.meta.url)(manifest);

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
-/** The walls of ARCHITECTURE.md, held by reading the tree: each test names the file that broke one. */
+/** The walls of ARCHITECTURE.md, checked by reading the source: each test names the offending file. */
 
 const root = resolve(import.meta.dirname, '..');
 
@@ -13,7 +13,7 @@ function sourceFiles(folder) {
     .filter((path) => !path.includes('node_modules') && !path.includes('/dist/'));
 }
 
-/** What a file imports: paths from the root for its own tree, package names otherwise. */
+/** A file's imports: paths from the root for our own files, otherwise package names. */
 function imports(path) {
   const text = readFileSync(join(root, path), 'utf8');
   const found = text.matchAll(
@@ -65,7 +65,7 @@ describe('server and web', () => {
   });
 });
 
-/** server: main → http → features → access, db, outside; the files at its top are for all of them. */
+/** server: main → http → features → access, db, outside; top-level files are for all of them. */
 const serverFloors = { main: 4, http: 3, features: 2, access: 1, db: 1, outside: 1 };
 const floorOf = (path) => serverFloors[/^server\/src\/(\w+)\//.exec(path)?.[1] ?? ''];
 
@@ -75,7 +75,7 @@ describe('server', () => {
   it('imports one way: main → http → features → access, db, outside', () => {
     const down = (name, path, type) => {
       const [from, to] = [floorOf(path), floorOf(name)];
-      // What a setting is called is known everywhere; only main reads it.
+      // The type of the settings is public; only main reads them.
       if (from === undefined || to === undefined || (type && name === 'server/src/main/config.ts')) return true;
       return (
         from > to ||
@@ -145,7 +145,7 @@ describe('web', () => {
 });
 
 describe('the public form', () => {
-  // Read while it is built, and not loaded: the portal's colours become the form's style sheet.
+  // Read at build time only: the portal's colors become the form's style sheet.
   const builtFrom = ['web/form/vite.config.ts', 'web/form/theme-variables.ts'];
   const files = sourceFiles('web/form').filter((path) => !builtFrom.includes(path));
 

@@ -82,7 +82,7 @@ export const readOnlyUserFields = [
   'proposedChanges',
 ] as const;
 
-/** Accepted but ignored. */
+/** May be sent back unchanged; the server refuses other values. */
 const sentBack = z.unknown().optional().meta({ readOnly: true });
 
 export const userUpdate = z.strictObject({

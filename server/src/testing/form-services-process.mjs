@@ -1,6 +1,6 @@
 /**
- * Jotform's API and Google's, in their published shapes, as one process. What becomes of a form is told by its id. It
- * tells its parent of every call that reached it.
+ * Jotform's and Google's APIs, in their published shapes, as one process. A form's id decides the response. Reports
+ * every received call to its parent.
  */
 import { createServer } from 'node:http';
 

@@ -1,4 +1,4 @@
-// Loaded before Kinbridge (`node --import`): on SIGUSR2 its clock jumps by the milliseconds that a file holds.
+// Loaded before Kinbridge (`node --import`): on SIGUSR2 its clock jumps by the milliseconds in a file.
 import { readFileSync } from 'node:fs';
 
 const RealDate = Date;

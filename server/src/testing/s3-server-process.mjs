@@ -1,8 +1,8 @@
 /**
- * A server in the shape of S3, as a process of its own: put, get, head, delete and list of one bucket
- * ('files', addressed by path). It checks the signature of every request itself (Signature Version 4).
- * Its parent tells it how to behave: 'well', 'slow' (never answers), 'error' (500), 'busy' (503 once, then
- * well), 'cut' (breaks off in the middle of an answer), 'full' (507) and 'reset' (hangs up at once).
+ * An S3-compatible server process: put, get, head, delete and list in one bucket ('files', path style). It checks
+ * the signature of every request (Signature Version 4). Its parent sets its behavior: 'well', 'slow' (never answers),
+ * 'error' (500), 'busy' (503 once, then well), 'cut' (ends in the middle of an answer), 'full' (507) and 'reset'
+ * (closes the connection immediately).
  */
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { createServer } from 'node:http';
@@ -15,7 +15,7 @@ let pageSize = 1000;
 
 const sha256 = (data) => createHash('sha256').update(data).digest('hex');
 const hmac = (key, text) => createHmac('sha256', key).update(text).digest();
-/** As the signature asks: everything but letters, digits and -._~ is encoded. */
+/** Encodes everything except letters, digits and -._~, as the signature requires. */
 const encode = (text) =>
   encodeURIComponent(text).replace(/[!'()*]/g, (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`);
 
@@ -126,7 +126,7 @@ function list(response, url) {
 process.on('message', (message) => {
   if (message.behaviour) behaviour = message.behaviour;
   if (message.pageSize) pageSize = message.pageSize;
-  // Bytes that came long ago, or that nobody here wrote.
+  // Adds an old or foreign object.
   if (message.put) objects.set(message.put.key, { bytes: Buffer.from('x'), modified: new Date(message.put.modified) });
   process.send?.({ done: message.number });
 });

@@ -1,5 +1,5 @@
-// A mail server as a process of its own: tells its parent its port, then every message it was given.
-// The local part of a recipient decides the answer: `busy` is refused for now, `nobody` for good.
+// A mail server process that reports its port and then every received message to its parent. The local part of a
+// recipient decides the answer: `busy` is refused temporarily, `nobody` permanently.
 import { SMTPServer } from 'smtp-server';
 
 const { port, secure, startTls, key, cert, login } = JSON.parse(process.argv[2] ?? '{}');
@@ -10,7 +10,7 @@ const server = new SMTPServer({
   secure,
   ...(key ? { key, cert } : {}),
   hideSTARTTLS: !startTls,
-  // A login over a connection that anybody can read is not even offered.
+  // No login is offered without TLS.
   allowInsecureAuth: false,
   authOptional: !login,
   disableReverseLookup: true,
@@ -34,13 +34,13 @@ const server = new SMTPServer({
         user: session.user ?? null,
         source: Buffer.concat(chunks).toString('utf8'),
       });
-      // The sender hears that it arrived only once the test can see it.
+      // Acknowledge only once the test can see the message.
       process.once('message', () => done());
     });
   },
 });
 
 server.on('error', () => undefined);
-// An orphan would keep its port: without the parent there is nobody to serve.
+// An orphan would keep its port.
 process.on('disconnect', () => process.exit());
 server.listen(port ?? 0, '127.0.0.1', () => process.send?.({ port: server.server.address().port }));

@@ -1,8 +1,7 @@
 /**
- * A server in the shape of Twilio's REST API, as a process of its own. What it does with a message is
- * written in the message: 'refuse', 'error', 'busy', 'slow', 'drop' and 'cut' as its first word. The parent can
- * send one of these words for all messages, 'down' to stop listening, and 'well' to go back. It tells its parent of
- * every message that reached it.
+ * A Twilio-compatible server process. A message's first word decides the response: 'refuse', 'error', 'busy', 'slow',
+ * 'drop' or 'cut'. The parent can send one of these words for all messages, 'down' to stop listening, and 'well' to
+ * return to normal. Reports every received message to its parent.
  */
 import { createServer } from 'node:http';
 
