@@ -59,7 +59,7 @@ test('admin can activate and terminate employees with the keyboard', async ({ pa
   expect(mail?.text).toMatch(/http:\/\/\S+\/login/);
   await expect(menu.getByRole('link', { name: 'Employee Management', exact: true })).toBeVisible();
 
-  // More people sign up while the page is open. The admin hears of them, approves one and declines the other.
+  // More people sign up while the page is open. The admin sees them, approves one and declines the other.
   const cleo = await newEmployee(page.request, partner, 'Cleo', false);
   const dana = await newEmployee(page.request, partner, 'Dana', false);
   await expect(menu.getByRole('link', { name: 'Employee Management 2 pending' })).toBeVisible();

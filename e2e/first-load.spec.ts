@@ -54,7 +54,7 @@ test('the first board needs at most 220 kB of JavaScript and 20 requests', async
   expect(bytes).toBeLessThanOrEqual(boardLimit);
   expect(requests).toBeLessThanOrEqual(boardRequests);
   await heard;
-  // The next list comes after anything that the first one would still have asked for.
+  // By the time this list has loaded, any extra request of the first one would show.
   await page.getByRole('tab', { name: /^Completed/ }).click();
   await expect(page.getByRole('row').nth(1)).toContainText('Completed');
   expect(asked.toSorted()).toEqual(['counts', 'search', 'search']);
@@ -62,7 +62,7 @@ test('the first board needs at most 220 kB of JavaScript and 20 requests', async
 
 test('boards, your profile and member pages load on a phone without moving', async ({ page }) => {
   await page.setViewportSize({ width: 412, height: 823 });
-  // The answers come one after the other.
+  // Slow enough that responses arrive one after the other.
   const network = await page.context().newCDPSession(page);
   const speed = { downloadThroughput: 1_000_000, uploadThroughput: 1_000_000 };
   await network.send('Network.emulateNetworkConditions', { offline: false, latency: 40, ...speed });

@@ -170,7 +170,7 @@ test('changing your password signs out your other browsers', async ({ page, brow
   await expect(page.getByRole('button', { name: 'Change Password' })).toBeVisible();
 });
 
-test('the first steps of a new organization tick themselves off and can be dismissed', async ({ page, context }) => {
+test("a new organization's first steps are checked off and can be dismissed", async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const partner = await newPartner(page.request);
   await gotoAs(page, partner, '/');
@@ -197,7 +197,7 @@ test('the first steps of a new organization tick themselves off and can be dismi
   await dialog.getByRole('button', { name: 'Done' }).click();
   await page.getByRole('link', { name: 'Profile', exact: true }).click();
   await expect(list).toContainText('2 of 6 done');
-  // Somebody else does the next ones.
+  // Someone else completes the next steps.
   await refer(page.request, partner, partner);
   await expect(list).toContainText('4 of 6 done');
   await list.getByRole('button', { name: 'Dismiss' }).click();

@@ -167,7 +167,7 @@ test('a referral goes from one organization to another until help is confirmed',
   for (const page of [hospital, house]) await page.context().close();
 });
 
-/** Counts clicks of the mouse on every page from here on; those of the keyboard have no detail. */
+/** Counts mouse clicks on every page from here on; keyboard clicks have no detail. */
 async function countClicks(page: Page): Promise<() => number> {
   let clicks = 0;
   await page.exposeFunction('countClick', () => {
@@ -218,6 +218,6 @@ test('a new user gets from nothing to a first closed referral in 20 clicks', asy
   await expectSms(request, member.phoneNumber, /Reply YES/);
   await answerSms(request, member.phoneNumber, 'YES');
   await expect(page.getByRole('log')).toContainText('moved from Pending to Completed');
-  // One more: the link in the mail is opened by address here.
+  // Plus one for the link in the email, which the test opens by its address.
   expect(clicks() + 1).toBeLessThanOrEqual(20);
 });

@@ -47,7 +47,7 @@ export async function fillProfile(page: Page, person: Person): Promise<void> {
   await fillPasswords(page, person);
 }
 
-/** The field of a profile, which is marked as required. */
+/** The password field on a profile, which is marked as required. */
 export function newPassword(page: Page): Locator {
   return page.getByLabel(/^Password \*$/);
 }
