@@ -12,9 +12,9 @@ export type Outcome =
   | { kind: 'closed' }
   | { kind: 'refused'; status: number; code: string; message: string; fields: Record<string, string> };
 
-const answersPatienceMs = 30_000;
-const filePatienceMs = 300_000;
-const expiredAgainMs = 5_000;
+const submitTimeoutMs = 30_000;
+const uploadTimeoutMs = 300_000;
+const retryExpiredMs = 5_000;
 
 /**
  * Sends finished answers, files first. `keep` stores each step, so that a reload resumes from there. Thanks to the
@@ -33,18 +33,18 @@ export async function send(
   for (let tries = 1; ; tries++) {
     for (const file of filesIn(current.answers)) {
       if (file.stored) continue;
-      const outcome = await post(`/v1/surveys/${uniqueSurveyId}/files`, file.key, partsOf(file), filePatienceMs);
+      const outcome = await post(`/v1/surveys/${uniqueSurveyId}/files`, file.key, partsOf(file), uploadTimeoutMs);
       if (outcome.kind !== 'sent') return outcome;
       const stored = outcome.answer as StoredFile;
       change(mapFiles(current.answers, (one) => (one.key === file.key ? { ...one, stored } : one)));
     }
     const body = JSON.stringify(bodyOf(uniqueSurveyId, current));
-    const outcome = await post('/v1/survey-answers/submit', pending.key, body, answersPatienceMs);
+    const outcome = await post('/v1/survey-answers/submit', pending.key, body, submitTimeoutMs);
     if (outcome.kind !== 'refused' || outcome.code !== 'file_expired') return outcome;
     const answers = withoutStored(current.answers, new Set(Object.keys(outcome.fields)));
     if (!answers) return outcome;
     change(answers);
-    if (tries > 1) return { kind: 'busy', afterMs: expiredAgainMs };
+    if (tries > 1) return { kind: 'busy', afterMs: retryExpiredMs };
   }
 }
 
@@ -56,14 +56,14 @@ function bodyOf(surveyUniqueId: string, { version, answers }: Pending): object {
   return { surveyUniqueId, version, surveyAnswerJson, ...Object.fromEntries(fixed) };
 }
 
-async function post(address: string, key: string, body: string | FormData, patienceMs: number): Promise<Outcome> {
+async function post(address: string, key: string, body: string | FormData, timeoutMs: number): Promise<Outcome> {
   let response: Response;
   try {
     response = await fetch(address, {
       method: 'POST',
       headers: { 'idempotency-key': key, ...(typeof body === 'string' ? { 'content-type': 'application/json' } : {}) },
       body,
-      signal: AbortSignal.timeout(patienceMs),
+      signal: AbortSignal.timeout(timeoutMs),
     });
     if (response.ok) return { kind: 'sent', answer: await response.json() };
   } catch {

@@ -23,7 +23,7 @@ interface Submission {
   takeBack: (fields: Record<string, string>) => void;
 }
 
-const [firstWaitMs, longestWaitMs] = [5_000, 60_000];
+const [firstWaitMs, maxWaitMs] = [5_000, 60_000];
 
 /** Submits finished answers, retries until they arrive, and shows the state. A preview submits nothing. */
 export class SubmitQueue {
@@ -109,7 +109,7 @@ export class SubmitQueue {
       acts: [{ label: texts.sendNow, primary: true, act: () => void this.#try() }],
     });
     const waitMs = outcome.kind === 'busy' ? Math.max(outcome.afterMs, this.#waitMs) : this.#waitMs;
-    this.#waitMs = Math.min(this.#waitMs * 2, longestWaitMs);
+    this.#waitMs = Math.min(this.#waitMs * 2, maxWaitMs);
     this.#timer = setTimeout(() => void this.#try(), waitMs);
   }
 

@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react';
 
 const firstRetryMs = 1000;
-const longestRetryMs = 15_000;
-const patienceMs = 5_000;
+const maxRetryMs = 15_000;
+const timeoutMs = 5_000;
 
 let reachable = true;
 let checking: Promise<boolean> | null = null;
@@ -64,7 +64,7 @@ export function pauseUntilOnline(ms: number, signal?: AbortSignal): Promise<void
 
 async function askServer(): Promise<boolean> {
   try {
-    await fetch('/healthz', { cache: 'no-store', signal: AbortSignal.timeout(patienceMs) });
+    await fetch('/healthz', { cache: 'no-store', signal: AbortSignal.timeout(timeoutMs) });
     return true;
   } catch {
     return false;
@@ -75,11 +75,11 @@ function setReachable(answered: boolean): void {
   if (reachable === answered) return;
   reachable = answered;
   for (const listener of [...listeners]) listener();
-  if (!answered) void askUntilReachable();
+  if (!answered) void pollUntilReachable();
 }
 
-async function askUntilReachable(): Promise<void> {
-  for (let wait = firstRetryMs; !reachable; wait = Math.min(wait * 2, longestRetryMs)) {
+async function pollUntilReachable(): Promise<void> {
+  for (let wait = firstRetryMs; !reachable; wait = Math.min(wait * 2, maxRetryMs)) {
     await pauseUntilOnline(wait);
     await checkConnection();
   }

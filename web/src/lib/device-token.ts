@@ -3,7 +3,7 @@
  * stranger is guessing. Stored under a digest, so that no email address stays on a shared computer.
  */
 const key = 'kinbridge.devices';
-const mostKept = 20;
+const maxTokens = 20;
 
 export async function readDeviceToken(email: string): Promise<string | undefined> {
   const name = await digest(email);
@@ -15,7 +15,7 @@ export async function keepDeviceToken(email: string, token: string): Promise<voi
   if (name === null) return;
   const all = readAll();
   all.delete(name);
-  const kept = [...all.set(name, token)].slice(-mostKept);
+  const kept = [...all.set(name, token)].slice(-maxTokens);
   localStorage.setItem(key, JSON.stringify(Object.fromEntries(kept)));
 }
 

@@ -16,7 +16,7 @@ const batchMs = 150;
 const minGapMs = 1000;
 const pollMs = 10_000;
 const firstRetryMs = 1000;
-const longestRetryMs = 30_000;
+const maxRetryMs = 30_000;
 /** The server sends something every 15 seconds. */
 const silenceMs = 40_000;
 
@@ -70,13 +70,13 @@ async function keepStreamOpen(
       await readStream(tell, signal);
     } catch (error) {
       // Access won't change within a second, so wait longer.
-      if (error instanceof ApiError && error.status === 403) wait = longestRetryMs;
+      if (error instanceof ApiError && error.status === 403) wait = maxRetryMs;
     }
     lost();
-    if (Date.now() - opened > longestRetryMs) wait = firstRetryMs;
+    if (Date.now() - opened > maxRetryMs) wait = firstRetryMs;
     // Spread the reconnects after an outage.
     await pauseUntilOnline(wait * (0.75 + Math.random() / 2), signal);
-    wait = Math.min(wait * 2, longestRetryMs);
+    wait = Math.min(wait * 2, maxRetryMs);
   }
 }
 

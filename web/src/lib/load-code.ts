@@ -1,7 +1,7 @@
 import { checkConnection, whenReachable } from './connection.ts';
 
 const reloadedKey = 'kinbridge.reloaded-at';
-const minuteInMs = 60_000;
+const minuteMs = 60_000;
 
 /**
  * Loads a part of the app. Without a connection it waits, so the page and its text stay. Files that a deployment
@@ -24,7 +24,7 @@ export async function loadCode<Code>(load: () => Promise<Code>): Promise<Code> {
 /** At most once a minute: if the file is really missing, the error screen is better than an endless reload. */
 function reloadAfterDeployment(): boolean {
   const reloadedAt = Number(sessionStorage.getItem(reloadedKey) ?? 0);
-  if (Date.now() - reloadedAt < minuteInMs) return false;
+  if (Date.now() - reloadedAt < minuteMs) return false;
   sessionStorage.setItem(reloadedKey, String(Date.now()));
   window.location.reload();
   return true;

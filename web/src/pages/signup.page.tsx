@@ -25,7 +25,7 @@ export function SignupPage() {
   const { draft, keep, finish } = useSlidesDraft('sign-up', emptyDraft);
   const [restored] = useState(draft.profile.firstName !== '');
   const [mailedTo, setMailedTo] = useState('');
-  useInvitationOfAddress((invitation) => keep({ invitation, organizationId: null }));
+  useInvitationFromUrl((invitation) => keep({ invitation, organizationId: null }));
   const profileForm = useProfileForm(draft.profile, (profile) => keep({ profile }));
   const organizations = useOrganizations();
   const signUp = useSignUp();
@@ -101,7 +101,7 @@ export function SignupPage() {
 }
 
 /** Keeps the invitation from the URL and removes it there, so that it isn't in the history or on the screen. */
-function useInvitationOfAddress(keep: (invitation: string) => void): void {
+function useInvitationFromUrl(keep: (invitation: string) => void): void {
   const [invitation] = useState(() => new URLSearchParams(window.location.search).get('invitation'));
   const kept = useRef(false);
   useLayoutEffect(() => {

@@ -7,7 +7,7 @@ import { IconBaselineDensitySmall, IconChevronLeft, IconChevronRight } from './i
 import { PopoverLater } from './popover-later.tsx';
 import { usePointedTooltip } from './use-pointed-tooltip.tsx';
 
-interface DataTableFootProps {
+interface DataTableFooterProps {
   /** Counted from 0. */
   page: number;
   size: number;
@@ -21,7 +21,7 @@ interface DataTableFootProps {
 }
 
 /** The bar under a list: the range shown, the pages and the page size. Renders nothing for an empty list. */
-export function DataTableFooter(props: DataTableFootProps) {
+export function DataTableFooter(props: DataTableFooterProps) {
   const phone = useMediaQuery('(max-width: 47.99em)', undefined, { getInitialValueInEffect: false });
   const { page, size, total, onPage } = props;
   const pages = Math.max(1, Math.ceil((total ?? 0) / size));
@@ -63,7 +63,7 @@ function rangeText(page: number, size: number, total: number): string {
 }
 
 /** A phone has room for two arrows and '1 / 4', which opens the paging options. */
-function PhonePages({ pages, ...props }: DataTableFootProps & { pages: number }) {
+function PhonePages({ pages, ...props }: DataTableFooterProps & { pages: number }) {
   const { page, onPage } = props;
   const [opened, setOpened] = useState(false);
   return (
@@ -165,7 +165,7 @@ function CompactRows() {
   );
 }
 
-function PageSize({ size, sizes, onSize }: Pick<DataTableFootProps, 'size' | 'sizes' | 'onSize'>) {
+function PageSize({ size, sizes, onSize }: Pick<DataTableFooterProps, 'size' | 'sizes' | 'onSize'>) {
   return (
     <NativeSelect
       className={classes.size}

@@ -5,7 +5,7 @@ import type { Column } from './data-table-columns.ts';
 import type { RowSelection } from './data-table-keys.ts';
 import { IconArrowDown, IconArrowUp } from './icons/icons.ts';
 
-interface DataTableHeadProps<Row, F extends string> {
+interface DataTableHeaderProps<Row, F extends string> {
   columns: readonly Column<Row, F>[];
   narrow: boolean;
   rows: Row[] | undefined;
@@ -21,7 +21,7 @@ export function DataTableHeader<Row extends { id: number }, F extends string>({
   sort,
   onSort,
   selection,
-}: DataTableHeadProps<Row, F>) {
+}: DataTableHeaderProps<Row, F>) {
   if (narrow) {
     return (
       <colgroup>

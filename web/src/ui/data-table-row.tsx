@@ -37,7 +37,7 @@ function Row<R extends { id: number }>({
       data-leaving={state.leaving || undefined}
       aria-hidden={state.leaving || undefined}
       data-opens={onOpen ? true : undefined}
-      onClick={(event) => !hitControl(event.target) && onOpen?.(row)}
+      onClick={(event) => !isControl(event.target) && onOpen?.(row)}
     >
       {onToggle && (
         <td>
@@ -67,7 +67,7 @@ function Row<R extends { id: number }>({
   );
 }
 
-function hitControl(target: EventTarget): boolean {
+function isControl(target: EventTarget): boolean {
   return target instanceof Element && target.closest('a, button, input, select, label') !== null;
 }
 

@@ -17,7 +17,7 @@ interface PageProps {
   subtitle?: ReactNode;
   /** The page's primary button, with secondary ones beside it. */
   action?: ReactNode;
-  /** The parts show from top to bottom, each once those above it are there, so that none of them moves. */
+  /** The parts appear from top to bottom, each after those above it, so that none of them moves. */
   inOrder?: boolean;
   children: ReactNode;
 }

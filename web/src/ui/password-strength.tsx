@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import classes from './password-strength.module.css';
 
 const labels = ['Very weak', 'Weak', 'Weak', 'Good', 'Strong'];
-const afterTypingMs = 200;
+const typingPauseMs = 200;
 
 interface PasswordStrengthProps {
   password: string;
@@ -39,12 +39,12 @@ export function PasswordStrength({ password, known, saidAbove }: PasswordStrengt
   );
 }
 
-const patienceMs = 2_000;
+const timeoutMs = 2_000;
 
 /** Null while the estimator (750 kB) is still loading on a slow phone; the server checks in any case. */
 export function ratePasswordSoon(password: string, known: PasswordStrengthProps['known']): Promise<number | null> {
   const rated = import('./rate-password.ts').then(({ ratePassword }) => ratePassword(password, known));
-  const tooLate = new Promise<null>((resolve) => setTimeout(resolve, patienceMs, null));
+  const tooLate = new Promise<null>((resolve) => setTimeout(resolve, timeoutMs, null));
   return Promise.race([rated.catch(() => null), tooLate]);
 }
 
@@ -59,7 +59,7 @@ function useScore(password: string, known: PasswordStrengthProps['known']): numb
       import('./rate-password.ts')
         .then(({ ratePassword }) => show(ratePassword(password, JSON.parse(context))))
         .catch(() => show(null));
-    }, afterTypingMs);
+    }, typingPauseMs);
     return () => {
       stale = true;
       clearTimeout(timer);

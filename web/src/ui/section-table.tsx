@@ -21,7 +21,7 @@ interface SectionTableProps<Row> {
 }
 
 /** As many rows as fit beside the page's other cards. */
-const rowsAtFirst = 10;
+const initialRows = 10;
 
 /** A card's table, for lists that load completely: the first rows, and all of them on request. */
 export function SectionTable<Row>({ columns, rows, className, children, ...props }: SectionTableProps<Row>) {
@@ -41,11 +41,11 @@ export function SectionTable<Row>({ columns, rows, className, children, ...props
             ))}
           </tr>
         </thead>
-        <tbody>{(all ? rows : rows.slice(0, rowsAtFirst)).map(children)}</tbody>
+        <tbody>{(all ? rows : rows.slice(0, initialRows)).map(children)}</tbody>
       </table>
-      {rows.length > rowsAtFirst && (
+      {rows.length > initialRows && (
         <UnstyledButton className={classes.more} aria-expanded={all} onClick={() => setAll(!all)}>
-          {all ? `Show the first ${rowsAtFirst}` : `Show all ${rows.length.toLocaleString('en-US')}`}
+          {all ? `Show the first ${initialRows}` : `Show all ${rows.length.toLocaleString('en-US')}`}
         </UnstyledButton>
       )}
     </div>

@@ -67,7 +67,7 @@ export function Palette({ user, onClose, onSupport, onShortcuts }: PaletteProps)
       attributes={{ content: { 'aria-label': 'Find anything' } }}
       scrollable
       maxHeight={420}
-      // Its rows are chosen with the arrows, so this is what the keyboard can scroll.
+      // Arrow keys choose the rows, so the keyboard needs this element to scroll.
       scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}
     />
   );

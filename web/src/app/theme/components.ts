@@ -55,7 +55,7 @@ export const components: MantineThemeComponents = {
   },
   // A listbox may only contain options, even for 'nothing found'.
   ComboboxEmpty: { defaultProps: { role: 'option', 'aria-disabled': true } },
-  // A closed list of options that is kept in the page makes the browser lay out the page twice.
+  // A closed list that stays mounted makes the browser lay out the page twice.
   Combobox: { defaultProps: { keepMounted: false } satisfies Partial<ComboboxProps> },
   Select: { defaultProps: { comboboxProps: { shadow: 'md' } } satisfies Partial<SelectProps> },
   Checkbox: { defaultProps: { size: 'xs', radius: 'xs' } },

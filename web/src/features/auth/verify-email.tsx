@@ -12,7 +12,7 @@ import { VerifyPasswordForm } from './verify-password-form.tsx';
 
 /** Follows the link in a verification email. */
 export function VerifyEmail() {
-  const token = useTokenOfAddress();
+  const token = useTokenFromUrl();
   const link = useMailedLink(token);
   const verify = useVerifyEmail();
   const failure = isFinal(verify.error) ? verify.error : link.error;
@@ -64,7 +64,7 @@ export function VerifyEmail() {
 }
 
 /** The link's token. Removed from the address bar immediately, so that nobody sees it; a reload still has it. */
-function useTokenOfAddress(): string {
+function useTokenFromUrl(): string {
   const [token] = useState(
     () => new URLSearchParams(window.location.search).get('token') ?? window.history.state?.token ?? '',
   );

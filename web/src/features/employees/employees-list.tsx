@@ -30,7 +30,7 @@ export function EmployeesList() {
   const { data: staff, error, refetch } = useQuery(employeesQuery(organizationId));
   const change = useChangeEmployee(organizationId);
   const [terminating, setTerminating] = useState<User | null>(null);
-  const { tab, openTab, address } = useEmployeesAddress(staff);
+  const { tab, openTab, address } = useEmployeesUrl(staff);
   const { page, size, sort, search } = address;
 
   const found = useMemo(() => staff && findEmployees(staff, search), [staff, search]);
@@ -122,7 +122,7 @@ export function EmployeesList() {
 const tabWords: Record<UserStatus, string> = { PENDING: 'pending', ACTIVE: 'active', INACTIVE: 'terminated' };
 
 /** The list's state in the URL. It opens on pending employees if there are any, otherwise on active ones. */
-function useEmployeesAddress(staff: User[] | undefined) {
+function useEmployeesUrl(staff: User[] | undefined) {
   const [params] = useSearchParams();
   const [first, setFirst] = useState<UserStatus | null>(null);
   const address = useListUrl({

@@ -5,8 +5,8 @@ import { call } from '../../lib/api.ts';
 import { useMutation } from '../../lib/use-mutation.ts';
 
 export const recipientPageSize = 10;
-const underWayMs = 1_500;
-const callbacksMs = 15_000;
+const sendingPollMs = 1_500;
+const deliveryPollMs = 15_000;
 
 /** The latest mass messages. */
 export function campaignsQuery(size: number) {
@@ -20,7 +20,7 @@ export function campaignsQuery(size: number) {
 export const deliveryQuery = queryOptions({
   queryKey: ['delivery'] as const,
   queryFn: ({ signal }) => call('GET /v1/messages/delivery', { signal }),
-  refetchInterval: callbacksMs,
+  refetchInterval: deliveryPollMs,
 });
 
 /** The progress of a mass message. Polled while it is being sent, and less often for late deliveries. */
@@ -32,7 +32,7 @@ export function campaignQuery(id: number) {
       if (!state.data) return false;
       const { sendAfter, sendingPausedSince } = state.data;
       const moves = isUnderWay(state.data) && sendAfter === null && sendingPausedSince === null;
-      return moves ? underWayMs : callbacksMs;
+      return moves ? sendingPollMs : deliveryPollMs;
     },
   });
 }

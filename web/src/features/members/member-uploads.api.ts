@@ -40,13 +40,13 @@ export function downloadSkippedRows(id: number): Promise<Blob> {
 
 export const isOver = (upload: Upload | undefined) => upload?.state === 'done' || upload?.state === 'failed';
 
-const askEveryMs = 600;
+const pollMs = 600;
 
 export function uploadQuery(id: number) {
   return queryOptions({
     queryKey: ['member-uploads', id] as const,
     queryFn: ({ signal }) => call('GET /v1/uploads/{id}', { params: { id: String(id) }, signal }),
-    refetchInterval: ({ state }) => (isOver(state.data) ? false : askEveryMs),
+    refetchInterval: ({ state }) => (isOver(state.data) ? false : pollMs),
     staleTime: 0,
   });
 }

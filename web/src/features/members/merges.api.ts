@@ -42,7 +42,7 @@ export function useMergeMembers() {
         idempotencyKey: newIdempotencyKey(),
       }),
     // After a refusal too: someone may have edited or merged one of the two.
-    onSettled: () => readAgain(client),
+    onSettled: () => invalidateMembers(client),
   });
 }
 
@@ -53,7 +53,7 @@ export function useUndoMerge(memberId: number) {
       call('POST /v1/users/{id}/merges/{mergeId}/undo', { params: { id: String(memberId), mergeId: String(mergeId) } }),
     // Until now, the other record's address led here.
     onSuccess: ({ merged }) => client.removeQueries(memberQuery(merged.id)),
-    onSettled: () => readAgain(client),
+    onSettled: () => invalidateMembers(client),
   });
 }
 
@@ -75,6 +75,6 @@ export function useDismissDuplicate() {
 }
 
 /** Everything related to a member may have moved. */
-function readAgain(client: QueryClient): Promise<void> {
+function invalidateMembers(client: QueryClient): Promise<void> {
   return client.invalidateQueries();
 }

@@ -105,7 +105,7 @@ function DuplicateRow({ duplicate, dismissing, onCompare, onDismiss }: Duplicate
           {name}
         </Anchor>
         <span className={classes.facts}>{facts.filter(Boolean).join(' · ')}</span>
-        <span className={classes.reasons}>{capitalised(reasons.join(', '))}</span>
+        <span className={classes.reasons}>{capitalize(reasons.join(', '))}</span>
         {mergeRefusal && <span className={classes.facts}>{mergeRefusal}</span>}
       </div>
       <div className={classes.actions}>
@@ -132,6 +132,6 @@ function DuplicateRow({ duplicate, dismissing, onCompare, onDismiss }: Duplicate
   );
 }
 
-function capitalised(text: string): string {
+function capitalize(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }

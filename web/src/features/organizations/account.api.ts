@@ -63,7 +63,7 @@ export function useAddService(organizationId: number) {
   return useMutation({
     mutationFn: ({ service, idempotencyKey }: { service: ServiceInput; idempotencyKey: string }) =>
       call('POST /v1/services', { body: { ...service, organizationId }, idempotencyKey }),
-    onSuccess: () => lookAgain(client),
+    onSuccess: () => invalidateServices(client),
   });
 }
 
@@ -74,7 +74,7 @@ export function useUpdateServices(organizationId: number) {
   return useMutation({
     mutationFn: (services: ChangedService[]) =>
       call('POST /v1/services/updateServices', { body: services.map((service) => ({ ...service, organizationId })) }),
-    onSettled: () => lookAgain(client),
+    onSettled: () => invalidateServices(client),
   });
 }
 
@@ -82,12 +82,12 @@ export function useDeleteService() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: ({ id }: Service) => call('POST /v1/services/deleteService/{id}', { params: { id: String(id) } }),
-    onSettled: () => lookAgain(client),
+    onSettled: () => invalidateServices(client),
   });
 }
 
 /** Services are also in the pickers and in everyone's email preferences. */
-function lookAgain(client: QueryClient): Promise<void> {
+function invalidateServices(client: QueryClient): Promise<void> {
   return client.invalidateQueries({
     predicate: ({ queryKey }) => queryKey[0] === 'organizations' || queryKey.includes('email-preferences'),
   });

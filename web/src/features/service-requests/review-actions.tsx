@@ -14,7 +14,7 @@ import classes from './review-actions.module.css';
 import { moveLabel, reviewTexts } from './service-requests.review.texts.ts';
 import { RequestStatusChip } from './status-chip.tsx';
 
-interface ReviewActsProps {
+interface ReviewActionsProps {
   request: ServiceRequest;
   onMove: (to: ServiceRequestStatus) => void;
   /** The last move is still pending, so the next one waits. Buttons keep focus because they aren't really disabled. */
@@ -26,7 +26,7 @@ interface ReviewActsProps {
 }
 
 /** The actions for a request: the most likely next move first, then every allowed one, then cancelling. */
-export function ReviewActions({ request, onMove, onText, waits, short = false }: ReviewActsProps) {
+export function ReviewActions({ request, onMove, onText, waits, short = false }: ReviewActionsProps) {
   const { allowedMoves, memberSaysNo, smsBlockedReason, patient } = request;
   const likely = likelyMove(request);
   const menuButton = useRef<HTMLButtonElement>(null);

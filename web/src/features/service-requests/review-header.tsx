@@ -10,7 +10,7 @@ import type { WalkDirection } from './review-walk.ts';
 import { reviewTexts } from './service-requests.review.texts.ts';
 import { RequestStatusChip } from './status-chip.tsx';
 
-interface ReviewHeadProps {
+interface ReviewHeaderProps {
   ticketId: number;
   request: ServiceRequest | undefined;
   onClose: () => void;
@@ -20,7 +20,7 @@ interface ReviewHeadProps {
 }
 
 /** The ticket's number, with previous, next, copy link and close. */
-export function ReviewHeader({ ticketId, request, onClose, onWalk, position, short }: ReviewHeadProps) {
+export function ReviewHeader({ ticketId, request, onClose, onWalk, position, short }: ReviewHeaderProps) {
   const copyLink = useCopyLink(ticketId, request);
   return (
     <div className={classes.head}>

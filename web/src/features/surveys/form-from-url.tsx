@@ -8,14 +8,14 @@ import { FormNotChosen } from './form-not-chosen.tsx';
 import { useChosenForm } from './form-url.ts';
 import { versionsQuery } from './surveys.api.ts';
 
-interface FormOfAddressProps {
+interface FormFromUrlProps {
   windowTitle: string;
   /** All versions, newest first; at least one. */
   children: (newest: Survey, versions: Survey[]) => ReactNode;
 }
 
 /** The chosen form with all its versions; otherwise the loading, error or empty state. */
-export function FormFromUrl({ windowTitle, children }: FormOfAddressProps) {
+export function FormFromUrl({ windowTitle, children }: FormFromUrlProps) {
   const id = useChosenForm();
   return id === null ? (
     <FormNotChosen windowTitle={windowTitle} />
@@ -26,7 +26,7 @@ export function FormFromUrl({ windowTitle, children }: FormOfAddressProps) {
   );
 }
 
-function Chosen({ id, windowTitle, children }: FormOfAddressProps & { id: number }) {
+function Chosen({ id, windowTitle, children }: FormFromUrlProps & { id: number }) {
   const { data: versions, error, refetch } = useQuery(versionsQuery(id));
   const newest = versions?.[0];
   if (versions && newest) return children(newest, versions);

@@ -9,12 +9,12 @@ interface ColumnsChartProps {
   columns: { name: string; count: number; short?: string }[];
 }
 
-const labelsInAChart = 10;
+const maxLabels = 10;
 
 /** A column for each number, in order, with the same numbers as a table below. */
 export function ColumnsChart({ caption, heads, columns }: ColumnsChartProps) {
   const most = Math.max(1, ...columns.map(({ count }) => count));
-  const every = Math.ceil(columns.length / labelsInAChart);
+  const every = Math.ceil(columns.length / maxLabels);
   return (
     <>
       <div className={classes.columns} data-dense={every > 1 || undefined} aria-hidden="true">

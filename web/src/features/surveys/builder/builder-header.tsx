@@ -19,7 +19,7 @@ import { languageName, languageNames, languagesOf, textFor, withText } from './l
 import { missingTexts } from './translation.ts';
 import type { Saved } from './use-saved-draft.ts';
 
-interface BuilderHeadProps {
+interface BuilderHeaderProps {
   base: SurveyBase | null;
   saved: Saved;
   /** Called before the preview opens, because it shows the draft. */
@@ -28,7 +28,7 @@ interface BuilderHeadProps {
   onLocale: (locale: string) => void;
 }
 
-export function BuilderHeader({ base, saved, onPreview, locale, onLocale }: BuilderHeadProps) {
+export function BuilderHeader({ base, saved, onPreview, locale, onLocale }: BuilderHeaderProps) {
   const { state, act } = useBuilder();
   const { title } = state.definition;
   useDocumentTitle(`${base ? surveyLabel({ title: textIn(title), version: base.version }) : 'New form'} · Kinbridge`);
@@ -109,7 +109,7 @@ function SavedWord({ saved }: { saved: Saved }) {
 }
 
 /** The form's languages and their missing texts. Choosing another language opens its translation. */
-function LanguageMenu({ locale, onLocale }: Pick<BuilderHeadProps, 'locale' | 'onLocale'>) {
+function LanguageMenu({ locale, onLocale }: Pick<BuilderHeaderProps, 'locale' | 'onLocale'>) {
   const { state } = useBuilder();
   const used = [...new Set([...languagesOf(state.definition), locale])];
   const others = Object.keys(languageNames).filter((language) => !used.includes(language));

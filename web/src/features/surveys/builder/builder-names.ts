@@ -10,7 +10,7 @@ export function freeName(wanted: string, taken: ReadonlySet<string>): string {
   }
 }
 
-const longestName = 40;
+const maxNameLength = 40;
 
 /** A name made from a title: its first words, in plain letters. */
 export function nameFromTitle(title: string): string {
@@ -21,8 +21,8 @@ export function nameFromTitle(title: string): string {
     .match(/[a-z0-9]+/g);
   let name = '';
   for (const word of words ?? []) {
-    const longer = name === '' ? word.slice(0, longestName) : `${name}_${word}`;
-    if (longer.length > longestName) break;
+    const longer = name === '' ? word.slice(0, maxNameLength) : `${name}_${word}`;
+    if (longer.length > maxNameLength) break;
     name = longer;
   }
   // A question can't be named like a property that every object has.

@@ -184,12 +184,12 @@ export function placeAfterSelection({ definition, selected }: Snapshot): Place {
 }
 
 function added(state: BuilderState, element: SurveyElement, place: Place): BuilderState {
-  const named = namedAnew(state.definition, withoutKeys(element));
+  const named = withNewNames(state.definition, withoutKeys(element));
   return changed(state, insert(state.definition, place, named), { selected: `k${state.nextKey}` });
 }
 
 /** Unique names for the element and everything inside it. */
-function namedAnew(definition: SurveyDefinition, element: SurveyElement): SurveyElement {
+function withNewNames(definition: SurveyDefinition, element: SurveyElement): SurveyElement {
   const taken = new Set([...walk(definition)].map(({ node }) => node.name ?? ''));
   const rename = (one: SurveyElement): SurveyElement => {
     const name = freeName(one.name, taken);

@@ -33,7 +33,7 @@ function problemsOf(question: SurveyElement, names: string[]): string[] {
   if (names.filter((name) => name === question.name).length > 1) {
     found.push(`Two questions have the name “${question.name}”. Please give one another name.`);
   }
-  if (isUnworded(question)) found.push(`${called} has no text yet. Please type it.`);
+  if (hasNoText(question)) found.push(`${called} has no text yet. Please type it.`);
   if (!isPublishable(question)) {
     found.push(`${called} is a “${question.type}”, which forms can't use. Please delete it.`);
   }
@@ -49,7 +49,7 @@ function problemsOf(question: SurveyElement, names: string[]): string[] {
 }
 
 /** The builder's default name isn't meant for people; an imported one may be. */
-function isUnworded(question: SurveyElement): boolean {
+function hasNoText(question: SurveyElement): boolean {
   if (question.type === 'html') return readStatement(textIn(question.html as string)).text.trim() === '';
   return isQuestion(question) && textIn(question.title).trim() === '' && /^question\d+$/.test(question.name);
 }

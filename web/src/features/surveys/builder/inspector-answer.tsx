@@ -136,7 +136,7 @@ function LengthSettings({ element, onChange }: AnswerSettingsProps) {
         max={10_000}
         allowDecimal={false}
         value={min ?? ''}
-        onChange={(value) => onChange(withLengthLimits(element, { min: numberOrNothing(value), max }))}
+        onChange={(value) => onChange(withLengthLimits(element, { min: numberOrUndefined(value), max }))}
       />
       <NumberInput
         label="Letters, at most"
@@ -144,7 +144,7 @@ function LengthSettings({ element, onChange }: AnswerSettingsProps) {
         max={10_000}
         allowDecimal={false}
         value={max ?? ''}
-        onChange={(value) => onChange(withLengthLimits(element, { min, max: numberOrNothing(value) }))}
+        onChange={(value) => onChange(withLengthLimits(element, { min, max: numberOrUndefined(value) }))}
       />
     </Pair>
   );
@@ -213,7 +213,7 @@ function Limit({ element, onChange, property, label, least = 0 }: PropertyProps 
       min={least}
       max={1_000_000}
       value={typeof value === 'number' || typeof value === 'string' ? value : ''}
-      onChange={(typed) => onChange({ [property]: numberOrNothing(typed) })}
+      onChange={(typed) => onChange({ [property]: numberOrUndefined(typed) })}
     />
   );
 }
@@ -230,6 +230,6 @@ function DateLimit({ element, onChange, property, label }: PropertyProps) {
   );
 }
 
-function numberOrNothing(value: string | number): number | undefined {
+function numberOrUndefined(value: string | number): number | undefined {
   return typeof value === 'number' ? value : undefined;
 }

@@ -3,7 +3,7 @@ import type { SurveyDefinition } from '@kinbridge/contract/surveys/survey-defini
 type Read = { definition: SurveyDefinition; problem?: never } | { problem: string; definition?: never };
 
 /** Far deeper than anyone nests by hand. */
-const deepest = 12;
+const maxDepth = 12;
 
 /** A form from its JSON, or a sentence about what is wrong. Unknown properties are kept. */
 export function readDefinitionText(text: string): Read {
@@ -35,7 +35,7 @@ function problemOfPage(page: unknown, index: number): string | null {
 function problemOfElements(elements: unknown, where: string, depth: number): string | null {
   if (elements === undefined) return null;
   if (!Array.isArray(elements)) return `${where}: "elements" must be a list in brackets.`;
-  if (depth > deepest) return `${where}: panels are nested too deeply.`;
+  if (depth > maxDepth) return `${where}: panels are nested too deeply.`;
   for (const [index, element] of elements.entries()) {
     const place = `${where}, element ${index + 1}`;
     if (!isObject(element)) return `${place} is not an object in braces.`;
