@@ -19,6 +19,14 @@ it.each([
   expect([change?.direction, change?.words]).toEqual([direction, words]);
 });
 
+it.each([
+  [40, 58, 18, true],
+  [40, 58, 17, undefined],
+  [60, 58, 18, undefined],
+])('%i after %i with %i open: unsettled is %s', (value, before, open, unsettled) => {
+  expect(changeOf(value, before, open)?.unsettled).toBe(unsettled);
+});
+
 it('shows rate changes in points', () => {
   expect(pointsChange(71, 67)?.words).toBe('+4 pts');
   expect(pointsChange(66, 67)?.words).toBe('−1 pt');

@@ -34,12 +34,16 @@ export function percentWords(percent: number | null): string {
 export interface Change {
   direction: 'up' | 'down' | 'same';
   words: string;
+  /** A fall that requests which are still open may make up for: no bad news yet. */
+  unsettled?: boolean;
 }
 
 /** '+12%', vs. the previous period; null where that one had nothing to compare with. */
-export function changeOf(value: number, previousValue: number): Change | null {
+export function changeOf(value: number, previousValue: number, open = 0): Change | null {
   if (previousValue === 0) return null;
-  return changeBy(Math.round(((value - previousValue) / previousValue) * 100), '%', value - previousValue);
+  const change = changeBy(Math.round(((value - previousValue) / previousValue) * 100), '%', value - previousValue);
+  const unsettled = change.direction === 'down' && value + open >= previousValue;
+  return unsettled ? { ...change, unsettled } : change;
 }
 
 /** Rates change in points, not in percent. */
@@ -94,7 +98,10 @@ export const metricDefinitions: readonly { name: string; text: string }[] = [
     name: 'Programming',
     text: 'Received requests for each own service. Agencies are other organizations, never the own one.',
   },
-  { name: 'Conversion Rates', text: 'Completed out of all requests sent, and out of all received.' },
+  {
+    name: 'Conversion Rates',
+    text: 'Completed out of all requests sent, and out of all received. Periods are compared by closed requests, completed or cancelled, since open ones can still be completed.',
+  },
   { name: 'Reached each status', text: 'The furthest status a received request ever reached, wherever it stands now.' },
   {
     name: 'First response, completion',

@@ -48,7 +48,14 @@ const metricQuery = z.strictObject({ orgId: idParam, fromDate: metricDay, toDate
 const compared = z.strictObject({ value: count, previousValue: count });
 /** The same with a point for each piece of either period. */
 const trended = compared.extend({ trend: z.array(count), previousTrend: z.array(count) });
-const rate = z.strictObject({ value: count.max(100).nullable(), previousValue: count.max(100).nullable() });
+const percent = count.max(100).nullable();
+/** Completed out of all, and out of those that are no longer open: young requests would pull a comparison down. */
+const rate = z.strictObject({
+  value: percent,
+  previousValue: percent,
+  closedValue: percent,
+  previousClosedValue: percent,
+});
 
 /** Medians in seconds, and of how many requests; null where none has got that far. */
 const times = z.strictObject({
@@ -84,6 +91,9 @@ export const dashboard = z
     sentCompleted: trended,
     received: trended,
     receivedCompleted: trended,
+    /** Neither completed nor cancelled yet. */
+    sentOpen: compared,
+    receivedOpen: compared,
     membersReferred: trended,
     membersServed: trended,
     agenciesReferredTo: compared,
@@ -111,6 +121,8 @@ export const drillDownQuery = z.strictObject({
   /** What a row stands for: each request, or the latest one of each member or of each other organization. */
   per: z.enum(['request', 'member', 'organization']).optional(),
   completed: z.literal('true').optional(),
+  /** Neither completed nor cancelled. */
+  open: z.literal('true').optional(),
   /** Only those that a median is of: a request that was entered as done has taken no time. */
   measured: z.enum(['first-response', 'completion']).optional(),
   /** Ever reached this status, or a later one. */

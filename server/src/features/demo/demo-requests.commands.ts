@@ -6,7 +6,7 @@ import type { Tx } from '../../db/database.ts';
 import { sql } from '../../db/sql.ts';
 import { nameInSms } from '../messages/sms-person-name.ts';
 import { DemoRandom } from './demo-random.ts';
-import { type DemoStory, tellStory } from './demo-story.ts';
+import { type DemoStory, demoAges, tellStory } from './demo-story.ts';
 
 interface People {
   firstNames: string[];
@@ -32,22 +32,25 @@ interface Member {
 }
 
 const membersPerOrganization = 110;
-const requestCount = 640;
+const requestCount = 2000;
 const demoAreaCodes = [616, 517, 734, 810];
 
-/** Loads several hundred members and requests of the last 14 months, in every status. Nothing is sent. */
+/** Loads several hundred members and their requests of the last two years, in every status. Nothing is sent. */
 export async function loadDemoRequests(tx: Tx, root: string, now = Date.now()): Promise<void> {
   const people = JSON.parse(await readFile(join(root, 'db/demo/people.json'), 'utf8')) as People;
   const random = new DemoRandom(20_261_115);
   const places = await findPlaces(tx);
   const members = await insertMembers(tx, random, people, places);
-  const drafts = Array.from({ length: requestCount }, () => draftRequest(random, people, places, members, now));
+  const drafts = demoAges(random, requestCount).map((age, index) => {
+    const [place, provider] = sidesOf(places, index);
+    return draftRequest(random, people, place, provider, members, tellStory(random, now, age));
+  });
   drafts.sort((a, b) => a.story.createdAt - b.story.createdAt);
   const ids = await insertRequests(tx, drafts);
   const requests = drafts.map((draft, index) => ({ ...draft, id: ids[index] ?? 0 }));
   await insertHistory(tx, requests);
   await insertNotes(tx, random, people, requests);
-  await insertMessages(tx, requests);
+  await insertMessages(tx, requests, now);
 }
 
 async function findPlaces(tx: Tx): Promise<Place[]> {
@@ -109,10 +112,22 @@ interface Draft {
   story: DemoStory;
 }
 
-function draftRequest(random: DemoRandom, people: People, places: Place[], members: Member[], now: number): Draft {
-  const member = random.pick(members);
-  const place = places.find((candidate) => candidate.organization_id === member.organizationId) as Place;
-  const provider = random.chance(0.3) ? place : random.pick(places);
+/** Organizations take turns, so each sends and receives as many every month. Every second request is to itself. */
+function sidesOf(places: Place[], index: number): [place: Place, provider: Place] {
+  const turn = Math.floor(index / places.length);
+  const away = turn % 2 === 0 ? 0 : 1 + (((turn - 1) / 2) % (places.length - 1));
+  return [places[index % places.length] as Place, places[(index + away) % places.length] as Place];
+}
+
+function draftRequest(
+  random: DemoRandom,
+  people: People,
+  place: Place,
+  provider: Place,
+  members: Member[],
+  story: DemoStory,
+): Draft {
+  const member = random.pick(members.filter(({ organizationId }) => organizationId === place.organization_id));
   return {
     place,
     provider,
@@ -121,7 +136,7 @@ function draftRequest(random: DemoRandom, people: People, places: Place[], membe
     creator: random.pick(place.staff),
     assignee: random.pick(provider.staff),
     description: random.pick(people.descriptions),
-    story: tellStory(random, now),
+    story,
   };
 }
 
@@ -212,9 +227,12 @@ async function insertNotes(tx: Tx, random: DemoRandom, people: People, requests:
       ${notes.map((note) => moment(note.at))}::timestamptz[]) as n (r, c, a, o, t)`.execute(tx);
 }
 
-/** Inserts past texts, so none is sent. */
-async function insertMessages(tx: Tx, requests: DemoRequest[]): Promise<void> {
-  const messages = requests.flatMap((request) => {
+const textedFor = 180 * 24 * 3_600_000;
+
+/** Inserts past texts, so none is sent: those of the last half year, since older ones would slow the first start down. */
+async function insertMessages(tx: Tx, requests: DemoRequest[], now: number): Promise<void> {
+  const texted = requests.filter(({ story }) => story.createdAt > now - textedFor);
+  const messages = texted.flatMap((request) => {
     const { id, member, provider, service, assignee, story } = request;
     const values = {
       member_name: nameInSms(member.firstName),

@@ -18,13 +18,26 @@ export interface DemoStory {
   status: ServiceRequestStatus;
 }
 
-/** Old requests are mostly completed; recent ones have any status. */
-export function tellStory(random: DemoRandom, now: number): DemoStory {
-  const recent = random.chance(0.3);
-  const age = recent ? random.next() * 9 * day : 9 * day + random.next() * 410 * day;
+/** Demand grows a little, so every period compares with a slightly smaller one. */
+const growthPerMonth = 0.02;
+const months = 25;
+
+/** Ages of requests, oldest last: evenly spread with a little growth. Random dates would leave uneven months. */
+export function demoAges(random: DemoRandom, count: number): number[] {
+  const all = 1 - Math.exp(-growthPerMonth * months);
+  return Array.from({ length: count }, (_, index) => {
+    const share = (index + random.next()) / count;
+    return (-Math.log(1 - share * all) / growthPerMonth) * 30.4 * day;
+  });
+}
+
+/** Recent requests have any status, a few older ones are stuck, and all others are closed. */
+export function tellStory(random: DemoRandom, now: number, age: number): DemoStory {
+  const recent = age < 14 * day;
   const createdAt = now - age - 5 * 60_000;
-  const end = recent ? random.pick([0, 0, 1, 1, 1, 2, 2, 3, 4]) : random.chance(0.94) ? 4 : random.below(4);
-  const cancelled = random.chance(recent ? 0.04 : 0.09);
+  const cancelled = random.chance(recent ? 0.04 : 0.08);
+  const stuck = !recent && age < 45 * day && random.chance(0.15);
+  const end = recent ? random.pick([0, 0, 1, 1, 1, 2, 2, 3, 4]) : cancelled || stuck ? random.below(4) : 4;
   const moves: DemoMove[] = [];
   let at = createdAt;
   for (let step = 0; step < end; step++) {

@@ -1,7 +1,7 @@
 import type { DashboardService } from '@kinbridge/contract/metrics/metrics.contract';
 import type { Executor } from '../../db/database.ts';
 import { sql } from '../../db/sql.ts';
-import { type MetricSide, sideColumns } from './metric-numbers.queries.ts';
+import { isOpen, type MetricSide, sideColumns } from './metric-numbers.queries.ts';
 
 export interface PeriodsWanted {
   organizationId: number;
@@ -15,6 +15,7 @@ interface Point {
   point: number;
   total: number;
   completed: number;
+  open: number;
   members: number;
 }
 
@@ -67,14 +68,14 @@ export async function findSideNumbers(
     ),
     hits as not materialized (
       select width_bucket(r.create_timestamp, (select b from bounds)) as point, ${other} as other_id, r.service_id,
-        r.member_id, r.status = 'COMPLETED' as completed, r.furthest_step
+        r.member_id, r.status = 'COMPLETED' as completed, ${isOpen} as open, r.furthest_step
       from service_requests r
       where ${own} = ${organizationId} and r.create_timestamp >= (select b[1] from bounds)
         and r.create_timestamp < (select b[array_upper(b, 1)] from bounds)
     ),
     groups as materialized (
-      select point, point > ${points} as current, other_id, service_id, completed, furthest_step, count(*) as n
-      from hits group by point, other_id, service_id, completed, furthest_step
+      select point, point > ${points} as current, other_id, service_id, completed, open, furthest_step, count(*) as n
+      from hits group by point, other_id, service_id, completed, open, furthest_step
     ),
     ${peopleOf[side]},
     patterns as (select points, count(*) as n from people group by points),
@@ -84,8 +85,9 @@ export async function findSideNumbers(
     )
     select json_build_object(
       'points', coalesce((select json_agg(json_build_object('point', g.point, 'total', g.total, 'completed', g.completed,
-          'members', (select m.points[g.point] from members m)))
-        from (select point, sum(n)::bigint as total, coalesce(sum(n) filter (where completed), 0)::bigint as completed
+          'open', g.open, 'members', (select m.points[g.point] from members m)))
+        from (select point, sum(n)::bigint as total, coalesce(sum(n) filter (where completed), 0)::bigint as completed,
+            coalesce(sum(n) filter (where open), 0)::bigint as open
           from groups group by point) g), '[]'::json),
       'members', (select m.current from members m),
       'previousMembers', (select m.before from members m),

@@ -42,19 +42,23 @@ export async function readDashboard(db: Database, wanted: DashboardWanted): Prom
     received: added(ofReceived.total),
     receivedCompleted: added(ofReceived.completed),
   };
+  const sentOpen = totalsOf(added(ofSent.open));
+  const receivedOpen = totalsOf(added(ofReceived.open));
   return {
     period,
     ...range,
     trendDays: days.slice(0, -1),
     previousTrendDays: before,
     ...numbers,
+    sentOpen,
+    receivedOpen,
     membersReferred: { value: sent.members, previousValue: sent.previousMembers, ...ofSent.members },
     membersServed: { value: received.members, previousValue: received.previousMembers, ...ofReceived.members },
     agenciesReferredTo: { value: sent.partners, previousValue: sent.previousPartners },
     referringAgencies: { value: received.partners, previousValue: received.previousPartners },
     conversion: {
-      sent: rateOf(numbers.sentCompleted, numbers.sent),
-      received: rateOf(numbers.receivedCompleted, numbers.received),
+      sent: rateOf(numbers.sentCompleted, numbers.sent, sentOpen),
+      received: rateOf(numbers.receivedCompleted, numbers.received, receivedOpen),
     },
     programming: programmingOf(services, received),
     funnel: statusPath.map((status, index) => ({ status, count: received.funnel[index] ?? 0 })),
@@ -69,13 +73,14 @@ type Compared = Dashboard['agenciesReferredTo'];
 /** The points in their order, with a zero where nothing was. They are counted from 1, the period before first. */
 function seriesOf({ points }: SideNumbers, count: number) {
   const byPoint = new Map(points.map((point) => [point.point, point]));
-  const series = (name: 'total' | 'completed' | 'members'): Series => {
+  const series = (name: 'total' | 'completed' | 'open' | 'members'): Series => {
     const all = Array.from({ length: 2 * count }, (_, index) => byPoint.get(index + 1)?.[name] ?? 0);
     return { trend: all.slice(count), previousTrend: all.slice(0, count) };
   };
   return {
     total: series('total'),
     completed: series('completed'),
+    open: series('open'),
     members: series('members'),
   };
 }
@@ -85,10 +90,16 @@ function added({ trend, previousTrend }: Series): Dashboard['sent'] {
   return { value: sum(trend), previousValue: sum(previousTrend), trend, previousTrend };
 }
 
-function rateOf(completed: Compared, all: Compared): Dashboard['conversion']['sent'] {
+function totalsOf({ value, previousValue }: Compared): Compared {
+  return { value, previousValue };
+}
+
+function rateOf(completed: Compared, all: Compared, open: Compared): Dashboard['conversion']['sent'] {
   return {
     value: percentOf(completed.value, all.value),
     previousValue: percentOf(completed.previousValue, all.previousValue),
+    closedValue: percentOf(completed.value, all.value - open.value),
+    previousClosedValue: percentOf(completed.previousValue, all.previousValue - open.previousValue),
   };
 }
 

@@ -5,7 +5,7 @@ import type { Executor } from '../../db/database.ts';
 import { type RawBuilder, sql } from '../../db/sql.ts';
 import { readsLastSeen, requestJoins, requestJson } from '../service-requests/service-request-row.queries.ts';
 import { type AskedDays, endOfDay, startOfDay } from './metric-days.queries.ts';
-import { sideColumns } from './metric-numbers.queries.ts';
+import { isOpen, sideColumns } from './metric-numbers.queries.ts';
 
 type Filter = Omit<z.output<typeof drillDownQuery>, 'fromDate' | 'toDate'>;
 
@@ -60,6 +60,7 @@ function conditionOf(wanted: DrillDown): RawBuilder<unknown> {
     sql`r.create_timestamp >= ${startOfDay(days.from, timeZone)}`,
     sql`r.create_timestamp < ${endOfDay(days.to, timeZone)}`,
     ...(wanted.completed ? [sql`r.status = 'COMPLETED'`] : []),
+    ...(wanted.open ? [isOpen] : []),
     ...(wanted.measured ? [measured[wanted.measured]] : []),
     ...(reached ? [sql`r.furthest_step >= ${stepOf(reached)}`] : []),
     ...(serviceId === undefined ? [] : [sql`r.service_id = ${serviceId}`]),

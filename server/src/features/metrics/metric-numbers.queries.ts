@@ -12,6 +12,9 @@ export const sideColumns = {
   incoming: { own: sql.raw('r.provider_id'), other: sql.raw('r.organization_id') },
 };
 
+/** Whether a request r can still be completed. */
+export const isOpen = sql`r.status not in ('COMPLETED', 'CANCELLED')`;
+
 const completed = sql`status = 'COMPLETED'`;
 
 /** How many different ones there are in both periods: each is told apart once, by hashing. */

@@ -118,6 +118,25 @@ async function expectRight(place: Place, query: Record<string, string>): Promise
   return dashboard;
 }
 
+/** What is still open on both sides, and the rates without it. */
+async function expectOpen(place: Place, dashboard: Dashboard): Promise<void> {
+  const { from, to, previousFrom, previousTo, conversion } = dashboard;
+  for (const [side, own, open, rate] of [
+    ['outgoing', 'organization_id', dashboard.sentOpen, conversion.sent],
+    ['incoming', 'provider_id', dashboard.receivedOpen, conversion.received],
+  ] as const) {
+    const now = `${created(from, to, place.zone)} and ${own} = ${place.id}`;
+    const before = `${created(previousFrom, previousTo, place.zone)} and ${own} = ${place.id}`;
+    const isOpen = "status in ('REQUESTED', 'OPEN', 'IN_PROGRESS', 'PENDING')";
+    expect(open.value).toBe(await plain(`${now} and ${isOpen}`));
+    expect(open.previousValue).toBe(await plain(`${before} and ${isOpen}`));
+    expect(await totalBehind(place, { side, open: 'true', fromDate: from, toDate: to })).toBe(open.value);
+    const closed = await plain(`${now} and not ${isOpen}`);
+    const completed = await plain(`${now} and status = 'COMPLETED'`);
+    expect(rate.closedValue).toBe(closed === 0 ? null : Math.round((completed / closed) * 100));
+  }
+}
+
 /** The rows, the funnel, the rates and the medians. */
 async function expectParts(place: Place, dashboard: Dashboard): Promise<void> {
   const { from, to } = dashboard;
@@ -137,10 +156,10 @@ async function expectParts(place: Place, dashboard: Dashboard): Promise<void> {
     expect(count).toBe(await plain(`${period} and furthest_step > ${index}`));
     expect(await totalBehind(place, { side: 'incoming', reached: status, fromDate: from, toDate: to })).toBe(count);
   }
-  for (const { value, previousValue } of Object.values(dashboard.conversion)) {
-    expect(value ?? 0).toBeLessThanOrEqual(100);
-    expect(previousValue ?? 0).toBeLessThanOrEqual(100);
+  for (const rate of Object.values(dashboard.conversion).flatMap((rates) => Object.values(rates))) {
+    expect(rate ?? 0).toBeLessThanOrEqual(100);
   }
+  await expectOpen(place, dashboard);
   const sides = {
     [`organization_id = ${place.id}`]: dashboard.sentTimes,
     [`provider_id = ${place.id}`]: dashboard.receivedTimes,
@@ -384,8 +403,8 @@ describe('an organization without requests', () => {
   it('has no rates or medians, but a row for its service', async () => {
     const dashboard = await expectRight(place, { period: 'year' });
     expect(dashboard.conversion).toEqual({
-      sent: { value: null, previousValue: null },
-      received: { value: null, previousValue: null },
+      sent: { value: null, previousValue: null, closedValue: null, previousClosedValue: null },
+      received: { value: null, previousValue: null, closedValue: null, previousClosedValue: null },
     });
     expect(dashboard.receivedTimes).toMatchObject({
       firstResponseSeconds: null,

@@ -85,18 +85,18 @@ function head(name: string, dashboard: Dashboard, logo: string | null): Content 
 
 function cards(dashboard: Dashboard): Content {
   const { sentCompleted, receivedCompleted, received, membersReferred, membersServed } = dashboard;
-  const before = (previous: number) => `${countWords(previous)} in the previous period`;
+  const { sentOpen, receivedOpen } = dashboard;
   const two: [Content, Content][] = [
     [
-      card('Total Service Requests Completed', sentCompleted, before(sentCompleted.previousValue)),
-      card('Inbound Service Requests Completed', receivedCompleted, before(receivedCompleted.previousValue)),
+      completedCard('Total Service Requests Completed', sentCompleted, sentOpen),
+      completedCard('Inbound Service Requests Completed', receivedCompleted, receivedOpen),
     ],
     [
-      card('Service Requests Received', received, before(received.previousValue), false),
+      card('Service Requests Received', received, before(received), { risingIsGood: false }),
       card(
         'Members referred',
         membersReferred,
-        `${before(membersReferred.previousValue)} · ${countWords(membersServed.value)} members served (incoming)`,
+        `${before(membersReferred)} · ${countWords(membersServed.value)} members served (incoming)`,
       ),
     ],
   ];
@@ -104,7 +104,24 @@ function cards(dashboard: Dashboard): Content {
   return [...rows, { text: 'The dashed line is the previous period.', style: 'quiet', margin: [0, 0, 0, 16] }];
 }
 
-function card(title: string, number: Dashboard['sent'], beneath: string, risingIsGood = true): Content {
+function before({ previousValue }: { previousValue: number }): string {
+  return `${countWords(previousValue)} in the previous period`;
+}
+
+function stillOpen(open: Dashboard['sentOpen']): string {
+  return open.value > 0 ? ` · ${countWords(open.value)} still open` : '';
+}
+
+function completedCard(title: string, number: Dashboard['sent'], open: Dashboard['sentOpen']): Content {
+  return card(title, number, before(number) + stillOpen(open), { open: open.value });
+}
+
+function card(
+  title: string,
+  number: Dashboard['sent'],
+  beneath: string,
+  { risingIsGood = true, open = 0 }: { risingIsGood?: boolean; open?: number } = {},
+): Content {
   const width = (inner - gap) / 2 - 22;
   return {
     layout: 'card',
@@ -118,7 +135,7 @@ function card(title: string, number: Dashboard['sent'], beneath: string, risingI
               {
                 text: [
                   { text: countWords(number.value), style: 'number' },
-                  changed(changeOf(number.value, number.previousValue), risingIsGood),
+                  changed(changeOf(number.value, number.previousValue, open), risingIsGood),
                 ],
                 margin: [0, 5, 0, 3],
               },
@@ -135,17 +152,25 @@ function card(title: string, number: Dashboard['sent'], beneath: string, risingI
 function changed(change: Change | null, risingIsGood = true) {
   if (!change) return { text: '' };
   const tone = { up: ink.teal, down: ink.fall, same: ink.quiet }[change.direction];
-  return { text: `  ${change.words}`, bold: true, color: risingIsGood ? tone : ink.quiet };
+  return { text: `  ${change.words}`, bold: true, color: risingIsGood && !change.unsettled ? tone : ink.quiet };
 }
 
-function conversion({ conversion: { sent, received }, funnel }: Dashboard): Content {
+/** Periods are compared by what has come to an end. */
+function closedRate({ closedValue, previousClosedValue }: Dashboard['conversion']['sent']): Content[] {
+  if (closedValue === null) return [];
+  const words = { text: `${percentWords(closedValue)} of closed ones`, style: 'quiet' };
+  return [{ text: [words, changed(pointsChange(closedValue, previousClosedValue))], margin: [0, 2, 0, 0] }];
+}
+
+function conversion({ conversion: { sent, received }, sentOpen, receivedOpen, funnel }: Dashboard): Content {
   const whole = funnel[0]?.count ?? 0;
-  const rate = (label: string, { value, previousValue }: typeof sent): Content => ({
+  const rate = (label: string, compared: typeof sent, open: typeof sentOpen): Content => ({
     stack: [
       { text: label, style: 'quiet' },
-      { text: [{ text: percentWords(value), style: 'number' }, changed(pointsChange(value, previousValue))] },
+      { text: percentWords(compared.value), style: 'number' },
+      ...closedRate(compared),
       {
-        text: `${previousValue === null ? 'No data' : percentWords(previousValue)} in the previous period`,
+        text: `${compared.previousValue === null ? 'No data' : percentWords(compared.previousValue)} in the previous period${stillOpen(open)}`,
         style: 'quiet',
         margin: [0, 2, 0, 0],
       },
@@ -165,7 +190,7 @@ function conversion({ conversion: { sent, received }, funnel }: Dashboard): Cont
           { text: '   Referral To Completed', style: 'quiet' },
         ],
       },
-      { columns: [rate('Sent', sent), rate('Received', received)], margin: [0, 6, 0, 14] },
+      { columns: [rate('Sent', sent, sentOpen), rate('Received', received, receivedOpen)], margin: [0, 6, 0, 14] },
       { text: 'Received requests that reached each status', style: 'label', margin: [0, 0, 0, 2] },
       { layout: 'rows', table: { widths: [80, 312, '*', 40], body: bars } },
     ],

@@ -5,12 +5,12 @@ import classes from './metrics.module.css';
 
 const icons = { up: IconTrendingUp, down: IconTrendingDown, same: IconMinus };
 
-/** How a number changed. A rise is good news, unless it is neutral. */
+/** How a number changed. A rise is good news, unless it is neutral; a fall that may be made up for is no news yet. */
 export function ChangeMark({ change, neutral = false }: { change: Change | null; neutral?: boolean }) {
   if (!change) return null;
   const Icon = icons[change.direction];
   return (
-    <span className={classes.change} data-tone={neutral ? undefined : change.direction}>
+    <span className={classes.change} data-tone={neutral || change.unsettled ? undefined : change.direction}>
       <Icon size={16} stroke={2} aria-hidden="true" />
       {change.words}
       <VisuallyHidden> vs. the previous period</VisuallyHidden>

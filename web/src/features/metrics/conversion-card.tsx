@@ -19,12 +19,20 @@ export function ConversionCard({ dashboard }: { dashboard: Dashboard }) {
     >
       <div className={classes.conversion}>
         <div className={classes.rates}>
-          <Rate label="Sent" side="outgoing" rate={conversion.sent} completed={sentCompleted} dashboard={dashboard} />
+          <Rate
+            label="Sent"
+            side="outgoing"
+            rate={conversion.sent}
+            completed={sentCompleted}
+            open={dashboard.sentOpen}
+            dashboard={dashboard}
+          />
           <Rate
             label="Received"
             side="incoming"
             rate={conversion.received}
             completed={receivedCompleted}
+            open={dashboard.receivedOpen}
             dashboard={dashboard}
           />
         </div>
@@ -62,13 +70,14 @@ interface RateProps {
   side: 'outgoing' | 'incoming';
   rate: Dashboard['conversion']['sent'];
   completed: Dashboard['agenciesReferredTo'];
+  open: Dashboard['sentOpen'];
   dashboard: Dashboard;
 }
 
-function Rate({ label, side, rate, completed, dashboard }: RateProps) {
+function Rate({ label, side, rate, completed, open, dashboard }: RateProps) {
   const { from, to, previousFrom, previousTo } = dashboard;
   const list = { side, completed: 'true' } as const;
-  const { value, previousValue } = rate;
+  const { value, previousValue, closedValue, previousClosedValue } = rate;
   return (
     <div>
       <div className={classes.beneath}>{label}</div>
@@ -76,8 +85,18 @@ function Rate({ label, side, rate, completed, dashboard }: RateProps) {
         <span className={classes.number}>
           <NumberLink value={completed.value} words={percentWords(value)} filter={{ ...list, from, to }} />
         </span>
-        <ChangeMark change={pointsChange(value, previousValue)} />
       </div>
+      {open.value > 0 && (
+        <div className={classes.beneath}>
+          <NumberLink value={open.value} filter={{ side, open: 'true', from, to }} /> still open
+        </div>
+      )}
+      {closedValue !== null && (
+        <div className={classes.closed}>
+          {percentWords(closedValue)} of closed ones
+          <ChangeMark change={pointsChange(closedValue, previousClosedValue)} />
+        </div>
+      )}
       <div className={classes.beneath}>
         <NumberLink
           value={completed.previousValue}

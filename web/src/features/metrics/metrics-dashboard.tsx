@@ -93,6 +93,7 @@ function PeriodChoice({ period, onChange }: PeriodChoiceProps) {
 
 function Numbers({ dashboard }: { dashboard: Dashboard }) {
   const { sent, sentCompleted, received, receivedCompleted, membersReferred, membersServed, from, to } = dashboard;
+  const { sentOpen, receivedOpen } = dashboard;
   const empty = [sent, received].every(({ value, previousValue }) => value + previousValue === 0);
   return (
     <>
@@ -102,12 +103,14 @@ function Numbers({ dashboard }: { dashboard: Dashboard }) {
           title={metricTexts.sentCompleted}
           dashboard={dashboard}
           number={sentCompleted}
+          open={sentOpen}
           list={{ side: 'outgoing', completed: 'true' }}
         />
         <NumberCard
           title={metricTexts.receivedCompleted}
           dashboard={dashboard}
           number={receivedCompleted}
+          open={receivedOpen}
           list={{ side: 'incoming', completed: 'true' }}
         />
         <NumberCard

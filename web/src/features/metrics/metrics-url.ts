@@ -9,6 +9,7 @@ export interface ListFilter {
   to: string;
   per?: 'member' | 'organization';
   completed?: 'true';
+  open?: 'true';
   measured?: 'first-response' | 'completion';
   reached?: BoardStatus;
   serviceId?: string;
@@ -52,6 +53,7 @@ export function readListUrl(params: URLSearchParams): { filter: ListFilter; peri
       to,
       ...(per && { per }),
       ...(params.get('completed') === 'true' && { completed: 'true' as const }),
+      ...(params.get('open') === 'true' && { open: 'true' as const }),
       ...(measured && { measured }),
       ...(reached && { reached }),
       ...(id.test(serviceId) && { serviceId }),

@@ -22,7 +22,7 @@ export const metricTexts = {
 
 /** The title of a list behind a number: 'Received requests, completed'. */
 export function listTitle(filter: ListFilter, sample: ServiceRequest | undefined): string {
-  const { side, per, completed, measured, reached, serviceId, partnerId } = filter;
+  const { side, per, completed, open, measured, reached, serviceId, partnerId } = filter;
   if (per === 'member') return side === 'outgoing' ? 'Members referred' : 'Members served';
   if (per === 'organization') return side === 'outgoing' ? 'Agencies referred to' : 'Referring agencies';
   const words = [
@@ -34,6 +34,7 @@ export function listTitle(filter: ListFilter, sample: ServiceRequest | undefined
       sample &&
       (side === 'outgoing' ? ` to ${sample.service.organization.name}` : ` from ${sample.organization.name}`),
     completed && ', completed',
+    open && ', still open',
     serviceId && sample && `: ${sample.service.name}`,
   ];
   return words.filter(Boolean).join('');

@@ -15,13 +15,15 @@ interface NumberCardProps {
   number: Dashboard['sent'];
   /** The filter of the list behind the number, without its days. */
   list: Omit<ListFilter, 'from' | 'to'>;
+  /** Those that can still be completed, where the number is of completed ones. */
+  open?: Dashboard['sentOpen'];
   /** A rise or fall is neither good nor bad. */
   neutral?: boolean;
   children?: ReactNode;
 }
 
 /** A number, how it changed, and its trend in the background. */
-export function NumberCard({ title, dashboard, number, list, neutral = false, children }: NumberCardProps) {
+export function NumberCard({ title, dashboard, number, list, open, neutral = false, children }: NumberCardProps) {
   const id = useId();
   const { from, to, previousFrom, previousTo } = dashboard;
   const { value, previousValue } = number;
@@ -35,13 +37,18 @@ export function NumberCard({ title, dashboard, number, list, neutral = false, ch
           <span className={classes.number}>
             <NumberLink value={value} filter={{ ...list, from, to }} />
           </span>
-          <ChangeMark change={changeOf(value, previousValue)} neutral={neutral} />
+          <ChangeMark change={changeOf(value, previousValue, open?.value)} neutral={neutral} />
           <TrendNumbers title={title} dashboard={dashboard} number={number} />
         </div>
         <div className={classes.beneath}>
           <NumberLink value={previousValue} filter={{ ...list, from: previousFrom, to: previousTo }} /> in the period
           before
         </div>
+        {open && open.value > 0 && (
+          <div className={classes.beneath}>
+            <NumberLink value={open.value} filter={{ side: list.side, open: 'true', from, to }} /> still open
+          </div>
+        )}
         {children && <div className={classes.beneath}>{children}</div>}
       </div>
       <TrendChart
