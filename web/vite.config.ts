@@ -4,7 +4,7 @@ import { defineConfig, type Plugin } from 'vite';
 
 const api = process.env.API_URL ?? 'http://127.0.0.1:3000';
 
-/** What /login shows and the rest of the portal uses as well. */
+/** Modules that /login shows and the rest of the portal uses too. */
 const loginModules = [
   /node_modules\/(react|react-dom|scheduler|react-router|clsx|@tanstack\/[\w-]+)\//,
   /@mantine\/core\/esm\/core\//,
@@ -15,23 +15,23 @@ const loginModules = [
   /web\/src\/lib\/idempotency-key\.ts/,
 ];
 
-/** The frame of the portal and the boards, where people spend their day, with all that these import. */
+/** The portal's frame and the boards, where people spend their day, with everything they import. */
 const boardModules =
   /web\/src\/(app\/frame\/frame|app\/portal-routes|pages\/service-requests\.page|lib\/draft-store)\.tsx?$/;
 
-/** What checks the input of forms: large, and not needed before one is opened. */
+/** Input validation for forms: large, and not needed before a form is opened. */
 const formModules =
   /node_modules\/(zod|libphonenumber-js|@mantine\/form)\/|contract\/src\/.*(\.contract|\/phone-number)\.ts/;
 
-/** What drops files onto a page. */
+/** Dropping files onto a page. */
 const fileModules =
   /node_modules\/(@mantine\/dropzone|react-dropzone|file-selector|attr-accept)\/|web\/src\/ui\/file-drop/;
 
 /**
- * Left to itself the bundler cuts what pages share ever finer with every new page: a board was ninety files, which
- * compress badly and wait for each other. `base` is what every page needs, /login first of all; `portal` what the first
- * board needs on top of it; `dialogs` what opens over it or is shared by other pages; `forms` what checks input. A
- * module of one that falls into the next draws all of that in: the test of the first load finds that out.
+ * By default the bundler splits shared code into smaller pieces with every new page: a board was ninety files, which
+ * compress badly and wait for each other. `base` is what every page needs, /login first; `portal` is what the first
+ * board needs on top; `dialogs` is what opens over it or is shared by other pages; `forms` validates input. If a module
+ * of one group ends up in the next, it pulls in all of that group; the first-load test catches this.
  */
 const groups = [
   { name: 'base', priority: 4, tags: ['$initial'] },
@@ -46,7 +46,10 @@ const groups = [
   },
 ];
 
-/** Asks for the font beside the scripts, and tells before-paint.js the files of the portal's first screen or the login's. */
+/**
+ * Preloads the font along with the scripts, and tells before-paint.js the files of the portal's first screen and of the
+ * login.
+ */
 const firstFiles: Plugin = {
   name: 'first-files',
   transformIndexHtml: {
@@ -71,7 +74,7 @@ const firstFiles: Plugin = {
   },
 };
 
-/** Mantine's styles are imported one by one: a component without its own would be shown bare. */
+/** Mantine's styles are imported one by one, and a component without its styles would look broken. */
 const mantineStyles: Plugin = {
   name: 'mantine-styles',
   apply: 'build',
@@ -96,7 +99,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
-    // SurveyJS is one piece, and comes only where a form is shown.
+    // SurveyJS is one file, and loads only where a form is shown.
     chunkSizeWarningLimit: 1700,
     rolldownOptions: {
       output: {

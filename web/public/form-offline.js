@@ -1,5 +1,5 @@
-// Keeps the public form open to somebody whose network has gone: a page that was opened once can be opened again.
-// What it keeps is the form and its files, as everybody gets them; answers are none of its business.
+// Keeps the public form working offline: a page that was opened once can be opened again. It caches the form and its
+// files, which are the same for everyone, and never answers.
 const kept = 'kinbridge-form';
 
 self.addEventListener('install', () => self.skipWaiting());
@@ -13,7 +13,7 @@ self.addEventListener('fetch', (event) => {
   else if (pathname.startsWith('/assets/form/')) event.respondWith(once(request));
 });
 
-/** The page from the network, and without one as it was last seen. A form that was closed is not kept. */
+/** The page from the network or, offline, as last seen. A closed form isn't cached. */
 async function newest(request, pathname) {
   const cache = await caches.open(kept);
   try {
@@ -28,7 +28,7 @@ async function newest(request, pathname) {
   }
 }
 
-/** These files carry a hash in their name and never change. */
+/** These files have a hash in their name and never change. */
 async function once(request) {
   return (await caches.match(request)) ?? fetch(request);
 }
