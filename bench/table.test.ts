@@ -43,7 +43,7 @@ describe('the operations', () => {
   });
   afterAll(() => test.close());
 
-  it.each(Object.entries(operations))('%s is answered as the bench calls it', async (_, operation) => {
+  it.each(Object.entries(operations))("answers the bench's call for %s", async (_, operation) => {
     for (let n = 0; n < (operation.variants ?? 1); n++) {
       const vars = operation.vars(world, 'portal', 0, n);
       const { path, body, ...call } = portalCall(world, operation, vars, 0);

@@ -131,7 +131,7 @@ describe('§5 login and reset', () => {
       'token: Verification code is required. Please check your mailbox',
     ],
     ['reset', newPasswordForm, { token: '123456', password: '' }, 'password: Password is required.'],
-  ])('%s: %# says its message', (_, schema, input, sentence) => {
+  ])('%s: %# shows its message', (_, schema, input, sentence) => {
     expect(sentences(schema, input)).toEqual([sentence]);
   });
 

@@ -34,7 +34,7 @@ describe('§5 organization form', () => {
   });
 
   test.each(['email', 'website', 'addressLine1', 'addressLine2', 'city', 'zipCode', 'description'])(
-    '%s may be left blank and is then absent',
+    'a blank %s is stored as missing',
     (field) => {
       expect(organizationProfile.parse({ ...profile, [field]: '' })).toHaveProperty(field, null);
     },

@@ -46,7 +46,7 @@ const cases: [string, Partial<SurveyElement> & { type: string }, unknown[]][] = 
 
 describe.each(cases)('%s', (_name, partial, answers) => {
   const element: SurveyElement = { name: 'q', ...partial };
-  test.each(answers.map((answer) => [answer]))('judges %j as the server does', (answer) => {
+  test.each(answers.map((answer) => [answer]))('judges %j like the server', (answer) => {
     expect(isPlainForm({ elements: [element] })).toBe(true);
     const form = new Model({ elements: [element] });
     if (answer !== undefined) form.data = { q: answer };

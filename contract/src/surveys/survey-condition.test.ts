@@ -46,7 +46,7 @@ describe.each([
   "{a} anyof [3, 'no' ] and {a} notempty",
   "{a} anyof ['bread [and] butter', 'no'] or {a} = 1",
 ])('%s', (text) => {
-  test.each(answers.map((answer) => [answer]))('with %j it holds where SurveyJS says so', (answer) => {
+  test.each(answers.map((answer) => [answer]))('matches SurveyJS for the answer %j', (answer) => {
     const condition = readCondition(text);
     if (!condition) throw new Error('is not understood');
     const theirs = new ConditionRunner(text).runValues({ a: answer });

@@ -248,19 +248,16 @@ describe('the built-in database', () => {
     await expect(start()).rejects.toThrow(/The built-in database did not start: .*pg_control/);
   });
 
-  test.runIf(process.getuid?.() === 0)(
-    'starts a database that belongs to another account when started by root',
-    async () => {
-      const first = await start();
-      await query(first.ownerUrl, 'create table kept (id int); insert into kept values (7)');
-      await first.stop();
-      const cluster = join(dataDir, 'postgres');
-      const nobody = { uid: 65534, gid: 65534 };
-      await giveTo(nobody, cluster);
-      const second = await start();
-      expect(await query(second.ownerUrl, 'select id from kept')).toEqual([{ id: 7 }]);
-    },
-  );
+  test.runIf(process.getuid?.() === 0)("starts another account's database as root", async () => {
+    const first = await start();
+    await query(first.ownerUrl, 'create table kept (id int); insert into kept values (7)');
+    await first.stop();
+    const cluster = join(dataDir, 'postgres');
+    const nobody = { uid: 65534, gid: 65534 };
+    await giveTo(nobody, cluster);
+    const second = await start();
+    expect(await query(second.ownerUrl, 'select id from kept')).toEqual([{ id: 7 }]);
+  });
 });
 
 test("restores links that are missing when install scripts don't run", async () => {

@@ -173,7 +173,7 @@ describe('errors have one shape:', () => {
     },
   );
 
-  test.each(['null', '[]', '7', '"text"', 'true', '[{}]'])('JSON that is no object, %s', async (body) => {
+  test.each(['null', '[]', '7', '"text"', 'true', '[{}]'])("JSON that isn't an object, %s", async (body) => {
     expectError(await ask('POST', '/v1/auth/login', { headers: json, body }), 400, 'invalid_input');
   });
 
@@ -262,19 +262,19 @@ describe('errors have one shape:', () => {
   });
 
   test.each(['/v1/nothing', '/v1', '/v1/', '/v2/nothing', '/dev/nothing', '/docs/nothing'])(
-    'an address at which there is nothing, %s',
+    'an unknown URL, %s',
     async (path) => {
       expectError(await ask('GET', path), 404, 'not_found');
       expectError(await ask('POST', path, { headers: json, body: '{}' }), 404, 'not_found');
     },
   );
 
-  test.each(['PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND'])('a method that is not offered, %s', async (method) => {
+  test.each(['PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND'])('an unsupported method, %s', async (method) => {
     expectError(await ask(method, '/v1/organizations'), 404, 'not_found');
   });
 
   test.each(['/%', '/v1/users/%zz', '/v1/users/%E0%A4%A', '/v1/users/%ff', '/v1/auth/forgotPassword/%c3%28'])(
-    'an address that cannot be decoded, %s',
+    'an undecodable URL, %s',
     async (path) => {
       expectError(await ask('GET', path), 400, 'invalid_input');
       expectError(await ask('POST', path), 400, 'invalid_input');
@@ -282,7 +282,7 @@ describe('errors have one shape:', () => {
   );
 
   test.each(['0', '-1', '1.5', '1e3', '0x1', ' 1', '01', '99999999999999999999', 'abc', '%00', '1%00', '%F0%9F%99%82'])(
-    'an id that is none, %s',
+    'an invalid id, %s',
     async (id) => {
       const headers = { authorization: `Bearer ${token}` };
       expectError(await ask('GET', `/v1/organizations/${encodeURI(decodeURI(id))}`, { headers }), 400, 'invalid_input');
@@ -308,7 +308,7 @@ describe('errors have one shape:', () => {
   });
 
   test.each(['zipCode=%00', 'zipCode=4900%007', 'zipCode=%ED%A0%80', '%00=1', 'zipCode=%F0%9F%99%82'])(
-    'the same in a query, ?%s',
+    'unstorable text in a query, ?%s',
     async (query) => {
       expectError(await ask('GET', `/v1/organizations?${query}`), 400, 'invalid_input');
     },
@@ -441,7 +441,7 @@ describe('errors before a request exists have the same shape:', () => {
 
 describe('HEAD', () => {
   test.each(['/', '/members', '/assets/index-4f3a.js', '/healthz', '/readyz', '/docs', '/v1/organizations'])(
-    'answers as GET would at %s, without the body',
+    'answers like GET at %s, without the body',
     async (path) => {
       const [head, get] = [await ask('HEAD', path), await ask('GET', path)];
       expect(head.status).toBe(200);
@@ -471,7 +471,7 @@ describe('compression', () => {
   ];
 
   test.each([...wanted, ['gzip, deflate, br, zstd', 'gzip']] as typeof wanted)(
-    'of an answer of the API follows Accept-Encoding: %s',
+    'of an API response follows Accept-Encoding: %s',
     async (accepts, encoding) => {
       const plain = await ask('GET', '/v1/organizations');
       expect(plain.headers).not.toHaveProperty('content-encoding');
@@ -511,7 +511,7 @@ describe('compression', () => {
 
 describe('the web app', () => {
   test.each(['/', '/index.html', '/login', '/members/7/documents', '/organizations?page=2'])(
-    '%s shows the page, which is asked for each time',
+    'shows the page at %s and revalidates it each time',
     async (path) => {
       const { status, headers, bytes } = await ask('GET', path);
       expect({ status, cache: headers['cache-control'] }).toEqual({ status: 200, cache: 'no-cache' });
@@ -534,7 +534,7 @@ describe('the web app', () => {
   });
 
   test.each(['/assets/index-0000.js', '/assets/', '/robots.txt', '/nothing.js', '/assets/nothing.css'])(
-    '%s is no file, and is not answered with the page',
+    'answers 404 instead of the page for the missing file %s',
     async (path) => {
       expectError(await ask('GET', path), 404, 'not_found');
     },

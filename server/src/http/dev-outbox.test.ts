@@ -126,7 +126,7 @@ describe('on a local machine with the console providers', () => {
   }
 });
 
-describe('anywhere else there is no outbox:', () => {
+describe('the outbox is unavailable elsewhere:', () => {
   test.each([
     { where: 'in production', env: { NODE_ENV: 'production' } },
     { where: 'where other machines can reach it', env: { HOST: '0.0.0.0' } },

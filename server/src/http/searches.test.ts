@@ -75,7 +75,7 @@ it('answers a page even when none is requested', async () => {
   expect(body).toMatchObject({ totalElements: 3, number: 0, size: 50, counts: { REQUESTED: 3 } });
 });
 
-it('finds members by birthday only in the own organization', async () => {
+it("finds members by birthday only in the caller's organization", async () => {
   const name = 'POST /v1/organizations/{id}/members/search';
   const body = { name: 'Nora', birthDate: '1990-03-04', entityId: organizationId, entityType: 'ORGANIZATION' };
   expect((await search(name, body)).body.totalElements).toBe(1);

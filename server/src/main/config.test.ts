@@ -82,7 +82,7 @@ describe('a parsed setting', () => {
       { databaseUrl: 'postgresql://a@db/x', databaseOwnerUrl: 'postgresql://o@db/x' },
     ],
     ['a secret that is given is used', { SESSION_SECRET: 's'.repeat(32) }, { sessionSecret: 's'.repeat(32) }],
-    ['one proxy is trusted when asked', { TRUST_PROXY: '1' }, { trustProxy: 1 }],
+    ['one proxy is trusted when set', { TRUST_PROXY: '1' }, { trustProxy: 1 }],
     [
       'proxies are trusted by address',
       { TRUST_PROXY: '127.0.0.1, 10.0.0.0/8,::1, fd00::/8' },
@@ -94,18 +94,18 @@ describe('a parsed setting', () => {
       { limits: { perAccount: 3, perAddress: 9 } },
     ],
     [
-      'the pool and the session have sizes',
+      'pool and session sizes can be set',
       { DATABASE_POOL_SIZE: '40', SESSION_DAYS: '30' },
       { databasePoolSize: 40, sessionDays: 30 },
     ],
     [
-      'the chat is named by its address',
+      'the chat has a URL',
       { SUPPORT_WEBHOOK_URL: 'https://chat.example.org/h' },
       { supportWebhookUrl: 'https://chat.example.org/h' },
     ],
-    ['SMTP needs its address', smtp, { emailProvider: 'smtp', smtpUrl: 'smtp://mail.example.org:587' }],
+    ['SMTP needs a URL', smtp, { emailProvider: 'smtp', smtpUrl: 'smtp://mail.example.org:587' }],
     [
-      'Twilio needs its three settings, and is found where it is unless told otherwise',
+      'Twilio needs three settings and has a default URL',
       twilio,
       {
         twilio: {
@@ -117,12 +117,12 @@ describe('a parsed setting', () => {
       },
     ],
     [
-      'another Twilio can be named, without a slash at its end',
+      'a custom Twilio URL loses its trailing slash',
       { ...twilio, TWILIO_BASE_URL: 'http://127.0.0.1:4010/' },
       { twilio: expect.objectContaining({ baseUrl: 'http://127.0.0.1:4010' }) },
     ],
     [
-      'S3 needs its bucket and its keys, and is Amazon unless told otherwise',
+      'S3 needs a bucket and keys, and defaults to Amazon',
       s3,
       {
         s3: {
@@ -137,22 +137,22 @@ describe('a parsed setting', () => {
       },
     ],
     [
-      'another S3 can be named; its buckets are then found by path',
+      'a custom S3 endpoint defaults to path-style buckets',
       { ...s3, S3_ENDPOINT: 'http://127.0.0.1:9000/', S3_REGION: 'eu-west-1', S3_PREFIX: 'a/b/' },
       { s3: expect.objectContaining({ endpoint: 'http://127.0.0.1:9000', pathStyle: true, prefix: 'a/b/' }) },
     ],
     [
-      'unless told otherwise, too',
+      'a custom S3 endpoint can use virtual-hosted buckets',
       { ...s3, S3_ENDPOINT: 'https://s3.example.org', S3_PATH_STYLE: '0' },
       { s3: expect.objectContaining({ pathStyle: false }) },
     ],
     ['a bucket alone changes nothing', { S3_BUCKET: 'kin-files' }, { s3: null }],
     [
-      'texts have a pace and a bound',
+      'texts have a rate and a daily limit',
       { SMS_PER_SECOND: '0.5', SMS_AUTOMATIC_PER_DAY: '3' },
       { smsPerSecond: 0.5, smsAutomaticPerDay: 3 },
     ],
-    ['a line per request is logged in production', { NODE_ENV: 'production' }, { production: true, logLevel: 'info' }],
+    ['production logs a line per request', { NODE_ENV: 'production' }, { production: true, logLevel: 'info' }],
     [
       'production leaves new organizations to an operator',
       { NODE_ENV: 'production' },
@@ -160,11 +160,11 @@ describe('a parsed setting', () => {
     ],
     ['elsewhere they are approved automatically', {}, { organizationApproval: 'auto' }],
     [
-      'ORGANIZATION_APPROVAL has the last word',
+      'ORGANIZATION_APPROVAL overrides the default',
       { NODE_ENV: 'production', ORGANIZATION_APPROVAL: 'auto' },
       { organizationApproval: 'auto' },
     ],
-    ['LOG_LEVEL has the last word', { NODE_ENV: 'production', LOG_LEVEL: 'error' }, { logLevel: 'error' }],
+    ['LOG_LEVEL overrides the default', { NODE_ENV: 'production', LOG_LEVEL: 'error' }, { logLevel: 'error' }],
   ];
   test.each(table)('%s', (_sentence, env, expected) => {
     expect(readConfig(env)).toMatchObject(expected);

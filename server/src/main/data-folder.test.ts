@@ -50,13 +50,10 @@ describe('claiming the data folder', () => {
     await claim.release();
   });
 
-  test.runIf(process.platform === 'linux')(
-    'is not fooled by a process that got the number of a dead owner',
-    async () => {
-      await writeFile(join(folder, 'kinbridge.pid'), `${process.pid} 1 0\n`);
-      await (await claimDataFolder(folder)).release();
-    },
-  );
+  test.runIf(process.platform === 'linux')('ignores another process with the pid of a dead owner', async () => {
+    await writeFile(join(folder, 'kinbridge.pid'), `${process.pid} 1 0\n`);
+    await (await claimDataFolder(folder)).release();
+  });
 
   test('replaces a pid file without a running process', async () => {
     await writeFile(join(folder, 'kinbridge.pid'), '');
@@ -96,7 +93,7 @@ describe('claiming the data folder', () => {
     await expect(claimDataFolder(file)).rejects.toThrow(`The data folder ${file} cannot be created: a file`);
   });
 
-  test.runIf(process.platform === 'linux')('says in one sentence that the folder cannot be written to', async () => {
+  test.runIf(process.platform === 'linux')("reports in one sentence that the folder isn't writable", async () => {
     // Even root can't write in this folder.
     await expect(claimDataFolder('/proc')).rejects.toThrow(/^The data folder \/proc cannot be written to: .*DATA_DIR/);
   });

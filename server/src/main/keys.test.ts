@@ -66,7 +66,7 @@ describe('keys in the data folder', () => {
     await expect(stat(path)).rejects.toThrow('ENOENT');
   });
 
-  test.each(['audit-key', 'encryption-key'])('another %s stops the start', async (file) => {
+  test.each(['audit-key', 'encryption-key'])('prevent the start with another %s', async (file) => {
     await read();
     const original = await readFile(join(dataDir, file), 'utf8');
     await writeFile(join(dataDir, file), keyA);
@@ -114,7 +114,7 @@ test('a read-only command creates no keys', async () => {
   expect(await readAuditKey(settings, portal.databaseUrl)).toBe(auditKey);
 });
 
-test.each(['start', 'api', 'worker', 'audit-verify'] as const)('%s does not start with another key', async (name) => {
+test.each(['start', 'api', 'worker', 'audit-verify'] as const)("%s doesn't start with another key", async (name) => {
   await read({ AUDIT_KEY: keyA });
   const env = {
     PATH: process.env.PATH,

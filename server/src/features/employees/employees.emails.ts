@@ -1,7 +1,7 @@
 import type { EmailTexts } from '../messages/email-texts.ts';
 import { findPendingEmployee } from './employees.queries.ts';
 
-/** Anybody can sign up under any name, so one that could be a link or a message isn't repeated. */
+/** Anyone can sign up under any name, so names that could be a link or a message are left out. */
 const plainName = /^(?:[\p{L}\p{M}'’ -]|\.(?= |$)){1,80}$/u;
 
 export const employeeEmails: EmailTexts = {

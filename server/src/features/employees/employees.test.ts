@@ -147,7 +147,7 @@ describe('promoting and revoking admins', () => {
     ['revoke-admin', 'revoke-admin'],
     ['revoke-admin', 'terminate'],
     ['terminate', 'revoke-admin'],
-  ] as const)('lets one of two admins win who %s and %s each other at once', async (first, second) => {
+  ] as const)('lets one admin win when two %s and %s each other', async (first, second) => {
     const organization = await buildOrganization(test);
     const one = await buildSignedIn(test, organization.id, { userType: 'ADMIN' });
     const two = await buildSignedIn(test, organization.id, { userType: 'ADMIN' });

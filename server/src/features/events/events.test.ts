@@ -82,7 +82,7 @@ describe('live events', () => {
     for (const stream of streams) stream.stop();
   });
 
-  it("tell an organization of its employees' statuses and of changes to itself", async () => {
+  it('report employee statuses and changes to the organization', async () => {
     const { id } = await buildOrganization(test);
     const admin = await buildSignedIn(test, id, { userType: 'ADMIN' });
     const pending = await buildUser(test, id, { status: 'PENDING' });

@@ -58,7 +58,7 @@ async function startWire(databaseUrl: string) {
 test.each([
   { when: 'after', rows: 1 },
   { when: 'before', rows: 0 },
-] as const)('when the connection breaks $when the commit, a row that stands has its bytes', async ({ when, rows }) => {
+] as const)('keeps bytes and row together when the connection breaks $when the commit', async ({ when, rows }) => {
   const wire = await startWire(portal.databaseUrl);
   const log = pino({ level: 'silent' });
   const app = createApp(portal.app.config, wire.url, log);

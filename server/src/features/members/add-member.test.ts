@@ -132,7 +132,7 @@ describe('similar members', () => {
     [{ phoneNumber: '2695550177', dateOfBirth: '1990-03-04' }, ['same phone and birthday']],
     [{ firstName: 'Rosalinda', email: 'ROSA@example.org' }, ['same email and first name']],
     [{ participantId: '00418226731' }, ['same participant ID']],
-  ])('%j: %j', async (typed, reasons) => expect(await similar(typed)).toEqual([['Rosalinda', ...reasons]]));
+  ])('match %j: %j', async (typed, reasons) => expect(await similar(typed)).toEqual([['Rosalinda', ...reasons]]));
 
   it.each([
     [{ firstName: 'Rosa' }],
@@ -140,7 +140,7 @@ describe('similar members', () => {
     [{ firstName: 'Rosa', lastName: '%' }],
     [{ phoneNumber: '2695550177' }],
     [{}],
-  ])('%j: nobody', async (typed) => expect(await similar(typed)).toEqual([]));
+  ])('are none for %j', async (typed) => expect(await similar(typed)).toEqual([]));
 
   it('shows only members the organization sees', async () => {
     expect(await similar({ firstName: 'Rosa', lastName: 'Quill' }, stranger)).toEqual([['Rosanna', 'similar name']]);

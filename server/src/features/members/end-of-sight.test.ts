@@ -187,7 +187,7 @@ describe('a receiving organization whose requests are all cancelled', () => {
     expect(rows).toEqual([{ state: 'skipped' }]);
   });
 
-  it("doesn't block merging the record, and keeps reading what it saw", async () => {
+  it("doesn't block merging the record, and keeps its last view of it", async () => {
     const { memberId, ticket, lastName } = await buildReferred();
     const patient = { firstName: 'Eleanor', lastName };
     const { memberId: survivorId } = await refer(clinic, clinic, { patient });

@@ -102,7 +102,7 @@ async function inDoubt() {
 }
 
 describe('a provider that fails', () => {
-  it.each(['error', 'busy', 'down'] as const)('"%s" keeps the text queued until it answers', async (behavior) => {
+  it.each(['error', 'busy', 'down'] as const)('keeps the text queued until it answers ("%s")', async (behavior) => {
     await twilio.behave(behavior);
     const id = await textOne();
     await deliverSms(test.app);

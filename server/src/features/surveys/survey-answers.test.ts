@@ -283,7 +283,7 @@ describe('the survey action', () => {
     });
   });
 
-  it('tells the person who answered whether a service was requested', async () => {
+  it('reports whether a service was requested', async () => {
     const form = await buildSurvey(portal, staff, [asking()]);
     expect((await submit(form, { food: true })).body).toMatchObject({ serviceRequested: true });
     expect((await submit(form, { food: false })).body).toMatchObject({ serviceRequested: false });

@@ -190,7 +190,7 @@ describe('a response upload', () => {
     expect((await answersTo(other.id))[0].userId).toBe(first[0].userId);
   });
 
-  it.each(['csv', 'xlsx'])('reads what an export wrote as .%s', async (format) => {
+  it.each(['csv', 'xlsx'])('imports a .%s export', async (format) => {
     const survey = await form();
     await upload(
       survey.id,

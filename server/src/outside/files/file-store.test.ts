@@ -58,7 +58,7 @@ describe.each(stores)('$kind', ({ start }) => {
     expect(await store.leftovers(new Date(), true)).toBe(0);
   });
 
-  test.each([0, 1, 3_000_000])('gives back %i bytes as they were written', async (size) => {
+  test.each([0, 1, 3_000_000])('returns %i bytes unchanged', async (size) => {
     const [key, bytes] = [randomUUID(), randomBytes(size)];
     await store.write(key, bytes);
     expect((await store.read(key)).equals(bytes)).toBe(true);

@@ -63,7 +63,7 @@ test('retries when the server is briefly busy', async () => {
   expect(String(await storeWith().read(key))).toBe('twelve bytes');
 });
 
-test.each(['error', 'reset', 'cut'] as const)('a server that answers with "%s" is unavailable', async (behaviour) => {
+test.each(['error', 'reset', 'cut'] as const)('reports a server with "%s" as unavailable', async (behaviour) => {
   const key = await kept();
   await server.behave(behaviour);
   await expect(storeWith({ attempts: 1 }).read(key)).rejects.toBeInstanceOf(FileStoreUnavailable);
