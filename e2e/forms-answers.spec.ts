@@ -75,7 +75,16 @@ test('§2 answers to a form are listed, searched, exported, read and analyzed', 
 
 const title = 'Home visit';
 
-/** A form that asks about the organization's first service, and a member to answer it. */
+async function publish(request: APIRequestContext, partner: Partner, name: string, elements: object[]) {
+  const data = { title: name, pages: [{ name: 'questions', elements }] };
+  const published = await request.post('/v1/surveys', {
+    headers: bearer(partner.token),
+    data: { title: name, data, organizationId: partner.id },
+  });
+  expect(published.status(), await published.text()).toBe(201);
+}
+
+/** A form that asks about the organization's first service, one with a list of texts, and a member to answer them. */
 async function buildForm(request: APIRequestContext, partner: Partner) {
   const elements = [
     { type: 'text', name: 'street', title: 'Street' },
@@ -88,13 +97,13 @@ async function buildForm(request: APIRequestContext, partner: Partner) {
       serviceId: partner.serviceId,
     },
   ];
-  const data = { title, pages: [{ name: 'questions', elements }] };
+  const rooms = [
+    { type: 'multipletext', name: 'rooms', title: 'Rooms', items: [{ name: 'attic', title: 'Attic' }] },
+    { type: 'boolean', name: 'warm', title: 'Is it warm?' },
+  ];
+  await publish(request, partner, title, elements);
+  await publish(request, partner, 'Rooms and heat', rooms);
   const headers = bearer(partner.token);
-  const published = await request.post('/v1/surveys', {
-    headers,
-    data: { title, data, organizationId: partner.id },
-  });
-  expect(published.status(), await published.text()).toBe(201);
   const serviceRequest = {
     organizationId: partner.id,
     serviceId: partner.serviceId,
@@ -157,6 +166,18 @@ test('§2 a member is assigned a survey and screened, and the answers make a req
   await screening.getByRole('button', { name: 'Try again' }).click();
   await expect(screening).toBeHidden();
   await expect(card.getByText('Not answered yet')).toBeHidden();
+
+  // A question that only the form library can show, in the same frame.
+  await card.getByRole('button', { name: 'New Member Screening' }).click();
+  await screening.getByRole('combobox', { name: 'Survey' }).click();
+  await page.getByRole('option', { name: 'Rooms and heat V.1' }).click();
+  await expect(screening.getByText('1 of 2')).toBeVisible();
+  await screening.getByRole('textbox').fill('Cold');
+  await next.click();
+  await expect(screening.getByRole('radio').first()).toHaveAccessibleName('Yes');
+  await screening.getByText('No', { exact: true }).click();
+  await screening.getByRole('button', { name: 'Save answers' }).click();
+  await expect(screening).toBeHidden();
 
   await card.getByRole('button', { name: /^Answers to #\d+ Home visit/ }).click();
   const answer = page.getByRole('dialog', { name: title });

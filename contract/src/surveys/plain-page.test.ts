@@ -54,3 +54,15 @@ test('shows everything in a form as text', () => {
   );
   expect(html).not.toMatch(/\sonerror=(?![^<]*&lt;|[^<]*&gt;)/);
 });
+
+test('offers Yes before No', () => {
+  const html = plainPageHtml({
+    page: { elements: [{ type: 'boolean', name: 'meals' }] },
+    intro: null,
+    answers: new Map(),
+    language: 'en',
+    texts: publicFormTexts('en'),
+    autofill: false,
+  });
+  expect([...html.matchAll(/<span>(\w+)<\/span>/g)].map(([, text]) => text)).toEqual(['Yes', 'No']);
+});
