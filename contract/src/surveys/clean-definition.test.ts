@@ -65,11 +65,25 @@ test('removes external references from the shown form, not from the stored one',
           { type: 'html', name: 'h', html: 'Read &quot;this&quot;' },
           { type: 'image', name: 'own', imageLink: 'data:image/png;base64,AAAA' },
           { type: 'dropdown', name: 'd', choices: ['a'] },
-          { type: 'imagepicker', name: 'p', choices: [{ value: 1 }], showLabel: true, contentMode: 'image' },
+          { type: 'radiogroup', name: 'p', choices: [{ value: 1 }] },
           { type: 'file', name: 'f', maxSize: 5_242_880, storeDataAsText: false, waitForUpload: true },
           { type: 'text', name: 't', defaultValue: { logo: 'kept' }, surveyAction: 'none' },
         ],
       },
     ],
   });
+});
+
+test('offers several choices as texts if one lacks its picture', () => {
+  const own = { value: 'cat', imageLink: 'data:image/png;base64,AAAA' };
+  const elements = [{ type: 'imagepicker', name: 'p', choices: [own, 'dog'], multiSelect: true, imageHeight: 90 }];
+  expect(cleanDefinition({ elements }).elements).toEqual([
+    { type: 'checkbox', name: 'p', choices: [{ value: 'cat' }, 'dog'] },
+  ]);
+});
+
+test('keeps a choice of pictures that has all of them', () => {
+  const choices = [{ value: 'cat', imageLink: 'data:image/png;base64,AAAA' }];
+  const elements = [{ type: 'imagepicker', name: 'p', choices }];
+  expect(cleanDefinition({ elements }).elements?.[0]).toMatchObject({ type: 'imagepicker', choices });
 });

@@ -48,8 +48,29 @@ function withFileRules(element: Record<string, unknown>): Record<string, unknown
     return { ...element, storeDataAsText: false, waitForUpload: true, maxSize };
   }
   if (element.type === 'signaturepad') return { ...element, storeDataAsText: false, waitForUpload: true };
-  if (element.type === 'imagepicker') return { ...element, showLabel: true, contentMode: 'image' };
+  if (element.type === 'imagepicker') return withPictures(element);
   return element;
+}
+
+const pictureProperties = /^(multiSelect|showLabel|contentMode|image(Fit|Height|Width)|(min|max)Image(Height|Width))$/;
+
+/** A choice without its picture can't be selected, so a question that lacks one offers its choices as texts. */
+function withPictures(element: Record<string, unknown>): Record<string, unknown> {
+  const choices = Array.isArray(element.choices) ? element.choices : [];
+  if (choices.every((choice) => typeof choice === 'object' && choice !== null && 'imageLink' in choice)) {
+    return { ...element, showLabel: true, contentMode: 'image' };
+  }
+  const rest = Object.entries(element).filter(([property]) => !pictureProperties.test(property));
+  const texts = choices.map((choice) => {
+    if (typeof choice !== 'object' || choice === null) return choice;
+    const { imageLink: _, ...text } = choice;
+    return text;
+  });
+  return {
+    ...Object.fromEntries(rest),
+    type: element.multiSelect === true ? 'checkbox' : 'radiogroup',
+    choices: texts,
+  };
 }
 
 function inEachLanguage(value: unknown, change: (text: string) => string): unknown {
