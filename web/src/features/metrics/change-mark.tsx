@@ -5,7 +5,10 @@ import classes from './metrics.module.css';
 
 const icons = { up: IconTrendingUp, down: IconTrendingDown, same: IconMinus };
 
-/** How a number changed. A rise is good news, unless it is neutral; a fall that may be made up for is no news yet. */
+/**
+ * How a number changed. A rise is good news unless it is neutral; a fall that open requests may still make up for has
+ * no color.
+ */
 export function ChangeMark({ change, neutral = false }: { change: Change | null; neutral?: boolean }) {
   if (!change) return null;
   const Icon = icons[change.direction];

@@ -15,7 +15,7 @@ interface NumberCardProps {
   number: Dashboard['sent'];
   /** The filter of the list behind the number, without its days. */
   list: Omit<ListFilter, 'from' | 'to'>;
-  /** Those that can still be completed, where the number is of completed ones. */
+  /** For a number of completed requests: how many can still be completed. */
   open?: Dashboard['sentOpen'];
   /** A rise or fall is neither good nor bad. */
   neutral?: boolean;
