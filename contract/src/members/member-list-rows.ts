@@ -46,10 +46,10 @@ export function readMemberListRow(cells: readonly Cell[], places: ColumnPlaces, 
   for (const { path, message } of parsed.error?.issues ?? []) addReason(errors, path[0] as MemberListColumn, message);
   if (!parsed.success || errors.size > 0) return { reason: [...errors.values()].join(' ') };
   const { firstName, lastName, ...rest } = parsed.data;
-  return { member: { ...nothingKnown, ...rest, firstName, lastName, phoneNumber: phoneNumber ?? null } };
+  return { member: { ...emptyMember, ...rest, firstName, lastName, phoneNumber: phoneNumber ?? null } };
 }
 
-const nothingKnown = Object.fromEntries(Object.keys(memberListColumns).map((column) => [column, null])) as Record<
+const emptyMember = Object.fromEntries(Object.keys(memberListColumns).map((column) => [column, null])) as Record<
   MemberListColumn,
   null
 >;

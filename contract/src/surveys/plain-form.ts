@@ -45,13 +45,13 @@ const needsChoices = words('rating ranking matrix');
 const inputTypes = words('text email tel number date time url month week datetime-local');
 
 export function isPlainForm(definition: SurveyDefinition): boolean {
-  return onlyKnown(definition, surveyProperties) && formPages(definition).every(isPlainPage);
+  return hasOnly(definition, surveyProperties) && formPages(definition).every(isPlainPage);
 }
 
 /** Whether a page needs no SurveyJS; the server renders the first page of every such form. */
 export function isPlainPage(page: SurveyPage): boolean {
   return (
-    onlyKnown(page, pageProperties) &&
+    hasOnly(page, pageProperties) &&
     isPlainCondition(page.visibleIf) &&
     (page.elements ?? []).every((element) => isPlainElement(element)) &&
     !hasPiping(page.title) &&
@@ -61,7 +61,7 @@ export function isPlainPage(page: SurveyPage): boolean {
 
 function isPlainElement(element: SurveyElement): boolean {
   const known = Object.hasOwn(elementProperties, element.type) ? elementProperties[element.type] : undefined;
-  if (!known || typeof element.name !== 'string' || !onlyKnown(element, known)) return false;
+  if (!known || typeof element.name !== 'string' || !hasOnly(element, known)) return false;
   if (!isPlainCondition(element.visibleIf) || !validatorsArePlain(element.validators)) return false;
   if (![element.choices, element.rows, element.columns, element.rateValues].every(choicesArePlain)) return false;
   if (element.inputType !== undefined && !inputTypes.has(String(element.inputType))) return false;
@@ -70,7 +70,7 @@ function isPlainElement(element: SurveyElement): boolean {
   return !Object.entries(element).some(([property, value]) => property !== 'visibleIf' && hasPiping(value));
 }
 
-function onlyKnown(thing: object, known: Set<string>): boolean {
+function hasOnly(thing: object, known: Set<string>): boolean {
   return Object.entries(thing).every(([property, value]) => value === undefined || known.has(property));
 }
 
@@ -106,7 +106,7 @@ function validatorsArePlain(validators: unknown): boolean {
     Array.isArray(validators) &&
     validators.every(({ type, ...rest }: { type?: unknown }) => {
       const known = typeof type === 'string' && Object.hasOwn(validatorProperties, type) && validatorProperties[type];
-      return known && onlyKnown(rest, known);
+      return known && hasOnly(rest, known);
     })
   );
 }
@@ -121,7 +121,7 @@ function choicesArePlain(choices: unknown): boolean {
       (choice) =>
         typeof choice === 'string' ||
         typeof choice === 'number' ||
-        (typeof choice === 'object' && choice !== null && 'value' in choice && onlyKnown(choice, choiceProperties)),
+        (typeof choice === 'object' && choice !== null && 'value' in choice && hasOnly(choice, choiceProperties)),
     )
   );
 }

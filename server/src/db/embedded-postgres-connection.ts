@@ -36,13 +36,13 @@ function appPassword(ownerPassword: string): string {
  */
 export type Answer = 'ready' | 'gone' | 'foreign' | 'silent';
 
-export async function waitForAnswer(address: Address, isGone: () => Promise<boolean>): Promise<Answer> {
+export async function waitForAnswer(address: Address, hasStopped: () => Promise<boolean>): Promise<Answer> {
   let deadline = Date.now() + SILENCE_MS;
   for (;;) {
     const answer = await ask(address);
     if (answer === 'ready' || answer === 'foreign') return answer;
     if (answer === 'starting') deadline = Date.now() + SILENCE_MS;
-    if (await isGone()) return 'gone';
+    if (await hasStopped()) return 'gone';
     if (Date.now() > deadline) return 'silent';
     await delay(POLL_MS);
   }

@@ -54,8 +54,8 @@ export async function launchServer(launch: Launch, again?: Relaunch): Promise<Ru
     });
     child.unref();
     const isOver = () => failure !== undefined || child.exitCode !== null || child.signalCode !== null;
-    const isGone = async () => isOver() || again?.signal.aborted === true;
-    const answer = await waitForAnswer(address, isGone);
+    const hasStopped = async () => isOver() || again?.signal.aborted === true;
+    const answer = await waitForAnswer(address, hasStopped);
     await log.close();
     if (answer === 'ready' && child.pid !== undefined) return { pid: child.pid, address };
     child.kill('SIGQUIT');

@@ -7,11 +7,11 @@ const graceMs = 8_000;
  * was cut by the peer never counts as idle and would block the stop forever.
  */
 export function prepareClose(server: FastifyInstance): () => Promise<void> {
-  let underWay = 0;
+  let running = 0;
   server.server.on('request', (request, response) => {
-    underWay++;
+    running++;
     const done = () => {
-      underWay--;
+      running--;
     };
     // After an early answer we still read the rest of the request; a reset now could destroy the answer.
     response.once('close', () => (request.complete || request.destroyed ? done() : request.once('close', done)));
@@ -20,7 +20,7 @@ export function prepareClose(server: FastifyInstance): () => Promise<void> {
     const end = Date.now() + graceMs;
     const closed = server.close();
     const timer = setInterval(() => {
-      if (underWay === 0 || Date.now() > end) server.server.closeAllConnections();
+      if (running === 0 || Date.now() > end) server.server.closeAllConnections();
     }, 50);
     await closed;
     clearInterval(timer);

@@ -38,8 +38,8 @@ async function verify(config: ReturnType<typeof readConfig>, databaseUrl: string
   const verdict = await verifyAuditLog(db, auditKey, (position, hash) => anchors.see(position, hash)).finally(() =>
     db.destroy(),
   );
-  tellChain(verdict);
-  if (verdict.intact) for (const place of anchors.verdicts()) tellPlace(place, verdict.rows);
+  reportChain(verdict);
+  if (verdict.intact) for (const place of anchors.verdicts()) reportPlace(place, verdict.rows);
 }
 
 async function readAnchors(config: ReturnType<typeof readConfig>): Promise<AnchorsOf[]> {
@@ -57,7 +57,7 @@ async function readAnchors(config: ReturnType<typeof readConfig>): Promise<Ancho
   return found;
 }
 
-function tellChain(verdict: ChainVerdict): void {
+function reportChain(verdict: ChainVerdict): void {
   if (!verdict.intact) {
     fail(`The audit log was tampered with: row ${verdict.auditId} ${reasons[verdict.reason]}.`);
     return;
@@ -76,7 +76,7 @@ function tellChain(verdict: ChainVerdict): void {
     fail(`${count(late.count, 'row')} appeared between older ones afterwards, the first is ${late.first}.`);
 }
 
-function tellPlace({ place, agreeing, last, unreadable, broken }: PlaceVerdict, rows: number): void {
+function reportPlace({ place, agreeing, last, unreadable, broken }: PlaceVerdict, rows: number): void {
   if (broken) {
     const found = broken.reason === 'shorter' ? `ends at position ${rows}` : 'has another row there';
     fail(

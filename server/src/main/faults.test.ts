@@ -169,9 +169,7 @@ describe('SIGTERM', () => {
     'finishes running requests, accepts no new ones, and exits with 0',
     async () => {
       const kinbridge = await start();
-      const underWay = await Promise.all(
-        Array.from({ length: 8 }, (_, index) => begin(kinbridge.url, `Late ${index}`)),
-      );
+      const started = await Promise.all(Array.from({ length: 8 }, (_, index) => begin(kinbridge.url, `Late ${index}`)));
       kinbridge.child.kill('SIGTERM');
       await until(() => kinbridge.printed().includes('Stopping'));
       await until(() =>
@@ -180,7 +178,7 @@ describe('SIGTERM', () => {
           () => true,
         ),
       );
-      const answers = await Promise.all(underWay.map((request) => request.finish()));
+      const answers = await Promise.all(started.map((request) => request.finish()));
       expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(201));
       expect(await kinbridge.exited).toBe(0);
       expect(await readPostmaster()).toBe(0);
@@ -258,12 +256,12 @@ describe('a database outage', () => {
   }
 
   /** Without its version file the folder isn't a database, so the portal can't restart it. */
-  async function takeDatabaseAway(): Promise<void> {
+  async function stopDatabase(): Promise<void> {
     await rename(versionFile(), `${versionFile()}.away`);
     await endDatabase('SIGINT');
   }
 
-  async function bringDatabaseBack(): Promise<void> {
+  async function restoreDatabase(): Promise<void> {
     await rename(`${versionFile()}.away`, versionFile());
   }
 
@@ -284,14 +282,14 @@ describe('a database outage', () => {
       const work = keepRegistering(kinbridge.url);
       await until(() => work.acknowledged.size >= 20);
 
-      await takeDatabaseAway();
+      await stopDatabase();
       await until(() => work.others.length > 0);
       const ready = await fetch(`${kinbridge.url}/readyz`);
       expect(ready.status).toBe(503);
       expect(Number(ready.headers.get('retry-after'))).toBeGreaterThan(0);
       expect((await fetch(`${kinbridge.url}/healthz`)).status).toBe(200);
 
-      await bringDatabaseBack();
+      await restoreDatabase();
       await until(() => isReady(kinbridge.url), 60_000);
       const before = work.acknowledged.size;
       await until(() => work.acknowledged.size > before + 20);
@@ -303,8 +301,8 @@ describe('a database outage', () => {
       await expectAllPresent(kinbridge.url, work.acknowledged);
 
       // A second outage without requests: the first request afterwards succeeds.
-      await takeDatabaseAway();
-      await bringDatabaseBack();
+      await stopDatabase();
+      await restoreDatabase();
       const answers = async () => (await asOwner(await databaseOwnerUrl(), 'select 1')).length > 0;
       await until(() => answers().catch(() => false), 60_000);
       expect((await fetch(`${kinbridge.url}/v1/organizations`)).status).toBe(200);
@@ -398,7 +396,7 @@ describe('a database outage', () => {
     "without recovery is retried with backoff and doesn't block stopping",
     async () => {
       const kinbridge = await start();
-      await takeDatabaseAway();
+      await stopDatabase();
       const pauses = () =>
         [...kinbridge.printed().matchAll(/did not start: .*; the next try is in (\S+) seconds?/g)].map(([, n]) =>
           Number(n),
@@ -407,7 +405,7 @@ describe('a database outage', () => {
       expect(pauses().slice(0, 3)).toEqual([0.5, 1, 2]);
       expect((await fetch(`${kinbridge.url}/readyz`)).status).toBe(503);
       expect(await stop(kinbridge)).toBe(0);
-      await bringDatabaseBack();
+      await restoreDatabase();
       const again = await start();
       expect(await stop(again)).toBe(0);
     },
@@ -427,14 +425,14 @@ describe('a database outage', () => {
       expect(await signUpAdmin(kinbridge.url, 'grace@example.org')).toBe(201);
       await until(() => calls.length > 0);
 
-      await takeDatabaseAway();
+      await stopDatabase();
       const closed = once(silent, 'close');
       silent.close();
       for (const call of calls) call.destroy();
       await closed;
       const mail = await startSmtpServer({ port });
       expect((await fetch(`${kinbridge.url}/readyz`)).status).toBe(503);
-      await bringDatabaseBack();
+      await restoreDatabase();
       await until(() => isReady(kinbridge.url), 60_000);
       await until(() => mail.messages.length > 0, 90_000);
       expect(mail.messages[0]?.to).toEqual(['grace@example.org']);

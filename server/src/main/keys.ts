@@ -42,8 +42,8 @@ export async function readKeys(settings: Settings, databaseUrl: string): Promise
     encryptionKey: await readDataKey(db, settings, dataKeys.encryptionKey),
     secret:
       settings.sessionSecret ??
-      (await readKept(settings.dataDir, 'session-secret')) ??
-      (await makeKept(settings.dataDir, 'session-secret')),
+      (await readStoredKey(settings.dataDir, 'session-secret')) ??
+      (await createStoredKey(settings.dataDir, 'session-secret')),
   }));
 }
 
@@ -67,13 +67,13 @@ async function readDataKey(db: Database, settings: Settings, key: DataKey, mayMa
   // Read before the file, since another process may be creating both.
   const before = await findFingerprint(db, name);
   const path = join(settings.dataDir, key.file);
-  const given = key.given(settings) ?? (await readKept(settings.dataDir, key.file));
+  const given = key.given(settings) ?? (await readStoredKey(settings.dataDir, key.file));
   if (given === undefined && (!mayMake || before !== null)) {
     throw new StartError(
       `The key that ${key.purpose} is missing. Restore ${path} from a backup, or set ${key.setting} to the key that this database was used with.`,
     );
   }
-  const value = given ?? (await makeKept(settings.dataDir, key.file));
+  const value = given ?? (await createStoredKey(settings.dataDir, key.file));
   const fingerprint = createHmac('sha256', value).update(name).digest('hex');
   const known = mayMake ? await keepFingerprint(db, name, fingerprint) : before;
   if (known !== null && known !== fingerprint) {
@@ -85,7 +85,7 @@ async function readDataKey(db: Database, settings: Settings, key: DataKey, mayMa
   return value;
 }
 
-async function readKept(dataDir: string, file: string): Promise<string | undefined> {
+async function readStoredKey(dataDir: string, file: string): Promise<string | undefined> {
   const path = join(dataDir, file);
   try {
     const key = await readFile(path, 'utf8');
@@ -98,7 +98,7 @@ async function readKept(dataDir: string, file: string): Promise<string | undefin
 }
 
 /** Creates a key in the data folder, or reads the one another process created first. */
-async function makeKept(dataDir: string, file: string): Promise<string> {
+async function createStoredKey(dataDir: string, file: string): Promise<string> {
   const path = join(dataDir, file);
   await mkdir(dataDir, { recursive: true });
   const fresh = `${path}.${randomBytes(8).toString('hex')}`;

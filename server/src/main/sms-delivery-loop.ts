@@ -10,17 +10,17 @@ const lookEveryMs = 2_000;
 
 /** Delivers texts as soon as any process queues them, until `stopping`. */
 export async function startSmsDelivery(app: AppContext, databaseUrl: string, stopping: AbortSignal) {
-  let underWay: Promise<void> | null = null;
+  let running: Promise<void> | null = null;
   let again = false;
   const look = () => {
     if (stopping.aborted) return;
-    again = underWay !== null;
-    underWay ??= deliverSms(app, stopping)
+    again = running !== null;
+    running ??= deliverSms(app, stopping)
       .catch((error: unknown) => {
         if (!isConnectionLost(error)) app.log.warn({ error: describeError(error) }, 'texts could not be delivered');
       })
       .finally(() => {
-        underWay = null;
+        running = null;
         if (again) look();
       });
   };
@@ -33,7 +33,7 @@ export async function startSmsDelivery(app: AppContext, databaseUrl: string, sto
     async stop() {
       clearInterval(timer);
       await listener.close();
-      await underWay;
+      await running;
     },
   };
 }

@@ -19,7 +19,7 @@ export async function anchorAuditLog({ db, anchors, log }: Pick<AppContext, 'db'
       .map(async (place) => {
         try {
           await place.write(anchor);
-          await keepWritten(db, place.name, anchor.hash);
+          await recordAnchor(db, place.name, anchor.hash);
         } catch (error) {
           log.warn(
             { place: place.name, position: anchor.position, error: describeError(error) },
@@ -38,7 +38,7 @@ async function findWritten(db: Database): Promise<Record<string, string>> {
   return rows[0]?.value ?? {};
 }
 
-async function keepWritten(db: Database, place: string, hash: string): Promise<void> {
+async function recordAnchor(db: Database, place: string, hash: string): Promise<void> {
   await sql`insert into settings (name, value) values (${setting}, jsonb_build_object(${place}::text, ${hash}::text))
     on conflict (name) do update set value = settings.value || excluded.value`.execute(db);
 }

@@ -2,7 +2,7 @@ import { type Database, transaction } from '../../db/database.ts';
 import { sql } from '../../db/sql.ts';
 
 /** The most rows per run, well within the statement timeout. */
-const mostAtOnce = 1_000_000;
+const maxRowsPerRun = 1_000_000;
 
 /**
  * Counts log rows that are final. Ids are assigned before commit, so a row may appear after later ones. So we pick a
@@ -24,6 +24,6 @@ export async function countAuditRows(db: Database, writtenBefore = new Date(Date
     }
     await sql`update audit_action_counted set counted_id = coalesce(next_id, counted_id), next_xmax = pg_snapshot_xmax(pg_current_snapshot()),
       next_id = (select max(id) from (select id, create_timestamp from audit_log where id > ${next ?? counted}
-        order by id limit ${mostAtOnce}) l where create_timestamp < ${writtenBefore})`.execute(tx);
+        order by id limit ${maxRowsPerRun}) l where create_timestamp < ${writtenBefore})`.execute(tx);
   });
 }

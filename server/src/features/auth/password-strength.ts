@@ -19,7 +19,7 @@ export function weakPasswordError(): AppError {
 }
 
 /** A longer queue would take the thread over 15 seconds, at 80 ms for the longest password. */
-const mostWaiting = 200;
+const maxWaiting = 200;
 
 interface Waiting {
   resolve: (score: number) => void;
@@ -32,7 +32,7 @@ let lastId = 0;
 
 /** One thread rates passwords in turn, so a flood of sign-ups never delays other calls. */
 function rate(password: string, words: string[]): Promise<number> {
-  if (waiting.size >= mostWaiting) return Promise.reject(refusal('too_many_requests'));
+  if (waiting.size >= maxWaiting) return Promise.reject(refusal('too_many_requests'));
   thread ??= startThread();
   const id = ++lastId;
   const rated = new Promise<number>((resolve, reject) => waiting.set(id, { resolve, reject }));

@@ -5,7 +5,7 @@ import { findEarlierUpload, type ImportedMembers, type MemberUpload } from './me
 import { isMatchable, keepSight, lockMembersOf } from './members.commands.ts';
 
 /** Rows written per statement: small enough for its timeout, large enough to be fast. */
-const rowsAtOnce = 10_000;
+const rowsPerStatement = 10_000;
 
 /** Up to this many rows may each be compared with every member; beyond, members are read once. */
 const fewRows = 1_000;
@@ -28,7 +28,7 @@ export async function importMembers(
   await matchRows(tx, upload);
   await splitDifferentPeople(tx, upload);
   const services = upload.serviceIds.filter((id) => !earlier.coveredServiceIds.has(id));
-  const step = Math.max(200, Math.floor(rowsAtOnce / (services.length + 1)));
+  const step = Math.max(200, Math.floor(rowsPerStatement / (services.length + 1)));
   let requests = 0;
   for (let from = 1; from <= total; from += step) {
     const places = { from, to: from + step - 1 };
@@ -37,12 +37,12 @@ export async function importMembers(
     if (services.length > 0) requests += await createRequests(tx, upload, services, places);
     await onProgress(Math.min(places.to, total));
   }
-  await settleWithOthers(tx, upload, total);
+  await settleWithManualEntries(tx, upload, total);
   if (services.length > 0) {
     const members = sql`select r.member_id from member_upload_rows r where r.upload_id = ${upload.id}`;
     await keepSight(tx, upload.organizationId, members);
   }
-  await withoutComparingAll(tx, total, () => fillListedBlanks(tx, upload));
+  await withoutNestedLoops(tx, total, () => fillListedBlanks(tx, upload));
   const { created } = await countCreated(tx, upload);
   return { created, matched: total - created, requests };
 }
@@ -56,7 +56,7 @@ interface Places {
  * The planner has no or wrong statistics about members created moments ago and might compare every member with every
  * row. That is fine only for a few rows.
  */
-async function withoutComparingAll<T>(tx: Tx, total: number, work: () => Promise<T>): Promise<T> {
+async function withoutNestedLoops<T>(tx: Tx, total: number, work: () => Promise<T>): Promise<T> {
   if (total <= fewRows) return work();
   await sql`set local enable_nestloop = off`.execute(tx);
   const result = await work();
@@ -213,11 +213,11 @@ async function createRequests(tx: Tx, upload: MemberUpload, services: number[], 
  * Someone may have entered one of these people manually during the import. From here to the commit nobody else can
  * create a member of this organization, so existing members are found and take over their rows.
  */
-async function settleWithOthers(tx: Tx, upload: MemberUpload, total: number): Promise<void> {
+async function settleWithManualEntries(tx: Tx, upload: MemberUpload, total: number): Promise<void> {
   await lockMembersOf(tx, upload.organizationId, 'alone');
   const others = sql`r.created and u.id not in (
     select own.member_id from member_upload_rows own where own.upload_id = ${upload.id} and own.created)`;
-  const { rows } = await withoutComparingAll(tx, total, () =>
+  const { rows } = await withoutNestedLoops(tx, total, () =>
     sql<{ ours: number; theirs: number }>`
       select r.member_id as ours, found.id as theirs from (${matchesOf(upload, others)}) found
         join member_upload_rows r on r.upload_id = ${upload.id} and r.place = found.place`.execute(tx),

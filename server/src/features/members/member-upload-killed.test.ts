@@ -57,7 +57,7 @@ function upload(headers: Record<string, string> = {}) {
 }
 
 /** Counts members, requests and timeline starts, and their people. */
-async function whatIsThere() {
+async function countImported() {
   const { rows } = await sql<Record<string, number>>`select
     (select count(*) from organization_members where organization_id = ${nurse.organizationId}) as members,
     (select count(distinct (first_name, last_name)) from users where user_type = 'PATIENT') as people,
@@ -73,7 +73,7 @@ const nothing = { members: 0, people: 0, requests: 0, served: 0, logged: 0, text
 const everybody = { members: people, people, requests: people, served: people, logged: people, waiting: 0, texts: 0 };
 
 /** Holds the lock of a manual entry, which the import waits for at its end. */
-async function holdUpTheEnd(): Promise<() => Promise<void>> {
+async function blockTheEnd(): Promise<() => Promise<void>> {
   const lock = sql`select pg_advisory_xact_lock_shared(hashtextextended(${`members ${nurse.organizationId}`}, 0))`;
   let letGo = () => {};
   let held: Promise<void> | undefined;
@@ -95,7 +95,7 @@ async function holdUpTheEnd(): Promise<() => Promise<void>> {
 
 it('resumes a member import after a kill without duplicates', async () => {
   const first = await start();
-  let letItEnd = await holdUpTheEnd();
+  let letItEnd = await blockTheEnd();
   const accepted = await upload({ prefer: 'respond-async' });
   expect(accepted.status).toBe(202);
   const progress = async () => (await call(`/v1/uploads/${accepted.body.uploadId}`)).body;
@@ -107,11 +107,11 @@ it('resumes a member import after a kill without duplicates', async () => {
   first.child.kill('SIGKILL');
   expect(await first.exited).toBe('SIGKILL');
   await letItEnd();
-  expect(await whatIsThere()).toMatchObject(nothing);
+  expect(await countImported()).toMatchObject(nothing);
 
   // The worker hasn't reported for a while.
   await sql`update job_workers set seen_timestamp = now() - interval '5 minutes'`.execute(test.app.db);
-  letItEnd = await holdUpTheEnd();
+  letItEnd = await blockTheEnd();
   await start();
   await until(async () => (await progress()).done === people, 60_000);
   // A vacuum at the wrong time makes the planner assume an empty table, which must not matter.
@@ -122,9 +122,9 @@ it('resumes a member import after a kill without duplicates', async () => {
     return now.state !== 'working' && now;
   }, 60_000);
   expect(end).toMatchObject({ state: 'done', result: { created: people, matched: 0, requests: people, rejected: [] } });
-  expect(await whatIsThere()).toEqual(everybody);
+  expect(await countImported()).toEqual(everybody);
 
   const again = await upload();
   expect([again.status, again.body]).toMatchObject([200, { created: 0, matched: people, requests: 0 }]);
-  expect(await whatIsThere()).toEqual(everybody);
+  expect(await countImported()).toEqual(everybody);
 }, 150_000);

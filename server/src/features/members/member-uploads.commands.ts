@@ -106,12 +106,12 @@ export async function finishUpload(
       smsConsent: upload.smsConsent,
     },
   });
-  if (taken.requests > 0) await tellBoards(tx, upload);
+  if (taken.requests > 0) await notifyBoards(tx, upload);
   return result;
 }
 
 /** One event for all requests, so open boards reload once. */
-async function tellBoards(tx: Tx, { organizationId }: MemberUpload): Promise<void> {
+async function notifyBoards(tx: Tx, { organizationId }: MemberUpload): Promise<void> {
   const { rows } = await sql<{ id: number; status: string; version: number }>`
     select id, status, version from service_requests where organization_id = ${organizationId}
     order by id desc limit 1`.execute(tx);

@@ -58,7 +58,7 @@ const requestsOf = async (id: number) =>
   (await as('GET /v1/users/{id}/service-requests', { params: { id } })).body.map((one: { id: number }) => one.id);
 
 /** The owner of every reference, without update times. */
-async function whereEverythingIs() {
+async function ownersOfReferences() {
   const tables = movingReferences.map(
     ({ name, table, column }) =>
       sql`select ${name}::text as place, id, ${sql.ref(column)} as person, '' as more from ${sql.table(table)}`,
@@ -160,10 +160,10 @@ describe('possible duplicates', () => {
       [id, twin.id],
       [twin.id, id],
     ] as const) {
-      const before = await whereEverythingIs();
+      const before = await ownersOfReferences();
       const answer = await merge(survivor, merged);
       expect(answer).toMatchObject({ status: 409, body: { message: expect.stringMatching(/^Another organization/) } });
-      expect(await whereEverythingIs()).toEqual(before);
+      expect(await ownersOfReferences()).toEqual(before);
     }
   });
 });
@@ -237,13 +237,13 @@ describe('merging two members', () => {
   it('can be undone completely', async () => {
     const { keep, gone } = await pairOf({}, { email: 'x@example.org' });
     await edit(gone.id, { sendSmsTexts: false });
-    const before = await whereEverythingIs();
+    const before = await ownersOfReferences();
     const { body } = await merge(keep.id, gone.id, { take: ['firstName', 'lastName', 'phoneNumber', 'email'] });
     expect((await read(keep.id)).sendSmsTexts).toBe(false);
-    expect(await whereEverythingIs()).not.toEqual(before);
+    expect(await ownersOfReferences()).not.toEqual(before);
     const undone = await undo(keep.id, body.id);
     expect(undone).toMatchObject({ status: 200, body: { id: body.id, undoneTimestamp: expect.any(String) } });
-    expect(await whereEverythingIs()).toEqual(before);
+    expect(await ownersOfReferences()).toEqual(before);
     expect((await read(gone.id)).id).toBe(gone.id);
     expect(await undo(keep.id, body.id)).toMatchObject({
       status: 409,
@@ -332,11 +332,11 @@ describe('merging two members', () => {
 
   it('is undone once when two people undo it in parallel', async () => {
     const { keep, gone } = await pairOf();
-    const before = await whereEverythingIs();
+    const before = await ownersOfReferences();
     const { body } = await merge(keep.id, gone.id);
     const answers = await Promise.all([undo(keep.id, body.id), undo(keep.id, body.id)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
-    expect(await whereEverythingIs()).toEqual(before);
+    expect(await ownersOfReferences()).toEqual(before);
   });
 
   it('happens once per Idempotency-Key', async () => {
@@ -353,10 +353,10 @@ describe('merging two members', () => {
     const { keep, gone } = await pairOf();
     const seen = await read(gone.id);
     await edit(gone.id, { city: 'Flint' });
-    const before = await whereEverythingIs();
+    const before = await ownersOfReferences();
     const answer = await merge(keep.id, gone.id, { mergedUpdateTimestamp: seen.updateTimestamp });
     expect(answer).toMatchObject({ status: 409, body: { code: 'stale' } });
-    expect(await whereEverythingIs()).toEqual(before);
+    expect(await ownersOfReferences()).toEqual(before);
   });
 
   it.each([

@@ -92,7 +92,7 @@ async function callBack(url: string, form: Record<string, string>, signature = t
 }
 
 /** A text whose connection was cut after sending, with its callback URL. */
-async function inDoubt() {
+async function uncertainText() {
   await twilio.behave('drop');
   const id = await textOne();
   await deliverSms(test.app);
@@ -256,14 +256,14 @@ describe('a connection lost after the request was sent', () => {
     ['sent', 'sent'],
     ['undelivered', 'failed'],
   ])('is resolved by the callback "%s", which sets the SID', async (MessageStatus, state) => {
-    const { id, callback } = await inDoubt();
+    const { id, callback } = await uncertainText();
     const form = { MessageSid: `SM-late-${id}`, MessageStatus };
     expect(await callBack(callback, form)).toBe(204);
     expect(await row(id)).toMatchObject({ state, provider_id: form.MessageSid });
   });
 
   it("isn't resolved by a callback signed for another URL", async () => {
-    const { id, callback } = await inDoubt();
+    const { id, callback } = await uncertainText();
     const form = { MessageSid: 'SM-forged', MessageStatus: 'delivered' };
     const elsewhere = callback.replace(/\?.*/, '');
     expect(await callBack(callback, form, twilioSignature(elsewhere, form))).toBe(403);
@@ -271,7 +271,7 @@ describe('a connection lost after the request was sent', () => {
   });
 
   it('keeps its SID when a callback has another one', async () => {
-    const { id, callback } = await inDoubt();
+    const { id, callback } = await uncertainText();
     await callBack(callback, { MessageSid: `SM-a-${id}`, MessageStatus: 'sent' });
     await callBack(callback, { MessageSid: `SM-b-${id}`, MessageStatus: 'failed' });
     expect(await row(id)).toMatchObject({ state: 'sent', provider_id: `SM-a-${id}` });
@@ -291,7 +291,7 @@ describe('a callback', () => {
   it.each(['constructor', '__proto__', 'toString', 'queued', '', 'nonsense'])(
     'with the status "%s" changes nothing',
     async (MessageStatus) => {
-      const { id, callback } = await inDoubt();
+      const { id, callback } = await uncertainText();
       expect(await callBack(callback, { MessageSid: 'SM-odd', MessageStatus })).toBe(204);
       expect(await row(id)).toMatchObject({ state: 'unknown', provider_id: null });
     },
@@ -330,7 +330,7 @@ describe('resending a text', () => {
   }
 
   it('needs confirmation for one that may have arrived', async () => {
-    const { id } = await inDoubt();
+    const { id } = await uncertainText();
     const asked = await resend(id);
     expect([asked.status, asked.body.code]).toEqual([409, 'may_have_arrived']);
     expect(asked.body).toMatchObject({ code: 'may_have_arrived' });

@@ -11,7 +11,7 @@ interface TimesWanted {
 }
 
 /** As many partners as fit on a screen and a page. */
-const mostPartners = 50;
+const maxPartners = 50;
 
 /** Median times to first response and completion, in total and per partner. */
 export async function findSideTimes(
@@ -40,7 +40,7 @@ export async function findSideTimes(
         percentile_cont(0.5) within group (order by completion) as completion
       from durations group by grouping sets ((other_id), ())
     ),
-    partners as (select * from times where not everybody order by total desc, other_id limit ${mostPartners})
+    partners as (select * from times where not everybody order by total desc, other_id limit ${maxPartners})
     select json_build_object('firstResponseSeconds', first_response, 'respondedCount', responded,
       'completionSeconds', completion, 'completedCount', completed,
       'partners', coalesce((select json_agg(json_build_object('organization', json_build_object('id', o.id, 'name', o.name),

@@ -40,12 +40,12 @@ function domainsOf({ email, website, admins }: Judged): string[] {
 }
 
 /** From this length on, a name contained in another is suspicious. */
-const tellingLength = 8;
+const minContainedLength = 8;
 
 function sharedName(one: string, other: string): string | null {
   if (one === other) return 'same name as';
   const shorter = Math.min(one.length, other.length);
-  return shorter > tellingLength && (one.includes(other) || other.includes(one)) ? 'similar name to' : null;
+  return shorter > minContainedLength && (one.includes(other) || other.includes(one)) ? 'similar name to' : null;
 }
 
 /**

@@ -33,13 +33,13 @@ function jpegSize(bytes: Buffer): PictureSize | null {
       continue;
     }
     if (marker === 0xda || marker === 0xd9) return largest;
-    const standsAlone = marker === 0x01 || (marker >= 0xd0 && marker <= 0xd8);
+    const hasNoLength = marker === 0x01 || (marker >= 0xd0 && marker <= 0xd8);
     const isFrame = marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
     if (isFrame) {
       const frame = { height: bytes.readUInt16BE(at + 5), width: bytes.readUInt16BE(at + 7) };
       if (!largest || frame.width * frame.height > largest.width * largest.height) largest = frame;
     }
-    at += 2 + (standsAlone ? 0 : bytes.readUInt16BE(at + 2));
+    at += 2 + (hasNoLength ? 0 : bytes.readUInt16BE(at + 2));
   }
 }
 

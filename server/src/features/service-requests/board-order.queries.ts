@@ -92,14 +92,14 @@ const upToPage = ({ size, page }: PageWanted) => (page > 0 ? sql`${(page + 1) * 
 export function searchedPage(wanted: PageWanted, where: RawBuilder<unknown>): RawBuilder<unknown> {
   const shared = sharedKeys(wanted);
   const keys =
-    wanted.sort.field === 'status' ? [statusPlace] : (shared?.keys ?? ownKeys(wanted.sort.field, wanted.side));
+    wanted.sort.field === 'status' ? [statusOrder] : (shared?.keys ?? ownKeys(wanted.sort.field, wanted.side));
   // Find, then sort: scanning in order would be slow for rare matches.
   return sql`select r.id from (select * from service_requests r where ${where} offset 0) r
     ${shared ? shared.joins(shared.column) : sql``}
     order by ${orderOf(keys, wanted)} ${idOrder(wanted)} ${ofPage(wanted)}`;
 }
 
-const statusPlace = sql`array_position(${sql.raw(`array['${serviceRequestStatuses.join("','")}']`)}, r.status)`;
+const statusOrder = sql`array_position(${sql.raw(`array['${serviceRequestStatuses.join("','")}']`)}, r.status)`;
 
 /**
  * The ids of a board page, in order. Each status is read in order from an index, only as far as needed, so neither the
@@ -131,7 +131,7 @@ export function boardPage(wanted: PageWanted, statuses: readonly ServiceRequestS
             [sql`null::timestamptz`],
           )}`
       : read(statuses, keys, keys);
-  const outer = field === 'status' ? [statusPlace] : names;
+  const outer = field === 'status' ? [statusOrder] : names;
   return sql`select r.id from (${requests}) r order by ${orderOf(outer, wanted)} ${id} ${ofPage(wanted)}`;
 }
 

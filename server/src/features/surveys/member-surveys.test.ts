@@ -53,7 +53,7 @@ it('texts the link of an assigned form and lists it until answered', async () =>
   expect(sms?.text).toBe(
     `Hi Mem, Riverbend asks you to answer 'Intake': https://portal.example.org/form/${form.uniqueSurveyId} Reply STOP to opt out.`,
   );
-  const unasked = {
+  const unassigned = {
     id: null,
     surveyId: member.form.id,
     title: 'Intake',
@@ -62,11 +62,11 @@ it('texts the link of an assigned form and lists it until answered', async () =>
     answerId: member.answerId,
   };
   const { smsBlockedReason: _, ...waiting } = body;
-  expect((await surveysOf(member.id)).body).toEqual([waiting, unasked]);
+  expect((await surveysOf(member.id)).body).toEqual([waiting, unassigned]);
 
   const sent = { surveyAnswerJson: {}, surveyUniqueId: form.uniqueSurveyId, version: 1, ...member.person };
   const answer = await portal.call('POST /v1/survey-answers/submit', { body: sent });
-  expect((await surveysOf(member.id)).body).toEqual([{ ...waiting, answerId: answer.body.id }, unasked]);
+  expect((await surveysOf(member.id)).body).toEqual([{ ...waiting, answerId: answer.body.id }, unassigned]);
 });
 
 it('says why no text was sent', async () => {

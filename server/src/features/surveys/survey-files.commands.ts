@@ -27,21 +27,21 @@ export async function findSurveyFile(db: Executor, organizationId: number, answe
   return rows[0] ?? null;
 }
 
-const purgedAtOnce = 200;
+const purgeBatchSize = 200;
 
 /**
  * Removes files without an answer: public ones after an hour, staff's after a day. A file an answer is about to use is
  * locked and stays; a later answer is told it was removed.
  */
 export async function purgeOrphanedSurveyFiles(db: Database): Promise<void> {
-  for (let count = purgedAtOnce; count === purgedAtOnce; ) {
+  for (let count = purgeBatchSize; count === purgeBatchSize; ) {
     count = await transaction(db, async (tx) => {
       const { rows } = await sql<{ file_id: number }>`
         delete from survey_files where id in (
           select s.id from survey_files s where s.answer_id is null and s.create_timestamp < now() - interval '1 hour'
             and (s.create_timestamp < now() - interval '1 day'
               or exists (select from public_file_space p where p.survey_file_id = s.id))
-          order by s.create_timestamp limit ${purgedAtOnce} for update of s skip locked)
+          order by s.create_timestamp limit ${purgeBatchSize} for update of s skip locked)
         returning file_id`.execute(tx);
       for (const { file_id } of rows) await dropFile(tx, file_id);
       return rows.length;
