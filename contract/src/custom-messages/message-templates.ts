@@ -24,12 +24,15 @@ export type MessageVariables = Partial<Record<string, string>>;
 
 /** Fills in the variables, capitalized where a sentence starts; one without a value stays as written. */
 export function fillTemplate(text: string, values: MessageVariables): string {
-  return text.replace(/([.!?]\s+|^\s+)?\{(\w+)\}/g, (whole, before = '', name: string, offset: number) => {
-    const value = Object.hasOwn(values, name) ? values[name] : undefined;
-    if (value === undefined) return whole;
-    const starts = before !== '' || offset === 0;
-    return starts ? before + value.charAt(0).toUpperCase() + value.slice(1) : value;
-  });
+  return text.replace(
+    /([.!?]["')\]]*\s+|\n\s*|^\s+)?\{(\w+)\}/g,
+    (whole, before = '', name: string, offset: number) => {
+      const value = Object.hasOwn(values, name) ? values[name] : undefined;
+      if (value === undefined) return whole;
+      const starts = before !== '' || offset === 0;
+      return starts ? before + value.charAt(0).toUpperCase() + value.slice(1) : value;
+    },
+  );
 }
 
 /** Specification §5: the sentence about variables that are missing, or null. */
