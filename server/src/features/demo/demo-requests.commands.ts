@@ -32,7 +32,7 @@ interface Member {
 }
 
 const membersPerOrganization = 110;
-const requestCount = 2000;
+const requestCount = 2600;
 const demoAreaCodes = [616, 517, 734, 810];
 
 /** Loads several hundred members and their requests of the last two years, in every status. Nothing is sent. */

@@ -33,11 +33,11 @@ export function demoAges(random: DemoRandom, count: number): number[] {
 
 /** Recent requests have any status, a few older ones are stuck, and all others are closed. */
 export function tellStory(random: DemoRandom, now: number, age: number): DemoStory {
-  const recent = age < 14 * day;
+  const recent = age < 16 * day;
   const createdAt = now - age - 5 * 60_000;
   const cancelled = random.chance(recent ? 0.04 : 0.08);
   const stuck = !recent && age < 45 * day && random.chance(0.15);
-  const end = recent ? random.pick([0, 0, 1, 1, 1, 2, 2, 3, 4]) : cancelled || stuck ? random.below(4) : 4;
+  const end = recent ? random.pick([0, 0, 0, 1, 1, 1, 2, 2, 3, 4]) : cancelled || stuck ? random.below(4) : 4;
   const moves: DemoMove[] = [];
   let at = createdAt;
   for (let step = 0; step < end; step++) {

@@ -24,7 +24,7 @@ it('fills an empty database once and sends nothing', async () => {
   expect(await one('select count(distinct status) from service_requests')).toBe(6);
   expect(
     await one("select count(*) from service_requests where status not in ('COMPLETED', 'CANCELLED')"),
-  ).toBeGreaterThan(45);
+  ).toBeGreaterThan(60);
   expect(await one('select count(*) from service_requests where create_timestamp > now()')).toBe(0);
   expect(await one('select count(*) from notes')).toBeGreaterThan(200);
   expect(await one('select extract(day from now() - min(create_timestamp)) from service_requests')).toBeGreaterThan(
