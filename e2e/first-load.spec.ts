@@ -60,7 +60,7 @@ test('the first board needs at most 220 kB of JavaScript and 20 requests', async
   expect(asked.toSorted()).toEqual(['counts', 'search', 'search']);
 });
 
-test('boards, your profile and member pages load on a phone without moving', async ({ page }) => {
+test('boards, profiles and metrics load on a phone without moving', async ({ page }) => {
   await page.setViewportSize({ width: 412, height: 823 });
   // Slow enough that responses arrive one after the other.
   const network = await page.context().newCDPSession(page);
@@ -74,9 +74,9 @@ test('boards, your profile and member pages load on a phone without moving', asy
       for (const entry of list.getEntries()) shifts.push((entry as unknown as { value: number }).value);
     }).observe({ type: 'layout-shift', buffered: true });
   });
-  for (const path of ['/incoming-service-requests', '/', '/members/66']) {
+  for (const path of ['/incoming-service-requests', '/', '/members/66', '/metrics-dashboard']) {
     await page.goto(path);
-    await expect(page.getByRole('row').nth(1)).toBeVisible();
+    await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
     await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
     await page.evaluate(() => document.fonts.ready.then(() => undefined));
     const shifts = await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts);

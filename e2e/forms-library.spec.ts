@@ -28,6 +28,10 @@ async function publish(page: Page): Promise<void> {
 test('a form goes from template to link, is archived and restored', async ({ page, context }) => {
   const partner = await newPartner(page.request);
   await gotoAs(page, partner, library);
+  await page.getByRole('button', { name: 'Create New Form' }).first().click();
+  await expect(page.getByRole('menuitem').first()).toBeFocused();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
   await expect(page.getByRole('heading', { name: 'No forms yet' })).toBeVisible();
 
   // A draft is kept: choosing another template asks before replacing it.

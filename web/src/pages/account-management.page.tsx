@@ -43,7 +43,7 @@ export function AccountManagementPage() {
         value={tab}
         onChange={(next) => setParams(next === 'account' ? {} : { tab: next })}
       >
-        <div className={classes.panel}>
+        <div className={classes.panel} data-in-order>
           {tab === 'audit-log' ? (
             <OrganizationLog organizationId={organizationId} />
           ) : (

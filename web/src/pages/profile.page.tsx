@@ -29,7 +29,7 @@ function StaffProfile({ user }: { user: User }) {
     <UserProfile user={user} own action={<NewRequest />}>
       {setup && <SetupChecklist organizationId={organizationId} setup={setup} />}
       {/* Hidden until we know whether the checklist appears above it, so nothing moves. */}
-      <div className={classes.rest} data-waiting={isLoading || undefined}>
+      <div className={classes.rest} data-waiting={isLoading || undefined} data-in-order>
         <EmailPreferences userId={user.id} />
         <AssignedRequests employee={user} empty="No service requests are assigned to you." />
         <Security user={user} organization={organization?.name} />

@@ -73,6 +73,7 @@ export const components: MantineThemeComponents = {
   ModalHeader: { defaultProps: { role: 'presentation' } },
   DrawerHeader: { defaultProps: { role: 'presentation' } },
   Drawer: { defaultProps: { overlayProps: { backgroundOpacity: 0.34, color: '#1d1913' } } },
-  Menu: { defaultProps: { shadow: 'md' } },
+  // The placeholder for the first focus isn't allowed in a menu: its first item has the focus instead.
+  Menu: { defaultProps: { shadow: 'md', withInitialFocusPlaceholder: false } },
   Tooltip: { defaultProps: { openDelay: 400 } satisfies Partial<TooltipProps> },
 };

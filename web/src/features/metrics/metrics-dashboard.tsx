@@ -27,7 +27,11 @@ export function MetricsDashboard() {
     <Page
       title={metricTexts.title}
       windowTitle="Metrics Dashboard"
-      subtitle={data ? <Range dashboard={data} /> : <Skeleton height={10} width={260} radius="sm" my={5} />}
+      subtitle={
+        <div className={classes.range}>
+          {data ? <Range dashboard={data} /> : <Skeleton height={10} width={260} radius="sm" my={5} />}
+        </div>
+      }
       action={
         <>
           <PeriodChoice period={period} onChange={setPeriod} />

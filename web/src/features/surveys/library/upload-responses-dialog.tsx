@@ -78,6 +78,8 @@ export function UploadResponsesDialog({ forms, onClose }: UploadResponsesDialogP
             withAsterisk
             searchable
             data-autofocus
+            // The dialog opens with the focus here, and the list would cover it.
+            openOnFocus={false}
             nothingFoundMessage={forms.length === 0 ? libraryTexts.noneOpen : 'No form has this title.'}
             data={forms.map((one) => ({ value: String(one.id), label: surveyLabel(one) }))}
             value={formId}
