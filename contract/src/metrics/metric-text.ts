@@ -1,4 +1,4 @@
-/** How the numbers of the dashboard are said, on the screen and in the report. */
+/** Formats dashboard numbers, on the screen and in the report. */
 
 const monthDay = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' });
 const monthDayYear = new Intl.DateTimeFormat('en-US', {
@@ -8,10 +8,10 @@ const monthDayYear = new Intl.DateTimeFormat('en-US', {
   timeZone: 'UTC',
 });
 
-/** What stands where there is nothing to say. */
+/** Shown when there is no data. */
 export const noData = '–';
 
-/** 'Feb 15 – May 14, 2026'; both years where they differ; one day alone. */
+/** 'Feb 15 – May 14, 2026'; both years if they differ; a single day alone. */
 export function dayRangeWords(from: string, to: string): string {
   const [first, last] = [new Date(from), new Date(to)];
   if (from === to) return monthDayYear.format(last);
@@ -34,11 +34,11 @@ export function percentWords(percent: number | null): string {
 export interface Change {
   direction: 'up' | 'down' | 'same';
   words: string;
-  /** A fall that requests which are still open may make up for: no bad news yet. */
+  /** A decrease that still open requests could offset, so it isn't bad news yet. */
   unsettled?: boolean;
 }
 
-/** '+12%', vs. the previous period; null where that one had nothing to compare with. */
+/** '+12%' vs. the previous period; null if there is nothing to compare. */
 export function changeOf(value: number, previousValue: number, open = 0): Change | null {
   if (previousValue === 0) return null;
   const change = changeBy(Math.round(((value - previousValue) / previousValue) * 100), '%', value - previousValue);

@@ -15,10 +15,10 @@ const count = z.int().nonnegative();
 const organization = z.strictObject({ id, name: z.string() });
 const service = z.strictObject({ id, name: z.string(), type: serviceType, organizationId: id, organization });
 
-/** A day, or the day in the organization's zone of a moment. Far enough back for anybody's records. */
+/** A day, or the local day of a timestamp. Far enough back for any records. */
 const metricDay = dayBound.refine((text) => text > '1900-01-01', 'Must be a day after 01-01-1900.');
 
-/** The number of one service: requests, completions among them, and members with a completed one. */
+/** One service's requests, its completed ones, and members with a completed one. */
 export const metricItem = z.strictObject({
   service,
   organizationName: z.string(),
@@ -44,12 +44,12 @@ export type MetricItem = z.infer<typeof metricItem>;
 
 const metricQuery = z.strictObject({ orgId: idParam, fromDate: metricDay, toDate: metricDay.optional() });
 
-/** A number of the period and of the period before. */
+/** A number of the period and of the previous one. */
 const compared = z.strictObject({ value: count, previousValue: count });
-/** The same with a point for each piece of either period. */
+/** The same with trend points for both periods. */
 const trended = compared.extend({ trend: z.array(count), previousTrend: z.array(count) });
 const percent = count.max(100).nullable();
-/** Completed out of all, and out of those that are no longer open: young requests would pull a comparison down. */
+/** Completed out of all, and out of those no longer open, since recent requests would lower a comparison. */
 const rate = z.strictObject({
   value: percent,
   previousValue: percent,
@@ -57,7 +57,7 @@ const rate = z.strictObject({
   previousClosedValue: percent,
 });
 
-/** Medians in seconds, and of how many requests; null where none has got that far. */
+/** Medians in seconds, and their number of requests; null if none got that far. */
 const times = z.strictObject({
   firstResponseSeconds: z.number().nonnegative().nullable(),
   respondedCount: count,
@@ -84,7 +84,7 @@ export const dashboard = z
     to: day,
     previousFrom: day,
     previousTo: day,
-    /** The days with which the points of the trend lines begin. */
+    /** The first day of each trend point. */
     trendDays: z.array(day),
     previousTrendDays: z.array(day),
     sent: trended,
@@ -100,7 +100,7 @@ export const dashboard = z
     referringAgencies: compared,
     conversion: z.strictObject({ sent: rate, received: rate }),
     programming: z.array(dashboardService),
-    /** Received requests that ever reached each status. */
+    /** Received requests that reached each status. */
     funnel: z.array(z.strictObject({ status: z.enum(statusPath), count })),
     sentTimes: sideTimes,
     receivedTimes: sideTimes,
@@ -118,14 +118,14 @@ export const drillDownQuery = z.strictObject({
   side: z.enum(['outgoing', 'incoming']),
   fromDate: metricDay,
   toDate: metricDay.optional(),
-  /** What a row stands for: each request, or the latest one of each member or of each other organization. */
+  /** What a row is: each request, or the latest one per member or other organization. */
   per: z.enum(['request', 'member', 'organization']).optional(),
   completed: z.literal('true').optional(),
   /** Neither completed nor cancelled. */
   open: z.literal('true').optional(),
-  /** Only those that a median is of: a request that was entered as done has taken no time. */
+  /** Only requests counted in a median; a request entered as completed took no time. */
   measured: z.enum(['first-response', 'completion']).optional(),
-  /** Ever reached this status, or a later one. */
+  /** Reached this status or a later one. */
   reached: z.enum(statusPath).optional(),
   serviceId: idParam.optional(),
   partnerId: idParam.optional(),

@@ -47,7 +47,7 @@ test('shows everything in a form as text', () => {
     autofill: true,
   });
   expect(html).not.toMatch(/<(img|script)/);
-  // Every tag is one that we write.
+  // Every tag must be one of ours.
   const tags = new Set([...html.matchAll(/<\/?([a-z0-9]+)/g)].map(([, tag]) => tag));
   expect([...tags].sort()).toEqual(
     'button canvas div fieldset h1 h2 input label legend li ol option p path select span svg textarea ul'.split(' '),

@@ -6,11 +6,11 @@ import { isOpen, type MetricSide, sideColumns } from './metric-numbers.queries.t
 export interface PeriodsWanted {
   organizationId: number;
   timeZone: string;
-  /** Where the points of the trend begin: those of the period before, those of the period, and the day after it. */
+  /** The first day of each trend point of the previous and current period, and the day after. */
   days: string[];
 }
 
-/** How often something was counted in each point of both periods, and in each period as a whole. */
+/** The counts of a trend point, in both periods. */
 interface Point {
   point: number;
   total: number;
@@ -21,19 +21,19 @@ interface Point {
 
 export interface SideNumbers {
   points: Point[];
-  /** Members referred, or members served; they cannot be added up from the points. */
+  /** Distinct members referred or served; points can't be summed. */
   members: number;
   previousMembers: number;
   partners: number;
   previousPartners: number;
-  /** Requests of the period that ever reached step 1 to 5. */
+  /** Requests of the period that reached steps 1 to 5. */
   funnel: number[];
   services: ServiceNumbers[];
 }
 
 export type ServiceNumbers = Omit<DashboardService, 'service'> & { serviceId: number };
 
-/** Whose members count: all who were referred, or those who were served, by service as well. */
+/** Which members count: everyone referred, or everyone served, also by service. */
 const peopleOf = {
   outgoing: sql`
     people as (select bit_or(1::bigint << point) as points from hits group by member_id),
@@ -47,9 +47,8 @@ const peopleOf = {
 };
 
 /**
- * Everything that the dashboard counts on one side, in one statement that reads the index alone. Telling members apart
- * costs most, so it is done once: each has a bit for every point in which they appear, and of the few patterns of bits
- * that there are the points and both periods follow.
+ * All dashboard numbers of one side in one index-only statement. Distinct members cost the most, so they are found
+ * once: each has a bit per trend point, and the points and both periods follow from the few bit patterns.
  */
 export async function findSideNumbers(
   db: Executor,
@@ -108,14 +107,14 @@ export async function findSideNumbers(
 
 const added = (list: number[]) => list.reduce((total, value) => total + value, 0);
 
-/** How many members appear in one of these points at least. */
+/** The number of members in at least one of these points. */
 function membersWith(bits = 0) {
   return sql`coalesce(sum(n) filter (where points & ${sql.lit(bits)}::bigint <> 0), 0)::bigint`;
 }
 
 export type OwnService = DashboardService['service'] & { deleted: boolean };
 
-/** The organization's own services, those that were deleted included: old requests still count. */
+/** The organization's services, including deleted ones, whose old requests still count. */
 export async function findOwnServices(db: Executor, organizationId: number): Promise<OwnService[]> {
   const { rows } = await sql<OwnService>`
     select id, name, type, deleted_timestamp is not null as deleted from services

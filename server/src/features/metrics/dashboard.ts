@@ -13,13 +13,13 @@ interface DashboardWanted {
   range: MetricRange;
 }
 
-/** Everything on the dashboard for one period, with the period before beside it. */
+/** The dashboard for one period, compared with the previous one. */
 export async function readDashboard(db: Database, wanted: DashboardWanted): Promise<Dashboard> {
   const { organizationId, timeZone, period, range } = wanted;
   const before = trendDays(period, range.previousFrom, range.previousTo).slice(0, -1);
   const days = trendDays(period, range.from, range.to);
   const periods = { organizationId, timeZone, days: [...before, ...days] };
-  // Two connections with as much to do each: the numbers of one side, and the times of the other, which cost less.
+  // Balances two connections: the numbers of one side with the cheaper times of the other.
   const [one, two, services] = await Promise.all([
     withWorkMem(db, async (tx) => ({
       sent: await findSideNumbers(tx, 'outgoing', periods),
@@ -70,7 +70,7 @@ export async function readDashboard(db: Database, wanted: DashboardWanted): Prom
 type Series = Pick<Dashboard['sent'], 'trend' | 'previousTrend'>;
 type Compared = Dashboard['agenciesReferredTo'];
 
-/** The points in their order, with a zero where nothing was. They are counted from 1, the period before first. */
+/** The points in order, zero if empty. They are numbered from 1, the previous period first. */
 function seriesOf({ points }: SideNumbers, count: number) {
   const byPoint = new Map(points.map((point) => [point.point, point]));
   const series = (name: 'total' | 'completed' | 'open' | 'members'): Series => {
@@ -103,7 +103,7 @@ function rateOf(completed: Compared, all: Compared, open: Compared): Dashboard['
   };
 }
 
-/** One row for each own service; one that was deleted stays while the period holds requests for it. */
+/** One row per service; a deleted one stays while the period has requests for it. */
 function programmingOf(services: OwnService[], { services: numbers }: SideNumbers): DashboardService[] {
   const byId = new Map(numbers.map((row) => [row.serviceId, row]));
   return services

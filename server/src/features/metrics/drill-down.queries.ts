@@ -15,7 +15,7 @@ export interface DrillDown extends Filter {
   days: AskedDays;
 }
 
-/** One page of the requests behind a number, newest first, as JSON text; its total is the number. */
+/** A page of the requests behind a number, newest first, as JSON text; its total is the number. */
 export async function findDrillDown(db: Executor, wanted: DrillDown): Promise<{ page: string; ids: number[] }> {
   const { page = 0, size = 50 } = wanted;
   const { rows } = await sql<{ page: string; ids: number[] }>`
@@ -35,7 +35,7 @@ export async function findDrillDown(db: Executor, wanted: DrillDown): Promise<{ 
   return rows[0] ?? { page: '', ids: [] };
 }
 
-/** Each request that counts; of a member or an organization, the latest one stands for it. */
+/** The counted requests; for members and organizations, the latest one each. */
 function hitsOf(wanted: DrillDown): RawBuilder<unknown> {
   const { other } = sideColumns[wanted.side];
   const where = conditionOf(wanted);
@@ -81,7 +81,7 @@ export interface ReportLine {
   zipCode: string | null;
 }
 
-/** The next requests of a period on one side, oldest first: a report is read in such pieces, however long it is. */
+/** The next requests of a period on one side, oldest first, for reading long reports in pieces. */
 export async function findReportLines(
   db: Executor,
   wanted: Pick<DrillDown, 'organizationId' | 'side' | 'timeZone' | 'days'>,

@@ -17,7 +17,7 @@ export const isOpen = sql`r.status not in ('COMPLETED', 'CANCELLED')`;
 
 const completed = sql`status = 'COMPLETED'`;
 
-/** How many different ones there are in both periods: each is told apart once, by hashing. */
+/** Distinct counts for both periods, with one hash. */
 function different(column: string, where = sql`true`) {
   return sql`select count(*) filter (where current) as value, count(*) filter (where previous) as previous
     from (select bool_or(current) as current, bool_or(not current) as previous from hits where ${where}
@@ -29,7 +29,7 @@ function added(column: string) {
     coalesce(sum(${sql.raw(column)}) filter (where not current), 0)::bigint as previous from by_service`;
 }
 
-/** What is counted of the requests of a period; organizations are other ones, never one's own. */
+/** What each metric counts; organizations exclude one's own. */
 const counted = {
   requests: () => added('total'),
   completed: () => added('completed'),
@@ -48,7 +48,7 @@ export interface NumberWanted {
   range: MetricRange;
 }
 
-/** One number, the same of the period before, and how it splits by service where it does. */
+/** A number, the previous period's, and its split by service if any. */
 export function findMetric(db: Database, wanted: NumberWanted): Promise<Metric> {
   return withWorkMem(db, (tx) => readMetric(tx, wanted));
 }

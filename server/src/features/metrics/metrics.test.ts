@@ -14,13 +14,13 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-/** A plain count, in words of its own: nothing of it is shared with what it checks. */
+/** A plain count that shares no code with what it checks. */
 async function plain(condition: string, what = 'count(*)'): Promise<number> {
   const query = `select ${what} as n from service_requests r where ${condition}`;
   return Number((await sql.raw<{ n: number }>(query).execute(test.app.db)).rows[0]?.n);
 }
 
-/** Created on one of these days, by the calendar of a zone. */
+/** Created on one of these local days. */
 function created(from: string, to: string, zone: string): string {
   return `(r.create_timestamp at time zone '${zone}')::date between '${from}' and '${to}'`;
 }
@@ -31,7 +31,7 @@ interface Place {
   zone: string;
 }
 
-/** Every number of a dashboard, counted again one by one. */
+/** Recounts every number of a dashboard. */
 async function expectedNumbers({ id, zone }: Place, { from, to, previousFrom, previousTo }: Dashboard) {
   const both = async (condition: string, what?: string) => ({
     value: await plain(`${created(from, to, zone)} and ${condition}`, what),
@@ -63,7 +63,7 @@ const calls = {
   referringAgencies: ['totalReferralAgencies', {}],
 } as const;
 
-/** The lists that the numbers open. */
+/** The list behind each number. */
 const lists = {
   sent: { side: 'outgoing' },
   received: { side: 'incoming' },
@@ -98,7 +98,7 @@ async function expectRight(place: Place, query: Record<string, string>): Promise
     const key = name as keyof typeof expected;
     const shown = dashboard[key];
     expect({ name, value: shown.value, previousValue: shown.previousValue }).toEqual({ name, value, previousValue });
-    // The points of a trend are the number itself, except where members are told apart.
+    // Trend points add up to the number, except for distinct members.
     if ('trend' in shown && !name.startsWith('members')) {
       expect(shown.trend.reduce((sum, point) => sum + point, 0)).toBe(value);
       expect(shown.previousTrend.reduce((sum, point) => sum + point, 0)).toBe(previousValue);
@@ -118,7 +118,7 @@ async function expectRight(place: Place, query: Record<string, string>): Promise
   return dashboard;
 }
 
-/** What is still open on both sides, and the rates without it. */
+/** Open requests on both sides, and the rates without them. */
 async function expectOpen(place: Place, dashboard: Dashboard): Promise<void> {
   const { from, to, previousFrom, previousTo, conversion } = dashboard;
   for (const [side, own, open, rate] of [
@@ -137,7 +137,7 @@ async function expectOpen(place: Place, dashboard: Dashboard): Promise<void> {
   }
 }
 
-/** The rows, the funnel, the rates and the medians. */
+/** Checks the rows, the funnel, the rates and the medians. */
 async function expectParts(place: Place, dashboard: Dashboard): Promise<void> {
   const { from, to } = dashboard;
   const period = `${created(from, to, place.zone)} and provider_id = ${place.id}`;
@@ -180,7 +180,7 @@ async function expectParts(place: Place, dashboard: Dashboard): Promise<void> {
   expect(await totalBehind(place, measured)).toBe(dashboard.receivedTimes.respondedCount);
 }
 
-/** The middle of the sorted times, or half way between the two in the middle; in halves of a millisecond. */
+/** The median, or the midpoint of the two middle values, in half milliseconds. */
 async function medianOf(column: string, condition: string): Promise<number | null> {
   const { rows } = await sql
     .raw<{ ms: number }>(
@@ -194,7 +194,7 @@ async function medianOf(column: string, condition: string): Promise<number | nul
 
 const halfMs = (seconds: number | null) => (seconds === null ? null : Math.round(seconds * 2000));
 
-/** In each point of a trend line, members are told apart anew. */
+/** Each trend point counts its own distinct members. */
 async function expectMembersOfPoints({ id, zone }: Place, dashboard: Dashboard): Promise<void> {
   const { membersReferred, membersServed, trendDays, previousTrendDays, to } = dashboard;
   const days = [...previousTrendDays, ...trendDays];
@@ -259,7 +259,7 @@ describe('metrics of the demo data', () => {
   });
 });
 
-/** Requests at random over some years, on both sides and between three organizations. */
+/** Random requests over some years, on both sides and among three organizations. */
 async function scatter(zipCode: string, zone: string, around: string): Promise<Place> {
   const random = new DemoRandom(Date.parse(around) / 1_000);
   const places = [];
@@ -267,7 +267,7 @@ async function scatter(zipCode: string, zone: string, around: string): Promise<P
   const ids = places.map((place) => place.id);
   const services = (await Promise.all(ids.map((id) => serviceIds(test, id)))).flat();
   const requests = Array.from({ length: 700 }, () => {
-    // Within 400 days of the day of interest, on the quarter hours: midnights included.
+    // Within 400 days of that day, on quarter hours, including midnights.
     const at = Date.parse(around) + (random.below(2 * 400 * 96) - 400 * 96) * 900_000;
     const step = 1 + random.below(5);
     const status =
@@ -439,7 +439,7 @@ it('streams the CSV with formulas escaped', async () => {
       cross join generate_series(1, 25)`.execute(test.app.db);
   const wanted = { organizationId: place.id, timeZone: place.zone, days: { from: '2025-06-01', to: '2025-06-30' } };
   for await (const piece of metricsCsv(test.app.db, wanted)) pieces.push(piece);
-  // However many there are, no piece is larger than the others: that is all that is ever in memory.
+  // All pieces have a similar size, so memory stays limited.
   expect(pieces.length).toBeGreaterThan(3);
   for (const piece of pieces) expect(piece.split('\r\n').length).toBeLessThanOrEqual(2_001);
   const lines = pieces.join('').trimEnd().split('\r\n').slice(1);

@@ -27,11 +27,11 @@ const margin = 44;
 const inner = 612 - 2 * margin;
 const gap = 10;
 
-// What two pages hold; the rest is summed up in a line of its own.
+// The capacity of two pages; the rest becomes one summary line.
 const mostServiceLines = 16;
 const mostPartners = 4;
 
-/** The dashboard as two pages to hand to a board. */
+/** The dashboard as a two-page report for a board. */
 export function reportDocument(days: OrganizationDays, dashboard: Dashboard, logo: string | null): ReportDocument {
   const range = dayRangeWords(dashboard.from, dashboard.to);
   return {
@@ -155,7 +155,7 @@ function changed(change: Change | null, risingIsGood = true) {
   return { text: `  ${change.words}`, bold: true, color: risingIsGood && !change.unsettled ? tone : ink.quiet };
 }
 
-/** Periods are compared by what has come to an end. */
+/** Compares periods by their finished requests only. */
 function closedRate({ closedValue, previousClosedValue }: Dashboard['conversion']['sent']): Content[] {
   if (closedValue === null) return [];
   const words = { text: `${percentWords(closedValue)} of closed ones`, style: 'quiet' };
@@ -223,7 +223,7 @@ function programming({ programming: rows, agenciesReferredTo, referringAgencies 
   ];
   if (rest.length > 0) {
     const [completed, total] = [sum(rest.map((row) => row.completedCount)), sum(rest.map((row) => row.totalCount))];
-    // The same member may stand in several of them, so these cannot be added up.
+    // A member may appear in several of them, so these can't be summed.
     body.push(line(`${rest.length} other services`, '', completed, total, '–'));
   }
   return {
@@ -314,7 +314,7 @@ function shortened(text: string, most: number): string {
   return chars.length > most ? `${chars.slice(0, most - 1).join('')}…` : text;
 }
 
-/** A word that no line can hold gets places where it may break. */
+/** Adds break points to words longer than a line. */
 function broken(text: string): string {
   return text.replace(/\S{18}/gu, '$&\u200b');
 }
