@@ -1,4 +1,4 @@
-/** The three texts that an organization may word itself, with the variables that each must hold. */
+/** The three texts an organization can edit, with the variables each must contain. */
 export const messageTemplates = {
   service_request_patient: {
     title: 'New request, to the member',
@@ -35,7 +35,7 @@ export function fillTemplate(text: string, values: MessageVariables): string {
   );
 }
 
-/** Specification §5: the sentence about variables that are missing, or null. */
+/** Specification §5: the message about missing variables, or null. */
 export function missingVariables(key: MessageTemplateKey, text: string): string | null {
   const missing = messageTemplates[key].variables.filter((name) => !text.includes(`{${name}}`));
   if (missing.length === 0) return null;
@@ -44,7 +44,7 @@ export function missingVariables(key: MessageTemplateKey, text: string): string 
 
 const known: ReadonlySet<string> = new Set(Object.values(messageTemplates).flatMap(({ variables }) => variables));
 
-/** What looks like a variable and is none; it is sent as it stands. */
+/** Text that looks like a variable but isn't one; it is sent unchanged. */
 export function unknownVariables(text: string): string[] {
   const names = [...text.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
   return [...new Set(names)].filter((name) => !known.has(name));

@@ -24,7 +24,6 @@ import { emailPreferenceRoutes } from '../features/users/email-preferences.route
 import { proposedChangeRoutes } from '../features/users/proposed-changes.routes.ts';
 import { userRoutes } from '../features/users/users.routes.ts';
 
-/** Every route of the API. */
 export const routes: Route[] = [
   ...authRoutes,
   ...organizationRoutes,
