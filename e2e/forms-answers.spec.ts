@@ -46,10 +46,10 @@ test('§2 answers to a form are listed, searched, exported, read and analyzed', 
   await page.getByRole('button', { name: 'Show all answers' }).click();
   await expect(table.getByRole('row')).toHaveCount(11);
 
-  await table
-    .getByRole('button', { name: /^Answer of/ })
-    .first()
-    .click();
+  const newest = table.getByRole('button', { name: /^Answer of/ }).first();
+  // Speech input goes by the visible words.
+  expect(await newest.getAttribute('aria-label')).toContain(await newest.innerText());
+  await newest.click();
   const answer = page.getByRole('dialog', { name: 'Social needs check-in' });
   const food = answer.locator('dl > div', { hasText: 'Would you like help with food?' });
   await expect(food.getByRole('definition')).toHaveText(/^(Yes|No|No answer)$/);

@@ -114,7 +114,8 @@ function LanguageMenu({ locale, onLocale }: Pick<BuilderHeaderProps, 'locale' | 
   const used = [...new Set([...languagesOf(state.definition), locale])];
   const others = Object.keys(languageNames).filter((language) => !used.includes(language));
   return (
-    <Menu position="bottom-end">
+    // Tab reaches the languages, so the keyboard can scroll the list.
+    <Menu position="bottom-end" menuItemTabIndex={0}>
       <Menu.Target>
         <Button
           variant="default"

@@ -80,16 +80,17 @@ interface WhenProps {
 
 function When({ submission, focus, onOpen }: WhenProps) {
   const { createTimestamp } = submission;
+  const when = `${formatDate(createTimestamp)}, ${formatTime(createTimestamp)}`;
   return (
     <Anchor
       component="button"
       type="button"
       className={classes.link}
-      aria-label={`Answer of ${whoAnswered(submission)}, ${formatDate(createTimestamp)}`}
+      aria-label={`Answer of ${whoAnswered(submission)}, ${when}`}
       onClick={() => onOpen(submission)}
       {...focus}
     >
-      {formatDate(createTimestamp)}, {formatTime(createTimestamp)}
+      {when}
     </Anchor>
   );
 }
