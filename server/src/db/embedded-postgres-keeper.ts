@@ -38,7 +38,7 @@ export async function keepRunning(keep: Keep): Promise<RunningServer | undefined
       if (signal.aborted) return running;
       running = undefined;
       if (lived > STEADY_MS) pause = 0;
-      say(`The database ended and is started again${pause > 0 ? ` in ${seconds(pause)}` : ''}`);
+      say(`The database stopped and is restarting${pause > 0 ? ` in ${seconds(pause)}` : ''}`);
     }
     await sleep(pause, signal);
     if (signal.aborted) return undefined;

@@ -56,7 +56,7 @@ function asUnavailable<F>(call: F): F {
     if (!(result instanceof Promise)) return result;
     return result.catch((error) => {
       if (!isConnectionLost(error)) throw error;
-      throw Object.assign(new Error('the database is away', { cause: error }), { code: cannotConnectNow });
+      throw Object.assign(new Error('the database is unavailable', { cause: error }), { code: cannotConnectNow });
     });
   };
   return wrapped as F;

@@ -18,7 +18,7 @@ const errorSentences: Record<number, string> = {
   422: 'A well-formed file that cannot be used.',
   429: 'Too many tries; Retry-After says how long to wait.',
   500: 'Something went wrong on our side.',
-  503: 'The database is away; Retry-After says how long to wait.',
+  503: 'The database is unavailable; Retry-After says how long to wait.',
   507: 'The disk is full.',
 };
 

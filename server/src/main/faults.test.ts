@@ -344,7 +344,7 @@ describe('a database outage', () => {
       expect(work.unanswered()).toBe(0);
       for (const other of work.others) expect(other).toMatchObject({ status: 503, code: 'unavailable' });
       await expectAllPresent(kinbridge.url, work.acknowledged);
-      expect(kinbridge.printed().match(/The database ended and is started again/g)).toHaveLength(3);
+      expect(kinbridge.printed().match(/The database stopped and is restarting/g)).toHaveLength(3);
       expect(await stop(kinbridge)).toBe(0);
       expect(await readPostmaster()).toBe(0);
     },

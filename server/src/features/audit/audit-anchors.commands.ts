@@ -29,7 +29,7 @@ export async function anchorAuditLog({ db, anchors, log }: Pick<AppContext, 'db'
         }
       }),
   );
-  if (results.some(({ status }) => status === 'rejected')) throw new Error('not every place took the audit anchor');
+  if (results.some(({ status }) => status === 'rejected')) throw new Error('some audit anchors could not be written');
 }
 
 async function findWritten(db: Database): Promise<Record<string, string>> {

@@ -62,7 +62,7 @@ describe('files:repair', () => {
   it('reports a consistent store', async () => {
     const report = await look();
     expect(report).toMatchObject({ rows: 4, kept: 4, lost: [], unnamed: 0, young: 0 });
-    expect(repairSentences(report, false).at(-1)).toBe('✓ Every file has its contents, and nothing lies about.');
+    expect(repairSentences(report, false).at(-1)).toBe('✓ Every file has its contents, and nothing is left over.');
   });
 
   it('removes bytes without a row after an hour, and only with --repair', async () => {
@@ -105,7 +105,7 @@ describe('files:repair', () => {
       [expect.stringMatching(/^member_documents \d+$/)],
     ]);
     expect(repairSentences(report, true)[1]).toBe(
-      `✗ The contents of file ${made.rows[0]?.id} are gone. It belongs to organizations ${made.organization.id}. People are told so from now on.`,
+      `✗ The contents of file ${made.rows[0]?.id} are lost. It belongs to organizations ${made.organization.id}. The portal now shows that they are lost.`,
     );
     const { token, userId } = made;
     const documents = await test.call('GET /v1/users/{userId}/documents', { params: { userId }, token });
@@ -122,7 +122,7 @@ describe('files:repair', () => {
     for (const [key, content] of bytes) await test.app.files.write(key, content);
     const again = await repair();
     expect(again.found).toEqual(made.rows.map((row) => row.id));
-    expect(repairSentences(again, true)).toContain('The contents of 4 files that had been lost are back.');
+    expect(repairSentences(again, true)).toContain('The contents of 4 files that were lost are back.');
     const back = await test.call('GET /v1/users/{userId}/documents', { params: { userId }, token });
     expect(back.body[0]).not.toHaveProperty('missing');
   });

@@ -5,11 +5,15 @@ export function repairSentences(report: RepairReport, repair: boolean): string[]
   const lines = [`Looked at ${count(report.rows, 'file')} in the database and ${report.kept} in the store.`];
   for (const { fileId, usedBy, known } of report.lost) {
     const where = usedBy.length > 0 ? `It belongs to ${usedBy.join(' and ')}.` : 'Nothing refers to it any more.';
-    const told = known ? ' People are told so already.' : repair ? ' People are told so from now on.' : '';
-    lines.push(`✗ The contents of file ${fileId} are gone. ${where}${told}`);
+    const told = known
+      ? ' The portal already shows that they are lost.'
+      : repair
+        ? ' The portal now shows that they are lost.'
+        : '';
+    lines.push(`✗ The contents of file ${fileId} are lost. ${where}${told}`);
   }
   if (report.found.length > 0) {
-    lines.push(`The contents of ${count(report.found.length, 'file')} that had been lost are back.`);
+    lines.push(`The contents of ${count(report.found.length, 'file')} that were lost are back.`);
   }
   if (report.unnamed > 0) {
     lines.push(
@@ -17,22 +21,23 @@ export function repairSentences(report: RepairReport, repair: boolean): string[]
     );
   }
   if (report.young > 0) {
-    lines.push(`${count(report.young, 'file')} without a row, younger than an hour, left alone: still on the way in.`);
+    lines.push(
+      `${count(report.young, 'file')} without a row, younger than an hour, left alone: they may still be uploading.`,
+    );
   }
   if (report.leftovers > 0) {
     const done = repair ? 'Removed.' : 'Can be removed.';
-    lines.push(`${count(report.leftovers, 'half-written file')} of an earlier crash. ${done}`);
+    lines.push(`${count(report.leftovers, 'half-written file')} from an earlier crash. ${done}`);
   }
   const problems = report.lost.length + report.found.length + report.unnamed + report.leftovers;
-  if (problems === 0) lines.push('✓ Every file has its contents, and nothing lies about.');
-  else if (!repair)
-    lines.push('Nothing was changed. Run it with --repair to mark what is lost and to remove the rest.');
+  if (problems === 0) lines.push('✓ Every file has its contents, and nothing is left over.');
+  else if (!repair) lines.push('Nothing was changed. Run it with --repair to mark lost files and remove the rest.');
   return lines;
 }
 
 function fate({ suspicious }: RepairReport, repair: boolean): string {
   if (suspicious) {
-    return '✗ That is most of what is kept, so nothing is removed: is this the right database? If it is, add --even-most.';
+    return '✗ That is most of the store, so nothing is removed. Is this the right database? If it is, add --even-most.';
   }
   return repair ? 'Removed.' : 'Can be removed.';
 }

@@ -101,7 +101,7 @@ export async function answerFile(app: AppContext, file: NamedFile, cacheControl?
     if (!(error instanceof FileMissing)) throw error;
     await sql`update files set missing_timestamp = now() where storage_key = ${file.storage_key}
       and missing_timestamp is null`.execute(app.db);
-    app.log.error({ storageKey: file.storage_key }, 'the bytes of a file are gone');
+    app.log.error({ storageKey: file.storage_key }, 'the contents of a file are lost');
     throw new AppError(
       'gone',
       "This file's contents were lost and can't be downloaded. Please get it again and upload it.",

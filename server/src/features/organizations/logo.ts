@@ -30,7 +30,7 @@ let waiting = 0;
 /** Decodes one picture at a time: anyone can upload one, and a hundred in parallel would fill memory. */
 async function inTurn(work: () => Promise<Buffer>): Promise<Buffer> {
   if (waiting >= maxWaiting) {
-    throw new AppError('too_many_requests', 'Many logos are being read just now. Please try again in a few seconds.', {
+    throw new AppError('too_many_requests', 'Too many logos are being processed. Try again in a few seconds.', {
       retryAfterSeconds: 5,
     });
   }

@@ -12,7 +12,7 @@ export async function fetchJson(
   init: { method?: 'POST'; headers?: Record<string, string>; body?: string },
   timeLimitMs = 10_000,
 ): Promise<Record<string, unknown>> {
-  const unreachable = `${service} cannot be reached just now. Please try again later.`;
+  const unreachable = `${service} can't be reached. Try again later.`;
   let text: string;
   let status: number;
   try {
