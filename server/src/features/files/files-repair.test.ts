@@ -85,7 +85,7 @@ describe('files:repair', () => {
     for (let count = 0; count < 25; count++) strays.push(await strayBytes(twoHoursAgo()));
     const report = await repair();
     expect(report).toMatchObject({ unnamed: 25, suspicious: true });
-    expect(repairSentences(report, true).join()).toContain('is this the right database?');
+    expect(repairSentences(report, true).join()).toContain('Is this the right database?');
     expect(await test.app.files.has(strays[0] ?? '')).toBe(true);
     await repair({ evenMost: true });
     expect(await test.app.files.has(strays[0] ?? '')).toBe(false);
@@ -117,7 +117,7 @@ describe('files:repair', () => {
     }
     const logo = await test.call('GET /v1/organizations/{id}/image', { params: { id: made.organization.id } });
     expect(logo.status).toBe(410);
-    expect(repairSentences(await look(), false)[1]).toMatch(/People are told so already\.$/);
+    expect(repairSentences(await look(), false)[1]).toMatch(/The portal already shows that they are lost\.$/);
 
     for (const [key, content] of bytes) await test.app.files.write(key, content);
     const again = await repair();
