@@ -85,7 +85,7 @@ beforeAll(async () => {
       ...(place === 2 && { userBirthDate: '1984-03-09', userPhoneNumber: '+12695550150' }),
     };
     const { body: sent, status } = await portal.call('POST /v1/survey-answers/submit', { body });
-    expect([status, sent]).toEqual([201, { id: expect.any(Number) }]);
+    expect([status, sent]).toEqual([201, { id: expect.any(Number), serviceRequested: false }]);
     ids.push(sent.id);
   }
   for (const [id, at] of [
