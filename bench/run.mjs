@@ -32,7 +32,11 @@ if (!/^[a-z-]+$/.test(name) || !existsSync(join(root, 'bench', `${name}.ts`))) {
 const fromPortal = {
   name: 'from-portal',
   setup: ({ onResolve }) =>
-    onResolve({ filter: /^\.\.\/server\/src\// }, ({ path }) => ({ path: join(portal, path.slice(3)) })),
+    onResolve({ filter: /^\.\.\/server\/src\// }, ({ path }) => {
+      const [theirs, ours] = [portal, root].map((checkout) => join(checkout, path.slice(3)));
+      // An older checkout may lack a module that only the bench needs.
+      return { path: existsSync(theirs) ? theirs : ours };
+    }),
 };
 const { serverBuildOptions } = await import(pathToFileURL(join(portal, 'scripts', 'build.mjs')).href);
 const options = await serverBuildOptions();

@@ -163,9 +163,9 @@ test('the palette opens with Ctrl K and finds members, requests, forms and actio
   await expect(page.getByRole('heading', { level: 1, name: /^Zofia/ })).toBeVisible();
   expect(addresses.filter((address) => /zofia/i.test(address))).toEqual([]);
   await page.keyboard.press('Control+k');
-  await search.fill('#2600');
-  await page.getByRole('button', { name: /^#2600 / }).click();
-  await expect(page.getByRole('dialog', { name: /^#2600\b/ })).toBeVisible();
+  await search.fill('#75');
+  await page.getByRole('button', { name: /^#75 / }).click();
+  await expect(page.getByRole('dialog', { name: /^#75\b/ })).toBeVisible();
   await page.keyboard.press('Control+k');
   await search.fill('social needs');
   await page.getByRole('button', { name: /^Social needs check-in V\.\d+ ?Submissions$/ }).click();

@@ -20,6 +20,9 @@ const maxForms = 3;
 /** One letter would match half the organization. */
 const minLetters = 2;
 
+/** A number finds longer ones too, so the lowest comes first: it is the one that was typed. */
+const isTicketNumber = (words: string) => /^#?\d+$/.test(words);
+
 /** Members, requests and forms that match the typed text, and whether the search is still running. */
 export function usePaletteRecords(user: User, typed: string): { groups: SpotlightActionGroupData[]; looking: boolean } {
   const navigate = useNavigate();
@@ -72,7 +75,7 @@ export function usePaletteRecords(user: User, typed: string): { groups: Spotligh
       {
         group: 'Requests',
         actions: [...requests.values()]
-          .sort(([one], [other]) => other.id - one.id)
+          .sort(([one], [other]) => (isTicketNumber(words) ? one.id - other.id : other.id - one.id))
           .slice(0, maxResults)
           .map(([{ id, service, patient, status }, side]) =>
             found({
@@ -119,7 +122,7 @@ function useRequests(side: BoardSide, organizationId: number, name: string, enab
       status: null,
       page: 0,
       size: maxResults,
-      sort: { field: 'id', descending: true },
+      sort: { field: 'id', descending: !isTicketNumber(name) },
       name,
     }),
     placeholderData: undefined,

@@ -94,6 +94,7 @@ function Rate({ label, side, rate, completed, open, dashboard }: RateProps) {
       {closedValue !== null && (
         <div className={classes.closed}>
           {percentWords(closedValue)} of closed ones
+          {previousClosedValue !== null && `, ${percentWords(previousClosedValue)} before`}
           <ChangeMark change={pointsChange(closedValue, previousClosedValue)} />
         </div>
       )}
