@@ -210,7 +210,7 @@ test('§8 §9 failed loads can be retried, and a failed or late move says why', 
   });
 });
 
-test("§5 §6 a comment is trimmed, sent once, and readable by those who can't assign", async ({ page, browser }) => {
+test("§5 §6 a comment is trimmed, sent once, and readable by people who can't assign", async ({ page, browser }) => {
   const { clinic, pantry, id } = await newTicket(page);
   const other = await (await browser.newContext()).newPage();
   const theirs = await reviewAs(other, clinic, id, '/service-requests');

@@ -86,8 +86,11 @@ export async function findSimilarMembers(
       union all select om.member_id, 'similar name', ${alike.length}::int from visible_members om
       where om.organization_id = ${organizationId} and ${namesBegin(typed)}),
     candidates as (
-      select h.id, jsonb_agg(h.reason order by h.place) as reasons, count(*) as strength, min(h.place) as best
-      from hits h join visible_members om on om.member_id = h.id and om.organization_id = ${organizationId}
+      -- A similar name says nothing that a stronger reason doesn't.
+      select h.id, jsonb_agg(h.reason order by h.place) filter (where h.place < ${alike.length} or h.alone) as reasons,
+        count(*) as strength, min(h.place) as best
+      from (select *, count(*) over (partition by id) = 1 as alone from hits) h
+        join visible_members om on om.member_id = h.id and om.organization_id = ${organizationId}
       group by h.id order by best, strength desc, h.id limit 5
     )
     select ${asUser(sql`jsonb_build_array(${organizationId}::bigint)`)} as member, c.reasons
