@@ -423,7 +423,10 @@ test('the keyboard moves, undoes and steps through tickets; unknown ones say so'
     [second, page.getByRole('tabpanel').getByRole('button', { name: 'New Member Referral' })],
   ] as const) {
     await page.keyboard.press('Enter');
-    await ticket(page, left).getByRole('button', { name: 'Move to Open' }).press('Enter');
+    const moveToOpen = ticket(page, left).getByRole('button', { name: 'Move to Open' });
+    // The buttons are disabled until the ticket has loaded, and a key pressed on a disabled button does nothing.
+    await expect(moveToOpen).toBeEnabled();
+    await moveToOpen.press('Enter');
     await expect(row(page, left)).toHaveCount(0);
     await page.keyboard.press('Escape');
     await expect(next).toBeFocused();
