@@ -3,8 +3,8 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { runMigrations } from 'graphile-worker';
 import pg from 'pg';
-import { StartError } from '../start-error.ts';
 import { appRole } from './database.ts';
+import { type Migration, pendingMigrations } from './migration-plan.ts';
 
 /** Updates the database: our migrations, the job queue's, then the reference data. */
 export async function migrate(options: { ownerUrl: string; appUrl: string; root: string }): Promise<string[]> {
@@ -22,35 +22,31 @@ export async function migrate(options: { ownerUrl: string; appUrl: string; root:
   }
 }
 
-async function applyMigrations(client: pg.Client, folder: string): Promise<string[]> {
+/** Applies what is pending and returns its names. */
+export async function applyMigrations(client: pg.Client, folder: string): Promise<string[]> {
   await client.query(`create table if not exists schema_migrations (
     name text primary key, checksum text not null, applied_timestamp timestamptz not null default now())`);
-  const { rows } = await client.query<{ name: string; checksum: string }>(
-    'select name, checksum from schema_migrations',
-  );
-  const known = new Map(rows.map((row) => [row.name, row.checksum]));
-  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
-  for (const name of known.keys()) {
-    if (!names.includes(name)) {
-      throw new StartError(`The database was migrated by a newer version of Kinbridge (${name}). Start that version.`);
-    }
-  }
-  const applied: string[] = [];
-  for (const name of names) {
-    const sql = await readFile(join(folder, name), 'utf8');
-    const checksum = createHash('sha256').update(sql.replaceAll('\r\n', '\n')).digest('hex');
-    const before = known.get(name);
-    if (before !== undefined && before !== checksum) {
-      throw new StartError(`The migration ${name} was changed after it was applied. Add a new migration instead.`);
-    }
-    if (before !== undefined) continue;
+  const { rows } = await client.query<Migration>('select name, checksum from schema_migrations order by name');
+  const migrations = await readMigrations(folder);
+  const pending = pendingMigrations(rows, migrations);
+  for (const { name, checksum, sql } of migrations.filter((migration) => pending.includes(migration.name))) {
     await inTransaction(client, async () => {
       await client.query(sql);
       await client.query('insert into schema_migrations (name, checksum) values ($1, $2)', [name, checksum]);
     });
-    applied.push(name);
   }
-  return applied;
+  return pending;
+}
+
+/** The SQL files of the folder, in order. */
+export async function readMigrations(folder: string): Promise<(Migration & { sql: string })[]> {
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
+  return Promise.all(
+    names.map(async (name) => {
+      const sql = await readFile(join(folder, name), 'utf8');
+      return { name, sql, checksum: createHash('sha256').update(sql.replaceAll('\r\n', '\n')).digest('hex') };
+    }),
+  );
 }
 
 /** The owner owns the queue's tables, which have row security; the application's role gets full access. */

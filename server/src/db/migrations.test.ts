@@ -1,0 +1,85 @@
+import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterAll, describe, expect, inject, it } from 'vitest';
+import { projectRoot } from '../main/config.ts';
+import { asOwner } from '../testing/as-owner.ts';
+import { databaseNamed, templateDatabase } from '../testing/global-setup.ts';
+import { schemaOf } from '../testing/schema.ts';
+import { applyMigrations, readMigrations } from './migrations.ts';
+import { squashedMigrations } from './squashed-migrations.ts';
+
+const root = projectRoot();
+const folder = join(root, 'db/migrations');
+const squashedFolder = join(root, 'server/src/testing/migrations-until-0021');
+/** The newest migration when 0001 to 0021 became the baseline. */
+const newestBeforeBaseline = '0042_setup_checklist.sql';
+const databases: string[] = [];
+
+/** Creates a database that ran these migrations as versions before the baseline did. */
+async function databaseWith(migrations: Awaited<ReturnType<typeof readMigrations>>): Promise<pg.Client> {
+  const database = `migrated_${randomUUID().replaceAll('-', '')}`;
+  await asOwner(inject('databaseUrl'), `create database ${database}`);
+  databases.push(database);
+  const client = new pg.Client({ connectionString: databaseNamed(inject('databaseUrl'), database) });
+  await client.connect();
+  await client.query(`create table schema_migrations (
+    name text primary key, checksum text not null, applied_timestamp timestamptz not null default now())`);
+  for (const { name, checksum, sql } of migrations) {
+    await client.query(sql);
+    await client.query('insert into schema_migrations (name, checksum) values ($1, $2)', [name, checksum]);
+  }
+  return client;
+}
+
+/** The schema of a database that was empty before its first start. */
+async function schemaOfEmptyStart(): Promise<string[]> {
+  const client = new pg.Client({ connectionString: databaseNamed(inject('databaseUrl'), templateDatabase) });
+  await client.connect();
+  return schemaOf(client);
+}
+
+afterAll(async () => {
+  for (const database of databases) await asOwner(inject('databaseUrl'), `drop database ${database} with (force)`);
+});
+
+describe('a database', () => {
+  it('made at 0021 gets the schema of an empty start', async () => {
+    const client = await databaseWith(await readMigrations(squashedFolder));
+    await applyMigrations(client, folder);
+    expect(await schemaOf(client)).toEqual(await schemaOfEmptyStart());
+  });
+
+  it('made by the version before the baseline gets the schema of an empty start', async () => {
+    const later = (await readMigrations(folder)).filter(({ name }) => name > '0022' && name <= newestBeforeBaseline);
+    const client = await databaseWith([...(await readMigrations(squashedFolder)), ...later]);
+    await applyMigrations(client, folder);
+    expect(await schemaOf(client)).toEqual(await schemaOfEmptyStart());
+  });
+
+  it('from before 0021 is refused', async () => {
+    const client = await databaseWith((await readMigrations(squashedFolder)).slice(0, 1));
+    await expect(applyMigrations(client, folder)).rejects.toThrow('Start commit 5a35702 once');
+    await client.end();
+  });
+});
+
+describe('the migrations', () => {
+  it('keep their names and contents once they have landed', async () => {
+    const landed = (await readFile(join(folder, 'SHA256SUMS'), 'utf8')).trim().split('\n');
+    const present = (await readMigrations(folder)).map(({ name, checksum }) => `${checksum}  ${name}`);
+    expect(present).toEqual(landed);
+  });
+
+  it('have numbers of their own, in four digits', async () => {
+    const names = (await readMigrations(folder)).map(({ name }) => name);
+    expect(names.filter((name) => !/^\d{4}_[a-z_]+\.sql$/.test(name))).toEqual([]);
+    expect(new Set(names.map((name) => name.slice(0, 4))).size).toBe(names.length);
+  });
+
+  it('that the baseline replaces are known by their checksums', async () => {
+    const files = (await readMigrations(squashedFolder)).map(({ name, checksum }) => ({ name, checksum }));
+    expect(squashedMigrations).toEqual(files);
+  });
+});
