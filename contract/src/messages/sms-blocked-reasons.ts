@@ -13,4 +13,4 @@ export const dailyLimitReason = 'This number has had its automatic texts for tod
 export const closedOrganizationReason = "Not sent: the organization can't send texts right now.";
 
 /** Why a queued mass text isn't sent once the organization no longer sees the member. */
-export const endedSightReason = 'Not sent: your organization no longer sees this member.';
+export const notVisibleReason = 'Not sent: your organization no longer sees this member.';

@@ -39,7 +39,7 @@ export class JsonText {
 }
 
 /** A response to a call whose work continues afterwards. */
-export class LaterAnswer<T> {
+export class AcceptedAnswer<T> {
   readonly body: T;
 
   constructor(body: T) {
@@ -85,7 +85,7 @@ type Handler<K extends CallName, A> = (
   input: CallReceived<Calls[K]> & RouteRequest<A>,
 ) => Promise<
   | CallOutput<Calls[K]>
-  | LaterAnswer<CallOutputLater<Calls[K]>>
+  | AcceptedAnswer<CallOutputLater<Calls[K]>>
   | (Calls[K]['answers']['body'] extends null ? FileAnswer | StreamAnswer : JsonText)
 >;
 

@@ -30,18 +30,18 @@ export async function endJobPool(pool: pg.Pool): Promise<void> {
  * The queue waits for the database before it stops. We don't wait when the database is down: the next worker releases
  * the jobs of this one.
  */
-export async function unlessAway(db: Database, work: () => Promise<void>): Promise<void> {
+export async function whileReachable(db: Database, work: () => Promise<void>): Promise<void> {
   const over = new AbortController();
   const finished = work()
     .catch((error) => {
       if (!isConnectionLost(error)) throw error;
     })
     .finally(() => over.abort());
-  await Promise.race([finished, untilAway(db, over.signal)]);
+  await Promise.race([finished, untilUnreachable(db, over.signal)]);
 }
 
 /** Gives a restarting database time to come back. */
-async function untilAway(db: Database, over: AbortSignal): Promise<void> {
+async function untilUnreachable(db: Database, over: AbortSignal): Promise<void> {
   for (let seen = Date.now(); !over.aborted && Date.now() - seen < patienceMs; await delay(100)) {
     const lost = await pingDatabase(db).then(() => false, isConnectionLost);
     if (!lost) seen = Date.now();

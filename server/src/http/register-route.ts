@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { refuseClosedOrganization } from '../access/closed-organization.ts';
 import { may } from '../access/permissions.ts';
-import { FileAnswer, JsonText, LaterAnswer, type Route, type RouteRequest, StreamAnswer } from '../access/route.ts';
+import { FileAnswer, JsonText, AcceptedAnswer, type Route, type RouteRequest, StreamAnswer } from '../access/route.ts';
 import type { AppContext } from '../app-context.ts';
 import { AppError, forbidden } from '../app-error.ts';
 import type { AddressLimit } from './address-limit.ts';
@@ -85,7 +85,7 @@ function answer(call: Call, result: unknown, reply: FastifyReply): FastifyReply 
     checked(call.answers.body, checkAnswers ? JSON.parse(result.text) : null);
     return reply.headers(result.headers).type('application/json; charset=utf-8').send(result.text);
   }
-  if (result instanceof LaterAnswer && call.answersLater) {
+  if (result instanceof AcceptedAnswer && call.answersLater) {
     const { status, body } = call.answersLater;
     reply.status(status).header('preference-applied', 'respond-async').type('application/json; charset=utf-8');
     return reply.send(JSON.stringify(checked(body, result.body)));

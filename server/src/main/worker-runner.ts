@@ -10,7 +10,7 @@ import {
   Logger as WorkerLogger,
 } from 'graphile-worker';
 import type { AppContext } from '../app-context.ts';
-import { createJobPool, endJobPool, unlessAway } from '../db/job-pool.ts';
+import { createJobPool, endJobPool, whileReachable } from '../db/job-pool.ts';
 import { addJob, markWorkersAlive, releaseJobsOfDeadWorkers } from '../db/jobs.commands.ts';
 import { purgeExpired } from '../db/purge.commands.ts';
 import { eraseOldSearches } from '../features/audit/audit.commands.ts';
@@ -135,7 +135,7 @@ export async function startWorker(app: AppContext, databaseUrl: string, alone = 
       clearInterval(heart);
       // A mass message takes longer than a stop; the rest stays queued.
       stopping.abort();
-      const stopped = unlessAway(app.db, async () => {
+      const stopped = whileReachable(app.db, async () => {
         await Promise.all([runner.stop(), delivery.stop()]);
         await flushReads(app.db, Number.POSITIVE_INFINITY);
         await anchorAtStop(app);

@@ -6,7 +6,7 @@ import type { Tx } from '../../db/database.ts';
 import { sql } from '../../db/sql.ts';
 import { nameInSms } from '../messages/sms-person-name.ts';
 import { DemoRandom } from './demo-random.ts';
-import { type DemoStory, demoAges, tellStory } from './demo-story.ts';
+import { type DemoStory, demoAges, buildStory } from './demo-story.ts';
 
 interface People {
   firstNames: string[];
@@ -43,7 +43,7 @@ export async function loadDemoRequests(tx: Tx, root: string, now = Date.now()): 
   const members = await insertMembers(tx, random, people, places);
   const drafts = demoAges(random, requestCount).map((age, index) => {
     const [place, provider] = sidesOf(places, index);
-    return draftRequest(random, people, place, provider, members, tellStory(random, now, age));
+    return draftRequest(random, people, place, provider, members, buildStory(random, now, age));
   });
   drafts.sort((a, b) => a.story.createdAt - b.story.createdAt);
   const ids = await insertRequests(tx, drafts);

@@ -32,7 +32,7 @@ export function demoAges(random: DemoRandom, count: number): number[] {
 }
 
 /** Recent requests have any status, a few older ones are stuck, and all others are closed. */
-export function tellStory(random: DemoRandom, now: number, age: number): DemoStory {
+export function buildStory(random: DemoRandom, now: number, age: number): DemoStory {
   const recent = age < 16 * day;
   const createdAt = now - age - 5 * 60_000;
   const cancelled = random.chance(recent ? 0.04 : 0.08);

@@ -61,7 +61,7 @@ interface ChangedRequest {
 }
 
 /** Notifies every process of a changed request, in the changing statement; `row` has the columns above. */
-export function tellOfRequest(row: string): RawBuilder<unknown> {
+export function notifyRequestSql(row: string): RawBuilder<unknown> {
   const r = sql.raw(row);
   return sql`pg_notify(${sql.lit(eventChannel)}, json_build_object('event', 'service-request',
     'organizations', array_remove(array[${r}.organization_id, nullif(${r}.provider_id, ${r}.organization_id)], null),
@@ -80,7 +80,7 @@ export function notifyRequests(db: Executor, requests: ChangedRequest[]): Promis
 }
 
 /** Notifies both organizations of row m of sms_messages, next to its request r. */
-export const tellOfMessage = sql`pg_notify(${sql.lit(eventChannel)}, json_build_object('event', 'message',
+export const notifyMessageSql = sql`pg_notify(${sql.lit(eventChannel)}, json_build_object('event', 'message',
   'organizations', array_remove(array[m.organization_id, r.organization_id, r.provider_id], null),
   'data', json_build_object('id', m.id, 'serviceRequestId', m.service_request_id))::text)`;
 
@@ -91,7 +91,7 @@ export const tellOfMessage = sql`pg_notify(${sql.lit(eventChannel)}, json_build_
  */
 export async function changeMessages(db: Executor, change: RawBuilder<unknown>): Promise<{ id: number }[]> {
   const { rows } = await sql<{ id: number }>`with m as (${change})
-    select m.id, case when m.campaign_id is null then ${tellOfMessage} end
+    select m.id, case when m.campaign_id is null then ${notifyMessageSql} end
     from m left join service_requests r on r.id = m.service_request_id order by m.id`.execute(db);
   return rows;
 }
@@ -102,5 +102,5 @@ export function notifyCampaign(db: Executor, organizationId: number, id: number)
 }
 
 /** Wakes the workers to deliver texts. PostgreSQL sends duplicates in one transaction once. */
-export const tellOfQueuedTexts = sql`pg_notify(${sql.lit(eventChannel)},
+export const notifyQueuedTextsSql = sql`pg_notify(${sql.lit(eventChannel)},
   ${sql.lit(JSON.stringify({ event: textsQueued, organizations: [], data: {} }))})`;

@@ -2,7 +2,7 @@ import type { Tx } from '../../db/database.ts';
 import { type RawBuilder, sql } from '../../db/sql.ts';
 import { fillListedBlanks } from './fill-listed-blanks.commands.ts';
 import { findEarlierUpload, type ImportedMembers, type MemberUpload } from './member-uploads.queries.ts';
-import { isMatchable, keepSight, lockMembersOf } from './members.commands.ts';
+import { isMatchable, keepVisible, lockMembersOf } from './members.commands.ts';
 
 /** Rows written per statement: small enough for its timeout, large enough to be fast. */
 const rowsPerStatement = 10_000;
@@ -40,7 +40,7 @@ export async function importMembers(
   await settleWithManualEntries(tx, upload, total);
   if (services.length > 0) {
     const members = sql`select r.member_id from member_upload_rows r where r.upload_id = ${upload.id}`;
-    await keepSight(tx, upload.organizationId, members);
+    await keepVisible(tx, upload.organizationId, members);
   }
   await withoutNestedLoops(tx, total, () => fillListedBlanks(tx, upload));
   const { created } = await countCreated(tx, upload);

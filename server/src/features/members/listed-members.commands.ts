@@ -1,6 +1,6 @@
 import type { Tx } from '../../db/database.ts';
 import { sql } from '../../db/sql.ts';
-import { isMatchable, keepSight, lockMembersOf } from './members.commands.ts';
+import { isMatchable, keepVisible, lockMembersOf } from './members.commands.ts';
 
 export interface ListedPerson {
   /** Its position in the list. */
@@ -58,7 +58,7 @@ export async function createListedMembers(
     select place, id, false as created from known
     union all select l.place, f.id, true from listed l join fresh f using (person)`.execute(tx);
   const known = rows.filter(({ created }) => !created).map(({ id }) => id);
-  await keepSight(tx, organizationId, sql`select unnest(${known}::bigint[])`);
+  await keepVisible(tx, organizationId, sql`select unnest(${known}::bigint[])`);
   return new Map(rows.map(({ place, id, created }) => [place, { id, created }]));
 }
 

@@ -1,6 +1,6 @@
 import { SpreadsheetProblem } from '@kinbridge/contract/spreadsheets/spreadsheet-problem';
 import { refuseOtherKinds } from '@kinbridge/contract/spreadsheets/zip-parts';
-import { LaterAnswer, type ReceivedFile, route } from '../../access/route.ts';
+import { AcceptedAnswer, type ReceivedFile, route } from '../../access/route.ts';
 import { AppError, invalidField, notFound } from '../../app-error.ts';
 import { auditRead } from '../audit/audit-reads.ts';
 import { storedWhile } from '../files/files.commands.ts';
@@ -34,7 +34,7 @@ export const memberUploadRoutes = [
           return { uploadId: await queueUpload(tx, upload, stored) };
         }),
       );
-      return new LaterAnswer(later);
+      return new AcceptedAnswer(later);
     },
   ),
 

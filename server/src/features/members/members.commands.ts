@@ -58,7 +58,7 @@ export async function addMember(
   if (created) {
     await audit(tx, { actor, requestId, organizationId, action: 'member.add', entityType: 'user', entityId: id });
   } else {
-    await keepSight(tx, organizationId, sql`${id}::bigint`);
+    await keepVisible(tx, organizationId, sql`${id}::bigint`);
   }
   const member = await findUser(tx, id, organizationId);
   if (!member) throw notFound('member');
@@ -182,7 +182,7 @@ export async function showMemberTo(tx: Tx, memberId: number, organizationIds: nu
 }
 
 /** Makes the organization's access to these members permanent. */
-export async function keepSight(tx: Tx, organizationId: number, memberIds: RawBuilder<unknown>): Promise<void> {
+export async function keepVisible(tx: Tx, organizationId: number, memberIds: RawBuilder<unknown>): Promise<void> {
   await sql`update organization_members set ends_timestamp = null
     where organization_id = ${organizationId} and ends_timestamp is not null and member_id in (${memberIds})`.execute(
     tx,

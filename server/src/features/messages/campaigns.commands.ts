@@ -25,7 +25,7 @@ interface Accepted {
 }
 
 /** The final text, and when it may be sent, if not now. */
-export async function readLetterhead(db: Executor, organizationId: number, message: string, realProvider: boolean) {
+export async function findMassMessageText(db: Executor, organizationId: number, message: string, realProvider: boolean) {
   const { rows } = await sql<{ name: string; send_after: string | null }>`
     select o.name, ${iso(nextSendingTime(realProvider))} as send_after from organizations o
     where o.id = ${organizationId}`.execute(db);
@@ -46,7 +46,7 @@ export async function sendMassMessage(
 ): Promise<Accepted> {
   const { organizationId, userId } = actor;
   if (await namesStranger(tx, organizationId, input)) throw notFound('recipient');
-  const { body, sendAfter } = await readLetterhead(tx, organizationId, input.message, realProvider);
+  const { body, sendAfter } = await findMassMessageText(tx, organizationId, input.message, realProvider);
   const { rows } = await sql<{ id: number }>`
     insert into campaigns (organization_id, created_by, message, body)
     values (${organizationId}, ${userId}, ${input.message}, ${body}) returning id`.execute(tx);
@@ -146,7 +146,7 @@ export async function sendTestMessage(
   requestId: string,
 ) {
   const { organizationId, userId } = actor;
-  const { body } = await readLetterhead(tx, organizationId, message, false);
+  const { body } = await findMassMessageText(tx, organizationId, message, false);
   const sms = {
     kind: 'campaign-test',
     organizationId,

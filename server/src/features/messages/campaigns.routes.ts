@@ -7,7 +7,7 @@ import { transaction } from '../../db/database.ts';
 import { auditList, auditRead } from '../audit/audit-reads.ts';
 import { namesStranger, previewRecipients } from './campaign-recipients.queries.ts';
 import {
-  readLetterhead,
+  findMassMessageText,
   refuseWrongSize,
   retryCampaign,
   sendMassMessage,
@@ -31,12 +31,12 @@ export const campaignRoutes = [
     await auditRead(app.db, { actor, requestId, organizationId, ...entry });
     const people = await previewRecipients(app.db, organizationId, body);
     refuseWrongSize(people.total, body);
-    const letterhead = await readLetterhead(app.db, organizationId, body.message, isReal(app));
-    const { segments } = countSmsSegments(letterhead.body);
-    const { sendAfter } = letterhead;
+    const text = await findMassMessageText(app.db, organizationId, body.message, isReal(app));
+    const { segments } = countSmsSegments(text.body);
+    const { sendAfter } = text;
     const before = await countSmsBefore(app.db, organizationId, { sendAfter, more: people.recipients.count });
     const seconds = Math.ceil(before / app.config.smsPerSecond);
-    return { ...people, ...letterhead, segments, totalSegments: segments * people.recipients.count, seconds };
+    return { ...people, ...text, segments, totalSegments: segments * people.recipients.count, seconds };
   }),
 
   route('POST /v1/campaigns/test', 'campaign:send', ({ app, actor, body, once, requestId }) =>

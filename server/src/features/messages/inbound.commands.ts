@@ -4,7 +4,7 @@ import { sql } from '../../db/sql.ts';
 import type { Config } from '../../main/config.ts';
 import { audit } from '../audit/audit.commands.ts';
 import { changeMessages, notifyRequests } from '../events/events.commands.ts';
-import { tellMemberSaysNo } from '../service-requests/request-messages.commands.ts';
+import { notifyStaffOfNo } from '../service-requests/request-messages.commands.ts';
 import { moveRequests } from '../service-requests/transition.commands.ts';
 import {
   findHelpOrganization,
@@ -134,6 +134,6 @@ async function markNo(tx: Tx, config: Config, request: PendingRequest): Promise<
     entityType: 'service-request',
     entityId: request.id,
   });
-  await tellMemberSaysNo(tx, config, request.id);
+  await notifyStaffOfNo(tx, config, request.id);
   await notifyRequests(tx, [{ ...request, version: rows[0]?.version ?? request.version }]);
 }

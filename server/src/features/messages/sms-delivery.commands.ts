@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { stoppedReason } from '@kinbridge/contract/messages/mass-message';
 import {
   closedOrganizationReason,
-  endedSightReason,
+  notVisibleReason,
   smsBlockedReasons,
 } from '@kinbridge/contract/messages/sms-blocked-reasons';
 import type { AppContext } from '../../app-context.ts';
@@ -171,7 +171,7 @@ async function claim(app: AppContext, lastOrganization: number): Promise<Claimed
         then ${sql.lit(smsBlockedReasons.noConsent)}
       when s.campaign_id is not null and exists (select from users u where u.id = s.user_id and u.user_type = 'PATIENT'
         and not exists (select from visible_members v where v.organization_id = s.organization_id and v.member_id = u.id))
-        then ${sql.lit(endedSightReason)} end as blocked`.execute(app.db);
+        then ${sql.lit(notVisibleReason)} end as blocked`.execute(app.db);
   return rows[0];
 }
 

@@ -1,7 +1,7 @@
 import { closedOrganizationReason, dailyLimitReason } from '@kinbridge/contract/messages/sms-blocked-reasons';
 import type { Tx } from '../../db/database.ts';
 import { sql } from '../../db/sql.ts';
-import { tellOfMessage, tellOfQueuedTexts } from '../events/events.commands.ts';
+import { notifyMessageSql, notifyQueuedTextsSql } from '../events/events.commands.ts';
 import { smsBlockedReason } from './sms-blocked.queries.ts';
 
 export type SmsKind =
@@ -58,7 +58,7 @@ export async function queueSms(tx: Tx, messages: QueuedSms[], automaticPerDay: n
       order by place
       returning id, state, organization_id, service_request_id
     )
-    select m.id, ${tellOfMessage}, case when m.state = 'queued' then ${tellOfQueuedTexts} end
+    select m.id, ${notifyMessageSql}, case when m.state = 'queued' then ${notifyQueuedTextsSql} end
     from written m left join service_requests r on r.id = m.service_request_id order by m.id`
     .planned('generic')
     .execute(tx);
@@ -73,7 +73,7 @@ export async function skipQueuedSms(tx: Tx, organizationId: number): Promise<voi
 
 /** Wakes the delivery after the commit, without locking. */
 export async function nudgeDelivery(tx: Tx): Promise<void> {
-  await sql`select ${tellOfQueuedTexts}`.execute(tx);
+  await sql`select ${notifyQueuedTextsSql}`.execute(tx);
 }
 
 /** Replies to an inbound text; goes to the number, known or not. */

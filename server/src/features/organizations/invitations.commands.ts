@@ -105,7 +105,7 @@ export async function recordInvitationUse(
 }
 
 /** The facts for an invitation email; null once it has expired. */
-export async function findInvitationLetter(db: Executor, id: number) {
+export async function findInvitationEmail(db: Executor, id: number) {
   const { rows } = await sql<{ nonce: string; organization: string }>`
     select i.nonce, o.name as organization from invitations i join organizations o on o.id = i.organization_id
     where i.id = ${id} and i.expires_timestamp > now() and not ${isClosedRow('o')}`.execute(db);

@@ -1,7 +1,7 @@
 import { type OrganizationApproval, reviewTime } from '@kinbridge/contract/organizations/organization-approval';
 import type { EmailTexts } from '../messages/email-texts.ts';
 import { findApproval } from './approval.queries.ts';
-import { findInvitationLetter, invitationLink } from './invitations.commands.ts';
+import { findInvitationEmail, invitationLink } from './invitations.commands.ts';
 
 /** Skips the email if a later decision replaced this one. */
 function decided(
@@ -58,13 +58,13 @@ export const organizationEmails: EmailTexts = {
     ].join('\n\n'),
   }),
   invitation: async (app, { payload }) => {
-    const letter = await findInvitationLetter(app.db, payload.invitationId ?? 0);
-    if (!letter) return null;
+    const invitation = await findInvitationEmail(app.db, payload.invitationId ?? 0);
+    if (!invitation) return null;
     return {
       subject: 'You are invited to Kinbridge',
       text: [
-        `${letter.organization} invites you to join them on Kinbridge. Open this link within 7 days to sign up with this email address:`,
-        invitationLink(app.config, letter.nonce),
+        `${invitation.organization} invites you to join them on Kinbridge. Open this link within 7 days to sign up with this email address:`,
+        invitationLink(app.config, invitation.nonce),
         'If you did not expect this invitation, you can ignore this email.',
       ].join('\n\n'),
     };

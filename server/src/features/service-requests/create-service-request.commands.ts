@@ -7,7 +7,7 @@ import type { Tx } from '../../db/database.ts';
 import { type RawBuilder, sql } from '../../db/sql.ts';
 import type { Config } from '../../main/config.ts';
 import { auditEach } from '../audit/audit.commands.ts';
-import { tellOfRequest } from '../events/events.commands.ts';
+import { notifyRequestSql } from '../events/events.commands.ts';
 import { insertFile, type StoredFile } from '../files/files.commands.ts';
 import { matchOrCreateMember } from '../members/members.commands.ts';
 import { announceRequest } from './request-messages.commands.ts';
@@ -87,7 +87,7 @@ export async function insertRequest(tx: Tx, config: Config, row: RequestRow): Pr
       entityType: 'service-request',
       detail: { memberId, serviceId, assigneeId, ...row.detail },
     })})
-    select id, ${tellOfRequest('created')} from created`.execute(tx);
+    select id, ${notifyRequestSql('created')} from created`.execute(tx);
   const id = rows[0]?.id ?? 0;
   await announceRequest(tx, config, id, actorId);
   return id;

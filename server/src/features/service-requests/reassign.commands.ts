@@ -5,7 +5,7 @@ import { laterTimestamp } from '../../db/later-timestamp.ts';
 import { sql } from '../../db/sql.ts';
 import { auditEach } from '../audit/audit.commands.ts';
 import { lockActiveAdmins, lockEmployee } from '../employees/employees.queries.ts';
-import { tellOfRequest } from '../events/events.commands.ts';
+import { notifyRequestSql } from '../events/events.commands.ts';
 import { requireActiveEmployee } from './create-service-request.commands.ts';
 
 /**
@@ -43,7 +43,7 @@ export function reassignOpenRequests(
         entityType: 'service-request',
         detail: { assigneeId, before: employeeId },
       })})
-      select id, ${tellOfRequest('changed')} from changed order by id`.execute(tx);
+      select id, ${notifyRequestSql('changed')} from changed order by id`.execute(tx);
     return { reassigned: rows.map((row) => row.id) };
   });
 }

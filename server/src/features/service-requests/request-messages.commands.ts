@@ -103,7 +103,7 @@ async function textMembers(tx: Tx, config: Config, requests: LockedRequest[], ke
 }
 
 /** Notifies the responsible staff about a NO, by text if allowed and always by email. */
-export async function tellMemberSaysNo(tx: Tx, config: Config, id: number): Promise<void> {
+export async function notifyStaffOfNo(tx: Tx, config: Config, id: number): Promise<void> {
   const fact = await findFactsForStaff(tx, id);
   if (!fact) return;
   const body = `Request #${id}: the member answered NO: help hasn't arrived. Please follow up.`;

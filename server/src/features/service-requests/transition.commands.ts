@@ -16,7 +16,7 @@ import { laterTimestamp } from '../../db/later-timestamp.ts';
 import { type RawBuilder, sql } from '../../db/sql.ts';
 import type { Config } from '../../main/config.ts';
 import { auditEach } from '../audit/audit.commands.ts';
-import { tellOfRequest } from '../events/events.commands.ts';
+import { notifyRequestSql } from '../events/events.commands.ts';
 import { seesMember } from '../members/members.queries.ts';
 import { findClosedAmong } from '../organizations/approval.queries.ts';
 import { requireActiveEmployee } from './create-service-request.commands.ts';
@@ -148,7 +148,7 @@ async function setStatus(
       entityType: 'service-request',
       detail: sql`jsonb_build_object('from', was, 'to', status) || ${JSON.stringify(more)}::jsonb`,
     })})
-    select ${tellOfRequest('moved')} from moved order by id`.execute(tx);
+    select ${notifyRequestSql('moved')} from moved order by id`.execute(tx);
 }
 
 async function mailOtherSide(tx: Tx, mover: Mover, requests: LockedRequest[]): Promise<void> {
@@ -248,7 +248,7 @@ export async function assignServiceRequest(
           entityType: 'service-request',
           detail: { assigneeId: employeeId, before: request.assignee_id },
         })})
-        select ${tellOfRequest('assigned')} from assigned`.execute(tx);
+        select ${notifyRequestSql('assigned')} from assigned`.execute(tx);
       await textAfterAssignment(tx, config, request);
     }
     const current = await findRequestText(tx.last, actor.organizationId, id);

@@ -14,7 +14,7 @@ import {
   filesProblem,
   inputProblem,
   isObject,
-  madeOnce,
+  memoize,
   matrixProblem,
   maxRows,
   mustBeList,
@@ -46,7 +46,7 @@ export function checkAnswers(definition: SurveyDefinition, answers: Answers): Re
   return problems;
 }
 
-const formOf = madeOnce((definition: SurveyDefinition) => ({
+const formOf = memoize((definition: SurveyDefinition) => ({
   rules: { othersAsComment: definition.storeOthersAsComment !== false },
   known: keysOf(questionsOf(definition)),
   computed: new Set(valuesNamed(definition.calculatedValues)),
@@ -151,7 +151,7 @@ function inner(elements: unknown): SurveyElement[] {
   return questionsOf({ elements: Array.isArray(elements) ? elements : [] });
 }
 
-const linesOf = madeOnce(
+const linesOf = memoize(
   ({ items }: SurveyElement): ReadonlyMap<string, SurveyElement> =>
     new Map((Array.isArray(items) ? items : []).map((item: SurveyElement) => [item.name, item])),
 );
@@ -167,10 +167,10 @@ function textsProblem(question: SurveyElement, value: unknown): ValueProblem {
   return null;
 }
 
-const panelKeys = madeOnce((question: SurveyElement) => keysOf(inner(question.templateElements)));
+const panelKeys = memoize((question: SurveyElement) => keysOf(inner(question.templateElements)));
 
 /** The columns of a row as questions of their cell type, with the grid's choices by default. */
-const rowKeys = madeOnce((question: SurveyElement): Keys => {
+const rowKeys = memoize((question: SurveyElement): Keys => {
   const columns = (Array.isArray(question.columns) ? question.columns : []) as SurveyElement[];
   const asQuestions = columns.map((column) => {
     const cellType =

@@ -5,7 +5,7 @@ import {
   type SurveyDefinition,
   type SurveyElement,
 } from '@kinbridge/contract/surveys/survey-definition';
-import { isObject, madeOnce } from './answer-values.ts';
+import { isObject, memoize } from './answer-values.ts';
 
 type Answers = Record<string, unknown>;
 
@@ -39,7 +39,7 @@ function visit(questions: Questions, answers: Answers, change: Change): Answers 
   return Object.fromEntries(changed);
 }
 
-const questionsIn = madeOnce((definition: SurveyDefinition) => byKey(questionsOf(definition)));
+const questionsIn = memoize((definition: SurveyDefinition) => byKey(questionsOf(definition)));
 
 /** If several questions share a key, prefers one that can have files. */
 function byKey(questions: SurveyElement[]): Questions {
@@ -57,7 +57,7 @@ function isFileQuestion(question: SurveyElement): boolean {
 }
 
 /** The questions of a row. */
-const innerOf = madeOnce((question: SurveyElement): Questions => {
+const innerOf = memoize((question: SurveyElement): Questions => {
   const lists = [question.templateElements, question.detailElements].filter(Array.isArray);
   const columns =
     Array.isArray(question.columns) && question.type !== 'matrix' ? (question.columns as SurveyElement[]) : [];

@@ -46,7 +46,7 @@ export function inputProblem(question: SurveyElement, value: unknown): ValueProb
 }
 
 /** Caches what is derived from a part of a form, since many values use it. */
-export function madeOnce<K extends object, V>(make: (part: K) => V): (part: K) => V {
+export function memoize<K extends object, V>(make: (part: K) => V): (part: K) => V {
   const made = new WeakMap<K, { value: V }>();
   return (part) => {
     const known = made.get(part) ?? { value: make(part) };
@@ -55,7 +55,7 @@ export function madeOnce<K extends object, V>(make: (part: K) => V): (part: K) =
   };
 }
 
-const setOf = madeOnce(
+const setOf = memoize(
   (list: unknown[]): ReadonlySet<string> => new Set(list.map((item) => String(isObject(item) ? item.value : item))),
 );
 const none: ReadonlySet<string> = new Set();
@@ -73,7 +73,7 @@ const specialChoices: [string, string[]][] = [
 ];
 
 /** The selectable values, by name or number. */
-const choicesOf = madeOnce((question: SurveyElement): ReadonlySet<string> => {
+const choicesOf = memoize((question: SurveyElement): ReadonlySet<string> => {
   const choices = new Set(valuesOf(question.choices));
   for (const [value, switches] of specialChoices) {
     if (switches.some((name) => question[name] === true)) choices.add(value);

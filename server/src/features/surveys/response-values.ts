@@ -2,7 +2,7 @@ import { dateOfDayNumber, dateOfText, momentOfDayNumber } from '@kinbridge/contr
 import type { Cell } from '@kinbridge/contract/spreadsheets/xlsx-rows';
 import { textsByValue } from '@kinbridge/contract/surveys/answer-text';
 import type { LocalText, SurveyElement } from '@kinbridge/contract/surveys/survey-definition';
-import { isObject, madeOnce } from './answer-values.ts';
+import { isObject, memoize } from './answer-values.ts';
 
 /** A cell's answer, and the text for 'other'. */
 export interface CellAnswer {
@@ -98,7 +98,7 @@ function valuesByName(list: unknown): ReadonlyMap<string, unknown> {
   return Array.isArray(list) ? namedValues(list) : new Map();
 }
 
-const namedValues = madeOnce((list: unknown[]) => {
+const namedValues = memoize((list: unknown[]) => {
   const values = new Map<string, unknown>();
   for (const item of list) {
     const { value, text } = isObject(item) ? item : { value: item, text: undefined };
@@ -119,7 +119,7 @@ const specials: [value: string, shown: string, text: string, words: string[]][] 
 ];
 
 /** A question's choices, including the special ones it offers. */
-const choicesByName = madeOnce((question: SurveyElement): ReadonlyMap<string, unknown> => {
+const choicesByName = memoize((question: SurveyElement): ReadonlyMap<string, unknown> => {
   const values = new Map(valuesByName(question.choices));
   for (const [value, shown, text, words] of specials) {
     if (question[shown] !== true) continue;
@@ -144,7 +144,7 @@ function chosen(question: SurveyElement, given: string[], many: boolean): CellAn
   return remarks.length > 0 ? { value, remark: remarks.join('; ') } : { value };
 }
 
-const rowsByName = madeOnce((question: SurveyElement): ReadonlyMap<string, string> => {
+const rowsByName = memoize((question: SurveyElement): ReadonlyMap<string, string> => {
   const texts = [...textsByValue(question.rows)];
   const rows = new Map(texts.map(([value, name]) => [name.toLowerCase(), value]));
   for (const [value] of texts) rows.set(value.toLowerCase(), value);
