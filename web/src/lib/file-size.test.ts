@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { sizeInWords } from './file-size.ts';
+import { formatFileSize } from './file-size.ts';
 
 it.each([
   [0, '0 bytes'],
@@ -9,4 +9,4 @@ it.each([
   [412_300, '412 kB'],
   [1_100_000, '1.1 MB'],
   [26_214_400, '26.2 MB'],
-])('%i bytes read %s', (bytes, words) => expect(sizeInWords(bytes)).toBe(words));
+])('%i bytes read %s', (bytes, words) => expect(formatFileSize(bytes)).toBe(words));

@@ -23,7 +23,7 @@ export function ConflictCard<Field extends string>(props: ConflictCardProps<Fiel
         {conflicts.map((conflict) => (
           <li key={conflict.field}>
             {conflict.typed === null ? (
-              `${conflict.label} is now “${inWords(conflict.saved, words)}”.`
+              `${conflict.label} is now “${textOf(conflict.saved, words)}”.`
             ) : (
               <Choice
                 {...conflict}
@@ -50,24 +50,24 @@ interface ChoiceProps<Field extends string> extends Conflict<Field> {
 }
 
 function Choice<Field extends string>({ field, label, saved, typed, value, onChoose, words }: ChoiceProps<Field>) {
-  const savedInWords = inWords(saved, words);
-  const typedInWords = inWords(typed, words);
+  const savedText = textOf(saved, words);
+  const typedText = textOf(typed, words);
   return (
     <Radio.Group
-      label={`${label} is now “${savedInWords}”; you typed “${typedInWords}”.`}
+      label={`${label} is now “${savedText}”; you typed “${typedText}”.`}
       classNames={{ label: classes.question }}
       value={value === typed ? 'typed' : value === saved ? 'saved' : null}
       onChange={(choice) => onChoose(field, choice === 'typed' ? typed : saved)}
     >
       <Group gap={16} mt={4}>
-        <Radio value="typed" label={`Keep “${typedInWords}”`} classNames={{ label: classes.choice }} />
-        <Radio value="saved" label={`Take “${savedInWords}”`} classNames={{ label: classes.choice }} />
+        <Radio value="typed" label={`Keep “${typedText}”`} classNames={{ label: classes.choice }} />
+        <Radio value="saved" label={`Take “${savedText}”`} classNames={{ label: classes.choice }} />
       </Group>
     </Radio.Group>
   );
 }
 
-function inWords(value: string | boolean, words: Readonly<Record<string, string>> = {}): string {
+function textOf(value: string | boolean, words: Readonly<Record<string, string>> = {}): string {
   if (typeof value === 'boolean') return value ? 'on' : 'off';
   return (Object.hasOwn(words, value) && words[value]) || formatPhoneNumber(value) || 'empty';
 }

@@ -39,7 +39,7 @@ export function CountTabs<T extends string>({ label, tabs, value, onChange, chil
           <Tabs.Tab
             key={tab.value}
             value={tab.value}
-            rightSection={tab.count !== null && <span className={classes.count}>{countInWords(tab)}</span>}
+            rightSection={tab.count !== null && <span className={classes.count}>{countText(tab)}</span>}
           >
             {tab.label}
           </Tabs.Tab>
@@ -51,7 +51,7 @@ export function CountTabs<T extends string>({ label, tabs, value, onChange, chil
 }
 
 /** '248', or '7 of 248' if people are chosen. */
-function countInWords({ count, chosen }: { count: number | undefined | null; chosen?: number }): string {
+function countText({ count, chosen }: { count: number | undefined | null; chosen?: number }): string {
   const all = count?.toLocaleString('en-US') ?? '–';
   return chosen ? `${chosen.toLocaleString('en-US')} of ${all}` : all;
 }

@@ -2,7 +2,7 @@ import type { MemberDocument } from '@kinbridge/contract/documents/documents.con
 import { ActionIcon, Anchor, Tooltip } from '@mantine/core';
 import { useState } from 'react';
 import { formatDate } from '../../lib/dates.ts';
-import { sizeInWords } from '../../lib/file-size.ts';
+import { formatFileSize } from '../../lib/file-size.ts';
 import { saveFile } from '../../lib/save-file.ts';
 import type { Icon } from '../../ui/icons/create-icon.ts';
 import {
@@ -61,7 +61,7 @@ export function DocumentRow({ memberId, document, onDelete }: DocumentRowProps) 
           {missing && <span className={classes.lost}>{documentTexts.lost}</span>}
         </span>
       </td>
-      <td className={classes.size}>{sizeInWords(size)}</td>
+      <td className={classes.size}>{formatFileSize(size)}</td>
       <td className={classes.added} title={`Added by ${added}`}>
         {formatDate(createTimestamp)}
       </td>

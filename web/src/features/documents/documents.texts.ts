@@ -21,7 +21,7 @@ export const documentTexts = {
 };
 
 /** Specification §5: how rejected files are listed. */
-export function rejectedInWords(names: string[]): string {
+export function rejectedText(names: string[]): string {
   const quoted = names.map((name) => `"${name}"`);
   return names.length === 1
     ? `File ${quoted[0]} was rejected. It is larger than 25 MB.`

@@ -7,7 +7,7 @@ import { FileDrop } from '../../ui/file-drop.tsx';
 import { FailureCard } from '../../ui/form-errors.tsx';
 import { LeaveWarning } from '../../ui/leave-warning.tsx';
 import { notifySuccess } from '../../ui/notices.tsx';
-import { documentTexts, rejectedInWords } from './documents.texts.ts';
+import { documentTexts, rejectedText } from './documents.texts.ts';
 import classes from './upload-documents-dialog.module.css';
 import { UploadRow } from './upload-row.tsx';
 import { type DocumentUpload, useDocumentUploads } from './use-document-uploads.ts';
@@ -60,7 +60,7 @@ export function UploadDocumentsDialog({ memberId, onClose }: UploadDocumentsDial
             setRejected('');
             add(files);
           }}
-          onReject={(rejections) => setRejected(rejectedInWords(rejections.map(({ file }) => file.name)))}
+          onReject={(rejections) => setRejected(rejectedText(rejections.map(({ file }) => file.name)))}
           mark={{ 'data-autofocus': true }}
         />
         {rejected && (

@@ -1,5 +1,5 @@
 import { ActionIcon, Button, Progress, Text } from '@mantine/core';
-import { sizeInWords } from '../../lib/file-size.ts';
+import { formatFileSize } from '../../lib/file-size.ts';
 import { IconAlertCircle, IconCheck } from '../../ui/icons/first-icons.ts';
 import { IconFile, IconX } from '../../ui/icons/icons.ts';
 import { documentTexts } from './documents.texts.ts';
@@ -27,9 +27,9 @@ export function UploadRow({ upload, onRemove, onRetry }: UploadRowProps) {
           {file.name}
         </span>
         <Text className={classes.state} role={state === 'failed' ? 'alert' : undefined}>
-          {state === 'sending' && `${percent}% of ${sizeInWords(file.size)}`}
-          {state === 'waiting' && `${documentTexts.waiting} · ${sizeInWords(file.size)}`}
-          {state === 'done' && `${documentTexts.done} · ${sizeInWords(file.size)}`}
+          {state === 'sending' && `${percent}% of ${formatFileSize(file.size)}`}
+          {state === 'waiting' && `${documentTexts.waiting} · ${formatFileSize(file.size)}`}
+          {state === 'done' && `${documentTexts.done} · ${formatFileSize(file.size)}`}
           {state === 'failed' && problem}
         </Text>
         {state === 'sending' && <Progress value={percent} size={6} aria-label={`Uploading ${file.name}`} />}

@@ -1,7 +1,7 @@
 import type { Campaign } from '@kinbridge/contract/messages/campaigns.contract';
 import { formatDateTime } from '../../lib/dates.ts';
 import { addressed, isUnderWay } from './campaigns.api.ts';
-import { durationInWords, inNumbers, massMessagingTexts } from './mass-messaging.texts.ts';
+import { durationText, inNumbers, massMessagingTexts } from './mass-messaging.texts.ts';
 
 /** The progress of a mass message. Only one that reached everyone counts as sent successfully. */
 export function campaignSentence(campaign: Campaign): string {
@@ -21,5 +21,5 @@ export function campaignSentence(campaign: Campaign): string {
   const far = `Sending. ${inNumbers(sent)} of ${inNumbers(all)} ${all === 1 ? 'text' : 'texts'} sent so far.`;
   if (sendingPausedSince) return `${far} The rest are waiting for the text provider. You can leave this page.`;
   if (sendAfter) return `${far} Texts aren't sent at night. Sending continues ${formatDateTime(sendAfter)}.`;
-  return `${far} The rest takes ${durationInWords(secondsLeft)}. You can leave this page.`;
+  return `${far} The rest takes ${durationText(secondsLeft)}. You can leave this page.`;
 }

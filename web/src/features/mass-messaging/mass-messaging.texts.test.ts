@@ -1,7 +1,7 @@
 import { massMessageReasons } from '@kinbridge/contract/messages/mass-message';
 import { smsBlockedReasons } from '@kinbridge/contract/messages/sms-blocked-reasons';
 import { expect, test } from 'vitest';
-import { durationInWords, skippedInWords } from './mass-messaging.texts.ts';
+import { durationText, skippedText } from './mass-messaging.texts.ts';
 
 test.each([
   [[], ''],
@@ -14,12 +14,12 @@ test.each([
     '1,200 without a phone number, 1 not active and will be skipped.',
   ],
 ])('describes %j as %j', (skipped, words) => {
-  expect(skippedInWords(skipped)).toBe(words);
+  expect(skippedText(skipped)).toBe(words);
 });
 
 test('every reason has a short text', () => {
   for (const reason of [...Object.values(smsBlockedReasons), ...Object.values(massMessageReasons)]) {
-    expect(skippedInWords([{ reason, count: 2 }])).not.toContain('not reachable');
+    expect(skippedText([{ reason, count: 2 }])).not.toContain('not reachable');
   }
 });
 
@@ -31,5 +31,5 @@ test.each([
   [5000, 'about 83 minutes'],
   [5400, 'about 2 hours'],
 ])('%i seconds read %s', (seconds, words) => {
-  expect(durationInWords(seconds)).toBe(words);
+  expect(durationText(seconds)).toBe(words);
 });

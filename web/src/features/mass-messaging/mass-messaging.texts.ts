@@ -34,7 +34,7 @@ export const massMessagingTexts = {
 };
 
 /** Shown in the row of a person who can't receive texts. */
-export function blockedInWords(reason: string): string {
+export function blockedText(reason: string): string {
   if (reason === smsBlockedReasons.optedOut) return 'Opted out';
   return reason === smsBlockedReasons.noPhone ? 'No phone' : 'No texts';
 }
@@ -56,14 +56,14 @@ export function people(count: number): string {
 }
 
 /** '1 opted out and will be skipped.' */
-export function skippedInWords(skipped: { reason: string; count: number }[]): string {
+export function skippedText(skipped: { reason: string; count: number }[]): string {
   if (skipped.length === 0) return '';
   const parts = skipped.map(({ reason, count }) => `${inNumbers(count)} ${shortReasons[reason] ?? 'not reachable'}`);
   return `${parts.join(', ')} and will be skipped.`;
 }
 
 /** 'about 2 minutes' */
-export function durationInWords(seconds: number): string {
+export function durationText(seconds: number): string {
   if (seconds < 60) return 'less than a minute';
   const minutes = Math.round(seconds / 60);
   if (minutes < 90) return minutes === 1 ? 'about a minute' : `about ${minutes} minutes`;

@@ -17,7 +17,7 @@ import { withChosen } from './chosen-ids.ts';
 import { type MassMessageDraft, type MemberFilters, type MemberSortField, noFilters } from './mass-message-draft.ts';
 import { fetchMatchingIds, type MemberRow, memberPageSize, membersQuery } from './mass-messaging.api.ts';
 import classes from './mass-messaging.module.css';
-import { blockedInWords, inNumbers } from './mass-messaging.texts.ts';
+import { blockedText, inNumbers } from './mass-messaging.texts.ts';
 import { MemberFiltersBar } from './member-filters.tsx';
 
 interface RecipientsProps {
@@ -250,7 +250,7 @@ function Blocked({ reason }: { reason: string | null }) {
   return (
     <span className={classes.blocked} title={reason}>
       <IconMessageOff size={14} stroke={1.8} aria-hidden="true" />
-      {blockedInWords(reason)}
+      {blockedText(reason)}
     </span>
   );
 }

@@ -9,7 +9,7 @@ import { EmployeeRecipients } from './employee-recipients.tsx';
 import type { MassMessageDraft } from './mass-message-draft.ts';
 import { memberPageSize, membersQuery, previewQuery, recipientIds, staffQuery } from './mass-messaging.api.ts';
 import classes from './mass-messaging.module.css';
-import { inNumbers, massMessagingTexts, people, skippedInWords } from './mass-messaging.texts.ts';
+import { inNumbers, massMessagingTexts, people, skippedText } from './mass-messaging.texts.ts';
 import { MemberRecipients } from './member-recipients.tsx';
 import { StepFooter } from './step-footer.tsx';
 
@@ -90,7 +90,7 @@ function Selected({ draft, onClear }: { draft: MassMessageDraft; onClear: () => 
   return (
     <>
       <strong>{people(count)}</strong> selected: {parts.join(', ')}.{' '}
-      {gone ? massMessagingTexts.strangers : preview && skippedInWords(preview.skipped)}{' '}
+      {gone ? massMessagingTexts.strangers : preview && skippedText(preview.skipped)}{' '}
       <button type="button" className={classes.clear} onClick={onClear}>
         Clear
       </button>

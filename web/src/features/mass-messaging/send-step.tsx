@@ -15,7 +15,7 @@ import { StateScreen } from '../../ui/state-screen.tsx';
 import type { MassMessageDraft } from './mass-message-draft.ts';
 import { previewQuery, recipientIds, useSendMassMessage, useSendTest } from './mass-messaging.api.ts';
 import classes from './mass-messaging.module.css';
-import { durationInWords, inNumbers, massMessagingTexts, people, textMessages } from './mass-messaging.texts.ts';
+import { durationText, inNumbers, massMessagingTexts, people, textMessages } from './mass-messaging.texts.ts';
 import { StepFooter } from './step-footer.tsx';
 
 interface SendStepProps {
@@ -200,7 +200,7 @@ function Estimate({ preview: { recipients, totalSegments, seconds, sendAfter } }
   if (recipients.count === 0) return <>None of the selected people can receive texts.</>;
   const takes = sendAfter
     ? `Texts aren't sent at night. Sending starts ${formatDateTime(sendAfter)}.`
-    : `It takes ${durationInWords(seconds)}.`;
+    : `It takes ${durationText(seconds)}.`;
   return (
     <>
       <strong>{people(recipients.count)}</strong>, {textMessages(totalSegments)}. {takes}

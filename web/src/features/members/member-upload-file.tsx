@@ -1,6 +1,7 @@
 import { memberListColumns } from '@kinbridge/contract/members/member-list-columns';
 import { ActionIcon, Skeleton } from '@mantine/core';
 import { useEffect, useEffectEvent, useState } from 'react';
+import { formatFileSize } from '../../lib/file-size.ts';
 import { IconFileSpreadsheet, IconX } from '../../ui/icons/icons.ts';
 import type { ListPreview } from './member-list-preview.ts';
 import classes from './member-upload.module.css';
@@ -33,7 +34,7 @@ export function UploadFile({ file, onRemove, onProblem }: UploadFileProps) {
       <div className={classes.fileHead}>
         <IconFileSpreadsheet size={18} stroke={1.6} aria-hidden="true" />
         <span className={classes.fileName}>{file.name}</span>
-        <span className={classes.quiet}>{sizeInWords(file.size)}</span>
+        <span className={classes.quiet}>{formatFileSize(file.size)}</span>
         <ActionIcon aria-label={`Remove ${file.name}`} onClick={onRemove}>
           <IconX size={16} />
         </ActionIcon>
@@ -83,8 +84,4 @@ function Preview({ preview, name }: { preview: ListPreview; name: string }) {
       {unused.length > 0 && <p className={classes.unused}>Not used: {unused.join(', ')}</p>}
     </>
   );
-}
-
-function sizeInWords(bytes: number): string {
-  return bytes < 1_000_000 ? `${Math.max(1, Math.round(bytes / 1000))} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
 }

@@ -8,7 +8,7 @@ import { notifySuccess } from '../../ui/notices.tsx';
 import { chosenSide, compareMembers, type Side, takenFields } from './merge-choices.ts';
 import classes from './merge-dialog.module.css';
 import { useMergeMembers } from './merges.api.ts';
-import { holdsInWords, mergeTexts } from './merges.texts.ts';
+import { holdsText, mergeTexts } from './merges.texts.ts';
 
 interface MergeDialogProps {
   member: User;
@@ -64,7 +64,7 @@ export function MergeDialog({ member, holds, duplicate, onClose, onMerged }: Mer
               checked={survivor === side}
               onChoose={() => setSurvivor(side)}
               value={`${sides[side].user.firstName} ${sides[side].user.lastName}`}
-              detail={`Member ${sides[side].user.id} · has ${holdsInWords(sides[side].holds)}`}
+              detail={`Member ${sides[side].user.id} · has ${holdsText(sides[side].holds)}`}
             />
           ))}
         </fieldset>
@@ -89,7 +89,7 @@ export function MergeDialog({ member, holds, duplicate, onClose, onMerged }: Mer
         )}
         <ul className={classes.outcome} aria-label="What will happen">
           <li>
-            From member {sides[goes].user.id} to member {stays.id}: <strong>{holdsInWords(sides[goes].holds)}</strong>.
+            From member {sides[goes].user.id} to member {stays.id}: <strong>{holdsText(sides[goes].holds)}</strong>.
           </li>
           <li>{member.sendSmsTexts && duplicate.member.sendSmsTexts ? mergeTexts.keepsTexts : mergeTexts.noTexts}</li>
           <li>

@@ -9,7 +9,7 @@ import { IconGitMerge } from '../../ui/icons/icons.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { notifyError, notifySuccess } from '../../ui/notices.tsx';
 import { mergesQuery, useUndoMerge } from './merges.api.ts';
-import { holdsInWords, mergeTexts } from './merges.texts.ts';
+import { holdsText, mergeTexts } from './merges.texts.ts';
 
 /** The last merge into this member, while it can be undone; then the one before it. */
 export function MergeNotices({ memberId }: { memberId: number }) {
@@ -51,7 +51,7 @@ function MergeNotice({ memberId, merge }: { memberId: number; merge: MemberMerge
       <ConfirmDialog
         opened={asking}
         title={mergeTexts.undoTitle}
-        text={`Back to member ${merged.id}: ${holdsInWords(merge.moved)}. Anything added or changed since then stays here.`}
+        text={`Back to member ${merged.id}: ${holdsText(merge.moved)}. Anything added or changed since then stays here.`}
         confirm={mergeTexts.undo}
         destructive={false}
         onCancel={() => setAsking(false)}

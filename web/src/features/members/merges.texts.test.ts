@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { holdsInWords } from './merges.texts.ts';
+import { holdsText } from './merges.texts.ts';
 
 it.each([
   [0, 0, 0, 0, 0, 'nothing'],
@@ -8,5 +8,5 @@ it.each([
   [0, 0, 0, 1, 0, '1 assigned form'],
   [3, 1, 2, 2, 1, '3 service requests, 1 message, 2 files, 2 assigned forms and 1 answered form'],
 ])('%i, %i, %i, %i and %i read %s', (serviceRequests, messages, documents, assignedForms, answeredForms, words) => {
-  expect(holdsInWords({ serviceRequests, messages, documents, assignedForms, answeredForms })).toBe(words);
+  expect(holdsText({ serviceRequests, messages, documents, assignedForms, answeredForms })).toBe(words);
 });

@@ -18,7 +18,7 @@ export const mergeTexts = {
 };
 
 /** '2 service requests, 1 message, 3 files and 1 answered form', or 'nothing'. */
-export function holdsInWords(holds: MemberHolds): string {
+export function holdsText(holds: MemberHolds): string {
   const parts = [
     counted(holds.serviceRequests, 'service request'),
     counted(holds.messages, 'message'),

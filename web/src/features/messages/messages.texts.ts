@@ -20,7 +20,7 @@ export const messageTexts = {
 };
 
 /** '120 of 300 · 1 text message': each one costs money, so writers see it. */
-export function lengthInWords(characters: number, max: number, segments: number): string {
+export function lengthText(characters: number, max: number, segments: number): string {
   const texts = segments === 1 ? '1 text message' : `${segments} text messages`;
   return `${characters} of ${max}${segments > 0 ? ` · ${texts}` : ''}`;
 }

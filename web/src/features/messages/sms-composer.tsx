@@ -6,7 +6,7 @@ import { useDraft } from '../../lib/use-draft.ts';
 import { GrowingTextarea } from '../../ui/growing-textarea.tsx';
 import { IconMessageOff, IconSend } from '../../ui/icons/icons.ts';
 import { smsDraftName, type Transcript, useSendSms } from './messages.api.ts';
-import { lengthInWords, messageTexts } from './messages.texts.ts';
+import { lengthText, messageTexts } from './messages.texts.ts';
 import classes from './sms-composer.module.css';
 
 interface SmsComposerProps extends Transcript {
@@ -80,7 +80,7 @@ export function SmsComposer({ memberId, serviceRequestId, firstName, blockedReas
           data-over={tooLong || undefined}
           role={tooLong ? 'alert' : undefined}
         >
-          {lengthInWords(characters, smsMaxCharacters, segments)}
+          {lengthText(characters, smsMaxCharacters, segments)}
         </Text>
         <Button
           type="submit"

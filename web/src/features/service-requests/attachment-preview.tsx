@@ -1,6 +1,7 @@
 import { Button, Skeleton, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { formatFileSize } from '../../lib/file-size.ts';
 import { saveFile } from '../../lib/save-file.ts';
 import { Dialog, DialogFooter } from '../../ui/dialog.tsx';
 import { IconDownload, IconExternalLink, IconFileTypePdf } from '../../ui/icons/icons.ts';
@@ -25,7 +26,7 @@ export function AttachmentPreview({ attachment, onClose }: { attachment: Attachm
         {address && file?.type === 'application/pdf' && (
           <div className={classes.pdf}>
             <IconFileTypePdf size={56} stroke={1.2} aria-hidden="true" />
-            <Text>{sizeInWords(file.size)}</Text>
+            <Text>{formatFileSize(file.size)}</Text>
             <Button
               component="a"
               href={address}
@@ -53,10 +54,6 @@ export function AttachmentPreview({ attachment, onClose }: { attachment: Attachm
       </DialogFooter>
     </Dialog>
   );
-}
-
-function sizeInWords(bytes: number): string {
-  return bytes < 1_000_000 ? `${Math.max(1, Math.round(bytes / 1000))} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
 }
 
 /** A URL for the bytes, while they are shown. */

@@ -2,7 +2,7 @@ import { attachmentMaxBytes, attachmentTypes } from '@kinbridge/contract/service
 import { ActionIcon, Input, Text } from '@mantine/core';
 import type { FileRejection } from '@mantine/dropzone';
 import { useState } from 'react';
-import { sizeInWords } from '../../lib/file-size.ts';
+import { formatFileSize } from '../../lib/file-size.ts';
 import { FileDrop } from '../../ui/file-drop.tsx';
 import { IconFile, IconX } from '../../ui/icons/icons.ts';
 import classes from './new-service-request.module.css';
@@ -32,7 +32,7 @@ export function NewServiceRequestAttachment({ file, onChange, error, autoShow }:
       <div className={classes.file} ref={showWhole}>
         <IconFile size={18} stroke={1.6} aria-hidden="true" />
         <span className={classes.fileName}>{file.name}</span>
-        <Text className={classes.fileSize}>{sizeInWords(file.size)}</Text>
+        <Text className={classes.fileSize}>{formatFileSize(file.size)}</Text>
         <ActionIcon aria-label={`Remove ${file.name}`} onClick={() => choose(null)}>
           <IconX size={16} />
         </ActionIcon>
@@ -50,7 +50,7 @@ export function NewServiceRequestAttachment({ file, onChange, error, autoShow }:
         maxSize={attachmentMaxBytes}
         multiple={false}
         onDrop={([dropped]) => dropped && choose(dropped)}
-        onReject={(rejections) => setProblem(rejectionInWords(rejections))}
+        onReject={(rejections) => setProblem(rejectionText(rejections))}
         problem={Boolean(sentence)}
         mark={{ 'data-path': 'attach' }}
       />
@@ -62,7 +62,7 @@ function scrollToWhole(element: HTMLElement | null) {
   element?.scrollIntoView({ block: 'nearest' });
 }
 
-function rejectionInWords(rejections: FileRejection[]): string {
+function rejectionText(rejections: FileRejection[]): string {
   const [rejection] = rejections;
   if (!rejection || rejections.length > 1) return newRequestTexts.tooMany;
   const tooLarge = rejection.errors.some((error) => error.code === 'file-too-large');

@@ -9,7 +9,7 @@ export const dragInstructions =
 
 /** Screen reader announcements of what is dragged and where it would land. */
 export function announcements(definition: SurveyDefinition, titleOf: (id: string | number) => string): Announcements {
-  const where = (id: string | number | undefined) => (id === undefined ? null : placeInWords(definition, id));
+  const where = (id: string | number | undefined) => (id === undefined ? null : positionText(definition, id));
   return {
     onDragStart: ({ active }) => `${titleOf(active.id)} is picked up.`,
     onDragOver: ({ over }) => where(over?.id) ?? 'It cannot be put here.',
@@ -21,7 +21,7 @@ export function announcements(definition: SurveyDefinition, titleOf: (id: string
   };
 }
 
-function placeInWords(definition: SurveyDefinition, gap: string | number): string | null {
+function positionText(definition: SurveyDefinition, gap: string | number): string | null {
   const place = placeOfGap(gap);
   const parent = place && find(definition, place.parent);
   if (!place || !parent) return null;

@@ -37,7 +37,7 @@ export function CreateFormMenu({ variant = 'filled' }: { variant?: 'filled' | 'l
         <Menu.Dropdown>
           {draft && (
             <Menu.Item onClick={goOn}>
-              <Words title="Continue your draft" text={draftInWords(draft)} />
+              <Words title="Continue your draft" text={draftText(draft)} />
             </Menu.Item>
           )}
           <Menu.Item onClick={() => void navigate('/forms-create')}>
@@ -55,7 +55,7 @@ export function CreateFormMenu({ variant = 'filled' }: { variant?: 'filled' | 'l
       <ConfirmDialog
         opened={waiting !== null}
         title="Replace your draft?"
-        text={draft ? `You have an unpublished draft: ${draftInWords(draft)} The template will replace it.` : ''}
+        text={draft ? `You have an unpublished draft: ${draftText(draft)} The template will replace it.` : ''}
         confirm="Replace the draft"
         cancel="Keep the draft"
         onCancel={() => setWaiting(null)}
@@ -65,7 +65,7 @@ export function CreateFormMenu({ variant = 'filled' }: { variant?: 'filled' | 'l
   );
 }
 
-function draftInWords({ definition, savedAt }: FormDraft): string {
+function draftText({ definition, savedAt }: FormDraft): string {
   return `${textIn(definition.title) || 'Untitled form'}, last changed on ${formatDateTime(savedAt)}.`;
 }
 

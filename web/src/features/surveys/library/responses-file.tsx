@@ -1,7 +1,7 @@
 import { responsesMaxBytes } from '@kinbridge/contract/surveys/survey-file-limits';
 import { ActionIcon, Input } from '@mantine/core';
 import { useState } from 'react';
-import { sizeInWords } from '../../../lib/file-size.ts';
+import { formatFileSize } from '../../../lib/file-size.ts';
 import { FileDrop } from '../../../ui/file-drop.tsx';
 import { IconFileSpreadsheet, IconX } from '../../../ui/icons/icons.ts';
 import { libraryTexts } from './library.texts.ts';
@@ -35,7 +35,7 @@ export function ResponsesFile({ file, onChange, error }: ResponsesFileProps) {
         <div className={classes.file}>
           <IconFileSpreadsheet size={18} stroke={1.6} aria-hidden="true" />
           <span className={classes.fileName}>{file.name}</span>
-          <span className={classes.quiet}>{sizeInWords(file.size)}</span>
+          <span className={classes.quiet}>{formatFileSize(file.size)}</span>
           <ActionIcon aria-label={`Remove ${file.name}`} onClick={() => onChange(null)}>
             <IconX size={16} />
           </ActionIcon>
