@@ -11,7 +11,7 @@ function part<T extends HTMLElement>(id: string): T {
 
 export interface ScreenAction {
   label: string;
-  act: () => void;
+  run: () => void;
   primary?: boolean;
 }
 
@@ -35,20 +35,20 @@ export class FormView {
     this.#main.append(this.surveyPage, this.#screen);
   }
 
-  onNext(act: () => void): void {
+  onNext(run: () => void): void {
     this.page.addEventListener('submit', (event) => {
       event.preventDefault();
-      act();
+      run();
     });
   }
 
-  onBack(act: () => void): void {
-    this.#back.addEventListener('click', act);
+  onBack(run: () => void): void {
+    this.#back.addEventListener('click', run);
   }
 
-  onLanguage(act: (language: string) => void): void {
+  onLanguage(run: (language: string) => void): void {
     const choice = document.getElementById('language');
-    if (choice instanceof HTMLSelectElement) choice.addEventListener('change', () => act(choice.value));
+    if (choice instanceof HTMLSelectElement) choice.addEventListener('change', () => run(choice.value));
   }
 
   speak(language: string, texts: PublicFormTexts): void {
@@ -105,7 +105,7 @@ export class FormView {
       notice = document.createElement('p');
       notice.id = 'notice';
       notice.setAttribute('role', 'status');
-      part('foot').prepend(notice);
+      part('footer').prepend(notice);
     }
     notice.textContent = text ?? '';
     notice.hidden = text === null;
@@ -120,7 +120,7 @@ export class FormView {
   }
 
   /** Shows a screen in place of the questions, with no answers in sight. */
-  showScreen(screen: { title: string; texts: string[]; acts?: ScreenAction[]; busy?: boolean; done?: boolean }): void {
+  showScreen(screen: { title: string; texts: string[]; actions?: ScreenAction[]; busy?: boolean; done?: boolean }): void {
     this.root.classList.add('at-screen');
     this.page.hidden = true;
     this.surveyPage.hidden = true;
@@ -132,10 +132,10 @@ export class FormView {
       paragraph.textContent = text;
       return paragraph;
     });
-    const acts = document.createElement('div');
-    acts.className = 'screen-acts';
-    acts.append(...(screen.acts ?? []).map(actButton));
-    this.#screen.replaceChildren(heading, ...paragraphs, acts);
+    const actions = document.createElement('div');
+    actions.className = 'screen-actions';
+    actions.append(...(screen.actions ?? []).map(actionButton));
+    this.#screen.replaceChildren(heading, ...paragraphs, actions);
     this.#screen.toggleAttribute('data-done', screen.done === true);
     this.#screen.setAttribute('aria-busy', String(screen.busy === true));
     this.#screen.hidden = false;
@@ -145,11 +145,11 @@ export class FormView {
   }
 }
 
-function actButton({ label, act, primary }: ScreenAction): HTMLButtonElement {
+function actionButton({ label, run, primary }: ScreenAction): HTMLButtonElement {
   const button = document.createElement('button');
   button.type = 'button';
   button.className = primary ? 'next' : 'quiet';
   button.textContent = label;
-  button.addEventListener('click', act);
+  button.addEventListener('click', run);
   return button;
 }

@@ -76,15 +76,15 @@ export class PublicForm {
     this.#view.showScreen({
       title: this.#texts.resumeTitle,
       texts: [this.#texts.resumeText],
-      acts: [
+      actions: [
         {
           label: this.#texts.resume,
           primary: true,
-          act: () => void this.#begin(this.#known(draft), draft.page, false),
+          run: () => void this.#begin(this.#known(draft), draft.page, false),
         },
         {
           label: this.#texts.startOver,
-          act: () => {
+          run: () => {
             this.#drafts.wipe();
             void this.#begin({}, 0, false);
           },
@@ -106,9 +106,9 @@ export class PublicForm {
     const startsPlain = this.#plain || (page === 0 && first !== undefined && isPlainPage(first));
     if (!startsPlain) {
       if (!(await this.#useSurveyEngine(() => answers, page))) {
-        const act = () => void this.#begin(answers, page, takeOver);
+        const run = () => void this.#begin(answers, page, takeOver);
         const { loading: title, loadingFailed, sendNow: label } = this.#texts;
-        this.#view.showScreen({ title, texts: [loadingFailed], acts: [{ label, act, primary: true }] });
+        this.#view.showScreen({ title, texts: [loadingFailed], actions: [{ label, run, primary: true }] });
         return;
       }
     } else {

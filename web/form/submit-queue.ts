@@ -96,7 +96,7 @@ export class SubmitQueue {
     view.showScreen({
       title: texts.refusedTitle,
       texts: [status === 413 ? texts.fileTooLarge : status === 415 ? texts.fileRefused : message],
-      acts: [{ label: texts.refusedBack, primary: true, act: () => takeBack(fields) }],
+      actions: [{ label: texts.refusedBack, primary: true, run: () => takeBack(fields) }],
     });
   }
 
@@ -106,7 +106,7 @@ export class SubmitQueue {
     view.showScreen({
       title: texts.waitingTitle,
       texts: [outcome.kind === 'busy' ? texts.waitingBusy : offline, ...(this.#kept ? [texts.waitingKeep] : [])],
-      acts: [{ label: texts.sendNow, primary: true, act: () => void this.#try() }],
+      actions: [{ label: texts.sendNow, primary: true, run: () => void this.#try() }],
     });
     const waitMs = outcome.kind === 'busy' ? Math.max(outcome.afterMs, this.#waitMs) : this.#waitMs;
     this.#waitMs = Math.min(this.#waitMs * 2, maxWaitMs);
@@ -121,8 +121,8 @@ export class SubmitQueue {
     view.showScreen({
       title: texts.thanksTitle,
       texts: [`${texts.thanksText(name)} ${next}`, ...(own ? [own] : []), texts.thanksWiped],
-      acts:
-        place === 'shared' ? [{ label: texts.answerAgain, primary: true, act: () => window.location.reload() }] : [],
+      actions:
+        place === 'shared' ? [{ label: texts.answerAgain, primary: true, run: () => window.location.reload() }] : [],
       done: true,
     });
   }

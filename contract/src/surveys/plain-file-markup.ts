@@ -28,7 +28,7 @@ export function signatureHtml(question: PlainQuestion): string {
     question,
     texts.signHint,
     `<canvas class="sign" width="${signatureSize.width}" height="${signatureSize.height}" role="img" aria-label="${texts.signEmpty}"></canvas>
-<div class="sign-acts"><button type="button" class="quiet" data-clear>${texts.signClear}</button></div>
+<div class="sign-actions"><button type="button" class="quiet" data-clear>${texts.signClear}</button></div>
 <div class="typed"><label for="${id}">${texts.signTyped}</label><input class="input" id="${id}" type="text" autocomplete="off" maxlength="80" aria-describedby="${id}-error"></div>`,
   );
 }

@@ -39,7 +39,7 @@ export function formPage(survey: DisplayedSurvey, asked: string[], place: FormPl
 </header>
 <main id="main"><noscript><p class="notice">${texts.needsScript}</p></noscript>
 <form id="page" method="dialog" novalidate autocomplete="off">${body}</form></main>
-<footer id="foot"><div class="acts"><button type="button" class="back quiet" id="back" aria-label="${texts.back}" hidden>${arrow}</button>
+<footer id="footer"><div class="actions"><button type="button" class="back quiet" id="back" aria-label="${texts.back}" hidden>${arrow}</button>
 <button type="submit" form="page" class="next" id="next"><span>${texts.next}</span>${arrow}</button></div>
 <p class="privacy">${lock}<span id="privacy">${escapeHtml(texts.privacy(name))}</span></p></footer>
 <template id="survey">${JSON.stringify(survey).replaceAll('&', '&amp;').replaceAll('<', '&lt;')}</template>`;

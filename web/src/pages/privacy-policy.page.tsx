@@ -17,7 +17,7 @@ export function PrivacyPolicyPage() {
       </Title>
       <TermsContents />
       <TermsText />
-      <div className={classes.foot}>
+      <div className={classes.footer}>
         <Button size="md" miw={120} onClick={() => void (cameFromHere ? navigate(-1) : navigate('/login'))}>
           Accept
         </Button>

@@ -43,7 +43,7 @@ export function ConfirmDialog({
       zIndex={210}
       // Tall dialogs move up, clear of the notices at the bottom.
       {...(children && { centered: false, yOffset: '10dvh' })}
-      classNames={{ header: classes.head, title: classes.title, body: classes.body, content: classes.content }}
+      classNames={{ header: classes.header, title: classes.title, body: classes.body, content: classes.content }}
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
       <Text>{text}</Text>
@@ -53,7 +53,7 @@ export function ConfirmDialog({
         </Text>
       )}
       {children}
-      <div className={classes.foot}>
+      <div className={classes.footer}>
         <Button variant="default" onClick={onCancel} data-autofocus>
           {cancel}
         </Button>

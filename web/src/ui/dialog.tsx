@@ -39,7 +39,7 @@ export function Dialog({ opened, onClose, title, size = 480, unsaved = false, ch
         title={title}
         size={size}
         fullScreen={phone && size > 400}
-        classNames={{ header: classes.head, title: classes.title, body: classes.body, content: classes.content }}
+        classNames={{ header: classes.header, title: classes.title, body: classes.body, content: classes.content }}
         closeButtonProps={{ 'aria-label': 'Close' }}
       >
         {typeof children === 'function' ? children(close) : children}
@@ -74,5 +74,5 @@ function useFocusReturnOnRemoval() {
 
 /** The buttons at the bottom of a dialog. */
 export function DialogFooter({ children }: { children: ReactNode }) {
-  return <div className={classes.foot}>{children}</div>;
+  return <div className={classes.footer}>{children}</div>;
 }

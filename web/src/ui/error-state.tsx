@@ -28,7 +28,7 @@ export function ErrorState({ reference }: ErrorStateProps) {
           </Button>
         </>
       }
-      foot={reference && <Reference id={reference} />}
+      footer={reference && <Reference id={reference} />}
     />
   );
 }

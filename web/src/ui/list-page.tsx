@@ -15,7 +15,7 @@ export function ListPage({ title, action, children }: ListPageProps) {
   useDocumentTitle(`${title} · Kinbridge`);
   return (
     <div className={classes.page} data-list-page>
-      <div className={classes.head}>
+      <div className={classes.header}>
         <Title order={1} tabIndex={-1}>
           {title}
         </Title>

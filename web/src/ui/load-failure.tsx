@@ -33,7 +33,7 @@ export function LoadFailure({ error, onRetry, level = 1, text = error.message }:
           Try again
         </Button>
       }
-      foot={error instanceof ApiError && error.body.requestId && <Reference id={error.body.requestId} />}
+      footer={error instanceof ApiError && error.body.requestId && <Reference id={error.body.requestId} />}
     />
   );
 }

@@ -44,10 +44,10 @@ function OutcomeDialog({ opened, title, children, actions, onClose, button, pict
           {title}
         </Group>
       }
-      classNames={{ header: classes.head, title: classes.title, body: classes.body, content: classes.content }}
+      classNames={{ header: classes.header, title: classes.title, body: classes.body, content: classes.content }}
     >
       {children}
-      <div className={`${classes.foot} ${classes.ways}`}>
+      <div className={`${classes.footer} ${classes.ways}`}>
         {actions}
         <Button onClick={onClose} data-autofocus>
           {button}

@@ -5,7 +5,7 @@ import classes from './page.module.css';
 export function PageSkeleton() {
   return (
     <div className={classes.page} aria-busy="true">
-      <div className={classes.head}>
+      <div className={classes.header}>
         <Skeleton height={48} width={48} circle />
         <div className={classes.names}>
           <Skeleton height={18} width={180} radius="sm" />

@@ -41,7 +41,7 @@ export function Page({ title, windowTitle = title, picture, subtitle, action, ch
           <span aria-current="page">{title}</span>
         </nav>
       )}
-      <div className={classes.head}>
+      <div className={classes.header}>
         {picture}
         <div className={classes.names}>
           <Title order={1} tabIndex={-1}>

@@ -17,7 +17,7 @@ export function SectionCard({ title, count, note, action, children }: SectionCar
   const id = useId();
   return (
     <section className={classes.card} aria-labelledby={id}>
-      <div className={classes.head}>
+      <div className={classes.header}>
         <div className={classes.names}>
           <Title order={2} id={id} className={classes.title}>
             {title}

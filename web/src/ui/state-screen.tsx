@@ -10,12 +10,12 @@ interface StateScreenProps {
   level?: 1 | 2;
   text: ReactNode;
   actions?: ReactNode;
-  foot?: ReactNode;
+  footer?: ReactNode;
   role?: 'alert' | 'status';
 }
 
 /** The center of a page with nothing else to show: what happened, and what to do next. */
-export function StateScreen({ picture, title, level = 2, text, actions, foot, role }: StateScreenProps) {
+export function StateScreen({ picture, title, level = 2, text, actions, footer, role }: StateScreenProps) {
   // An empty title leaves the window title unchanged.
   useDocumentTitle(level === 1 ? `${title.replace(/\.+$/, '')} · Kinbridge` : '');
   return (
@@ -30,7 +30,7 @@ export function StateScreen({ picture, title, level = 2, text, actions, foot, ro
           {actions}
         </Group>
       )}
-      {foot}
+      {footer}
     </section>
   );
 }

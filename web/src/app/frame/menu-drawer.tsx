@@ -33,7 +33,7 @@ export function MenuDrawer({ user, opened, onClose, onFind }: MenuDrawerProps) {
       onClose={onClose}
       size={280}
       title="Kinbridge"
-      classNames={{ content: classes.content, header: classes.head, title: classes.title, body: classes.body }}
+      classNames={{ content: classes.content, header: classes.header, title: classes.title, body: classes.body }}
       closeButtonProps={{ 'aria-label': 'Close menu', size: 44, iconSize: 20 }}
     >
       {user && (

@@ -30,7 +30,7 @@ export function SideMenu({ user, collapsed = false, onToggle }: SideMenuProps) {
       <MenuGroup group="account" user={user} collapsed={collapsed} />
       <MenuEntry label="Logout" icon={IconLogout} collapsed={collapsed} onClick={() => void logOut()} />
       {onToggle && (
-        <div className={classes.foot}>
+        <div className={classes.footer}>
           <MenuEntry
             label={collapsed ? 'Expand menu' : 'Collapse menu'}
             icon={collapsed ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse}

@@ -55,7 +55,7 @@ export function AuditPages({ label, result, paging, names, onClear }: AuditPages
         <AuditSkeleton />
       )}
       {data && (
-        <div className={classes.foot}>
+        <div className={classes.footer}>
           <DataTableFooter
             page={paging.page}
             size={paging.size}

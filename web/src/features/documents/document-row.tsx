@@ -68,7 +68,7 @@ export function DocumentRow({ memberId, document, onDelete }: DocumentRowProps) 
       <td className={classes.by} title={added}>
         {added}
       </td>
-      <td className={classes.acts}>
+      <td className={classes.actions}>
         {onDelete && (
           <Tooltip label="Delete">
             <ActionIcon aria-label={`Delete ${fileName}`} onClick={onDelete}>

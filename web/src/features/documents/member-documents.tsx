@@ -60,7 +60,7 @@ export function MemberDocuments({ memberId, staff }: MemberDocumentsProps) {
       }
     >
       <SectionTable
-        columns={[...columns, <VisuallyHidden key="acts">What to do</VisuallyHidden>]}
+        columns={[...columns, <VisuallyHidden key="actions">Actions</VisuallyHidden>]}
         rows={documents}
         failure={error ? documentTexts.loadFailed : undefined}
         onRetry={() => void refetch()}

@@ -31,7 +31,7 @@ export function UploadFile({ file, onRemove, onProblem }: UploadFileProps) {
 
   return (
     <section className={classes.file} aria-label={file.name}>
-      <div className={classes.fileHead}>
+      <div className={classes.fileHeader}>
         <IconFileSpreadsheet size={18} stroke={1.6} aria-hidden="true" />
         <span className={classes.fileName}>{file.name}</span>
         <span className={classes.quiet}>{formatFileSize(file.size)}</span>

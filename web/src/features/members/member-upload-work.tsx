@@ -73,7 +73,7 @@ function Work({ id, fileName, upload }: KeptUpload & { upload: Upload | undefine
   const { state = 'queued', done = 0, total = 0, result, message } = upload ?? {};
   return (
     <section className={classes.work} aria-label={fileName}>
-      <div className={classes.workHead}>
+      <div className={classes.workHeader}>
         <span className={classes.fileName}>{fileName}</span>
         {state !== 'done' && state !== 'failed' && (
           <span className={classes.count} aria-live="polite">

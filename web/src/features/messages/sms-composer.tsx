@@ -73,7 +73,7 @@ export function SmsComposer({ memberId, serviceRequestId, firstName, blockedReas
         onChange={(event) => setText(event.currentTarget.value)}
         onKeyDown={sendByKey}
       />
-      <div className={classes.foot}>
+      <div className={classes.footer}>
         <Text
           id={counter}
           className={classes.count}

@@ -26,7 +26,7 @@ export function SmsTranscriptDialog({ member, serviceRequestId, smsBlockedReason
   const name = `${member.firstName} ${member.lastName}`;
   return (
     <Dialog opened onClose={onClose} title={messageTexts.transcript}>
-      <div className={classes.head}>
+      <div className={classes.header}>
         <div className={classes.names}>
           <Text fw={600}>{name}</Text>
           <Text fz={12} c="dimmed">

@@ -38,7 +38,7 @@ export function CompanyServices({ organizationId }: { organizationId: number }) 
       title={texts.title}
       count={services?.length}
       action={
-        <div className={classes.acts}>
+        <div className={classes.actions}>
           <Button
             variant="subtle"
             leftSection={<IconPencil size={16} />}

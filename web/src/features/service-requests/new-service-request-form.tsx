@@ -155,7 +155,7 @@ export function NewServiceRequestForm(props: NewServiceRequestFormProps) {
             </div>
           </div>
         </div>
-        <div className={classes.foot}>
+        <div className={classes.footer}>
           <Text className={classes.consequence} role="status">
             {creation.progress
               ? newRequestTexts.creating(creation.progress.done, creation.progress.total)

@@ -38,7 +38,7 @@ export function ReviewActions({ request, onMove, onText, waits, short = false }:
   }
 
   return (
-    <div className={classes.acts} data-short={short || undefined}>
+    <div className={classes.actions} data-short={short || undefined}>
       {memberSaysNo && !smsBlockedReason && (
         <Button
           size="sm"

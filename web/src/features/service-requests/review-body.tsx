@@ -52,10 +52,10 @@ export function ReviewBody(props: ReviewBodyProps) {
       onAnswers={answerId === undefined ? undefined : () => onAnswers(answerId)}
     />
   );
-  const foot = useRef<HTMLDivElement>(null);
+  const footer = useRef<HTMLDivElement>(null);
   function openTexts() {
     flushSync(() => onTab('sms'));
-    foot.current?.querySelector('textarea')?.focus();
+    footer.current?.querySelector('textarea')?.focus();
   }
   return (
     <div className={classes.columns} aria-busy={loading}>
@@ -106,7 +106,7 @@ export function ReviewBody(props: ReviewBodyProps) {
             />
           )}
         </ReviewTabs>
-        <div ref={foot} className={classes.foot}>
+        <div ref={footer} className={classes.footer}>
           {filter === 'sms' ? sms.composer(request) : <CommentComposer ticketId={request.id} short={phone} />}
           {phone && (
             <fieldset disabled={loading} className={classes.plain}>
@@ -116,7 +116,7 @@ export function ReviewBody(props: ReviewBodyProps) {
         </div>
       </div>
       {!phone && (
-        <aside className={classes.side} aria-label="What to do">
+        <aside className={classes.side} aria-label="Actions">
           <fieldset disabled={loading} className={classes.plain}>
             <ReviewActions request={request} onMove={move.moveTo} onText={openTexts} waits={move.underWay} />
             <ReviewAlerts request={request} />

@@ -23,7 +23,7 @@ interface ReviewHeaderProps {
 export function ReviewHeader({ ticketId, request, onClose, onWalk, position, short }: ReviewHeaderProps) {
   const copyLink = useCopyLink(ticketId, request);
   return (
-    <div className={classes.head}>
+    <div className={classes.header}>
       <Modal.Title className={classes.title} tabIndex={-1} data-autofocus>
         <span className={classes.id}>#{ticketId}</span>
         <span className={classes.service}>{request?.service.name}</span>

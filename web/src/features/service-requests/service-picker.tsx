@@ -39,7 +39,7 @@ export function ServicePicker({ choices, failure, selected, onToggle, error, aut
 
   return (
     <section className={classes.picker} aria-labelledby="new-request-services">
-      <div className={classes.head}>
+      <div className={classes.header}>
         <Title order={3} id="new-request-services">
           {newRequestTexts.services} <span className={classes.required}>*</span>
         </Title>

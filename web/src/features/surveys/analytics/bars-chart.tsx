@@ -4,14 +4,14 @@ import { numberWords, percentWords } from './figures.ts';
 interface BarsChartProps {
   caption: string;
   /** What is counted. */
-  heads: [label: string, count: string];
+  headers: [label: string, count: string];
   counts: { label: string; count: number }[];
   /** The total for percentages; without it there are none. */
   whole?: number;
 }
 
 /** How often each answer was given. It already is a table: the bars are decoration. */
-export function BarsChart({ caption, heads, counts, whole }: BarsChartProps) {
+export function BarsChart({ caption, headers, counts, whole }: BarsChartProps) {
   const most = Math.max(1, whole ?? 0, ...counts.map(({ count }) => count));
   return (
     <table className={classes.bars}>
@@ -24,9 +24,9 @@ export function BarsChart({ caption, heads, counts, whole }: BarsChartProps) {
       </colgroup>
       <thead className={classes.hidden}>
         <tr>
-          <th scope="col">{heads[0]}</th>
+          <th scope="col">{headers[0]}</th>
           <td />
-          <th scope="col">{heads[1]}</th>
+          <th scope="col">{headers[1]}</th>
           {whole !== undefined && <th scope="col">Share</th>}
         </tr>
       </thead>

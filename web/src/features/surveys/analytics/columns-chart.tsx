@@ -5,14 +5,14 @@ import { numberWords } from './figures.ts';
 interface ColumnsChartProps {
   caption: string;
   /** What the columns are, and what is counted. */
-  heads: [string, string];
+  headers: [string, string];
   columns: { name: string; count: number; short?: string }[];
 }
 
 const maxLabels = 10;
 
 /** A column for each number, in order, with the same numbers as a table below. */
-export function ColumnsChart({ caption, heads, columns }: ColumnsChartProps) {
+export function ColumnsChart({ caption, headers, columns }: ColumnsChartProps) {
   const most = Math.max(1, ...columns.map(({ count }) => count));
   const every = Math.ceil(columns.length / maxLabels);
   return (
@@ -31,7 +31,7 @@ export function ColumnsChart({ caption, heads, columns }: ColumnsChartProps) {
       </div>
       <FigureTable
         caption={caption}
-        heads={heads}
+        headers={headers}
         rows={columns.map(({ name, count }) => ({ name, counts: [count] }))}
       />
     </>

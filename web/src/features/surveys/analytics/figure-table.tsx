@@ -4,12 +4,12 @@ import { numberWords } from './figures.ts';
 interface FigureTableProps {
   caption: string;
   /** The header of the rows, then those of the numbers. */
-  heads: [string, ...string[]];
+  headers: [string, ...string[]];
   rows: { name: string; counts: number[] }[];
 }
 
 /** A chart's numbers as a table. */
-export function FigureTable({ caption, heads, rows }: FigureTableProps) {
+export function FigureTable({ caption, headers, rows }: FigureTableProps) {
   return (
     <details className={classes.asTable}>
       <summary>As a table</summary>
@@ -18,9 +18,9 @@ export function FigureTable({ caption, heads, rows }: FigureTableProps) {
           <caption className={classes.hidden}>{caption}</caption>
           <thead>
             <tr>
-              {heads.map((head, place) => (
-                <th key={`${place} ${head}`} scope="col">
-                  {head}
+              {headers.map((header, place) => (
+                <th key={`${place} ${header}`} scope="col">
+                  {header}
                 </th>
               ))}
             </tr>
@@ -31,7 +31,7 @@ export function FigureTable({ caption, heads, rows }: FigureTableProps) {
               <tr key={`${place} ${name}`}>
                 <th scope="row">{name}</th>
                 {counts.map((count, column) => (
-                  <td key={`${column} ${heads[column + 1]}`}>{numberWords(count)}</td>
+                  <td key={`${column} ${headers[column + 1]}`}>{numberWords(count)}</td>
                 ))}
               </tr>
             ))}

@@ -8,7 +8,7 @@ type Numbers = NonNullable<QuestionFigures['numbers']>;
 /** How numbers are distributed over ranges. */
 export function HistogramChart({ caption, numbers }: { caption: string; numbers: Numbers }) {
   const columns = numbers.histogram.map((span) => ({ name: spanWords(span), count: span.count }));
-  return <ColumnsChart caption={caption} heads={['Numbers', 'Answers']} columns={columns} />;
+  return <ColumnsChart caption={caption} headers={['Numbers', 'Answers']} columns={columns} />;
 }
 
 interface TimelineChartProps {
@@ -20,7 +20,7 @@ interface TimelineChartProps {
 /** How often each day, month or year was given, from the first to the last. */
 export function TimelineChart({ caption, counted, timeline: { unit, points } }: TimelineChartProps) {
   const columns = points.map(({ start, count }) => ({ ...stepWords(unit, start), count }));
-  return <ColumnsChart caption={caption} heads={['Date', counted]} columns={columns} />;
+  return <ColumnsChart caption={caption} headers={['Date', counted]} columns={columns} />;
 }
 
 function spanWords({ from, to }: Numbers['histogram'][number]): string {

@@ -52,10 +52,10 @@ function Chart({ figures }: Omit<QuestionCardProps, 'total'>) {
   switch (chartOf(figures)) {
     case 'cells': {
       const cells = counts.slice(0, 100).map(({ row, label, count }) => ({ label: `${row}: ${label}`, count }));
-      return <BarsChart caption={title} heads={['Answer', 'Answers']} counts={cells} />;
+      return <BarsChart caption={title} headers={['Answer', 'Answers']} counts={cells} />;
     }
     case 'bars':
-      return <BarsChart caption={title} heads={['Answer', 'Answers']} counts={counts} whole={answered} />;
+      return <BarsChart caption={title} headers={['Answer', 'Answers']} counts={counts} whole={answered} />;
     case 'answers':
       return (
         <>
@@ -64,7 +64,7 @@ function Chart({ figures }: Omit<QuestionCardProps, 'total'>) {
               The {listed} most common of {numberWords(counts.length)} different answers
             </Text>
           )}
-          <BarsChart caption={title} heads={['Answer', 'Answers']} counts={counts.slice(0, listed)} whole={answered} />
+          <BarsChart caption={title} headers={['Answer', 'Answers']} counts={counts.slice(0, listed)} whole={answered} />
         </>
       );
     case 'words':
@@ -73,7 +73,7 @@ function Chart({ figures }: Omit<QuestionCardProps, 'total'>) {
           <Text c="dimmed" fz={12} mb={6}>
             Most common words{wordsOfLatest < answered && `, from the latest ${numberWords(wordsOfLatest)} answers`}
           </Text>
-          <BarsChart caption={title} heads={['Word', 'Answers']} counts={counts.slice(0, listed)} />
+          <BarsChart caption={title} headers={['Word', 'Answers']} counts={counts.slice(0, listed)} />
         </>
       );
     case 'timeline':
@@ -82,7 +82,7 @@ function Chart({ figures }: Omit<QuestionCardProps, 'total'>) {
       return (
         <StackedChart
           caption={title}
-          rowHead={type === 'ranking' ? 'Place' : 'Row'}
+          rowHeader={type === 'ranking' ? 'Place' : 'Row'}
           labels={[...new Set(counts.map(({ label }) => label))]}
           rows={rowsOf(counts)}
         />
@@ -91,7 +91,7 @@ function Chart({ figures }: Omit<QuestionCardProps, 'total'>) {
       return rowsOf(counts).map(({ row, parts }) => (
         <div key={row} className={classes.part}>
           <h3>{row}</h3>
-          <BarsChart caption={`${title}, ${row}`} heads={['Answer', 'Answers']} counts={parts.slice(0, listed)} />
+          <BarsChart caption={`${title}, ${row}`} headers={['Answer', 'Answers']} counts={parts.slice(0, listed)} />
         </div>
       ));
     case 'histogram':

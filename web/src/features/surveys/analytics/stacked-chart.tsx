@@ -4,13 +4,13 @@ import { type FigureRow, numberWords, percentWords } from './figures.ts';
 
 interface StackedChartProps {
   caption: string;
-  rowHead: string;
+  rowHeader: string;
   labels: string[];
   rows: FigureRow[];
 }
 
 /** A bar for each row, split by choice, with the numbers as a table below. */
-export function StackedChart({ caption, rowHead, labels, rows }: StackedChartProps) {
+export function StackedChart({ caption, rowHeader, labels, rows }: StackedChartProps) {
   return (
     <>
       <div aria-hidden="true">
@@ -44,7 +44,7 @@ export function StackedChart({ caption, rowHead, labels, rows }: StackedChartPro
       </div>
       <FigureTable
         caption={caption}
-        heads={[rowHead, ...labels]}
+        headers={[rowHeader, ...labels]}
         rows={rows.map(({ row, parts }) => ({
           name: row,
           counts: labels.map((label) => parts.find((part) => part.label === label)?.count ?? 0),

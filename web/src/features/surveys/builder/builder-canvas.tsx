@@ -18,7 +18,7 @@ export function BuilderCanvas() {
       <div className={classes.column}>
         {pages.map((page, index) => (
           <section key={keyOf(page)} aria-label={`Page ${index + 1} of ${pages.length}`} className={classes.page}>
-            <PageHead page={page} index={index} count={pages.length} />
+            <PageHeader page={page} index={index} count={pages.length} />
             <BuilderElements parent={page} closed={false} />
           </section>
         ))}
@@ -61,7 +61,7 @@ export function BuilderElements({ parent, closed }: { parent: Node; closed: bool
   );
 }
 
-function PageHead({ page, index, count }: { page: SurveyPage; index: number; count: number }) {
+function PageHeader({ page, index, count }: { page: SurveyPage; index: number; count: number }) {
   const { state, act } = useBuilder();
   const key = keyOf(page);
   const selected = state.selected === key;
@@ -69,7 +69,7 @@ function PageHead({ page, index, count }: { page: SurveyPage; index: number; cou
   const name = `page ${index + 1}`;
   const tools = selected || (state.selected !== null && isWithin(page, state.selected) && count > 1);
   return (
-    <div className={classes.pageHead} data-node={key} data-selected={selected || undefined}>
+    <div className={classes.pageHeader} data-node={key} data-selected={selected || undefined}>
       <button
         type="button"
         className={classes.pageName}

@@ -56,7 +56,7 @@ export function BuilderCard({ element, closed }: { element: SurveyElement; close
       >
         <IconGripVertical size={16} aria-hidden="true" />
       </button>
-      <div className={classes.cardHead}>
+      <div className={classes.cardHeader}>
         {number !== undefined && <span className={classes.number}>{number}</span>}
         <CardTitle element={element} selected={selected} />
         <CardMarks element={element} />

@@ -33,7 +33,7 @@ export function BuilderHeader({ base, saved, onPreview, locale, onLocale }: Buil
   const { title } = state.definition;
   useDocumentTitle(`${base ? surveyLabel({ title: textIn(title), version: base.version }) : 'New form'} · Kinbridge`);
   return (
-    <div className={classes.head}>
+    <div className={classes.header}>
       <ActionIcon component={Link} to="/forms-library" aria-label="Back to Forms Library" className={classes.back}>
         <IconChevronLeft size={20} stroke={1.7} />
       </ActionIcon>

@@ -20,7 +20,7 @@ export function ActionSettings({ element, onChange }: ActionSettingsProps) {
   return (
     <>
       <Divider />
-      <h3 className={classes.actionHead}>
+      <h3 className={classes.actionHeader}>
         <IconBolt size={18} stroke={1.7} aria-hidden="true" />
         Survey Action
       </h3>

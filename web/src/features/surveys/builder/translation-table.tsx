@@ -38,7 +38,7 @@ export function TranslationTable({ language }: { language: string }) {
   return (
     <section className={classes.translation} aria-label={`Translation into ${name}`}>
       <div className={classes.column}>
-        <div className={classes.head}>
+        <div className={classes.header}>
           <div>
             <Title order={2} className={classes.title}>
               {own} to {name}

@@ -34,7 +34,7 @@ export function LibraryActions({
     </Button>
   );
   return (
-    <div className={classes.acts}>
+    <div className={classes.actions}>
       {form.archivedAt === null ? (
         <>
           {act('Copy Link', <IconLink size={16} stroke={1.8} />, onCopy)}

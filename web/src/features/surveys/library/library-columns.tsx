@@ -13,7 +13,7 @@ interface LibraryRowProps extends LibraryActionsProps {
   tab: LibraryTab;
 }
 
-export function libraryColumns({ tab, ...acts }: LibraryRowProps): Column<ListedSurvey, FormSortField>[] {
+export function libraryColumns({ tab, ...actions }: LibraryRowProps): Column<ListedSurvey, FormSortField>[] {
   return [
     {
       key: 'form',
@@ -80,17 +80,17 @@ export function libraryColumns({ tab, ...acts }: LibraryRowProps): Column<Listed
         ),
     },
     {
-      key: 'acts',
+      key: 'actions',
       title: 'Share and archive',
       width: 320,
       rigid: true,
-      render: (form, { tabIndex }) => <LibraryActions form={form} tabIndex={tabIndex} {...acts} />,
+      render: (form, { tabIndex }) => <LibraryActions form={form} tabIndex={tabIndex} {...actions} />,
     },
   ];
 }
 
 /** A form on a phone: its name, contents and date, with its actions below. */
-export function NarrowForm({ form, focus, tab, ...acts }: LibraryRowProps & { form: ListedSurvey; focus: FocusProps }) {
+export function NarrowForm({ form, focus, tab, ...actions }: LibraryRowProps & { form: ListedSurvey; focus: FocusProps }) {
   const { questions, actions } = contentsOf(form);
   return (
     <div className={classes.narrow}>
@@ -106,7 +106,7 @@ export function NarrowForm({ form, focus, tab, ...acts }: LibraryRowProps & { fo
         {counted(form.responses, 'response')}
         {form.lastAnswerTimestamp && `, last answer ${formatDate(form.lastAnswerTimestamp)}`}
       </span>
-      <LibraryActions form={form} tabIndex={focus.tabIndex} {...acts} />
+      <LibraryActions form={form} tabIndex={focus.tabIndex} {...actions} />
     </div>
   );
 }

@@ -36,8 +36,8 @@ export function LibraryList() {
     sizes: pageSizes,
   });
   const { page, size, sort, search } = address;
-  const { acts, dialogs } = useLibraryActions();
-  const columns = useMemo(() => libraryColumns({ tab, ...acts }), [tab, acts]);
+  const { actions, dialogs } = useLibraryActions();
+  const columns = useMemo(() => libraryColumns({ tab, ...actions }), [tab, actions]);
 
   const found = useMemo(() => forms && findForms(forms, search), [forms, search]);
   const rows = useMemo(() => found && sortForms(formsIn(tab, found), sort), [found, tab, sort.field, sort.descending]);
@@ -81,7 +81,7 @@ export function LibraryList() {
         <DataTable
           label={libraryTabLabels[tab]}
           columns={columns}
-          narrow={(form, focus) => <NarrowForm form={form} focus={focus} tab={tab} {...acts} />}
+          narrow={(form, focus) => <NarrowForm form={form} focus={focus} tab={tab} {...actions} />}
           rows={rows?.slice(shownPage * size, (shownPage + 1) * size)}
           rowName={surveyLabel}
           onOpen={(form) => {

@@ -14,10 +14,10 @@ interface Opened {
 }
 
 /** The actions of the rows, with their dialogs. */
-export function useLibraryActions(): { acts: LibraryActionsProps; dialogs: ReactNode } {
+export function useLibraryActions(): { actions: LibraryActionsProps; dialogs: ReactNode } {
   const [opened, setOpened] = useState<Opened | null>(null);
   usePreload(ShareDialog);
-  const acts = useMemo(() => {
+  const actions = useMemo(() => {
     async function copy(form: Survey) {
       if (!(await copyLink(form))) setOpened({ form, dialog: 'share', refused: true });
     }
@@ -35,11 +35,11 @@ export function useLibraryActions(): { acts: LibraryActionsProps; dialogs: React
         <ShareDialog
           form={opened.form}
           refused={opened.refused ?? false}
-          onCopy={() => acts.onCopy(opened.form)}
+          onCopy={() => actions.onCopy(opened.form)}
           onClose={close}
         />
       )}
     </Suspense>
   );
-  return { acts, dialogs };
+  return { actions, dialogs };
 }
