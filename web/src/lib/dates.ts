@@ -28,9 +28,11 @@ export function formatDate(timestamp: string | Date): string {
   return `${months[date.getMonth()]} ${date.getDate()}, ${date.getFullYear()}`;
 }
 
-/** May 11, 9:02 AM */
-export function formatDateTime(timestamp: string | Date): string {
-  return shortWithTime(new Date(timestamp));
+/** May 11, 9:02 AM; with the year if it isn't the current one. */
+export function formatDateTime(timestamp: string | Date, now = new Date()): string {
+  const date = new Date(timestamp);
+  if (date.getFullYear() !== now.getFullYear()) return `${formatDate(date)}, ${formatTime(date)}`;
+  return shortWithTime(date);
 }
 
 /** Monday, May 11, 2026 at 9:02 AM */
