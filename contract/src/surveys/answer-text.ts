@@ -43,6 +43,12 @@ export function choiceTexts(question: SurveyElement, fallback?: unknown): Map<st
   return texts;
 }
 
+/** The highest value of a rating. */
+export function highestRate(question: SurveyElement): number {
+  const { rateMin = 1, rateMax, rateCount } = question as { rateMin?: number; rateMax?: number; rateCount?: number };
+  return rateMax ?? (rateCount === undefined ? 5 : rateMin + rateCount - 1);
+}
+
 function specialText(question: SurveyElement, value: string): string {
   const [property = '', text = value] = specialTexts[value] ?? [];
   return textIn(question[property] as LocalText | undefined) || text;

@@ -1,4 +1,5 @@
 import { isCalendarDate } from '@kinbridge/contract/shared/calendar-date';
+import { highestRate } from '@kinbridge/contract/surveys/answer-text';
 import { answeredFiles } from '@kinbridge/contract/surveys/answered-files';
 import { isScalar } from '@kinbridge/contract/surveys/check-definition';
 import type { SurveyElement } from '@kinbridge/contract/surveys/survey-definition';
@@ -132,9 +133,8 @@ export function ratingProblem(question: SurveyElement, value: unknown): ValuePro
     return isScalar(value) && values.has(String(value)) ? null : outside;
   const problem = numberProblem(value);
   if (problem) return problem;
-  const { rateMin = 1, rateMax, rateCount } = question as { rateMin?: number; rateMax?: number; rateCount?: number };
-  const most = rateMax ?? (rateCount === undefined ? 5 : rateMin + rateCount - 1);
-  return (value as number) < rateMin || (value as number) > most ? outside : null;
+  const { rateMin = 1 } = question as { rateMin?: number };
+  return (value as number) < rateMin || (value as number) > highestRate(question) ? outside : null;
 }
 
 export function sliderProblem(question: SurveyElement, value: unknown): ValueProblem {

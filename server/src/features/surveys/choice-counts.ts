@@ -1,4 +1,4 @@
-import { choiceTexts, innerQuestions, textsByValue } from '@kinbridge/contract/surveys/answer-text';
+import { choiceTexts, highestRate, innerQuestions, textsByValue } from '@kinbridge/contract/surveys/answer-text';
 import type { QuestionFigures } from '@kinbridge/contract/surveys/survey-answers.contract';
 import { questionTitle, type SurveyElement } from '@kinbridge/contract/surveys/survey-definition';
 import { type AnswerShape, type Counted, maxCells, type ValueCount } from './survey-analytics.queries.ts';
@@ -73,14 +73,9 @@ function rowTexts(question: SurveyElement, shape: AnswerShape, places: number): 
 
 function optionTexts(question: SurveyElement): Map<string, string> {
   const texts = choiceTexts(question);
-  const {
-    rateMin = 1,
-    rateMax,
-    rateCount,
-    rateStep = 1,
-  } = question as Record<string, unknown> as Record<string, number>;
   if (question.type !== 'rating' || texts.size > 0) return texts;
-  const most = rateMax ?? (rateCount === undefined ? 5 : rateMin + rateCount - 1);
+  const { rateMin = 1, rateStep = 1 } = question as { rateMin?: number; rateStep?: number };
+  const most = highestRate(question);
   for (let rate = rateMin; rate <= most && texts.size < 100; rate += Math.max(rateStep, 0.01))
     texts.set(String(rate), String(rate));
   return texts;

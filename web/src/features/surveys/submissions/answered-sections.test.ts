@@ -68,6 +68,16 @@ test('shows the text typed for Other with it', () => {
   expect(diet?.parts).toEqual(['Other: No pork']);
 });
 
+test.each([
+  [{ rateMax: 10 }, '4 of 10'],
+  [{}, '4 of 5'],
+  [{ rateMin: 0, rateCount: 7 }, '4 of 6'],
+  [{ rateValues: [{ value: 4, text: 'Good' }] }, 'Good'],
+])('shows a rating of %j as %s', (settings, text) => {
+  const rated = { elements: [{ type: 'rating', name: 'stars', ...settings }] };
+  expect(answeredSections(rated, { stars: 4 })[0]?.questions[0]?.parts).toEqual([text]);
+});
+
 test('gives a grid one line per row', () => {
   const grid = answered({ grid: { Heat: 'Often', Water: 'Often' } }).find(({ key }) => key === 'grid');
   expect(grid?.parts).toEqual(['Heat: Often', 'Water: Often']);

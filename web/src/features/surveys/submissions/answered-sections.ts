@@ -1,4 +1,4 @@
-import { answerParts } from '@kinbridge/contract/surveys/answer-text';
+import { answerParts, highestRate } from '@kinbridge/contract/surveys/answer-text';
 import { type AnsweredFile, answeredFiles } from '@kinbridge/contract/surveys/answered-files';
 import {
   answeredYes,
@@ -59,7 +59,7 @@ export function answeredSections(definition: SurveyDefinition, answers: Answers)
 function answeredQuestion(question: SurveyElement, answers: Answers): AnsweredQuestion {
   const key = answerKey(question);
   const answer = answers[key];
-  const parts = withComment(answerParts(question, answer), answer, answers[commentName(key)]);
+  const parts = withComment(partsOf(question, answer), answer, answers[commentName(key)]);
   const isFile = question.type === 'file' || question.type === 'signaturepad';
   const serviceId = serviceAskedFor(question, answer);
   const yes = question.type === 'boolean' ? answeredYes(question, answer) : parts.length === 1 && parts[0] === 'Yes';
@@ -72,6 +72,13 @@ function answeredQuestion(question: SurveyElement, answers: Answers): AnsweredQu
     positive: yes || serviceId !== null,
     serviceId,
   };
+}
+
+/** A rating without labels means little without its scale. */
+function partsOf(question: SurveyElement, answer: unknown): string[] {
+  const parts = answerParts(question, answer);
+  const isNumber = question.type === 'rating' && typeof answer === 'number' && parts[0] === String(answer);
+  return isNumber ? [`${answer} of ${highestRate(question)}`] : parts;
 }
 
 /** The text typed for 'Other' is shown with it; other comments follow the answer. */
