@@ -55,6 +55,7 @@ export async function loadDemoSurveys(tx: Tx, root: string, now = Date.now()): P
     },
   ];
   for (const [place, form] of forms.entries()) await insertForm(tx, random, words, owner, form, place + 1, now);
+  await insertAskedRides(tx, owner);
 }
 
 /** Adds a ride request for people who missed an appointment without transportation. */
@@ -147,4 +148,25 @@ async function insertAssignments(tx: Tx, formId: number, owner: Owner): Promise<
     insert into survey_assignments (form_id, survey_id, user_id, assigned_by, create_timestamp)
     select ${formId}, ${newest}, id, ${owner.staff[0] ?? null}, now() - interval '1 day' * (1 + id % 9)
     from users where organization_id = ${owner.id} and user_type = 'PATIENT' and id % 14 = 3`.execute(tx);
+}
+
+/** Requests that the latest answers asked for, so that one can be opened next to its answers. */
+async function insertAskedRides(tx: Tx, { id, rides }: Owner): Promise<void> {
+  await sql`
+    with answers as (
+      select a.id, a.user_id, a.create_timestamp, s.title from survey_answers a join surveys s on s.id = a.survey_id
+      where s.version = 2 and (a.data ->> 'rideHelp')::boolean order by a.create_timestamp desc limit 3
+    ),
+    created as (
+      insert into service_requests (organization_id, provider_id, service_id, member_id, status, description,
+        member_text_waits, create_timestamp, update_timestamp, status_timestamp)
+      select ${id}, ${id}, ${rides}, user_id, 'REQUESTED', 'Asked for in the form ''' || title || '''.', true,
+        create_timestamp, create_timestamp, create_timestamp from answers order by create_timestamp
+      returning id, member_id, create_timestamp
+    )
+    insert into audit_log (create_timestamp, organization_id, action, entity_type, entity_id, detail, request_id)
+    select c.create_timestamp, ${id}, 'service-request.create', 'service-request', c.id,
+      jsonb_build_object('surveyAnswerId', a.id), 'demo'
+    from created c join answers a on (a.user_id, a.create_timestamp) = (c.member_id, c.create_timestamp)
+    order by c.id`.execute(tx);
 }

@@ -63,6 +63,12 @@ it('has forms whose answers match their questions', async () => {
   for (const { definition, answers } of rows) expect(checkAnswers(definition, answers)).toEqual({});
 });
 
+it('has open requests that link to the answers they came from', async () => {
+  const linked = `select count(*) from audit_log l join survey_answers a on a.id = (l.detail ->> 'surveyAnswerId')::bigint
+    join service_requests r on r.id = l.entity_id and r.member_id = a.user_id and r.status = 'REQUESTED'`;
+  expect(await one(linked)).toBe(3);
+});
+
 it('accepts the printed sign-ins', async () => {
   const demo = await findDemoSignIns(test.app.db, test.app.config.root);
   expect(demo?.signIns).toHaveLength(6);
