@@ -30,12 +30,15 @@ export function activateEmployee(db: Database, actor: StaffActor, id: number, re
   });
 }
 
-/** INACTIVE, shown as Terminated; the person's sessions end with the next call. */
+/** INACTIVE, shown as Terminated; the person's sessions end with the next call. Someone who waited gets an email. */
 export function terminateEmployee(db: Database, actor: StaffActor, id: number, requestId: string): Promise<User> {
   return changeEmployee(db, actor, id, requestId, async (tx, employee) => {
     if (employee.status === 'INACTIVE') return false;
     await setStatus(tx, id, 'INACTIVE');
     await endSessions(tx, id, 'terminated');
+    if (employee.status === 'PENDING' && employee.verified && employee.email) {
+      await queueEmail(tx, { kind: 'account-declined', userId: id, to: employee.email });
+    }
     await record(tx, actor, 'employee.terminate', id, requestId);
     return true;
   });

@@ -9,6 +9,10 @@ export const employeeEmails: EmailTexts = {
     subject: 'Your Kinbridge account is active',
     text: `An administrator of your organization has activated your account. You can sign in and start:\n\n${app.config.publicUrl}/login`,
   }),
+  'account-declined': async () => ({
+    subject: 'Your Kinbridge account was declined',
+    text: 'An administrator of your organization has declined your account. If you think this is a mistake, please contact them.',
+  }),
   'employee-pending': async (app, { payload }) => {
     const pending = await findPendingEmployee(app.db, payload.employeeId ?? 0);
     if (!pending) return null;

@@ -84,6 +84,16 @@ describe('a pending employee', () => {
     expect((await count()).body).toEqual({ count: 11 });
   });
 
+  it('is told by email when declined, and only then', async () => {
+    const ben = await verified();
+    const active = await buildUser(test, organization.id);
+    for (const { id } of [ben, active])
+      await test.call('POST /v1/users/{id}/terminate', { params: { id }, token: admin.token });
+    const declined = { subject: 'Your Kinbridge account was declined' };
+    expect(await test.outbox(ben.email)).toContainEqual(expect.objectContaining(declined));
+    expect(await test.outbox(active.email)).toEqual([]);
+  });
+
   it('is counted only for admins of their organization', async () => {
     const stranger = await buildSignedIn(test, (await buildOrganization(test)).id, { userType: 'ADMIN' });
     expect((await count(stranger.token)).status).toBe(404);
