@@ -67,7 +67,7 @@ test("admin edits the business profile and logo, and no colleague's change is lo
   await expect(dialog).toContainText('Someone else changed the business profile');
   await expect(dialog).toContainText('City is now “Flint”; you typed “Ypsilanti”.');
   await expect(dialog.getByLabel('Description')).toHaveValue('We cook and deliver.');
-  await dialog.getByRole('radio', { name: 'Take “Flint”' }).check();
+  await dialog.getByRole('radio', { name: 'Use “Flint”' }).check();
   await dialog.getByLabel('State').fill('MI');
   await dialog.getByRole('button', { name: 'Save Changes' }).click();
   await expect(dialog).toBeHidden();
@@ -128,7 +128,7 @@ test('admin adds, edits and deletes services, and the audit log shows it', async
   const rows = log.getByRole('row');
   // The log opens on changes and hides views.
   await expect(rows.filter({ hasText: 'deleted service #' })).toHaveCount(1);
-  await expect(rows.filter({ hasText: 'looked at' })).toHaveCount(0);
+  await expect(rows.filter({ hasText: 'viewed' })).toHaveCount(0);
   await log.getByRole('combobox', { name: 'Kind' }).click();
   await page.getByRole('option', { name: 'Employees' }).click();
   await expect(rows.filter({ hasText: `activated ${owen.name}` })).toHaveCount(1);

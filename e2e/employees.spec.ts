@@ -125,7 +125,7 @@ test('§8 admin can promote and terminate employees and reassign work on a phone
 
   await role.selectOption('Admin');
   await expect(page.getByText(`${owen.name} is now an admin.`)).toBeVisible();
-  await expect(page.getByRole('region', { name: 'E-mail preferences' }).getByRole('switch')).toBeChecked();
+  await expect(page.getByRole('region', { name: 'Email preferences' }).getByRole('switch')).toBeChecked();
   await page.getByRole('button', { name: 'Terminate Employee' }).click();
   await page.getByRole('button', { name: 'Terminate', exact: true }).click();
 

@@ -196,6 +196,6 @@ test('§2 a form is built, published, answered offline on a phone, and analyzed'
   const bills = page.getByRole('table', { name: 'Which bills are hard to pay?' });
   await expect(bills.getByRole('row', { name: 'Rent 1 100%' })).toBeVisible();
   await expect(page.getByText('0 of 1 answered (0%)')).toHaveCount(1);
-  await expect(page.getByText('Nobody saw this question')).toHaveCount(1);
+  await expect(page.getByText('No one saw this question')).toHaveCount(1);
   await expect(page.getByRole('region', { name: 'Submissions over time' })).toBeVisible();
 });

@@ -113,7 +113,7 @@ test('§8 requests can be reloaded, a new one is for this member, and STOP is sh
   const box = editor.getByRole('checkbox', { name: 'SMS texts' });
   await expect(box).toBeDisabled();
   await expect(box).not.toBeChecked();
-  await expect(editor).toContainText('Only START from that phone lifts it.');
+  await expect(editor).toContainText('They can text START to opt in again.');
 });
 
 test('§5 §8 an edit is checked and saved, and a failed or late save keeps the text', async ({ page }) => {

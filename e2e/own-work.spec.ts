@@ -30,7 +30,7 @@ test('§2 the profile lists your assigned requests and saves email preferences',
   await page.getByRole('button', { name: 'Show the first 10' }).click();
   await expect(rows).toHaveCount(1 + 10);
 
-  const card = page.getByRole('region', { name: 'E-mail preferences' });
+  const card = page.getByRole('region', { name: 'Email preferences' });
   const food = card.getByRole('switch', { name: 'Food box' });
   // By default, admins get emails.
   await expect(food).toBeChecked();

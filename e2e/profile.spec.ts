@@ -123,7 +123,7 @@ test('a failed or late save says so, and leaving unsaved changes asks first', as
   // For each field, keep yours or take theirs.
   const choice = dialog.getByRole('radiogroup', { name: /^City is now/ });
   await expect(choice.getByRole('radio', { name: 'Keep “Ypsilanti”' })).toBeChecked();
-  await choice.getByRole('radio', { name: 'Take “Flint”' }).check();
+  await choice.getByRole('radio', { name: 'Use “Flint”' }).check();
   await expect(dialog.getByRole('textbox', { name: 'City' })).toHaveValue('Flint');
   await choice.getByRole('radio', { name: 'Keep “Ypsilanti”' }).check();
   await dialog.getByRole('button', { name: 'Save Changes' }).click();
@@ -203,7 +203,7 @@ test("a new organization's first steps are checked off and can be dismissed", as
   await list.getByRole('button', { name: 'Dismiss' }).click();
   await expect(list).toHaveCount(0);
   await page.reload();
-  await expect(page.getByRole('region', { name: 'E-mail preferences' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Email preferences' })).toBeVisible();
   await expect(list).toHaveCount(0);
 });
 

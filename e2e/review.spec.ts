@@ -364,7 +364,7 @@ test('on a phone, facts are a tab, moves are in reach, and the feed has filters'
   await expect(feed).toContainText('Hi Ruth');
   await expect(feed).toContainText('To Ruth');
   await filterTab(dialog, 'Views').click();
-  await expect(feed).toContainText(`${pantry.admin.firstName} ${pantry.admin.lastName} at ${pantry.name} looked at it`);
+  await expect(feed).toContainText(`${pantry.admin.firstName} ${pantry.admin.lastName} at ${pantry.name} viewed it`);
 });
 
 test('the keyboard moves, undoes and steps through tickets; unknown ones say so', async ({

@@ -88,7 +88,7 @@ test('an opt-out the page missed explains itself and keeps what was typed', asyn
   await box.fill('Are you there?');
   await dialog.getByRole('button', { name: 'Send SMS' }).click();
   await expect(dialog.getByRole('alert')).toContainText(
-    "We couldn't send your text. This number opted out by texting STOP. Only START from that phone lifts it.",
+    "We couldn't send your text. This number opted out by texting STOP. They can text START to opt in again.",
   );
   await expect(box).toHaveValue('Are you there?');
 });

@@ -53,7 +53,7 @@ const errors = [400, 401, 403, 404] as const;
 export const auditCalls = {
   'GET /v1/organizations/{id}/audit': {
     tag,
-    summary: "The organization's audit log, newest first.",
+    summary: "Your organization's audit log, newest first.",
     params,
     query: z.strictObject({ ...filters, page: pageNumber.optional(), size: pageSize.optional() }),
     answers: { status: 200, body: auditPage },
@@ -61,7 +61,7 @@ export const auditCalls = {
   },
   'GET /v1/organizations/{id}/audit/csv': {
     tag,
-    summary: 'The same, whole, as a CSV file.',
+    summary: 'The whole audit log as a CSV file.',
     params,
     query: auditFilter,
     answers: { status: 200, body: null, contentType: 'text/csv; charset=utf-8' },

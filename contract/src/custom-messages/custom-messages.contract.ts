@@ -44,7 +44,7 @@ export const customMessageCalls = {
   },
   'POST /v2/organizations/{id}/custom-messages': {
     tag,
-    summary: 'Keeps an own text for a template that had its default.',
+    summary: 'Saves your own text for a template that had its default.',
     params,
     body: customMessageInput,
     creates: true,
@@ -53,7 +53,7 @@ export const customMessageCalls = {
   },
   'PUT /v2/organizations/{id}/custom-messages': {
     tag,
-    summary: 'Changes the own text of a template.',
+    summary: 'Changes your own text for a template.',
     params,
     body: customMessageInput,
     answers: { status: 200, body: customMessage },

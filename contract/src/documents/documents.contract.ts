@@ -25,7 +25,7 @@ const one = z.strictObject({ userId: idParam, id: idParam });
 export const documentCalls = {
   'GET /v1/users/{userId}/documents': {
     tag,
-    summary: "A member's documents that the own organization added, newest first; for a member, all of the own.",
+    summary: "A member's documents that your organization added, newest first. Members get all of their own.",
     params: member,
     answers: { status: 200, body: z.array(memberDocument) },
     errors: [400, 401, 403, 404],
@@ -48,7 +48,7 @@ export const documentCalls = {
   },
   'DELETE /v1/users/{userId}/documents/{id}': {
     tag,
-    summary: 'Deletes a document for good: whoever added it, or an active admin of that organization.',
+    summary: 'Deletes a document permanently. For the person who added it and active admins of that organization.',
     params: one,
     answers: { status: 204, body: null },
     errors: [400, 401, 403, 404],

@@ -11,21 +11,21 @@ const errors = [400, 401, 403, 404, 409] as const;
 export const employeeCalls = {
   'GET /v1/organizations/{id}/pending-employees': {
     tag,
-    summary: 'How many people have verified their address and wait to be let in.',
+    summary: 'How many people have verified their email and wait for approval.',
     params,
     answers: { status: 200, body: z.strictObject({ count: z.int().nonnegative() }) },
     errors: [400, 401, 403, 404],
   },
   'POST /v1/users/{id}/activate': {
     tag,
-    summary: 'Lets an employee work: PENDING or INACTIVE becomes ACTIVE.',
+    summary: 'Activates an employee: PENDING or INACTIVE becomes ACTIVE.',
     params,
     answers,
     errors,
   },
   'POST /v1/users/{id}/terminate': {
     tag,
-    summary: "Ends an employee's work and sessions at once: the status becomes INACTIVE.",
+    summary: "Terminates an employee and ends their sessions: the status becomes INACTIVE.",
     params,
     answers,
     errors,
@@ -46,7 +46,7 @@ export const employeeCalls = {
   },
   'POST /v1/users/{id}/reassign': {
     tag,
-    summary: "Hands all of an employee's open requests to a colleague, or, with null, to nobody.",
+    summary: "Reassigns all of an employee's open requests to a colleague, or unassigns them with null.",
     params,
     body: z.strictObject({ assigneeId: id.nullable() }),
     answers: { status: 200, body: z.strictObject({ reassigned: z.array(id) }) },

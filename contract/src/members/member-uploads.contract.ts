@@ -64,7 +64,7 @@ export const memberUploadCalls = {
   },
   'GET /v1/uploads/{id}': {
     tag,
-    summary: 'How far a member import is, and its result.',
+    summary: 'The progress of a member import, and its result.',
     params: z.strictObject({ id: idParam }),
     answers: { status: 200, body: upload },
     errors: [400, 401, 403, 404],
@@ -72,7 +72,7 @@ export const memberUploadCalls = {
   'GET /v1/uploads/{id}/skipped-rows': {
     tag,
     summary:
-      'The rows that could not be imported, with a reason column, to fix and upload again (.xlsx). Kept 30 days.',
+      'The skipped rows with a reason column, to fix and upload again (.xlsx). Kept for 30 days.',
     params: z.strictObject({ id: idParam }),
     answers: {
       status: 200,

@@ -104,7 +104,7 @@ export const memberCalls = {
   },
   'GET /v1/users': {
     tag: 'Users',
-    summary: "The own organization's staff, admins included.",
+    summary: "Your organization's staff, including admins.",
     query: z.strictObject({
       entityId: z
         .string()

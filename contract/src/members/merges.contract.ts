@@ -74,14 +74,14 @@ export const mergeCalls = {
   },
   'PUT /v1/users/{id}/duplicates/{otherId}/dismissal': {
     tag,
-    summary: 'Says that the two are not the same person: neither is suggested as a duplicate of the other any more.',
+    summary: 'Marks two records as not the same person, so neither is suggested as a duplicate of the other.',
     params: pairParams,
     answers: { status: 204, body: null },
     errors: [400, 401, 403, 404],
   },
   'DELETE /v1/users/{id}/duplicates/{otherId}/dismissal': {
     tag,
-    summary: 'Takes back that the two are not the same person.',
+    summary: 'Undoes that the two are not the same person.',
     params: pairParams,
     answers: { status: 204, body: null },
     errors: [400, 401, 403, 404],
@@ -95,7 +95,7 @@ export const mergeCalls = {
   },
   'POST /v1/users/{id}/merges': {
     tag,
-    summary: 'Merges another record into this member. Only where no other organization sees either of the two.',
+    summary: 'Merges another record into this member, if no other organization sees either of them.',
     params,
     body: newMerge,
     creates: true,
@@ -104,7 +104,7 @@ export const mergeCalls = {
   },
   'POST /v1/users/{id}/merges/{mergeId}/undo': {
     tag,
-    summary: 'Undoes a merge within 30 days: everything goes back where it was; what arrived since stays.',
+    summary: 'Undoes a merge within 30 days. Anything added since then stays with the survivor.',
     params: z.strictObject({ id: idParam, mergeId: idParam }),
     answers: { status: 200, body: memberMerge },
     errors: mergeErrors,

@@ -111,7 +111,7 @@ export const campaignCalls = {
   'POST /v1/messages/sendSMSToIdsList': {
     tag,
     summary:
-      'Texts members and employees: those listed, those who match a filter, or both. Accepted at once, sent in the background.',
+      'Texts members and employees: those listed, those who match a filter, or both. Answers right away and sends in the background.',
     body: massMessage,
     creates: true,
     answers: {
@@ -141,21 +141,21 @@ export const campaignCalls = {
   },
   'GET /v1/campaigns': {
     tag,
-    summary: 'The mass messages of the own organization, newest first.',
+    summary: "Your organization's mass messages, newest first.",
     query: z.strictObject(paging),
     answers: { status: 200, body: pageOf(campaignSummary) },
     errors: [400, 401, 403],
   },
   'GET /v1/campaigns/{id}': {
     tag,
-    summary: 'How far a mass message has come; at most 1,000 of its failures.',
+    summary: 'The progress of a mass message, with at most 1,000 of its failures.',
     params,
     answers: { status: 200, body: campaign },
     errors: readErrors,
   },
   'GET /v1/campaigns/{id}/recipients': {
     tag,
-    summary: 'The people of a mass message and what became of it for each.',
+    summary: 'The recipients of a mass message, with the result for each.',
     params,
     query: z.strictObject({ ...paging, state: z.enum(smsStates).optional() }),
     answers: { status: 200, body: pageOf(campaignRecipient) },
@@ -163,7 +163,7 @@ export const campaignCalls = {
   },
   'POST /v1/campaigns/{id}/retry': {
     tag,
-    summary: 'Sends again what failed, and with `includeUnknown: true` what may or may not have arrived.',
+    summary: 'Resends failed texts and, with `includeUnknown: true`, texts that may have arrived.',
     params,
     body: z.strictObject({ includeUnknown: z.boolean().optional() }),
     answers: { status: 200, body: campaign },
@@ -171,7 +171,7 @@ export const campaignCalls = {
   },
   'POST /v1/campaigns/{id}/stop': {
     tag,
-    summary: 'Stops a mass message for good: texts that have not left are skipped. Once all have left nothing changes.',
+    summary: 'Stops a mass message permanently and skips the texts that have not been sent.',
     params,
     answers: { status: 200, body: campaign },
     errors: readErrors,

@@ -5,7 +5,7 @@ export const optOutSentence = 'Reply STOP to opt out.';
 
 /** Why a chosen person gets no mass message, in addition to the reasons for every text. */
 export const massMessageReasons = {
-  sameNumber: 'Somebody else chosen has the same number, which gets the message once.',
+  sameNumber: 'Someone else selected has the same number, which gets the message once.',
   notActive: 'This employee is not active.',
 } as const;
 

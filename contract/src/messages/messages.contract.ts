@@ -62,14 +62,14 @@ export const messageCalls = {
   },
   'GET /v1/messages/getPatientMessages/{patientId}': {
     tag,
-    summary: 'The SMS transcript of a member with the own organization, oldest first.',
+    summary: 'The SMS transcript of a member with your organization, oldest first.',
     params: z.strictObject({ patientId: idParam }),
     answers: { status: 200, body: z.array(smsMessage) },
     errors: readErrors,
   },
   'GET /v1/messages/getPatientMessagesCsv/{patientId}': {
     tag,
-    summary: 'The SMS transcript of a member with the own organization as CSV.',
+    summary: 'The SMS transcript of a member with your organization as CSV.',
     params: z.strictObject({ patientId: idParam }),
     answers: { status: 200, body: null, contentType: 'text/csv' },
     errors: readErrors,
@@ -85,7 +85,7 @@ export const messageCalls = {
   },
   'POST /v1/messages/{id}/resend': {
     tag,
-    summary: 'Sends a text again that failed or may not have arrived; the latter only with `confirm: true`.',
+    summary: 'Resends a text that failed or, with `confirm: true`, one that may have arrived.',
     params,
     body: z.strictObject({ confirm: z.boolean().optional() }),
     answers: { status: 200, body: smsMessage },
@@ -100,7 +100,7 @@ export const messageCalls = {
   'GET /v1/events': {
     tag,
     summary:
-      'Server-sent events about requests, notes, messages and employees of the own organization, and about itself: ids, statuses and versions.',
+      'Server-sent events about the requests, notes, messages, employees and profile of your organization: ids, statuses and versions.',
     answers: { status: 200, body: null, contentType: 'text/event-stream' },
     errors: [401, 403],
   },

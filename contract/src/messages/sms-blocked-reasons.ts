@@ -1,13 +1,13 @@
 /** Why a person gets no SMS, as shown to staff, most important first. */
 export const smsBlockedReasons = {
   noPhone: 'There is no phone number.',
-  optedOut: 'This number opted out by texting STOP. Only START from that phone lifts it.',
+  optedOut: 'This number opted out by texting STOP. They can text START to opt in again.',
   noConsent: 'This person has not agreed to receive texts.',
   notAmerican: 'Texts go to US numbers only.',
 } as const;
 
 /** Why another automatic text to a number is skipped. */
-export const dailyLimitReason = 'This number has had its automatic texts for today.';
+export const dailyLimitReason = 'This number has reached its limit of automatic texts for today.';
 
 /** Why a queued text of a refused or suspended organization isn't sent. */
 export const closedOrganizationReason = "Not sent: the organization can't send texts right now.";

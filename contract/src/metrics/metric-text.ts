@@ -76,7 +76,7 @@ function oneDecimal(value: number): string {
 export const metricDefinitions: readonly { name: string; text: string }[] = [
   {
     name: 'Period',
-    text: "Requests created in the period, in whole days of the organization's time zone, and what became of those. The period before is as long and ends the day before.",
+    text: "Requests created in the period, in whole days of the organization's time zone, and their outcome. The previous period has the same length and ends the day before.",
   },
   {
     name: 'Total Service Requests Completed',
@@ -96,13 +96,13 @@ export const metricDefinitions: readonly { name: string; text: string }[] = [
   },
   {
     name: 'Programming',
-    text: 'Received requests for each own service. Agencies are other organizations, never the own one.',
+    text: 'Received requests for each of your services. Agencies are other organizations, never your own.',
   },
   {
     name: 'Conversion Rates',
     text: 'Completed out of all requests sent, and out of all received. Periods are compared by closed requests, completed or cancelled, since open ones can still be completed.',
   },
-  { name: 'Reached each status', text: 'The furthest status a received request ever reached, wherever it stands now.' },
+  { name: 'Reached each status', text: 'The furthest status a received request ever reached, whatever its status is now.' },
   {
     name: 'First response, completion',
     text: 'Median time from creation until a request left Requested, and until it was completed. Requests entered as completed are left out.',

@@ -12,7 +12,7 @@ export const invitationCalls = {
   'POST /v1/organizations/{id}/invitations': {
     tag,
     summary:
-      'Creates a link that lets people sign up for the organization, for 7 days. With an address it is mailed, and good for that address once.',
+      'Creates a link to sign up for the organization that works for 7 days. With an email address, the link is emailed and works once for that address.',
     params: z.strictObject({ id: idParam }),
     body: z.strictObject({ email: orBlank(email) }),
     creates: true,
@@ -21,7 +21,7 @@ export const invitationCalls = {
   },
   'POST /v1/invitations/resolve': {
     tag,
-    summary: 'Which organization an invitation is for, and which address, if it is for one only.',
+    summary: 'The organization an invitation is for, and its email address if it has one.',
     body: z.strictObject({ invitation: invitationToken }),
     answers: {
       status: 200,

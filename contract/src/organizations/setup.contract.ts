@@ -23,7 +23,7 @@ export type OrganizationSetup = z.infer<typeof setup>;
 export const setupCalls = {
   'GET /v1/organizations/{id}/setup': {
     tag,
-    summary: 'Which first steps the own organization has done, and whether an admin dismissed the list.',
+    summary: 'Which first steps your organization has done, and whether an admin dismissed the list.',
     params,
     answers: { status: 200, body: setup },
     errors: [400, 401, 403, 404],

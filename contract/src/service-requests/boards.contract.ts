@@ -67,7 +67,7 @@ const errors = [400, 401, 403, 404] as const;
 export const boardCalls = {
   'GET /v1/organizations/{id}/service-requests': {
     tag,
-    summary: 'The requests that the organization sent: a plain list, or a page with the counts of every status.',
+    summary: 'The requests your organization sent: a plain list, or a page with the counts of every status.',
     params,
     query: boardQuery,
     answers: { status: 200, body: board },
@@ -76,7 +76,7 @@ export const boardCalls = {
   'GET /v1/organizations/{id}/incoming-service-requests': {
     tag,
     summary:
-      'The requests to the services of the organization: a plain list, or a page with the counts of every status.',
+      'The requests for your services: a plain list, or a page with the counts of every status.',
     params,
     query: boardQuery,
     answers: { status: 200, body: board },
@@ -84,7 +84,7 @@ export const boardCalls = {
   },
   'POST /v1/organizations/{id}/service-requests/search': {
     tag,
-    summary: 'A page of the requests that the organization sent, with the parameters in the body.',
+    summary: 'A page of the requests your organization sent, with the parameters in the body.',
     params,
     body: boardQuery.extend(pagingInJson),
     searches: true,
@@ -93,7 +93,7 @@ export const boardCalls = {
   },
   'POST /v1/organizations/{id}/incoming-service-requests/search': {
     tag,
-    summary: 'A page of the requests to the services of the organization, with the parameters in the body.',
+    summary: 'A page of the requests for your services, with the parameters in the body.',
     params,
     body: boardQuery.extend(pagingInJson),
     searches: true,
@@ -102,14 +102,14 @@ export const boardCalls = {
   },
   'GET /v1/organizations/{id}/service-requests/counts': {
     tag,
-    summary: 'How many sent requests there are in each status.',
+    summary: 'The number of sent requests in each status.',
     params,
     answers: { status: 200, body: statusCounts },
     errors,
   },
   'GET /v1/organizations/{id}/incoming-service-requests/counts': {
     tag,
-    summary: 'How many incoming requests there are in each status.',
+    summary: 'The number of incoming requests in each status.',
     params,
     answers: { status: 200, body: statusCounts },
     errors,
@@ -141,7 +141,7 @@ export const boardCalls = {
   },
   'POST /v1/organizations/{id}/service-requests/filter/ids': {
     tag,
-    summary: 'The ids of all members that the filter means, with the parameters in the body.',
+    summary: 'The ids of all members who match the filter, with the parameters in the body.',
     params,
     body: filterQuery.extend(pagingInJson),
     searches: true,

@@ -181,7 +181,7 @@ export const serviceRequestCalls = {
   },
   'POST /v1/service-requests/{id}/assign/{employeeId}': {
     tag,
-    summary: 'Assigns a request to an employee of the providing organization. The status does not move.',
+    summary: 'Assigns a request to an employee of the providing organization. The status stays the same.',
     params: z.strictObject({ id: idParam, employeeId: idParam }),
     answers: { status: 200, body: serviceRequest },
     errors: moveErrors,
@@ -189,7 +189,7 @@ export const serviceRequestCalls = {
   'POST /v1/service-requests/{id}/transition/{newStatus}': {
     tag,
     summary:
-      'Moves a request as the table of moves allows. A stale version or a forbidden move shows the fresh request.',
+      'Moves a request to an allowed status. A stale version or a refused move returns the current request.',
     params: z.strictObject({ id: idParam, newStatus: serviceRequestStatus }),
     body: z.strictObject({ version: z.int().positive().optional() }),
     answers: { status: 200, body: serviceRequest },
@@ -197,7 +197,7 @@ export const serviceRequestCalls = {
   },
   'POST /v1/service-requests/transition/{status}': {
     tag,
-    summary: 'Moves many requests at once; jumps are allowed. What cannot move is skipped, with the reason.',
+    summary: 'Moves many requests, to any status. Requests that cannot move are skipped with a reason.',
     params: z.strictObject({
       status: z.enum(boardStatuses, { error: 'Requests can be moved to any status but Cancelled.' }),
     }),

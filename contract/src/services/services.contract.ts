@@ -33,7 +33,7 @@ const tag = 'Services';
 export const serviceCalls = {
   'POST /v1/services': {
     tag,
-    summary: 'Adds a service to the own organization.',
+    summary: 'Adds a service to your organization.',
     body: newService,
     creates: true,
     answers: { status: 201, body: service },
@@ -41,7 +41,7 @@ export const serviceCalls = {
   },
   'POST /v1/services/updateServices': {
     tag,
-    summary: 'Changes services of the own organization, all or none, and answers them.',
+    summary: 'Changes services of your organization, all or none, and returns them.',
     body: z
       .array(serviceUpdate)
       .min(1, 'Please name at least one service.')
@@ -52,14 +52,14 @@ export const serviceCalls = {
   },
   'GET /v1/services/{id}/open-requests': {
     tag,
-    summary: 'How many requests for a service of the own organization are neither completed nor cancelled.',
+    summary: 'The number of open requests for a service of your organization.',
     params: z.strictObject({ id: idParam }),
     answers: { status: 200, body: z.strictObject({ count: z.int().nonnegative() }) },
     errors: [400, 401, 403, 404],
   },
   'POST /v1/services/deleteService/{id}': {
     tag,
-    summary: 'Takes a service out of every picker. Requests that name it keep it.',
+    summary: 'Deletes a service. Existing requests keep it.',
     params: z.strictObject({ id: idParam }),
     answers: { status: 204, body: null },
     errors: [400, 401, 403, 404],

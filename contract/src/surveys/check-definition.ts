@@ -139,7 +139,7 @@ class Check {
   #collide(names: Set<string>): void {
     for (const name of names) {
       const base = /^(.+)-(?:Comment|total)$/.exec(name)?.[1];
-      if (base !== undefined && names.has(base)) this.#add('data', `The name ${name} is taken by remarks on ${base}.`);
+      if (base !== undefined && names.has(base)) this.#add('data', `The name ${name} is used by comments on ${base}.`);
     }
   }
 

@@ -124,7 +124,7 @@ export type QuestionFigures = z.infer<typeof questionFigures>;
 export const surveyAnswerCalls = {
   'POST /v1/surveys/{id}/answer': {
     tag,
-    summary: 'Keeps the answers that staff took down for a member.',
+    summary: 'Saves answers that staff enter for a member.',
     params,
     body: z.strictObject({ userId: id, data: answers, version: z.int().positive() }),
     creates: true,
@@ -163,7 +163,7 @@ export const surveyAnswerCalls = {
   },
   'GET /v1/surveys/{id}/analytics': {
     tag,
-    summary: 'What the answers to a form add up to, question by question.',
+    summary: 'Figures about the answers to a form, for each question.',
     params,
     query: period,
     answers: {
@@ -178,7 +178,7 @@ export const surveyAnswerCalls = {
   },
   'POST /v1/surveys/{uniqueSurveyId}/files': {
     tag,
-    summary: 'Keeps a file or a signature that belongs to an answer which is sent afterwards.',
+    summary: 'Uploads a file or a signature for an answer that is sent afterwards.',
     params: z.strictObject({ uniqueSurveyId }),
     multipart: { json: {}, file: { name: 'file', required: true, maxBytes: surveyFileMaxBytes } },
     creates: true,
@@ -187,7 +187,7 @@ export const surveyAnswerCalls = {
   },
   'POST /v1/survey-answers/submit': {
     tag,
-    summary: 'Keeps what somebody answered through the public link.',
+    summary: 'Saves answers from the public link.',
     body: publicAnswer,
     // A megabyte of answers grows when escaped as text in JSON.
     maxBodyBytes: 2_500_000,
@@ -218,7 +218,7 @@ export const surveyAnswerCalls = {
   },
   'POST /v1/survey-answers/{surveyId}/upload-responses': {
     tag,
-    summary: 'Keeps the responses of a spreadsheet, one a row.',
+    summary: 'Imports the responses of a spreadsheet, one per row.',
     params: surveyParams,
     multipart: { json: {}, files: { names: ['file', 'files'], maxBytes: responsesMaxBytes, maxCount: 1 } },
     creates: true,

@@ -99,7 +99,7 @@ export const surveyCalls = {
   },
   'POST /v1/surveys/{id}/archive': {
     tag,
-    summary: 'Archives a form with all its versions, or brings it back.',
+    summary: 'Archives a form with all its versions, or unarchives it.',
     params,
     body: z.boolean({ error: 'Must be true or false.' }),
     answers: { status: 200, body: survey },
@@ -107,7 +107,7 @@ export const surveyCalls = {
   },
   'POST /v1/surveys/import': {
     tag,
-    summary: 'Brings in a form of Jotform (a numeric id) or Google Forms, and says what could not be carried over.',
+    summary: 'Imports a form from Jotform (a numeric id) or Google Forms, and lists what could not be imported.',
     query: z.strictObject({
       formId: z
         .string({ error: 'This is a required field' })
@@ -127,7 +127,7 @@ export const surveyCalls = {
   },
   'GET /v1/users/{id}/surveys': {
     tag,
-    summary: 'The forms that were assigned to a member, and the answers that came back.',
+    summary: 'The forms assigned to a member, and their answers.',
     params,
     answers: {
       status: 200,

@@ -31,14 +31,14 @@ const answers = { status: 200, body: z.array(emailPreference) } as const;
 export const emailPreferenceCalls = {
   'GET /v1/users/{id}/email-preferences': {
     tag,
-    summary: 'For each service of the organization, whether this person gets e-mails about its requests.',
+    summary: 'For each service of the organization, whether this person gets emails about its requests.',
     params,
     answers,
     errors: [400, 401, 403, 404],
   },
   'POST /v1/users/{id}/email-preferences': {
     tag,
-    summary: 'Keeps a choice, or several, and answers the whole list.',
+    summary: 'Saves one or more choices and returns the whole list.',
     params,
     body: input,
     answers: { ...answers, status: 201 },
@@ -46,7 +46,7 @@ export const emailPreferenceCalls = {
   },
   'PUT /v1/users/{id}/email-preferences': {
     tag,
-    summary: 'Changes a choice, or several, and answers the whole list.',
+    summary: 'Changes one or more choices and returns the whole list.',
     params,
     body: input,
     answers,

@@ -108,14 +108,14 @@ const params = z.strictObject({ id: idParam });
 export const userCalls = {
   'GET /v1/users/{id}': {
     tag,
-    summary: 'One person: oneself, or, for an active admin, an employee of the own organization.',
+    summary: 'One person: yourself or, for active admins, an employee of your organization.',
     params,
     answers: { status: 200, body: user },
     errors: [400, 401, 403, 404],
   },
   'GET /v1/users/{id}/draft-key': {
     tag,
-    summary: 'The key that encrypts what you type and have not sent yet, in your browser. Your own only.',
+    summary: 'The key that encrypts your drafts in your browser. Only for yourself.',
     params,
     answers: { status: 200, body: z.strictObject({ key: z.base64() }) },
     errors: [400, 401, 404],

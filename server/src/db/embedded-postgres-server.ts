@@ -66,7 +66,7 @@ export async function launchServer(launch: Launch, again?: Relaunch): Promise<Ru
       await delay(RETRY_MS);
       continue;
     }
-    throw new StartError(`The built-in database did not start: ${reason} (the whole story is in ${logFile})`);
+    throw new StartError(`The built-in database did not start: ${reason} (see ${logFile})`);
   }
 }
 

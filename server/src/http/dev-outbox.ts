@@ -45,19 +45,19 @@ function renderOutbox(messages: OutboxMessage[], to: string | undefined): string
   const list = messages.map(
     (message) => `<article>
 <h3>${escapeHtml(message.subject ?? 'SMS')}</h3>
-<small>${message.channel === 'email' ? 'E-mail' : 'SMS'} to ${escapeHtml(message.to)} · ${message.createTimestamp.toISOString()}</small>
+<small>${message.channel === 'email' ? 'Email' : 'SMS'} to ${escapeHtml(message.to)} · ${message.createTimestamp.toISOString()}</small>
 <pre>${linked(message.text)}</pre>
 ${message.channel === 'sms' ? answerForm(message.to) : ''}</article>`,
   );
   return page(
     'Outbox',
     `<h1>Outbox</h1>
-<p class="soft">Nothing leaves this machine: this is what would have been sent. For programs: <a href="/dev/outbox.json">outbox.json</a>.</p>
+<p class="soft">Nothing leaves this machine. These emails and texts would have been sent. For programs: <a href="/dev/outbox.json">outbox.json</a>.</p>
 <form method="get" action="/dev/outbox">
 <label>Sent to <input name="to" value="${escapeHtml(to ?? '')}" placeholder="address or phone number"></label>
 <button>Show</button> <a href="/dev/outbox">Show all</a>
 </form>
-${list.join('') || '<p>Nothing was sent yet.</p>'}`,
+${list.join('') || '<p>Nothing has been sent yet.</p>'}`,
   );
 }
 

@@ -73,7 +73,7 @@ const idempotencyKey = {
   name: 'Idempotency-Key',
   in: 'header',
   required: false,
-  description: 'The same key answers the same thing and makes nothing twice.',
+  description: 'Repeating a call with the same key returns the same answer and creates nothing twice.',
   schema: { type: 'string', minLength: 1, maxLength: 200 },
 };
 
@@ -81,7 +81,7 @@ const preferAsync = {
   name: 'Prefer',
   in: 'header',
   required: false,
-  description: 'respond-async: answers 202 at once, and the work goes on.',
+  description: 'respond-async: answers 202 right away and continues in the background.',
   schema: { type: 'string' },
 };
 
@@ -152,7 +152,7 @@ function later(call: Call, components: Json): Json {
   if (!call.answersLater) return {};
   const { status, body } = call.answersLater;
   const schema = toSchema(body, 'output', components);
-  return { [status]: { description: 'The work goes on.', content: { 'application/json': { schema } } } };
+  return { [status]: { description: 'Accepted. The work continues in the background.', content: { 'application/json': { schema } } } };
 }
 
 function failures(call: Call, _path: string, components: Json): Json {

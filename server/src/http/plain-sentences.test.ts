@@ -47,7 +47,7 @@ it.each<[unknown, string, string, string]>([
   [{ colour: 1 }, 'colour', "This field isn't known.", "The field 'colour' isn't known."],
   [{ rows: { serviceId: 1 } }, 'rows.on', 'This field is missing.', "The field 'rows.on' is missing."],
   [{ rows: [{ on: true }] }, 'rows.0.serviceId', 'This field is missing.', "The field 'rows.0.serviceId' is missing."],
-  [{ rows: 3 }, 'rows', 'Must have the expected format.', "The field 'rows' must have the expected format."],
+  [{ rows: 3 }, 'rows', 'Must have a valid format.', "The field 'rows' must have a valid format."],
   [[], 'body', 'Must be an object.', 'What you sent must be an object.'],
   [
     { at: 'noon' },

@@ -28,9 +28,9 @@ export function plainSentence(issue: Issue): string {
     case 'invalid_format':
       return issue.format === 'datetime'
         ? 'Must be a date and time such as 2026-01-31T09:30:00Z.'
-        : 'Must have the expected format.';
+        : 'Must have a valid format.';
     default:
-      return 'Must have the expected format.';
+      return 'Must have a valid format.';
   }
 }
 

@@ -15,7 +15,7 @@ const reasons: Record<BrokenReason, string> = {
   removed: 'was removed',
   order: 'is out of order in the chain',
   unkeyed: 'is not sealed with the audit key',
-  asked: 'has other search words beside it than were recorded',
+  asked: 'has different search terms than were recorded',
 };
 
 await runMain(async () => {

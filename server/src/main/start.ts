@@ -33,7 +33,7 @@ await runMain(async () => {
     const app = createApp(config, database.url, log);
     started.push({ stop: () => app.close() });
     if (config.demo && (await fillDemo(database.ownerUrl, config.root))) {
-      say('Filled in the demo organizations (all fictional)');
+      say('Loaded the demo organizations (all fictional)');
     }
     started.push(await startWorker(app, database.url, settings.databaseUrl === undefined));
     started.push(await startServer(app, database.url, log));
@@ -54,7 +54,7 @@ async function greet(app: RunningApp, config: Config): Promise<void> {
   const url = config.publicUrl;
   const demo = config.demo ? await findDemoSignIns(app.db, config.root) : null;
   const lines = [`\nKinbridge is ready at ${url}`];
-  if (config.devOutbox) lines.push(`Mails and texts that would have left: ${url}/dev/outbox`);
+  if (config.devOutbox) lines.push(`Emails and texts that would have been sent: ${url}/dev/outbox`);
   if (demo) {
     lines.push('', `Demo sign-ins (password ${demo.password}):`);
     for (const { email, userType, organization } of demo.signIns) {

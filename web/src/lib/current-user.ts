@@ -6,7 +6,7 @@ export const CurrentUserContext = createContext<User | null>(null);
 
 export function useCurrentUser(): User {
   const user = use(CurrentUserContext);
-  if (!user) throw new Error('useCurrentUser stands outside the signed-in frame');
+  if (!user) throw new Error('useCurrentUser must be used inside the signed-in frame');
   return user;
 }
 

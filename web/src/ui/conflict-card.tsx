@@ -61,7 +61,7 @@ function Choice<Field extends string>({ field, label, saved, typed, value, onCho
     >
       <Group gap={16} mt={4}>
         <Radio value="typed" label={`Keep “${typedText}”`} classNames={{ label: classes.choice }} />
-        <Radio value="saved" label={`Take “${savedText}”`} classNames={{ label: classes.choice }} />
+        <Radio value="saved" label={`Use “${savedText}”`} classNames={{ label: classes.choice }} />
       </Group>
     </Radio.Group>
   );

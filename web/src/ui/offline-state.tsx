@@ -6,7 +6,7 @@ export function OfflineState() {
     <StateScreen
       role="status"
       title="Waiting for the connection"
-      text="This list loads as soon as Kinbridge can be reached again."
+      text="This list will load when the connection returns."
     />
   );
 }

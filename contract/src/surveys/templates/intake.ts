@@ -3,11 +3,11 @@ import type { SurveyTemplate } from './survey-template.ts';
 export const intakeTemplate: SurveyTemplate = {
   key: 'intake',
   title: 'Intake',
-  description: 'How to reach a new member, who lives with them, and what they came for.',
+  description: 'How to reach a new member, who lives with them, and what they need.',
   data: {
     title: { default: 'Intake', es: 'Registro' },
     description: {
-      default: 'So that we can reach you and know what you came for.',
+      default: 'So we can reach you and know what you need.',
       es: 'Para poder contactarle y saber qué necesita.',
     },
     pages: [
@@ -26,7 +26,7 @@ export const intakeTemplate: SurveyTemplate = {
           {
             type: 'dropdown',
             name: 'language',
-            title: { default: 'Which language do you like to speak?', es: '¿Qué idioma prefiere?' },
+            title: { default: 'Which language do you prefer?', es: '¿Qué idioma prefiere?' },
             choices: [
               { value: 'en', text: { default: 'English', es: 'Inglés' } },
               { value: 'es', text: { default: 'Spanish', es: 'Español' } },
@@ -85,7 +85,7 @@ export const intakeTemplate: SurveyTemplate = {
       },
       {
         name: 'reason',
-        title: { default: 'What you came for', es: 'Qué necesita' },
+        title: { default: 'What you need', es: 'Qué necesita' },
         elements: [
           {
             type: 'checkbox',

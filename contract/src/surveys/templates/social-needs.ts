@@ -4,11 +4,11 @@ import type { SurveyTemplate } from './survey-template.ts';
 export const socialNeedsTemplate: SurveyTemplate = {
   key: 'social-needs',
   title: 'Social needs check-in',
-  description: 'Food, home, travel, bills and company: what somebody could use help with.',
+  description: 'Food, home, travel, bills and company: what someone could use help with.',
   data: {
     title: { default: 'Social needs check-in', es: 'Revisión de necesidades' },
     description: {
-      default: 'A few questions about daily life, so that we can offer the right help. Skip any that you like.',
+      default: 'A few questions about daily life, so that we can offer the right help. Skip any you like.',
       es: 'Algunas preguntas sobre la vida diaria para ofrecerle la ayuda adecuada. Puede dejar cualquiera en blanco.',
     },
     showProgressBar: true,
@@ -39,7 +39,7 @@ export const socialNeedsTemplate: SurveyTemplate = {
           {
             type: 'radiogroup',
             name: 'home',
-            title: { default: 'Where do you live at the moment?', es: '¿Dónde vive en este momento?' },
+            title: { default: 'Where do you live right now?', es: '¿Dónde vive en este momento?' },
             choices: [
               { value: 'steady', text: { default: 'A place that I can keep', es: 'Un lugar que puedo conservar' } },
               {
@@ -108,7 +108,7 @@ export const socialNeedsTemplate: SurveyTemplate = {
             type: 'rating',
             name: 'company',
             title: {
-              default: 'How often do you have somebody to talk to?',
+              default: 'How often do you have someone to talk to?',
               es: '¿Con qué frecuencia tiene a alguien con quien hablar?',
             },
             rateMin: 1,

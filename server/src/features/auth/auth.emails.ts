@@ -11,7 +11,7 @@ export const authEmails: EmailTexts = {
       'Welcome to Kinbridge.',
       'Open this link within 24 hours and enter the password you chose, to verify your email address:',
       await verificationLink(app, email.userId, email.to),
-      "If you didn't sign up, you can ignore this email. No one can use the account without both.",
+      "If you didn't sign up, you can ignore this email. No one can use the account without the link and the password.",
     ].join('\n\n'),
   }),
   'verify-new-email': async (app, email) => ({
@@ -24,7 +24,7 @@ export const authEmails: EmailTexts = {
     ].join('\n\n'),
   }),
   'email-change-asked': async () => ({
-    subject: 'A new email address was asked for',
+    subject: 'A new email address was requested',
     text: "Someone signed in to your Kinbridge account asked to change its sign-in email. Nothing changes until the new address is verified.\n\nIf this wasn't you, reset your password now.",
   }),
   'email-changed': async () => ({

@@ -111,7 +111,7 @@ describe('a new request', () => {
     const { rows } = await sql<{
       reason: string;
     }>`select reason from sms_messages where phone_number = ${phone} and state = 'skipped'`.execute(test.app.db);
-    expect(rows.map((row) => row.reason)).toEqual(Array(2).fill('This number has had its automatic texts for today.'));
+    expect(rows.map((row) => row.reason)).toEqual(Array(2).fill('This number has reached its limit of automatic texts for today.'));
   });
 
   it('respects the limit when many requests are created in parallel', async () => {
@@ -238,7 +238,7 @@ describe('opting out', () => {
     const next = await refer();
     expect(await texts()).toHaveLength(2);
     expect((await read(next.id)).smsBlockedReason).toBe(
-      'This number opted out by texting STOP. Only START from that phone lifts it.',
+      'This number opted out by texting STOP. They can text START to opt in again.',
     );
     const direct = await test.call('POST /v1/users/{id}/messages', {
       params: { id: next.patient.id },

@@ -70,7 +70,7 @@ function tooMuch(seconds: number): AppError {
 }
 
 function full(seconds: number): AppError {
-  const message = `We can't take more files at the moment. Please wait ${inMinutes(seconds)} and try again.`;
+  const message = `We can't accept more files right now. Please wait ${inMinutes(seconds)} and try again.`;
   return new AppError('too_many_requests', message, { retryAfterSeconds: seconds });
 }
 

@@ -22,7 +22,7 @@ export async function requirePublishable(app: AppContext, organizationId: number
   await requireOwnServices(app, organizationId, data);
   // A form that takes seconds without any answers is useless.
   if (!(await examineAnswers({ organizationId, formId: null }, data, {}))) {
-    throw invalidField('data', 'The form cannot be read, or takes too long to. Please simplify its conditions.');
+    throw invalidField('data', "We couldn't process this form. Simplify its conditions and try again.");
   }
 }
 

@@ -136,7 +136,7 @@ function chosen(question: SurveyElement, given: string[], many: boolean): CellAn
   const chosenValues = given.map((name) => {
     const value = values.get(name.toLowerCase());
     if (value !== undefined) return value;
-    if (question.showOtherItem !== true) throw new Error(`'${name.slice(0, 60)}' is none of the choices.`);
+    if (question.showOtherItem !== true) throw new Error(`'${name.slice(0, 60)}' isn't one of the choices.`);
     remarks.push(name);
     return 'other';
   });

@@ -191,7 +191,7 @@ function requireOpen(form: AnswerableForm | null, version: number) {
   if (!form) throw notFound('form');
   const { archived_timestamp: archived, organization_closed: closed } = form;
   if (closed || (archived && Date.now() - archived.getTime() > openAfterArchivingMs)) {
-    throw new AppError('gone', 'This form is closed and takes no more answers.');
+    throw new AppError('gone', 'This form is closed and no longer accepts answers.');
   }
   if (!form.survey) throw invalidField('version', `This form has no version ${version}.`);
   return { ...form.survey, formId: form.form_id };

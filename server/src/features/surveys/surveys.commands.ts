@@ -45,17 +45,17 @@ export async function publishVersion(
     const current = form && (await findNewest(tx, form.id));
     if (!form || !current) throw notFound('form');
     if (edit.uniqueSurveyId !== current.uniqueSurveyId) {
-      throw invalidField('uniqueSurveyId', 'This is not the id of the link of this form.');
+      throw invalidField('uniqueSurveyId', "This isn't the link id of this form.");
     }
     const first = current.originalSurveyId ?? current.id;
     if (edit.originalSurveyId != null && edit.originalSurveyId !== first) {
-      throw invalidField('originalSurveyId', 'This is not the first version of this form.');
+      throw invalidField('originalSurveyId', "This isn't the first version of this form.");
     }
     if (form.archived_timestamp) {
       throw new AppError('conflict', 'This form is archived. Please unarchive it before you publish it again.');
     }
     if (edit.version !== form.newest_version) {
-      const sentence = 'Somebody else published this form since you opened it. Please look at the newest version.';
+      const sentence = 'Someone else published this form after you opened it. Please review the newest version.';
       throw new AppError('stale', sentence, { extra: { current } });
     }
     return addVersion(tx, actor, form.id, edit, requestId, { before: form.newest_version });

@@ -45,7 +45,7 @@ export const surveyRoutes = [
     const form = await findDisplayed(app.db, params.id);
     if (!form) throw notFound('form');
     const { survey, closed } = form;
-    if (closed) throw new AppError('gone', 'This form is closed and takes no more answers.');
+    if (closed) throw new AppError('gone', 'This form is closed and no longer accepts answers.');
     return { ...survey, data: withFixedQuestions(cleanDefinition(survey.data)) };
   }),
 

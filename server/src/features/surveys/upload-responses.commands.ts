@@ -126,7 +126,7 @@ function hashed({ data, ...read }: ReadResponse, seen: Map<string, number>): Has
 
 function noUsableRow(result: Pick<Result, 'rejected' | 'unknownColumns'>): AppError {
   const first = result.rejected[0];
-  const sentence = first ? `No row can be used. Row ${first.row}: ${first.reason}` : 'The file holds no responses.';
+  const sentence = first ? `No row can be used. Row ${first.row}: ${first.reason}` : 'The file has no responses.';
   return new AppError('unusable_file', sentence, {
     extra: { rejected: result.rejected, unknownColumns: result.unknownColumns },
   });

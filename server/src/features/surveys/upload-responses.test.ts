@@ -165,7 +165,7 @@ describe('a response upload', () => {
     expect([status, body.created]).toEqual([200, 2]);
     expect(body.rejected).toEqual([
       { row: 3, reason: 'Age: Must be a number.' },
-      { row: 4, reason: "Your home: 'castle' is none of the choices." },
+      { row: 4, reason: "Your home: 'castle' isn't one of the choices." },
       { row: 5, reason: 'Last Name is required.' },
       { row: 6, reason: 'This form has no version 9.' },
       { row: 7, reason: 'Submitted At: Must be a date, or a date and time.' },

@@ -37,7 +37,7 @@ export class SmtpEmailSender implements EmailSender {
   async send(email: Email): Promise<void> {
     // Only one plain address: servers interpret lists, groups and line breaks differently.
     if (!/^[^\s,;:<>()"@]+@[^\s,;:<>()"@]+$/.test(email.to)) {
-      throw Object.assign(new Error('this is not one e-mail address'), { code: 'EENVELOPE' });
+      throw Object.assign(new Error('this is not one email address'), { code: 'EENVELOPE' });
     }
     await this.#transport.sendMail({
       from: this.#from,

@@ -73,9 +73,9 @@ function addItem(builder: ForeignFormBuilder, item: Json): void {
     const { question, image } = objectOf(item.questionItem);
     if (image) builder.leaveOut(title, 'The picture of the question was left out.');
     addQuestion(builder, objectOf(question), item, description);
-  } else if ('imageItem' in item) builder.leaveOut(title ?? 'Picture', 'Pictures are not carried over.');
-  else if ('videoItem' in item) builder.leaveOut(title ?? 'Video', 'Videos are not carried over.');
-  else builder.leaveOut(title, 'This kind of item has no counterpart.');
+  } else if ('imageItem' in item) builder.leaveOut(title ?? 'Picture', "Pictures aren't imported.");
+  else if ('videoItem' in item) builder.leaveOut(title ?? 'Video', "Videos aren't imported.");
+  else builder.leaveOut(title, "This type of item isn't supported.");
 }
 
 function addQuestion(builder: ForeignFormBuilder, question: Json, item: Json, description: string | undefined): void {
@@ -98,7 +98,7 @@ function addQuestion(builder: ForeignFormBuilder, question: Json, item: Json, de
     builder.add('text', name, title, { ...common, inputType });
   } else if (timeQuestion) builder.add('text', name, title, { ...common, inputType: 'time' });
   else if ('fileUploadQuestion' in question) builder.add('file', name, title, { ...common, allowMultiple: true });
-  else builder.leaveOut(title, 'This kind of question has no counterpart.');
+  else builder.leaveOut(title, "This question type isn't supported.");
 }
 
 const choiceTypes = new Map([
@@ -119,7 +119,7 @@ function addChoices(builder: ForeignFormBuilder, choice: Json, name: unknown, ti
     choicesOrder: choice.shuffle === true ? 'random' : undefined,
   });
   if (options.some((option) => 'goToAction' in option || 'goToSectionId' in option)) {
-    builder.leaveOut(title, 'Jumps to other sections are not carried over; use conditions instead.');
+    builder.leaveOut(title, "Jumps to other sections aren't imported. Use conditions instead.");
   }
   if (options.some(({ image }) => image)) builder.leaveOut(title, 'The pictures of the choices were left out.');
 }
@@ -131,7 +131,7 @@ function addGroup(builder: ForeignFormBuilder, item: Json, description: string |
   const inner = listOf(questions);
   const rows = choicesFrom(inner.map(({ rowQuestion }) => objectOf(rowQuestion).title));
   if (columns.length === 0 || rows.length === 0) {
-    builder.leaveOut(item.title, 'This kind of group has no counterpart.');
+    builder.leaveOut(item.title, "This type of group isn't supported.");
     return;
   }
   const eachRowRequired = inner.some(({ required }) => required === true) || undefined;

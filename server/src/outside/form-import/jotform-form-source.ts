@@ -88,7 +88,7 @@ function addQuestion(builder: ForeignFormBuilder, question: Question): void {
     builder.add('rating', name, text, { ...common, ...scale, ...ends });
   } else if (type === 'control_matrix') addMatrix(builder, question, common);
   else
-    builder.leaveOut(text, `Questions of the kind '${type.replace('control_', '').slice(0, 40)}' have no counterpart.`);
+    builder.leaveOut(text, `Questions of type '${type.replace('control_', '').slice(0, 40)}' aren't supported.`);
 }
 
 function addMatrix(builder: ForeignFormBuilder, question: Question, common: Record<string, unknown>): void {
@@ -96,7 +96,7 @@ function addMatrix(builder: ForeignFormBuilder, question: Question, common: Reco
   const inputType = String(question.inputType ?? 'Radio Button');
   const several = inputType === 'Check Box';
   if ((inputType !== 'Radio Button' && !several) || rows.length === 0 || columns.length === 0) {
-    builder.leaveOut(question.text, 'A table with this kind of cells has no counterpart.');
+    builder.leaveOut(question.text, "A table with this type of cell isn't supported.");
     return;
   }
   builder.add('matrix', question.name, question.text, {

@@ -28,7 +28,7 @@ export function AuditFilters({ filter, employees, onChange }: AuditFiltersProps)
     <div className={classes.filters}>
       <Select
         label="Person"
-        placeholder="Anybody"
+        placeholder="Anyone"
         clearable
         searchable
         data={[...employees].map(([id, name]) => ({ value: String(id), label: name }))}

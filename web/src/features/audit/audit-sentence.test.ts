@@ -35,10 +35,10 @@ describe('audit sentence', () => {
       entry('user.change-accepted', 'user', 77, { fields: ['email'] }),
       'accepted a change of email of the profile of member #77',
     ],
-    [entry('user.read', 'user', 77), 'looked at the profile of member #77'],
+    [entry('user.read', 'user', 77), 'viewed the profile of member #77'],
     [
       entry('user.read', 'user', 77, { repeated: 3 }),
-      'looked at the profile of member #77 (3 more times within a minute)',
+      'viewed the profile of member #77 (3 more times within a minute)',
     ],
     [entry('employee.terminate', 'user', 2), 'terminated Owen Birch'],
     [entry('session.login-failed', 'user', 2, { count: 1 }), 'Wrong password for Owen Birch'],
@@ -77,10 +77,10 @@ describe('audit sentence', () => {
     [entry('campaign.send', 'campaign', 12, { queued: 1200, skipped: 3 }), 'sent mass message #12 to 1,200 people'],
     [entry('campaign.retry', 'campaign', 12, { retried: 1 }), 'sent mass message #12 again to 1 person'],
     [entry('campaign.stop', 'campaign', 12, { stopped: 880 }), 'stopped mass message #12 before it went to 880 people'],
-    [entry('member.list', 'organization', 3), 'looked at the list of members'],
+    [entry('member.list', 'organization', 3), 'viewed the list of members'],
     [
       entry('member.list', 'organization', 3, { asked: { page: 0, size: 10 }, shown: [7, 8] }),
-      'looked at the list of members: 2 shown',
+      'viewed the list of members: 2 shown',
     ],
     [
       entry('member.list', 'organization', 3, { asked: { name: 'vega', birthDate: '1990-03-04' }, shown: [7] }),
@@ -100,7 +100,7 @@ describe('audit sentence', () => {
   it("says 'this member' on that member's page", () => {
     const given = entry('document.list', 'user', 77);
     expect(auditSentence(given, { ...names, thisMember: 77 }).join('')).toBe(
-      'looked at the list of files of this member',
+      'viewed the list of files of this member',
     );
   });
 

@@ -49,7 +49,7 @@ const sentences: Record<string, Sentence | undefined> = {
   'user.sign-up': ({ detail }) => ['signed up', userTypeOf(detail.userType)],
   'user.verified': () => ['verified their email address'],
   'user.email-changed': () => ['changed the email address they sign in with'],
-  'user.read': (entry, names) => ['looked at ', whose(entry, names)],
+  'user.read': (entry, names) => ['viewed ', whose(entry, names)],
   'user.edit': (entry, names) => [
     entry.detail.filled === true ? 'filled in ' : 'changed ',
     fieldsOf(entry),
@@ -62,11 +62,11 @@ const sentences: Record<string, Sentence | undefined> = {
   'user.change-withdrawn': (entry, names) => ['withdrew a change of ', fieldsOf(entry), 'of ', whose(entry, names)],
   'user.fill': (entry, names) => [
     'filled in ',
-    Array.isArray(entry.detail.fields) ? fieldsOf(entry) : 'what was missing ',
+    Array.isArray(entry.detail.fields) ? fieldsOf(entry) : 'missing details ',
     'of ',
     whose(entry, names),
   ],
-  'email-preference.edit': (entry, names) => ['changed e-mail preferences of ', whose(entry, names)],
+  'email-preference.edit': (entry, names) => ['changed the email preferences of ', whose(entry, names)],
   'employee.activate': (entry, names) => ['activated ', person(entry, names)],
   'employee.terminate': (entry, names) => ['terminated ', person(entry, names)],
   'employee.promote': (entry, names) => ['made ', person(entry, names), ' an admin'],
@@ -75,12 +75,12 @@ const sentences: Record<string, Sentence | undefined> = {
     `created invitation #${entityId}${detail.mailed === true ? ' and sent it by email' : ''}`,
   ],
   'invitation.use': ({ entityId }) => [`used invitation #${entityId}`],
-  'employee.list': () => ['looked at the list of employees'],
+  'employee.list': () => ['viewed the list of employees'],
   'member.list': (entry) => [listed(entry, 'the list of members', 'members')],
   'member.add': (entry, names) => ['added ', person(entry, names)],
-  'member.requests-read': (entry, names) => ['looked at the requests of ', person(entry, names)],
-  'member.duplicates-read': (entry, names) => ['looked at possible duplicates of ', person(entry, names)],
-  'member.merges-read': (entry, names) => ['looked at what was merged into ', person(entry, names)],
+  'member.requests-read': (entry, names) => ['viewed the requests of ', person(entry, names)],
+  'member.duplicates-read': (entry, names) => ['viewed possible duplicates of ', person(entry, names)],
+  'member.merges-read': (entry, names) => ['viewed what was merged into ', person(entry, names)],
   'member.merge': (entry, names) => ['merged ', otherMember(entry.detail.mergedId), ' into ', person(entry, names)],
   'member.merged-away': (entry, names) => [
     'merged ',
@@ -108,21 +108,21 @@ const sentences: Record<string, Sentence | undefined> = {
     ' are not the same person',
   ],
   'member.not-duplicate-undo': (entry, names) => [
-    'took back that ',
+    'withdrew that ',
     person(entry, names),
     ' and ',
     otherMember(entry.detail.otherId),
     ' are not the same person',
   ],
   'document.create': (entry, names) => [`added ${files(entry.detail.documentIds)} to `, person(entry, names)],
-  'document.list': (entry, names) => ['looked at the list of files of ', person(entry, names)],
+  'document.list': (entry, names) => ['viewed the list of files of ', person(entry, names)],
   'document.read': (entry, names) => [`downloaded file #${entry.detail.documentId} of `, person(entry, names)],
   'document.delete': (entry, names) => [`deleted file #${entry.detail.documentId} of `, person(entry, names)],
   'member.opted-out': (entry, names) => [person(entry, names), ' opted out of texts'],
   'member.opted-in': (entry, names) => [person(entry, names), ' opted in to texts again'],
   'service-request.create': (entry) => ['created ', request(entry)],
   'service-request.read': (entry) =>
-    entry.detail.background ? ['kept ', request(entry), ' open'] : ['looked at ', request(entry)],
+    entry.detail.background ? ['kept ', request(entry), ' open'] : ['viewed ', request(entry)],
   'service-request.file-read': (entry) => ['downloaded a file of ', request(entry)],
   'service-request.list': (entry) => {
     const list = requestLists[String(entry.detail.list)] ?? 'a list of requests';
@@ -149,8 +149,8 @@ const sentences: Record<string, Sentence | undefined> = {
   'campaign.retry': (entry) => ['sent ', campaign(entry), ` again to ${peopleOf(entry.detail.retried)}`],
   'campaign.stop': (entry) => ['stopped ', campaign(entry), ` before it went to ${peopleOf(entry.detail.stopped)}`],
   'campaign.test': () => ['sent a test of a mass message to themselves'],
-  'campaign.preview': () => ['looked at who would get a mass message'],
-  'campaign.read': (entry) => ['looked at ', campaign(entry)],
+  'campaign.preview': () => ['viewed who would get a mass message'],
+  'campaign.read': (entry) => ['viewed ', campaign(entry)],
   'custom-message.edit': () => ['changed a message template'],
   'survey.publish': ({ detail, entityId }) => [`published form #${entityId}, version ${detail.version}`],
   'survey.archive': ({ entityId }) => [`archived form #${entityId}`],
@@ -158,15 +158,15 @@ const sentences: Record<string, Sentence | undefined> = {
   'survey.assign': (entry, names) => [`assigned form #${entry.detail.surveyId} to `, person(entry, names)],
   'survey-answer.create': ({ actor, detail, entityId }) =>
     actor === null
-      ? [`Somebody answered form #${detail.surveyId} through its link (answer #${entityId})`]
+      ? [`Someone answered form #${detail.surveyId} through its link (answer #${entityId})`]
       : [`answered form #${detail.surveyId} for a member (answer #${entityId})`],
   'survey-answer.upload': ({ detail, entityId }) => [`uploaded ${detail.created} responses to form #${entityId}`],
-  'survey-answer.list': ({ entityId }) => [`looked at the submissions of form #${entityId}`],
-  'survey-answer.read': ({ entityId }) => [`looked at answer #${entityId} to a form`],
+  'survey-answer.list': ({ entityId }) => [`viewed the submissions of form #${entityId}`],
+  'survey-answer.read': ({ entityId }) => [`viewed answer #${entityId} to a form`],
   'survey-answer.file-read': ({ entityId }) => [`downloaded a file of answer #${entityId} to a form`],
-  'survey-answer.figures': ({ entityId }) => [`looked at the analytics of form #${entityId}`],
+  'survey-answer.figures': ({ entityId }) => [`viewed the analytics of form #${entityId}`],
   'survey-answer.export': ({ entityId }) => [`exported the submissions of form #${entityId}`],
-  'member.surveys-read': (entry, names) => ['looked at the forms of ', person(entry, names)],
+  'member.surveys-read': (entry, names) => ['viewed the forms of ', person(entry, names)],
   'organization.register': () => ['The organization was registered'],
   'organization.approve': () => ['Kinbridge approved the organization'],
   'organization.refuse': () => ['Kinbridge refused the organization'],
@@ -180,7 +180,7 @@ const sentences: Record<string, Sentence | undefined> = {
   'service.delete': (entry, names) => ['deleted ', service(entry, names)],
   'support.ask': () => ['wrote to Contact Support'],
   'metrics.export': () => ['exported the requests of the metrics dashboard'],
-  'audit.list': () => ['looked at the audit log'],
+  'audit.list': () => ['viewed the audit log'],
   'audit.export': () => ['exported the audit log'],
 };
 
@@ -213,7 +213,7 @@ const searchWords: Record<string, string> = {
 /** A list as it was requested, and how many records it showed. */
 function listed({ detail }: AuditEntry, list: string, searched: string): string {
   const { asked, shown, shownCount } = detail;
-  if (!Array.isArray(shown)) return `looked at ${list}`;
+  if (!Array.isArray(shown)) return `viewed ${list}`;
   const total = typeof shownCount === 'number' ? shownCount : shown.length;
   const count = `: ${total.toLocaleString('en-US')} shown`;
   if (asked === null) return `searched ${searched} for something that was erased${count}`;
@@ -221,7 +221,7 @@ function listed({ detail }: AuditEntry, list: string, searched: string): string 
     const value = (asked as Record<string, unknown> | undefined)?.[name];
     return value === undefined || value === '' ? [] : `${word}“${value}”`;
   });
-  return terms.length === 0 ? `looked at ${list}${count}` : `searched ${searched} for ${terms.join(', ')}${count}`;
+  return terms.length === 0 ? `viewed ${list}${count}` : `searched ${searched} for ${terms.join(', ')}${count}`;
 }
 
 /** An action without a sentence shows its name. */

@@ -48,7 +48,7 @@ function Entries({ organizationId, memberId }: MemberActivityProps) {
       <div className={classes.tools}>
         <SegmentedControl
           size="xs"
-          aria-label="What is shown"
+          aria-label="Filter activity"
           data={Object.keys(kinds)}
           value={kind}
           onChange={(next) => {

@@ -17,8 +17,8 @@ export function VerifyNotice({ email, children }: { email: string; children?: Re
       <SlideHeading lead={verifyTexts.notice}>{verifyTexts.title}</SlideHeading>
       {email && (
         <Text size="md" className={classes.text}>
-          We sent a link to <b>{email}</b>. It works for 24 hours. Nothing there? Look into the spam folder, or have it
-          sent again.
+          We sent a link to <b>{email}</b>. It works for 24 hours. No email? Check your spam folder, or send the link
+          again.
         </Text>
       )}
       {email && <ResendVerification email={email} />}

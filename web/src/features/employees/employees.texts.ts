@@ -42,7 +42,7 @@ export function terminateQuestion(name: string) {
 export function declineQuestion(name: string) {
   return {
     title: `Decline ${name}?`,
-    text: `${name} will be terminated and can only see their own profile. You can activate them later under Terminated.`,
+    text: `${name} gets an email and can only see their own profile. You can activate them later under Terminated.`,
     confirm: 'Decline',
   };
 }

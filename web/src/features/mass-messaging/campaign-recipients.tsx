@@ -42,7 +42,7 @@ export function CampaignRecipients({ campaign, action }: { campaign: Campaign; a
         {states.length > 1 && (
           <SegmentedControl
             size="xs"
-            aria-label="Which of them"
+            aria-label="Outcome"
             data={states.map((value) => ({ value, label: `${listed[value]} ${inNumbers(counts[value])}` }))}
             value={state}
             onChange={(value) => setChosen(value as Listed)}

@@ -87,7 +87,7 @@ export function MergeDialog({ member, holds, duplicate, onClose, onMerged }: Mer
             {mergeTexts.same}: {same.join(' · ')}
           </Text>
         )}
-        <ul className={classes.outcome} aria-label="What will happen">
+        <ul className={classes.outcome} aria-label="Result of the merge">
           <li>
             From member {sides[goes].user.id} to member {stays.id}: <strong>{holdsText(sides[goes].holds)}</strong>.
           </li>

@@ -4,7 +4,7 @@ import type { ListFilter } from './metrics-url.ts';
 
 export const metricTexts = {
   title: 'Service Requests / Dashboard',
-  hint: 'Every number opens its list.',
+  hint: 'Select a number to see its requests.',
   sentCompleted: 'Total Service Requests Completed',
   receivedCompleted: 'Inbound Service Requests Completed',
   received: 'Service Requests Received',
@@ -15,7 +15,7 @@ export const metricTexts = {
   funnel: 'Received requests that reached each status',
   receivedTimes: 'How soon we respond',
   sentTimes: 'How soon partners respond',
-  noServices: 'Your organization offers no service yet. Admins add services on the Account page.',
+  noServices: 'Your organization has no services yet. Admins can add them on the Account page.',
   empty: 'No requests in this period or the one before.',
   nobody: 'No requests in this period.',
 } as const;

@@ -40,7 +40,7 @@ export function ResponseTimes({ title, side, times, dashboard }: ResponseTimesPr
             </thead>
             <tbody>
               <tr className={classes.everybody}>
-                <th scope="row">Everybody</th>
+                <th scope="row">All partners</th>
                 <td>
                   <NumberLink value={side === 'outgoing' ? sent.value : received.value} filter={list} />
                 </td>

@@ -16,7 +16,7 @@ export const termsSections: TermsSection[] = [
     title: '1. What this is about',
     paragraphs: [
       'Kinbridge connects healthcare and social-service organizations, which we call partners, with the people they help, whom we call members. Staff of a partner use it to send a member to the right service, to follow that request to its end, to ask questions with forms, and to send messages.',
-      'These pages are an agreement between you and the operator of this installation of Kinbridge, called “we” below. They hold for everybody who uses it: staff who sign in, and members who answer a form or reply to a message. If you accept them for an organization, you confirm that you may do so. If you do not agree, please do not use Kinbridge.',
+      'These pages are an agreement between you and the operator of this installation of Kinbridge, called “we” below. They apply to everyone who uses it: staff who sign in, and members who answer a form or reply to a message. If you accept them for an organization, you confirm that you may do so. If you do not agree, please do not use Kinbridge.',
     ],
   },
   {
@@ -31,7 +31,7 @@ export const termsSections: TermsSection[] = [
     title: '3. No medical advice, no emergencies',
     paragraphs: [
       'Kinbridge helps people find services. It does not give medical advice, make a diagnosis or recommend a treatment, and nothing you read in it replaces a talk with a doctor or another professional. We do not provide the services that partners offer, and we do not check or vouch for them.',
-      'Nobody watches messages around the clock. In an emergency call 911 or your local emergency services at once, or go to the nearest emergency room. Do not use a form or a text message to ask for urgent help.',
+      'Nobody watches messages around the clock. In an emergency call 911 or your local emergency services right away, or go to the nearest emergency room. Do not use a form or a text message to ask for urgent help.',
     ],
   },
   {
@@ -67,7 +67,7 @@ export const termsSections: TermsSection[] = [
     id: 'anonymized',
     title: '7. Anonymized data',
     paragraphs: [
-      'We may share anonymized data with third parties, for instance with researchers, funders or public agencies, to show which services a community needs and how well requests are met. Before we do, names, contact details, exact dates of birth and everything else that points to a person are removed, and numbers are grouped so that nobody can be picked out. Whoever receives such data must promise not to try.',
+      'We may share anonymized data with third parties, for instance with researchers, funders or public agencies, to show which services a community needs and how well requests are met. Before we do, names, contact details, exact dates of birth and everything else that points to a person are removed, and numbers are grouped so that nobody can be picked out. Anyone who receives such data must promise not to try.',
     ],
   },
   {

@@ -29,7 +29,7 @@ export function TimelineComment(props: TimelineCommentProps) {
       )}
       <div className={classes.card}>
         <header>
-          <strong>{author ? fullName(author) : 'Somebody'}</strong>
+          <strong>{author ? fullName(author) : 'Someone'}</strong>
           <span>{organization}</span>
           {at === null ? (
             <span role="status">{commentTexts.sending}</span>

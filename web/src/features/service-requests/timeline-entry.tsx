@@ -112,7 +112,7 @@ function lineOf(entry: LineEntry, member: PersonName): { icon: Icon; words: Reac
     case 'viewed':
       return {
         icon: IconEye,
-        words: <>{who} looked at it</>,
+        words: <>{who} viewed it</>,
       };
     case 'moved':
       return moveLine(entry, member);

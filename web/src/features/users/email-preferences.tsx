@@ -17,7 +17,7 @@ export function EmailPreferences({ userId }: { userId: number }) {
   );
 
   return (
-    <SectionCard title="E-mail preferences" note={<SavedNote saved={save.isSuccess} />}>
+    <SectionCard title="Email preferences" note={<SavedNote saved={save.isSuccess} />}>
       <Text className={classes.hint}>{userTexts.preferencesHint}</Text>
       {preferences?.length === 0 && <SectionMessage>{userTexts.noServices}</SectionMessage>}
       {preferences && preferences.length > 0 && (

@@ -13,7 +13,7 @@ export const userTexts = {
   terminatedTitle: 'Your account was terminated',
   terminated: 'You can still see your own profile. If this is a mistake, contact an admin in your organization.',
   preferencesHint:
-    'An e-mail about each new incoming request for the service, each status change by the other side, and each comment.',
+    'An email about each new incoming request for the service, each status change by the other side, and each comment.',
   preferenceFailed: (service: string) => `We couldn't save your choice for ${service}.`,
   noServices: 'Your organization has no services yet.',
 };

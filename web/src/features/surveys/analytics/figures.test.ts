@@ -49,7 +49,7 @@ it.each([
 it('compares answers with the people who saw the question', () => {
   expect(answeredWords({ answered: 3, seen: 4 }, 10)).toBe('3 of 4 who saw it answered (75%)');
   expect(answeredWords({ answered: 3, seen: 10 }, 10)).toBe('3 of 10 answered (30%)');
-  expect(answeredWords({ answered: 0, seen: 0 }, 10)).toBe('Nobody saw this question');
+  expect(answeredWords({ answered: 0, seen: 0 }, 10)).toBe('No one saw this question');
 });
 
 it('shows a dash instead of a percentage of zero', () => {

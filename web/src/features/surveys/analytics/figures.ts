@@ -69,7 +69,7 @@ const sameWords = (words: string) => ({ name: words, short: words });
 
 /** How many of the people who were asked answered. */
 export function answeredWords({ answered, seen }: Pick<QuestionFigures, 'answered' | 'seen'>, total: number): string {
-  if (seen === 0 && total > 0) return 'Nobody saw this question';
+  if (seen === 0 && total > 0) return 'No one saw this question';
   const who = seen < total ? `${numberWords(seen)} who saw it` : numberWords(total);
   return `${numberWords(answered)} of ${who} answered (${percentWords(answered, seen)})`;
 }

@@ -25,6 +25,6 @@ export const BuilderContext = createContext<BuilderTools | null>(null);
 
 export function useBuilder(): BuilderTools {
   const tools = use(BuilderContext);
-  if (!tools) throw new Error('useBuilder stands outside the builder');
+  if (!tools) throw new Error('useBuilder must be used inside the builder');
   return tools;
 }

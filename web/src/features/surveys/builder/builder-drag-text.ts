@@ -5,17 +5,17 @@ import { placeOfGap } from './builder-drag.ts';
 import { childrenOf, find } from './builder-tree.ts';
 
 export const dragInstructions =
-  'To move this question, press Space or Enter, move it with the up and down arrows, and press Space or Enter again to put it down. Escape puts it back.';
+  'To move this question, press Space or Enter, move it with the up and down arrows, and press Space or Enter again to drop it. Press Escape to cancel.';
 
 /** Screen reader announcements of what is dragged and where it would land. */
 export function announcements(definition: SurveyDefinition, titleOf: (id: string | number) => string): Announcements {
   const where = (id: string | number | undefined) => (id === undefined ? null : positionText(definition, id));
   return {
-    onDragStart: ({ active }) => `${titleOf(active.id)} is picked up.`,
-    onDragOver: ({ over }) => where(over?.id) ?? 'It cannot be put here.',
+    onDragStart: ({ active }) => `${titleOf(active.id)} picked up.`,
+    onDragOver: ({ over }) => where(over?.id) ?? 'You can't drop it here.',
     onDragEnd: ({ active, over }) => {
       const place = where(over?.id);
-      return place ? `${titleOf(active.id)} is put down ${place}` : `${titleOf(active.id)} stays where it was.`;
+      return place ? `${titleOf(active.id)} dropped ${place}` : `${titleOf(active.id)} stays where it was.`;
     },
     onDragCancel: ({ active }) => `${titleOf(active.id)} stays where it was.`,
   };

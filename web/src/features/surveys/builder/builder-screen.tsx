@@ -50,7 +50,7 @@ function DraftOffer({ draft, survey, onContinue, onDiscard }: DraftOfferProps) {
     <EmptyState
       level={1}
       title="You have an unpublished draft"
-      text={`You last changed it on ${formatDateTime(draft.savedAt)}.${newer ? ` Meanwhile version ${survey.version} was published.` : ''}`}
+      text={`You last changed it on ${formatDateTime(draft.savedAt)}.${newer ? ` Version ${survey.version} was published since then.` : ''}`}
       actions={
         <>
           <Button onClick={onContinue} data-autofocus>

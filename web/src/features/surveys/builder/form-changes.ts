@@ -64,7 +64,7 @@ const itemProperties = { choices: 'choice', rows: 'row', columns: 'column' } as 
 function questionDetails(before: SurveyElement, after: SurveyElement): string[] {
   const details: string[] = [];
   const known = new Set(['title', 'isRequired', 'visibleIf', 'surveyAction', 'serviceId', 'type', 'description']);
-  if (before.type !== after.type) details.push('Another kind of question');
+  if (before.type !== after.type) details.push('Different question type');
   if (questionTitle(before) !== questionTitle(after)) details.push(`Now asks “${questionTitle(after)}”`);
   else if (!same(before.title, after.title)) details.push('Translation of the title');
   if (!same(before.description, after.description)) details.push('Help text');
@@ -86,7 +86,7 @@ function questionDetails(before: SurveyElement, after: SurveyElement): string[] 
 
 function ruleDetail(before: unknown, after: unknown): string {
   if (!after) return 'Now always shown';
-  return before ? 'Shown under other rules' : 'Now shown only if a rule holds';
+  return before ? 'Rules changed' : 'Now shown only if a rule is true';
 }
 
 function itemDetails(before: unknown, after: unknown, word: string): string[] {
@@ -100,9 +100,9 @@ function itemDetails(before: unknown, after: unknown, word: string): string[] {
   const removed = old.filter((item) => !has(now, item)).map((item) => itemText(item));
   const details = [
     ...(added.length > 0 ? [`New ${plural(word, added.length)}: ${added.join(', ')}`] : []),
-    ...(removed.length > 0 ? [`Without the ${plural(word, removed.length)}: ${removed.join(', ')}`] : []),
+    ...(removed.length > 0 ? [`Removed ${plural(word, removed.length)}: ${removed.join(', ')}`] : []),
   ];
-  return details.length > 0 ? details : [`Order or words of the ${plural(word, 2)}`];
+  return details.length > 0 ? details : [`Order or wording of the ${plural(word, 2)}`];
 }
 
 function plural(word: string, count: number): string {

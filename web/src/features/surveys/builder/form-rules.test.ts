@@ -141,7 +141,7 @@ describe('changes since the last version', () => {
         {
           kind: 'changed',
           subject: 'Bills?',
-          details: ['Now required', 'New choice: Water', 'Without the choice: Rent'],
+          details: ['Now required', 'New choice: Water', 'Removed choice: Rent'],
         },
       ],
     ],
@@ -152,7 +152,7 @@ describe('changes since the last version', () => {
         {
           kind: 'changed',
           subject: 'Bills?',
-          details: ['Now asks “Which bills?”', 'Now shown only if a rule holds'],
+          details: ['Now asks “Which bills?”', 'Now shown only if a rule is true'],
         },
       ],
     ],

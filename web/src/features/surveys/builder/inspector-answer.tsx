@@ -25,13 +25,13 @@ export function AnswerSettings({ element, onChange }: AnswerSettingsProps) {
       return (
         <>
           <TextSetting
-            label="Word for yes"
+            label="Label for Yes"
             placeholder="Yes"
             text={element.labelTrue}
             onChange={(labelTrue) => onChange({ labelTrue })}
           />
           <TextSetting
-            label="Word for no"
+            label="Label for No"
             placeholder="No"
             text={element.labelFalse}
             onChange={(labelFalse) => onChange({ labelFalse })}
@@ -55,7 +55,7 @@ export function AnswerSettings({ element, onChange }: AnswerSettingsProps) {
     case 'file':
       return (
         <>
-          <Toggle {...props} property="allowMultiple" label="Several files" />
+          <Toggle {...props} property="allowMultiple" label="Allow several files" />
           <Text size="xs" c="dimmed">
             At most 5 MB each.
           </Text>
@@ -131,7 +131,7 @@ function LengthSettings({ element, onChange }: AnswerSettingsProps) {
   return (
     <Pair>
       <NumberInput
-        label="Letters, at least"
+        label="Minimum characters"
         min={0}
         max={10_000}
         allowDecimal={false}
@@ -139,7 +139,7 @@ function LengthSettings({ element, onChange }: AnswerSettingsProps) {
         onChange={(value) => onChange(withLengthLimits(element, { min: numberOrUndefined(value), max }))}
       />
       <NumberInput
-        label="Letters, at most"
+        label="Maximum characters"
         min={1}
         max={10_000}
         allowDecimal={false}
@@ -168,12 +168,12 @@ function RatingSettings({ element, onChange }: AnswerSettingsProps) {
         onChange={(event) => onChange({ rateType: event.currentTarget.checked ? 'stars' : undefined })}
       />
       <TextSetting
-        label="Word for the lowest"
+        label="Label for the lowest value"
         text={element.minRateDescription}
         onChange={(minRateDescription) => onChange({ minRateDescription })}
       />
       <TextSetting
-        label="Word for the highest"
+        label="Label for the highest value"
         text={element.maxRateDescription}
         onChange={(maxRateDescription) => onChange({ maxRateDescription })}
       />

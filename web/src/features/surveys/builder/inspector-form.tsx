@@ -57,7 +57,7 @@ export function FormSettings({ onJson }: { onJson: () => void }) {
           Open as JSON
         </Button>
         <Text size="xs" c="dimmed" mt={6}>
-          For experts: everything that SurveyJS can do, as text.
+          For experts: edit the whole form as SurveyJS JSON.
         </Text>
       </div>
     </div>

@@ -44,7 +44,7 @@ export const questionKinds: QuestionKind[] = [
   kind('Text', 'Number', IconHash, 'amount count age', { type: 'text', inputType: 'number' }),
   kind('Text', 'Date', IconCalendar, 'day birthday', { type: 'text', inputType: 'date' }),
   kind('Text', 'Phone', IconPhone, 'telephone mobile', { type: 'text', inputType: 'tel' }),
-  kind('Text', 'E-mail', IconAt, 'email address mail', {
+  kind('Text', 'Email', IconAt, 'email address mail', {
     type: 'text',
     inputType: 'email',
     validators: [{ type: 'email' }],

@@ -13,7 +13,7 @@ import classes from './submissions.module.css';
 export function whoAnswered({ user, data }: Submission): string {
   const { userFirstName, userLastName } = data;
   const stated = [userFirstName, userLastName].filter((name) => typeof name === 'string').join(' ');
-  return user ? `${user.firstName} ${user.lastName}` : stated || 'Nobody known';
+  return user ? `${user.firstName} ${user.lastName}` : stated || 'Unknown person';
 }
 
 interface ColumnsOptions {
