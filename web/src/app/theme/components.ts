@@ -6,6 +6,7 @@ import type {
   InputWrapperProps,
   MantineThemeComponents,
   ModalProps,
+  PopoverProps,
   SelectProps,
   TooltipProps,
 } from '@mantine/core';
@@ -75,5 +76,7 @@ export const components: MantineThemeComponents = {
   Drawer: { defaultProps: { overlayProps: { backgroundOpacity: 0.34, color: '#1d1913' } } },
   // The placeholder for the first focus isn't allowed in a menu: its first item has the focus instead.
   Menu: { defaultProps: { shadow: 'md', withInitialFocusPlaceholder: false } },
-  Tooltip: { defaultProps: { openDelay: 400 } satisfies Partial<TooltipProps> },
+  // Menus, lists and tooltips open in a landmark of their own, which is hidden while it is empty.
+  Popover: { defaultProps: { portalProps: { target: '#menus' } } satisfies Partial<PopoverProps> },
+  Tooltip: { defaultProps: { openDelay: 400, portalProps: { target: '#menus' } } satisfies Partial<TooltipProps> },
 };
