@@ -1,4 +1,3 @@
-import '@fontsource-variable/figtree/wght.css';
 import 'virtual:theme-variables.css';
 import './questions.css';
 import './form.css';
