@@ -124,7 +124,7 @@ export const boardCalls = {
   },
   'GET /v1/organizations/{id}/service-requests/filter/ids': {
     tag,
-    summary: 'The ids of all members that the filter means, to select them at once; page, size and sort say nothing.',
+    summary: 'The ids of all members who match the filter, to select them all; page, size and sort are ignored.',
     params,
     query: filterQuery,
     answers: { status: 200, body: memberIds },

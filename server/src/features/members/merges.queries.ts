@@ -120,7 +120,7 @@ export async function findDuplicates(
   const looked = sql`${memberId}::bigint`;
   const { rows } = await sql<{ holds: MemberHolds; duplicates: PossibleDuplicate[] }>`
     with recursive m as (select * from users where id = ${memberId}),
-    -- The member and whoever was merged into it; of whom it was said that they are somebody else; who those are now.
+    -- The member and records merged into it, people marked as someone else, and who they are now.
     own as (select ${memberId}::bigint as id union select u.id from users u join own on u.merged_into_id = own.id),
     others as (
       select case when d.lower_id = own.id then d.higher_id else d.lower_id end as id
