@@ -120,7 +120,13 @@ export class FormView {
   }
 
   /** Shows a screen in place of the questions, with no answers in sight. */
-  showScreen(screen: { title: string; texts: string[]; actions?: ScreenAction[]; busy?: boolean; done?: boolean }): void {
+  showScreen(screen: {
+    title: string;
+    texts: string[];
+    actions?: ScreenAction[];
+    busy?: boolean;
+    done?: boolean;
+  }): void {
     this.root.classList.add('at-screen');
     this.page.hidden = true;
     this.surveyPage.hidden = true;

@@ -25,7 +25,7 @@ export const employeeCalls = {
   },
   'POST /v1/users/{id}/terminate': {
     tag,
-    summary: "Terminates an employee and ends their sessions: the status becomes INACTIVE.",
+    summary: 'Terminates an employee and ends their sessions: the status becomes INACTIVE.',
     params,
     answers,
     errors,

@@ -71,8 +71,7 @@ export const memberUploadCalls = {
   },
   'GET /v1/uploads/{id}/skipped-rows': {
     tag,
-    summary:
-      'The skipped rows with a reason column, to fix and upload again (.xlsx). Kept for 30 days.',
+    summary: 'The skipped rows with a reason column, to fix and upload again (.xlsx). Kept for 30 days.',
     params: z.strictObject({ id: idParam }),
     answers: {
       status: 200,

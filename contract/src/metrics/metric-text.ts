@@ -102,7 +102,10 @@ export const metricDefinitions: readonly { name: string; text: string }[] = [
     name: 'Conversion Rates',
     text: 'Completed out of all requests sent, and out of all received. Periods are compared by closed requests, completed or cancelled, since open ones can still be completed.',
   },
-  { name: 'Reached each status', text: 'The furthest status a received request ever reached, whatever its status is now.' },
+  {
+    name: 'Reached each status',
+    text: 'The furthest status a received request ever reached, whatever its status is now.',
+  },
   {
     name: 'First response, completion',
     text: 'Median time from creation until a request left Requested, and until it was completed. Requests entered as completed are left out.',

@@ -75,8 +75,7 @@ export const boardCalls = {
   },
   'GET /v1/organizations/{id}/incoming-service-requests': {
     tag,
-    summary:
-      'The requests for your services: a plain list, or a page with the counts of every status.',
+    summary: 'The requests for your services: a plain list, or a page with the counts of every status.',
     params,
     query: boardQuery,
     answers: { status: 200, body: board },

@@ -188,8 +188,7 @@ export const serviceRequestCalls = {
   },
   'POST /v1/service-requests/{id}/transition/{newStatus}': {
     tag,
-    summary:
-      'Moves a request to an allowed status. A stale version or a refused move returns the current request.',
+    summary: 'Moves a request to an allowed status. A stale version or a refused move returns the current request.',
     params: z.strictObject({ id: idParam, newStatus: serviceRequestStatus }),
     body: z.strictObject({ version: z.int().positive().optional() }),
     answers: { status: 200, body: serviceRequest },

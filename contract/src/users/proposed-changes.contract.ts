@@ -33,7 +33,8 @@ const decisionErrors = [400, 401, 403, 404, 409] as const;
 export const proposedChangeCalls = {
   'GET /v1/users/{id}/proposed-changes': {
     tag,
-    summary: "Proposed changes to a member, newest first: all of them for the organization that added the member, otherwise your own.",
+    summary:
+      'Proposed changes to a member, newest first: all of them for the organization that added the member, otherwise your own.',
     params: z.strictObject({ id: idParam }),
     answers: { status: 200, body: z.array(proposedChange) },
     errors: [400, 401, 403, 404],

@@ -36,7 +36,10 @@ export function onceFor(
       const kept = await claimIdempotencyKey(tx, scope, key, hash);
       if (kept) {
         if (!kept.answer || !kept.request_hash.equals(hash)) {
-          throw new AppError('conflict', 'This Idempotency-Key was already used for another request. Please use a new one.');
+          throw new AppError(
+            'conflict',
+            'This Idempotency-Key was already used for another request. Please use a new one.',
+          );
         }
         return kept.answer as T;
       }

@@ -152,7 +152,12 @@ function later(call: Call, components: Json): Json {
   if (!call.answersLater) return {};
   const { status, body } = call.answersLater;
   const schema = toSchema(body, 'output', components);
-  return { [status]: { description: 'Accepted. The work continues in the background.', content: { 'application/json': { schema } } } };
+  return {
+    [status]: {
+      description: 'Accepted. The work continues in the background.',
+      content: { 'application/json': { schema } },
+    },
+  };
 }
 
 function failures(call: Call, _path: string, components: Json): Json {

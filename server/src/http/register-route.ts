@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { refuseClosedOrganization } from '../access/closed-organization.ts';
 import { may } from '../access/permissions.ts';
-import { FileAnswer, JsonText, AcceptedAnswer, type Route, type RouteRequest, StreamAnswer } from '../access/route.ts';
+import { AcceptedAnswer, FileAnswer, JsonText, type Route, type RouteRequest, StreamAnswer } from '../access/route.ts';
 import type { AppContext } from '../app-context.ts';
 import { AppError, forbidden } from '../app-error.ts';
 import type { AddressLimit } from './address-limit.ts';

@@ -27,7 +27,12 @@ export function DataTableFooter(props: DataTableFooterProps) {
   const pages = Math.max(1, Math.ceil((total ?? 0) / size));
   if (total === 0) return null;
   return (
-    <nav className={classes.footer} aria-label="Pages" data-support-room data-waiting={total === undefined || undefined}>
+    <nav
+      className={classes.footer}
+      aria-label="Pages"
+      data-support-room
+      data-waiting={total === undefined || undefined}
+    >
       <span className={classes.range} role="status">
         {total !== undefined && rangeText(page, size, total)}
       </span>

@@ -6,7 +6,7 @@ import type { Tx } from '../../db/database.ts';
 import { sql } from '../../db/sql.ts';
 import { nameInSms } from '../messages/sms-person-name.ts';
 import { DemoRandom } from './demo-random.ts';
-import { type DemoStory, demoAges, buildStory } from './demo-story.ts';
+import { buildStory, type DemoStory, demoAges } from './demo-story.ts';
 
 interface People {
   firstNames: string[];

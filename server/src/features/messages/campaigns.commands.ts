@@ -25,7 +25,12 @@ interface Accepted {
 }
 
 /** The final text, and when it may be sent, if not now. */
-export async function findMassMessageText(db: Executor, organizationId: number, message: string, realProvider: boolean) {
+export async function findMassMessageText(
+  db: Executor,
+  organizationId: number,
+  message: string,
+  realProvider: boolean,
+) {
   const { rows } = await sql<{ name: string; send_after: string | null }>`
     select o.name, ${iso(nextSendingTime(realProvider))} as send_after from organizations o
     where o.id = ${organizationId}`.execute(db);

@@ -111,7 +111,9 @@ describe('a new request', () => {
     const { rows } = await sql<{
       reason: string;
     }>`select reason from sms_messages where phone_number = ${phone} and state = 'skipped'`.execute(test.app.db);
-    expect(rows.map((row) => row.reason)).toEqual(Array(2).fill('This number has reached its limit of automatic texts for today.'));
+    expect(rows.map((row) => row.reason)).toEqual(
+      Array(2).fill('This number has reached its limit of automatic texts for today.'),
+    );
   });
 
   it('respects the limit when many requests are created in parallel', async () => {

@@ -57,7 +57,8 @@ export class ResponseList {
     const header = first.value.cells.map((cell) => (cell === null || cell instanceof CellError ? '' : String(cell)));
     const recognized = recognizeResponseColumns(header, versions);
     if (!recognized.columns.some((column) => column?.kind === 'answer')) {
-      const sentence = "No column matches a question of this form. The first row must have the questions' titles or names.";
+      const sentence =
+        "No column matches a question of this form. The first row must have the questions' titles or names.";
       throw new AppError('unusable_file', sentence, { extra: { unknownColumns: recognized.unknown } });
     }
     return new ResponseList(sheet, recognized, versions, named);

@@ -87,8 +87,7 @@ function addQuestion(builder: ForeignFormBuilder, question: Question): void {
     const ends = { minRateDescription: plain(question.fromText), maxRateDescription: plain(question.toText) };
     builder.add('rating', name, text, { ...common, ...scale, ...ends });
   } else if (type === 'control_matrix') addMatrix(builder, question, common);
-  else
-    builder.leaveOut(text, `Questions of type '${type.replace('control_', '').slice(0, 40)}' aren't supported.`);
+  else builder.leaveOut(text, `Questions of type '${type.replace('control_', '').slice(0, 40)}' aren't supported.`);
 }
 
 function addMatrix(builder: ForeignFormBuilder, question: Question, common: Record<string, unknown>): void {

@@ -99,9 +99,7 @@ describe('audit sentence', () => {
 
   it("says 'this member' on that member's page", () => {
     const given = entry('document.list', 'user', 77);
-    expect(auditSentence(given, { ...names, thisMember: 77 }).join('')).toBe(
-      'viewed the list of files of this member',
-    );
+    expect(auditSentence(given, { ...names, thisMember: 77 }).join('')).toBe('viewed the list of files of this member');
   });
 
   it('exists for every action in the filter', () => {

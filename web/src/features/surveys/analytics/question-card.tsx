@@ -64,7 +64,12 @@ function Chart({ figures }: Omit<QuestionCardProps, 'total'>) {
               The {listed} most common of {numberWords(counts.length)} different answers
             </Text>
           )}
-          <BarsChart caption={title} headers={['Answer', 'Answers']} counts={counts.slice(0, listed)} whole={answered} />
+          <BarsChart
+            caption={title}
+            headers={['Answer', 'Answers']}
+            counts={counts.slice(0, listed)}
+            whole={answered}
+          />
         </>
       );
     case 'words':

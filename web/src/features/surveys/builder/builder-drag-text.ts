@@ -12,7 +12,7 @@ export function announcements(definition: SurveyDefinition, titleOf: (id: string
   const where = (id: string | number | undefined) => (id === undefined ? null : positionText(definition, id));
   return {
     onDragStart: ({ active }) => `${titleOf(active.id)} picked up.`,
-    onDragOver: ({ over }) => where(over?.id) ?? 'You can't drop it here.',
+    onDragOver: ({ over }) => where(over?.id) ?? "You can't drop it here.",
     onDragEnd: ({ active, over }) => {
       const place = where(over?.id);
       return place ? `${titleOf(active.id)} dropped ${place}` : `${titleOf(active.id)} stays where it was.`;

@@ -13,7 +13,7 @@ interface LibraryRowProps extends LibraryActionsProps {
   tab: LibraryTab;
 }
 
-export function libraryColumns({ tab, ...actions }: LibraryRowProps): Column<ListedSurvey, FormSortField>[] {
+export function libraryColumns({ tab, ...handlers }: LibraryRowProps): Column<ListedSurvey, FormSortField>[] {
   return [
     {
       key: 'form',
@@ -80,17 +80,22 @@ export function libraryColumns({ tab, ...actions }: LibraryRowProps): Column<Lis
         ),
     },
     {
-      key: 'actions',
+      key: 'buttons',
       title: 'Share and archive',
       width: 320,
       rigid: true,
-      render: (form, { tabIndex }) => <LibraryActions form={form} tabIndex={tabIndex} {...actions} />,
+      render: (form, { tabIndex }) => <LibraryActions form={form} tabIndex={tabIndex} {...handlers} />,
     },
   ];
 }
 
 /** A form on a phone: its name, contents and date, with its actions below. */
-export function NarrowForm({ form, focus, tab, ...actions }: LibraryRowProps & { form: ListedSurvey; focus: FocusProps }) {
+export function NarrowForm({
+  form,
+  focus,
+  tab,
+  ...handlers
+}: LibraryRowProps & { form: ListedSurvey; focus: FocusProps }) {
   const { questions, actions } = contentsOf(form);
   return (
     <div className={classes.narrow}>
@@ -106,7 +111,7 @@ export function NarrowForm({ form, focus, tab, ...actions }: LibraryRowProps & {
         {counted(form.responses, 'response')}
         {form.lastAnswerTimestamp && `, last answer ${formatDate(form.lastAnswerTimestamp)}`}
       </span>
-      <LibraryActions form={form} tabIndex={focus.tabIndex} {...actions} />
+      <LibraryActions form={form} tabIndex={focus.tabIndex} {...handlers} />
     </div>
   );
 }
