@@ -1,6 +1,7 @@
 /// <reference path="./pg-values.d.ts" />
 import pg from 'pg';
 import utils from 'pg/lib/utils.js';
+import { fixedName } from './statement-names.ts';
 
 /** The part of pg's connection that a query is sent through. */
 interface Wire {
@@ -114,7 +115,8 @@ class QueryRun {
   readonly result: Promise<{ rows: unknown[] }>;
   #resolve!: (result: { rows: unknown[] }) => void;
   fail!: (error: unknown) => void;
-  #prepared: Prepared = { columns: null, sure: true };
+  /** Of each of its statements, in the order sent. */
+  readonly #prepared: Prepared[] = [];
   #columns: Column[] = [];
   /** How many of its statements have completed. */
   #completed = 0;
@@ -130,14 +132,25 @@ class QueryRun {
 
   send(wire: Wire): void {
     const { before, after, name, text, values } = this.#sent;
-    for (const statement of before) sendUnnamed(wire, statement);
-    if (name === null) wire.parse({ name: '', text });
-    else this.#prepared = prepare(wire, name, text);
-    wire.bind({ statement: name ?? '', values });
-    if (this.#prepared.columns === null) wire.describe({ type: 'P' });
-    else this.#columns = this.#prepared.columns;
+    for (const statement of before) this.#sendWithoutRows(wire, statement);
+    const { columns } = this.#bind(wire, name, text, values);
+    if (columns === null) wire.describe({ type: 'P' });
+    else this.#columns = columns;
     wire.execute();
-    for (const statement of after) sendUnnamed(wire, statement);
+    for (const statement of after) this.#sendWithoutRows(wire, statement);
+  }
+
+  #sendWithoutRows(wire: Wire, text: string): void {
+    this.#bind(wire, this.#sent.name && fixedName(text), text, []);
+    wire.execute();
+  }
+
+  #bind(wire: Wire, name: string | null, text: string, values: Sent['values']): Prepared {
+    const prepared = name === null ? { columns: null, sure: true } : prepare(wire, name, text);
+    if (name === null) wire.parse({ name: '', text });
+    wire.bind({ statement: name ?? '', values });
+    this.#prepared.push(prepared);
+    return prepared;
   }
 
   describe(fields: { name: string; dataTypeID: number }[]): void {
@@ -160,24 +173,18 @@ class QueryRun {
 
   /** Whether that was its last statement. */
   complete(): boolean {
-    const { before, after } = this.#sent;
-    if (this.#completed++ === before.length) {
-      this.#prepared.columns = this.#columns;
-      this.#prepared.sure = true;
+    const prepared = this.#prepared[this.#completed++];
+    if (prepared) {
+      if (this.#completed === this.#sent.before.length + 1) prepared.columns = this.#columns;
+      prepared.sure = true;
     }
-    return this.#completed > before.length + after.length;
+    return this.#completed === this.#prepared.length;
   }
 
   end(): void {
     if (this.#problem === undefined) this.#resolve({ rows: this.#rows });
     else this.fail(this.#problem);
   }
-}
-
-function sendUnnamed(wire: Wire, text: string): void {
-  wire.parse({ name: '', text });
-  wire.bind({ statement: '', values: [] });
-  wire.execute();
 }
 
 /** Ensures that the connection has the statement, and not too many others. */

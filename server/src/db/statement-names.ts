@@ -39,6 +39,11 @@ function remember(text: string): Known {
   return known;
 }
 
+/** The name of a short statement that never changes, such as `commit`. */
+export function fixedName(text: string): string {
+  return `k${generation}_${text}`;
+}
+
 /** Gives every query a new name on every connection. */
 export function renameStatements(): void {
   generation++;
