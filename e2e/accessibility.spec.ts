@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { expect, type Page } from '@playwright/test';
 import { demoPerson } from './demo.ts';
-import { expectSound } from './expect-accessible.ts';
-import { follow, shareSession, signIn } from './sessions.ts';
+import { expectAccessibleAtAllSizes } from './expect-accessible.ts';
+import { navigateTo, shareSession, signIn } from './sessions.ts';
 import { test } from './test.ts';
 
 /** Every path in the route tables, so a new page is checked from its first day. */
@@ -28,9 +28,9 @@ async function expectLoaded(page: Page): Promise<void> {
 /** Goes through a page with no content in common, so that what shows next is the new page. */
 async function goOn(page: Page, path: string): Promise<void> {
   const nowhere = page.getByRole('heading', { name: 'Page not found' });
-  await follow(page, '/nowhere');
+  await navigateTo(page, '/nowhere');
   await expect(nowhere).toBeVisible();
-  await follow(page, path);
+  await navigateTo(page, path);
   if (!path.startsWith('/nowhere')) await expect(nowhere).toHaveCount(0);
   await expectLoaded(page);
 }
@@ -64,11 +64,11 @@ test('public pages have no serious accessibility issue', async ({ page }) => {
   test.slow();
   await page.goto('/nowhere');
   await expectLoaded(page);
-  await expectSound(page);
+  await expectAccessibleAtAllSizes(page);
   for (const path of publicPaths) {
     await test.step(path, async () => {
       await goOn(page, path);
-      await expectSound(page);
+      await expectAccessibleAtAllSizes(page);
     });
   }
 });
@@ -91,7 +91,7 @@ for (const third of [0, 1, 2]) {
     for (const path of paths) {
       await test.step(path, async () => {
         await goOn(page, path);
-        await expectSound(page, path === '/' ? 'framed' : 'unframed');
+        await expectAccessibleAtAllSizes(page, path === '/' ? 'framed' : 'unframed');
       });
     }
     // Some pages ask for a record that isn't there.
@@ -107,7 +107,7 @@ test('dialogs and cards have no serious accessibility issue', async ({ page }) =
   for (const [name, show] of Object.entries(overlays)) {
     await test.step(name, async () => {
       await show(page);
-      await expectSound(page);
+      await expectAccessibleAtAllSizes(page);
       await page.keyboard.press('Escape');
     });
   }
@@ -115,7 +115,7 @@ test('dialogs and cards have no serious accessibility issue', async ({ page }) =
 
 test('the page of a pending employee has no serious accessibility issue', async ({ page }) => {
   await signIn(page, demoPerson('EMPLOYEE', 'PENDING'));
-  await expectSound(page);
+  await expectAccessibleAtAllSizes(page);
 });
 
 test('at 400% zoom the whole page scrolls, header included', async ({ page }) => {

@@ -3,7 +3,7 @@ import { expectAccessible } from './expect-accessible.ts';
 import { answerSms, expectSms, moveTo, newMember, newPartner, type Partner, refer, row, tab } from './partners.ts';
 import { gotoAs } from './sessions.ts';
 import { test } from './test.ts';
-import { hearNothing } from './tickets.ts';
+import { blockLiveUpdates } from './tickets.ts';
 
 /** Less than the ten seconds between polls, so changes within it came through the stream. */
 const liveMs = 8000;
@@ -368,7 +368,7 @@ test('without a stream the board polls; failed lists and late moves explain them
   const id = await refer(request, clinic, pantry);
   await moveTo(request, pantry, id, 'OPEN');
   await page.clock.install();
-  await hearNothing(page);
+  await blockLiveUpdates(page);
   const list = '**/incoming-service-requests/search';
   const message = 'The database is away.';
   await page.route(list, (route) =>

@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import { expectAccessible } from './expect-accessible.ts';
 import { mailsTo } from './outbox.ts';
 import { newMember, newPartner, refer, tab } from './partners.ts';
-import { follow, gotoAs } from './sessions.ts';
+import { gotoAs, navigateTo } from './sessions.ts';
 import { newEmployee } from './staff.ts';
 import { test } from './test.ts';
 
@@ -26,7 +26,7 @@ test('admin can activate and terminate employees with the keyboard', async ({ pa
   await expect(statusOf(elsewhere, adminName)).toBeDisabled();
   await expect(row(elsewhere, adminName).getByRole('link')).toHaveCount(0);
   await expect(elsewhere.getByRole('link', { name: 'Account', exact: true })).toHaveCount(0);
-  await follow(elsewhere, `/employees/${partner.adminId}`);
+  await navigateTo(elsewhere, `/employees/${partner.adminId}`);
   const refusal = elsewhere.getByRole('dialog', { name: 'Not authorized' });
   await expect(refusal).toContainText('This account is not authorized to perform this action.');
   await expect(elsewhere).toHaveTitle('Not authorized · Kinbridge');
@@ -137,6 +137,6 @@ test('§8 admin can promote and terminate employees and reassign work on a phone
   await open.getByRole('button', { name: 'Reassign 2 requests' }).click();
   await expect(page.getByText('2 requests reassigned.')).toBeVisible();
   await expect(open).toHaveCount(0);
-  await follow(page, `/employees/${hana.id}`);
+  await navigateTo(page, `/employees/${hana.id}`);
   for (const id of tickets) await expect(page.getByRole('link', { name: `View request #${id}` })).toBeVisible();
 });

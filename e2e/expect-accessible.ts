@@ -52,7 +52,7 @@ export async function expectAccessible(page: Page): Promise<void> {
 }
 
 /** Fails on every issue that axe finds, in both colors: the public form is small enough for that. */
-export async function expectFlawless(page: Page): Promise<void> {
+export async function expectNoAxeIssues(page: Page): Promise<void> {
   await loadAxe(page);
   for (const colors of ['dark', 'light'] as const) {
     await useColors(page, colors);
@@ -64,7 +64,7 @@ export async function expectFlawless(page: Page): Promise<void> {
  * Fails on serious issues on a laptop in light colors and a phone in dark ones, and on sideways scrolling on narrow
  * phones. The portal's frame looks the same around every page, so checking its colors once is enough.
  */
-export async function expectSound(page: Page, frame: 'framed' | 'unframed' = 'unframed') {
+export async function expectAccessibleAtAllSizes(page: Page, frame: 'framed' | 'unframed' = 'unframed') {
   const skipped = frame === 'framed' ? laterRows : [...laterRows, ...portalFrame];
   await loadAxe(page);
   await page.setViewportSize({ width: 1366, height: 768 });

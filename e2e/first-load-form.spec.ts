@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { expect, type Page } from '@playwright/test';
-import { expectFlawless } from './expect-accessible.ts';
-import { answersTo, next, publishForm, sayWho } from './forms.ts';
+import { expectNoAxeIssues } from './expect-accessible.ts';
+import { answersTo, fillInName, next, publishForm } from './forms.ts';
 import { test } from './test.ts';
 
 // A page kept by the service worker would hide the network requests.
@@ -49,7 +49,7 @@ test('a plain form needs at most 20 kB of JavaScript and works with the keyboard
   const form = await publishForm(request, 'Check-in', () => plainQuestions);
   const total = measureScripts(page);
   await page.goto(form.address, { waitUntil: 'networkidle' });
-  await sayWho(page);
+  await fillInName(page);
   await next(page);
   await page.getByRole('radio', { name: 'One' }).check();
   await next(page);
@@ -67,7 +67,7 @@ test('a plain form needs at most 20 kB of JavaScript and works with the keyboard
   await up.press('Enter');
   await expect(up).toBeFocused();
   await expect(page.getByText('Work is now 2 of 3.')).toBeAttached();
-  await expectFlawless(page);
+  await expectNoAxeIssues(page);
   await expectFingerSize(page);
   await next(page);
 
@@ -77,7 +77,7 @@ test('a plain form needs at most 20 kB of JavaScript and works with the keyboard
   await expect(page.getByText('Please choose an answer in every row.')).toBeVisible();
   await expect(row('Dinner').getByRole('radio', { name: 'Never' })).toBeFocused();
   await page.keyboard.press('Space');
-  await expectFlawless(page);
+  await expectNoAxeIssues(page);
   await expectFingerSize(page);
   await next(page);
 
@@ -102,7 +102,7 @@ test('a plain form needs at most 20 kB of JavaScript and works with the keyboard
   await page.mouse.move(220, 300, { steps: 3 });
   await page.mouse.up();
   await expectFingerSize(page);
-  await expectFlawless(page);
+  await expectNoAxeIssues(page);
   await page.getByRole('button', { name: 'Back' }).click();
   await expect(page.getByText('cat.png')).toBeVisible();
   await next(page);
@@ -142,7 +142,7 @@ test('other forms can be filled in before their 450 kB have loaded', async ({ pa
     await route.continue();
   });
   await page.goto(form.address);
-  await sayWho(page);
+  await fillInName(page);
   await next(page);
   await expect(page.getByText('One moment…')).toBeVisible();
   await expect(page.getByLabel('First name')).toHaveValue('Ada');

@@ -2,7 +2,7 @@ import { type APIRequestContext, expect, type Page } from '@playwright/test';
 import { demoPerson } from './demo.ts';
 import { expectAccessible } from './expect-accessible.ts';
 import { newMember, newPartner, type Partner, watchPosts } from './partners.ts';
-import { everythingStored, follow, gotoAs, keepSession, newSession, storedDrafts } from './sessions.ts';
+import { everythingStored, gotoAs, keepSession, navigateTo, newSession, storedDrafts } from './sessions.ts';
 import { test } from './test.ts';
 
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
@@ -27,7 +27,7 @@ test('§2 answers to a form are listed, searched, exported, read and analyzed', 
   await expect(column).toHaveCount(1);
 
   // Fewer rows make the next steps faster.
-  await follow(page, `/forms-submissions?form=${id}&size=10`);
+  await navigateTo(page, `/forms-submissions?form=${id}&size=10`);
   await expect(table.getByRole('row')).toHaveCount(11);
   await page.getByRole('button', { name: 'Columns' }).click();
   const chooser = page.getByRole('dialog', { name: 'Columns' });
@@ -67,9 +67,9 @@ test('§2 answers to a form are listed, searched, exported, read and analyzed', 
   await page.getByRole('button', { name: 'All days' }).click();
   await expect(chart).toBeVisible();
 
-  await follow(page, '/forms-analytics');
+  await navigateTo(page, '/forms-analytics');
   await expect(page.getByRole('heading', { name: 'Choose a form' })).toBeVisible();
-  await follow(page, '/forms-submissions?form=999999999');
+  await navigateTo(page, '/forms-submissions?form=999999999');
   await expect(page.getByRole('heading', { name: 'Could not retrieve survey' })).toBeVisible();
 });
 

@@ -55,7 +55,7 @@ export async function answersTo(
   return (await listed.json()).map(({ data }: { data: Record<string, unknown> }) => data);
 }
 
-export async function sayWho(page: Page, firstName = 'Ada', lastName = 'Byron'): Promise<void> {
+export async function fillInName(page: Page, firstName = 'Ada', lastName = 'Byron'): Promise<void> {
   await page.getByLabel('First name').fill(firstName);
   await page.getByLabel('Last name').fill(lastName);
 }
@@ -65,7 +65,7 @@ export async function next(page: Page): Promise<void> {
 }
 
 /** What this phone stores about forms. */
-export function keptOnPhone(page: Page): Promise<string[]> {
+export function storedOnPhone(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     Object.entries(localStorage).flatMap(([key, value]) => (key.startsWith('kinbridge.form.') ? [value] : [])),
   );

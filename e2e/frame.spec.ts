@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { demoPerson } from './demo.ts';
 import { expectAccessible } from './expect-accessible.ts';
-import { follow, gotoAs, storedSession } from './sessions.ts';
+import { gotoAs, navigateTo, storedSession } from './sessions.ts';
 import { test } from './test.ts';
 
 const nora = demoPerson('ADMIN', 'ACTIVE');
@@ -78,7 +78,7 @@ test('pending staff see their organization, and on a phone the menu is a drawer'
   await expect(page.getByRole('banner')).toContainText(pending.organization);
   await expect(page.getByRole('button', { name: 'Contact Support' })).toBeVisible();
   for (const address of ['/members', '/service-requests']) {
-    await follow(page, address);
+    await navigateTo(page, address);
     await expect(page).toHaveTitle('Not authorized · Kinbridge');
     await page.getByRole('button', { name: 'Dismiss' }).click();
     await expect(page).toHaveURL('/');
@@ -99,7 +99,7 @@ test('§2 portal addresses show login when signed out; unknown ones say not foun
   await page.keyboard.press('Enter');
   const main = page.getByRole('main');
   await expect(main.getByRole('heading', { name: `${nora.firstName} ${nora.lastName}` })).toBeVisible();
-  await follow(page, '/nowhere');
+  await navigateTo(page, '/nowhere');
   await expect(unknown).toBeVisible();
   await expect(page.getByRole('navigation', { name: 'Main menu' })).toBeVisible();
   await expect(page).toHaveTitle('Page not found · Kinbridge');

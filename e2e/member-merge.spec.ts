@@ -3,7 +3,7 @@ import { unique } from './accounts.ts';
 import { expectAccessible } from './expect-accessible.ts';
 import { newMember, newPartner, type Partner, refer, watchPosts } from './partners.ts';
 import { apiAs } from './referrals.ts';
-import { follow, gotoAs } from './sessions.ts';
+import { gotoAs, navigateTo } from './sessions.ts';
 import { test } from './test.ts';
 
 /** The same person twice: one record has a nickname and an email, the other a birthday. */
@@ -55,7 +55,7 @@ test('duplicates are compared, merged field by field, and the merge is undone', 
 
   const { keep, gone, email, lastName } = await buildTwins(page, clinic, api);
   await page.setViewportSize({ width: 1280, height: 720 });
-  await follow(page, `/members/${keep}`);
+  await navigateTo(page, `/members/${keep}`);
   // Dismissed as different people, then undone.
   const duplicates = page.getByRole('region', { name: 'Possible duplicates' });
   await duplicates.getByRole('button', { name: `Not the same person: Ruthie ${lastName}, member ${gone}` }).click();
@@ -83,7 +83,7 @@ test('duplicates are compared, merged field by field, and the merge is undone', 
   expect(await api.requestsOf(keep)).toHaveLength(2);
 
   // The old address redirects to the kept record, where the merge can be undone.
-  await follow(page, `/patients/${gone}`);
+  await navigateTo(page, `/patients/${gone}`);
   await expect(page).toHaveURL(`/patients/${keep}`);
   await page.getByRole('button', { name: 'Undo merge' }).click();
   const question = page.getByRole('dialog', { name: 'Undo this merge?' });
@@ -94,6 +94,6 @@ test('duplicates are compared, merged field by field, and the merge is undone', 
   await expect(page.getByRole('region', { name: 'Possible duplicates' })).toBeVisible();
   expect(await api.requestsOf(keep)).toHaveLength(1);
   expect(await api.requestsOf(gone)).toHaveLength(1);
-  await follow(page, `/members/${gone}`);
+  await navigateTo(page, `/members/${gone}`);
   await expect(page.getByRole('heading', { level: 1, name: `Ruthie ${lastName}` })).toBeVisible();
 });

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { password, registerOrganization, unique, verify } from './accounts.ts';
 import { demoPerson } from './demo.ts';
 import { apiAs, newMember } from './referrals.ts';
-import { follow, gotoAs, shareSession } from './sessions.ts';
+import { gotoAs, navigateTo, shareSession } from './sessions.ts';
 import { test } from './test.ts';
 
 const nora = demoPerson('ADMIN', 'ACTIVE');
@@ -61,9 +61,9 @@ test("§2 a member's page shows facts, requests and texts, also at /patients", a
   await expect(cells.nth(5)).toHaveText('–');
   await expect(cells.nth(6)).toHaveText('Requested');
 
-  await follow(page, '/members/nobody');
+  await navigateTo(page, '/members/nobody');
   await expect(page.getByRole('heading', { name: 'Member not found' })).toBeVisible();
-  await follow(page, `/patients/${member.id}`);
+  await navigateTo(page, `/patients/${member.id}`);
   await expect(page.getByRole('heading', { level: 1, name: 'Calliope' })).toBeVisible();
   const link = page.getByRole('link', { name: `View request #${requestId}` });
   await link.click();
@@ -107,7 +107,7 @@ test('§8 requests can be reloaded, a new one is for this member, and STOP is sh
   await expect(page.getByRole('main').getByRole('table')).toContainText('Weekly food box');
   expect(await api.requestsOf(member.id)).toHaveLength(2);
 
-  await follow(page, `/members/${silent.id}`);
+  await navigateTo(page, `/members/${silent.id}`);
   await expect(page.getByRole('main').locator('dl')).toContainText('Not allowedThis number opted out by texting STOP.');
   const editor = await openEditor(page);
   const box = editor.getByRole('checkbox', { name: 'SMS texts' });
@@ -173,7 +173,7 @@ test('§6 unknown members and those of other organizations are not found', async
   await page.getByRole('button', { name: 'Go back' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Ada Moreno' })).toBeVisible();
   for (const id of [member.id, 999999]) {
-    await follow(page, `/members/${id}`);
+    await navigateTo(page, `/members/${id}`);
     await expect(page.getByRole('heading', { name: 'Member not found' })).toBeVisible();
     await page.goBack();
     await expect(page.getByRole('heading', { level: 1, name: 'Ada Moreno' })).toBeVisible();
@@ -198,7 +198,7 @@ test('§2 without an id, members see their own page and staff see their profile'
     await page.getByRole('link', { name: 'Edit Profile' }).click();
     await expect(page).toHaveURL('/');
     await expect(page.getByRole('button', { name: 'Edit Profile' })).toBeVisible();
-    if (path === '/members') await follow(page, '/patients');
+    if (path === '/members') await navigateTo(page, '/patients');
   }
   await page.getByRole('button', { name: 'Logout' }).click();
   await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();

@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test';
 import { demoPerson } from './demo.ts';
-import { expectSound } from './expect-accessible.ts';
+import { expectAccessibleAtAllSizes } from './expect-accessible.ts';
 import { apiAs, newMember } from './referrals.ts';
-import { follow, gotoAs } from './sessions.ts';
+import { gotoAs, navigateTo } from './sessions.ts';
 import { test } from './test.ts';
 
 const nora = demoPerson('ADMIN', 'ACTIVE');
@@ -27,7 +27,7 @@ async function openForm(page: Page) {
 
 /** Checks the page as it is now, under a name for the report. */
 function look(page: Page, name: string): Promise<void> {
-  return test.step(name, () => expectSound(page));
+  return test.step(name, () => expectAccessibleAtAllSizes(page));
 }
 
 test("a member's page, its editor and its requests have no serious issue", async ({ page }) => {
@@ -67,7 +67,7 @@ test('the message editor and the new request form have no serious issue', async 
   await look(page, 'edit message');
   await page.getByRole('button', { name: 'Cancel' }).click();
 
-  await follow(page, '/');
+  await navigateTo(page, '/');
   const form = await openForm(page);
   await form.getByLabel('First name').fill('Calliope');
   await form.getByLabel('Phone').fill('12');

@@ -1,6 +1,6 @@
 import { type APIRequestContext, expect, type Page } from '@playwright/test';
 import { demoPerson } from './demo.ts';
-import { expectSound } from './expect-accessible.ts';
+import { expectAccessibleAtAllSizes } from './expect-accessible.ts';
 import { writeList } from './member-lists.ts';
 import { newPartner, type Partner } from './partners.ts';
 import { gotoAs } from './sessions.ts';
@@ -143,7 +143,7 @@ test('Add Member shows similar members, keeps its draft and adds one person', as
   await dialog.getByLabel('First Name').fill('Zora');
   await dialog.getByLabel('Last Name').fill('Qui');
   await expect(dialog.getByText('similar name')).toBeVisible();
-  await expectSound(page);
+  await expectAccessibleAtAllSizes(page);
   await dialog.getByRole('link', { name: 'Open Zora Quill' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Zora Quill' })).toBeVisible();
 

@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import { registerOrganization } from './accounts.ts';
 import { demoPerson } from './demo.ts';
 import { apiAs, newMember, watchCreation } from './referrals.ts';
-import { everythingStored, follow, gotoAs, storedDrafts } from './sessions.ts';
+import { everythingStored, gotoAs, navigateTo, storedDrafts } from './sessions.ts';
 import { test } from './test.ts';
 
 const nora = demoPerson('ADMIN', 'ACTIVE');
@@ -234,13 +234,13 @@ test('the draft survives a reload; Cancel, Start over and Logout delete it', asy
 
   // Opening another page keeps the draft, as a reload does.
   const leave = async () => {
-    await follow(page, '/member-messaging');
+    await navigateTo(page, '/member-messaging');
     await expect(page.getByRole('heading', { level: 1, name: 'Member Messaging' })).toBeVisible();
   };
   await openForm(page);
   await form.getByLabel('Last name').fill('Marsh');
   await leave();
-  await follow(page, light);
+  await navigateTo(page, light);
   await openForm(page);
   await expect(form.getByLabel('Last name')).toHaveValue('Marsh');
   await form.getByRole('button', { name: 'Start over' }).click();

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, type Page, type Request } from '@playwright/test';
-import { expectFlawless } from './expect-accessible.ts';
-import { answersTo, next, publishForm, sayWho } from './forms.ts';
+import { expectNoAxeIssues } from './expect-accessible.ts';
+import { answersTo, fillInName, next, publishForm } from './forms.ts';
 import { test } from './test.ts';
 
 // The test watches the page's requests, so no service worker may answer them.
@@ -88,14 +88,14 @@ test("every question type works on a phone, and nothing in a form's texts runs",
   const form = await publishForm(request, `Everything ${markup}`, () => questions, elsewhere);
   const deeds = await watch(page);
   await page.goto(form.address);
-  await sayWho(page, `Ada ${'<b>'}`);
+  await fillInName(page, `Ada ${'<b>'}`);
   await next(page);
   const heading = (name: string | RegExp) => page.getByRole('heading', { level: 1, name });
 
   await page.getByRole('radio').first().check({ force: true });
   await next(page);
   await page.getByRole('checkbox', { name: 'One', exact: true }).check({ force: true });
-  await expectFlawless(page);
+  await expectNoAxeIssues(page);
   await next(page);
   await page.getByRole('textbox').fill(markup);
   for (const name of ['dropdown', 'expression', 'matrix', 'matrixdropdown', 'matrixdynamic', 'multipletext']) {
@@ -110,7 +110,7 @@ test("every question type works on a phone, and nothing in a form's texts runs",
   await next(page);
   await expect(page.getByText('Please choose an answer to continue.')).toBeVisible();
   await page.getByRole('radio', { name: 'Two', exact: true }).check({ force: true });
-  await expectFlawless(page);
+  await expectNoAxeIssues(page);
   await walkTo(page, 'A picture?');
   const bytes = Buffer.from(pixel.split(',')[1] as string, 'base64');
   const choosing = page.waitForEvent('filechooser');

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
-import { expectFlawless } from './expect-accessible.ts';
-import { answersTo, archiveForm, keptOnPhone, next, publishForm, sayWho } from './forms.ts';
+import { expectNoAxeIssues } from './expect-accessible.ts';
+import { answersTo, archiveForm, fillInName, next, publishForm, storedOnPhone } from './forms.ts';
 import { test } from './test.ts';
 
 test.use({ viewport: { width: 390, height: 844 } });
@@ -28,8 +28,8 @@ test('a form works on a phone in two languages; closed forms and bad links say s
   await next(page);
   await expect(page.getByText('Please fill this in to continue.').first()).toBeVisible();
   await expect(page.getByLabel('First name')).toBeFocused();
-  await expectFlawless(page);
-  await sayWho(page);
+  await expectNoAxeIssues(page);
+  await fillInName(page);
   await expect(page.getByText('Saved on this phone')).toBeVisible();
   await next(page);
 
@@ -37,7 +37,7 @@ test('a form works on a phone in two languages; closed forms and bad links say s
   await next(page);
   await expect(page.getByText('Please choose an answer to continue.')).toBeVisible();
   await page.getByRole('radio', { name: 'With family or friends' }).check();
-  await expectFlawless(page);
+  await expectNoAxeIssues(page);
   await page.getByLabel('Language').selectOption({ label: 'Español' });
   await expect(page.getByRole('radio', { name: 'Con familia o amigos' })).toBeChecked();
   await expect(page.locator('html')).toHaveAttribute('lang', 'es');
@@ -52,8 +52,8 @@ test('a form works on a phone in two languages; closed forms and bad links say s
   await page.getByRole('button', { name: 'Send' }).click();
 
   await expect(page.getByRole('heading', { name: 'Thank you' })).toBeFocused();
-  await expectFlawless(page);
-  expect(await keptOnPhone(page)).toEqual([]);
+  await expectNoAxeIssues(page);
+  expect(await storedOnPhone(page)).toEqual([]);
   expect(await answersTo(request, form)).toEqual([
     { userFirstName: 'Ada', userLastName: 'Byron', sleep: 'family', since: 'A week', meals: true },
   ]);
@@ -62,7 +62,7 @@ test('a form works on a phone in two languages; closed forms and bad links say s
   const closed = await page.goto(form.address);
   expect(closed?.status()).toBe(410);
   await expect(page.getByRole('heading', { name: 'This form is closed' })).toBeVisible();
-  await expectFlawless(page);
+  await expectNoAxeIssues(page);
   const unknown = await page.goto('/form/00000000-0000-4000-8000-000000000000');
   expect(unknown?.status()).toBe(404);
   await expect(page.getByRole('heading', { name: 'There is no form at this link' })).toBeVisible();
@@ -75,7 +75,7 @@ test('offline answers are kept and sent once, after a reload or a lost response'
 }) => {
   const form = await publishForm(request, 'Check-in', () => [remarks]);
   await page.goto(form.address);
-  await sayWho(page);
+  await fillInName(page);
   await page.evaluate(() => navigator.serviceWorker.ready);
   await expect.poll(() => page.evaluate(() => caches.match(location.pathname).then(Boolean))).toBe(true);
   await context.setOffline(true);
@@ -84,7 +84,7 @@ test('offline answers are kept and sent once, after a reload or a lost response'
   await page.getByRole('button', { name: 'Send' }).click();
   const waiting = page.getByText("Saved on this phone. We'll send it when you're back online.");
   await expect(waiting).toBeVisible();
-  await expectFlawless(page);
+  await expectNoAxeIssues(page);
   await page.reload();
   await expect(waiting).toBeVisible();
 
@@ -99,7 +99,7 @@ test('offline answers are kept and sent once, after a reload or a lost response'
   await page.unrouteAll({ behavior: 'wait' });
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Thank you' })).toBeVisible();
-  expect(await keptOnPhone(page)).toEqual([]);
+  expect(await storedOnPhone(page)).toEqual([]);
   expect(await answersTo(request, form)).toEqual([
     { userFirstName: 'Ada', userLastName: 'Byron', remarks: 'The stairs are steep' },
   ]);
@@ -109,14 +109,14 @@ test('a returning person is asked before answers show; shared phones keep nothin
   const form = await publishForm(request, 'Check-in', () => [sleep, remarks]);
   const question = page.getByRole('heading', { name: 'Continue or start over?' });
   await page.goto(form.address);
-  await sayWho(page, 'Zephyrine');
+  await fillInName(page, 'Zephyrine');
   await next(page);
   await page.getByRole('radio', { name: 'My own place' }).check();
-  await expect.poll(async () => (await keptOnPhone(page)).join()).toContain('"sleep":"home"');
+  await expect.poll(async () => (await storedOnPhone(page)).join()).toContain('"sleep":"home"');
 
   await page.reload();
   await expect(question).toBeVisible();
-  await expectFlawless(page);
+  await expectNoAxeIssues(page);
   expect(await page.locator('body').innerText()).not.toMatch(/Zephyrine|sleep/);
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page.getByRole('radio', { name: 'My own place' })).toBeChecked();
@@ -126,21 +126,21 @@ test('a returning person is asked before answers show; shared phones keep nothin
   await page.reload();
   await page.getByRole('button', { name: 'Start over' }).click();
   await expect(page.getByLabel('First name')).toHaveValue('');
-  expect(await keptOnPhone(page)).toEqual([]);
+  expect(await storedOnPhone(page)).toEqual([]);
 
-  await sayWho(page, 'Zephyrine');
-  await expect.poll(async () => (await keptOnPhone(page)).join()).toContain('Zephyrine');
+  await fillInName(page, 'Zephyrine');
+  await expect.poll(async () => (await storedOnPhone(page)).join()).toContain('Zephyrine');
   await page.clock.setFixedTime(Date.now() + 24 * 60 * 60 * 1000 + 60_000);
   await page.reload();
   await expect(page.getByLabel('First name')).toHaveValue('');
   await expect(question).toBeHidden();
-  expect(await keptOnPhone(page)).toEqual([]);
+  expect(await storedOnPhone(page)).toEqual([]);
 
   await page.goto(`${form.address}?shared=1`);
-  await sayWho(page, 'Zephyrine');
+  await fillInName(page, 'Zephyrine');
   await next(page);
   await expect(page.getByText('Nothing is kept on this phone')).toBeVisible();
-  expect(await keptOnPhone(page)).toEqual([]);
+  expect(await storedOnPhone(page)).toEqual([]);
   await page.reload();
   await expect(page.getByLabel('First name')).toHaveValue('');
 });

@@ -13,7 +13,7 @@ import {
   next,
   walkToTerms,
 } from './registration-slides.ts';
-import { follow } from './sessions.ts';
+import { navigateTo } from './sessions.ts';
 import { test } from './test.ts';
 
 /** A picture of one pixel. */
@@ -116,7 +116,7 @@ test('§4 registration survives reloads, Decline and a double click', async ({ p
   expect(sent.users).toHaveLength(1);
   expect(await stored()).not.toContain(admin.email);
 
-  await follow(page, link);
+  await navigateTo(page, link);
   await expect(page.getByRole('heading', { name: 'Verify your email' })).toBeVisible();
   expect(page.url()).not.toContain('token');
   await page.getByLabel('Password', { exact: true }).fill(admin.password);

@@ -1,9 +1,9 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { expectAccessible, expectSound } from './expect-accessible.ts';
+import { expectAccessible, expectAccessibleAtAllSizes } from './expect-accessible.ts';
 import { answerSms, expectSms, moveTo, newMember, newPartner, type Partner, refer, row } from './partners.ts';
-import { follow, gotoAs } from './sessions.ts';
+import { gotoAs, navigateTo } from './sessions.ts';
 import { test } from './test.ts';
-import { filterTab, hearNothing, newTicket, reviewAs, ticket } from './tickets.ts';
+import { blockLiveUpdates, filterTab, newTicket, reviewAs, ticket } from './tickets.ts';
 
 // The tests are independent, so they can run in parallel.
 test.describe.configure({ mode: 'parallel' });
@@ -23,7 +23,7 @@ async function comment(page: Page, by: Partner, serviceRequestId: number, conten
 
 /** Opens another ticket of the board; the page stays loaded. */
 async function reviewNext(page: Page, id: number): Promise<Locator> {
-  await follow(page, `/incoming-service-requests?ticket=${id}`);
+  await navigateTo(page, `/incoming-service-requests?ticket=${id}`);
   const dialog = ticket(page, id);
   await expect(dialog.getByRole('log')).toBeVisible();
   return dialog;
@@ -163,7 +163,7 @@ test('§8 §9 failed loads can be retried, and a failed or late move says why', 
     return route.fulfill({ status: 503, json: { code: 'unavailable', message: 'Away', requestId: '1' } });
   });
   await page.route('**/timeline', (route) => route.abort());
-  await hearNothing(page);
+  await blockLiveUpdates(page);
   await gotoAs(page, pantry, `/incoming-service-requests?ticket=${id}`);
   const dialog = ticket(page, id);
   const feed = dialog.getByRole('tabpanel');
@@ -433,7 +433,7 @@ test('the keyboard moves, undoes and steps through tickets; unknown ones say so'
   }
 
   for (const absent of [foreign, 99_999_999]) {
-    await follow(page, `/incoming-service-requests?ticket=${absent}`);
+    await navigateTo(page, `/incoming-service-requests?ticket=${absent}`);
     await expect(ticket(page, absent)).toContainText('Ticket not found');
     await ticket(page, absent).getByRole('button', { name: 'Close' }).last().click();
     await expect(ticket(page, absent)).toBeHidden();
@@ -465,7 +465,7 @@ test("the member's no shows immediately, and the dialog is accessible at every s
   await dialog.getByRole('button', { name: 'Text Ruth' }).click();
   await expect(dialog.getByRole('textbox', { name: 'Text Ruth' })).toBeFocused();
   await answerSms(page.request, member.phoneNumber, 'STOP');
-  await expectSound(page);
+  await expectAccessibleAtAllSizes(page);
   await filterTab(dialog, 'SMS').click();
   await expect(dialog).toContainText("can't receive texts");
   await dialog.getByRole('button', { name: /^Move( to)?$/ }).click();
@@ -475,5 +475,5 @@ test("the member's no shows immediately, and the dialog is accessible at every s
   const question = page.getByRole('dialog', { name: 'Cancel this ticket?' });
   await question.getByRole('button', { name: 'Cancel Ticket' }).click();
   await expect(dialog.getByRole('button', { name: 'Reopen' })).toBeVisible();
-  await expectSound(page);
+  await expectAccessibleAtAllSizes(page);
 });

@@ -43,7 +43,7 @@ export async function gotoAs(page: Page, who: Credentials | { session: string },
 }
 
 /** Follows an address like a link in the portal: the page stays loaded, which takes a tenth of the time. */
-export async function follow(page: Page, address: string): Promise<void> {
+export async function navigateTo(page: Page, address: string): Promise<void> {
   await page.evaluate((to) => {
     history.pushState(null, '', to);
     dispatchEvent(new PopStateEvent('popstate'));

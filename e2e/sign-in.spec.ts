@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { newPerson, registerOrganization } from './accounts.ts';
 import { newestMailId, verificationPath } from './outbox.ts';
-import { follow } from './sessions.ts';
+import { navigateTo } from './sessions.ts';
 import { test } from './test.ts';
 
 async function signIn(page: Page, email: string, password: string): Promise<void> {
@@ -65,7 +65,7 @@ test("§8 failed logins show the server's message, are throttled, and resend lin
   await expect(card).toContainText('Please verify your account through your email to proceed');
   await card.getByRole('button', { name: 'Send the link again' }).click();
   await expect(card).toContainText('a new link is on its way');
-  await follow(page, await verificationPath(request, admin.email, before));
+  await navigateTo(page, await verificationPath(request, admin.email, before));
   await expect(page.getByRole('heading', { name: 'Verify your email' })).toBeVisible();
   await page.getByLabel('Password', { exact: true }).fill(admin.password);
   await page.keyboard.press('Enter');

@@ -4,7 +4,7 @@ import { expectAccessible } from './expect-accessible.ts';
 import { operator } from './operator.ts';
 import { mailsTo, verificationPath } from './outbox.ts';
 import { expectSlide, fillPasswords, fillProfile, headings, newPassword, next } from './registration-slides.ts';
-import { follow, newSession, signIn } from './sessions.ts';
+import { navigateTo, newSession, signIn } from './sessions.ts';
 import { test } from './test.ts';
 
 async function choose(page: Page, name: string): Promise<void> {
@@ -67,7 +67,7 @@ test('§4 §5 an employee joins, verifies, signs in and sees that approval is pe
   await next(page);
   await expectSlide(page, headings.verify);
   await expect(page.getByText('Please verify your account through your email to proceed')).toBeVisible();
-  await follow(page, await verificationPath(request, person.email));
+  await navigateTo(page, await verificationPath(request, person.email));
   await expect(page.getByRole('heading', { name: 'Verify your email' })).toBeVisible();
   const password = page.getByLabel('Password', { exact: true });
   await page.getByRole('button', { name: 'Verify and sign in' }).click();
@@ -113,7 +113,7 @@ test('§2 §5 an organization is required, and a double click creates one user',
   await expect(page).toHaveURL(/\/add-organization$/);
   await expectSlide(page, headings.organization);
 
-  await follow(page, '/signup');
+  await navigateTo(page, '/signup');
   await choose(page, name);
   await fillProfile(page, { ...person, email: admin.email });
   await next(page);

@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test';
 import { unique } from './accounts.ts';
-import { sayWho } from './forms.ts';
+import { fillInName } from './forms.ts';
 import { payloads } from './payloads.ts';
-import { follow, keepSession } from './sessions.ts';
+import { keepSession, navigateTo } from './sessions.ts';
 import { listenForScripts, plantedElements, type Seeded, seed } from './stored-scripts.ts';
 import { test } from './test.ts';
 
@@ -62,7 +62,7 @@ const publicScreens: Screens = {
   'public form': ({ uniqueSurveyId }) => ({
     address: `/form/${uniqueSurveyId}`,
     open: async (page) => {
-      await sayWho(page);
+      await fillInName(page);
       const question = page.getByRole('button', { name: 'Next' });
       while (await question.isVisible()) {
         expect(await plantedElements(page)).toEqual([]);
@@ -82,9 +82,9 @@ const publicScreens: Screens = {
 /** Goes through a page with no content in common, so that what shows next is the new page with the stored text. */
 async function goOn(page: Page, address: string): Promise<void> {
   const nowhere = page.getByRole('heading', { name: 'Page not found' });
-  await follow(page, '/nowhere');
+  await navigateTo(page, '/nowhere');
   await expect(nowhere).toBeVisible();
-  await follow(page, address);
+  await navigateTo(page, address);
   await expect(nowhere).toHaveCount(0);
 }
 

@@ -35,7 +35,7 @@ export async function reviewAs(
 }
 
 /** Blocks live updates, so what the page shows gets stale. */
-export async function hearNothing(page: Page): Promise<void> {
+export async function blockLiveUpdates(page: Page): Promise<void> {
   await page.route('**/v1/events', (route) => route.abort());
 }
 

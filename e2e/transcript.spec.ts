@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Locator, type Page } from '@playwright/test';
-import { expectSound } from './expect-accessible.ts';
+import { expectAccessibleAtAllSizes } from './expect-accessible.ts';
 import { answerSms, expectSms, newMember } from './partners.ts';
 import { gotoAs } from './sessions.ts';
 import { test } from './test.ts';
-import { filterTab, hearNothing, newTicket, reviewAs } from './tickets.ts';
+import { blockLiveUpdates, filterTab, newTicket, reviewAs } from './tickets.ts';
 
 /** The number that refuses every text in a trial portal. */
 const refusingNumber = '+15005550001';
@@ -82,7 +82,7 @@ test("§9 a request's texts are exported, and staff and member text until the op
 });
 
 test('an opt-out the page missed explains itself and keeps what was typed', async ({ page }) => {
-  await hearNothing(page);
+  await blockLiveUpdates(page);
   const { dialog, box, member } = await openTexts(page);
   await answerSms(page.request, member.phoneNumber, 'STOP');
   await box.fill('Are you there?');
@@ -113,7 +113,7 @@ test("a member's transcript can be retried, shows all texts and keeps the draft"
   await answerSms(page.request, member.phoneNumber, 'And an answer');
   await expect(dialog.getByRole('listitem').last()).toContainText('And an answer');
   await box.fill('a'.repeat(301));
-  await expectSound(page);
+  await expectAccessibleAtAllSizes(page);
 });
 
 test('resends a text that failed, and warns first if it may have arrived', async ({ page }) => {
@@ -136,7 +136,7 @@ test('resends a text that failed, and warns first if it may have arrived', async
     await transcript.getByRole('button', { name: 'Resend' }).first().click();
     const warning = page.getByRole('dialog', { name: 'Resend this text?' });
     await expect(warning).toContainText('It may have arrived.');
-    await expectSound(page);
+    await expectAccessibleAtAllSizes(page);
     await warning.getByRole('button', { name: 'Cancel' }).click();
     await expect(warning).toBeHidden();
     await page.keyboard.press('Escape');

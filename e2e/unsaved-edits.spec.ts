@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { newMember, newPartner, refer } from './partners.ts';
-import { type Credentials, everythingStored, follow, gotoAs, storedDrafts } from './sessions.ts';
+import { type Credentials, everythingStored, gotoAs, navigateTo, storedDrafts } from './sessions.ts';
 import { newEmployee } from './staff.ts';
 import { test } from './test.ts';
 
@@ -23,7 +23,7 @@ test('§8 an unsaved edit survives the end of a session, for its author only', a
   };
   const openMember = async () => {
     await expect(page).toHaveURL('/');
-    await follow(page, address);
+    await navigateTo(page, address);
     await expect(edit).toBeVisible();
   };
   const endSession = async () => {
@@ -175,7 +175,7 @@ test('every edit dialog returns after a reload with its text, except passwords',
 
   await test.step('a message', async () => {
     const message = dialog.getByRole('textbox', { name: 'Message' });
-    await follow(page, '/member-messaging');
+    await navigateTo(page, '/member-messaging');
     await page.getByRole('button', { name: /Edit “Confirmation/ }).click();
     await message.fill('Did it arrive?');
     await page.reload();

@@ -1,8 +1,6 @@
-/** One part of `npm run trust`. A part counts only after each of its planted faults has turned it red. */
+/** One part of `npm run trust`. Its result counts only if it catches each of its planted faults. */
 export interface Part {
   name: string;
-  /** What the part proves, in one sentence for the table. */
-  shows: string;
   /** Throws CannotRun if something is missing. */
   prepare?(): Promise<void>;
   run(options: RunOptions): Promise<Result>;
@@ -19,7 +17,7 @@ export interface RunOptions {
 export interface Result {
   figures: Figure[];
   /** One sentence per failure; empty means that the part passed. */
-  misses: string[];
+  failures: string[];
 }
 
 export interface Figure {
@@ -27,7 +25,7 @@ export interface Figure {
   value: number | string;
 }
 
-/** Runs the relevant part against a planted fault, and must report misses. */
+/** Runs the part against a planted fault. It must report failures. */
 export interface PlantedFault {
   name: string;
   run(options: RunOptions): Promise<Result>;

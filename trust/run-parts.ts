@@ -12,8 +12,8 @@ declare module 'vitest' {
   }
 }
 
-class Misses extends Error {
-  override name = 'Misses';
+class Failures extends Error {
+  override name = 'Failures';
 }
 
 const fullRounds = 10;
@@ -36,22 +36,22 @@ test('trust', async () => {
   if (only.length === 0 && rounds >= fullRounds) {
     await writeFile(join(projectRoot(), 'docs/TRUST.md'), toMarkdown(run));
   }
-  const misses = outcomes.flatMap(({ part, misses }) => misses.map((miss) => `✗ ${part.name}: ${miss}`));
-  if (misses.length > 0) throw new Misses(misses.join('\n'));
+  const failures = outcomes.flatMap(({ part, failures }) => failures.map((failure) => `✗ ${part.name}: ${failure}`));
+  if (failures.length > 0) throw new Failures(failures.join('\n'));
 });
 
 async function runPart(part: Part, rounds: number): Promise<Outcome> {
   const report = (line: string) => console.log(`  ${part.name}: ${line}`);
   const began = performance.now();
-  const unnoticed: string[] = [];
+  const uncaught: string[] = [];
   for (const fault of part.plantedFaults) {
-    const { misses } = await fault.run({ rounds: 1, report: () => undefined });
+    const { failures } = await fault.run({ rounds: 1, report: () => undefined });
     report(
-      misses[0] === undefined ? `NOT noticed: ${fault.name}` : `noticed: ${fault.name} (${misses[0].slice(0, 160)})`,
+      failures[0] === undefined ? `NOT caught: ${fault.name}` : `caught: ${fault.name} (${failures[0].slice(0, 160)})`,
     );
-    if (misses.length === 0) unnoticed.push(`The planted fault wasn't noticed: ${fault.name}.`);
+    if (failures.length === 0) uncaught.push(`The planted fault wasn't caught: ${fault.name}.`);
   }
-  const { figures, misses } = await part.run({ rounds, report });
+  const { figures, failures } = await part.run({ rounds, report });
   const seconds = Math.round((performance.now() - began) / 1000);
-  return { part, figures, misses: [...unnoticed, ...misses], unnoticed: unnoticed.length, seconds };
+  return { part, figures, failures: [...uncaught, ...failures], uncaught: uncaught.length, seconds };
 }

@@ -38,6 +38,6 @@ function explainTest(test) {
 }
 
 function explain({ name, message, stack }) {
-  console.error(name === 'CannotRun' || name === 'Misses' ? message : (stack ?? message));
+  console.error(name === 'CannotRun' || name === 'Failures' ? message : (stack ?? message));
   process.exitCode = 1;
 }

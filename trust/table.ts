@@ -4,9 +4,9 @@ import type { Figure, Part } from './part.ts';
 export interface Outcome {
   part: Part;
   figures: Figure[];
-  misses: string[];
+  failures: string[];
   /** The number of undetected planted faults. */
-  unnoticed: number;
+  uncaught: number;
   seconds: number;
 }
 
@@ -21,17 +21,19 @@ export function toMarkdown(run: Run): string {
   const head = [
     '# Trust: the last full run',
     '',
-    `\`npm run trust -- --rounds ${run.rounds}\`, ${title(run)}. trust/README.md says what each part does.`,
+    `\`npm run trust -- --rounds ${run.rounds}\`, ${title(run)}. trust/README.md explains each part.`,
     '',
     '| part | figure | value |',
     '|---|---|---:|',
   ];
   const lines = rows(run).map((row) => `| ${row.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`);
   const planted = run.outcomes.flatMap(({ part }) => part.plantedFaults.map(({ name }) => `- ${part.name}: ${name}`));
-  const misses = run.outcomes.flatMap(({ part, misses }) => misses.map((miss) => `- ${part.name}: ${miss}`));
+  const failures = run.outcomes.flatMap(({ part, failures }) =>
+    failures.map((failure) => `- ${part.name}: ${failure}`),
+  );
   const sections = [
-    ...['', 'Faults that are planted before each run, to see the part fail:', '', ...planted],
-    ...(misses.length > 0 ? ['', 'Misses:', '', ...misses] : []),
+    ...['', 'Faults planted before each run, which the part must catch:', '', ...planted],
+    ...(failures.length > 0 ? ['', 'Failures:', '', ...failures] : []),
   ];
   return `${[...head, ...lines, ...sections].join('\n')}\n`;
 }
@@ -53,7 +55,7 @@ function title({ date, rounds, outcomes }: Run): string {
 }
 
 function rows({ outcomes }: Run): string[][] {
-  return outcomes.flatMap(({ part, figures, misses, unnoticed }) => {
+  return outcomes.flatMap(({ part, figures, failures, uncaught }) => {
     const planted = part.plantedFaults.length;
     return [
       ...figures.map(({ what, value }) => [
@@ -61,8 +63,8 @@ function rows({ outcomes }: Run): string[][] {
         what,
         typeof value === 'number' ? value.toLocaleString('en-US') : value,
       ]),
-      [part.name, 'planted faults noticed', `${planted - unnoticed} of ${planted}`],
-      [part.name, 'misses', String(misses.length)],
+      [part.name, 'planted faults caught', `${planted - uncaught} of ${planted}`],
+      [part.name, 'failures', String(failures.length)],
     ];
   });
 }

@@ -55,7 +55,7 @@ export async function buildWorld(portal: TestApp) {
   const colleague = await buildUser(portal, organizationId);
   const [serviceId = 0] = await serviceIds(portal, organizationId);
 
-  const made = async (name: string, options: CallOptions) => {
+  const create = async (name: string, options: CallOptions) => {
     const answer = await portal.call(name, { token: creator.token, ...options });
     if (answer.status >= 300) throw new Error(`${name} answered ${answer.status}: ${JSON.stringify(answer.body)}`);
     return answer.body;
@@ -73,12 +73,12 @@ export async function buildWorld(portal: TestApp) {
   });
   const phone = () => `+1269${5_550_000 + (people % 9_000)}`;
   const newRequest = (patient: object = newPerson(), files: object = {}) =>
-    made('POST /v1/service-requests', {
+    create('POST /v1/service-requests', {
       parts: { serviceRequest: { organizationId, serviceId, patient, description: canaryText }, ...files },
     });
   const newMember = async (): Promise<number> => (await newRequest()).patient.id;
   const newDocument = async (userId: number): Promise<number> =>
-    (await made('POST /v1/users/{userId}/documents', { params: { userId }, parts: { files: textFile() } }))[0].id;
+    (await create('POST /v1/users/{userId}/documents', { params: { userId }, parts: { files: textFile() } }))[0].id;
   const definition = {
     elements: [
       { type: 'text', name: 'q' },
@@ -93,7 +93,7 @@ export async function buildWorld(portal: TestApp) {
     ]);
   const newService = async (): Promise<number> =>
     (
-      await made('POST /v1/services', {
+      await create('POST /v1/services', {
         body: { name: `Rides ${++people}`, type: 'TRANSPORTATION', description: null, organizationId },
         token: admin.token,
       })
@@ -101,7 +101,7 @@ export async function buildWorld(portal: TestApp) {
   const newEmployee = async (given: Parameters<typeof buildUser>[2] = {}) =>
     (await buildUser(portal, organizationId, given)).id;
   const newMerge = async (id: number): Promise<number> =>
-    (await made('POST /v1/users/{id}/merges', { params: { id }, body: { mergedId: await newMember() } })).id;
+    (await create('POST /v1/users/{id}/merges', { params: { id }, body: { mergedId: await newMember() } })).id;
 
   const proposer = await buildUser(portal, (await buildOrganization(portal)).id);
   const newProposal = async (): Promise<{ id: number; changeId: number }> => {
@@ -122,7 +122,7 @@ export async function buildWorld(portal: TestApp) {
     return rows[0].id;
   };
 
-  await made('PUT /v1/organizations/{id}', {
+  await create('PUT /v1/organizations/{id}', {
     params: { id: organizationId },
     parts: {
       organization: { name: 'Organization A', organizationType: 'CARE_PROVIDER', phoneNumber: '+12695550147' },
@@ -133,18 +133,18 @@ export async function buildWorld(portal: TestApp) {
   const request = await newRequest({ ...canaryPerson }, { file: await picture() });
   const member: number = request.patient.id;
   const form = await newSurvey();
-  const upload = await made('POST /v1/organizations/{id}/services/upload-patients', {
+  const upload = await create('POST /v1/organizations/{id}/services/upload-patients', {
     params: { id: organizationId },
     query: { serviceIds: String(serviceId) },
     parts: { file: await membersFile() },
     headers: { prefer: 'respond-async' },
   });
   const note = { serviceRequestId: request.id, content: canaryText };
-  const file = await made('POST /v1/surveys/{uniqueSurveyId}/files', {
+  const file = await create('POST /v1/surveys/{uniqueSurveyId}/files', {
     params: { uniqueSurveyId: form.uniqueSurveyId },
     parts: { file: await picture() },
   });
-  const answer = await made('POST /v1/surveys/{id}/answer', {
+  const answer = await create('POST /v1/surveys/{id}/answer', {
     params: { id: form.id },
     body: {
       userId: member,
@@ -153,15 +153,15 @@ export async function buildWorld(portal: TestApp) {
     },
   });
   const newCampaign = async (): Promise<number> =>
-    (await made('POST /v1/messages/sendSMSToIdsList', { body: { ids: [member], message: canaryText } })).campaignId;
+    (await create('POST /v1/messages/sendSMSToIdsList', { body: { ids: [member], message: canaryText } })).campaignId;
 
   const tokenOf = async (id: number, given: Parameters<typeof buildSignedIn>[2]) =>
     (await buildSignedIn(portal, id, given)).token;
   // Both were signed in when they lost their rights.
   const former = await buildSignedIn(portal, organizationId, { userType: 'ADMIN' });
-  await made('POST /v1/users/{id}/revoke-admin', { params: { id: former.id }, token: admin.token });
+  await create('POST /v1/users/{id}/revoke-admin', { params: { id: former.id }, token: admin.token });
   const terminated = await buildSignedIn(portal, organizationId, { userType: 'ADMIN' });
-  await made('POST /v1/users/{id}/terminate', { params: { id: terminated.id }, token: admin.token });
+  await create('POST /v1/users/{id}/terminate', { params: { id: terminated.id }, token: admin.token });
   const tokens: Record<Actor, string | undefined> = {
     'signed out': undefined,
     member: await tokenOf(organizationId, { userType: 'PATIENT', ...canaryPerson }),
@@ -186,7 +186,7 @@ export async function buildWorld(portal: TestApp) {
     employee: colleague.id,
     employeeEmail: colleague.email,
     ticket: request.id as number,
-    noteId: (await made('POST /v1/notes', { parts: { note, file: await picture() } })).id as number,
+    noteId: (await create('POST /v1/notes', { parts: { note, file: await picture() } })).id as number,
     documentId: await newDocument(member),
     uploadId: upload.uploadId as number,
     campaignId: await newCampaign(),

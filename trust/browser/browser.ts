@@ -4,30 +4,26 @@ import { runTests } from '../run-tests.ts';
 
 const spec = 'e2e/stored-scripts.spec.ts';
 
-/**
- * Script payloads in every stored text, on every screen, in the PDF and in exports, with a beacon that must stay
- * silent.
- */
+/** Script payloads in every stored text, on every screen, in the PDF and in exports. None of them may run. */
 export const browser: Part = {
   name: 'browser',
-  shows: 'A stored script stays text on every screen, in the PDF and in exports.',
   async run({ report }) {
     report(`${payloads.length} payloads`);
     const { passed, failed } = await runTests('e2e', [spec], { KINBRIDGE_ALL_PAYLOADS: '1' });
     return {
       figures: [
-        { what: 'payloads, each in every stored text', value: payloads.length },
-        { what: 'walks through all screens and exports passed', value: passed },
+        { what: 'script payloads, each in every stored text', value: payloads.length },
+        { what: 'tests of all screens and exports passed', value: passed },
       ],
-      misses: failed,
+      failures: failed,
     };
   },
   plantedFaults: [
     {
-      name: 'a screen that shows a stored text as markup',
+      name: 'a screen that renders stored text as HTML',
       run: async () => ({
         figures: [],
-        misses: (await runTests('e2e', [spec], { KINBRIDGE_PLANTED_MARKUP: '1' })).failed,
+        failures: (await runTests('e2e', [spec], { KINBRIDGE_PLANTED_MARKUP: '1' })).failed,
       }),
     },
   ],

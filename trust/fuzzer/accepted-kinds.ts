@@ -1,21 +1,21 @@
 import type { Case } from './specmatic.ts';
 
-/** Where the fuzzer and the API rightly disagree. Each kind is counted and printed; anything else is a miss. */
-export const acceptedKinds: { name: string; holds(one: Case): boolean }[] = [
+/** Mismatches between the API and its document that we accept. Each kind is counted; anything else is a failure. */
+export const acceptedKinds: { name: string; matches(one: Case): boolean }[] = [
   {
     // The fuzzer invents ids, and repeats requests that can only work once.
-    name: 'fits the document, but the record is absent, used up or changed since',
-    holds: ({ positive, status }) => positive && [404, 409, 410].includes(status),
+    name: 'valid request, but its record is unknown, used up or out of date',
+    matches: ({ positive, status }) => positive && [404, 409, 410].includes(status),
   },
   {
     // Only a mailbox, a session or the SMS provider has these secrets.
-    name: 'fits the document, but holds a made-up secret',
-    holds: ({ positive, status, code, operation }) =>
+    name: 'valid request with a made-up secret',
+    matches: ({ positive, status, code, operation }) =>
       positive && (status === 401 || code === 'wrong_code' || webhooks.test(operation)),
   },
   {
-    name: 'fits the document, but breaks a rule that JSON Schema has no words for',
-    holds: ({ positive, status, fields, operation }) =>
+    name: "valid request that breaks a rule JSON Schema can't express",
+    matches: ({ positive, status, fields, operation }) =>
       positive &&
       status === 400 &&
       fields.length > 0 &&
@@ -23,13 +23,13 @@ export const acceptedKinds: { name: string; holds(one: Case): boolean }[] = [
   },
   {
     // A form's content is up to its author, and a download has the type of the uploaded file.
-    name: 'answers 200 with a body that the document leaves open',
-    holds: ({ positive, status, operation }) => positive && status === 200 && openBodies.test(operation),
+    name: "response body that the document doesn't specify",
+    matches: ({ positive, status, operation }) => positive && status === 200 && openBodies.test(operation),
   },
   {
     // If a session is optional or unnecessary, the fuzzer counts a request without one as invalid.
-    name: 'breaks nothing, although the fuzzer says so',
-    holds: ({ positive, status, change }) => !positive && status < 300 && !change.includes('REQUEST.'),
+    name: 'valid request that the fuzzer counts as invalid',
+    matches: ({ positive, status, change }) => !positive && status < 300 && !change.includes('REQUEST.'),
   },
 ];
 

@@ -21,13 +21,14 @@ export async function findSpecmatic(): Promise<string> {
 }
 
 export interface Case {
-  /** Whether the input fits the document (positive) or breaks it in one place (negative). */
+  /** Whether the request is valid (positive) or breaks the document in one place (negative). */
   positive: boolean;
   /** `METHOD /path/{param}`. */
   operation: string;
   /** The fuzzer's description of the change. */
   change: string;
-  agrees: boolean;
+  /** Whether the response is as the document says. */
+  conforms: boolean;
   status: number;
   code: string | undefined;
   /** The fields named in the error. */
@@ -96,7 +97,7 @@ function readCase(line: string, answer: string[]): Case | undefined {
     positive: sign === '+',
     operation: `${method} ${path.replace(/\((\w+):(?:\([^)]*\)|[^()])*\)/g, '{$1}')}`,
     change: change.trim(),
-    agrees: verdict === 'SUCCEEDED',
+    conforms: verdict === 'SUCCEEDED',
     status: Number(/^\s+(\d{3})\b/.exec(answer[0] ?? '')?.[1] ?? 0),
     code,
     fields: Object.keys(fields),

@@ -8,7 +8,7 @@ import type { Part, PlantedFault, Result } from '../part.ts';
 import { requests } from '../requests.ts';
 import { buildWorld, canaries, type World } from '../world.ts';
 import { Connection, encode } from './connection.ts';
-import { type Input, inputsFor, inTurn, type Operation, type Schema } from './inputs.ts';
+import { type Input, inputsFor, type Operation, type Schema, textsInFields } from './inputs.ts';
 
 const inputsPerRound = 10_000;
 /** Parallel connections. */
@@ -21,34 +21,33 @@ const plantedCall: CallName = 'POST /v1/users/{id}/messages';
 /** Sends malicious inputs to every operation. */
 export const hostile: Part = {
   name: 'hostile',
-  shows: 'No input makes the server fail, hang, lose a connection or log personal data.',
   async run({ rounds, report }) {
     const total = emptyTally();
     for (let round = 0; round < rounds; round++) {
       add(total, await sendHostile({ inputs: inputsPerRound, seed: firstSeed + round }));
-      report(`${total.inputs.toLocaleString('en-US')} inputs, ${total.misses.length} misses`);
-      if (total.misses.length > 20) break;
+      report(`${total.inputs.toLocaleString('en-US')} inputs, ${total.failures.length} failures`);
+      if (total.failures.length > 20) break;
     }
     return toResult(total);
   },
   plantedFaults: [
-    planted('a handler that throws at a name that objects have', async (input) => {
+    plant('a handler that throws on names of built-in properties', async (input) => {
       if (JSON.stringify(input).includes('constructor')) throw new Error('planted');
     }),
-    planted('a handler that never answers some inputs', async (input) => {
+    plant('a handler that never responds to some inputs', async (input) => {
       if (JSON.stringify(input).includes('drop table')) await new Promise(() => undefined);
     }),
-    planted('a handler that logs what people type', async (input, app) => {
+    plant('a handler that logs user input', async (input, app) => {
       app.log.info({ body: input }, 'planted');
     }),
     {
-      name: 'a connection that is cut instead of answered',
+      name: 'a connection that closes without a response',
       async run() {
-        const cut = (portal: TestApp) =>
+        const closeEarly = (portal: TestApp) =>
           portal.server.addHook('preHandler', async (request) => {
             if (JSON.stringify(request.body ?? '').includes('<script>')) request.raw.socket.destroy();
           });
-        return toResult(await sendHostile({ inputs: 1_000, only: plantedCall, shrink: false, before: cut }));
+        return toResult(await sendHostile({ inputs: 1_000, only: plantedCall, shrink: false, before: closeEarly }));
       },
     },
   ],
@@ -60,7 +59,7 @@ interface Handled {
 }
 
 /** Plants a fault before one route's handler, which sees only valid input. */
-function planted(name: string, fault: (input: unknown, app: TestApp['app']) => Promise<void>): PlantedFault {
+function plant(name: string, fault: (input: unknown, app: TestApp['app']) => Promise<void>): PlantedFault {
   const served = routes.map((route) => {
     if (route.name !== plantedCall) return route;
     const handle = async (input: Handled) => {
@@ -78,10 +77,10 @@ function planted(name: string, fault: (input: unknown, app: TestApp['app']) => P
 interface Tally {
   inputs: number;
   statuses: Map<number, number>;
-  blocks: number;
-  /** Blocks after which the connection still worked. */
+  batches: number;
+  /** Batches after which the connection still worked. */
   kept: number;
-  misses: string[];
+  failures: string[];
 }
 
 interface Attack {
@@ -124,7 +123,7 @@ export async function sendHostile({
       for (let next = operations.shift(); next; next = operations.shift()) {
         add(total, await attack({ ...next, each, seed, shrink, port, world, schemas: components.schemas }));
         // The logging handler may belong to another lane; any logged canary counts.
-        total.misses.push(...takeLoggedCanaries(portal));
+        total.failures.push(...takeLoggedCanaries(portal));
       }
     };
     await Promise.all(Array.from({ length: lanes }, work));
@@ -139,7 +138,7 @@ interface ApiDocument {
   components: { schemas: Record<string, Schema> };
 }
 
-interface Block {
+interface Batch {
   name: CallName;
   operation: Operation;
   each: number;
@@ -150,12 +149,12 @@ interface Block {
   schemas: Record<string, Schema>;
 }
 
-/** One block: inputs for one operation over one connection, then a valid request over the same connection. */
-async function attack({ name, operation, each, seed, shrink, port, world, schemas }: Block): Promise<Tally> {
-  const tally = { ...emptyTally(), blocks: 1 };
+/** Sends the inputs of one operation over one connection, then a valid request over the same connection. */
+async function attack({ name, operation, each, seed, shrink, port, world, schemas }: Batch): Promise<Tally> {
+  const tally = { ...emptyTally(), batches: 1 };
   const connection = new Connection(port);
   try {
-    // An earlier block may have used up the record a valid request needs.
+    // An earlier batch may have used up the record a valid request needs.
     const base = await Promise.resolve(requests[name](world)).catch(() => undefined);
     const tokens = { ...world.tokens, forged: 'forged' };
     const actors = ['admin', 'admin', 'admin', 'employee', ...Object.keys(tokens)];
@@ -169,18 +168,20 @@ async function attack({ name, operation, each, seed, shrink, port, world, schema
       seed,
       // Half of them in turn, so every text reaches every field within some rounds.
       examples: base
-        ? inTurn(name, operation, base, Math.floor(each / 2), seed - firstSeed).map((input) => [input])
+        ? textsInFields(name, operation, base, Math.floor(each / 2), seed - firstSeed).map((input) => [input])
         : [],
       endOnFailure: !shrink,
       interruptAfterTimeLimit: 120_000,
     });
     if (failed && counterexample) {
       const input = JSON.stringify(counterexample[0]).slice(0, 600);
-      tally.misses.push(`${name}: ${(errorInstance as Error).message} Seed ${seed}, input ${input}`);
+      tally.failures.push(`${name}: ${(errorInstance as Error).message} Seed ${seed}, input ${input}`);
     }
     const fresh = await connection.send('GET', '/healthz').catch((error: Error) => error.message);
     if (typeof fresh === 'string' || fresh.status !== 200) {
-      tally.misses.push(`${name}: after these inputs, a fresh request on the connection got ${JSON.stringify(fresh)}.`);
+      tally.failures.push(
+        `${name}: after these inputs, a valid request on the connection got ${JSON.stringify(fresh)}.`,
+      );
     } else if (fresh.reused) tally.kept++;
   } finally {
     connection.close();
@@ -203,9 +204,9 @@ async function tryInput(
     if (status < 400) return undefined;
     const parsed = errorBody.safeParse(parse(text));
     if (parsed.success && parsed.data.requestId === requestId) return undefined;
-    return `The refusal (${status}) isn't in the one error shape: ${text.slice(0, 200)}.`;
+    return `The error (${status}) doesn't have the common error shape: ${text.slice(0, 200)}.`;
   } catch (error) {
-    return `No answer came: ${(error as Error).message}.`;
+    return `No response: ${(error as Error).message}.`;
   }
 }
 
@@ -225,34 +226,34 @@ function takeLoggedCanaries({ logs }: TestApp): string[] {
 }
 
 function emptyTally(): Tally {
-  return { inputs: 0, statuses: new Map(), blocks: 0, kept: 0, misses: [] };
+  return { inputs: 0, statuses: new Map(), batches: 0, kept: 0, failures: [] };
 }
 
 function add(total: Tally, more: Tally): void {
   total.inputs += more.inputs;
-  total.blocks += more.blocks;
+  total.batches += more.batches;
   total.kept += more.kept;
   for (const [status, count] of more.statuses) total.statuses.set(status, (total.statuses.get(status) ?? 0) + count);
-  total.misses.push(...more.misses.filter((miss) => !total.misses.includes(miss)));
+  total.failures.push(...more.failures.filter((failure) => !total.failures.includes(failure)));
 }
 
-function toResult({ inputs, statuses, blocks, kept, misses }: Tally): Result {
+function toResult({ inputs, statuses, batches, kept, failures }: Tally): Result {
   const count = (from: number, to: number) =>
     [...statuses].filter(([status]) => status >= from && status <= to).reduce((sum, [, value]) => sum + value, 0);
   // The run is meaningless if everything is rejected early.
-  const unreached = [200, 400, 401, 403, 404].filter((status) => blocks > 50 && !statuses.has(status));
+  const unreached = [200, 400, 401, 403, 404].filter((status) => batches > 50 && !statuses.has(status));
   return {
     figures: [
       { what: 'inputs', value: inputs },
       { what: 'accepted (2xx)', value: count(200, 299) },
-      { what: 'refused (4xx)', value: count(400, 499) },
-      { what: 'failed (5xx)', value: count(500, 599) },
-      { what: 'blocks, each with a fresh request that is answered', value: blocks },
-      { what: 'of these on a connection that stayed open', value: kept },
+      { what: 'rejected (4xx)', value: count(400, 499) },
+      { what: 'server errors (5xx)', value: count(500, 599) },
+      { what: 'batches followed by a valid request that succeeds', value: batches },
+      { what: 'batches that left the connection open', value: kept },
     ],
-    misses: [
-      ...misses,
-      ...unreached.map((status) => `No input was answered ${status}, so the inputs don't reach far.`),
+    failures: [
+      ...failures,
+      ...unreached.map((status) => `No input got a ${status}, so the inputs don't reach deep enough.`),
     ],
   };
 }

@@ -45,7 +45,7 @@ const text = fc.oneof(
 );
 const number = fc.oneof(fc.constantFrom(...naughtyNumbers), fc.integer(), fc.double({ noNaN: true }));
 /** Any JSON value, with names that are special in JavaScript. */
-const odd: Arbitrary<unknown> = fc.oneof(
+const unexpected: Arbitrary<unknown> = fc.oneof(
   { weight: 5, arbitrary: text },
   { weight: 2, arbitrary: number },
   { weight: 2, arbitrary: fc.constantFrom<unknown>(null, true, false, [], {}) },
@@ -78,17 +78,17 @@ export function inputsFor(
   { base, ids, actors }: { base: CallOptions | undefined; ids: unknown[]; actors: string[] },
 ): Arbitrary<Input> {
   const [contentType, content] = Object.entries(operation.requestBody?.content ?? {})[0] ?? [];
-  const place = (where: string) => operation.parameters.filter((parameter) => parameter.in === where);
-  const fitting = fittingFor(schemas, ids);
+  const parameters = (where: string) => operation.parameters.filter((parameter) => parameter.in === where);
+  const arbitrary = arbitraryFor(schemas, ids);
   const record = (where: string) =>
-    fc.record(Object.fromEntries(place(where).map((parameter) => [parameter.name, fitting(parameter.schema)])), {
+    fc.record(Object.fromEntries(parameters(where).map((parameter) => [parameter.name, arbitrary(parameter.schema)])), {
       requiredKeys: where === 'path' ? undefined : [],
     } as { requiredKeys?: [] });
   const whole = content
-    ? fc.oneof({ weight: 9, arbitrary: fitting(content.schema) }, { weight: 1, arbitrary: odd })
-    : odd;
+    ? fc.oneof({ weight: 9, arbitrary: arbitrary(content.schema) }, { weight: 1, arbitrary: unexpected })
+    : unexpected;
   const multipart = contentType === 'multipart/form-data';
-  const madeUp = fc
+  const generated = fc
     .record({ params: record('path'), query: record('query'), whole })
     .map(({ params, query, whole }) => ({
       params: params as Record<string, unknown>,
@@ -96,21 +96,21 @@ export function inputsFor(
       body: multipart || !content ? undefined : whole,
       parts: multipart ? Object.fromEntries(Object.entries(Object(whole) as object)) : undefined,
     }));
-  const bends = fc.array(fc.tuple(fc.nat(10_000), odd), { minLength: 1, maxLength: 2 });
-  const bent = bends.map((changes) =>
-    changes.reduce((request, [at, value]) => bend(request, at, value), shape(base ?? {})),
+  const mutations = fc.array(fc.tuple(fc.nat(10_000), unexpected), { minLength: 1, maxLength: 2 });
+  const mutated = mutations.map((changes) =>
+    changes.reduce((request, [at, value]) => mutate(request, at, value), shape(base ?? {})),
   );
   return fc
     .record({
-      request: base ? fc.oneof(madeUp, bent) : madeUp,
+      request: base ? fc.oneof(generated, mutated) : generated,
       headers,
       actor: fc.constantFrom(...actors),
       rawParam: rarely(fc.constantFrom(...naughtyAddresses), 30),
       rawQuery: rarely(fc.constantFrom(...naughtyQueries), 20),
       rawBody: rarely(fc.constantFrom(...naughtyBodies), 25),
-      oddType: rarely(fc.constantFrom('text/plain', 'application/xml', 'x', 'application/json; charset=utf-7'), 25),
+      wrongType: rarely(fc.constantFrom('text/plain', 'application/xml', 'x', 'application/json; charset=utf-7'), 25),
     })
-    .map(({ request, oddType, headers: given, ...rest }) => ({
+    .map(({ request, wrongType, headers: given, ...rest }) => ({
       name,
       ...request,
       ...rest,
@@ -118,12 +118,12 @@ export function inputsFor(
         string,
         string
       >,
-      contentType: oddType ?? contentType,
+      contentType: wrongType ?? contentType,
     }));
 }
 
 /** Every naughty text in every field of a valid request in turn, starting at the offset. */
-export function inTurn(
+export function textsInFields(
   name: CallName,
   operation: Operation,
   base: CallOptions,
@@ -131,15 +131,15 @@ export function inTurn(
   offset: number,
 ): Input[] {
   const request = shape(base);
-  const places = leaves(request);
+  const paths = fieldPaths(request);
   const [contentType] = Object.keys(operation.requestBody?.content ?? {});
-  if (places.length === 0) return [];
+  if (paths.length === 0) return [];
   return Array.from({ length: count }, (_, index) => {
     const at = offset * count + index;
-    const text = naughtyTexts[Math.floor(at / places.length) % naughtyTexts.length];
-    const bent = replaced(request, places[at % places.length] ?? [], text) as Shape;
+    const text = naughtyTexts[Math.floor(at / paths.length) % naughtyTexts.length];
+    const mutated = replaced(request, paths[at % paths.length] ?? [], text) as Shape;
     const plain = { headers: {}, rawParam: undefined, rawQuery: undefined, rawBody: undefined };
-    return { name, ...bent, ...plain, actor: 'admin', contentType };
+    return { name, ...mutated, ...plain, actor: 'admin', contentType };
   });
 }
 
@@ -150,15 +150,15 @@ function shape({ params = {}, query = {}, body, parts }: CallOptions): Shape {
 }
 
 /** Replaces the value at this index in a request. */
-function bend(request: Shape, at: number, value: unknown): Shape {
-  const places = leaves(request);
-  return places.length === 0 ? request : (replaced(request, places[at % places.length] ?? [], value) as Shape);
+function mutate(request: Shape, at: number, value: unknown): Shape {
+  const paths = fieldPaths(request);
+  return paths.length === 0 ? request : (replaced(request, paths[at % paths.length] ?? [], value) as Shape);
 }
 
-function leaves(value: unknown, place: string[] = []): string[][] {
-  if (value === null || typeof value !== 'object' || value instanceof Blob) return place.length > 1 ? [place] : [];
-  const inner = Object.entries(value).flatMap(([key, item]) => leaves(item, [...place, key]));
-  return place.length > 1 ? [place, ...inner] : inner;
+function fieldPaths(value: unknown, path: string[] = []): string[][] {
+  if (value === null || typeof value !== 'object' || value instanceof Blob) return path.length > 1 ? [path] : [];
+  const inner = Object.entries(value).flatMap(([key, item]) => fieldPaths(item, [...path, key]));
+  return path.length > 1 ? [path, ...inner] : inner;
 }
 
 function replaced(value: unknown, [key, ...rest]: string[], given: unknown): unknown {
@@ -169,26 +169,31 @@ function replaced(value: unknown, [key, ...rest]: string[], given: unknown): unk
 }
 
 /** Generates roughly what a schema describes. */
-function fittingFor(schemas: Record<string, Schema>, ids: unknown[]) {
+function arbitraryFor(schemas: Record<string, Schema>, ids: unknown[]) {
   const id = fc.constantFrom(...ids);
-  const made = (given: Schema, depth: number): Arbitrary<unknown> => {
+  const generate = (given: Schema, depth: number): Arbitrary<unknown> => {
     const schema = given.$ref ? (schemas[given.$ref.split('/').at(-1) ?? ''] ?? {}) : given;
-    return depth > 6 ? odd : fc.oneof({ weight: 10, arbitrary: exact(schema, depth) }, { weight: 1, arbitrary: odd });
+    return depth > 6
+      ? unexpected
+      : fc.oneof({ weight: 10, arbitrary: exact(schema, depth) }, { weight: 1, arbitrary: unexpected });
   };
   const exact = (schema: Schema, depth: number): Arbitrary<unknown> => {
     const choices = schema.anyOf ?? schema.oneOf;
-    if (choices) return fc.oneof(...choices.map((choice) => made(choice, depth + 1)));
+    if (choices) return fc.oneof(...choices.map((choice) => generate(choice, depth + 1)));
     if ('const' in schema) return fc.constant(schema.const);
     if (schema.enum) return fc.constantFrom(...schema.enum);
     if (schema.properties) {
-      const properties = Object.entries(schema.properties).map(([name, property]) => [name, made(property, depth + 1)]);
+      const properties = Object.entries(schema.properties).map(([name, property]) => [
+        name,
+        generate(property, depth + 1),
+      ]);
       return fc.record(Object.fromEntries(properties), { requiredKeys: [] });
     }
     const types = [schema.type ?? []].flat();
-    if (types.includes('array')) return fc.array(made(schema.items ?? {}, depth + 1), { maxLength: 3 });
+    if (types.includes('array')) return fc.array(generate(schema.items ?? {}, depth + 1), { maxLength: 3 });
     if (types.includes('integer') || types.includes('number')) return fc.oneof({ weight: 3, arbitrary: id }, number);
     if (types.includes('boolean')) return fc.boolean();
-    return types.includes('string') ? text : odd;
+    return types.includes('string') ? text : unexpected;
   };
-  return (schema: Schema) => made(schema, 0);
+  return (schema: Schema) => generate(schema, 0);
 }

@@ -11,32 +11,31 @@ import { type Row, readMatrix } from './read-matrix.ts';
 /** Every operation of the API document × nine actors, against trust/matrix/access-matrix.ts. */
 export const matrix: Part = {
   name: 'matrix',
-  shows: 'Every operation answers each of nine actors as the access matrix says.',
   run: () => checkMatrix(routes),
   plantedFaults: [
-    loosened('a permission that was loosened', 'GET /v1/organizations/{id}/audit', 'organization:read'),
-    loosened('a route that became public', 'GET /v1/users/{id}/merges', 'public'),
+    loosen('a loosened permission', 'GET /v1/organizations/{id}/audit', 'organization:read'),
+    loosen('a route made public', 'GET /v1/users/{id}/merges', 'public'),
     {
-      name: "another organization's record that looks different from an absent one",
-      run: () => checkMatrix(routes.map(telling), ['GET /v1/campaigns/{id}']),
+      name: "another organization's record that differs from an unknown one",
+      run: () => checkMatrix(routes.map(revealExistence), ['GET /v1/campaigns/{id}']),
     },
     {
-      name: 'a handler that takes the organization from the address instead of the token',
-      run: () => checkMatrix(routes.map(trustingAddress), ['GET /v1/organizations/{id}/members']),
+      name: 'a handler that reads the organization from the URL instead of the session',
+      run: () => checkMatrix(routes.map(trustUrl), ['GET /v1/organizations/{id}/members']),
     },
     {
-      name: 'a route without a row',
+      name: 'a route without a row in the matrix',
       run: () => checkMatrix(routes, ['GET /v1/organizations'], readMatrix().slice(1)),
     },
   ],
 };
 
-function loosened(name: string, call: CallName, access: Route['access']): PlantedFault {
+function loosen(name: string, call: CallName, access: Route['access']): PlantedFault {
   const planted = routes.map((route) => (route.name === call ? { ...route, access } : route));
   return { name, run: () => checkMatrix(planted, [call]) };
 }
 
-function trustingAddress(route: Route): Route {
+function trustUrl(route: Route): Route {
   if (route.name !== 'GET /v1/organizations/{id}/members') return route;
   const handle = (input: { params: { id: number }; actor: object }) =>
     route.handle({ ...input, actor: { ...input.actor, organizationId: input.params.id } } as never);
@@ -44,13 +43,13 @@ function trustingAddress(route: Route): Route {
 }
 
 /** Plants a fault that reveals whether a foreign campaign exists. */
-function telling(route: Route): Route {
+function revealExistence(route: Route): Route {
   if (route.name !== 'GET /v1/campaigns/{id}') return route;
   const handle = async (input: { params: { id: number } }) => {
     try {
       return await route.handle(input as never);
     } catch (error) {
-      if (input.params.id < absentId) (error as Error).message += ' It exists.';
+      if (input.params.id < unknownId) (error as Error).message += ' It exists.';
       throw error;
     }
   };
@@ -62,7 +61,7 @@ export async function checkMatrix(served: Route[], only: string[] = [], rows = r
   const portal = await startTestApp({ RATE_LIMIT_PER_ACCOUNT: '100000' }, served);
   try {
     const operations = documented((await portal.call('GET /docs/openapi.json')).body);
-    const misses = [...missingRows(operations, rows), ...wrongDeclarations(served, rows)];
+    const failures = [...missingRows(operations, rows), ...wrongDeclarations(served, rows)];
     const world = await buildWorld(portal);
     const { port } = new URL(await portal.server.listen({ host: '127.0.0.1', port: 0 }));
     let [answers, compared] = [0, 0];
@@ -73,30 +72,30 @@ export async function checkMatrix(served: Route[], only: string[] = [], rows = r
         answers++;
         const options = { ...(await requests[row.name](world)), token };
         return row.name === 'GET /v1/events'
-          ? beginsWith(port, options)
+          ? streamStatus(port, options)
           : (await portal.call(row.name, options)).status;
       };
       for (const actor of actors) {
         const got = await status(world.tokens[actor]);
         if (got !== row.expected[actor]) {
-          misses.push(`${row.name}: ${actor} gets ${got}; the access matrix says ${row.expected[actor]}.`);
+          failures.push(`${row.name}: ${actor} gets ${got}; the access matrix says ${row.expected[actor]}.`);
         }
       }
       const ended = await status(world.endedToken);
       const signedOut = /^public(?!, session)/.test(row.access) ? row.expected['signed out'] : 401;
-      if (ended !== signedOut) misses.push(`${row.name}: a token from before the termination gets ${ended}.`);
-      const differing = await differences(world, row);
-      compared += differing.compared;
-      misses.push(...differing.misses);
+      if (ended !== signedOut) failures.push(`${row.name}: a token from before the termination gets ${ended}.`);
+      const found = await findDifferences(world, row);
+      compared += found.compared;
+      failures.push(...found.failures);
     }
     return {
       figures: [
         { what: 'operations', value: operations.length },
         { what: 'actors', value: actors.length },
-        { what: 'answers checked', value: answers },
-        { what: "another organization's ids compared with absent ones", value: compared },
+        { what: 'responses checked', value: answers },
+        { what: "other organizations' ids compared with unknown ids", value: compared },
       ],
-      misses,
+      failures,
     };
   } finally {
     await portal.close();
@@ -135,7 +134,7 @@ function wrongDeclarations(served: Route[], rows: Row[]): string[] {
 }
 
 /** The stream never ends, so only its status is read. */
-async function beginsWith(port: string, { token }: CallOptions): Promise<number> {
+async function streamStatus(port: string, { token }: CallOptions): Promise<number> {
   const stop = new AbortController();
   const headers: Record<string, string> = token ? { authorization: `Bearer ${token}` } : {};
   const { status } = await fetch(`http://127.0.0.1:${port}/v1/events`, { headers, signal: stop.signal });
@@ -143,41 +142,44 @@ async function beginsWith(port: string, { token }: CallOptions): Promise<number>
   return status;
 }
 
-const absentId = 900_000_000;
-const absentUuid = '00000000-0000-4000-8000-000000000000';
+const unknownId = 900_000_000;
+const unknownUuid = '00000000-0000-4000-8000-000000000000';
 
 /** Compares, for each id and outside actor, a record of A with an unknown id: the answers must be identical. */
-async function differences(world: World, { name, expected }: Row): Promise<{ compared: number; misses: string[] }> {
-  const misses: string[] = [];
+async function findDifferences(
+  world: World,
+  { name, expected }: Row,
+): Promise<{ compared: number; failures: string[] }> {
+  const failures: string[] = [];
   let compared = 0;
   for (const actor of ['B employee', 'B admin'] as const satisfies Actor[]) {
-    // A refusal before any lookup can't differ.
+    // A rejection before any lookup can't differ.
     if (expected[actor] !== 404) continue;
     const request = await requests[name](world);
-    for (const place of idPlaces(request)) {
+    for (const path of idPaths(request)) {
       const answer = async (options: CallOptions) => {
         const { status, body } = await world.portal.call(name, { ...options, token: world.tokens[actor] });
         return { status, body: { ...body, requestId: '' } };
       };
-      const [foreign, absent] = [await answer(request), await answer(replaced(request, place))];
+      const [foreign, unknown] = [await answer(request), await answer(replaceId(request, path))];
       compared++;
-      if (!isDeepStrictEqual(foreign, absent)) {
-        misses.push(
-          `${name}: ${actor} can tell A's ${place.join('.')} from an absent one: ${JSON.stringify({ foreign, absent })}.`,
+      if (!isDeepStrictEqual(foreign, unknown)) {
+        failures.push(
+          `${name}: ${actor} can tell A's ${path.join('.')} from an unknown one: ${JSON.stringify({ foreign, unknown })}.`,
         );
       }
     }
   }
-  return { compared, misses };
+  return { compared, failures };
 }
 
-type Place = string[];
+type Path = string[];
 
 /** The paths of ids in a request. */
-function idPlaces(value: unknown, place: Place = []): Place[] {
-  if (isId(value)) return [place];
+function idPaths(value: unknown, path: Path = []): Path[] {
+  if (isId(value)) return [path];
   if (value === null || typeof value !== 'object' || value instanceof Blob) return [];
-  return Object.entries(value).flatMap(([key, inner]) => idPlaces(inner, [...place, key]));
+  return Object.entries(value).flatMap(([key, inner]) => idPaths(inner, [...path, key]));
 }
 
 function isId(value: unknown): boolean {
@@ -185,12 +187,12 @@ function isId(value: unknown): boolean {
   return typeof value === 'string' && (/^\d{7,}$/.test(value) || /^[0-9a-f]{8}-[0-9a-f-]{27}$/.test(value));
 }
 
-function replaced<T>(value: T, [key, ...rest]: Place): T {
+function replaceId<T>(value: T, [key, ...rest]: Path): T {
   if (key === undefined) {
-    if (typeof value === 'number') return absentId as T;
-    return (/^\d+$/.test(String(value)) ? String(absentId) : absentUuid) as T;
+    if (typeof value === 'number') return unknownId as T;
+    return (/^\d+$/.test(String(value)) ? String(unknownId) : unknownUuid) as T;
   }
   const copy = (Array.isArray(value) ? [...value] : { ...value }) as Record<string, unknown>;
-  copy[key] = replaced(copy[key], rest);
+  copy[key] = replaceId(copy[key], rest);
   return copy as T;
 }
