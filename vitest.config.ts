@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
@@ -14,8 +15,8 @@ export default defineConfig({
     pool: 'forks',
     // Loading the server takes longer than most files' tests: a worker loads it once. No file leaves anything behind.
     isolate: false,
-    // As many as a small machine has cores: a third only makes the others wait.
-    maxWorkers: 2,
+    // Half the cores, because each worker also keeps PostgreSQL busy. On two cores, a third makes the others wait.
+    maxWorkers: Math.max(2, Math.floor(availableParallelism() / 2)),
     testTimeout: 30_000,
     hookTimeout: 60_000,
   },

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from '@playwright/test';
 
 const args = [
@@ -22,7 +23,8 @@ export default defineConfig({
   // A busy machine is slow. Checks end as soon as they pass, so this slows down nothing that works.
   timeout: 90_000,
   expect: { timeout: 15_000 },
-  workers: 2,
+  // Half the cores, because each worker also keeps a browser and the server busy.
+  workers: Math.max(2, Math.floor(availableParallelism() / 2)),
   retries: 0,
   use: {
     // Set by the global setup, which runs before the workers read this file.

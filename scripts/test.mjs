@@ -6,10 +6,12 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { nodeProblem } from './node-version.mjs';
 import { ensureInstalled } from './prepare.mjs';
+import { browserTimes, slowestLines, unitTimes } from './slowest-tests.mjs';
 import { reportFailure, repository, run, StepFailed, step } from './steps.mjs';
 
 const results = join(repository, 'test-results');
 const counts = { passed: 0, failed: 0 };
+const times = [];
 /** The browser's path, once found. */
 let browser;
 const [part = 'all', ...extra] = process.argv.slice(2);
@@ -47,6 +49,7 @@ try {
   if (counts.failed === 0) counts.failed = 1;
   process.exitCode = 1;
 }
+if (times.length > 10) console.log(['', 'Slowest tests', ...slowestLines(times), ''].join('\n'));
 console.log(`${counts.passed} passed, ${counts.failed} failed`);
 
 /** Runs one task first and the others at low priority; reports every failure. */
@@ -88,6 +91,7 @@ function unitTests() {
   return suite('Tests', file, tool('vitest', 'vitest', ['run', ...reporters, ...extra]), {}, (report) => ({
     passed: report.numPassedTests,
     failed: report.numFailedTests,
+    times: unitTimes(report, repository),
   }));
 }
 
@@ -122,6 +126,7 @@ async function inBrowser(name, config, report) {
   await suite(name, join(results, report), tool('@playwright/test', 'playwright', args), env, (report) => ({
     passed: report.stats.expected + report.stats.flaky,
     failed: report.stats.unexpected,
+    times: browserTimes(report),
   }));
 }
 
@@ -131,9 +136,10 @@ async function suite(name, file, command, env, read) {
   const runIt = async () => {
     const status = await run(...command, { env });
     const report = await readFile(file, 'utf8').then(JSON.parse, () => undefined);
-    const { passed, failed } = report ? read(report) : { passed: 0, failed: 0 };
+    const { passed, failed, times: found } = report ? read(report) : { passed: 0, failed: 0, times: [] };
     counts.passed += passed;
     counts.failed += failed;
+    times.push(...found);
     if (status !== 0 || failed > 0) throw new StepFailed(`${name}: something failed, see above.`);
   };
   await step(name, runIt, { talks: true });
