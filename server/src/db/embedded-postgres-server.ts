@@ -150,7 +150,8 @@ function settings(durable: boolean): string[] {
     'listen_addresses=127.0.0.1',
     // TCP only: a socket path is limited to about 100 characters, and data folders can be longer.
     'unix_socket_directories=',
-    'max_connections=100',
+    // Tests open a pool in each worker.
+    `max_connections=${durable ? 100 : 400}`,
     'shared_buffers=128MB',
     'timezone=UTC',
     'log_timezone=UTC',
