@@ -1,9 +1,9 @@
-import { expect, it } from 'vitest';
-import { type Query, type RawBuilder, sql } from './sql.ts';
+import { describe, expect, it } from 'vitest';
+import { type Query, type QueryRunner, type RawBuilder, sql } from './sql.ts';
 
 async function written(builder: RawBuilder<unknown>): Promise<Pick<Query, 'text' | 'values'>> {
   let sent: Query | undefined;
-  await builder.execute({
+  await builder.run({
     run: async (query) => {
       sent = query;
       return { rows: [] };
@@ -30,4 +30,33 @@ it.each([
 ] as const)('writes %s into a query whose text is known', async (_, part, text, values) => {
   expect(await written(where(part))).toEqual({ text, values });
   expect(await written(where(part))).toEqual({ text, values });
+});
+
+describe('the number of rows', () => {
+  /** A database whose every query gives so many rows. */
+  const giving = (count: number) => {
+    const rows = Array.from({ length: count }, (_, index) => ({ n: index + 1 }));
+    return { run: async () => ({ rows }) } as unknown as QueryRunner;
+  };
+  const query = sql<{ n: number }>`select n from things
+    where id = ${7}`;
+
+  it.each([
+    ['one', 1, { n: 1 }],
+    ['maybeOne', 0, undefined],
+    ['maybeOne', 1, { n: 1 }],
+    ['many', 0, []],
+    ['many', 2, [{ n: 1 }, { n: 2 }]],
+    ['run', 2, undefined],
+  ] as const)('%s accepts %i', async (method, count, found) => {
+    expect(await query[method](giving(count))).toEqual(found);
+  });
+
+  it.each([
+    ['one', 0, 'expected one row, got 0: select n from things where id = $1'],
+    ['one', 2, 'expected one row, got 2: select n from things where id = $1'],
+    ['maybeOne', 2, 'expected at most one row, got 2: select n from things where id = $1'],
+  ] as const)('%s refuses %i and names the query', async (method, count, message) => {
+    await expect(query[method](giving(count))).rejects.toThrow(message);
+  });
 });

@@ -1,5 +1,5 @@
 /**
- * SQL as tagged templates with parameters: sql<Row>`select … where id = ${id}`.execute(db). A value becomes a
+ * SQL as tagged templates with parameters: sql<Row>`select … where id = ${id}`.one(db). A value becomes a
  * parameter; a nested template becomes part of the text. docs/decisions/0017 explains why this isn't a library.
  */
 
@@ -62,6 +62,34 @@ export class RawBuilder<Row> {
     copy.#plan = this.#plan;
     copy.#shared = this.#shared;
     return copy;
+  }
+
+  /** The only row of a result. Throws if there is none or more than one. */
+  async one(db: QueryRunner): Promise<Row> {
+    const { rows } = await this.execute(db);
+    if (rows.length !== 1) throw this.#rowsError('one row', rows.length);
+    return rows[0] as Row;
+  }
+
+  /** The only row of a result, or undefined. Throws if there are more. */
+  async maybeOne(db: QueryRunner): Promise<Row | undefined> {
+    const { rows } = await this.execute(db);
+    if (rows.length > 1) throw this.#rowsError('at most one row', rows.length);
+    return rows[0];
+  }
+
+  async many(db: QueryRunner): Promise<Row[]> {
+    return (await this.execute(db)).rows;
+  }
+
+  /** For a statement whose rows, if it has any, don't matter. */
+  async run(db: QueryRunner): Promise<void> {
+    await this.execute(db);
+  }
+
+  #rowsError(expected: string, found: number): Error {
+    const text = this.#write({ parameters: 0 }).replace(/\s+/g, ' ').trim();
+    return new Error(`expected ${expected}, got ${found}: ${text.slice(0, 200)}`);
   }
 
   execute(db: QueryRunner): Promise<{ rows: Row[] }> {
