@@ -33,12 +33,12 @@ export async function anchorAuditLog({ db, anchors, log }: Pick<AppContext, 'db'
 }
 
 async function findWritten(db: Database): Promise<Record<string, string>> {
-  const { rows } = await sql<{ value: Record<string, string> }>`
-    select value from settings where name = ${setting}`.execute(db);
-  return rows[0]?.value ?? {};
+  const written = await sql<{ value: Record<string, string> }>`
+    select value from settings where name = ${setting}`.maybeOne(db);
+  return written?.value ?? {};
 }
 
 async function recordAnchor(db: Database, place: string, hash: string): Promise<void> {
   await sql`insert into settings (name, value) values (${setting}, jsonb_build_object(${place}::text, ${hash}::text))
-    on conflict (name) do update set value = settings.value || excluded.value`.execute(db);
+    on conflict (name) do update set value = settings.value || excluded.value`.run(db);
 }

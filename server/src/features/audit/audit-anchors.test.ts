@@ -56,7 +56,7 @@ beforeEach(() => {
 
 /** Seals another row, which moves the head. */
 async function grow(): Promise<void> {
-  await sql`insert into audit_log (action, entity_type) values ('test.act', 'thing')`.execute(test.app.db);
+  await sql`insert into audit_log (action, entity_type) values ('test.act', 'thing')`.run(test.app.db);
   await sealAuditLog(test.app.db, test.app.config.auditKey);
 }
 
@@ -118,7 +118,7 @@ describe('anchors', () => {
 
   it('are written when the worker stops', async () => {
     const worker = await startWorker(test.app, test.databaseUrl);
-    await sql`insert into audit_log (action, entity_type) values ('test.act', 'thing')`.execute(test.app.db);
+    await sql`insert into audit_log (action, entity_type) values ('test.act', 'thing')`.run(test.app.db);
     const before = (await lines()).length;
     await worker.stop();
     expect((await lines()).length).toBeGreaterThan(before);
@@ -160,7 +160,7 @@ describe('audit:verify', () => {
 /** Runs SQL without triggers, as the owner could. */
 async function asReplica(statement: string): Promise<void> {
   await test.owner.inTransaction(async (tx) => {
-    await sql`set local session_replication_role = replica`.execute(tx);
-    await sql.raw(statement).execute(tx);
+    await sql`set local session_replication_role = replica`.run(tx);
+    await sql.raw(statement).run(tx);
   });
 }

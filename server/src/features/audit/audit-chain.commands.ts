@@ -49,7 +49,7 @@ async function sealBatch(tx: Tx, auditKey: string, at: Date | null): Promise<num
   await sql`
     insert into audit_chain (position, audit_id, hash, sealed_timestamp)
     select l.*, ${now}::timestamp at time zone 'UTC' from unnest(${links.map((link) => link.position)}::bigint[],
-      ${links.map((link) => link.id)}::bigint[], ${links.map((link) => link.hash)}::bytea[]) as l`.execute(tx);
+      ${links.map((link) => link.id)}::bigint[], ${links.map((link) => link.hash)}::bytea[]) as l`.run(tx);
   return rows.length;
 }
 

@@ -19,10 +19,10 @@ const moment = (column: string) =>
 
 /** Locks the chain until the transaction ends; returns the database's time, or the given one. */
 export async function lockChain(tx: Tx, at: Date | null): Promise<string> {
-  await sql`select pg_advisory_xact_lock(hashtext('kinbridge.audit-chain'))`.execute(tx);
-  const { rows } = await sql<{ now: string }>`select ${moment('t.now')} as now
-    from (select coalesce(${at}::timestamptz, clock_timestamp()) as now) t`.execute(tx);
-  return rows[0]?.now ?? '';
+  await sql`select pg_advisory_xact_lock(hashtext('kinbridge.audit-chain'))`.run(tx);
+  const { now } = await sql<{ now: string }>`select ${moment('t.now')} as now
+    from (select coalesce(${at}::timestamptz, clock_timestamp()) as now) t`.one(tx);
+  return now;
 }
 
 export interface ChainHead {
@@ -32,18 +32,17 @@ export interface ChainHead {
 }
 
 export async function findChainHead(db: Executor): Promise<ChainHead> {
-  const { rows } = await sql<ChainHead>`select position, hash, sealed_timestamp is not null as keyed
-    from audit_chain order by position desc limit 1`.execute(db);
-  return rows[0] ?? { position: 0, hash: Buffer.alloc(32), keyed: false };
+  const head = await sql<ChainHead>`select position, hash, sealed_timestamp is not null as keyed
+    from audit_chain order by position desc limit 1`.maybeOne(db);
+  return head ?? { position: 0, hash: Buffer.alloc(32), keyed: false };
 }
 
 export async function findUnsealedRows(db: Executor, limit: number): Promise<AuditRow[]> {
-  const { rows } = await sql<AuditRow>`
+  return sql<AuditRow>`
     select a.id, ${content} as content from audit_log a
     where a.id > (select coalesce(max(audit_id), 0) - ${lookBack} from audit_chain)
       and not exists (select from audit_chain c where c.audit_id = a.id)
-    order by a.id limit ${limit}`.execute(db);
-  return rows;
+    order by a.id limit ${limit}`.many(db);
 }
 
 export interface ChainLink {
@@ -60,12 +59,12 @@ export interface ChainLink {
 /** The chain in order with the current rows; null where a row was deleted. */
 export async function findLinks(db: Executor, after: number, limit: number): Promise<ChainLink[]> {
   type Row = Omit<ChainLink, 'asked'> & { text: string | null; salt: Buffer; digest: string | null };
-  const { rows } = await sql<Row>`
+  const rows = await sql<Row>`
     select c.position, c.audit_id, c.hash, ${moment('c.sealed_timestamp')} as sealed,
       case when a.id is null then null else ${content} end as content,
       q.asked as text, q.salt, a.detail ->> 'askedDigest' as digest
     from audit_chain c left join audit_log a on a.id = c.audit_id left join audit_asked q on q.audit_id = c.audit_id
-    where c.position > ${after} order by c.position limit ${limit}`.execute(db);
+    where c.position > ${after} order by c.position limit ${limit}`.many(db);
   return rows.map(({ text, salt, digest, ...link }) => ({
     ...link,
     asked: text === null ? null : { text, salt, digest },
@@ -74,22 +73,19 @@ export async function findLinks(db: Executor, after: number, limit: number): Pro
 
 /** Whether a row was sealed long after the row with the next id, so it was inserted later. */
 export async function wasSealedLate(db: Executor, auditId: number): Promise<boolean> {
-  const { rows } = await sql<{ late: boolean | null }>`
+  const row = await sql<{ late: boolean | null }>`
     select c.sealed_timestamp > next.sealed_timestamp + interval '15 minutes' as late
     from audit_chain c, lateral (
       select n.sealed_timestamp from audit_chain n where n.audit_id > c.audit_id order by n.audit_id limit 1) next
-    where c.audit_id = ${auditId}`.execute(db);
-  return rows[0]?.late === true;
+    where c.audit_id = ${auditId}`.maybeOne(db);
+  return row?.late === true;
 }
 
 /** Rows that should be sealed by now: old ones, and ones with an id below one sealed long ago. */
 export async function countLateRows(db: Executor): Promise<{ count: number; first: number | null }> {
-  const { rows } = await sql<{ count: number; first: number | null }>`
+  return sql<{ count: number; first: number | null }>`
     select count(*) as count, min(a.id) as first from audit_log a
     where not exists (select from audit_chain c where c.audit_id = a.id)
       and (a.create_timestamp < now() - interval '15 minutes' or a.id < (
-        select max(c.audit_id) from audit_chain c where c.sealed_timestamp < now() - interval '15 minutes'))`.execute(
-    db,
-  );
-  return rows[0] ?? { count: 0, first: null };
+        select max(c.audit_id) from audit_chain c where c.sealed_timestamp < now() - interval '15 minutes'))`.one(db);
 }

@@ -135,7 +135,7 @@ describe('a list or search', () => {
         insert into users (user_type, status, first_name, last_name)
         select 'PATIENT', 'ACTIVE', 'Ann', 'Many' from generate_series(1, 1100) returning id)
       insert into organization_members (organization_id, member_id, search)
-      select ${pantry.id}, id, 'ann many' from people`.execute(test.app.db);
+      select ${pantry.id}, id, 'ann many' from people`.run(test.app.db);
     await call('POST /v1/organizations/{id}/service-requests/filter/ids', { body: { name: 'many' } });
     const [entry] = await entries('service-request.list');
     expect(entry?.detail).toMatchObject({ shownCount: 1100 });
@@ -154,15 +154,15 @@ describe('the recorded search terms', () => {
 
   it('are stored outside the log', async () => {
     await search();
-    const { rows } = await sql<{ line: string }>`
-      select to_jsonb(a)::text as line from audit_log a where organization_id = ${pantry.id}`.execute(test.app.db);
+    const rows = await sql<{ line: string }>`
+      select to_jsonb(a)::text as line from audit_log a where organization_id = ${pantry.id}`.many(test.app.db);
     expect(rows.filter(({ line }) => /marisol/i.test(line))).toEqual([]);
   });
 
   it('read as null once erased, while the row and the chain stay intact', async () => {
     await search();
     await sealAuditLog(test.app.db, test.app.config.auditKey);
-    await sql`delete from audit_asked`.execute(test.app.db);
+    await sql`delete from audit_asked`.run(test.app.db);
     expect((await entries('member.list'))[0]?.detail).toEqual({ asked: null, shown: [marisol()] });
     expect(await verifyAuditLog(test.app.db, test.app.config.auditKey)).toMatchObject({ intact: true });
   });
@@ -173,8 +173,8 @@ describe('the recorded search terms', () => {
       body: { name: 'Marisol' },
       token: (await buildSignedIn(test, pantry.id)).token,
     });
-    const { rows } = await sql<{ digest: string }>`select detail ->> 'askedDigest' as digest from audit_log
-      where action = 'member.list' and organization_id = ${pantry.id}`.execute(test.app.db);
+    const rows = await sql<{ digest: string }>`select detail ->> 'askedDigest' as digest from audit_log
+      where action = 'member.list' and organization_id = ${pantry.id}`.many(test.app.db);
     expect(rows).toHaveLength(2);
     expect(rows[0]?.digest).toMatch(/^[0-9a-f]{64}$/);
     expect(rows[0]?.digest).not.toBe(rows[1]?.digest);
@@ -184,14 +184,14 @@ describe('the recorded search terms', () => {
     await search();
     await eraseOldSearches(test.app.db, 365);
     expect((await entries('member.list'))[0]?.detail.asked).toEqual({ name: 'Marisol' });
-    await sql`update audit_asked set create_timestamp = now() - interval '366 days'`.execute(test.owner);
+    await sql`update audit_asked set create_timestamp = now() - interval '366 days'`.run(test.owner);
     await eraseOldSearches(test.app.db, 365);
     expect((await entries('member.list'))[0]?.detail.asked).toBeNull();
   });
 
   it("can't be changed by the application", async () => {
     await search();
-    await expect(sql`update audit_asked set asked = '{}'`.execute(test.app.db)).rejects.toThrow(/permission denied/);
+    await expect(sql`update audit_asked set asked = '{}'`.run(test.app.db)).rejects.toThrow(/permission denied/);
   });
 });
 
@@ -200,6 +200,6 @@ describe('a row of the log', () => {
     "insert into audit_log (action, entity_type, create_timestamp) values ('forged', 'thing', now() - interval '1 day')",
     "insert into audit_log (id, action, entity_type) overriding system value values (1, 'forged', 'thing')",
   ])('gets its timestamp and id only from the database: %s', async (statement) => {
-    await expect(sql.raw(statement).execute(test.app.db)).rejects.toThrow(/permission denied/);
+    await expect(sql.raw(statement).run(test.app.db)).rejects.toThrow(/permission denied/);
   });
 });

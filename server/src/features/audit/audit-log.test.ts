@@ -34,7 +34,7 @@ const csv = async (query: Record<string, string> = {}) => {
 async function record(count: number, action: string, entityType = 'thing', at = '2026-06-10T12:00:00Z') {
   await sql`insert into audit_log (organization_id, actor_id, action, entity_type, entity_id, create_timestamp)
     select ${organizationId}, ${admin.id}, ${action}, ${entityType}, n, ${at}::timestamptz + n * interval '1 minute'
-    from generate_series(1, ${count}::int) n`.execute(test.owner);
+    from generate_series(1, ${count}::int) n`.run(test.owner);
 }
 
 describe('reading the audit log', () => {
@@ -74,11 +74,10 @@ describe('reading the audit log', () => {
 
   it('counts every entry once, even one that commits late', async () => {
     const count = () => countAuditRows(test.app.db, new Date(Date.now() + 60_000));
-    const { rows } = await sql<{ n: number }>`select count(*) as n from audit_log
-      where organization_id = ${organizationId}`.execute(test.app.db);
-    const before = rows[0]?.n ?? 0;
+    const { n: before } = await sql<{ n: number }>`select count(*) as n from audit_log
+      where organization_id = ${organizationId}`.one(test.app.db);
     await test.owner.inTransaction(async (tx) => {
-      await sql`insert into audit_log (organization_id, action, entity_type) values (${organizationId}, 'test.late', 'thing')`.execute(
+      await sql`insert into audit_log (organization_id, action, entity_type) values (${organizationId}, 'test.late', 'thing')`.run(
         tx,
       );
       await record(5, 'test.act');
@@ -91,8 +90,8 @@ describe('reading the audit log', () => {
     await until(async () => {
       await count();
       const kept = await sql<{ n: number }>`select sum(n)::bigint as n from audit_action_counts
-        where organization_id = ${organizationId}`.execute(test.app.db);
-      return kept.rows[0]?.n === before + 7;
+        where organization_id = ${organizationId}`.one(test.app.db);
+      return kept.n === before + 7;
     });
     expect((await log({ size: '1' })).body.totalElements).toBe(before + 7);
     const { body } = await log({ size: '1', action: 'test.act,test.late' });

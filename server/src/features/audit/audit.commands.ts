@@ -22,7 +22,7 @@ export async function audit(tx: Tx, entry: AuditEntry): Promise<void> {
   await sql`
     insert into audit_log (organization_id, actor_id, action, entity_type, entity_id, detail, request_id)
     values (${entry.organizationId}, ${entry.actor?.userId ?? null}, ${entry.action}, ${entry.entityType},
-      ${entry.entityId}, ${JSON.stringify(entry.detail ?? {})}::jsonb, ${entry.requestId})`.execute(tx);
+      ${entry.entityId}, ${JSON.stringify(entry.detail ?? {})}::jsonb, ${entry.requestId})`.run(tx);
 }
 
 /**
@@ -61,7 +61,7 @@ export async function auditPerson(tx: Tx, entry: PersonEntry): Promise<void> {
       ${JSON.stringify(entry.detail)}::jsonb || case when om.organization_id <> ${actorOrganization}::bigint
         then jsonb_build_object('organizationId', ${actorOrganization}::bigint) else '{}' end, ${entry.requestId}
     from users u left join visible_members om on om.member_id = u.id
-    where u.id = ${entityId} order by om.organization_id`.execute(tx);
+    where u.id = ${entityId} order by om.organization_id`.run(tx);
 }
 
 export interface ListEntry extends AuditEntry {
@@ -137,12 +137,12 @@ async function insertRows(db: Executor, rows: ReadRow[]): Promise<undefined[]> {
     from (select set_config('synchronous_commit', 'off', true)) as quick, given order by n`;
   const given = sql`given as (select * from json_to_recordset(${numbered}) as row (n int, "organizationId" bigint,
     "actorId" bigint, action text, "entityType" text, "entityId" bigint, detail jsonb, "requestId" text, asked text, salt text))`;
-  if (rows.every(({ asked }) => asked === undefined)) await sql`with ${given} ${log}`.execute(db);
+  if (rows.every(({ asked }) => asked === undefined)) await sql`with ${given} ${log}`.run(db);
   else {
     // Each digest has its own salt, so it links a log row to its search terms.
     await sql`with ${given}, entry as (${log} returning id, detail ->> 'askedDigest' as digest)
       insert into audit_asked (audit_id, asked, salt)
-      select entry.id, asked, decode(salt, 'hex') from entry join given on given.detail ->> 'askedDigest' = entry.digest`.execute(
+      select entry.id, asked, decode(salt, 'hex') from entry join given on given.detail ->> 'askedDigest' = entry.digest`.run(
       db,
     );
   }
@@ -151,5 +151,5 @@ async function insertRows(db: Executor, rows: ReadRow[]): Promise<undefined[]> {
 
 /** Erases older search terms. The log rows and the chain stay. */
 export async function eraseOldSearches(db: Executor, days: number): Promise<void> {
-  await sql`delete from audit_asked where create_timestamp < now() - ${days} * interval '1 day'`.execute(db);
+  await sql`delete from audit_asked where create_timestamp < now() - ${days} * interval '1 day'`.run(db);
 }

@@ -24,12 +24,11 @@ export async function findAuditPage(
   size: number,
 ): Promise<Page<AuditEntry>> {
   const where = auditCondition(organizationId, filter);
-  const { rows } = await sql<{ total: number; content: AuditEntry[] }>`
+  const { total: totalElements, content } = await sql<{ total: number; content: AuditEntry[] }>`
     select ${totalOf(organizationId, filter)} as total, coalesce((
       select json_agg(${entryJson} order by l.id desc)
       from (select * from audit_log l where ${where} order by l.id desc limit ${size} offset ${page * size}) l
-        left join users a on a.id = l.actor_id), '[]'::json) as content`.execute(db);
-  const { total: totalElements, content } = rows[0] ?? { total: 0, content: [] };
+        left join users a on a.id = l.actor_id), '[]'::json) as content`.one(db);
   return { content, totalElements, totalPages: Math.ceil(totalElements / size), size, number: page };
 }
 
@@ -54,11 +53,11 @@ export async function findAuditBefore(
   limit: number,
 ): Promise<AuditEntry[]> {
   const where = auditCondition(organizationId, filter);
-  const { rows } = await sql<{ entry: AuditEntry }>`
+  const rows = await sql<{ entry: AuditEntry }>`
     select ${entryJson} as entry
     from (select * from audit_log l where ${where} and (${before}::bigint is null or l.id < ${before}::bigint)
       order by l.id desc limit ${limit}) l
-      left join users a on a.id = l.actor_id order by l.id desc`.execute(db);
+      left join users a on a.id = l.actor_id order by l.id desc`.many(db);
   return rows.map((row) => row.entry);
 }
 

@@ -22,7 +22,7 @@ afterAll(async () => {
 
 async function record(count: number): Promise<void> {
   await sql`insert into audit_log (action, entity_type, entity_id, detail)
-    select 'test.act', 'thing', n, '{"a": 1}' from generate_series(1, ${count}) n`.execute(test.app.db);
+    select 'test.act', 'thing', n, '{"a": 1}' from generate_series(1, ${count}) n`.run(test.app.db);
 }
 
 /** Changes tables as someone with the owner's rights could. */
@@ -31,26 +31,24 @@ async function tamper(statement: string): Promise<void> {
 }
 
 const rows = async (action: string) =>
-  (
-    await sql<{
-      detail: Record<string, unknown>;
-    }>`select detail from audit_log where action = ${action} order by id`.execute(test.app.db)
-  ).rows;
+  await sql<{
+    detail: Record<string, unknown>;
+  }>`select detail from audit_log where action = ${action} order by id`.many(test.app.db);
 
 describe('the audit log', () => {
   it('is append-only for the application and the database owner', async () => {
     await record(1);
     for (const statement of ['update audit_log set action = action', 'delete from audit_log', 'truncate audit_log']) {
-      await expect(sql.raw(statement).execute(test.app.db)).rejects.toThrow(/permission denied|append-only/);
+      await expect(sql.raw(statement).run(test.app.db)).rejects.toThrow(/permission denied|append-only/);
       await expect(owner.query(statement)).rejects.toThrow(/append-only/);
     }
   });
 
   it('keeps its guard trigger when the application tries to remove it', async () => {
-    await expect(sql.raw('drop trigger audit_log_append_only on audit_log').execute(test.app.db)).rejects.toThrow(
+    await expect(sql.raw('drop trigger audit_log_append_only on audit_log').run(test.app.db)).rejects.toThrow(
       /must be owner/,
     );
-    await expect(sql.raw('alter table audit_log disable trigger all').execute(test.app.db)).rejects.toThrow(
+    await expect(sql.raw('alter table audit_log disable trigger all').run(test.app.db)).rejects.toThrow(
       /must be owner/,
     );
   });
@@ -79,8 +77,8 @@ describe('the audit log', () => {
     statements.length = 0;
     const answers = await Promise.all(users.map(({ id }) => read(id)));
     expect(answers.map(({ status }) => status)).toEqual(users.map(() => 200));
-    const { rows: logged } = await sql<{ id: number }>`select entity_id as id from audit_log
-      where action = 'user.read' and actor_id = ${reader.id}`.execute(db);
+    const logged = await sql<{ id: number }>`select entity_id as id from audit_log
+      where action = 'user.read' and actor_id = ${reader.id}`.many(db);
     expect(logged.map(({ id }) => id).sort()).toEqual(users.map(({ id }) => id).sort());
     expect(statements.filter((text) => text.includes('insert into audit_log')).length).toBeLessThan(users.length);
     expect(statements.filter((text) => text.includes('from sessions s')).length).toBeLessThan(users.length);
@@ -97,8 +95,8 @@ describe('the audit log', () => {
     const answers = await Promise.all(users.map(({ id }) => read(id)));
     await owner.query('alter table audit_log drop constraint planted');
     expect(answers.map(({ status }) => status)).toEqual(users.map((user) => (user === refused ? 500 : 200)));
-    const { rows: logged } = await sql<{ id: number }>`select entity_id as id from audit_log
-      where action = 'user.read' and actor_id = ${reader.id}`.execute(test.app.db);
+    const logged = await sql<{ id: number }>`select entity_id as id from audit_log
+      where action = 'user.read' and actor_id = ${reader.id}`.many(test.app.db);
     expect(logged).toHaveLength(users.length - 1);
   });
 
@@ -122,8 +120,8 @@ describe('the hash chain', () => {
   it('seals every row once and verifies', async () => {
     await record(20);
     await sealAuditLog(test.app.db, test.app.config.auditKey);
-    const { rows: unsealed } = await sql`select 1 from audit_log a where not exists (
-      select from audit_chain c where c.audit_id = a.id)`.execute(test.app.db);
+    const unsealed = await sql`select 1 from audit_log a where not exists (
+      select from audit_chain c where c.audit_id = a.id)`.many(test.app.db);
     expect(unsealed).toHaveLength(0);
     expect(await sealAuditLog(test.app.db, test.app.config.auditKey)).toBe(0);
     expect(await verifyAuditLog(test.app.db, test.app.config.auditKey)).toMatchObject({ intact: true });
@@ -254,6 +252,6 @@ describe('a chain started without a key', () => {
 
   it('accepts no new link without the key', async () => {
     const link = sql`insert into audit_chain (position, audit_id, hash) values (999999, 999999, '')`;
-    await expect(link.execute(test.app.db)).rejects.toThrow(/audit_chain_sealed/);
+    await expect(link.run(test.app.db)).rejects.toThrow(/audit_chain_sealed/);
   });
 });

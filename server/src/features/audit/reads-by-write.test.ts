@@ -34,12 +34,10 @@ const call = (name: string, params: Record<string, unknown>, body?: unknown) =>
   test.call(name, { params, body, token: admin.token });
 
 const rowsSince = async (last: number) =>
-  (
-    await sql<{ action: string; entity_id: number; organization_id: number; actor_id: number; id: number }>`
-      select action, entity_id, organization_id, actor_id, id from audit_log where id > ${last} order by id`.execute(
-      test.app.db,
-    )
-  ).rows;
+  await sql<{ action: string; entity_id: number; organization_id: number; actor_id: number; id: number }>`
+      select action, entity_id, organization_id, actor_id, id from audit_log where id > ${last} order by id`.many(
+    test.app.db,
+  );
 
 const lastRow = async () => (await rowsSince(0)).at(-1)?.id ?? 0;
 const long = '2020-01-01T00:00:00.000Z';
