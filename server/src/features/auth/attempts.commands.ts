@@ -19,12 +19,12 @@ export async function takeAttempt(db: Executor, subject: string, limit: number, 
     on conflict (subject) do update
       set times = array(select t from unnest(a.times) t where t > ${since} order by t) || now()
       where (select count(*) from unnest(a.times) t where t > ${since}) < ${limit}
-    returning 1`.execute(db);
-  if (counted.rows.length > 0) return 0;
-  const { rows } = await sql<{ wait: number }>`
+    returning 1`.maybeOne(db);
+  if (counted) return 0;
+  const { wait } = await sql<{ wait: number }>`
     select greatest(1, ceil(extract(epoch from min(t) - ${since})))::integer as wait
-    from attempts, unnest(times) t where subject = ${hash} and t > ${since}`.execute(db);
-  return rows[0]?.wait ?? 1;
+    from attempts, unnest(times) t where subject = ${hash} and t > ${since}`.one(db);
+  return wait;
 }
 
 export async function countAttempt(db: Executor, subject: string, limit: number, minutes = 1): Promise<void> {
@@ -39,7 +39,7 @@ export async function countAttempt(db: Executor, subject: string, limit: number,
 /** Successful attempts don't count: people may sign in as often as they like. */
 export async function forgiveAttempt(db: Executor, subject: string): Promise<void> {
   await sql`update attempts set times = trim_array(times, 1)
-    where subject = ${subjectHash(subject)} and cardinality(times) > 0`.execute(db);
+    where subject = ${subjectHash(subject)} and cardinality(times) > 0`.run(db);
 }
 
 /** How many links and how many codes are emailed to an address per hour. */

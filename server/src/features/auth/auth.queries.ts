@@ -12,17 +12,15 @@ export interface Login {
 }
 
 export async function findLoginByEmail(db: Executor, email: string): Promise<Login | undefined> {
-  const { rows } = await sql<Login>`
+  return sql<Login>`
     select u.id, l.email, l.password_hash, l.verified_timestamp is not null as verified, u.user_type, u.organization_id
-    from logins l join users u on u.id = l.user_id where l.email = ${email.trim().toLowerCase()}`.execute(db);
-  return rows[0];
+    from logins l join users u on u.id = l.user_id where l.email = ${email.trim().toLowerCase()}`.maybeOne(db);
 }
 
 export async function findLoginById(db: Executor, userId: number): Promise<Login | undefined> {
-  const { rows } = await sql<Login>`
+  return sql<Login>`
     select u.id, l.email, l.password_hash, l.verified_timestamp is not null as verified, u.user_type, u.organization_id
-    from logins l join users u on u.id = l.user_id where l.user_id = ${userId}`.execute(db);
-  return rows[0];
+    from logins l join users u on u.id = l.user_id where l.user_id = ${userId}`.maybeOne(db);
 }
 
 /**
@@ -30,28 +28,27 @@ export async function findLoginById(db: Executor, userId: number): Promise<Login
  * A reset may have happened in between, since hashing is slow and holds no lock.
  */
 export async function holdPassword(tx: Tx, login: Pick<Login, 'id' | 'password_hash'>): Promise<boolean> {
-  const { rows } = await sql`select 1 from logins where user_id = ${login.id} and password_hash = ${login.password_hash}
-    for update`.execute(tx);
+  const rows = await sql`select 1 from logins where user_id = ${login.id} and password_hash = ${login.password_hash}
+    for update`.many(tx);
   return rows.length > 0;
 }
 
 /** The state of an organization's registration, locked until the sign-up is done. */
 export async function findRegistration(db: Executor, organizationId: number) {
-  const { rows } = await sql<{ verified: boolean; approval: OrganizationApproval }>`
+  return sql<{ verified: boolean; approval: OrganizationApproval }>`
     select verified_timestamp is not null as verified, approval from organizations where id = ${organizationId}
-    for update`.execute(db);
-  return rows[0];
+    for update`.maybeOne(db);
 }
 
 export async function findOrganizationName(db: Executor, id: number): Promise<string | null> {
-  const { rows } = await sql<{ name: string }>`select name from organizations where id = ${id}`.execute(db);
-  return rows[0]?.name ?? null;
+  const row = await sql<{ name: string }>`select name from organizations where id = ${id}`.maybeOne(db);
+  return row?.name ?? null;
 }
 
 /** What others know about a login's owner, which their password shouldn't contain. */
 export async function findKnownTexts(db: Executor, login: Login): Promise<(string | null)[]> {
-  const { rows } = await sql<{ name: string; organization: string | null }>`
+  const row = await sql<{ name: string; organization: string | null }>`
     select concat(u.first_name, ' ', u.last_name) as name, o.name as organization
-    from users u left join organizations o on o.id = u.organization_id where u.id = ${login.id}`.execute(db);
-  return [login.email, rows[0]?.name ?? null, rows[0]?.organization ?? null];
+    from users u left join organizations o on o.id = u.organization_id where u.id = ${login.id}`.maybeOne(db);
+  return [login.email, row?.name ?? null, row?.organization ?? null];
 }

@@ -14,10 +14,10 @@ export type Device = { token: string; hash: Buffer };
 export async function findDevice(db: Executor, email: string, token: string | undefined): Promise<Device | null> {
   if (token === undefined) return null;
   const hash = hashOpaqueToken(token);
-  const { rows } = await sql`
+  const rows = await sql`
     select 1 from device_tokens d join logins l on l.user_id = d.user_id
     where d.token_hash = ${hash} and l.email = ${email.trim().toLowerCase()}
-      and d.used_timestamp > now() - interval '180 days'`.execute(db);
+      and d.used_timestamp > now() - interval '180 days'`.many(db);
   return rows.length > 0 ? { token, hash } : null;
 }
 
@@ -29,8 +29,8 @@ export function subjectOf(what: 'login' | 'code' | 'wrong code', email: string, 
 /** Remembers the device of a sign-in, under its token or a new one. */
 export async function rememberDevice(tx: Tx, userId: number, device: Device | null): Promise<string> {
   if (device) {
-    const { rows } = await sql`update device_tokens set used_timestamp = now()
-      where token_hash = ${device.hash} and user_id = ${userId} returning 1`.execute(tx);
+    const rows = await sql`update device_tokens set used_timestamp = now()
+      where token_hash = ${device.hash} and user_id = ${userId} returning 1`.many(tx);
     if (rows.length > 0) return device.token;
   }
   const token = mintOpaqueToken();
@@ -39,7 +39,7 @@ export async function rememberDevice(tx: Tx, userId: number, device: Device | nu
       delete from device_tokens where token_hash in (select token_hash from device_tokens where user_id = ${userId}
         order by used_timestamp > create_timestamp desc, used_timestamp desc offset ${devicesPerAccount - 1})
     )
-    insert into device_tokens (token_hash, user_id) values (${hashOpaqueToken(token)}, ${userId})`.execute(tx);
+    insert into device_tokens (token_hash, user_id) values (${hashOpaqueToken(token)}, ${userId})`.run(tx);
   return token;
 }
 
@@ -48,5 +48,5 @@ export async function rememberDevice(tx: Tx, userId: number, device: Device | nu
  */
 export async function forgetOtherDevices(tx: Tx, userId: number, device: Device | null): Promise<void> {
   await sql`delete from device_tokens
-    where user_id = ${userId} and token_hash is distinct from ${device?.hash ?? null}::bytea`.execute(tx);
+    where user_id = ${userId} and token_hash is distinct from ${device?.hash ?? null}::bytea`.run(tx);
 }

@@ -32,8 +32,8 @@ const login = (email: string, typed: string, deviceToken?: string) =>
 const read = (user: Person, token = user.token) => test.call('GET /v1/users/{id}', { params: { id: user.id }, token });
 
 async function actions(user: Person): Promise<string[]> {
-  const { rows } = await sql<{ action: string }>`select action from audit_log where entity_type = 'user'
-    and entity_id = ${user.id} and action in ('user.password-changed', 'session.login-failed') order by id`.execute(
+  const rows = await sql<{ action: string }>`select action from audit_log where entity_type = 'user'
+    and entity_id = ${user.id} and action in ('user.password-changed', 'session.login-failed') order by id`.many(
     test.app.db,
   );
   return rows.map((row) => row.action);

@@ -28,7 +28,7 @@ export async function createResetCode(db: Database, config: Config, userId: numb
   await sql`insert into password_resets (user_id, code_hash, expires_timestamp)
     values (${userId}, ${hashCode(config, userId, code)}, now() + interval '15 minutes')
     on conflict (user_id) do update set code_hash = excluded.code_hash, tries = 0, device_tries = 0,
-      expires_timestamp = excluded.expires_timestamp`.execute(db);
+      expires_timestamp = excluded.expires_timestamp`.run(db);
   return code;
 }
 
@@ -71,16 +71,16 @@ export async function resetPassword(app: AppContext, input: Reset, requestId: st
 /** Commits separately: the attempt counts before the code is compared, whatever happens next. */
 async function tryCode(db: Database, userId: number, codeHash: Buffer, device: Device | null): Promise<boolean> {
   const tries = sql.ref(device ? 'device_tries' : 'tries');
-  const { rows } = await sql<{ code_hash: Buffer }>`
+  const row = await sql<{ code_hash: Buffer }>`
     update password_resets set ${tries} = ${tries} + 1
     where user_id = ${userId} and ${tries} < ${maxTries} and expires_timestamp > now()
-    returning code_hash`.execute(db);
-  return rows[0] !== undefined && timingSafeEqual(rows[0].code_hash, codeHash);
+    returning code_hash`.maybeOne(db);
+  return row !== undefined && timingSafeEqual(row.code_hash, codeHash);
 }
 
 async function giveTryBack(db: Database, userId: number, device: Device | null): Promise<void> {
   const tries = sql.ref(device ? 'device_tries' : 'tries');
-  await sql`update password_resets set ${tries} = ${tries} - 1 where user_id = ${userId} and ${tries} > 0`.execute(db);
+  await sql`update password_resets set ${tries} = ${tries} - 1 where user_id = ${userId} and ${tries} > 0`.run(db);
 }
 
 function useCode(
@@ -91,8 +91,8 @@ function useCode(
 ): Promise<boolean> {
   return transaction(db, async (tx) => {
     const used = await sql`delete from password_resets
-      where user_id = ${login.id} and code_hash = ${reset.codeHash} returning 1`.execute(tx);
-    if (used.rows.length === 0) return false;
+      where user_id = ${login.id} and code_hash = ${reset.codeHash} returning 1`.maybeOne(tx);
+    if (!used) return false;
     await setPassword(tx, login.id, reset.passwordHash);
     await endSessions(tx, login.id, 'password-reset');
     await forgetOtherDevices(tx, login.id, reset.device);
@@ -113,13 +113,13 @@ function useCode(
  * old password.
  */
 export async function setPassword(tx: Tx, userId: number, passwordHash: string): Promise<void> {
-  const { rows } = await sql<{ email: string }>`
+  const row = await sql<{ email: string }>`
     with login as (
       update logins set password_hash = ${passwordHash}, pending_email = null where user_id = ${userId}
       returning user_id, email
     ), links as (
       delete from email_verifications v using login l where v.user_id = l.user_id and v.email <> l.email
     )
-    select email from login`.execute(tx);
-  if (rows[0]) await queueEmail(tx, { kind: 'password-changed', userId, to: rows[0].email });
+    select email from login`.maybeOne(tx);
+  if (row) await queueEmail(tx, { kind: 'password-changed', userId, to: row.email });
 }

@@ -59,7 +59,7 @@ describe('a password reset', () => {
     const { body: session } = await login(user.email, newPassword);
     expect(session.body.email).toBe(user.email);
     expect(session.body).not.toHaveProperty('pendingEmail');
-    const { rows } = await sql`select 1 from email_verifications where user_id = ${user.id}`.execute(test.app.db);
+    const rows = await sql`select 1 from email_verifications where user_id = ${user.id}`.many(test.app.db);
     expect(rows).toEqual([]);
   });
 
@@ -146,7 +146,7 @@ describe('a password changed by a reset between its check and its use', () => {
     const user = await buildUser(test, organization.id);
     const answer = await resetMeanwhile(user.email, () => login(user.email));
     expect(answer).toMatchObject({ status: 401, body: { code: 'wrong_login' } });
-    const { rows } = await sql`select 1 from sessions where user_id = ${user.id} and end_timestamp is null`.execute(
+    const rows = await sql`select 1 from sessions where user_id = ${user.id} and end_timestamp is null`.many(
       test.app.db,
     );
     expect(rows).toEqual([]);

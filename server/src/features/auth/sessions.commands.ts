@@ -18,16 +18,14 @@ export interface Tokens {
 
 /** Starts a session: a family of refresh tokens that end together. */
 export async function startSession(tx: Tx, config: Config, user: SessionUser): Promise<Tokens> {
-  const { rows } = await sql<{ id: string }>`insert into sessions (user_id) values (${user.id}) returning id`.execute(
-    tx,
-  );
-  return issueTokens(tx, config, user, rows[0]?.id ?? '');
+  const { id } = await sql<{ id: string }>`insert into sessions (user_id) values (${user.id}) returning id`.one(tx);
+  return issueTokens(tx, config, user, id);
 }
 
 async function issueTokens(tx: Tx, config: Config, user: SessionUser, sessionId: string): Promise<Tokens> {
   const refreshToken = mintOpaqueToken();
   await sql`insert into refresh_tokens (token_hash, session_id, expires_timestamp)
-    values (${hashOpaqueToken(refreshToken)}, ${sessionId}, now() + make_interval(days => ${config.sessionDays}))`.execute(
+    values (${hashOpaqueToken(refreshToken)}, ${sessionId}, now() + make_interval(days => ${config.sessionDays}))`.run(
     tx,
   );
   const idToken = await mintIdToken(config, {
@@ -44,17 +42,14 @@ type FoundToken = SessionUser & { session_id: string; usable: boolean; used: boo
 /** Exchanges a refresh token. A reused one was stolen or replayed, so the whole family ends. */
 export async function refreshTokens(db: Database, config: Config, token: string): Promise<Tokens | null> {
   return transaction(db, async (tx) => {
-    const { rows } = await sql<FoundToken>`
+    const found = await sql<FoundToken>`
       select r.session_id, u.id, u.user_type, u.organization_id, r.used_timestamp is not null as used,
         r.expires_timestamp > now() and s.end_timestamp is null as usable
       from refresh_tokens r join sessions s on s.id = r.session_id join users u on u.id = s.user_id
-      where r.token_hash = ${hashOpaqueToken(token)} for update of r`.execute(tx);
-    const found = rows[0];
+      where r.token_hash = ${hashOpaqueToken(token)} for update of r`.maybeOne(tx);
     if (!found?.usable) return null;
     if (found.used) {
-      await sql`update sessions set end_timestamp = now(), end_reason = 'reuse' where id = ${found.session_id}`.execute(
-        tx,
-      );
+      await sql`update sessions set end_timestamp = now(), end_reason = 'reuse' where id = ${found.session_id}`.run(tx);
       await notifySessionsEnded(tx, [{ id: found.session_id }]);
       await audit(tx, {
         actor: null,
@@ -66,9 +61,7 @@ export async function refreshTokens(db: Database, config: Config, token: string)
       });
       return null;
     }
-    await sql`update refresh_tokens set used_timestamp = now() where token_hash = ${hashOpaqueToken(token)}`.execute(
-      tx,
-    );
+    await sql`update refresh_tokens set used_timestamp = now() where token_hash = ${hashOpaqueToken(token)}`.run(tx);
     return issueTokens(tx, config, found, found.session_id);
   });
 }
@@ -76,12 +69,11 @@ export async function refreshTokens(db: Database, config: Config, token: string)
 /** Ends the refresh token's session; its id tokens get 401 from the next call on. */
 export async function endSessionOf(db: Database, token: string, requestId: string): Promise<void> {
   await transaction(db, async (tx) => {
-    const { rows } = await sql<{ id: string; user_id: number; organization_id: number | null }>`
+    const ended = await sql<{ id: string; user_id: number; organization_id: number | null }>`
       update sessions s set end_timestamp = now(), end_reason = 'logout' from refresh_tokens r, users u
       where r.token_hash = ${hashOpaqueToken(token)} and s.id = r.session_id and u.id = s.user_id
         and s.end_timestamp is null
-      returning s.id, s.user_id, u.organization_id`.execute(tx);
-    const ended = rows[0];
+      returning s.id, s.user_id, u.organization_id`.maybeOne(tx);
     if (!ended) return;
     await notifySessionsEnded(tx, [ended]);
     await audit(tx, {
@@ -97,9 +89,7 @@ export async function endSessionOf(db: Database, token: string, requestId: strin
 
 /** Ends a user's sessions, optionally except one, on termination or a new password. */
 export async function endSessions(tx: Tx, userId: number, reason: string, except: string | null = null): Promise<void> {
-  const { rows } = await sql<{ id: string }>`update sessions set end_timestamp = now(), end_reason = ${reason}
-    where user_id = ${userId} and end_timestamp is null and id is distinct from ${except}::uuid returning id`.execute(
-    tx,
-  );
+  const rows = await sql<{ id: string }>`update sessions set end_timestamp = now(), end_reason = ${reason}
+    where user_id = ${userId} and end_timestamp is null and id is distinct from ${except}::uuid returning id`.many(tx);
   await notifySessionsEnded(tx, rows);
 }

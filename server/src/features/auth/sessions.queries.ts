@@ -22,11 +22,11 @@ export function findActor(db: Database, sessionId: string, userId: number): Prom
 
 async function findActors(db: Executor, keys: SessionKey[]): Promise<(Actor | null)[]> {
   const ids = [...new Set(keys.map(({ sessionId }) => sessionId))];
-  const { rows } = await sql<Actor>`
+  const rows = await sql<Actor>`
     select u.id as "userId", u.user_type as "userType", u.status, u.organization_id as "organizationId",
       o.approval, s.id as "sessionId"
     from sessions s join users u on u.id = s.user_id left join organizations o on o.id = u.organization_id
-    where s.id = any(${ids}::uuid[]) and s.end_timestamp is null`.execute(db);
+    where s.id = any(${ids}::uuid[]) and s.end_timestamp is null`.many(db);
   const actors = new Map(rows.map((actor) => [actor.sessionId, actor]));
   return keys.map(({ sessionId, userId }) => {
     const actor = actors.get(sessionId);

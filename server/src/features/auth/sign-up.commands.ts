@@ -39,7 +39,7 @@ export async function signUpUser(
     });
   }
   // One at a time per address, so the later sign-up replaces the earlier one.
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`sign-up ${input.email}`}, 0))`.execute(tx);
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`sign-up ${input.email}`}, 0))`.run(tx);
   await removeUnverified(tx, sql`l.email = ${input.email}`);
   const id = await insertUser(tx, input, passwordHash);
   const { organizationId } = input;
@@ -70,7 +70,7 @@ async function admitFirstAdmin(tx: Tx, config: Config, input: SignUp, registrati
 
 async function insertUser(tx: Tx, input: SignUp, passwordHash: string): Promise<number> {
   const status = input.userType === 'PATIENT' ? 'ACTIVE' : 'PENDING';
-  const { rows } = await sql<{ id: number }>`
+  const created = await sql<{ id: number }>`
     with person as (
       insert into users (user_type, status, organization_id, first_name, last_name, email, phone_number, date_of_birth,
         zip_code, terms_version)
@@ -80,9 +80,8 @@ async function insertUser(tx: Tx, input: SignUp, passwordHash: string): Promise<
     )
     insert into logins (user_id, email, password_hash) select id, ${input.email}, ${passwordHash} from person
     on conflict (email) do nothing
-    returning user_id as id`.execute(tx);
-  const id = rows[0]?.id;
-  if (id !== undefined) return id;
+    returning user_id as id`.maybeOne(tx);
+  if (created) return created.id;
   const message = 'This email is already in use. Sign in, or reset your password.';
   throw new AppError('email_in_use', message, { fields: { email: message } });
 }

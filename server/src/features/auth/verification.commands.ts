@@ -17,7 +17,7 @@ const maxTries = 5;
 export async function createVerification(db: Database, userId: number, email: string): Promise<string> {
   const token = mintOpaqueToken();
   await sql`insert into email_verifications (token_hash, user_id, email, expires_timestamp)
-    values (${hashOpaqueToken(token)}, ${userId}, ${email}, now() + interval '24 hours')`.execute(db);
+    values (${hashOpaqueToken(token)}, ${userId}, ${email}, now() + interval '24 hours')`.run(db);
   return token;
 }
 
@@ -53,14 +53,13 @@ export async function verifyEmail(
   if (link.first_time) await checkPassword(db, hash, link, password);
   return transaction(db, async (tx) => {
     // The login may have changed while the password was checked.
-    const { rows } = await sql<Verified>`
+    const verified = await sql<Verified>`
       select v.user_id, v.email, l.email as old_email, l.verified_timestamp is null as first_time, u.user_type,
         u.organization_id
       from email_verifications v join logins l on l.user_id = v.user_id join users u on u.id = v.user_id
       where v.token_hash = ${hash} and v.expires_timestamp > now() and l.password_hash = ${link.password_hash}
         and case when l.verified_timestamp is null then v.email = l.email else v.email = l.pending_email end
-      for update of l, u`.execute(tx);
-    const verified = rows[0];
+      for update of l, u`.maybeOne(tx);
     if (!verified) {
       await findLink(tx, hash);
       throw voidLink();
@@ -93,13 +92,12 @@ export async function verifyEmail(
 }
 
 async function findLink(db: Executor, hash: Buffer): Promise<Link> {
-  const { rows } = await sql<Link>`
+  const link = await sql<Link>`
     select l.password_hash, l.verified_timestamp is null as first_time, v.tries,
       l.verified_timestamp is not null and v.email = l.email as done
     from email_verifications v join logins l on l.user_id = v.user_id
     where v.token_hash = ${hash} and v.email in (l.email, l.pending_email)
-      and (v.expires_timestamp > now() or l.verified_timestamp is not null and v.email = l.email)`.execute(db);
-  const link = rows[0];
+      and (v.expires_timestamp > now() or l.verified_timestamp is not null and v.email = l.email)`.maybeOne(db);
   // Only someone with the emailed token sees this, so it reveals nothing to strangers.
   if (link?.done) {
     throw new AppError('already_verified', 'This email address is already verified. You can sign in.');
@@ -111,13 +109,12 @@ async function findLink(db: Executor, hash: Buffer): Promise<Link> {
 /** Counts an attempt before comparing, so parallel guesses count too. */
 async function checkPassword(db: Database, hash: Buffer, link: Link, password: string | undefined): Promise<void> {
   if (!password) throw invalidField('password', 'Enter the password you chose when you signed up.');
-  const { rows } = await sql<{ tries: number }>`update email_verifications set tries = tries + 1
-    where token_hash = ${hash} and tries < ${maxTries} returning tries`.execute(db);
-  const tries = rows[0]?.tries;
-  if (tries === undefined) throw voidLink();
+  const counted = await sql<{ tries: number }>`update email_verifications set tries = tries + 1
+    where token_hash = ${hash} and tries < ${maxTries} returning tries`.maybeOne(db);
+  if (!counted) throw voidLink();
   if (await verifyPassword(link.password_hash, password)) return;
   const wrong = "This isn't the password you chose when you signed up.";
-  if (tries < maxTries) throw invalidField('password', wrong);
+  if (counted.tries < maxTries) throw invalidField('password', wrong);
   const message = `${wrong} The link no longer works. Please ask for a new one.`;
   throw new AppError('wrong_code', message, { fields: { password: message } });
 }
@@ -129,19 +126,17 @@ function voidLink(): AppError {
 async function setAddress(tx: Tx, verified: Verified): Promise<void> {
   // Someone else may have signed up with the address that now proves to be this person's.
   await removeUnverified(tx, sql`l.email = ${verified.email} and l.user_id <> ${verified.user_id}`);
-  const { rows } = await sql`
+  const rows = await sql`
     update logins set email = ${verified.email}, pending_email = null,
       verified_timestamp = coalesce(verified_timestamp, now())
     where user_id = ${verified.user_id}
       and not exists (select from logins other where other.email = ${verified.email} and other.user_id <> ${verified.user_id})
-    returning 1`.execute(tx);
+    returning 1`.many(tx);
   if (rows.length === 0) throw new AppError('wrong_code', 'This email is now in use by another account.');
   await sql`update users set email = ${verified.email}, update_timestamp = ${laterTimestamp}
-    where id = ${verified.user_id}`.execute(tx);
+    where id = ${verified.user_id}`.run(tx);
   // Other links of this user would set an outdated address. Links to this address report that it is verified.
-  await sql`delete from email_verifications where user_id = ${verified.user_id} and email <> ${verified.email}`.execute(
-    tx,
-  );
+  await sql`delete from email_verifications where user_id = ${verified.user_id} and email <> ${verified.email}`.run(tx);
 }
 
 /** Removes unverified sign-ups with their links. Locks the logins, so none can be verified in between. */
@@ -151,5 +146,5 @@ export async function removeUnverified(tx: Tx, which: ReturnType<typeof sql>): P
       select l.user_id from logins l join users u on u.id = l.user_id
       where l.verified_timestamp is null and ${which} for update of l
     )
-    delete from users where id in (select user_id from unverified)`.execute(tx);
+    delete from users where id in (select user_id from unverified)`.run(tx);
 }

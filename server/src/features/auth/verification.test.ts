@@ -90,14 +90,14 @@ describe('a verification link', () => {
       expect(again).toMatchObject({ status: 400, body: { code: 'already_verified' } });
     }
     await sql`update email_verifications set expires_timestamp = now() - interval '29 days'
-      where user_id = ${id}`.execute(test.app.db);
+      where user_id = ${id}`.run(test.app.db);
     expect(await verify(link)).toMatchObject({ status: 400, body: { code: 'already_verified' } });
   });
 
   it('expires after 24 hours and can be resent', async () => {
     const { id, email, link } = await signedUp();
     await sql`update email_verifications set expires_timestamp = now() - interval '1 second'
-      where user_id = ${id}`.execute(test.app.db);
+      where user_id = ${id}`.run(test.app.db);
     expect((await verify(link, testPassword)).status).toBe(400);
     await resend(email);
     expect(await test.outbox(email)).toHaveLength(2);
@@ -145,7 +145,7 @@ describe('a sign-up with an unverified address', () => {
     const body = person();
     const answers = await Promise.all([signUp(body), signUp({ ...body, firstName: 'Bea' }), signUp(body)]);
     expect(answers.map(({ status }) => status)).toEqual([201, 201, 201]);
-    const { rows } = await sql`select id from users where email = ${body.email}`.execute(test.app.db);
+    const rows = await sql`select id from users where email = ${body.email}`.many(test.app.db);
     expect(rows).toHaveLength(1);
   });
 
@@ -204,7 +204,7 @@ describe('emailed links and codes', () => {
 
     const later = person();
     await statuses(5, () => signUp(later));
-    await sql`update attempts set times = array(select t - interval '59 minutes 59 seconds' from unnest(times) t)`.execute(
+    await sql`update attempts set times = array(select t - interval '59 minutes 59 seconds' from unnest(times) t)`.run(
       test.app.db,
     );
     await expect.poll(async () => (await signUp(later)).status).toBe(201);
