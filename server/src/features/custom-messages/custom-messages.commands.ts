@@ -15,12 +15,11 @@ export async function saveCustomMessage(
   input: Input,
   requestId: string,
 ): Promise<CustomMessage> {
-  const { rows } = await sql<CustomMessage>`
+  const saved = await sql<CustomMessage>`
     insert into custom_messages (organization_id, key, msg) values (${actor.organizationId}, ${input.key}, ${input.msg})
     on conflict (organization_id, key) do update set msg = excluded.msg, update_timestamp = now()
-    returning id, key, msg, organization_id as "organizationId"`.execute(tx);
-  const saved = rows[0];
-  if (!saved || (input.id != null && input.id !== saved.id)) throw notFound('template');
+    returning id, key, msg, organization_id as "organizationId"`.one(tx);
+  if (input.id != null && input.id !== saved.id) throw notFound('template');
   await audit(tx, {
     actor,
     requestId,
