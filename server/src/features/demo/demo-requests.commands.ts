@@ -54,13 +54,12 @@ export async function loadDemoRequests(tx: Tx, root: string, now = Date.now()): 
 }
 
 async function findPlaces(tx: Tx): Promise<Place[]> {
-  const { rows } = await sql<Place>`
+  return sql<Place>`
     select o.id as organization_id, o.name,
       (select json_agg(json_build_object('id', s.id, 'name', s.name) order by s.id) from services s where s.organization_id = o.id) as services,
       (select json_agg(json_build_object('id', u.id, 'name', u.first_name || ' ' || u.last_name) order by u.id) from users u
         where u.organization_id = o.id and u.status = 'ACTIVE') as staff
-    from organizations o order by o.id`.execute(tx);
-  return rows;
+    from organizations o order by o.id`.many(tx);
 }
 
 async function insertMembers(tx: Tx, random: DemoRandom, people: People, places: Place[]): Promise<Member[]> {
@@ -80,7 +79,7 @@ async function insertMembers(tx: Tx, random: DemoRandom, people: People, places:
   const phones = rows.map(
     (_, index) => `+1${demoAreaCodes[Math.floor(index / 100)]}55501${String(index % 100).padStart(2, '0')}`,
   );
-  const { rows: inserted } = await sql<{ id: number }>`
+  const inserted = await sql<{ id: number }>`
     insert into users (user_type, status, organization_id, first_name, last_name, phone_number, date_of_birth, address_line1,
       city, state, zip_code, participant_id, email, sms_consent_source, sms_consent_timestamp)
     select 'PATIENT', 'ACTIVE', o, f, l, p, b::date, s, 'Kalamazoo', 'MI', z, i,
@@ -88,11 +87,11 @@ async function insertMembers(tx: Tx, random: DemoRandom, people: People, places:
     from unnest(${column('organizationId')}::bigint[], ${column('firstName')}::text[], ${column('lastName')}::text[],
       ${phones}::text[], ${column('birthday')}::text[], ${column('street')}::text[], ${column('zipCode')}::text[],
       ${column('participantId')}::text[]) with ordinality as m (o, f, l, p, b, s, z, i, n) order by n
-    returning id`.execute(tx);
+    returning id`.many(tx);
   await sql`
     insert into organization_members (organization_id, member_id, search)
     select organization_id, id, member_search(first_name, last_name, email, phone_number, participant_id)
-    from users where user_type = 'PATIENT'`.execute(tx);
+    from users where user_type = 'PATIENT'`.run(tx);
   return rows.map((row, index) => ({
     id: inserted[index]?.id ?? 0,
     firstName: row.firstName,
@@ -150,8 +149,8 @@ async function insertRequests(tx: Tx, drafts: Draft[]): Promise<number[]> {
     insert into organization_members (organization_id, member_id, search)
     select distinct p, u.id, member_search(u.first_name, u.last_name, u.email, u.phone_number, u.participant_id)
     from unnest(${drafts.map((draft) => draft.provider.organization_id)}::bigint[], ${drafts.map((draft) => draft.member.id)}::bigint[])
-      as seen (p, m) join users u on u.id = seen.m on conflict do nothing`.execute(tx);
-  const { rows } = await sql<{ id: number }>`
+      as seen (p, m) join users u on u.id = seen.m on conflict do nothing`.run(tx);
+  const rows = await sql<{ id: number }>`
     insert into service_requests (organization_id, provider_id, service_id, member_id, assignee_id, status, description,
       created_by, furthest_step, first_response_timestamp, create_timestamp, update_timestamp, status_timestamp, complete_timestamp,
       version)
@@ -166,7 +165,7 @@ async function insertRequests(tx: Tx, drafts: Draft[]): Promise<number[]> {
       ${drafts.map((draft) => (done(draft) ? moment(done(draft) ?? 0) : null))}::timestamptz[],
       ${drafts.map((draft) => 1 + draft.story.moves.length + (draft.story.assignedAt ? 1 : 0))}::integer[])
       with ordinality as r (o, p, s, m, a, st, d, c, f, fr, ct, ut, dt, v, n) order by n
-    returning id`.execute(tx);
+    returning id`.many(tx);
   return rows.map((row) => row.id);
 }
 
@@ -205,7 +204,7 @@ async function insertHistory(tx: Tx, requests: DemoRequest[]): Promise<void> {
       ${entries.map((entry) => moment(entry.at))}::timestamptz[], ${entries.map((entry) => entry.organizationId)}::bigint[],
       ${entries.map((entry) => entry.actorId)}::bigint[], ${entries.map((entry) => entry.action)}::text[],
       ${entries.map((entry) => entry.id)}::bigint[], ${entries.map((entry) => JSON.stringify(entry.detail))}::jsonb[])
-      with ordinality as h (t, o, a, k, e, d, n) order by n`.execute(tx);
+      with ordinality as h (t, o, a, k, e, d, n) order by n`.run(tx);
 }
 
 async function insertNotes(tx: Tx, random: DemoRandom, people: People, requests: DemoRequest[]): Promise<void> {
@@ -224,7 +223,7 @@ async function insertNotes(tx: Tx, random: DemoRandom, people: People, requests:
     insert into notes (service_request_id, content, created_by, organization_id, create_timestamp, update_timestamp)
     select r, c, a, o, t, t from unnest(${notes.map((note) => note.id)}::bigint[], ${notes.map((note) => note.content)}::text[],
       ${notes.map((note) => note.author)}::bigint[], ${notes.map((note) => note.organizationId)}::bigint[],
-      ${notes.map((note) => moment(note.at))}::timestamptz[]) as n (r, c, a, o, t)`.execute(tx);
+      ${notes.map((note) => moment(note.at))}::timestamptz[]) as n (r, c, a, o, t)`.run(tx);
 }
 
 const textedFor = 180 * 24 * 3_600_000;
@@ -271,5 +270,5 @@ async function insertMessages(tx: Tx, requests: DemoRequest[], now: number): Pro
       ${messages.map((message) => message.member.id)}::bigint[], ${messages.map((message) => message.member.phoneNumber)}::text[],
       ${messages.map((message) => message.body)}::text[], ${messages.map((message) => message.received)}::boolean[],
       ${messages.map((message) => moment(message.at))}::timestamptz[])
-      with ordinality as m (k, o, r, u, p, b, i, t, n) order by n`.execute(tx);
+      with ordinality as m (k, o, r, u, p, b, i, t, n) order by n`.run(tx);
 }

@@ -72,15 +72,13 @@ function withRides(data: SurveyDefinition, serviceId: number): SurveyDefinition 
 }
 
 async function findOwner(tx: Tx): Promise<Owner> {
-  const { rows } = await sql<Owner>`
+  return sql<Owner>`
     select o.id, (select json_agg(id order by id) from users where organization_id = o.id and status = 'ACTIVE'
         and user_type <> 'PATIENT') as staff,
       (select min(id) from services where organization_id = o.id and type = 'TRANSPORTATION') as rides,
       (select json_agg(json_build_object('id', u.id, 'firstName', u.first_name, 'lastName', u.last_name) order by u.id)
         from users u where u.organization_id = o.id and u.user_type = 'PATIENT') as members
-    from organizations o order by o.id limit 1`.execute(tx);
-  if (!rows[0]) throw new Error('The demo has no organization.');
-  return rows[0];
+    from organizations o order by o.id limit 1`.one(tx);
 }
 
 async function insertForm(
@@ -94,23 +92,21 @@ async function insertForm(
 ): Promise<void> {
   const at = (daysAgo: number) => new Date(now - daysAgo * dayMs).toISOString();
   const { versions, archivedDaysAgo } = form;
-  const { rows: forms } = await sql<{ id: number }>`
+  const { id: formId } = await sql<{ id: number }>`
     insert into survey_forms (unique_survey_id, organization_id, newest_version, archived_timestamp, create_timestamp)
     values (${`de300000-0000-4000-8000-00000000000${place}`}::uuid, ${owner.id}, ${versions.length},
       ${archivedDaysAgo === null ? null : at(archivedDaysAgo)}::timestamptz, ${at(versions[0]?.daysAgo ?? 0)}::timestamptz)
-    returning id`.execute(tx);
-  const formId = forms[0]?.id ?? 0;
+    returning id`.one(tx);
   for (const [index, version] of versions.entries()) {
     const until = versions[index + 1]?.daysAgo ?? archivedDaysAgo ?? 0;
-    const { rows } = await sql<{ id: number }>`
+    const { id: surveyId } = await sql<{ id: number }>`
       insert into surveys (form_id, version, original_survey_id, title, data, created_by, create_timestamp)
       values (${formId}, ${index + 1}, (select id from surveys where form_id = ${formId} and version = 1), ${form.title},
         ${JSON.stringify(version.data)}::json, ${random.pick(owner.staff)}, ${at(version.daysAgo)}::timestamptz)
-      returning id`.execute(tx);
-    const surveyId = rows[0]?.id ?? 0;
+      returning id`.one(tx);
     await sql`insert into audit_log (create_timestamp, organization_id, actor_id, action, entity_type, entity_id, detail, request_id)
       select create_timestamp, ${owner.id}, created_by, 'survey.publish', 'survey', id,
-        jsonb_build_object('version', version), 'demo' from surveys where id = ${surveyId}`.execute(tx);
+        jsonb_build_object('version', version), 'demo' from surveys where id = ${surveyId}`.run(tx);
     const answers = Array.from({ length: version.answers }, () => {
       const member = random.pick(owner.members);
       const given = demoAnswers(random, version.data, words[form.words], words.children);
@@ -134,7 +130,7 @@ async function insertAnswers(
     insert into survey_answers (form_id, survey_id, user_id, data, source, create_timestamp)
     select ${formId}, ${surveyId}, m, d, 'link', t from unnest(${answers.map(({ memberId }) => memberId)}::bigint[],
       ${answers.map(({ data }) => JSON.stringify(data))}::jsonb[], ${answers.map(({ at }) => at)}::timestamptz[])
-      with ordinality as a (m, d, t, n) order by n`.execute(tx);
+      with ordinality as a (m, d, t, n) order by n`.run(tx);
 }
 
 /** Assigns some answers two days before, and leaves a few people yet to answer. */
@@ -143,11 +139,11 @@ async function insertAssignments(tx: Tx, formId: number, owner: Owner): Promise<
   await sql`
     insert into survey_assignments (form_id, survey_id, user_id, answer_id, assigned_by, create_timestamp)
     select ${formId}, survey_id, user_id, id, ${owner.staff[0] ?? null}, create_timestamp - interval '2 days'
-    from survey_answers where form_id = ${formId} and id % 9 = 0`.execute(tx);
+    from survey_answers where form_id = ${formId} and id % 9 = 0`.run(tx);
   await sql`
     insert into survey_assignments (form_id, survey_id, user_id, assigned_by, create_timestamp)
     select ${formId}, ${newest}, id, ${owner.staff[0] ?? null}, now() - interval '1 day' * (1 + id % 9)
-    from users where organization_id = ${owner.id} and user_type = 'PATIENT' and id % 14 = 3`.execute(tx);
+    from users where organization_id = ${owner.id} and user_type = 'PATIENT' and id % 14 = 3`.run(tx);
 }
 
 /** Requests that the latest answers asked for, so that one can be opened next to its answers. */
@@ -168,5 +164,5 @@ async function insertAskedRides(tx: Tx, { id, rides }: Owner): Promise<void> {
     select c.create_timestamp, ${id}, 'service-request.create', 'service-request', c.id,
       jsonb_build_object('surveyAnswerId', a.id), 'demo'
     from created c join answers a on (a.user_id, a.create_timestamp) = (c.member_id, c.create_timestamp)
-    order by c.id`.execute(tx);
+    order by c.id`.run(tx);
 }

@@ -40,18 +40,18 @@ export async function loadDemo(db: Database, root: string): Promise<boolean> {
   const demo = await readDemo(root);
   const passwordHash = await hashPassword(demo.password);
   return transaction(db, async (tx) => {
-    await sql`select pg_advisory_xact_lock(hashtext('kinbridge.demo'))`.execute(tx);
-    const { rows } = await sql`select 1 from organizations limit 1`.execute(tx);
+    await sql`select pg_advisory_xact_lock(hashtext('kinbridge.demo'))`.run(tx);
+    const rows = await sql`select 1 from organizations limit 1`.many(tx);
     if (rows.length > 0) return false;
     for (const { services, staff, ...profile } of demo.organizations) {
       const { id } = await registerOrganization(tx, { ...profile, serviceDTOList: services }, null, 'demo');
       await sql`update organizations set approval = 'APPROVED', verified_timestamp = now(), approved_timestamp = now(),
-        setup_dismissed_timestamp = now() where id = ${id}`.execute(tx);
+        setup_dismissed_timestamp = now() where id = ${id}`.run(tx);
       await insertStaff(tx, id, staff, passwordHash);
     }
     await loadDemoRequests(tx, root);
     await loadDemoSurveys(tx, root);
-    await sql`insert into settings (name, value) values ('demo', 'true')`.execute(tx);
+    await sql`insert into settings (name, value) values ('demo', 'true')`.run(tx);
     // Old rows must be sealed, or verification reports them.
     await addJob(tx, 'seal-audit-log', {}, { maxAttempts: 1 });
     return true;
@@ -69,7 +69,7 @@ async function insertStaff(tx: Tx, organizationId: number, staff: DemoStaff[], p
       returning id, email
     )
     insert into logins (user_id, email, password_hash, verified_timestamp)
-    select id, email, ${passwordHash}, now() from people`.execute(tx);
+    select id, email, ${passwordHash}, now() from people`.run(tx);
 }
 
 /** The sign-ins to print at start; none if this database has no demo. */
@@ -77,7 +77,7 @@ export async function findDemoSignIns(
   db: Database,
   root: string,
 ): Promise<{ password: string; signIns: DemoSignIn[] } | null> {
-  const { rows } = await sql`select 1 from settings where name = 'demo'`.execute(db);
+  const rows = await sql`select 1 from settings where name = 'demo'`.many(db);
   if (rows.length === 0) return null;
   const demo = await readDemo(root);
   const signIns = demo.organizations.flatMap(({ name, staff }) =>

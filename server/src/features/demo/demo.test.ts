@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 const one = async (query: string) =>
-  Number((await sql.raw<{ n: number }>(`select (${query}) as n`).execute(test.app.db)).rows[0]?.n);
+  Number((await sql.raw<{ n: number }>(`select (${query}) as n`).one(test.app.db)).n);
 
 it('fills an empty database once and sends nothing', async () => {
   expect(await loadDemo(test.owner, test.app.config.root)).toBe(true);
@@ -56,8 +56,8 @@ it('has forms whose answers match their questions', async () => {
   expect(await one('select count(*) from survey_answers')).toBe(400);
   expect(await one('select count(*) from survey_answers where create_timestamp > now()')).toBe(0);
   expect(await one('select count(*) from survey_assignments where answer_id is null')).toBeGreaterThan(3);
-  const { rows } = await sql<{ definition: SurveyDefinition; answers: Record<string, unknown> }>`
-    select s.data as definition, a.data as answers from survey_answers a join surveys s on s.id = a.survey_id`.execute(
+  const rows = await sql<{ definition: SurveyDefinition; answers: Record<string, unknown> }>`
+    select s.data as definition, a.data as answers from survey_answers a join surveys s on s.id = a.survey_id`.many(
     test.app.db,
   );
   for (const { definition, answers } of rows) expect(checkAnswers(definition, answers)).toEqual({});
