@@ -22,10 +22,10 @@ export async function addDocuments(
   const ids: number[] = [];
   for (const file of files) {
     const fileId = await insertFile(tx, file);
-    const { rows } = await sql<{ id: number }>`
+    const { id } = await sql<{ id: number }>`
       insert into member_documents (member_id, organization_id, file_id, created_by)
-      values (${memberId}, ${actor.organizationId}, ${fileId}, ${actor.userId}) returning id`.execute(tx);
-    ids.push(rows[0]?.id ?? 0);
+      values (${memberId}, ${actor.organizationId}, ${fileId}, ${actor.userId}) returning id`.one(tx);
+    ids.push(id);
   }
   await audit(tx, {
     actor,
@@ -52,7 +52,7 @@ export async function deleteDocument(
     const file = seen ? await findDocumentFile(tx, memberId, actor.organizationId, id, true) : undefined;
     if (!file) throw notFound('file');
     if (file.created_by !== actor.userId && !isActiveAdmin(actor)) throw forbidden();
-    await sql`delete from member_documents where id = ${id}`.execute(tx);
+    await sql`delete from member_documents where id = ${id}`.run(tx);
     await dropFile(tx, file.file_id);
     await audit(tx, {
       actor,

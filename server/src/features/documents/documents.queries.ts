@@ -20,9 +20,9 @@ export async function findDocuments(
   memberId: number,
   organizationId: number | null,
 ): Promise<MemberDocument[]> {
-  const { rows } = await sql<{ document: MemberDocument }>`
+  const rows = await sql<{ document: MemberDocument }>`
     select ${documentJson} as document from member_documents d ${joins}
-    where d.member_id = ${memberId} and ${ownedBy(organizationId)} order by d.id desc limit 1000`.execute(db);
+    where d.member_id = ${memberId} and ${ownedBy(organizationId)} order by d.id desc limit 1000`.many(db);
   return rows.map((row) => row.document);
 }
 
@@ -33,7 +33,7 @@ export async function findDocumentFile(
   id: number,
   lock = false,
 ) {
-  const { rows } = await sql<{
+  return sql<{
     storage_key: string;
     content_type: string;
     file_name: string;
@@ -43,13 +43,12 @@ export async function findDocumentFile(
     select f.storage_key, f.content_type, f.file_name, d.file_id, d.created_by
     from member_documents d join files f on f.id = d.file_id
     where d.id = ${id} and d.member_id = ${memberId} and ${ownedBy(organizationId)}
-    ${lock ? sql`for update of d` : sql``}`.execute(db);
-  return rows[0];
+    ${lock ? sql`for update of d` : sql``}`.maybeOne(db);
 }
 
 export async function findDocumentsById(db: Executor, ids: number[]): Promise<MemberDocument[]> {
-  const { rows } = await sql<{ document: MemberDocument }>`
+  const rows = await sql<{ document: MemberDocument }>`
     select ${documentJson} as document from member_documents d ${joins}
-    where d.id = any(${ids}::bigint[]) order by d.id`.execute(db);
+    where d.id = any(${ids}::bigint[]) order by d.id`.many(db);
   return rows.map((row) => row.document);
 }

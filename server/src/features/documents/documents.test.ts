@@ -61,8 +61,8 @@ async function keptFiles(): Promise<string[]> {
 }
 
 async function countRows(): Promise<number> {
-  const { rows } = await sql<{ count: number }>`select count(*) from files`.execute(test.app.db);
-  return rows[0]?.count ?? 0;
+  const { count } = await sql<{ count: number }>`select count(*) from files`.one(test.app.db);
+  return count;
 }
 
 /** The stored files and rows, to verify that a refusal changed nothing. */
@@ -111,9 +111,9 @@ describe('adding documents', () => {
     const answer = await upload(id, new File(['x'], 'x.txt'), { headers: { [name]: String(foreign) } });
     expect(answer.status).toBe(403);
     expect(await kept()).toEqual(before);
-    const { rows } = await sql<{ action: string }>`select action from audit_log where actor_id = ${clinic.nurse.id}
-      order by id desc limit 1`.execute(test.app.db);
-    expect(rows[0]?.action).toMatch(/^session\.claimed-other-(user|organization)$/);
+    const row = await sql<{ action: string }>`select action from audit_log where actor_id = ${clinic.nurse.id}
+      order by id desc limit 1`.maybeOne(test.app.db);
+    expect(row?.action).toMatch(/^session\.claimed-other-(user|organization)$/);
   });
 
   it("adds files once per Idempotency-Key, which other files can't reuse", async () => {
@@ -243,7 +243,7 @@ describe('reading documents', () => {
 
   it('lets a signed-in member read their own, but not add or delete', async () => {
     const member = await buildSignedIn(test, clinic.nurse.organizationId, { userType: 'PATIENT' });
-    await sql`insert into organization_members values (${clinic.nurse.organizationId}, ${member.id}, '')`.execute(
+    await sql`insert into organization_members values (${clinic.nurse.organizationId}, ${member.id}, '')`.run(
       test.app.db,
     );
     const [document] = (await upload(member.id, new File(['mine'], 'mine.txt'))).body;
@@ -257,9 +257,9 @@ describe('reading documents', () => {
   it('reports and marks a file with missing contents without a 5xx', async () => {
     const id = await sharedMember();
     const [document] = (await upload(id, new File(['lost'], 'lost.txt'))).body;
-    const { rows } = await sql<{ storage_key: string }>`select f.storage_key from files f
-      join member_documents d on d.file_id = f.id where d.id = ${document.id}`.execute(test.app.db);
-    await test.app.files.remove(rows[0]?.storage_key ?? '');
+    const { storage_key } = await sql<{ storage_key: string }>`select f.storage_key from files f
+      join member_documents d on d.file_id = f.id where d.id = ${document.id}`.one(test.app.db);
+    await test.app.files.remove(storage_key);
     const answer = await get(id, document.id);
     expect(answer).toMatchObject({ status: 410, body: { code: 'gone' } });
     expect((await list(id)).body).toEqual([{ ...document, missing: true }]);
@@ -271,8 +271,8 @@ describe('reading documents', () => {
     await list(id);
     await get(id, document.id);
     await remove(id, document.id, clinic.nurse.token);
-    const { rows } = await sql<{ action: string; detail: object }>`select action, detail from audit_log
-      where entity_type = 'user' and entity_id = ${id} and action like 'document.%' order by id`.execute(test.app.db);
+    const rows = await sql<{ action: string; detail: object }>`select action, detail from audit_log
+      where entity_type = 'user' and entity_id = ${id} and action like 'document.%' order by id`.many(test.app.db);
     expect(rows).toEqual([
       { action: 'document.create', detail: { documentIds: [document.id] } },
       { action: 'document.list', detail: {} },
