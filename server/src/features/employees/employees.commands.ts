@@ -110,13 +110,13 @@ function refuseLastAdmin(admins: number[]): void {
 async function setStatus(tx: Tx, id: number, status: UserStatus): Promise<void> {
   await sql`update users set status = ${status},
     update_timestamp = ${laterTimestamp}
-    where id = ${id}`.execute(tx);
+    where id = ${id}`.run(tx);
 }
 
 async function setUserType(tx: Tx, id: number, userType: UserType): Promise<void> {
   await sql`update users set user_type = ${userType},
     update_timestamp = ${laterTimestamp}
-    where id = ${id}`.execute(tx);
+    where id = ${id}`.run(tx);
 }
 
 async function record(tx: Tx, actor: StaffActor, action: string, id: number, requestId: string): Promise<void> {

@@ -14,12 +14,11 @@ export interface LockedEmployee {
 
 /** An employee or admin of the organization, locked for the change. */
 export async function lockEmployee(db: Executor, organizationId: number, id: number) {
-  const { rows } = await sql<LockedEmployee>`
+  return sql<LockedEmployee>`
     select u.id, u.status, u.user_type, u.email, l.verified_timestamp is not null as verified
     from users u left join logins l on l.user_id = u.id
     where u.id = ${id} and u.organization_id = ${organizationId} and u.user_type <> 'PATIENT'
-    for update of u`.execute(db);
-  return rows[0];
+    for update of u`.maybeOne(db);
 }
 
 /**
@@ -27,47 +26,46 @@ export async function lockEmployee(db: Executor, organizationId: number, id: num
  * requests, which only reference the organization.
  */
 export async function lockActiveAdmins(db: Executor, organizationId: number): Promise<number[]> {
-  await sql`select 1 from organizations where id = ${organizationId} for no key update`.execute(db);
-  const { rows } = await sql<{ id: number }>`
+  await sql`select 1 from organizations where id = ${organizationId} for no key update`.run(db);
+  const rows = await sql<{ id: number }>`
     select id from users where organization_id = ${organizationId} and user_type = 'ADMIN' and status = 'ACTIVE'
-    order by id`.execute(db);
+    order by id`.many(db);
   return rows.map((row) => row.id);
 }
 
 /** Staff with one of these statuses. Pending addresses are visible only to their owner. */
 export async function findEmployees(db: Executor, organizationId: number, statuses: UserStatus[]): Promise<User[]> {
-  const { rows } = await sql<{ user: User }>`
+  const rows = await sql<{ user: User }>`
     select (${asUser()}) - 'pendingEmail' as "user" from users u left join logins l on l.user_id = u.id
     where u.organization_id = ${organizationId} and u.user_type <> 'PATIENT' and u.status = any(${statuses}::text[])
       and l.verified_timestamp is not null
-    order by u.id desc`.execute(db);
+    order by u.id desc`.many(db);
   return rows.map((row) => row.user);
 }
 
 /** The admins who can activate people, with their sign-in address. */
 export async function findActiveAdmins(db: Executor, organizationId: number): Promise<{ id: number; email: string }[]> {
-  const { rows } = await sql<{ id: number; email: string }>`
+  return sql<{ id: number; email: string }>`
     select u.id, l.email from users u join logins l on l.user_id = u.id
-    where u.organization_id = ${organizationId} and u.user_type = 'ADMIN' and u.status = 'ACTIVE' order by u.id`.execute(
+    where u.organization_id = ${organizationId} and u.user_type = 'ADMIN' and u.status = 'ACTIVE' order by u.id`.many(
     db,
   );
-  return rows;
 }
 
 const isPending = sql`u.user_type <> 'PATIENT' and u.status = 'PENDING' and l.verified_timestamp is not null`;
 
 export async function countPendingEmployees(db: Executor, organizationId: number): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
+  const { count } = await sql<{ count: number }>`
     select count(*) as count from users u join logins l on l.user_id = u.id
-    where u.organization_id = ${organizationId} and ${isPending}`.execute(db);
-  return rows[0]?.count ?? 0;
+    where u.organization_id = ${organizationId} and ${isPending}`.one(db);
+  return count;
 }
 
 /** The facts for an email to an admin; null once there is nothing to decide. */
 export async function findPendingEmployee(db: Executor, id: number) {
-  const { rows } = await sql<{ name: string; email: string; organization: string }>`
+  const row = await sql<{ name: string; email: string; organization: string }>`
     select concat(u.first_name, ' ', u.last_name) as name, l.email, o.name as organization
     from users u join logins l on l.user_id = u.id join organizations o on o.id = u.organization_id
-    where u.id = ${id} and ${isPending}`.execute(db);
-  return rows[0] ?? null;
+    where u.id = ${id} and ${isPending}`.maybeOne(db);
+  return row ?? null;
 }

@@ -28,11 +28,9 @@ const read = (id: number, token: string) => test.call('GET /v1/users/{id}', { pa
 const act = (verb: 'activate' | 'terminate' | 'promote-admin' | 'revoke-admin', id: number, token: string) =>
   test.call(`POST /v1/users/{id}/${verb}`, { params: { id }, token });
 const auditRows = async (action: string, id: number) =>
-  (
-    await sql<{
-      detail: object;
-    }>`select detail from audit_log where action = ${action} and entity_id = ${id} order by id`.execute(test.app.db)
-  ).rows;
+  await sql<{
+    detail: object;
+  }>`select detail from audit_log where action = ${action} and entity_id = ${id} order by id`.many(test.app.db);
 
 describe('activating and terminating', () => {
   it('emails a pending employee on activation', async () => {
@@ -45,8 +43,8 @@ describe('activating and terminating', () => {
     const mails = await test.outbox(pending.email);
     expect(mails).toHaveLength(1);
     expect(mails[0]?.text).toContain(`${test.app.config.publicUrl}/login`);
-    const { rows } =
-      await sql`select 1 from audit_log where action = 'employee.activate' and entity_id = ${pending.id}`.execute(
+    const rows =
+      await sql`select 1 from audit_log where action = 'employee.activate' and entity_id = ${pending.id}`.many(
         test.app.db,
       );
     expect(rows).toHaveLength(1);
@@ -97,8 +95,8 @@ describe('activating and terminating', () => {
     const two = await buildSignedIn(test, organization.id, { userType: 'ADMIN' });
     const answers = await Promise.all([act('terminate', two.id, one.token), act('terminate', one.id, two.token)]);
     expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1);
-    const { rows } = await sql`select 1 from users where organization_id = ${organization.id} and user_type = 'ADMIN'
-      and status = 'ACTIVE'`.execute(test.app.db);
+    const rows = await sql`select 1 from users where organization_id = ${organization.id} and user_type = 'ADMIN'
+      and status = 'ACTIVE'`.many(test.app.db);
     expect(rows).toHaveLength(1);
   });
 });
@@ -153,8 +151,8 @@ describe('promoting and revoking admins', () => {
     const two = await buildSignedIn(test, organization.id, { userType: 'ADMIN' });
     const answers = await Promise.all([act(first, two.id, one.token), act(second, one.id, two.token)]);
     expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1);
-    const { rows } = await sql`select 1 from users where organization_id = ${organization.id} and user_type = 'ADMIN'
-      and status = 'ACTIVE'`.execute(test.app.db);
+    const rows = await sql`select 1 from users where organization_id = ${organization.id} and user_type = 'ADMIN'
+      and status = 'ACTIVE'`.many(test.app.db);
     expect(rows).toHaveLength(1);
   });
 });
