@@ -32,7 +32,7 @@ export async function notify(db: Executor, events: LiveEvent[]): Promise<void> {
   const payloads = events.map(({ event, organizations, data }) =>
     JSON.stringify({ event, organizations: [...new Set(organizations.filter((id) => id !== null))], data }),
   );
-  await sql`select pg_notify(${eventChannel}, payload) from unnest(${payloads}::text[]) payload`.execute(db);
+  await sql`select pg_notify(${eventChannel}, payload) from unnest(${payloads}::text[]) payload`.run(db);
 }
 
 export function notifySessionsEnded(db: Executor, sessions: { id: string }[]): Promise<void> {
@@ -90,10 +90,9 @@ export const notifyMessageSql = sql`pg_notify(${sql.lit(eventChannel)}, json_bui
  * events would make every browser reload for each.
  */
 export async function changeMessages(db: Executor, change: RawBuilder<unknown>): Promise<{ id: number }[]> {
-  const { rows } = await sql<{ id: number }>`with m as (${change})
+  return sql<{ id: number }>`with m as (${change})
     select m.id, case when m.campaign_id is null then ${notifyMessageSql} end
-    from m left join service_requests r on r.id = m.service_request_id order by m.id`.execute(db);
-  return rows;
+    from m left join service_requests r on r.id = m.service_request_id order by m.id`.many(db);
 }
 
 /** Notifies every process that a mass message was sent, retried or stopped. */
