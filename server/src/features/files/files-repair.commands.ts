@@ -83,8 +83,8 @@ export async function repairFiles(
 /** In batches of a thousand, since there may be millions. */
 async function* everyRow(db: Database): AsyncIterable<FileRow> {
   for (let after = 0; ; ) {
-    const { rows } = await sql<FileRow>`select id, storage_key, missing_timestamp is not null as missing from files
-      where id > ${after} order by id limit 1000`.execute(db);
+    const rows = await sql<FileRow>`select id, storage_key, missing_timestamp is not null as missing from files
+      where id > ${after} order by id limit 1000`.many(db);
     yield* rows;
     if (rows.length < 1000) return;
     after = rows.at(-1)?.id ?? after;
@@ -92,27 +92,27 @@ async function* everyRow(db: Database): AsyncIterable<FileRow> {
 }
 
 async function hasRow(db: Database, key: string): Promise<boolean> {
-  return (await sql`select 1 from files where storage_key = ${key}`.execute(db)).rows.length > 0;
+  return (await sql`select 1 from files where storage_key = ${key}`.many(db)).length > 0;
 }
 
 /** Reads the referencing tables from the database, so new tables aren't missed. */
 async function nameUsers(db: Database, lost: RepairReport['lost']): Promise<void> {
   if (lost.length === 0) return;
-  const { rows: columns } = await sql<{ table_name: string; column_name: string }>`
+  const columns = await sql<{ table_name: string; column_name: string }>`
     select c.conrelid::regclass::text as table_name, a.attname as column_name from pg_constraint c
       join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
-    where c.contype = 'f' and c.confrelid = 'files'::regclass order by 1`.execute(db);
+    where c.contype = 'f' and c.confrelid = 'files'::regclass order by 1`.many(db);
   const byId = new Map(lost.map((file) => [file.fileId, file]));
   for (const { table_name, column_name } of columns) {
-    const { rows } = await sql<{ row_id: number; file_id: number }>`
+    const rows = await sql<{ row_id: number; file_id: number }>`
       select id as row_id, ${sql.ref(column_name)} as file_id from ${sql.table(table_name)}
-      where ${sql.ref(column_name)} = any(${[...byId.keys()]}::bigint[]) order by id`.execute(db);
+      where ${sql.ref(column_name)} = any(${[...byId.keys()]}::bigint[]) order by id`.many(db);
     for (const { row_id, file_id } of rows) byId.get(file_id)?.usedBy.push(`${table_name} ${row_id}`);
   }
 }
 
 async function markRows(db: Database, { lost, found }: RepairReport): Promise<void> {
   const newlyLost = lost.filter((file) => !file.known).map((file) => file.fileId);
-  await sql`update files set missing_timestamp = now() where id = any(${newlyLost}::bigint[])`.execute(db);
-  await sql`update files set missing_timestamp = null where id = any(${found}::bigint[])`.execute(db);
+  await sql`update files set missing_timestamp = now() where id = any(${newlyLost}::bigint[])`.run(db);
+  await sql`update files set missing_timestamp = null where id = any(${found}::bigint[])`.run(db);
 }

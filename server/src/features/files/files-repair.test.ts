@@ -32,10 +32,10 @@ async function withFiles(test: TestApp) {
   await test.call('POST /v1/notes', { parts: { note, file }, token });
   const userId = request.body.patient.id;
   await test.call('POST /v1/users/{userId}/documents', { params: { userId }, parts: { files: file }, token });
-  const { rows } = await sql<{
+  const rows = await sql<{
     id: number;
     storage_key: string;
-  }>`select id, storage_key from files order by id`.execute(test.app.db);
+  }>`select id, storage_key from files order by id`.many(test.app.db);
   return { organization, token, ticket: request.body.id as number, userId: userId as number, rows };
 }
 

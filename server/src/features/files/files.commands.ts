@@ -72,18 +72,18 @@ export async function removeBytes(app: AppContext, storageKey: string): Promise<
 }
 
 export async function insertFile(tx: Tx, file: StoredFile): Promise<number> {
-  const { rows } = await sql<{ id: number }>`
+  const { id } = await sql<{ id: number }>`
     insert into files (storage_key, file_name, content_type, size, sha256)
     values (${file.storageKey}, ${file.fileName}, ${file.contentType}, ${file.size}, ${file.sha256})
-    returning id`.execute(tx);
+    returning id`.one(tx);
   file.hasRow = true;
-  return rows[0]?.id ?? 0;
+  return id;
 }
 
 /** Deletes an unused file. A job removes its bytes, so only if the transaction commits. */
 export async function dropFile(tx: Tx, fileId: number): Promise<void> {
-  const { rows } = await sql<{ storage_key: string }>`
-    delete from files where id = ${fileId} returning storage_key`.execute(tx);
+  const rows = await sql<{ storage_key: string }>`
+    delete from files where id = ${fileId} returning storage_key`.many(tx);
   for (const { storage_key } of rows) await addJob(tx, 'remove-file', { storageKey: storage_key });
 }
 
@@ -100,7 +100,7 @@ export async function answerFile(app: AppContext, file: NamedFile, cacheControl?
   } catch (error) {
     if (!(error instanceof FileMissing)) throw error;
     await sql`update files set missing_timestamp = now() where storage_key = ${file.storage_key}
-      and missing_timestamp is null`.execute(app.db);
+      and missing_timestamp is null`.run(app.db);
     app.log.error({ storageKey: file.storage_key }, 'the contents of a file are lost');
     throw new AppError(
       'gone',

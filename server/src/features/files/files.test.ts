@@ -76,14 +76,14 @@ test.each([
     const lost = await register();
     expect(lost.status).toBe(503);
     expect(lost.headers.get('retry-after')).toBeTruthy();
-    const found = await sql<{ id: number }>`select id from organizations where name = ${name}`.execute(portal.app.db);
-    expect(found.rows).toHaveLength(rows);
+    const found = await sql<{ id: number }>`select id from organizations where name = ${name}`.many(portal.app.db);
+    expect(found).toHaveLength(rows);
 
     wire.cutAtCommit = false;
     const again = await register();
     expect(again.status).toBe(201);
     const { id } = (await again.json()) as { id: number };
-    if (rows > 0) expect(id).toBe(found.rows[0]?.id);
+    if (rows > 0) expect(id).toBe(found[0]?.id);
     const logo = await portal.call('GET /v1/organizations/{id}/image', { params: { id } });
     expect(logo.status).toBe(200);
     await everyRowHasItsBytes();
@@ -95,7 +95,7 @@ test.each([
 });
 
 async function everyRowHasItsBytes(): Promise<void> {
-  const { rows } = await sql<{ storage_key: string }>`select storage_key from files`.execute(portal.app.db);
+  const rows = await sql<{ storage_key: string }>`select storage_key from files`.many(portal.app.db);
   const stored = await readdir(join(portal.app.config.dataDir, 'files'), { recursive: true });
   for (const { storage_key: key } of rows) expect(stored).toContain(join(key.slice(0, 2), key));
 }
