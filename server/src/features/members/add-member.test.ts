@@ -35,9 +35,9 @@ const similar = async (body: object, by = nurse) =>
     ...reasons,
   ]);
 const countOf = async (lastName: string) => {
-  const { rows } = await sql<{ n: number }>`
-    select count(*)::int as n from users where last_name = ${lastName}`.execute(test.app.db);
-  return rows[0]?.n;
+  const row = await sql<{ n: number }>`
+    select count(*)::int as n from users where last_name = ${lastName}`.maybeOne(test.app.db);
+  return row?.n;
 };
 const newLastName = () => `Added${nextNumber()}`;
 
@@ -60,8 +60,8 @@ describe('Add Member', () => {
     expect(body).toMatchObject({ created: true, member: { ...member, addedByOrganizationId: nurse.organizationId } });
     const read = await test.call('GET /v1/users/{id}', { params: { id: body.member.id }, token: nurse.token });
     expect(read.body).toMatchObject(member);
-    const { rows } = await sql`select actor_id, organization_id from audit_log
-      where action = 'member.add' and entity_id = ${body.member.id}`.execute(test.app.db);
+    const rows = await sql`select actor_id, organization_id from audit_log
+      where action = 'member.add' and entity_id = ${body.member.id}`.many(test.app.db);
     expect(rows).toEqual([{ actor_id: nurse.id, organization_id: nurse.organizationId }]);
   });
 

@@ -8,22 +8,22 @@ import { seesMember } from './members.queries.ts';
 /** Marks two members as different people. Repeating it has no effect. */
 export async function dismissDuplicate(tx: Tx, actor: StaffActor, pair: Pair, requestId: string): Promise<void> {
   await requirePair(tx, actor, pair);
-  const { rows } = await sql`
+  const rows = await sql`
     insert into duplicate_dismissals (organization_id, lower_id, higher_id, created_by)
     values (${actor.organizationId}, ${Math.min(...idsOf(pair))}, ${Math.max(...idsOf(pair))}, ${actor.userId})
-    on conflict do nothing returning 1`.execute(tx);
+    on conflict do nothing returning 1`.many(tx);
   if (rows.length > 0) await record(tx, actor, pair, 'member.not-duplicate', requestId);
 }
 
 /** Undoes the mark, even if it was made on a record that was merged since. */
 export async function suggestDuplicateAgain(tx: Tx, actor: StaffActor, pair: Pair, requestId: string): Promise<void> {
   await requirePair(tx, actor, pair);
-  const { rows } = await sql`
+  const rows = await sql`
     with recursive own as (${recordsBehind(pair.id, 'own')}), other as (${recordsBehind(pair.otherId, 'other')})
     delete from duplicate_dismissals d where d.organization_id = ${actor.organizationId} and (
       (d.lower_id in (select id from own) and d.higher_id in (select id from other))
       or (d.higher_id in (select id from own) and d.lower_id in (select id from other)))
-    returning 1`.execute(tx);
+    returning 1`.many(tx);
   if (rows.length > 0) await record(tx, actor, pair, 'member.not-duplicate-undo', requestId);
 }
 
@@ -37,7 +37,7 @@ const idsOf = ({ id, otherId }: Pair) => [id, otherId];
 async function requirePair(tx: Tx, actor: StaffActor, pair: Pair): Promise<void> {
   if (pair.id === pair.otherId) throw invalidField('otherId', 'Must be another record.');
   // Waits for a concurrent merge, after which the merged record is no longer listed.
-  await sql`select 1 from users where id = any(${idsOf(pair)}::bigint[]) order by id for key share`.execute(tx);
+  await sql`select 1 from users where id = any(${idsOf(pair)}::bigint[]) order by id for key share`.run(tx);
   for (const id of idsOf(pair)) {
     if (!(await seesMember(tx, actor.organizationId, id))) throw notFound('member');
   }

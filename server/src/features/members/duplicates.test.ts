@@ -45,11 +45,10 @@ const suggested = async (id: number): Promise<number[]> =>
     .map(({ member }: { member: { id: number } }) => member.id)
     .sort((a: number, b: number) => a - b);
 const logged = async (action: string) => {
-  const { rows } = await sql<{ entity: number; other: number }>`
+  return sql<{ entity: number; other: number }>`
     select entity_id as entity, (detail ->> 'otherId')::bigint as other from audit_log
     where action = ${action} and actor_id = ${nurse.id} and entity_id = any(${[first, second, third]}::bigint[])
-    order by id`.execute(test.app.db);
-  return rows;
+    order by id`.many(test.app.db);
 };
 
 describe('“Not the same person”', () => {

@@ -36,7 +36,7 @@ const move = (id: number, newStatus: string, place: Place) =>
 async function cancel(ticket: number, daysAgo: number): Promise<void> {
   await move(ticket, 'CANCELLED', clinic);
   await sql`update service_requests set status_timestamp = now() - make_interval(days => ${daysAgo})
-    where id = ${ticket}`.execute(test.app.db);
+    where id = ${ticket}`.run(test.app.db);
 }
 
 /** A member the clinic added and referred to the pantry, with a request cancelled this many days ago. */
@@ -95,7 +95,7 @@ describe('a receiving organization whose requests are all cancelled', () => {
     const before = await members('', pantry);
     const { memberId, ticket } = await buildReferred({ daysAgo: 29 });
     expect(await members('', pantry)).toBe(before + 1);
-    await sql`update service_requests set status_timestamp = now() - interval '31 days' where id = ${ticket}`.execute(
+    await sql`update service_requests set status_timestamp = now() - interval '31 days' where id = ${ticket}`.run(
       test.app.db,
     );
     expect(await members('', pantry)).toBe(before);
@@ -112,7 +112,7 @@ describe('a receiving organization whose requests are all cancelled', () => {
     await cancel(ticket, 29);
     expect((await read(memberId, pantry)).status).toBe(200);
     await cancel(ticket, 31);
-    await sql`update service_requests set status_timestamp = now() - interval '31 days' where id = ${ticket}`.execute(
+    await sql`update service_requests set status_timestamp = now() - interval '31 days' where id = ${ticket}`.run(
       test.app.db,
     );
     expect((await read(memberId, pantry)).status).toBe(404);
@@ -177,11 +177,11 @@ describe('a receiving organization whose requests are all cancelled', () => {
     const sent = await test.call('POST /v1/messages/sendSMSToIdsList', { body, token: pantry.token });
     expect(sent.body.queued).toBe(1);
     await cancel(ticket, 31);
-    await sql`update service_requests set status_timestamp = now() - interval '31 days' where id = ${ticket}`.execute(
+    await sql`update service_requests set status_timestamp = now() - interval '31 days' where id = ${ticket}`.run(
       test.app.db,
     );
     await test.runJobs();
-    const { rows } = await sql`select state from sms_messages where campaign_id = ${sent.body.campaignId}`.execute(
+    const rows = await sql`select state from sms_messages where campaign_id = ${sent.body.campaignId}`.many(
       test.app.db,
     );
     expect(rows).toEqual([{ state: 'skipped' }]);
@@ -210,11 +210,11 @@ describe("an organization's own access", () => {
     const { memberId, lastName, patient } = await buildReferred({ daysAgo: 1 });
     await refer(pantry, pantry, { patientId: memberId });
     await sql`update service_requests set status_timestamp = now() - interval '40 days', status = 'CANCELLED'
-      where member_id = ${memberId}`.execute(test.app.db);
+      where member_id = ${memberId}`.run(test.app.db);
     expect((await read(memberId, pantry)).status).toBe(200);
     const added = await refer(pantry, clinic, { patient: { ...patient, firstName: 'Own', lastName: `${lastName}x` } });
     await move(added.ticket, 'CANCELLED', pantry);
-    await sql`update service_requests set status_timestamp = now() - interval '40 days' where id = ${added.ticket}`.execute(
+    await sql`update service_requests set status_timestamp = now() - interval '40 days' where id = ${added.ticket}`.run(
       test.app.db,
     );
     expect([(await read(added.memberId, pantry)).status, (await read(added.memberId, clinic)).status]).toEqual([
@@ -227,7 +227,7 @@ describe("an organization's own access", () => {
     const form = await buildSurvey(test, pantry.staff, [{ type: 'text', name: 'q' }]);
     const answer = { params: { id: form.id }, body: { userId: memberId, data: { q: 'Yes' }, version: 1 } };
     expect((await test.call('POST /v1/surveys/{id}/answer', { ...answer, token: pantry.token })).status).toBe(201);
-    await sql`update service_requests set status_timestamp = now() - interval '40 days' where id = ${ticket}`.execute(
+    await sql`update service_requests set status_timestamp = now() - interval '40 days' where id = ${ticket}`.run(
       test.app.db,
     );
     expect((await read(memberId, pantry)).status).toBe(200);

@@ -27,7 +27,7 @@ export async function createListedMembers(
 ): Promise<ReadonlyMap<number, ListedMember>> {
   if (people.length === 0) return new Map();
   const column = <K extends keyof ListedPerson>(name: K) => people.map((person) => person[name] ?? null);
-  const { rows } = await sql<{ place: number } & ListedMember>`
+  const rows = await sql<{ place: number } & ListedMember>`
     with listed as materialized (
       select *, case when born is null then place::text else lower(last_name) || E'\n' || lower(first_name) || born end as person
       from unnest(${column('place')}::integer[], ${column('firstName')}::text[], ${column('lastName')}::text[],
@@ -56,7 +56,7 @@ export async function createListedMembers(
       from fresh
     )
     select place, id, false as created from known
-    union all select l.place, f.id, true from listed l join fresh f using (person)`.execute(tx);
+    union all select l.place, f.id, true from listed l join fresh f using (person)`.many(tx);
   const known = rows.filter(({ created }) => !created).map(({ id }) => id);
   await keepVisible(tx, organizationId, sql`select unnest(${known}::bigint[])`);
   return new Map(rows.map(({ place, id, created }) => [place, { id, created }]));
@@ -81,7 +81,7 @@ export async function settleListedMembers(
 ): Promise<void> {
   if (created.length === 0) return;
   await lockMembersOf(tx, organizationId, 'alone');
-  const { rows: twins } = await sql<Twin>`
+  const twins = await sql<Twin>`
     with made as materialized (
       select id, last_name, first_name, phone_number, date_of_birth from users
       where id = any(${created}::bigint[]) and date_of_birth is not null
@@ -95,9 +95,9 @@ export async function settleListedMembers(
         and ${isMatchable(organizationId, sql`null::text`)}
       order by u.id offset 0) u
     where not exists (select from made where made.id = u.id)
-    order by u.id`.execute(tx);
+    order by u.id`.many(tx);
   if (twins.length === 0) return;
   const first = [...new Map(twins.toReversed().map((twin) => [twin.ours, twin])).values()];
   await follow(first);
-  await sql`delete from users where id = any(${first.map(({ ours }) => ours)}::bigint[])`.execute(tx);
+  await sql`delete from users where id = any(${first.map(({ ours }) => ours)}::bigint[])`.run(tx);
 }

@@ -37,7 +37,7 @@ describe('a member read by id', () => {
     const id = await createMember('(269) 555-2002');
     const { body } = await edit(id, { sendSmsTexts: false });
     expect(body.smsBlockedReason).toBe('This person has not agreed to receive texts.');
-    await sql`insert into sms_opt_outs (phone_number) values ('+12695552002')`.execute(test.app.db);
+    await sql`insert into sms_opt_outs (phone_number) values ('+12695552002')`.run(test.app.db);
     expect((await read(id)).body.smsBlockedReason).toMatch(/^This number opted out by texting STOP/);
   });
 

@@ -58,15 +58,14 @@ function upload(headers: Record<string, string> = {}) {
 
 /** Counts members, requests and timeline starts, and their people. */
 async function countImported() {
-  const { rows } = await sql<Record<string, number>>`select
+  return sql<Record<string, number>>`select
     (select count(*) from organization_members where organization_id = ${nurse.organizationId}) as members,
     (select count(distinct (first_name, last_name)) from users where user_type = 'PATIENT') as people,
     (select count(*) from service_requests) as requests,
     (select count(distinct member_id) from service_requests) as served,
     (select count(*) from audit_log where action = 'service-request.create') as logged,
     (select count(*) from member_upload_rows) as waiting,
-    (select count(*) from sms_messages) as texts`.execute(test.app.db);
-  return rows[0];
+    (select count(*) from sms_messages) as texts`.maybeOne(test.app.db);
 }
 
 const nothing = { members: 0, people: 0, requests: 0, served: 0, logged: 0, texts: 0 };
@@ -79,7 +78,7 @@ async function blockTheEnd(): Promise<() => Promise<void>> {
   let held: Promise<void> | undefined;
   await new Promise<void>((locked, failed) => {
     held = test.app.db.inTransaction(async (tx) => {
-      await lock.execute(tx);
+      await lock.run(tx);
       await new Promise<void>((resolve) => {
         letGo = resolve;
         locked();
@@ -110,7 +109,7 @@ it('resumes a member import after a kill without duplicates', async () => {
   expect(await countImported()).toMatchObject(nothing);
 
   // The worker hasn't reported for a while.
-  await sql`update job_workers set seen_timestamp = now() - interval '5 minutes'`.execute(test.app.db);
+  await sql`update job_workers set seen_timestamp = now() - interval '5 minutes'`.run(test.app.db);
   letItEnd = await blockTheEnd();
   await start();
   await until(async () => (await progress()).done === people, 60_000);

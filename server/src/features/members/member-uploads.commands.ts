@@ -18,13 +18,13 @@ export async function insertUpload(
   state: 'queued' | 'working',
   fileId: number | null = null,
 ): Promise<number> {
-  const { rows } = await sql<{ id: number }>`
+  const { id } = await sql<{ id: number }>`
     insert into member_uploads (organization_id, created_by, request_id, state, service_ids, service_status, sms_consent,
       file_id)
     values (${upload.organizationId}, ${upload.createdBy}, ${upload.requestId}, ${state}, ${upload.serviceIds}::bigint[],
       ${upload.serviceStatus}, ${upload.smsConsent}, ${fileId})
-    returning id`.execute(db);
-  return rows[0]?.id ?? 0;
+    returning id`.one(db);
+  return id;
 }
 
 /** Stores the file and queues a job. One list is read at a time to limit memory. */
@@ -36,19 +36,19 @@ export async function queueUpload(tx: Tx, upload: Omit<MemberUpload, 'id'>, file
 
 export async function markWorking(db: Database, id: number): Promise<void> {
   await sql`update member_uploads set state = 'working', done = 0, total = 0, update_timestamp = now()
-    where id = ${id}`.execute(db);
+    where id = ${id}`.run(db);
   // Rows of an earlier attempt.
   await removeRows(db, id);
-  await sql`delete from member_upload_skipped_rows where upload_id = ${id}`.execute(db);
+  await sql`delete from member_upload_skipped_rows where upload_id = ${id}`.run(db);
 }
 
 async function removeRows(db: Executor, uploadId: number): Promise<void> {
-  await sql`delete from member_upload_rows where upload_id = ${uploadId}`.execute(db);
+  await sql`delete from member_upload_rows where upload_id = ${uploadId}`.run(db);
 }
 
 export async function reportProgress(db: Database, id: number, done: number, total: number): Promise<void> {
   await sql`update member_uploads set done = ${done}, total = ${total}, update_timestamp = now()
-    where id = ${id}`.execute(db);
+    where id = ${id}`.run(db);
 }
 
 export async function insertRows(db: Executor, uploadId: number, rows: ListedRow[]): Promise<void> {
@@ -62,19 +62,19 @@ export async function insertRows(db: Executor, uploadId: number, rows: ListedRow
       ${column(({ member }) => member.email)}::text[], ${column(({ member }) => member.addressLine1)}::text[],
       ${column(({ member }) => member.addressLine2)}::text[], ${column(({ member }) => member.city)}::text[],
       ${column(({ member }) => member.state)}::text[], ${column(({ member }) => member.zipCode)}::text[],
-      ${column(({ member }) => member.participantId)}::text[])`.execute(db);
+      ${column(({ member }) => member.participantId)}::text[])`.run(db);
 }
 
 export async function insertSkippedRows(db: Executor, uploadId: number, rows: SkippedRow[]): Promise<void> {
   await sql`
     insert into member_upload_skipped_rows (upload_id, row_number, reason, cells)
     select ${uploadId}, * from unnest(${rows.map(({ row }) => row)}::int[], ${rows.map(({ reason }) => reason)}::text[],
-      ${rows.map(({ cells }) => JSON.stringify(cells))}::jsonb[])`.execute(db);
+      ${rows.map(({ cells }) => JSON.stringify(cells))}::jsonb[])`.run(db);
 }
 
 /** Gives the planner statistics once all rows are stored. */
 export async function analyzeRows(db: Database): Promise<void> {
-  await sql`select analyze_member_upload_rows()`.execute(db);
+  await sql`select analyze_member_upload_rows()`.run(db);
 }
 
 /** Records the result in the import's transaction, and deletes the rows and the file. */
@@ -89,7 +89,7 @@ export async function finishUpload(
     update member_uploads set state = 'done', done = ${list.total}, total = ${list.total}, result = ${JSON.stringify(result)}::jsonb,
       content_hash = ${list.contentHash}, update_timestamp = now(), file_id = null,
       member_ids = (select array_agg(member_id order by place) from member_upload_rows where upload_id = ${upload.id})
-    where id = ${upload.id}`.execute(tx);
+    where id = ${upload.id}`.run(tx);
   await removeRows(tx, upload.id);
   await audit(tx, {
     actor: { userId: upload.createdBy },
@@ -112,9 +112,9 @@ export async function finishUpload(
 
 /** One event for all requests, so open boards reload once. */
 async function notifyBoards(tx: Tx, { organizationId }: MemberUpload): Promise<void> {
-  const { rows } = await sql<{ id: number; status: string; version: number }>`
+  const rows = await sql<{ id: number; status: string; version: number }>`
     select id, status, version from service_requests where organization_id = ${organizationId}
-    order by id desc limit 1`.execute(tx);
+    order by id desc limit 1`.many(tx);
   const sides = { organization_id: organizationId, provider_id: organizationId };
   await notifyRequests(
     tx,
@@ -132,21 +132,21 @@ export async function failUpload(
   const result: UploadResult | null = rejected ? { created: 0, matched: 0, requests: 0, rejected } : null;
   await sql`update member_uploads set state = 'failed', message = ${message}, file_id = null, update_timestamp = now(),
       result = ${result && JSON.stringify(result)}::jsonb
-    where id = ${id}`.execute(db);
+    where id = ${id}`.run(db);
   await removeRows(db, id);
 }
 
 /** Deletes an upload with its rows; its caller already has the error. */
 export async function forgetUnfinished(db: Database, id: number): Promise<void> {
-  await sql`delete from member_uploads where id = ${id} and state = 'working'`.execute(db);
+  await sql`delete from member_uploads where id = ${id} and state = 'working'`.run(db);
 }
 
 /** Deletes the row of a file whose bytes are no longer needed. */
 export async function removeFileRow(db: Database, storageKey: string): Promise<void> {
-  await sql`delete from files where storage_key = ${storageKey}`.execute(db);
+  await sql`delete from files where storage_key = ${storageKey}`.run(db);
 }
 
 /** Keeps searches fast after many inserts. */
 export async function tidySearchIndexes(db: Database): Promise<void> {
-  await sql`select tidy_search_indexes()`.execute(db);
+  await sql`select tidy_search_indexes()`.run(db);
 }

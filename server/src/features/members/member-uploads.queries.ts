@@ -6,26 +6,25 @@ import type { SkippedRow } from './skipped-rows.ts';
 
 /** The progress of one of the organization's uploads. */
 export async function findUpload(db: Executor, organizationId: number, id: number): Promise<Upload | null> {
-  const { rows } = await sql<Upload>`
+  const row = await sql<Upload>`
     select state, done, total, result, message from member_uploads
-    where id = ${id} and organization_id = ${organizationId}`.execute(db);
-  return rows[0] ?? null;
+    where id = ${id} and organization_id = ${organizationId}`.maybeOne(db);
+  return row ?? null;
 }
 
 /** The next skipped rows after a spreadsheet row. */
 export async function findSkippedRows(db: Executor, uploadId: number, below: number, limit: number) {
-  const { rows } = await sql<SkippedRow>`
+  return sql<SkippedRow>`
     select row_number as row, reason, cells from member_upload_skipped_rows
-    where upload_id = ${uploadId} and row_number > ${below} order by row_number limit ${limit}`.execute(db);
-  return rows;
+    where upload_id = ${uploadId} and row_number > ${below} order by row_number limit ${limit}`.many(db);
 }
 
 /** How many of these services the organization offers. */
 export async function countOwnServices(db: Executor, organizationId: number, serviceIds: number[]): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
+  const { count } = await sql<{ count: number }>`
     select count(*) from services where id = any(${serviceIds}::bigint[]) and organization_id = ${organizationId}
-      and deleted_timestamp is null`.execute(db);
-  return rows[0]?.count ?? 0;
+      and deleted_timestamp is null`.one(db);
+  return count;
 }
 
 export interface MemberUpload {
@@ -44,20 +43,20 @@ export interface QueuedUpload extends MemberUpload {
 }
 
 export async function findQueuedUpload(db: Executor, id: number): Promise<QueuedUpload | null> {
-  const { rows } = await sql<QueuedUpload>`
+  const row = await sql<QueuedUpload>`
     select u.id, u.organization_id as "organizationId", u.created_by as "createdBy", u.request_id as "requestId",
       to_jsonb(u.service_ids) as "serviceIds", u.service_status as "serviceStatus", u.sms_consent as "smsConsent", u.state,
       f.storage_key as "storageKey"
-    from member_uploads u left join files f on f.id = u.file_id where u.id = ${id}`.execute(db);
-  return rows[0] ?? null;
+    from member_uploads u left join files f on f.id = u.file_id where u.id = ${id}`.maybeOne(db);
+  return row ?? null;
 }
 
 /** What an earlier upload of the same content did: the members of its rows and its services. */
 export async function findEarlierUpload(db: Executor, upload: MemberUpload, contentHash: Buffer) {
-  const { rows } = await sql<{ id: number; serviceIds: number[]; serviceStatus: UploadStatus }>`
+  const rows = await sql<{ id: number; serviceIds: number[]; serviceStatus: UploadStatus }>`
     select id, to_jsonb(service_ids) as "serviceIds", service_status as "serviceStatus" from member_uploads
     where organization_id = ${upload.organizationId} and content_hash = ${contentHash} and state = 'done'
-    order by id desc`.execute(db);
+    order by id desc`.many(db);
   const covered = rows.filter((row) => row.serviceStatus === upload.serviceStatus).flatMap((row) => row.serviceIds);
   return { latestId: rows[0]?.id ?? null, coveredServiceIds: new Set(covered) };
 }

@@ -22,7 +22,7 @@ afterAll(() => test.close());
 async function newClinic() {
   const clinic = await buildOrganization(test);
   nurse = await buildSignedIn(test, clinic.id);
-  await sql`insert into services (organization_id, name, type) values (${clinic.id}, 'Bus pass', 'TRANSPORTATION')`.execute(
+  await sql`insert into services (organization_id, name, type) values (${clinic.id}, 'Bus pass', 'TRANSPORTATION')`.run(
     test.app.db,
   );
   [food = 0, bus = 0] = await serviceIds(test, clinic.id);
@@ -154,11 +154,11 @@ describe('an uploaded list', () => {
       query: { serviceStatus: 'REQUESTED', smsConsent: 'true' },
     });
     expect(await test.outbox('+12695550177')).toEqual([]);
-    const { rows } = await sql<{
+    const row = await sql<{
       count: number;
     }>`select (select count(*) from emails) + (select count(*) from sms_messages)
-      as count`.execute(test.app.db);
-    expect(rows[0]?.count).toBe(0);
+      as count`.maybeOne(test.app.db);
+    expect(row?.count).toBe(0);
   });
 
   it('allows texts only when the upload declares consent', async () => {
@@ -231,7 +231,7 @@ describe('the same list again', () => {
     expect((await upload(file, { headers })).body).toEqual(first.body);
     expect((await upload(await list(['Eva', 'Lund']), { headers })).status).toBe(409);
     expect(await members()).toHaveLength(1);
-    const { rows } = await sql`select from member_upload_rows`.execute(test.app.db);
+    const rows = await sql`select from member_upload_rows`.many(test.app.db);
     expect(rows).toEqual([]);
   });
 });
@@ -339,7 +339,7 @@ describe('a refused upload changes nothing:', () => {
 
   it('a withdrawn service', async () => {
     await newClinic();
-    await sql`update services set deleted_timestamp = now() where id = ${food}`.execute(test.app.db);
+    await sql`update services set deleted_timestamp = now() where id = ${food}`.run(test.app.db);
     expect((await upload(await good())).status).toBe(404);
   });
 });
@@ -363,18 +363,18 @@ describe('a background import', () => {
     const rejected = [{ row: 3, reason: 'Last Name is required.' }];
     const result = { created: 1, matched: 0, requests: 1, rejected };
     expect((await look(body.uploadId)).body).toEqual({ state: 'done', done: 1, total: 1, result, message: null });
-    const { rows } = await sql`select from files`.execute(test.app.db);
+    const rows = await sql`select from files`.many(test.app.db);
     expect(rows).toEqual([]);
   });
 
   it('restarts after an interruption with the same result', async () => {
     await newClinic();
     const { body } = await upload(await list(['Ada', 'Moreno'], ['Ben', 'Ochoa']), later);
-    await sql`update member_uploads set state = 'working', done = 1, total = 2 where id = ${body.uploadId}`.execute(
+    await sql`update member_uploads set state = 'working', done = 1, total = 2 where id = ${body.uploadId}`.run(
       test.app.db,
     );
     await sql`insert into member_upload_rows (upload_id, place, first_name, last_name)
-      values (${body.uploadId}, 1, 'Ada', 'Moreno')`.execute(test.app.db);
+      values (${body.uploadId}, 1, 'Ada', 'Moreno')`.run(test.app.db);
     await test.runJobs();
     expect((await look(body.uploadId)).body).toMatchObject({ state: 'done', result: { created: 2, requests: 2 } });
     expect(await members()).toHaveLength(2);
@@ -464,7 +464,7 @@ describe('a background import', () => {
     it('until they are purged', async () => {
       await newClinic();
       const { id } = await skippedRows(await buildXlsx([columns, ...bad]));
-      await sql`update member_uploads set update_timestamp = now() - interval '31 days' where id = ${id}`.execute(
+      await sql`update member_uploads set update_timestamp = now() - interval '31 days' where id = ${id}`.run(
         test.app.db,
       );
       await purgeExpired(test.app.db);
@@ -486,8 +486,8 @@ describe('a background import', () => {
   it('is in the audit log', async () => {
     await newClinic();
     await upload(await list(['Ada', 'Moreno'], ['Half', null]));
-    const { rows } = await sql<{ action: string; detail: object }>`select action, detail from audit_log
-      where organization_id = ${nurse.organizationId} and actor_id = ${nurse.id} order by id`.execute(test.app.db);
+    const rows = await sql<{ action: string; detail: object }>`select action, detail from audit_log
+      where organization_id = ${nurse.organizationId} and actor_id = ${nurse.id} order by id`.many(test.app.db);
     expect(rows.map(({ action }) => action)).toEqual(['service-request.create', 'member.upload']);
     expect(rows[1]?.detail).toMatchObject({ created: 1, matched: 0, requests: 1, rejected: 1, serviceIds: [food] });
   });

@@ -31,8 +31,8 @@ const neverMissing = new Set<MemberSortField>(['firstName', 'lastName', 'id', 'c
 
 /** True when the organization sees the member. */
 export async function seesMember(db: Executor, organizationId: number, memberId: number): Promise<boolean> {
-  const { rows } = await sql`select 1 from visible_members
-    where organization_id = ${organizationId} and member_id = ${memberId}`.execute(db);
+  const rows = await sql`select 1 from visible_members
+    where organization_id = ${organizationId} and member_id = ${memberId}`.many(db);
   return rows.length > 0;
 }
 
@@ -64,8 +64,7 @@ export async function findMembers(db: Executor, search: MemberSearch): Promise<{
     from total`;
   // The first page is cheap; later ones need to skip rows.
   const isShort = everybody && search.page === 0;
-  const { rows } = await (isShort ? query.shared : query.planned(planOf(wordsOf(search)))).execute(db);
-  return rows[0] ?? { page: '', ids: [] };
+  return (isShort ? query.shared : query.planned(planOf(wordsOf(search)))).one(db);
 }
 
 /** Access that expires changes with time alone, so those members are counted live; the others have stored counts. */

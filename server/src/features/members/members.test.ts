@@ -25,7 +25,7 @@ beforeAll(async () => {
     parts: { file },
     token: nurse.token,
   });
-  await sql`update users set status = 'INACTIVE' where first_name = 'zoe'`.execute(test.app.db);
+  await sql`update users set status = 'INACTIVE' where first_name = 'zoe'`.run(test.app.db);
 });
 afterAll(() => test.close());
 
@@ -74,9 +74,9 @@ describe('§7 the members of an organization', () => {
   });
 
   it('have a stored count that equals the live count', async () => {
-    const { rows } = await sql<{ live: number; kept: number }>`
+    const rows = await sql<{ live: number; kept: number }>`
       select (select count(*) from organization_members where organization_id = ${nurse.organizationId}) as live,
-        (select sum(change)::bigint from organization_member_counts where organization_id = ${nurse.organizationId}) as kept`.execute(
+        (select sum(change)::bigint from organization_member_counts where organization_id = ${nurse.organizationId}) as kept`.many(
       test.app.db,
     );
     expect(rows).toEqual([{ live: 4, kept: 4 }]);
@@ -94,7 +94,7 @@ describe('§7 the members of an organization', () => {
 
   it('are sorted by a new name immediately', async () => {
     const rename = (from: string, to: string) =>
-      sql`update users set first_name = ${to} where first_name = ${from}`.execute(test.app.db);
+      sql`update users set first_name = ${to} where first_name = ${from}`.run(test.app.db);
     await rename('Marisol', 'Étienne');
     expect(await names({ sort: 'firstName,asc' })).toEqual(['Ángel', 'Étienne', 'Tom 100%', 'zoe']);
     await rename('Étienne', 'Marisol');

@@ -65,21 +65,20 @@ export async function mergeMembers(
   refuseUnmergeable(survivor, merged, take);
 
   const after = mergedValues(survivor, merged, take);
-  await sql`select keep_last_seen_patient(u) from users u where u.id = ${mergedId}`.execute(tx);
+  await sql`select keep_last_seen_patient(u) from users u where u.id = ${mergedId}`.run(tx);
   const moved = await moveRows(tx, mergedId, survivorId);
-  const listed = await sql<{ at: Date | null }>`
+  const { at } = await sql<{ at: Date | null }>`
     with gone as (delete from organization_members where member_id = ${mergedId} returning *)
-    select max(create_timestamp) filter (where organization_id = ${actor.organizationId}) as at from gone`.execute(tx);
+    select max(create_timestamp) filter (where organization_id = ${actor.organizationId}) as at from gone`.one(tx);
   await sql`update users set merged_into_id = ${survivorId}, update_timestamp = ${laterTimestamp}
-    where id = ${mergedId}`.execute(tx);
+    where id = ${mergedId}`.run(tx);
   await writeValues(tx, survivorId, after);
-  const { rows } = await sql<{ id: number }>`
+  const { id } = await sql<{ id: number }>`
     insert into member_merges (organization_id, survivor_id, merged_id, created_by, survivor_before, survivor_after,
       moved, listed_timestamp)
     values (${actor.organizationId}, ${survivorId}, ${mergedId}, ${actor.userId}, ${JSON.stringify(survivor.values)}::jsonb,
-      ${JSON.stringify(after)}::jsonb, ${JSON.stringify(moved)}::jsonb, ${listed.rows[0]?.at ?? new Date()})
-    returning id`.execute(tx);
-  const id = rows[0]?.id ?? 0;
+      ${JSON.stringify(after)}::jsonb, ${JSON.stringify(moved)}::jsonb, ${at ?? new Date()})
+    returning id`.one(tx);
   const counts = Object.fromEntries(Object.entries(moved).map(([name, ids]) => [name, ids.length]));
   await record(tx, actor, requestId, 'member.merge', survivorId, { mergeId: id, mergedId, take, moved: counts });
   await record(tx, actor, requestId, 'member.merged-away', mergedId, { mergeId: id, survivorId });
@@ -101,17 +100,17 @@ export async function undoMerge(
   refuseUndo(merge, survivor);
 
   await sql`update users set merged_into_id = null, update_timestamp = ${laterTimestamp}
-    where id = ${merge.merged_id}`.execute(tx);
+    where id = ${merge.merged_id}`.run(tx);
   await showMemberTo(tx, merge.merged_id, [actor.organizationId]);
   await sql`update organization_members set create_timestamp = ${merge.listed_timestamp}
-    where member_id = ${merge.merged_id} and organization_id = ${actor.organizationId}`.execute(tx);
+    where member_id = ${merge.merged_id} and organization_id = ${actor.organizationId}`.run(tx);
   for (const { name, table, column } of movingReferences) {
     await sql`update ${sql.table(table)} set ${sql.ref(column)} = ${merge.merged_id}
-      where id = any(${merge.moved[name] ?? []}::bigint[]) and ${sql.ref(column)} = ${survivorId}`.execute(tx);
+      where id = any(${merge.moved[name] ?? []}::bigint[]) and ${sql.ref(column)} = ${survivorId}`.run(tx);
   }
   await writeValues(tx, survivorId, restoredValues(survivor.values, merge));
   await sql`update member_merges set undone_timestamp = now(), undone_by = ${actor.userId}
-    where id = ${mergeId}`.execute(tx);
+    where id = ${mergeId}`.run(tx);
   const { merged_id: mergedId } = merge;
   await record(tx, actor, requestId, 'member.merge-undo', survivorId, { mergeId, mergedId });
   await record(tx, actor, requestId, 'member.merged-away-undo', mergedId, { mergeId, survivorId });
@@ -122,8 +121,8 @@ type Moved = Record<string, number[]>;
 
 /** In id order to avoid deadlocks. */
 async function lockMembers(tx: Tx, organizationId: number, ids: number[]): Promise<Record<number, LockedMember>> {
-  await sql`select 1 from users where id = any(${ids}::bigint[]) order by id for update`.execute(tx);
-  const { rows } = await sql<LockedMember>`
+  await sql`select 1 from users where id = any(${ids}::bigint[]) order by id for update`.run(tx);
+  const rows = await sql<LockedMember>`
     select u.id, to_jsonb(u) as values, u.merged_into_id is not null as merged, u.update_timestamp as updated,
       exists (select from visible_members o where o.member_id = u.id and o.organization_id = ${organizationId}) as seen,
       exists (select from visible_members o where o.member_id = u.id and o.organization_id <> ${organizationId}) as shared,
@@ -131,7 +130,7 @@ async function lockMembers(tx: Tx, organizationId: number, ids: number[]): Promi
       exists (select from sms_opt_outs x where x.phone_number = u.phone_number) as "optedOut"
     from users u where u.id = any(${ids}::bigint[]) and u.user_type = 'PATIENT'
       and (exists (select from visible_members o where o.member_id = u.id and o.organization_id = ${organizationId})
-        or exists (select from member_merges g where g.merged_id = u.id and g.organization_id = ${organizationId}))`.execute(
+        or exists (select from member_merges g where g.merged_id = u.id and g.organization_id = ${organizationId}))`.many(
     tx,
   );
   return Object.fromEntries(rows.map((row) => [row.id, { ...row, values: pick(row.values) }]));
@@ -194,14 +193,14 @@ async function writeValues(tx: Tx, id: number, values: Values): Promise<void> {
   const assignments = columns.map((column) => sql`${sql.ref(column)} = r.${sql.ref(column)}`);
   await sql`update users set ${sql.join(assignments)},
       update_timestamp = greatest(date_trunc('milliseconds', clock_timestamp()), users.update_timestamp + interval '1 ms')
-    from jsonb_populate_record(null::users, ${JSON.stringify(values)}::jsonb) r where users.id = ${id}`.execute(tx);
+    from jsonb_populate_record(null::users, ${JSON.stringify(values)}::jsonb) r where users.id = ${id}`.run(tx);
 }
 
 async function moveRows(tx: Tx, from: number, to: number): Promise<Moved> {
   const moved: Moved = {};
   for (const { name, table, column } of movingReferences) {
-    const { rows } = await sql<{ id: number }>`update ${sql.table(table)} set ${sql.ref(column)} = ${to}
-      where ${sql.ref(column)} = ${from} returning id`.execute(tx);
+    const rows = await sql<{ id: number }>`update ${sql.table(table)} set ${sql.ref(column)} = ${to}
+      where ${sql.ref(column)} = ${from} returning id`.many(tx);
     moved[name] = rows.map((row) => row.id);
   }
   return moved;
@@ -219,7 +218,7 @@ interface LockedMerge {
 }
 
 async function lockMerge(tx: Tx, organizationId: number, survivorId: number, id: number) {
-  const { rows } = await sql<LockedMerge>`
+  return sql<LockedMerge>`
     select g.merged_id, g.moved, g.survivor_before, g.survivor_after, g.listed_timestamp,
       g.undone_timestamp is not null as undone,
       g.create_timestamp < now() - make_interval(days => ${mergeUndoDays}) as expired,
@@ -227,8 +226,7 @@ async function lockMerge(tx: Tx, organizationId: number, survivorId: number, id:
         and n.undone_timestamp is null) as later
     from member_merges g
     where g.id = ${id} and g.survivor_id = ${survivorId} and g.organization_id = ${organizationId}
-    for update of g`.execute(tx);
-  return rows[0];
+    for update of g`.maybeOne(tx);
 }
 
 /** Only the last merge can be undone, since each stores the values it found. */
@@ -259,14 +257,14 @@ function record(
 
 /** Boards show the member's name, so notify viewers of the moved requests. */
 async function announced(tx: Tx, id: number, moved: Moved): Promise<MemberMerge> {
-  const { rows } = await sql<{
+  const rows = await sql<{
     id: number;
     organization_id: number;
     provider_id: number;
     status: string;
     version: number;
   }>`select id, organization_id, provider_id, status, version from service_requests
-    where id = any(${moved['service_requests.member_id'] ?? []}::bigint[])`.execute(tx);
+    where id = any(${moved['service_requests.member_id'] ?? []}::bigint[])`.many(tx);
   await notifyRequests(tx, rows);
   const merge = await findMerge(tx, id);
   if (!merge) throw notFound('merge');

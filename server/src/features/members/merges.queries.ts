@@ -97,8 +97,7 @@ export async function findSimilarMembers(
     from candidates c join users u on u.id = c.id left join logins l on l.user_id = u.id
     order by c.best, c.strength desc, c.id`;
   // Short names have no trigrams, so the plan depends on the typed names.
-  const { rows } = await query.planned('custom').execute(db);
-  return rows;
+  return query.planned('custom').many(db);
 }
 
 /** Both names, since a common first name alone matches too many. */
@@ -118,7 +117,7 @@ export async function findDuplicates(
   memberId: number,
 ): Promise<{ holds: MemberHolds; duplicates: PossibleDuplicate[] }> {
   const looked = sql`${memberId}::bigint`;
-  const { rows } = await sql<{ holds: MemberHolds; duplicates: PossibleDuplicate[] }>`
+  return sql<{ holds: MemberHolds; duplicates: PossibleDuplicate[] }>`
     with recursive m as (select * from users where id = ${memberId}),
     -- The member and records merged into it, people marked as someone else, and who they are now.
     own as (select ${memberId}::bigint as id union select u.id from users u join own on u.merged_into_id = own.id),
@@ -145,8 +144,7 @@ export async function findDuplicates(
               then ${twoAccountsRefusal}::text end)
           order by c.best, c.strength desc, c.id)
         from candidates c join users u on u.id = c.id left join logins l on l.user_id = u.id), '[]'::jsonb) as duplicates
-  `.execute(db);
-  return rows[0] ?? { holds: nothingHeld, duplicates: [] };
+  `.one(db);
 }
 
 const person = (alias: string) =>
@@ -168,26 +166,26 @@ const mergeJoins = sql`join users s on s.id = g.survivor_id join users d on d.id
 
 /** The merges into a member, newest first. */
 export async function findMerges(db: Executor, organizationId: number, survivorId: number): Promise<MemberMerge[]> {
-  const { rows } = await sql<{ merge: MemberMerge }>`
+  const rows = await sql<{ merge: MemberMerge }>`
     select ${mergeJson} as merge from member_merges g ${mergeJoins}
     where g.survivor_id = ${survivorId} and g.organization_id = ${organizationId}
-    order by g.id desc limit 100`.execute(db);
+    order by g.id desc limit 100`.many(db);
   return rows.map((row) => row.merge);
 }
 
 export async function findMerge(db: Executor, id: number): Promise<MemberMerge | null> {
-  const { rows } = await sql<{ merge: MemberMerge }>`
-    select ${mergeJson} as merge from member_merges g ${mergeJoins} where g.id = ${id}`.execute(db);
-  return rows[0]?.merge ?? null;
+  const row = await sql<{ merge: MemberMerge }>`
+    select ${mergeJson} as merge from member_merges g ${mergeJoins} where g.id = ${id}`.maybeOne(db);
+  return row?.merge ?? null;
 }
 
 /** The survivor of a merged record, or null. */
 export async function findSurvivorId(db: Executor, id: number): Promise<number | null> {
-  const { rows } = await sql<{ id: number }>`
+  const row = await sql<{ id: number }>`
     with recursive path as (
       select merged_into_id as id, 1 as step from users where id = ${id}
       union all select u.merged_into_id, p.step + 1 from path p join users u on u.id = p.id
     )
-    select id from path where id is not null order by step desc limit 1`.execute(db);
-  return rows[0]?.id ?? null;
+    select id from path where id is not null order by step desc limit 1`.maybeOne(db);
+  return row?.id ?? null;
 }

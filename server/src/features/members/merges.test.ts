@@ -63,29 +63,28 @@ async function ownersOfReferences() {
     ({ name, table, column }) =>
       sql`select ${name}::text as place, id, ${sql.ref(column)} as person, '' as more from ${sql.table(table)}`,
   );
-  const { rows } = await sql<object>`
+  return sql<object>`
     ${sql.join(tables, sql` union all `)}
     union all select 'users', id, merged_into_id, (to_jsonb(u) - 'update_timestamp')::text from users u
     union all select 'list', organization_id, member_id, search || first_name || last_name || create_timestamp from organization_members
     union all select 'search', id, member_id, search from service_requests
     union all select 'counts', organization_id, null, side || status || sum(change) from service_request_counts
       group by organization_id, side, status having sum(change) <> 0
-    order by 1, 2, 3, 4`.execute(test.app.db);
-  return rows;
+    order by 1, 2, 3, 4`.many(test.app.db);
 }
 
 describe('every reference to a member', () => {
   it('is in the list that merges use', async () => {
-    const { rows } = await sql<{ name: string }>`
+    const rows = await sql<{ name: string }>`
       select c.conrelid::regclass || '.' || a.attname as name from pg_constraint c
         join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
-      where c.contype = 'f' and c.confrelid = 'users'::regclass`.execute(test.app.db);
+      where c.contype = 'f' and c.confrelid = 'users'::regclass`.many(test.app.db);
     expect(Object.keys(memberReferences).sort()).toEqual(rows.map((row) => row.name).sort());
   });
 
   it('follows a merge by trigger if the list moves it', async () => {
-    const { rows } = await sql<{ name: string }>`
-      select tgrelid::regclass || '' as name from pg_trigger where tgname = 'follow_merge'`.execute(test.app.db);
+    const rows = await sql<{ name: string }>`
+      select tgrelid::regclass || '' as name from pg_trigger where tgname = 'follow_merge'`.many(test.app.db);
     const expected = [...movingReferences.map(({ table }) => table), 'organization_members'];
     expect(rows.map((row) => row.name).sort()).toEqual(expected.sort());
   });
@@ -309,7 +308,7 @@ describe('merging two members', () => {
       body: { message: `This record was merged into member ${keep.id}. Open that member instead.` },
     });
     expect(await requestsOf(keep.id)).toEqual([created.body.id, gone.ticket, keep.ticket]);
-    const { rows } = await sql`select 1 from organization_members where member_id = ${gone.id}`.execute(test.app.db);
+    const rows = await sql`select 1 from organization_members where member_id = ${gone.id}`.many(test.app.db);
     expect(rows).toEqual([]);
   });
 
@@ -324,7 +323,7 @@ describe('merging two members', () => {
     const { keep, gone } = await pairOf();
     const answers = await Promise.all([merge(keep.id, gone.id), merge(gone.id, keep.id), merge(keep.id, gone.id)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409]);
-    const { rows } = await sql`select 1 from organization_members where member_id in (${keep.id}, ${gone.id})`.execute(
+    const rows = await sql`select 1 from organization_members where member_id in (${keep.id}, ${gone.id})`.many(
       test.app.db,
     );
     expect(rows).toHaveLength(1);
@@ -377,7 +376,7 @@ describe('merging two members', () => {
     expect((await read(off.keep.id)).sendSmsTexts).toBe(false);
 
     const stopped = await pairOf();
-    await sql`insert into sms_opt_outs (phone_number) select phone_number from users where id = ${stopped.gone.id}`.execute(
+    await sql`insert into sms_opt_outs (phone_number) select phone_number from users where id = ${stopped.gone.id}`.run(
       test.app.db,
     );
     const { body } = await merge(stopped.keep.id, stopped.gone.id);
@@ -395,7 +394,7 @@ describe('merging two members', () => {
 
   it('keeps a sign-in with its record', async () => {
     const login = async (id: number) =>
-      sql`insert into logins (user_id, email, password_hash) values (${id}, ${`m${id}@example.org`}, 'x')`.execute(
+      sql`insert into logins (user_id, email, password_hash) values (${id}, ${`m${id}@example.org`}, 'x')`.run(
         test.app.db,
       );
     const { keep, gone } = await pairOf();
@@ -412,7 +411,7 @@ describe('merging two members', () => {
     const [first, second] = [(await merge(keep.id, gone.id)).body, (await merge(keep.id, third.id)).body];
     expect((await undo(keep.id, first.id)).body.message).toMatch(/^Another record was later merged into this member/);
     await undo(keep.id, second.id);
-    await sql`update member_merges set create_timestamp = now() - interval '30 days 1 minute' where id = ${first.id}`.execute(
+    await sql`update member_merges set create_timestamp = now() - interval '30 days 1 minute' where id = ${first.id}`.run(
       test.app.db,
     );
     expect(await undo(keep.id, first.id)).toMatchObject({
@@ -457,9 +456,9 @@ describe('merging two members', () => {
     const { keep, gone } = await pairOf();
     const { body } = await merge(keep.id, gone.id, { take: ['city'] });
     await undo(keep.id, body.id);
-    const { rows } = await sql<{ action: string; entity_id: number; detail: object }>`
+    const rows = await sql<{ action: string; entity_id: number; detail: object }>`
       select action, entity_id, detail from audit_log where entity_type = 'user' and action like 'member.merge%'
-        and entity_id in (${keep.id}, ${gone.id}) order by id`.execute(test.app.db);
+        and entity_id in (${keep.id}, ${gone.id}) order by id`.many(test.app.db);
     const moved = {
       'service_requests.member_id': 1,
       'sms_messages.user_id': 1,
