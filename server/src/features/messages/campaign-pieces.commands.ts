@@ -43,7 +43,7 @@ export async function writeCampaigns(app: AppContext, stop?: AbortSignal): Promi
 /** Turns a piece into texts and deletes it in one transaction, so no recipient is lost or repeated. */
 async function writeNextPiece(tx: Tx, campaignId?: number): Promise<boolean> {
   const wanted = campaignId === undefined ? sql`true` : sql`campaign_id = ${campaignId}`;
-  const { rows } = await sql<{ n: number }>`
+  const { n } = await sql<{ n: number }>`
     with piece as (
       delete from campaign_pieces where id = (
         select id from campaign_pieces where ${wanted} order by id limit 1 for update skip locked)
@@ -65,6 +65,6 @@ async function writeNextPiece(tx: Tx, campaignId?: number): Promise<boolean> {
         left join users u on u.id = r.user_id
       order by r.place
     )
-    select count(*) as n from piece`.execute(tx);
-  return (rows[0]?.n ?? 0) > 0;
+    select count(*) as n from piece`.one(tx);
+  return n > 0;
 }

@@ -10,11 +10,11 @@ export type Choice = Pick<MassMessage, 'ids' | 'filter'>;
 
 /** True if an id isn't a visible member or an employee of the organization. */
 export async function namesStranger(db: Executor, organizationId: number, choice: Choice): Promise<boolean> {
-  const { rows } = await sql`
+  const rows = await sql`
     select from unnest(${choice.ids ?? []}::bigint[]) i (id)
       left join visible_members om on om.organization_id = ${organizationId} and om.member_id = i.id
       left join users u on u.id = i.id and u.organization_id = ${organizationId} and u.user_type <> 'PATIENT'
-    where om.member_id is null and u.id is null limit 1`.execute(db);
+    where om.member_id is null and u.id is null limit 1`.many(db);
   return rows.length > 0;
 }
 
@@ -48,7 +48,7 @@ type Preview = Pick<CampaignPreview, 'total' | 'recipients' | 'skipped'>;
 
 /** Who would get the message, and who wouldn't and why, with the first names of each. */
 export async function previewRecipients(db: Executor, organizationId: number, choice: Choice): Promise<Preview> {
-  const { rows } = await sql<{ reason: string | null; count: number; people: Preview['recipients']['people'] }>`
+  const rows = await sql<{ reason: string | null; count: number; people: Preview['recipients']['people'] }>`
     with judged as materialized (${judgedRecipients(organizationId, choice)}),
     reasons as (select reason, count(*) as count from judged group by reason)
     select r.reason, r.count, (
@@ -58,7 +58,7 @@ export async function previewRecipients(db: Executor, organizationId: number, ch
         select j.user_id, j.first_name, j.last_name from judged j where j.reason is not distinct from r.reason
         order by j.first_name collate person_names, j.last_name collate person_names, j.user_id limit ${namesShown}) f) n
     ) as people
-    from reasons r order by r.count desc, r.reason`.execute(db);
+    from reasons r order by r.count desc, r.reason`.many(db);
   const { count = 0, people = [] } = rows.find(({ reason }) => reason === null) ?? {};
   return {
     total: rows.reduce((sum, row) => sum + row.count, 0),

@@ -31,11 +31,11 @@ export async function findMassMessageText(
   message: string,
   realProvider: boolean,
 ) {
-  const { rows } = await sql<{ name: string; send_after: string | null }>`
+  const row = await sql<{ name: string; send_after: string | null }>`
     select o.name, ${iso(nextSendingTime(realProvider))} as send_after from organizations o
-    where o.id = ${organizationId}`.execute(db);
-  if (!rows[0]) throw notFound('organization');
-  return { body: massMessageBody(message, rows[0].name), sendAfter: rows[0].send_after };
+    where o.id = ${organizationId}`.maybeOne(db);
+  if (!row) throw notFound('organization');
+  return { body: massMessageBody(message, row.name), sendAfter: row.send_after };
 }
 
 /**
@@ -52,18 +52,16 @@ export async function sendMassMessage(
   const { organizationId, userId } = actor;
   if (await namesStranger(tx, organizationId, input)) throw notFound('recipient');
   const { body, sendAfter } = await findMassMessageText(tx, organizationId, input.message, realProvider);
-  const { rows } = await sql<{ id: number }>`
+  const { id: campaignId } = await sql<{ id: number }>`
     insert into campaigns (organization_id, created_by, message, body)
-    values (${organizationId}, ${userId}, ${input.message}, ${body}) returning id`.execute(tx);
-  const campaignId = rows[0]?.id ?? 0;
-  const inserted = await sql<{ queued: number; skipped: Accepted['skipped']; total: number }>`
+    values (${organizationId}, ${userId}, ${input.message}, ${body}) returning id`.one(tx);
+  const { queued, skipped, total } = await sql<{ queued: number; skipped: Accepted['skipped']; total: number }>`
     with judged as materialized (${judgedRecipients(organizationId, input)}),
     kept as (${piecesOf('judged', campaignId, sendAfter)})
     select count(*) filter (where reason is null) as queued, count(*) as total,
       coalesce(json_agg(json_build_object('id', user_id, 'reason', reason)) filter (where reason is not null),
         '[]'::json) as skipped
-    from judged`.execute(tx);
-  const { queued = 0, skipped = [], total = 0 } = inserted.rows[0] ?? {};
+    from judged`.one(tx);
   refuseWrongSize(total, input);
   await beginCampaign(tx, campaignId);
   await audit(tx, {
@@ -103,14 +101,13 @@ export async function retryCampaign(
 ): Promise<void> {
   const { organizationId } = actor;
   const states = includeUnknown ? ['failed', 'unknown'] : ['failed'];
-  const found = await sql<{ send_after: string | null; stopped: boolean }>`
+  const campaign = await sql<{ send_after: string | null; stopped: boolean }>`
     select ${iso(nextSendingTime(realProvider))} as send_after, c.stopped_timestamp is not null as stopped from campaigns c
       join organizations o on o.id = c.organization_id
-    where c.id = ${campaignId} and c.organization_id = ${organizationId} for update of c`.execute(tx);
-  const campaign = found.rows[0];
+    where c.id = ${campaignId} and c.organization_id = ${organizationId} for update of c`.maybeOne(tx);
   if (!campaign) throw notFound('mass message');
   if (campaign.stopped) throw new AppError('conflict', 'This mass message was stopped. Send a new one instead.');
-  const { rows } = await sql<{ n: number }>`
+  const { n: retried } = await sql<{ n: number }>`
     with judged as (
       select f.id, u.phone_number, coalesce(${smsBlockedReason('u')}, case
         when row_number() over (partition by u.phone_number order by f.id) > 1 or exists (
@@ -127,8 +124,7 @@ export async function retryCampaign(
         phone_number = coalesce(j.phone_number, ''), provider_id = null, failing_since = null,
         send_after = coalesce(${campaign.send_after}::timestamptz, now()), update_timestamp = now()
       from judged j where s.id = j.id returning s.state
-    ) select count(*) filter (where state = 'queued') as n from retried`.execute(tx);
-  const retried = rows[0]?.n ?? 0;
+    ) select count(*) filter (where state = 'queued') as n from retried`.one(tx);
   if (retried > 0) await nudgeDelivery(tx);
   await notifyCampaign(tx, organizationId, campaignId);
   await audit(tx, {

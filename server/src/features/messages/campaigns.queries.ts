@@ -38,12 +38,11 @@ export async function findCampaigns(
   page: number,
   size: number,
 ): Promise<Page<CampaignSummary>> {
-  const { rows } = await sql<CampaignSummary>`select ${summaryColumns}
+  const rows = await sql<CampaignSummary>`select ${summaryColumns}
     from (select * from campaigns where organization_id = ${organizationId} order by id desc
-      limit ${size} offset ${page * size}) c ${summaryJoins} order by c.id desc`.execute(db);
-  const all = await sql<{ total: number }>`
-    select count(*) as total from campaigns where organization_id = ${organizationId}`.execute(db);
-  const total = all.rows[0]?.total ?? 0;
+      limit ${size} offset ${page * size}) c ${summaryJoins} order by c.id desc`.many(db);
+  const { total } = await sql<{ total: number }>`
+    select count(*) as total from campaigns where organization_id = ${organizationId}`.one(db);
   return { content: rows, totalElements: total, totalPages: Math.ceil(total / size), size, number: page };
 }
 
@@ -56,7 +55,7 @@ export async function findCampaign(
   id: number,
   perSecond: number,
 ): Promise<Campaign | null> {
-  const { rows } = await sql<Omit<Campaign, 'secondsLeft'>>`
+  const campaign = await sql<Omit<Campaign, 'secondsLeft'>>`
     select ${summaryColumns}, c.body,
       coalesce((select json_agg(json_build_object('id', f.user_id, 'reason', coalesce(f.reason, '')) order by f.id) from (
         select s.id, s.user_id, s.reason from sms_messages s where s.campaign_id = c.id and s.state = 'failed'
@@ -66,8 +65,7 @@ export async function findCampaign(
         -- The pause before another try is shorter, and no rest at night.
         having min(w.send_after) > now() + interval '1 minute') as "sendAfter",
       (select ${iso('since')} from sms_outage where next_try is not null) as "sendingPausedSince"
-    from campaigns c ${summaryJoins} where c.id = ${id} and c.organization_id = ${organizationId}`.execute(db);
-  const [campaign] = rows;
+    from campaigns c ${summaryJoins} where c.id = ${id} and c.organization_id = ${organizationId}`.maybeOne(db);
   if (!campaign) return null;
   if (campaign.counts.queued === 0) return { ...campaign, secondsLeft: 0 };
   const before = await countSmsBefore(db, organizationId, { sendAfter: campaign.sendAfter, lastCampaignId: id });
@@ -84,7 +82,7 @@ export async function countSmsBefore(
   wanted: { sendAfter: string | null; lastCampaignId?: number; more?: number },
 ): Promise<number> {
   const last = wanted.lastCampaignId ?? null;
-  const { rows } = await sql<{ n: number }>`
+  const { n } = await sql<{ n: number }>`
     with waiting as (
       select w.organization_id, count(*) as n from sms_messages w
       where w.state = 'queued' and w.campaign_id is not null and (w.organization_id = ${organizationId}
@@ -99,8 +97,8 @@ export async function countSmsBefore(
     select (own.n + coalesce((select sum(least(others.n, own.n)) from (
       select sum(n) as n from waiting where organization_id <> ${organizationId} group by organization_id) others), 0))::bigint
       as n
-    from own`.execute(db);
-  return rows[0]?.n ?? 0;
+    from own`.one(db);
+  return n;
 }
 
 /** A mass message's recipients in sending order; the campaign must be the organization's. */
@@ -111,7 +109,7 @@ export async function findCampaignRecipients(
 ): Promise<Page<CampaignRecipient>> {
   const where = sql`s.campaign_id = ${campaignId} and s.user_id is not null
     and ${query.state ? sql`s.state = ${query.state}` : sql`true`}`;
-  const { rows } = await sql<CampaignRecipient>`
+  const rows = await sql<CampaignRecipient>`
     select u.id, case when hidden then 'Former' else u.first_name end as "firstName",
       case when hidden then 'member' else u.last_name end as "lastName", u.user_type as "userType", s.state, ${smsReason()} as reason,
       ${iso('s.update_timestamp')} as "updateTimestamp"
@@ -119,9 +117,8 @@ export async function findCampaignRecipients(
       offset ${query.page * query.size}) s join users u on u.id = s.user_id
       cross join lateral (select u.user_type = 'PATIENT' and not exists (select from visible_members v
         where v.organization_id = s.organization_id and v.member_id = u.id) as hidden) sight
-    order by s.id`.execute(db);
-  const all = await sql<{ total: number }>`select count(*) as total from sms_messages s where ${where}`.execute(db);
-  const total = all.rows[0]?.total ?? 0;
+    order by s.id`.many(db);
+  const { total } = await sql<{ total: number }>`select count(*) as total from sms_messages s where ${where}`.one(db);
   const { page: number, size } = query;
   return { content: rows, totalElements: total, totalPages: Math.ceil(total / size), size, number };
 }

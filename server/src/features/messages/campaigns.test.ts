@@ -31,13 +31,13 @@ const freshNumber = () => `+1269556${String(nextNumber()).padStart(4, '0')}`;
 
 async function addMember(given: { phone?: string | null; texts?: boolean; firstName?: string; to?: number } = {}) {
   const phone = given.phone === undefined ? freshNumber() : given.phone;
-  const { rows } = await sql<{ id: number }>`
+  const { id } = await sql<{ id: number }>`
     with person as (insert into users (user_type, status, first_name, last_name, phone_number, send_sms_texts)
       values ('PATIENT', 'ACTIVE', ${given.firstName ?? 'Ann'}, 'Other', ${phone}, ${given.texts ?? true}) returning *)
     insert into organization_members (organization_id, member_id, search)
     select ${given.to ?? organization.id}, id, member_search(first_name, last_name, email, phone_number, participant_id)
-    from person returning member_id as id`.execute(test.app.db);
-  return { id: rows[0]?.id ?? 0, phone: phone ?? '' };
+    from person returning member_id as id`.one(test.app.db);
+  return { id: id, phone: phone ?? '' };
 }
 
 const post = (body: unknown, headers: Record<string, string> = {}) =>
@@ -46,9 +46,9 @@ const campaign = async (id: number) =>
   (await test.call('GET /v1/campaigns/{id}', { params: { id }, token: nurse.token })).body;
 const textsTo = async (phone: string) => (await test.outbox(phone)).map(({ text }) => text);
 const rowCount = async () => {
-  const { rows } = await sql<{ n: number }>`select (select count(*) from campaigns) + (select count(*) from sms_messages
-    where organization_id = ${organization.id}) as n`.execute(test.app.db);
-  return rows[0]?.n;
+  const row = await sql<{ n: number }>`select (select count(*) from campaigns) + (select count(*) from sms_messages
+    where organization_id = ${organization.id}) as n`.maybeOne(test.app.db);
+  return row?.n;
 };
 
 /** Uses a test provider while the work runs. */
@@ -70,14 +70,14 @@ async function setLocalHour(hour: number) {
   // Etc/GMT+5 is five hours behind UTC; zones range from 12 behind to 14 ahead.
   const behind = offset - 12;
   const zone = `Etc/GMT${behind >= 0 ? '+' : '-'}${Math.abs(behind)}`;
-  await sql`update organizations set time_zone = ${zone} where id = ${organization.id}`.execute(test.app.db);
+  await sql`update organizations set time_zone = ${zone} where id = ${organization.id}`.run(test.app.db);
 }
 
 describe('a mass message', () => {
   it('goes to members and employees with the name and the opt-out text', async () => {
     const member = await addMember();
     const colleague = await buildUser(test, organization.id);
-    await sql`update users set phone_number = '+12695550177' where id = ${colleague.id}`.execute(test.app.db);
+    await sql`update users set phone_number = '+12695550177' where id = ${colleague.id}`.run(test.app.db);
     const { status, body } = await post({ ids: [member.id, colleague.id, member.id], message: '  Open on Saturday. ' });
     expect(status).toBe(202);
     expect(body).toEqual({ campaignId: expect.any(Number), queued: 2, skipped: [] });
@@ -93,8 +93,8 @@ describe('a mass message', () => {
     expect(await textsTo(member.phone)).toEqual([text]);
     expect(await textsTo('+12695550177')).toEqual([text]);
     expect((await campaign(body.campaignId)).counts).toMatchObject({ queued: 0, sent: 2 });
-    const { rows } = await sql`select actor_id, action, detail from audit_log where entity_type = 'campaign'
-      and entity_id = ${body.campaignId}`.execute(test.app.db);
+    const rows = await sql`select actor_id, action, detail from audit_log where entity_type = 'campaign'
+      and entity_id = ${body.campaignId}`.many(test.app.db);
     expect(rows).toEqual([{ actor_id: nurse.id, action: 'campaign.send', detail: { queued: 2, skipped: 0 } }]);
   });
 
@@ -108,7 +108,7 @@ describe('a mass message', () => {
     ];
     const twin = await addMember({ phone: good.phone });
     const left = await buildUser(test, organization.id, { status: 'INACTIVE' });
-    await sql`insert into sms_opt_outs (phone_number) values (${out.phone})`.execute(test.app.db);
+    await sql`insert into sms_opt_outs (phone_number) values (${out.phone})`.run(test.app.db);
     const ids = [good.id, none.id, off.id, out.id, foreign.id, twin.id, left.id];
     const expected = [
       [none.id, smsBlockedReasons.noPhone],
@@ -148,8 +148,8 @@ describe('a mass message', () => {
     });
     expect(skipped.body).toMatchObject({ totalElements: 6, totalPages: 3, number: 1 });
     expect(skipped.body.content).toHaveLength(2);
-    const { rows } = await sql`select detail -> 'shown' as shown from audit_log where action = 'campaign.read'
-      and entity_id = ${body.campaignId}`.execute(test.app.db);
+    const rows = await sql`select detail -> 'shown' as shown from audit_log where action = 'campaign.read'
+      and entity_id = ${body.campaignId}`.many(test.app.db);
     expect(rows).toEqual([{ shown: skipped.body.content.map(({ id }: { id: number }) => id) }]);
   });
 
@@ -251,7 +251,7 @@ describe('a mass message', () => {
       }).toString(),
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
     });
-    await sql`update users set send_sms_texts = false where id = ${withdraws.id}`.execute(test.app.db);
+    await sql`update users set send_sms_texts = false where id = ${withdraws.id}`.run(test.app.db);
     const texts = await textsTo(stops.phone);
     expect(texts.filter((text) => text.includes('Hello'))).toEqual([]);
     expect(await textsTo(withdraws.phone)).toEqual([]);
@@ -311,7 +311,7 @@ describe('a mass message', () => {
       { id: corrected.id, reason: 'the number does not exist' },
     ]);
     const retry = async (phone: string) => {
-      await sql`update users set phone_number = ${phone} where id = ${corrected.id}`.execute(test.app.db);
+      await sql`update users set phone_number = ${phone} where id = ${corrected.id}`.run(test.app.db);
       await test.call('POST /v1/campaigns/{id}/retry', { params: { id: body.campaignId }, token: nurse.token });
       await test.runJobs();
       return (await campaign(body.campaignId)).counts;
@@ -321,7 +321,7 @@ describe('a mass message', () => {
 
     const again = await post({ ids: [stays.id, reached.id], message: 'Again' });
     await test.runJobs();
-    await sql`update users set phone_number = ${reached.phone} where id = ${stays.id}`.execute(test.app.db);
+    await sql`update users set phone_number = ${reached.phone} where id = ${stays.id}`.run(test.app.db);
     const params = { id: again.body.campaignId };
     await test.call('POST /v1/campaigns/{id}/retry', { params, token: nurse.token });
     expect((await campaign(params.id)).counts).toMatchObject({ sent: 1, skipped: 1, failed: 0, queued: 0 });
@@ -367,28 +367,28 @@ describe('a mass message', () => {
       expect(tried).toEqual([caller.phone]);
       const waiting = await campaign(body.campaignId);
       expect(waiting.counts.queued).toBe(1);
-      const { rows } = await sql`select ${waiting.sendAfter}::timestamptz at time zone time_zone = (
+      const rows = await sql`select ${waiting.sendAfter}::timestamptz at time zone time_zone = (
           (now() at time zone time_zone)::date + ${hour > 12 ? 1 : 0}::int) + time '08:00' as at_eight
-        from organizations where id = ${organization.id}`.execute(test.app.db);
+        from organizations where id = ${organization.id}`.many(test.app.db);
       expect(rows).toEqual([{ at_eight: true }]);
       // Night begins while it waits, so due texts are postponed.
-      await sql`update sms_messages set send_after = now() where campaign_id = ${body.campaignId}`.execute(test.app.db);
+      await sql`update sms_messages set send_after = now() where campaign_id = ${body.campaignId}`.run(test.app.db);
       await test.runJobs();
       expect(tried).toEqual([caller.phone]);
       expect((await campaign(body.campaignId)).sendAfter).toBe(waiting.sendAfter);
       await setLocalHour(9);
-      await sql`update sms_messages set send_after = now() where campaign_id = ${body.campaignId}`.execute(test.app.db);
+      await sql`update sms_messages set send_after = now() where campaign_id = ${body.campaignId}`.run(test.app.db);
       await test.runJobs();
       expect(tried).toEqual([caller.phone, sleeper.phone]);
     });
   });
 
   it('can be sent to oneself as a test', async () => {
-    await sql`update users set phone_number = '+12695550178' where id = ${nurse.id}`.execute(test.app.db);
+    await sql`update users set phone_number = '+12695550178' where id = ${nurse.id}`.run(test.app.db);
     const sent = await test.call('POST /v1/campaigns/test', { body: { message: 'Hello' }, token: nurse.token });
     expect(sent.status).toBe(201);
     expect(await textsTo('+12695550178')).toEqual([`Hello\n${organization.name}. Reply STOP to opt out.`]);
-    await sql`update users set phone_number = null where id = ${nurse.id}`.execute(test.app.db);
+    await sql`update users set phone_number = null where id = ${nurse.id}`.run(test.app.db);
     const refused = await test.call('POST /v1/campaigns/test', { body: { message: 'Hello' }, token: nurse.token });
     expect([refused.status, refused.body.message]).toEqual([409, smsBlockedReasons.noPhone]);
   });

@@ -12,14 +12,13 @@ export interface OutboxMessage {
 
 /** Messages 'sent' by the console providers, newest first. */
 export async function listOutbox(db: Executor, to: string | undefined): Promise<OutboxMessage[]> {
-  const { rows } = await sql<OutboxMessage>`
+  return sql<OutboxMessage>`
     select id, channel, to_address as "to", subject, body as text, create_timestamp as "createTimestamp"
     from dev_outbox where ${to ?? null}::text is null or lower(to_address) = lower(${to ?? null})
-    order by id desc limit 200`.execute(db);
-  return rows;
+    order by id desc limit 200`.many(db);
 }
 
 export async function addToOutbox(db: Executor, message: Pick<OutboxMessage, 'channel' | 'to' | 'subject' | 'text'>) {
   await sql`insert into dev_outbox (channel, to_address, subject, body)
-    values (${message.channel}, ${message.to}, ${message.subject}, ${message.text})`.execute(db);
+    values (${message.channel}, ${message.to}, ${message.subject}, ${message.text})`.run(db);
 }

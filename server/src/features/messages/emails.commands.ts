@@ -18,9 +18,9 @@ export interface QueuedEmail {
 
 /** Queues an email in its cause's transaction. The text is written when it is sent. */
 export async function queueEmail(tx: Tx, email: QueuedEmail): Promise<void> {
-  const { rows } = await sql<{ id: number }>`
+  const { id } = await sql<{ id: number }>`
     insert into emails (kind, user_id, to_address, payload)
     values (${email.kind}, ${email.userId}, ${email.to}, ${JSON.stringify(email.payload ?? {})}::jsonb)
-    returning id`.execute(tx);
-  await addJob(tx, 'send-email', { emailId: rows[0]?.id });
+    returning id`.one(tx);
+  await addJob(tx, 'send-email', { emailId: id });
 }

@@ -54,30 +54,30 @@ function answer(tx: Tx, inbound: InboundSms, thread: Thread, body: string, despi
 }
 
 async function optOut(tx: Tx, inbound: InboundSms, thread: Thread): Promise<void> {
-  const { rows } = await sql`insert into sms_opt_outs (phone_number) values (${inbound.from})
-    on conflict do nothing returning 1`.execute(tx);
+  const rows = await sql`insert into sms_opt_outs (phone_number) values (${inbound.from})
+    on conflict do nothing returning 1`.many(tx);
   if (rows.length === 0) return;
   await recordOpting(tx, inbound, thread, 'member.opted-out');
   await answer(tx, inbound, thread, 'You are opted out and will get no more texts. Reply START to opt in again.', true);
 }
 
 async function optIn(tx: Tx, inbound: InboundSms, thread: Thread): Promise<void> {
-  const { rows } = await sql`delete from sms_opt_outs where phone_number = ${inbound.from} returning 1`.execute(tx);
+  const rows = await sql`delete from sms_opt_outs where phone_number = ${inbound.from} returning 1`.many(tx);
   if (rows.length === 0) return;
   await sql`update users set send_sms_texts = true, sms_consent_source = 'START by text', sms_consent_timestamp = now()
-    where phone_number = ${inbound.from} and user_type = 'PATIENT'`.execute(tx);
+    where phone_number = ${inbound.from} and user_type = 'PATIENT'`.run(tx);
   await recordOpting(tx, inbound, thread, 'member.opted-in');
   await answer(tx, inbound, thread, 'You are opted in again. Reply STOP to opt out, HELP for help.');
 }
 
 /** Logs a row for each member with the number and each organization that sees them. */
 async function recordOpting(tx: Tx, inbound: InboundSms, thread: Thread, action: string): Promise<void> {
-  const { rows } = await sql`
+  const rows = await sql`
     insert into audit_log (organization_id, action, entity_type, entity_id)
     select coalesce(om.organization_id, u.organization_id), ${action}, 'user', u.id
     from users u left join visible_members om on om.member_id = u.id
     where u.phone_number = ${inbound.from} and u.user_type = 'PATIENT' order by u.id, om.organization_id
-    returning 1`.execute(tx);
+    returning 1`.many(tx);
   if (rows.length > 0) return;
   await audit(tx, {
     actor: null,
@@ -123,9 +123,9 @@ async function complete(tx: Tx, config: Config, request: PendingRequest): Promis
 }
 
 async function markNo(tx: Tx, config: Config, request: PendingRequest): Promise<void> {
-  const { rows } = await sql<{ version: number }>`
+  const { version } = await sql<{ version: number }>`
     update service_requests set member_says_no = true, version = version + 1, update_timestamp = now()
-    where id = ${request.id} returning version`.execute(tx);
+    where id = ${request.id} returning version`.one(tx);
   await audit(tx, {
     actor: null,
     requestId: null,
@@ -135,5 +135,5 @@ async function markNo(tx: Tx, config: Config, request: PendingRequest): Promise<
     entityId: request.id,
   });
   await notifyStaffOfNo(tx, config, request.id);
-  await notifyRequests(tx, [{ ...request, version: rows[0]?.version ?? request.version }]);
+  await notifyRequests(tx, [{ ...request, version: version }]);
 }

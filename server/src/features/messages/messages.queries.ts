@@ -34,9 +34,9 @@ const joins = sql`left join users u on u.id = s.user_id left join users f on f.i
   left join organizations o on o.id = s.organization_id`;
 
 async function findMessages(db: Executor, organizationId: number, where: RawBuilder<unknown>): Promise<SmsMessage[]> {
-  const { rows } = await sql<{ message: SmsMessage }>`
+  const rows = await sql<{ message: SmsMessage }>`
     select ${messageJson(organizationId)} as message from sms_messages s ${joins} ${lastSeen(organizationId)}
-    where ${where} order by s.id`.execute(db);
+    where ${where} order by s.id`.many(db);
   return rows.map((row) => row.message);
 }
 
@@ -79,7 +79,7 @@ async function findTranscriptRows(
   organizationId: number,
   where: RawBuilder<unknown>,
 ): Promise<TranscriptRow[]> {
-  const { rows } = await sql<TranscriptRow>`
+  return sql<TranscriptRow>`
     select s.id, case when s.is_received then 'ORGANIZATION' else u.user_type end as "recipientType",
       v.type as "serviceType", r.id as "serviceRequestId",
       case when own.known and not s.is_received then s.phone_number end as "phoneNumber",
@@ -92,8 +92,7 @@ async function findTranscriptRows(
       ${lastSeen(organizationId)}
       cross join lateral (
         select coalesce(u.user_type = 'PATIENT' or u.organization_id = ${organizationId}, false) as known) own
-    where ${where} order by s.id`.execute(db);
-  return rows;
+    where ${where} order by s.id`.many(db);
 }
 
 export function findRequestTranscript(

@@ -79,11 +79,10 @@ describe('a new request', () => {
     expect(await texts()).toEqual([
       'Hi Marisol, Pantry received your request. Our team will contact you within 24 to 48hrs. Reply STOP to opt out, HELP for help.',
     ]);
-    const told =
-      await sql`select 1 from sms_messages where kind = 'request-employee' and user_id = ${admin.id}`.execute(
-        test.app.db,
-      );
-    expect(told.rows.length).toBeGreaterThan(0);
+    const told = await sql`select 1 from sms_messages where kind = 'request-employee' and user_id = ${admin.id}`.many(
+      test.app.db,
+    );
+    expect(told.length).toBeGreaterThan(0);
   });
 
   it('emails subscribers a link without personal data', async () => {
@@ -108,9 +107,9 @@ describe('a new request', () => {
   it('respects the daily limit of automatic texts', async () => {
     for (let i = 0; i < 7; i++) await refer();
     expect(await texts()).toHaveLength(5);
-    const { rows } = await sql<{
+    const rows = await sql<{
       reason: string;
-    }>`select reason from sms_messages where phone_number = ${phone} and state = 'skipped'`.execute(test.app.db);
+    }>`select reason from sms_messages where phone_number = ${phone} and state = 'skipped'`.many(test.app.db);
     expect(rows.map((row) => row.reason)).toEqual(
       Array(2).fill('This number has reached its limit of automatic texts for today.'),
     );
@@ -203,8 +202,8 @@ describe('the confirmation', () => {
     expect(await read(id)).toMatchObject({ status: 'PENDING', memberSaysNo: true });
     const told = await test.outbox(admin.email);
     expect(told.some((mail) => mail.subject === `A member answered NO (#${id})`)).toBe(true);
-    const { rows } =
-      await sql`select 1 from sms_messages where kind = 'member-says-no' and service_request_id = ${id}`.execute(
+    const rows =
+      await sql`select 1 from sms_messages where kind = 'member-says-no' and service_request_id = ${id}`.many(
         test.app.db,
       );
     expect(rows.length).toBeGreaterThan(0);
@@ -217,8 +216,8 @@ describe('the confirmation', () => {
     await toPending(id);
     await Promise.all(Array.from({ length: 100 }, () => write(`NO ${id}`, phone, 'SM-repeated')));
     expect((await transcript(id)).filter((message) => message.isReceived)).toHaveLength(1);
-    const { rows } =
-      await sql`select 1 from audit_log where action = 'service-request.member-says-no' and entity_id = ${id}`.execute(
+    const rows =
+      await sql`select 1 from audit_log where action = 'service-request.member-says-no' and entity_id = ${id}`.many(
         test.app.db,
       );
     expect(rows).toHaveLength(1);
@@ -264,20 +263,20 @@ describe('opting out', () => {
   it('STOP and START are logged for every organization that sees the member', async () => {
     const { patient } = await refer();
     const elsewhere = await buildOrganization(test);
-    const { rows: other } = await sql<{ id: number }>`
+    const row = await sql<{ id: number }>`
       with member as (insert into users (user_type, status, organization_id, first_name, last_name, phone_number, send_sms_texts)
         values ('PATIENT', 'ACTIVE', ${elsewhere.id}, 'Ana', 'Vega', ${phone}, false) returning id)
       insert into organization_members (organization_id, member_id, search)
-      select ${elsewhere.id}, id, '' from member returning member_id as id`.execute(test.app.db);
+      select ${elsewhere.id}, id, '' from member returning member_id as id`.maybeOne(test.app.db);
     await write('STOP');
     await write('START');
-    const { rows } = await sql<{ action: string; organization_id: number; entity_id: number }>`
+    const rows = await sql<{ action: string; organization_id: number; entity_id: number }>`
       select action, organization_id, entity_id from audit_log where action in ('member.opted-out', 'member.opted-in')
-        and entity_id in (${patient.id}, ${other[0]?.id}) order by id`.execute(test.app.db);
+        and entity_id in (${patient.id}, ${row?.id}) order by id`.many(test.app.db);
     const one = (action: string) => [
       { action, organization_id: clinic.id, entity_id: patient.id },
       { action, organization_id: pantry.id, entity_id: patient.id },
-      { action, organization_id: elsewhere.id, entity_id: other[0]?.id },
+      { action, organization_id: elsewhere.id, entity_id: row?.id },
     ];
     expect(rows).toEqual([...one('member.opted-out'), ...one('member.opted-in')]);
   });
@@ -393,9 +392,9 @@ describe('texts between staff and a member', () => {
 
   it('are hidden when they come from a number that was never texted', async () => {
     expect((await write('Hello?', '+12695558888')).statusCode).toBe(200);
-    const { rows } = await sql<{
+    const rows = await sql<{
       organization_id: number | null;
-    }>`select organization_id from sms_messages where phone_number = '+12695558888'`.execute(test.app.db);
+    }>`select organization_id from sms_messages where phone_number = '+12695558888'`.many(test.app.db);
     expect(rows).toEqual([{ organization_id: null }]);
   });
 
@@ -424,7 +423,7 @@ describe('delivery', () => {
 
   it("marks texts cut off by a crash as unknown and doesn't resend them", async () => {
     const { id } = await refer();
-    await sql`update sms_messages set state = 'sending', update_timestamp = now() - interval '5 minutes' where service_request_id = ${id} and phone_number = ${phone}`.execute(
+    await sql`update sms_messages set state = 'sending', update_timestamp = now() - interval '5 minutes' where service_request_id = ${id} and phone_number = ${phone}`.run(
       test.app.db,
     );
     await markUncertainSms(test.app);
@@ -435,9 +434,9 @@ describe('delivery', () => {
   it("follows the provider's callbacks in any order", async () => {
     const { id } = await refer();
     await test.runJobs();
-    const { rows } = await sql<{
+    const row = await sql<{
       provider_id: string;
-    }>`select provider_id from sms_messages where service_request_id = ${id} and phone_number = ${phone}`.execute(
+    }>`select provider_id from sms_messages where service_request_id = ${id} and phone_number = ${phone}`.maybeOne(
       test.app.db,
     );
     const status = (MessageStatus: string) =>
@@ -445,14 +444,14 @@ describe('delivery', () => {
         method: 'POST',
         url: '/v1/messages/status',
         headers: { 'content-type': 'application/x-www-form-urlencoded' },
-        payload: new URLSearchParams({ MessageSid: rows[0]?.provider_id ?? '', MessageStatus }).toString(),
+        payload: new URLSearchParams({ MessageSid: row?.provider_id ?? '', MessageStatus }).toString(),
       });
     const stateNow = async () =>
       (
         await sql<{
           state: string;
-        }>`select state from sms_messages where provider_id = ${rows[0]?.provider_id}`.execute(test.app.db)
-      ).rows[0]?.state;
+        }>`select state from sms_messages where provider_id = ${row?.provider_id}`.one(test.app.db)
+      ).state;
     expect((await status('delivered')).statusCode).toBe(204);
     expect(await stateNow()).toBe('delivered');
     await status('sent');

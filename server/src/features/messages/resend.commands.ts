@@ -29,7 +29,7 @@ export async function resendSms(
   requestId: string,
 ): Promise<SmsMessage> {
   const { organizationId } = actor;
-  const found = await sql<Resendable>`
+  const text = await sql<Resendable>`
     select s.state, s.user_id, case
         when ${isStopped} then ${stoppedReason}
         when u.id is null and s.kind <> 'answer' then ${smsBlockedReasons.noPhone}
@@ -38,8 +38,7 @@ export async function resendSms(
         when u.id is not null then ${smsBlockedReason('u')} end as blocked
     from sms_messages s left join users u on u.id = s.user_id
       left join sms_opt_outs x on x.phone_number = coalesce(u.phone_number, s.phone_number)
-    where s.id = ${id} and s.organization_id = ${organizationId} for update of s`.execute(tx);
-  const [text] = found.rows;
+    where s.id = ${id} and s.organization_id = ${organizationId} for update of s`.maybeOne(tx);
   if (!text) throw notFound('message');
   if (text.state !== 'unknown' && text.state !== 'failed') {
     throw new AppError('conflict', 'You can only resend a text that failed or may not have arrived.');

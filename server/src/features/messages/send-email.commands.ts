@@ -12,12 +12,11 @@ interface QueuedRow {
 /** Sends one queued email. A failure is stored on its row and retried by the queue with growing delays. */
 export async function sendEmail(app: AppContext, texts: EmailTexts, payload: { emailId: number }): Promise<void> {
   const id = payload.emailId;
-  const { rows } = await sql<QueuedRow>`
+  const email = await sql<QueuedRow>`
     update emails set state = 'sending', update_timestamp = now()
-    where id = ${id} and state in ('queued', 'sending', 'failed') returning kind, user_id, to_address, payload`.execute(
+    where id = ${id} and state in ('queued', 'sending', 'failed') returning kind, user_id, to_address, payload`.maybeOne(
     app.db,
   );
-  const email = rows[0];
   if (!email) return;
   const write = texts[email.kind];
   // The recipient may be deleted, for instance a replaced sign-up; then there is nothing to send.
@@ -37,5 +36,5 @@ export async function sendEmail(app: AppContext, texts: EmailTexts, payload: { e
 
 async function setState(app: AppContext, id: number, state: string, lastError: string | null): Promise<void> {
   await sql`update emails set state = ${state}, last_error = ${lastError}, update_timestamp = now()
-    where id = ${id}`.execute(app.db);
+    where id = ${id}`.run(app.db);
 }

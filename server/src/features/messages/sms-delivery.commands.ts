@@ -40,13 +40,13 @@ export function lanesFor(perSecond: number): number {
 export async function deliverSms(app: AppContext, stop?: AbortSignal): Promise<void> {
   while (!stop?.aborted && (await isAnythingDue(app))) {
     const led = await app.db.onConnection(async (connection) => {
-      const { rows } = await sql<{ led: boolean }>`
-        select pg_try_advisory_lock(hashtext('kinbridge-sms-delivery')) as led`.execute(connection);
-      if (!rows[0]?.led) return false;
+      const { led } = await sql<{ led: boolean }>`
+        select pg_try_advisory_lock(hashtext('kinbridge-sms-delivery')) as led`.one(connection);
+      if (!led) return false;
       try {
         await sendDueTexts(app, stop);
       } finally {
-        await sql`select pg_advisory_unlock(hashtext('kinbridge-sms-delivery'))`.execute(connection);
+        await sql`select pg_advisory_unlock(hashtext('kinbridge-sms-delivery'))`.run(connection);
       }
       return true;
     });
@@ -136,10 +136,10 @@ function nextOfCampaigns(after: number) {
 }
 
 async function isAnythingDue(app: AppContext): Promise<boolean> {
-  const { rows } = await sql<{ due: boolean }>`
+  const found = await sql<{ due: boolean }>`
     select (exists (select from sms_messages w where ${due.single}) or ${nextOfCampaigns(0)} is not null)
-      and not exists (select from sms_outage where next_try > now()) as due`.execute(app.db);
-  return rows[0]?.due ?? false;
+      and not exists (select from sms_outage where next_try > now()) as due`.one(app.db);
+  return found.due;
 }
 
 /**
@@ -147,7 +147,7 @@ async function isAnythingDue(app: AppContext): Promise<boolean> {
  * mass text. A mass text in its organization's quiet hours is postponed with the rest of its campaign.
  */
 async function claim(app: AppContext, lastOrganization: number): Promise<Claimed | undefined> {
-  const { rows } = await sql<Claimed>`
+  return sql<Claimed>`
     with next as (
       select w.id, w.campaign_id, ${isClosedRow('o')} and not w.despite_opt_out as closed,
         case when w.campaign_id is not null and not ${isClosedRow('o')} then ${sql.raw(nextSendingTime(app.sms.name !== 'console'))} end as opens
@@ -171,8 +171,7 @@ async function claim(app: AppContext, lastOrganization: number): Promise<Claimed
         then ${sql.lit(smsBlockedReasons.noConsent)}
       when s.campaign_id is not null and exists (select from users u where u.id = s.user_id and u.user_type = 'PATIENT'
         and not exists (select from visible_members v where v.organization_id = s.organization_id and v.member_id = u.id))
-        then ${sql.lit(notVisibleReason)} end as blocked`.execute(app.db);
-  return rows[0];
+        then ${sql.lit(notVisibleReason)} end as blocked`.maybeOne(app.db);
 }
 
 const inDoubtReason = 'The connection to the text provider was lost. The text may or may not have arrived.';

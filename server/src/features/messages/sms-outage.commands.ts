@@ -33,11 +33,11 @@ export class ProviderHealth {
   }
 
   static async read(app: AppContext): Promise<ProviderHealth> {
-    const { rows } = await sql<{ failures: number; pause_ms: number }>`
-      select failures, coalesce(extract(epoch from next_try - now()) * 1000, 0)::float as pause_ms from sms_outage`.execute(
+    const { failures, pause_ms } = await sql<{ failures: number; pause_ms: number }>`
+      select failures, coalesce(extract(epoch from next_try - now()) * 1000, 0)::float as pause_ms from sms_outage`.one(
       app.db,
     );
-    return new ProviderHealth(app, rows[0]?.failures ?? 0, rows[0]?.pause_ms ?? 0);
+    return new ProviderHealth(app, failures, pause_ms);
   }
 
   get isPaused(): boolean {
@@ -65,7 +65,7 @@ export class ProviderHealth {
     const failures = this.#failures;
     // Results arrive concurrently: a late one must not clear a pause started by a later failure.
     await sql`update sms_outage set failures = ${failures}, since = coalesce(since, now()),
-      next_try = now() + make_interval(secs => ${pause}::float) where failures < ${failures}`.execute(this.#app.db);
+      next_try = now() + make_interval(secs => ${pause}::float) where failures < ${failures}`.run(this.#app.db);
     if (over === 1) {
       const facts = { failures, reason: result.reason };
       this.#app.log.warn(facts, 'the text provider is not answering; texts wait until it does');
@@ -76,7 +76,7 @@ export class ProviderHealth {
     const wasPaused = this.#failures >= failuresBeforePause;
     this.#failures = 0;
     this.#pausedUntil = 0;
-    await sql`update sms_outage set failures = 0, since = null, next_try = null`.execute(this.#app.db);
+    await sql`update sms_outage set failures = 0, since = null, next_try = null`.run(this.#app.db);
     if (wasPaused) this.#app.log.warn('the text provider answers again; texts go out');
   }
 }
@@ -98,5 +98,5 @@ export async function giveUpSms(app: AppContext): Promise<void> {
     where next_try < now() - interval '10 minutes'
       and not exists (select from sms_messages where state = 'queued' and campaign_id is null and send_after <= now())
       and not exists (select from sms_messages where state = 'queued' and campaign_id is not null
-        and send_after <= now())`.execute(app.db);
+        and send_after <= now())`.run(app.db);
 }

@@ -12,7 +12,7 @@ export function smsReason(): RawBuilder<string | null> {
 
 /** When sending was paused because the provider isn't answering; null while it answers. */
 export async function findSendingPausedSince(db: Executor): Promise<string | null> {
-  const { rows } = await sql<{ since: string }>`
-    select ${iso('since')} as since from sms_outage where next_try is not null`.execute(db);
-  return rows[0]?.since ?? null;
+  const row = await sql<{ since: string }>`
+    select ${iso('since')} as since from sms_outage where next_try is not null`.maybeOne(db);
+  return row?.since ?? null;
 }

@@ -20,27 +20,27 @@ beforeAll(async () => {
   nurse = await buildSignedIn(test, organizationId);
   const hours = (new Date().getUTCHours() - 12 + 24) % 24;
   const noon = hours > 12 ? `Etc/GMT-${24 - hours}` : `Etc/GMT+${hours}`;
-  await sql`update organizations set time_zone = ${noon}`.execute(test.app.db);
+  await sql`update organizations set time_zone = ${noon}`.run(test.app.db);
 });
 afterAll(async () => {
   await test.close();
   twilio.stop();
 });
 beforeEach(async () => {
-  await sql`delete from sms_messages`.execute(test.app.db);
-  await sql`update sms_outage set failures = 0, since = null, next_try = null`.execute(test.app.db);
+  await sql`delete from sms_messages`.run(test.app.db);
+  await sql`update sms_outage set failures = 0, since = null, next_try = null`.run(test.app.db);
   await twilio.behave('well');
   (await twilio.heard()).length = 0;
 });
 
 async function addMembers(count: number): Promise<number[]> {
   const first = nextNumber() * 100;
-  const { rows } = await sql<{ id: number }>`
+  const rows = await sql<{ id: number }>`
     with people as (insert into users (user_type, status, first_name, last_name, phone_number, send_sms_texts)
       select 'PATIENT', 'ACTIVE', 'Ann', 'Other', '+1269' || (5560000 + ${first}::int + n), true
       from generate_series(1, ${count}::int) n returning id)
     insert into organization_members (organization_id, member_id, search)
-    select ${organizationId}, id, 'ann' from people returning member_id as id`.execute(test.app.db);
+    select ${organizationId}, id, 'ann' from people returning member_id as id`.many(test.app.db);
   return rows.map(({ id }) => id);
 }
 
@@ -66,18 +66,13 @@ async function textMany(count: number): Promise<number> {
 const campaign = async (id: number) =>
   (await test.call('GET /v1/campaigns/{id}', { params: { id }, token: nurse.token })).body;
 const row = async (id: number) => {
-  const { rows } = await sql<{ state: string; reason: string | null; provider_id: string | null; attempts: number }>`
-    select state, reason, provider_id, attempts from sms_messages where id = ${id}`.execute(test.app.db);
-  return rows[0];
+  return sql<{ state: string; reason: string | null; provider_id: string | null; attempts: number }>`
+    select state, reason, provider_id, attempts from sms_messages where id = ${id}`.maybeOne(test.app.db);
 };
 /** Ends the pauses, by more than a rounded millisecond. */
 const skipPauses = async () => {
-  await sql`update sms_outage set next_try = now() - interval '1 second' where next_try is not null`.execute(
-    test.app.db,
-  );
-  await sql`update sms_messages set send_after = now() - interval '1 second' where state = 'queued'`.execute(
-    test.app.db,
-  );
+  await sql`update sms_outage set next_try = now() - interval '1 second' where next_try is not null`.run(test.app.db);
+  await sql`update sms_messages set send_after = now() - interval '1 second' where state = 'queued'`.run(test.app.db);
 };
 
 async function callBack(url: string, form: Record<string, string>, signature = twilioSignature(url, form)) {
@@ -175,17 +170,17 @@ describe('a provider that fails', () => {
   it("for one text doesn't delay a mass message", async () => {
     const single = await textOne();
     const id = await textMany(2);
-    await sql`update sms_messages set body = 'error', attempts = 9 where id = ${single}`.execute(test.app.db);
-    await sql`update sms_outage set failures = 9, since = now(), next_try = now() - interval '1 second'`.execute(
+    await sql`update sms_messages set body = 'error', attempts = 9 where id = ${single}`.run(test.app.db);
+    await sql`update sms_outage set failures = 9, since = now(), next_try = now() - interval '1 second'`.run(
       test.app.db,
     );
     await deliverSms(test.app);
     expect((await campaign(id)).counts.queued).toBe(2);
     // The global pause ends first, while the failed text's own continues.
-    const { rows } = await sql<{ later: boolean }>`select m.send_after > o.next_try as later
-      from sms_messages m, sms_outage o where m.id = ${single}`.execute(test.app.db);
+    const rows = await sql<{ later: boolean }>`select m.send_after > o.next_try as later
+      from sms_messages m, sms_outage o where m.id = ${single}`.many(test.app.db);
     expect(rows).toEqual([{ later: true }]);
-    await sql`update sms_outage set next_try = now() - interval '1 second'`.execute(test.app.db);
+    await sql`update sms_outage set next_try = now() - interval '1 second'`.run(test.app.db);
     await deliverSms(test.app);
     expect((await campaign(id)).counts.sent).toBe(2);
     expect((await row(single))?.state).toBe('queued');
@@ -196,7 +191,7 @@ describe('a provider that fails', () => {
     const id = await textOne();
     await deliverSms(test.app);
     const tryingFor = async (hours: number) => {
-      await sql`update sms_messages set failing_since = now() - make_interval(hours => ${hours})`.execute(test.app.db);
+      await sql`update sms_messages set failing_since = now() - make_interval(hours => ${hours})`.run(test.app.db);
       await giveUpSms(test.app);
       return row(id);
     };
@@ -229,10 +224,10 @@ describe('a pause', () => {
   it('ends when no texts are waiting', async () => {
     await textMany(2);
     await sql`update sms_outage set failures = 9, since = now() - interval '1 hour',
-      next_try = now() - interval '11 minutes'`.execute(test.app.db);
+      next_try = now() - interval '11 minutes'`.run(test.app.db);
     await giveUpSms(test.app);
     expect(await pausedSince()).toEqual(expect.any(String));
-    await sql`update sms_messages set state = 'skipped'`.execute(test.app.db);
+    await sql`update sms_messages set state = 'skipped'`.run(test.app.db);
     await giveUpSms(test.app);
     expect(await pausedSince()).toBeNull();
   });
@@ -325,7 +320,7 @@ describe('resending a text', () => {
 
   async function failed(): Promise<number> {
     const id = await textOne();
-    await sql`update sms_messages set state = 'failed', reason = 'refused' where id = ${id}`.execute(test.app.db);
+    await sql`update sms_messages set state = 'failed', reason = 'refused' where id = ${id}`.run(test.app.db);
     return id;
   }
 
@@ -343,8 +338,8 @@ describe('resending a text', () => {
     await test.runJobs();
     expect((await row(id))?.state).toBe('sent');
     expect(await twilio.heard()).toHaveLength(2);
-    const { rows } = await sql`select actor_id, entity_type, detail from audit_log where action = 'message.resend'
-      and (detail ->> 'messageId')::bigint = ${id}`.execute(test.app.db);
+    const rows = await sql`select actor_id, entity_type, detail from audit_log where action = 'message.resend'
+      and (detail ->> 'messageId')::bigint = ${id}`.many(test.app.db);
     expect(rows).toEqual([{ actor_id: nurse.id, entity_type: 'user', detail: { messageId: id, from: 'unknown' } }]);
   });
 
@@ -358,7 +353,7 @@ describe('resending a text', () => {
     const id = await failed();
     const number = `+1269557${String(nextNumber()).padStart(4, '0')}`;
     await sql`update users set phone_number = ${number}
-      where id = (select user_id from sms_messages where id = ${id})`.execute(test.app.db);
+      where id = (select user_id from sms_messages where id = ${id})`.run(test.app.db);
     await resend(id);
     await test.runJobs();
     expect((await twilio.heard()).at(-1)?.form.To).toBe(number);
@@ -374,7 +369,7 @@ describe('resending a text', () => {
 
   it.each(['queued', 'sending', 'sent', 'delivered', 'skipped'])('refuses one that is %s', async (state) => {
     const id = await textOne();
-    await sql`update sms_messages set state = ${state} where id = ${id}`.execute(test.app.db);
+    await sql`update sms_messages set state = ${state} where id = ${id}`.run(test.app.db);
     const answer = await resend(id, { confirm: true });
     expect([answer.status, answer.body.code]).toEqual([409, 'conflict']);
     expect((await row(id))?.state).toBe(state);
@@ -383,9 +378,9 @@ describe('resending a text', () => {
   it('respects an opt-out and withdrawn consent', async () => {
     const [optedOut, withdrawn] = [await failed(), await failed()];
     await sql`insert into sms_opt_outs (phone_number)
-      select phone_number from sms_messages where id = ${optedOut}`.execute(test.app.db);
+      select phone_number from sms_messages where id = ${optedOut}`.run(test.app.db);
     await sql`update users set send_sms_texts = false
-      where id = (select user_id from sms_messages where id = ${withdrawn})`.execute(test.app.db);
+      where id = (select user_id from sms_messages where id = ${withdrawn})`.run(test.app.db);
     for (const id of [optedOut, withdrawn]) {
       expect((await resend(id, { confirm: true })).status).toBe(409);
       expect((await row(id))?.state).toBe('failed');
@@ -396,7 +391,7 @@ describe('resending a text', () => {
     const id = await failed();
     await resend(id);
     await sql`insert into sms_opt_outs (phone_number)
-      select phone_number from sms_messages where id = ${id}`.execute(test.app.db);
+      select phone_number from sms_messages where id = ${id}`.run(test.app.db);
     await test.runJobs();
     expect((await row(id))?.state).toBe('skipped');
   });
@@ -405,7 +400,7 @@ describe('resending a text', () => {
     const id = await failed();
     await resend(id);
     await sql`update users set send_sms_texts = false
-      where id = (select user_id from sms_messages where id = ${id})`.execute(test.app.db);
+      where id = (select user_id from sms_messages where id = ${id})`.run(test.app.db);
     await test.runJobs();
     expect((await row(id))?.state).toBe('skipped');
   });

@@ -29,7 +29,7 @@ export interface QueuedSms {
 export async function queueSms(tx: Tx, messages: QueuedSms[], automaticPerDay: number): Promise<number[]> {
   if (messages.length === 0) return [];
   const column = <K extends keyof QueuedSms>(name: K) => messages.map((message) => message[name] ?? null);
-  const { rows } = await sql<{ id: number }>`
+  const rows = await sql<{ id: number }>`
     with wanted as (
       select w.*, w.kind in ('request-member', 'confirmation') as automatic, u.phone_number, ${smsBlockedReason('u')} as blocked
       from unnest(${column('kind')}::text[], ${column('organizationId')}::bigint[], ${column('serviceRequestId')}::bigint[],
@@ -61,19 +61,19 @@ export async function queueSms(tx: Tx, messages: QueuedSms[], automaticPerDay: n
     select m.id, ${notifyMessageSql}, case when m.state = 'queued' then ${notifyQueuedTextsSql} end
     from written m left join service_requests r on r.id = m.service_request_id order by m.id`
     .planned('generic')
-    .execute(tx);
+    .many(tx);
   return rows.map((row) => row.id);
 }
 
 /** Skips all queued texts of a refused or suspended organization, except replies to STOP. */
 export async function skipQueuedSms(tx: Tx, organizationId: number): Promise<void> {
   await sql`update sms_messages set state = 'skipped', reason = ${closedOrganizationReason}, update_timestamp = now()
-    where organization_id = ${organizationId} and state = 'queued' and not despite_opt_out`.execute(tx);
+    where organization_id = ${organizationId} and state = 'queued' and not despite_opt_out`.run(tx);
 }
 
 /** Wakes the delivery after the commit, without locking. */
 export async function nudgeDelivery(tx: Tx): Promise<void> {
-  await sql`select ${notifyQueuedTextsSql}`.execute(tx);
+  await sql`select ${notifyQueuedTextsSql}`.run(tx);
 }
 
 /** Replies to an inbound text; goes to the number, known or not. */
@@ -91,6 +91,6 @@ export async function answerPhone(
   await sql`
     insert into sms_messages (kind, organization_id, service_request_id, user_id, phone_number, body, state, despite_opt_out)
     values ('answer', ${answer.organizationId}, ${answer.serviceRequestId}, ${answer.userId}, ${answer.phoneNumber},
-      ${answer.body}, 'queued', ${answer.despiteOptOut ?? false})`.execute(tx);
+      ${answer.body}, 'queued', ${answer.despiteOptOut ?? false})`.run(tx);
   await nudgeDelivery(tx);
 }

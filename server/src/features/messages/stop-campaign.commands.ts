@@ -16,10 +16,10 @@ export async function stopCampaign(tx: Tx, actor: StaffActor, campaignId: number
     where c.id = ${campaignId} and c.organization_id = ${organizationId} and c.stopped_timestamp is null and (
       exists (select from sms_messages s where s.campaign_id = c.id and s.state in ('queued', 'sending'))
       or exists (select from campaign_pieces p where p.campaign_id = c.id))
-    returning c.id`.execute(tx);
-  if (marked.rows.length === 0) return;
+    returning c.id`.maybeOne(tx);
+  if (!marked) return;
   // In the order of the quiet-hours update, to avoid deadlocks.
-  const { rows } = await sql<{ stopped: number }>`
+  const { stopped } = await sql<{ stopped: number }>`
     with waiting as (
       select id from sms_messages where campaign_id = ${campaignId} and state = 'queued' order by id for update
     ),
@@ -28,7 +28,7 @@ export async function stopCampaign(tx: Tx, actor: StaffActor, campaignId: number
       from waiting where s.id = waiting.id returning s.id
     )
     select (select count(*) from skipped)
-      + coalesce((select sum(queued) from campaign_pieces where campaign_id = ${campaignId}), 0)::bigint as stopped`.execute(
+      + coalesce((select sum(queued) from campaign_pieces where campaign_id = ${campaignId}), 0)::bigint as stopped`.one(
     tx,
   );
   await notifyCampaign(tx, organizationId, campaignId);
@@ -39,6 +39,6 @@ export async function stopCampaign(tx: Tx, actor: StaffActor, campaignId: number
     action: 'campaign.stop',
     entityType: 'campaign',
     entityId: campaignId,
-    detail: { stopped: rows[0]?.stopped ?? 0 },
+    detail: { stopped: stopped },
   });
 }

@@ -26,7 +26,7 @@ async function addMembers(count: number): Promise<void> {
     with people as (insert into users (user_type, status, first_name, last_name, phone_number)
       select 'PATIENT', 'ACTIVE', 'Ann', 'Other', ${area} || (10000 + n) from generate_series(1, ${count}::int) n returning id)
     insert into organization_members (organization_id, member_id, search)
-    select ${organization.id}, id, 'ann' from people`.execute(test.app.db);
+    select ${organization.id}, id, 'ann' from people`.run(test.app.db);
 }
 
 async function send(): Promise<number> {
@@ -38,8 +38,8 @@ const on = (id: number, call: 'stop' | 'retry') =>
   test.call(`POST /v1/campaigns/{id}/${call}`, { params: { id }, token });
 const read = async (id: number) => (await test.call('GET /v1/campaigns/{id}', { params: { id }, token })).body;
 const stops = async (id: number) => {
-  const { rows } = await sql<{ detail: object }>`select detail from audit_log
-    where action = 'campaign.stop' and entity_id = ${id}`.execute(test.app.db);
+  const rows = await sql<{ detail: object }>`select detail from audit_log
+    where action = 'campaign.stop' and entity_id = ${id}`.many(test.app.db);
   return rows.map(({ detail }) => detail);
 };
 
@@ -141,7 +141,7 @@ it('distinguishes blocked people from those skipped by the stop', async () => {
   await addMembers(2);
   await sql`update users set phone_number = (select min(u.phone_number) from users u join organization_members m
       on m.member_id = u.id where m.organization_id = ${organization.id})
-    where id in (select member_id from organization_members where organization_id = ${organization.id})`.execute(
+    where id in (select member_id from organization_members where organization_id = ${organization.id})`.run(
     test.app.db,
   );
   const id = await send();
@@ -161,9 +161,7 @@ it('never resends texts of a stopped message', async () => {
   });
   expect((await read(id)).counts).toMatchObject({ failed: 1 });
   expect((await on(id, 'retry')).status).toBe(409);
-  const { rows } = await sql<{ id: number }>`select id from sms_messages where campaign_id = ${id}`.execute(
-    test.app.db,
-  );
-  const resent = await test.call('POST /v1/messages/{id}/resend', { params: { id: rows[0]?.id }, body: {}, token });
+  const row = await sql<{ id: number }>`select id from sms_messages where campaign_id = ${id}`.maybeOne(test.app.db);
+  const resent = await test.call('POST /v1/messages/{id}/resend', { params: { id: row?.id }, body: {}, token });
   expect([resent.status, resent.body.message]).toEqual([409, stoppedReason]);
 });

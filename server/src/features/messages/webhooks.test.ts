@@ -49,7 +49,7 @@ describe('a provider callback', () => {
     }
     const stop = { From: '+12695552001', Body: 'STOP', MessageSid: 'SM-stop' };
     expect(await post('/v1/messages/inbound', stop, signed('/v1/messages/inbound', stop), twilio)).toBe(200);
-    const { rows } = await sql`select 1 from sms_opt_outs where phone_number = '+12695552001'`.execute(test.app.db);
+    const rows = await sql`select 1 from sms_opt_outs where phone_number = '+12695552001'`.many(test.app.db);
     expect(rows).toHaveLength(1);
   });
 
