@@ -60,7 +60,7 @@ export async function findSideNumbers(
   const bits = Array.from({ length: 2 * points }, (_, index) => 2 ** (index + 1));
   const [before, current] = [bits.slice(0, points), bits.slice(points)].map(added);
   const membersOfPoints = sql.join(bits.map(membersWith));
-  const { rows } = await sql<{ numbers: SideNumbers }>`
+  const { numbers } = await sql<{ numbers: SideNumbers }>`
     with bounds as materialized (
       select array(select d::timestamp at time zone ${timeZone} from unnest(${days}::date[]) with ordinality u (d, n)
         order by n) as b
@@ -101,8 +101,8 @@ export async function findSideNumbers(
             coalesce(sum(n) filter (where not current), 0)::bigint as previous
           from groups group by service_id) g
           left join (select service_id, count(*) as n from people_of_services where points & ${current}::bigint <> 0
-            group by service_id) s on s.service_id = g.service_id), '[]'::json)) as numbers`.execute(db);
-  return rows[0]?.numbers as SideNumbers;
+            group by service_id) s on s.service_id = g.service_id), '[]'::json)) as numbers`.one(db);
+  return numbers;
 }
 
 const added = (list: number[]) => list.reduce((total, value) => total + value, 0);
@@ -116,8 +116,7 @@ export type OwnService = DashboardService['service'] & { deleted: boolean };
 
 /** The organization's services, including deleted ones, whose old requests still count. */
 export async function findOwnServices(db: Executor, organizationId: number): Promise<OwnService[]> {
-  const { rows } = await sql<OwnService>`
+  return sql<OwnService>`
     select id, name, type, deleted_timestamp is not null as deleted from services
-    where organization_id = ${organizationId} order by id`.execute(db);
-  return rows;
+    where organization_id = ${organizationId} order by id`.many(db);
 }

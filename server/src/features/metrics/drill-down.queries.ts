@@ -18,7 +18,7 @@ export interface DrillDown extends Filter {
 /** A page of the requests behind a number, newest first, as JSON text; its total is the number. */
 export async function findDrillDown(db: Executor, wanted: DrillDown): Promise<{ page: string; ids: number[] }> {
   const { page = 0, size = 50 } = wanted;
-  const { rows } = await sql<{ page: string; ids: number[] }>`
+  return sql<{ page: string; ids: number[] }>`
     with hits as materialized (${hitsOf(wanted)}),
     page as (
       select id, row_number() over (order by create_timestamp desc, id desc) as place from hits
@@ -31,8 +31,7 @@ export async function findDrillDown(db: Executor, wanted: DrillDown): Promise<{ 
       'totalElements', total.n, 'totalPages', ceil(total.n::numeric / ${size}::integer), 'size', ${size}::integer,
       'number', ${page}::integer)::text as page,
       coalesce((select json_agg(page.id order by page.place) from page), '[]'::json) as ids
-    from total`.execute(db);
-  return rows[0] ?? { page: '', ids: [] };
+    from total`.one(db);
 }
 
 /** The counted requests; for members and organizations, the latest one each. */
@@ -89,11 +88,10 @@ export async function findReportLines(
   limit: number,
 ): Promise<ReportLine[]> {
   const next = after ? sql`and (r.create_timestamp, r.id) > (${after.at}::timestamptz, ${after.id}::bigint)` : sql``;
-  const { rows } = await sql<ReportLine>`
+  return sql<ReportLine>`
     select r.id, to_char(r.create_timestamp at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at, s.type,
       r.member_id as "memberId", case when ${readsLastSeen(wanted.organizationId)} then r.provider_patient ->> 'zipCode' else m.zip_code end as "zipCode"
     from service_requests r join services s on s.id = r.service_id join users m on m.id = r.member_id
     where ${conditionOf(wanted)} ${next}
-    order by r.create_timestamp, r.id limit ${limit}`.execute(db);
-  return rows;
+    order by r.create_timestamp, r.id limit ${limit}`.many(db);
 }

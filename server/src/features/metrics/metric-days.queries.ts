@@ -14,10 +14,9 @@ export interface OrganizationDays {
 
 /** The organization's time zone and current day. */
 export async function findOrganizationDays(db: Executor, organizationId: number): Promise<OrganizationDays> {
-  const { rows } = await sql<OrganizationDays>`
+  return sql<OrganizationDays>`
     select name, time_zone as "timeZone", (now() at time zone time_zone)::date as today
-    from organizations where id = ${organizationId}`.execute(db);
-  return rows[0] as OrganizationDays;
+    from organizations where id = ${organizationId}`.one(db);
 }
 
 /** When a local day begins, also on the day of a clock change. */

@@ -67,7 +67,11 @@ async function readMetric(db: Executor, wanted: NumberWanted): Promise<Metric> {
         group by service_id) d on d.service_id = n.service_id
       join services s on s.id = n.service_id join organizations p on p.id = s.organization_id
     where n.current`;
-  const { rows } = await sql<{ value: number; previous: number; items: MetricItem[] }>`
+  const {
+    value,
+    previous,
+    items: list,
+  } = await sql<{ value: number; previous: number; items: MetricItem[] }>`
     with hits as not materialized (
       -- The days are subselects, so that each is turned into a moment once and not for every row.
       select r.create_timestamp >= (select ${startOfDay(range.from, timeZone)}) as current, r.status, r.member_id,
@@ -81,7 +85,6 @@ async function readMetric(db: Executor, wanted: NumberWanted): Promise<Metric> {
       from hits group by service_id, current
     )
     select n.value, n.previous, coalesce((${wanted.counted === 'organizations' ? sql`null` : items}), '[]'::json) as items
-    from (${counted[wanted.counted](organizationId)}) n`.execute(db);
-  const { value: number = 0, previous: previousValue = 0, items: list = [] } = rows[0] ?? {};
-  return { value: number, previousValue, ...range, items: list };
+    from (${counted[wanted.counted](organizationId)}) n`.one(db);
+  return { value, previousValue: previous, ...range, items: list };
 }

@@ -17,7 +17,7 @@ afterAll(() => test.close());
 /** A plain count that shares no code with what it checks. */
 async function plain(condition: string, what = 'count(*)'): Promise<number> {
   const query = `select ${what} as n from service_requests r where ${condition}`;
-  return Number((await sql.raw<{ n: number }>(query).execute(test.app.db)).rows[0]?.n);
+  return Number((await sql.raw<{ n: number }>(query).one(test.app.db)).n);
 }
 
 /** Created on one of these local days. */
@@ -182,12 +182,12 @@ async function expectParts(place: Place, dashboard: Dashboard): Promise<void> {
 
 /** The median, or the midpoint of the two middle values, in half milliseconds. */
 async function medianOf(column: string, condition: string): Promise<number | null> {
-  const { rows } = await sql
+  const rows = await sql
     .raw<{ ms: number }>(
       `select round(extract(epoch from ${column} - create_timestamp) * 1000)::bigint as ms from service_requests r
       where ${condition} and ${column} > create_timestamp order by 1`,
     )
-    .execute(test.app.db);
+    .many(test.app.db);
   const at = (place: number) => rows[place]?.ms ?? 0;
   return rows.length === 0 ? null : at(Math.floor((rows.length - 1) / 2)) + at(Math.ceil((rows.length - 1) / 2));
 }
@@ -213,8 +213,7 @@ describe('metrics of the demo data', () => {
   let place: Place;
   beforeAll(async () => {
     await loadDemo(test.owner, test.app.config.root);
-    const { rows } = await sql<{ id: number }>`select min(id) as id from organizations`.execute(test.app.db);
-    const id = rows[0]?.id ?? 0;
+    const { id } = await sql<{ id: number }>`select min(id) as id from organizations`.one(test.app.db);
     place = { id, zone: 'America/Detroit', token: (await buildSignedIn(test, id)).token };
   });
 
@@ -250,8 +249,8 @@ describe('metrics of the demo data', () => {
     const entries = async () =>
       (
         await sql<{ action: string }>`select action from audit_log where organization_id = ${place.id}
-          and request_id <> 'demo' and action in ('service-request.list', 'metrics.export')`.execute(test.app.db)
-      ).rows.map((row) => row.action);
+          and request_id <> 'demo' and action in ('service-request.list', 'metrics.export')`.many(test.app.db)
+      ).map((row) => row.action);
     const before = (await entries()).length;
     await readDashboard(place, { period: 'month' });
     expect(await entries()).toHaveLength(before);
@@ -300,7 +299,7 @@ async function scatter(zipCode: string, zone: string, around: string): Promise<P
       ${requests.map((one) => one.person)}::int[], ${requests.map((one) => one.at.toISOString())}::timestamptz[],
       ${requests.map((one) => one.step)}::int[], ${requests.map((one) => one.status)}::text[],
       ${requests.map((one) => one.response?.toISOString() ?? null)}::timestamptz[])
-      as r (o, p, person, at, step, st, response) join numbered on numbered.n = person`.execute(test.app.db);
+      as r (o, p, person, at, step, st, response) join numbered on numbered.n = person`.run(test.app.db);
   const id = ids[0] ?? 0;
   return { id, zone, token: (await buildSignedIn(test, id)).token };
 }
@@ -429,14 +428,14 @@ it('streams the CSV with formulas escaped', async () => {
   const place = await scatter('49007', 'America/Detroit', '2025-06-15T00:00:00Z');
   const pieces: string[] = [];
   await sql`insert into organization_members (organization_id, member_id, search)
-    select distinct provider_id, member_id, '' from service_requests where provider_id = ${place.id} on conflict do nothing`.execute(
+    select distinct provider_id, member_id, '' from service_requests where provider_id = ${place.id} on conflict do nothing`.run(
     test.app.db,
   );
-  await sql`update users set zip_code = '=1+1' where organization_id = ${place.id}`.execute(test.app.db);
+  await sql`update users set zip_code = '=1+1' where organization_id = ${place.id}`.run(test.app.db);
   await sql`insert into service_requests (organization_id, provider_id, service_id, member_id, status, create_timestamp, search)
     select r.organization_id, r.provider_id, r.service_id, r.member_id, 'REQUESTED', '2025-06-15T12:00:00Z', '#'
     from (select * from service_requests where organization_id = ${place.id} order by id limit 200) r
-      cross join generate_series(1, 25)`.execute(test.app.db);
+      cross join generate_series(1, 25)`.run(test.app.db);
   const wanted = { organizationId: place.id, timeZone: place.zone, days: { from: '2025-06-01', to: '2025-06-30' } };
   for await (const piece of metricsCsv(test.app.db, wanted)) pieces.push(piece);
   // All pieces have a similar size, so memory stays limited.

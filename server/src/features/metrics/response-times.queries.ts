@@ -20,7 +20,7 @@ export async function findSideTimes(
   { organizationId, timeZone, range }: TimesWanted,
 ): Promise<SideTimes> {
   const { own, other } = sideColumns[side];
-  const { rows } = await sql<{ times: SideTimes }>`
+  const { times } = await sql<{ times: SideTimes }>`
     with durations as (
       select ${other} as other_id,
         case when r.first_response_timestamp > r.create_timestamp
@@ -47,6 +47,6 @@ export async function findSideTimes(
           'totalCount', p.total, 'firstResponseSeconds', p.first_response, 'respondedCount', p.responded,
           'completionSeconds', p.completion, 'completedCount', p.completed) order by p.total desc, o.id)
         from partners p join organizations o on o.id = p.other_id), '[]'::json)) as times
-    from times where everybody`.execute(db);
-  return rows[0]?.times as SideTimes;
+    from times where everybody`.one(db);
+  return times;
 }
