@@ -13,14 +13,14 @@ export async function openOrganization(
   config: Pick<Config, 'organizationApproval'>,
   admin: { userId: number; organizationId: number | null; email: string },
 ): Promise<void> {
-  const { rows } = await sql<{ approval: string }>`
+  const row = await sql<{ approval: string }>`
     update organizations set verified_timestamp = now(),
       approval = case when ${config.organizationApproval} = 'auto' then 'APPROVED' else approval end,
       approved_timestamp = case when ${config.organizationApproval} = 'auto' then now() end
-    where id = ${admin.organizationId} and verified_timestamp is null returning approval`.execute(tx);
-  if (!rows[0]) return;
-  await sql`update users set status = 'ACTIVE' where id = ${admin.userId}`.execute(tx);
-  if (rows[0].approval === 'WAITING') {
+    where id = ${admin.organizationId} and verified_timestamp is null returning approval`.maybeOne(tx);
+  if (!row) return;
+  await sql`update users set status = 'ACTIVE' where id = ${admin.userId}`.run(tx);
+  if (row.approval === 'WAITING') {
     await queueEmail(tx, { kind: 'organization-waiting', userId: admin.userId, to: admin.email });
   }
 }
@@ -72,14 +72,14 @@ export function decideApproval(db: Database, id: number, decision: Decision, rea
 async function setApproval(tx: Tx, id: number, approval: OrganizationApproval, reason: string | null): Promise<void> {
   await sql`update organizations set approval = ${approval}, approval_reason = ${reason},
     approved_timestamp = case when ${approval} = 'APPROVED' then coalesce(approved_timestamp, now()) else approved_timestamp end
-    where id = ${id}`.execute(tx);
+    where id = ${id}`.run(tx);
 }
 
 async function mailAdmins(tx: Tx, organizationId: number, kind: string): Promise<void> {
-  const { rows } = await sql<{ id: number; email: string }>`
+  const rows = await sql<{ id: number; email: string }>`
     select u.id, l.email from users u join logins l on l.user_id = u.id
     where u.organization_id = ${organizationId} and u.user_type = 'ADMIN' and u.status = 'ACTIVE'
-      and l.verified_timestamp is not null order by u.id`.execute(tx);
+      and l.verified_timestamp is not null order by u.id`.many(tx);
   for (const { id, email } of rows) {
     await queueEmail(tx, { kind, userId: id, to: email, payload: { organizationId } });
   }

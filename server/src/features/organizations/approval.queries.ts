@@ -9,27 +9,26 @@ export function isClosedRow(organization: string): RawBuilder<boolean> {
 
 /** The name of a refused or suspended organization among these, or null. */
 export async function findClosedAmong(db: Executor, ids: number[]): Promise<string | null> {
-  const { rows } = await sql<{ name: string }>`
-    select o.name from organizations o where o.id = any(${ids}::bigint[]) and ${isClosedRow('o')} limit 1`.execute(db);
-  return rows[0]?.name ?? null;
+  const row = await sql<{ name: string }>`
+    select o.name from organizations o where o.id = any(${ids}::bigint[]) and ${isClosedRow('o')} limit 1`.maybeOne(db);
+  return row?.name ?? null;
 }
 
 /** An organization's approval, locked for the decision. */
 export async function lockApproval(db: Executor, id: number) {
-  const { rows } = await sql<{
+  return sql<{
     name: string;
     approval: OrganizationApproval;
     verified: boolean;
     approvedBefore: boolean;
   }>`
     select name, approval, verified_timestamp is not null as verified, approved_timestamp is not null as "approvedBefore"
-    from organizations where id = ${id} for no key update`.execute(db);
-  return rows[0];
+    from organizations where id = ${id} for no key update`.maybeOne(db);
 }
 
 /** The facts for an approval email; null for a deleted organization. */
 export async function findApproval(db: Executor, id: number) {
-  const { rows } = await sql<{ name: string; approval: OrganizationApproval; reason: string | null }>`
-    select name, approval, approval_reason as reason from organizations where id = ${id}`.execute(db);
-  return rows[0] ?? null;
+  const row = await sql<{ name: string; approval: OrganizationApproval; reason: string | null }>`
+    select name, approval, approval_reason as reason from organizations where id = ${id}`.maybeOne(db);
+  return row ?? null;
 }

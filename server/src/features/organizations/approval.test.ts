@@ -58,10 +58,8 @@ async function verify(on: TestApp, email: string) {
 }
 
 async function approvalOf(on: TestApp, id: number) {
-  const { rows } = await sql<{ approval: string }>`select approval from organizations where id = ${id}`.execute(
-    on.app.db,
-  );
-  return rows[0]?.approval;
+  const row = await sql<{ approval: string }>`select approval from organizations where id = ${id}`.maybeOne(on.app.db);
+  return row?.approval;
 }
 
 const requestFor = (serviceId: number, organizationId: number, token: string) =>
@@ -165,9 +163,7 @@ describe('a new organization in operator mode', () => {
   it('receives no referrals', async () => {
     const [serviceId = 0] = await serviceIds(test, impostor.id);
     expect((await requestFor(serviceId, partner.id, nurse.token)).status).toBe(404);
-    const { rows } = await sql`select 1 from organization_members where organization_id = ${impostor.id}`.execute(
-      test.app.db,
-    );
+    const rows = await sql`select 1 from organization_members where organization_id = ${impostor.id}`.many(test.app.db);
     expect(rows).toEqual([]);
   });
 
@@ -271,7 +267,7 @@ describe('an invitation', () => {
       body: { message: expect.stringContaining('already used') },
     });
     // The address may become free again; the invitation doesn't.
-    await sql`update logins set email = ${`moved.${email}`} where email = ${email}`.execute(test.app.db);
+    await sql`update logins set email = ${`moved.${email}`} where email = ${email}`.run(test.app.db);
     expect((await signUp({ organizationId: waiting.id, email, invitation })).status).toBe(404);
   });
 
@@ -282,12 +278,12 @@ describe('an invitation', () => {
       status: 404,
       body: { message: expect.stringContaining('another organization') },
     });
-    const { rows } = await sql<{
+    const rows = await sql<{
       days: number;
     }>`select extract(day from expires_timestamp - create_timestamp)::int as days
-      from invitations where id = ${body.id}`.execute(test.app.db);
+      from invitations where id = ${body.id}`.many(test.app.db);
     expect(rows).toEqual([{ days: 7 }]);
-    await sql`update invitations set expires_timestamp = now() where id = ${body.id}`.execute(test.app.db);
+    await sql`update invitations set expires_timestamp = now() where id = ${body.id}`.run(test.app.db);
     expect(await signUp({ organizationId: waiting.id, invitation })).toMatchObject({
       status: 404,
       body: { message: expect.stringContaining('expired') },
@@ -301,12 +297,12 @@ describe('an invitation', () => {
 
   it('is never stored with its token', async () => {
     const { invitation } = await invite({ email: `hashed${nextNumber()}@example.org` });
-    const { rows } = await sql<{ everything: string }>`
+    const row = await sql<{ everything: string }>`
       select concat((select json_agg(i) from invitations i), (select json_agg(e) from emails e),
-        (select json_agg(a) from audit_log a), (select json_agg(k) from idempotency_keys k)) as everything`.execute(
+        (select json_agg(a) from audit_log a), (select json_agg(k) from idempotency_keys k)) as everything`.maybeOne(
       test.app.db,
     );
-    expect(rows[0]?.everything).not.toContain(invitation);
+    expect(row?.everything).not.toContain(invitation);
   });
 
   it('returns the same link for the same Idempotency-Key', async () => {
@@ -323,8 +319,8 @@ describe('an invitation', () => {
   it('is audited when it is created and used', async () => {
     const { body, invitation } = await invite();
     const used = await signUp({ organizationId: waiting.id, invitation });
-    const { rows } = await sql`select action, actor_id, organization_id from audit_log
-      where entity_type = 'invitation' and entity_id = ${body.id} order by id`.execute(test.app.db);
+    const rows = await sql`select action, actor_id, organization_id from audit_log
+      where entity_type = 'invitation' and entity_id = ${body.id} order by id`.many(test.app.db);
     expect(rows).toEqual([
       { action: 'invitation.create', actor_id: admin.id, organization_id: waiting.id },
       { action: 'invitation.use', actor_id: used.body.id, organization_id: waiting.id },

@@ -179,9 +179,8 @@ describe('requests with a suspended organization', () => {
 
 describe('texts of a suspended organization', () => {
   async function textsOf(organizationId: number) {
-    const { rows } = await sql<{ state: string; reason: string | null }>`select state, reason from sms_messages
-      where organization_id = ${organizationId} and not is_received order by id`.execute(test.app.db);
-    return rows;
+    return sql<{ state: string; reason: string | null }>`select state, reason from sms_messages
+      where organization_id = ${organizationId} and not is_received order by id`.many(test.app.db);
   }
 
   const skipped = { state: 'skipped', reason: expect.stringContaining("can't send texts") };
@@ -210,9 +209,9 @@ describe('texts of a suspended organization', () => {
         select 'PATIENT', 'ACTIVE', 'Ann', 'Many ' || n, '+1269556' || lpad(n::text, 4, '0') from generate_series(1, 1100) n
         returning id, first_name, last_name
       )
-      insert into organization_members (organization_id, member_id) select ${id}, id from people`.execute(test.app.db);
-    const { rows } = await sql<{ id: number }>`select member_id as id from organization_members
-      where organization_id = ${id}`.execute(test.app.db);
+      insert into organization_members (organization_id, member_id) select ${id}, id from people`.run(test.app.db);
+    const rows = await sql<{ id: number }>`select member_id as id from organization_members
+      where organization_id = ${id}`.many(test.app.db);
     const sent = await test.call('POST /v1/messages/sendSMSToIdsList', {
       body: { ids: rows.map((row) => row.id), message: 'Hello' },
       token: admin.token,

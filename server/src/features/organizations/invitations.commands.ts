@@ -28,11 +28,10 @@ export async function createInvitation(
 ): Promise<{ id: number; nonce: string }> {
   const nonce = randomUUID();
   const { organizationId, userId } = actor;
-  const { rows } = await sql<{ id: number }>`
+  const { id } = await sql<{ id: number }>`
     insert into invitations (organization_id, nonce, token_hash, email, created_by, expires_timestamp)
     values (${organizationId}, ${nonce}, ${hashOpaqueToken(invitationToken(config, nonce))}, ${email}, ${userId},
-      now() + interval '7 days') returning id`.execute(tx);
-  const id = rows[0]?.id ?? 0;
+      now() + interval '7 days') returning id`.one(tx);
   if (email !== null) await queueEmail(tx, { kind: 'invitation', userId, to: email, payload: { invitationId: id } });
   await audit(tx, {
     actor,
@@ -55,13 +54,12 @@ export interface Invitation {
 
 /** The valid invitation of a link's token; a used one can be reused only by the same sign-up. */
 export async function requireInvitation(db: Executor, token: string): Promise<Invitation> {
-  const { rows } = await sql<Invitation & { expired: boolean; used: boolean; closed: boolean }>`
+  const found = await sql<Invitation & { expired: boolean; used: boolean; closed: boolean }>`
     select i.id, i.email, json_build_object('id', o.id, 'name', o.name) as organization,
       i.expires_timestamp <= now() as expired, ${isClosedRow('o')} as closed,
       i.email is not null and l.verified_timestamp is not null as used
     from invitations i join organizations o on o.id = i.organization_id left join logins l on l.user_id = i.used_by
-    where i.token_hash = ${hashOpaqueToken(token)}`.execute(db);
-  const found = rows[0];
+    where i.token_hash = ${hashOpaqueToken(token)}`.maybeOne(db);
   if (!found || found.closed) throw refusal("This invitation isn't valid. Ask your administrator for a new one.");
   if (found.used) throw refusal('This invitation was already used. Sign in, or ask your administrator for a new one.');
   if (found.expired) throw refusal('This invitation has expired. Ask your administrator for a new one.');
@@ -93,7 +91,7 @@ export async function recordInvitationUse(
   userId: number,
   requestId: string,
 ): Promise<void> {
-  await sql`update invitations set used_by = ${userId} where id = ${invitation.id}`.execute(tx);
+  await sql`update invitations set used_by = ${userId} where id = ${invitation.id}`.run(tx);
   await audit(tx, {
     actor: { userId },
     requestId,
@@ -106,8 +104,8 @@ export async function recordInvitationUse(
 
 /** The facts for an invitation email; null once it has expired. */
 export async function findInvitationEmail(db: Executor, id: number) {
-  const { rows } = await sql<{ nonce: string; organization: string }>`
+  const row = await sql<{ nonce: string; organization: string }>`
     select i.nonce, o.name as organization from invitations i join organizations o on o.id = i.organization_id
-    where i.id = ${id} and i.expires_timestamp > now() and not ${isClosedRow('o')}`.execute(db);
-  return rows[0] ?? null;
+    where i.id = ${id} and i.expires_timestamp > now() and not ${isClosedRow('o')}`.maybeOne(db);
+  return row ?? null;
 }

@@ -57,8 +57,8 @@ async function storedFiles(): Promise<string[]> {
 }
 
 async function organizationCount(): Promise<number> {
-  const { rows } = await sql<{ count: number }>`select count(*) from organizations`.execute(portal.app.db);
-  return rows[0]?.count ?? 0;
+  const { count } = await sql<{ count: number }>`select count(*) from organizations`.one(portal.app.db);
+  return count;
 }
 
 describe('a logo upload is judged by its content:', () => {
@@ -374,7 +374,7 @@ test('deletes a replaced logo and gives the next one a new name', async () => {
     });
   await portal.runJobs();
   const before = await storedFiles();
-  const rows = async () => (await sql`select 1 from files`.execute(portal.app.db)).rows.length;
+  const rows = async () => (await sql`select 1 from files`.many(portal.app.db)).length;
   const rowsBefore = await rows();
   expect((await change(new File([png], 'logo.png'))).body.imageFilename).toBe('logo.webp');
   // Two admins upload one each; one of them stays.

@@ -41,10 +41,7 @@ async function isListed(id: number): Promise<boolean> {
 }
 
 async function approvalOf(id: number) {
-  const { rows } = await sql`select approval, approval_reason as reason from organizations where id = ${id}`.execute(
-    test.app.db,
-  );
-  return rows[0];
+  return sql`select approval, approval_reason as reason from organizations where id = ${id}`.maybeOne(test.app.db);
 }
 
 describe('the operator command', () => {
@@ -67,8 +64,8 @@ describe('the operator command', () => {
     await decide(id, 'refuse', 'An impostor');
     expect(await approvalOf(id)).toEqual({ approval: 'REFUSED', reason: 'An impostor' });
 
-    const { rows } = await sql`select action, actor_id, entity_type, entity_id from audit_log
-      where organization_id = ${id} and action like 'organization.%' order by id`.execute(test.app.db);
+    const rows = await sql`select action, actor_id, entity_type, entity_id from audit_log
+      where organization_id = ${id} and action like 'organization.%' order by id`.many(test.app.db);
     const row = { actor_id: null, entity_type: 'organization', entity_id: id };
     expect(rows.slice(1)).toEqual([
       { action: 'organization.approve', ...row },
@@ -140,8 +137,8 @@ describe('an operator’s decision', () => {
     const again = await decide(id, 'approve');
     expect(outcomeSentence(id, 'approve', again)).toBe(`${id} ${name} is already approved. Nothing changed.`);
     expect(await test.outbox(admin.email)).toHaveLength(1);
-    const { rows } = await sql`select 1 from audit_log where organization_id = ${id}
-      and action = 'organization.approve'`.execute(test.app.db);
+    const rows = await sql`select 1 from audit_log where organization_id = ${id}
+      and action = 'organization.approve'`.many(test.app.db);
     expect(rows).toHaveLength(1);
   });
 
@@ -190,9 +187,9 @@ describe('the list for operators', () => {
       await waitingOrganization(),
     ];
     const change = async (id: number, website: string | null, email: string | null, address: string | null) => {
-      await sql`update users set status = 'INACTIVE' where organization_id = ${id}`.execute(test.app.db);
+      await sql`update users set status = 'INACTIVE' where organization_id = ${id}`.run(test.app.db);
       await sql`update organizations set website = ${website}, email = ${email}, address_line1 = ${address}
-        where id = ${id}`.execute(test.app.db);
+        where id = ${id}`.run(test.app.db);
     };
     await change(first.id, 'https://www.harbor.example/start', 'harbor@gmail.com', '1 Harbor St.');
     await change(second.id, null, 'desk@harbor.example', '1 HARBOR ST');

@@ -32,20 +32,19 @@ export async function registerOrganization(
   requestId: string,
 ): Promise<{ id: number; registeredAt: number }> {
   const logoId = logo ? await insertFile(tx, logo) : null;
-  const { rows } = await sql<{ id: number; registeredAt: number }>`
+  const { id, registeredAt } = await sql<{ id: number; registeredAt: number }>`
     insert into organizations (name, organization_type, email, phone_number, address_line1, address_line2, city, zip_code,
       website, description, logo_file_id, terms_version, time_zone)
     values (${input.name}, ${input.organizationType}, ${input.email ?? null}, ${input.phoneNumber},
       ${input.addressLine1 ?? null}, ${input.addressLine2 ?? null}, ${input.city ?? null}, ${input.zipCode ?? null},
       ${input.website ?? null}, ${input.description ?? null}, ${logoId}, ${termsVersion}, ${timeZoneOf(input.zipCode)})
-    returning id, extract(epoch from create_timestamp)::bigint as "registeredAt"`.execute(tx);
-  const { id, registeredAt } = rows[0] ?? { id: 0, registeredAt: 0 };
+    returning id, extract(epoch from create_timestamp)::bigint as "registeredAt"`.one(tx);
   const services = input.serviceDTOList;
   await sql`
     insert into services (organization_id, name, type, description)
     select ${id}, * from unnest(${services.map((service) => service.name)}::text[],
       ${services.map((service) => service.type)}::text[],
-      ${services.map((service) => service.description ?? null)}::text[])`.execute(tx);
+      ${services.map((service) => service.description ?? null)}::text[])`.run(tx);
   await audit(tx, {
     actor: null,
     requestId,
@@ -80,7 +79,7 @@ export async function updateOrganization(
       city = ${profile.city ?? null}, zip_code = ${profile.zipCode ?? null}, website = ${profile.website ?? null},
       description = ${profile.description ?? null}, logo_file_id = coalesce(${logoId}, logo_file_id),
       time_zone = ${timeZoneOf(profile.zipCode)}, update_timestamp = ${laterTimestamp}
-    where id = ${actor.organizationId}`.execute(tx);
+    where id = ${actor.organizationId}`.run(tx);
   if (logoId !== null && before.logoFileId !== null) await dropFile(tx, before.logoFileId);
   const fields = (Object.keys(before.profile) as (keyof Profile)[]).filter(
     (name) => before.profile[name] !== (profile[name] ?? null),

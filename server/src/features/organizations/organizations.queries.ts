@@ -11,24 +11,24 @@ const allFields = sql`${publicFields}, 'email', o.email, 'phoneNumber', o.phone_
   'addressLine2', o.address_line2, 'website', o.website, 'description', o.description`;
 
 export async function findOrganization(db: Executor, id: number): Promise<Organization | null> {
-  const { rows } = await sql<{ organization: Organization }>`
+  const row = await sql<{ organization: Organization }>`
     select jsonb_build_object(${allFields}, 'approval', o.approval, 'approvalReason', o.approval_reason) as organization
-    from organizations o left join files f on f.id = o.logo_file_id where o.id = ${id}`.execute(db);
-  return rows[0]?.organization ?? null;
+    from organizations o left join files f on f.id = o.logo_file_id where o.id = ${id}`.maybeOne(db);
+  return row?.organization ?? null;
 }
 
 type Profile = Omit<Organization, 'id' | 'imageFilename' | 'approval' | 'approvalReason'>;
 
 /** The organization, locked for the change, since two admins may each upload a logo. */
 export async function lockOrganization(db: Executor, id: number) {
-  const { rows } = await sql<{ profile: Profile; logoFileId: number | null }>`
+  const row = await sql<{ profile: Profile; logoFileId: number | null }>`
     select jsonb_build_object('name', o.name, 'organizationType', o.organization_type, 'email', o.email,
       'phoneNumber', o.phone_number, 'addressLine1', o.address_line1, 'addressLine2', o.address_line2, 'city', o.city,
       'zipCode', o.zip_code, 'website', o.website, 'description', o.description) as profile,
       o.logo_file_id as "logoFileId"
-    from organizations o where o.id = ${id} for no key update`.execute(db);
-  if (!rows[0]) throw notFound('organization');
-  return rows[0];
+    from organizations o where o.id = ${id} for no key update`.maybeOne(db);
+  if (!row) throw notFound('organization');
+  return row;
 }
 
 export interface OrganizationSearch {
@@ -49,7 +49,7 @@ export async function listOrganizations(db: Executor, search: OrganizationSearch
   const services = sql`left join lateral (
     select json_agg(${serviceJson} order by s.id) as services
     from services s where s.organization_id = o.id and s.deleted_timestamp is null) s on true`;
-  const { rows } = await sql<{ organization: ListedOrganization }>`
+  const rows = await sql<{ organization: ListedOrganization }>`
     with origin as (select latitude, longitude from zip_codes where zip_code = ${zip}),
     partners as (
       select o.*, case
@@ -66,15 +66,14 @@ export async function listOrganizations(db: Executor, search: OrganizationSearch
          else jsonb_build_object('distanceMiles', round(o.miles::numeric, 1)) end as organization
     from partners o left join files f on f.id = o.logo_file_id ${own === null ? sql`` : services}
     where ${zip}::text is null or o.miles <= ${search.radius} or o.id = ${own}
-    order by case when ${zip}::text is null then null else o.miles end nulls last, o.name collate person_names, o.id`.execute(
+    order by case when ${zip}::text is null then null else o.miles end nulls last, o.name collate person_names, o.id`.many(
     db,
   );
   return rows.map((row) => row.organization);
 }
 
 export async function findLogo(db: Executor, organizationId: number) {
-  const { rows } = await sql<{ storage_key: string; content_type: string; file_name: string }>`
+  return sql<{ storage_key: string; content_type: string; file_name: string }>`
     select f.storage_key, f.content_type, f.file_name from organizations o join files f on f.id = o.logo_file_id
-    where o.id = ${organizationId}`.execute(db);
-  return rows[0];
+    where o.id = ${organizationId}`.maybeOne(db);
 }

@@ -57,8 +57,8 @@ describe('registering an organization', () => {
       { name: 'Rides', type: 'TRANSPORTATION', description: null, organization: { id: body.id, name: profile.name } },
       { name: 'Checkup', type: 'MEDICAL', description: null },
     ]);
-    const { rows } = await sql`select time_zone, terms_version, terms_timestamp is not null as accepted
-      from organizations where id = ${body.id}`.execute(test.app.db);
+    const rows = await sql`select time_zone, terms_version, terms_timestamp is not null as accepted
+      from organizations where id = ${body.id}`.many(test.app.db);
     expect(rows).toEqual([{ time_zone: 'America/Detroit', terms_version: expect.any(String), accepted: true }]);
   });
 
@@ -87,8 +87,7 @@ describe('registering an organization', () => {
     [{ ...profile, serviceDTOList: [{ name: 'Box' }] }, { 'serviceDTOList.0.type': 'Service type is required.' }],
     [{ ...profile, listed: true }, { listed: "This field isn't known." }],
   ])('§5 refuses %j with %j and creates nothing', async (organization, fields) => {
-    const count = async () =>
-      (await sql<{ n: number }>`select count(*) as n from organizations`.execute(test.app.db)).rows[0]?.n;
+    const count = async () => (await sql<{ n: number }>`select count(*) as n from organizations`.one(test.app.db)).n;
     const before = await count();
     const answer = await register(organization);
     expect(answer.status).toBe(400);
@@ -198,8 +197,8 @@ describe('editing an organization', () => {
       token: admin.token,
     });
     expect(services.body).toHaveLength(1);
-    const { rows } = await sql`select actor_id from audit_log where action = 'organization.edit'
-      and entity_id = ${organization.id}`.execute(test.app.db);
+    const rows = await sql`select actor_id from audit_log where action = 'organization.edit'
+      and entity_id = ${organization.id}`.many(test.app.db);
     expect(rows).toEqual([{ actor_id: admin.id }]);
   });
 
@@ -235,26 +234,26 @@ describe('the daily purge', () => {
   async function registerWithLogo(age: string) {
     const { body } = await register(profile, {}, new File([await grayPicture('png', 8, 8)], 'logo.png'));
     await buildUser(test, body.id, { userType: 'ADMIN', status: 'PENDING', verified: false });
-    await sql`update organizations set create_timestamp = now() - ${age}::interval where id = ${body.id}`.execute(
+    await sql`update organizations set create_timestamp = now() - ${age}::interval where id = ${body.id}`.run(
       test.app.db,
     );
-    const { rows } = await sql<{ storage_key: string }>`select f.storage_key from organizations o
-      join files f on f.id = o.logo_file_id where o.id = ${body.id}`.execute(test.app.db);
-    return { id: body.id as number, logo: rows[0]?.storage_key ?? '' };
+    const { storage_key } = await sql<{ storage_key: string }>`select f.storage_key from organizations o
+      join files f on f.id = o.logo_file_id where o.id = ${body.id}`.one(test.app.db);
+    return { id: body.id as number, logo: storage_key };
   }
 
   async function left(id: number) {
-    const { rows } = await sql<{ n: number }>`
+    const { n } = await sql<{ n: number }>`
       select (select count(*) from organizations where id = ${id}) + (select count(*) from users where organization_id = ${id})
-        + (select count(*) from services where organization_id = ${id}) as n`.execute(test.app.db);
-    return rows[0]?.n ?? 0;
+        + (select count(*) from services where organization_id = ${id}) as n`.one(test.app.db);
+    return n;
   }
 
   it('removes organizations left unverified for 7 days, with all their data', async () => {
     const lapsed = await registerWithLogo('8 days');
     const young = await registerWithLogo('6 days');
     const waiting = await buildOrganization(test, { approval: 'WAITING' });
-    await sql`update organizations set create_timestamp = now() - interval '90 days' where id = ${waiting.id}`.execute(
+    await sql`update organizations set create_timestamp = now() - interval '90 days' where id = ${waiting.id}`.run(
       test.app.db,
     );
     await purge();
@@ -268,12 +267,11 @@ describe('the daily purge', () => {
   it('keeps 30 days and at most 10,000 outbox messages', async () => {
     const add = (to: string, age: string, count: number) =>
       sql`insert into dev_outbox (channel, to_address, body, create_timestamp)
-        select 'email', ${to}, '', now() - ${age}::interval from generate_series(1, ${count}::integer)`.execute(
+        select 'email', ${to}, '', now() - ${age}::interval from generate_series(1, ${count}::integer)`.run(
         test.app.db,
       );
     const count = async (to: string) =>
-      (await sql<{ n: number }>`select count(*) as n from dev_outbox where to_address = ${to}`.execute(test.app.db))
-        .rows[0]?.n;
+      (await sql<{ n: number }>`select count(*) as n from dev_outbox where to_address = ${to}`.one(test.app.db)).n;
     await add('old@example.org', '31 days', 6_000);
     await add('kept@example.org', '29 days', 1);
     await purge();

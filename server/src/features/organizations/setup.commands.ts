@@ -7,9 +7,9 @@ import { notifyOrganization } from '../events/events.commands.ts';
 /** Applies to the whole organization, not to one viewer. */
 export async function dismissSetup(tx: Tx, actor: StaffActor, dismissed: boolean, requestId: string): Promise<void> {
   const { organizationId } = actor;
-  const { rows } = await sql`
+  const rows = await sql`
     update organizations set setup_dismissed_timestamp = case when ${dismissed} then now() end
-    where id = ${organizationId} and (setup_dismissed_timestamp is not null) <> ${dismissed} returning 1`.execute(tx);
+    where id = ${organizationId} and (setup_dismissed_timestamp is not null) <> ${dismissed} returning 1`.many(tx);
   if (rows.length === 0) return;
   await notifyOrganization(tx, organizationId);
   await audit(tx, {

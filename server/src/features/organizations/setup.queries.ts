@@ -5,7 +5,7 @@ import { sql } from '../../db/sql.ts';
 
 /** The organization's progress on its first steps, derived from its data. */
 export async function findSetup(db: Executor, organizationId: number): Promise<OrganizationSetup> {
-  const { rows } = await sql<OrganizationSetup>`
+  const row = await sql<OrganizationSetup>`
     select o.logo_file_id is not null as logo, o.setup_dismissed_timestamp is not null as dismissed,
       exists (select from services s where s.organization_id = o.id and s.deleted_timestamp is null) as services,
       exists (select from invitations i where i.organization_id = o.id)
@@ -15,7 +15,7 @@ export async function findSetup(db: Executor, organizationId: number): Promise<O
       exists (select from visible_members m where m.organization_id = o.id) as members,
       exists (select from service_requests r where r.organization_id = o.id) as referral,
       exists (select from survey_forms f where f.organization_id = o.id) as form
-    from organizations o where o.id = ${organizationId}`.execute(db);
-  if (!rows[0]) throw notFound('organization');
-  return rows[0];
+    from organizations o where o.id = ${organizationId}`.maybeOne(db);
+  if (!row) throw notFound('organization');
+  return row;
 }

@@ -91,10 +91,8 @@ describe('the first steps of an organization', () => {
     expect((await dismiss(true)).status).toBe(200);
     expect((await call(organizationId, colleague.token)).body.dismissed).toBe(true);
     expect((await dismiss(false)).body.dismissed).toBe(false);
-    const { rows } = await sql<{ action: string }>`select action from audit_log
-      where organization_id = ${organizationId} and action like 'organization.setup-%' order by id`.execute(
-      test.app.db,
-    );
+    const rows = await sql<{ action: string }>`select action from audit_log
+      where organization_id = ${organizationId} and action like 'organization.setup-%' order by id`.many(test.app.db);
     expect(rows.map(({ action }) => action)).toEqual(['organization.setup-dismiss', 'organization.setup-show']);
   });
 
