@@ -13,5 +13,5 @@ async function sumUp(db: Database, tableName: string, columns: string): Promise<
     with several as (select ${key} from ${table} group by ${key} having count(*) > 1),
     gone as (delete from ${table} where (${key}) in (select ${key} from several) returning *)
     insert into ${table} (${key}, change)
-    select ${key}, sum(change) from gone group by ${key} having sum(change) <> 0`.execute(db);
+    select ${key}, sum(change) from gone group by ${key} having sum(change) <> 0`.run(db);
 }

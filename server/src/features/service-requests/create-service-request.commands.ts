@@ -69,7 +69,7 @@ export async function insertRequest(tx: Tx, config: Config, row: RequestRow): Pr
   const { organizationId, providerId, serviceId, memberId, assigneeId, description, fileId } = row;
   const actorId = row.actor?.userId ?? null;
   const [first, second] = [organizationId, providerId].sort((a, b) => a - b);
-  const { rows } = await sql<{ id: number }>`
+  const { id } = await sql<{ id: number }>`
     with created as (
       insert into service_requests (organization_id, provider_id, service_id, member_id, assignee_id, status, description,
         file_id, created_by, member_text_waits)
@@ -87,8 +87,7 @@ export async function insertRequest(tx: Tx, config: Config, row: RequestRow): Pr
       entityType: 'service-request',
       detail: { memberId, serviceId, assigneeId, ...row.detail },
     })})
-    select id, ${notifyRequestSql('created')} from created`.execute(tx);
-  const id = rows[0]?.id ?? 0;
+    select id, ${notifyRequestSql('created')} from created`.one(tx);
   await announceRequest(tx, config, id, actorId);
   return id;
 }
@@ -105,21 +104,21 @@ interface Asked {
  * from approved ones.
  */
 async function lookUp(tx: Tx, actor: StaffActor, { serviceId, assigneeId, patientId }: Input): Promise<Asked> {
-  const { rows } = await sql<Asked>`
+  const row = await sql<Asked>`
     select o.id as "providerId", ${statusOfEmployee(sql`o.id`, assigneeId ?? null)} as "assigneeStatus",
       exists (select from visible_members v where v.organization_id = ${actor.organizationId}
         and v.member_id = ${patientId ?? null}) as "seesMember"
     from services s join organizations o on o.id = s.organization_id
     where s.id = ${serviceId} and s.deleted_timestamp is null
-      and (o.approval = 'APPROVED' or o.id = ${actor.organizationId})`.execute(tx);
-  if (!rows[0]) throw notFound('service');
-  if (rows[0].providerId !== actor.organizationId && actor.approval !== 'APPROVED') {
+      and (o.approval = 'APPROVED' or o.id = ${actor.organizationId})`.maybeOne(tx);
+  if (!row) throw notFound('service');
+  if (row.providerId !== actor.organizationId && actor.approval !== 'APPROVED') {
     throw new AppError(
       'organization_waiting',
       `Kinbridge is still reviewing your organization, usually ${reviewTime}. Until it is approved, you can create requests for your own services only.`,
     );
   }
-  return rows[0];
+  return row;
 }
 
 /** Specification §5: only for one's own services, and only to an active employee of the organization. */
@@ -132,9 +131,9 @@ function checkAssignee(actor: StaffActor, { assigneeId }: Input, { providerId, a
 }
 
 export async function requireActiveEmployee(tx: Tx, organizationId: number, employeeId: number): Promise<void> {
-  const { rows } = await sql<{ status: string | null }>`
-    select ${statusOfEmployee(sql`${organizationId}`, employeeId)} as status`.execute(tx);
-  refuseUnlessActive(rows[0]?.status ?? null);
+  const { status } = await sql<{ status: string | null }>`
+    select ${statusOfEmployee(sql`${organizationId}`, employeeId)} as status`.one(tx);
+  refuseUnlessActive(status);
 }
 
 function statusOfEmployee(organizationId: RawBuilder<unknown>, employeeId: number | null): RawBuilder<string | null> {

@@ -33,7 +33,7 @@ export async function findLatestPerMember(db: Executor, organizationId: number, 
       and ${requestCondition(organizationId, query)}
     order by r.create_timestamp desc, r.id desc limit 1) latest on true`;
   // Looks up the latest request only for the page, unless the order needs it for everyone.
-  const { rows } = await sql<{ total: number; content: Row[] }>`
+  const { total, content } = await sql<{ total: number; content: Row[] }>`
     with hits as materialized (${matchingMembers(organizationId, query)}),
     sorted as (
       select u.id as member_id from hits join users u on u.id = hits.member_id
@@ -45,8 +45,7 @@ export async function findLatestPerMember(db: Executor, organizationId: number, 
       select json_agg(case when latest.id is null then (${JSON.stringify(noRequest)}::jsonb || jsonb_build_object('patient', (
           select ${patientJson} from users m where m.id = page.member_id)))::json
         else (select ${requestJson(organizationId)} from service_requests r ${requestJoins} where r.id = latest.id) end order by page.place)
-      from page ${latest('page.member_id')}), '[]'::json) as content`.execute(db);
-  const { total, content } = rows[0] ?? { total: 0, content: [] };
+      from page ${latest('page.member_id')}), '[]'::json) as content`.one(db);
   return { content, totalElements: total, totalPages: Math.ceil(total / size), size, number: page };
 }
 
@@ -55,11 +54,11 @@ export async function findMatchingMemberIds(
   organizationId: number,
   query: MemberFilter,
 ): Promise<number[]> {
-  const { rows } = await sql<{ ids: number[] }>`
-    select coalesce(json_agg(m.member_id), '[]'::json) as ids from (${matchingMembers(organizationId, query)}) m`.execute(
+  const { ids } = await sql<{ ids: number[] }>`
+    select coalesce(json_agg(m.member_id), '[]'::json) as ids from (${matchingMembers(organizationId, query)}) m`.one(
     db,
   );
-  return rows[0]?.ids ?? [];
+  return ids;
 }
 
 /** The ids of visible members that match the filter, as `member_id`. */

@@ -31,12 +31,9 @@ export async function addNote(
   }
   if (input.content === '' && !file) throw invalidField('content', 'Write a comment or attach a file.');
   const fileId = file ? await insertFile(tx, file) : null;
-  const { rows } = await sql<{ id: number }>`
+  const { id } = await sql<{ id: number }>`
     insert into notes (service_request_id, content, file_id, created_by, organization_id)
-    values (${request.id}, ${input.content}, ${fileId}, ${actor.userId}, ${actor.organizationId}) returning id`.execute(
-    tx,
-  );
-  const id = rows[0]?.id ?? 0;
+    values (${request.id}, ${input.content}, ${fileId}, ${actor.userId}, ${actor.organizationId}) returning id`.one(tx);
   await audit(tx, {
     actor,
     requestId,

@@ -10,23 +10,23 @@ const noteJson = sql<Note>`json_build_object('id', n.id, 'serviceRequestId', n.s
 
 /** A request's comments as JSON text; null if the organization can't see the request. */
 export async function findNotes(db: Executor, organizationId: number, requestId: number): Promise<string | null> {
-  const { rows } = await sql<{ notes: string }>`
+  const row = await sql<{ notes: string }>`
     select (select coalesce(json_agg(${noteJson} order by n.id), '[]'::json)
       from notes n join users u on u.id = n.created_by left join files f on f.id = n.file_id
       where n.service_request_id = r.id)::text as notes
-    from service_requests r where ${isSeen(organizationId, requestId)}`.shared.execute(db);
-  return rows[0]?.notes ?? null;
+    from service_requests r where ${isSeen(organizationId, requestId)}`.shared.maybeOne(db);
+  return row?.notes ?? null;
 }
 
 export async function findNote(db: Executor, id: number): Promise<Note | null> {
-  const { rows } = await sql<{ note: Note }>`
+  const row = await sql<{ note: Note }>`
     select ${noteJson} as note from notes n join users u on u.id = n.created_by left join files f on f.id = n.file_id
-    where n.id = ${id}`.execute(db);
-  return rows[0]?.note ?? null;
+    where n.id = ${id}`.maybeOne(db);
+  return row?.note ?? null;
 }
 
 export async function findNoteFile(db: Executor, organizationId: number, id: number) {
-  const { rows } = await sql<{
+  return sql<{
     storage_key: string;
     content_type: string;
     file_name: string;
@@ -34,6 +34,5 @@ export async function findNoteFile(db: Executor, organizationId: number, id: num
   }>`
     select f.storage_key, f.content_type, f.file_name, n.service_request_id
     from notes n join files f on f.id = n.file_id join service_requests r on r.id = n.service_request_id
-    where n.id = ${id} and ${organizationId} in (r.organization_id, r.provider_id)`.execute(db);
-  return rows[0];
+    where n.id = ${id} and ${organizationId} in (r.organization_id, r.provider_id)`.maybeOne(db);
 }

@@ -25,7 +25,7 @@ export function reassignOpenRequests(
     if (!(await lockEmployee(tx, actor.organizationId, employeeId))) throw notFound('employee');
     if (assigneeId === employeeId) throw invalidField('assigneeId', 'Choose someone else.');
     if (assigneeId !== null) await requireActiveEmployee(tx, actor.organizationId, assigneeId);
-    const { rows } = await sql<{ id: number }>`
+    const rows = await sql<{ id: number }>`
       with held as (
         select id from service_requests
         where assignee_id = ${employeeId} and provider_id = ${actor.organizationId}
@@ -43,7 +43,7 @@ export function reassignOpenRequests(
         entityType: 'service-request',
         detail: { assigneeId, before: employeeId },
       })})
-      select id, ${notifyRequestSql('changed')} from changed order by id`.execute(tx);
+      select id, ${notifyRequestSql('changed')} from changed order by id`.many(tx);
     return { reassigned: rows.map((row) => row.id) };
   });
 }

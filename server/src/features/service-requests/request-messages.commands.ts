@@ -89,7 +89,7 @@ export async function textAfterAssignment(tx: Tx, config: Config, request: Locke
 async function endTextWaits(tx: Tx, requests: LockedRequest[]): Promise<void> {
   const ids = requests.filter((request) => request.member_text_waits).map(({ id }) => id);
   if (ids.length === 0) return;
-  await sql`update service_requests set member_text_waits = false where ${isOneOf('id', ids)}`.execute(tx);
+  await sql`update service_requests set member_text_waits = false where ${isOneOf('id', ids)}`.run(tx);
 }
 
 async function textMembers(tx: Tx, config: Config, requests: LockedRequest[], key: MemberTemplate): Promise<void> {
@@ -130,5 +130,5 @@ export async function emailSubscribers(
       select ${kind}, user_id, email, jsonb_build_object('serviceRequestId', request_id) from readers
       returning id
     )
-    ${addJobFor('mails', 'send-email', sql`json_build_object('emailId', id)`)}`.execute(tx);
+    ${addJobFor('mails', 'send-email', sql`json_build_object('emailId', id)`)}`.run(tx);
 }

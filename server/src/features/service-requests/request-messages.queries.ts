@@ -24,9 +24,8 @@ const joins = sql`join organizations p on p.id = r.provider_id join services s o
   join users m on m.id = r.member_id left join users a on a.id = r.assignee_id`;
 
 export async function findMessageFacts(db: Executor, requestIds: number[]): Promise<MessageFacts[]> {
-  const { rows } = await sql<MessageFacts>`
-    select ${facts} from service_requests r ${joins} where ${isOneOf('r.id', requestIds)} order by r.id`.execute(db);
-  return rows;
+  return sql<MessageFacts>`
+    select ${facts} from service_requests r ${joins} where ${isOneOf('r.id', requestIds)} order by r.id`.many(db);
 }
 
 /** Whether user u is responsible for a request: the assignee or, without one, the provider's active admins. */
@@ -37,12 +36,11 @@ export function isResponsible(provider: RawBuilder<unknown>, assignee: RawBuilde
 
 /** A request's facts with its responsible staff. */
 export async function findFactsForStaff(db: Executor, requestId: number) {
-  const { rows } = await sql<MessageFacts & { responsible: number[] }>`
+  return sql<MessageFacts & { responsible: number[] }>`
     select ${facts}, (
       select coalesce(json_agg(u.id order by u.id), '[]'::json) from users u
       where ${isResponsible(sql`r.provider_id`, sql`r.assignee_id`)}) as responsible
-    from service_requests r ${joins} where r.id = ${requestId}`.execute(db);
-  return rows[0];
+    from service_requests r ${joins} where r.id = ${requestId}`.maybeOne(db);
 }
 
 /**

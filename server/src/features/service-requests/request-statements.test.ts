@@ -48,14 +48,10 @@ describe('creating a request', () => {
   it('counts automatic texts with a partial index', async () => {
     await transaction(test.app.db, async (tx) => {
       const scans = async () =>
-        (
-          await sql<{ n: number }>`select pg_stat_get_xact_numscans('sms_messages_automatic'::regclass) as n`.execute(
-            tx,
-          )
-        ).rows[0]?.n ?? 0;
-      await sql`set local enable_seqscan = off`.execute(tx);
+        (await sql<{ n: number }>`select pg_stat_get_xact_numscans('sms_messages_automatic'::regclass) as n`.one(tx)).n;
+      await sql`set local enable_seqscan = off`.run(tx);
       const before = await scans();
-      await sql`select count_automatic_texts('+12695550123')`.execute(tx);
+      await sql`select count_automatic_texts('+12695550123')`.run(tx);
       expect(await scans()).toBe(before + 1);
     });
   });

@@ -30,7 +30,8 @@ export async function findBoardPage(db: Executor, search: BoardSearch): Promise<
   const total = search.name
     ? sql`(select count(*) from service_requests r where ${where})`
     : sql`(select coalesce(sum(n), 0) from counts where ${statusCondition(search, 'counts.status')})`;
-  const { rows } = await sql<{ page: string; ids: number[] }>`
+  return (
+    sql<{ page: string; ids: number[] }>`
     with counts as (${countsOf(search.organizationId, search.side)}),
     page as (select shown.id, row_number() over () as place from (${ids}) shown),
     total as (select ${total}::bigint as n)
@@ -42,10 +43,10 @@ export async function findBoardPage(db: Executor, search: BoardSearch): Promise<
       'counts', ${countsJson})::text as page,
       coalesce((select json_agg(page.id order by page.place) from page), '[]'::json) as ids
     from total`
-    // One plan fits every tab and page, since each reads an index in order; a search depends on its words.
-    .planned(search.name ? 'custom' : 'generic')
-    .execute(db);
-  return rows[0] ?? { page: '', ids: [] };
+      // One plan fits every tab and page, since each reads an index in order; a search depends on its words.
+      .planned(search.name ? 'custom' : 'generic')
+      .one(db)
+  );
 }
 
 type StatusFilter = Pick<BoardSearch, 'status' | 'withCancelled'>;
@@ -98,9 +99,9 @@ export async function findCounts(
   organizationId: number,
   side: Side,
 ): Promise<Record<ServiceRequestStatus, number>> {
-  const { rows } = await sql<{ counts: Record<ServiceRequestStatus, number> }>`
-    with counts as (${countsOf(organizationId, side)}) select ${countsJson} as counts`.execute(db);
-  return rows[0]?.counts as Record<ServiceRequestStatus, number>;
+  const { counts } = await sql<{ counts: Record<ServiceRequestStatus, number> }>`
+    with counts as (${countsOf(organizationId, side)}) select ${countsJson} as counts`.one(db);
+  return counts;
 }
 
 /** The old client's plain list: newest first, at most 1,000, as JSON text with the total. */
@@ -109,13 +110,12 @@ export async function findBoardList(
   search: BoardFilter,
 ): Promise<{ list: string; ids: number[]; total: number }> {
   const where = boardCondition(search);
-  const { rows } = await sql<{ list: string; ids: number[]; total: number }>`
+  return sql<{ list: string; ids: number[]; total: number }>`
     with listed as (select r.* from service_requests r where ${where} order by r.id desc limit 1000)
     select coalesce((select json_agg(${requestJson(search.organizationId)} order by r.id desc)
         from listed r ${requestJoins}), '[]'::json)::text as list,
       coalesce((select json_agg(listed.id order by listed.id desc) from listed), '[]'::json) as ids,
-      (select count(*) from service_requests r where ${where}) as total`.execute(db);
-  return rows[0] ?? { list: '[]', ids: [], total: 0 };
+      (select count(*) from service_requests r where ${where}) as total`.one(db);
 }
 
 async function findRequests(
@@ -123,8 +123,8 @@ async function findRequests(
   viewerId: number | null,
   where: RawBuilder<unknown>,
 ): Promise<ServiceRequest[]> {
-  const { rows } = await sql<{ request: ServiceRequest }>`
-    select ${requestJson(viewerId)} as request from service_requests r ${requestJoins} where ${where} order by r.id desc`.execute(
+  const rows = await sql<{ request: ServiceRequest }>`
+    select ${requestJson(viewerId)} as request from service_requests r ${requestJoins} where ${where} order by r.id desc`.many(
     db,
   );
   return rows.map((row) => row.request);
@@ -136,7 +136,7 @@ export function isSeen(organizationId: number, id: number): RawBuilder<boolean> 
 }
 
 export async function seesRequest(db: Executor, organizationId: number, id: number): Promise<boolean> {
-  const { rows } = await sql`select 1 from service_requests r where ${isSeen(organizationId, id)}`.shared.execute(db);
+  const rows = await sql`select 1 from service_requests r where ${isSeen(organizationId, id)}`.shared.many(db);
   return rows.length > 0;
 }
 
@@ -146,9 +146,9 @@ export async function findRequest(db: Executor, organizationId: number, id: numb
 
 /** The same as JSON text, for pass-through answers. */
 export async function findRequestText(db: Executor, organizationId: number, id: number): Promise<string | null> {
-  const { rows } = await sql<{ request: string }>`select ${requestJson(organizationId)}::text as request
-    from service_requests r ${requestJoins} where ${isSeen(organizationId, id)}`.shared.execute(db);
-  return rows[0]?.request ?? null;
+  const row = await sql<{ request: string }>`select ${requestJson(organizationId)}::text as request
+    from service_requests r ${requestJoins} where ${isSeen(organizationId, id)}`.shared.maybeOne(db);
+  return row?.request ?? null;
 }
 
 /** A member's requests: all for the member, and for an organization those it is a side of. */
@@ -181,16 +181,14 @@ export interface LockedRequest {
 
 /** Locks the organization's requests in id order for the change. */
 export async function lockRequests(db: Executor, organizationId: number, ids: number[]): Promise<LockedRequest[]> {
-  const { rows } = await sql<LockedRequest>`
+  return sql<LockedRequest>`
     select id, status, version, organization_id, provider_id, assignee_id, member_id, service_id, file_id, member_text_waits
     from service_requests where ${isOneOf('id', ids)} and ${organizationId} in (organization_id, provider_id)
-    order by id for update`.execute(db);
-  return rows;
+    order by id for update`.many(db);
 }
 
 export async function findRequestFile(db: Executor, organizationId: number, id: number) {
-  const { rows } = await sql<{ storage_key: string; content_type: string; file_name: string }>`
+  return sql<{ storage_key: string; content_type: string; file_name: string }>`
     select f.storage_key, f.content_type, f.file_name from service_requests r join files f on f.id = r.file_id
-    where r.id = ${id} and ${organizationId} in (r.organization_id, r.provider_id)`.execute(db);
-  return rows[0];
+    where r.id = ${id} and ${organizationId} in (r.organization_id, r.provider_id)`.maybeOne(db);
 }

@@ -60,17 +60,15 @@ const move = (id: number, newStatus: string, token = worker.token, body: unknown
 
 async function setStatus(id: number, status: string, assigneeId: number | null = worker.id): Promise<void> {
   await sql`update service_requests set status = ${status}, assignee_id = ${assigneeId},
-    complete_timestamp = case when ${status} = 'COMPLETED' then now() end where id = ${id}`.execute(test.app.db);
+    complete_timestamp = case when ${status} = 'COMPLETED' then now() end where id = ${id}`.run(test.app.db);
 }
 
 const auditRows = async (id: number, action: string) =>
-  (
-    await sql<{
-      detail: unknown;
-      actor_id: number;
-    }>`select detail, actor_id from audit_log where entity_type = 'service-request'
-    and entity_id = ${id} and action = ${action} order by id`.execute(test.app.db)
-  ).rows;
+  await sql<{
+    detail: unknown;
+    actor_id: number;
+  }>`select detail, actor_id from audit_log where entity_type = 'service-request'
+    and entity_id = ${id} and action = ${action} order by id`.many(test.app.db);
 
 describe('creating a request', () => {
   it('answers the full request in REQUESTED, visible to both sides', async () => {
@@ -138,7 +136,7 @@ describe('creating a request', () => {
       stranger.token,
     );
     expect(foreign.status).toBe(404);
-    await sql`update services set deleted_timestamp = now() where id = ${own}`.execute(test.app.db);
+    await sql`update services set deleted_timestamp = now() where id = ${own}`.run(test.app.db);
     expect((await create({ serviceId: own })).status).toBe(404);
   });
 
@@ -222,8 +220,8 @@ describe('matching a member', () => {
     const again = await member({ ...known, phoneNumber: '269 555 0042', email: 'second@example.org' });
     expect(again).toMatchObject({ id: first.id, phoneNumber: '+12695550042', email: 'first@example.org' });
     await member({ ...known, phoneNumber: '269 555 0043' });
-    const { rows } = await sql`select organization_id, actor_id, detail from audit_log
-      where action = 'user.edit' and entity_id = ${first.id} and organization_id = ${clinic.id}`.execute(test.app.db);
+    const rows = await sql`select organization_id, actor_id, detail from audit_log
+      where action = 'user.edit' and entity_id = ${first.id} and organization_id = ${clinic.id}`.many(test.app.db);
     const detail = { fields: ['phoneNumber'], filled: true };
     expect(rows).toEqual([{ organization_id: clinic.id, actor_id: nurse.id, detail }]);
   });
@@ -249,17 +247,15 @@ describe('§4 moving a request', () => {
       for (const to of serviceRequestStatuses) {
         for (const assignee of [worker.id, null]) {
           await setStatus(request.id, from, assignee);
-          const {
-            rows: [before],
-          } = await sql<{ version: number }>`select version from service_requests where id = ${request.id}`.execute(
-            test.app.db,
-          );
+          const before = await sql<{
+            version: number;
+          }>`select version from service_requests where id = ${request.id}`.one(test.app.db);
           const answer = await move(request.id, to);
           const allowed = allowedMoves(from, assignee !== null);
           const pair = `${from} to ${to}, assigned ${assignee !== null}`;
           if (allowed.includes(to)) {
             expect(answer.status, pair).toBe(200);
-            expect(answer.body, pair).toMatchObject({ status: to, version: (before?.version ?? 0) + 1 });
+            expect(answer.body, pair).toMatchObject({ status: to, version: before.version + 1 });
             expect(answer.body.completeTimestamp !== null, pair).toBe(to === 'COMPLETED');
           } else {
             expect(answer.status, pair).toBe(409);
@@ -314,10 +310,10 @@ describe('§4 bulk move', () => {
       expect(body.skipped.map((row: { id: number }) => row.id)).toEqual(ids.filter((_, index) => !movable[index]));
       expect(body.message).toMatch(new RegExp(`^${body.moved.length} moved, ${body.skipped.length} skipped: `));
       for (const [index, from] of serviceRequestStatuses.entries()) {
-        const { rows } = await sql<{
+        const row = await sql<{
           status: string;
-        }>`select status from service_requests where id = ${ids[index]}`.execute(test.app.db);
-        expect(rows[0]?.status).toBe(movable[index] ? target : from);
+        }>`select status from service_requests where id = ${ids[index]}`.maybeOne(test.app.db);
+        expect(row?.status).toBe(movable[index] ? target : from);
       }
     }
   });
@@ -330,10 +326,10 @@ describe('§4 bulk move', () => {
     const foreign = await create({ organizationId: own.organizationId, serviceId: ownService }, own.token);
     expect((await bulk('OPEN', [...ids, foreign.body.id])).status).toBe(404);
     const untouched =
-      await sql`select 1 from service_requests where id = any(${ids}::bigint[]) and status = 'REQUESTED'`.execute(
+      await sql`select 1 from service_requests where id = any(${ids}::bigint[]) and status = 'REQUESTED'`.many(
         test.app.db,
       );
-    expect(untouched.rows).toHaveLength(2);
+    expect(untouched).toHaveLength(2);
     expect((await bulk('IN_PROGRESS', ids)).body).toEqual({
       moved: ids,
       skipped: [],
@@ -368,10 +364,8 @@ describe('§4 undoing a move', () => {
 
   /** Everything an undo must restore. */
   const facts = async (ids: number[]) =>
-    (
-      await sql`select id, status, status_timestamp, furthest_step, first_response_timestamp, member_says_no,
-        complete_timestamp from service_requests where id = any(${ids}::bigint[]) order by id`.execute(test.app.db)
-    ).rows;
+    await sql`select id, status, status_timestamp, furthest_step, first_response_timestamp, member_says_no,
+        complete_timestamp from service_requests where id = any(${ids}::bigint[]) order by id`.many(test.app.db);
 
   const dashboard = async () =>
     (
@@ -382,13 +376,13 @@ describe('§4 undoing a move', () => {
     ).body;
 
   const texts = async (id: number) =>
-    (await sql`select 1 from sms_messages where service_request_id = ${id}`.execute(test.app.db)).rows.length;
+    (await sql`select 1 from sms_messages where service_request_id = ${id}`.many(test.app.db)).length;
 
   async function createWaiting(status = 'REQUESTED'): Promise<number> {
     const { id } = (await create()).body;
     if (status !== 'REQUESTED') await setStatus(id, status);
     await sql`update service_requests set create_timestamp = now() - interval '20 hours',
-      status_timestamp = now() - interval '20 hours' where id = ${id}`.execute(test.app.db);
+      status_timestamp = now() - interval '20 hours' where id = ${id}`.run(test.app.db);
     return id;
   }
 
@@ -403,7 +397,7 @@ describe('§4 undoing a move', () => {
 
   it('restores each request of a bulk move to its own waiting time', async () => {
     const ids = [await createWaiting(), await createWaiting('OPEN'), await createWaiting()];
-    await sql`update service_requests set status_timestamp = now() - interval '3 days' where id = ${ids[2]}`.execute(
+    await sql`update service_requests set status_timestamp = now() - interval '3 days' where id = ${ids[2]}`.run(
       test.app.db,
     );
     const before = await facts(ids);
@@ -434,7 +428,7 @@ describe('§4 undoing a move', () => {
     await move(another, 'OPEN', nurse.token);
     await move(old, 'OPEN');
     await sql`update service_requests set undo = jsonb_set(undo, '{at}', to_jsonb(now() - interval '31 seconds'))
-      where id = ${old}`.execute(test.app.db);
+      where id = ${old}`.run(test.app.db);
     await setStatus(sent, 'IN_PROGRESS');
     await move(sent, 'PENDING');
     const { body } = await undo([another, old], 'REQUESTED');
@@ -449,7 +443,7 @@ describe('§4 undoing a move', () => {
 
   it('restores Pending and the answer NO without a second text', async () => {
     const id = await createWaiting('PENDING');
-    await sql`update service_requests set member_says_no = true where id = ${id}`.execute(test.app.db);
+    await sql`update service_requests set member_says_no = true where id = ${id}`.run(test.app.db);
     const before = { facts: await facts([id]), texts: await texts(id) };
     await test.call('POST /v1/service-requests/transition/{status}', {
       params: { status: 'OPEN' },
@@ -607,7 +601,7 @@ describe('the boards', () => {
     const staff = await buildSignedIn(test, here.id);
     const agents = [staff.id, (await buildSignedIn(test, here.id, { firstName: 'Ada' })).id];
     await sql`insert into services (organization_id, name, type) values (${here.id}, 'Aid', 'MEDICAL'),
-      (${there.id}, 'zeal', 'SOCIAL')`.execute(test.app.db);
+      (${there.id}, 'zeal', 'SOCIAL')`.run(test.app.db);
     await sql`with people as (
         insert into users (user_type, status, organization_id, first_name, last_name)
         select 'PATIENT', 'ACTIVE', ${here.id}, (array['Zoe', 'ana', 'Ángel'])[1 + n % 3], 'L' || n % 4
@@ -620,7 +614,7 @@ describe('the boards', () => {
         now() - n * 11 % 5 * interval '1 day', case when n * 7 % 6 = 4 then now() - n % 7 * interval '1 hour' end
       from generate_series(1, 48) n, lateral (
         select id, organization_id from services where organization_id in (${here.id}, ${there.id})
-          and (organization_id = ${here.id} or n % 5 > 0) order by id offset n % 3 limit 1) s`.execute(test.app.db);
+          and (organization_id = ${here.id} or n % 5 > 0) order by id offset n % 3 limit 1) s`.run(test.app.db);
     const orders: Record<string, string[]> = {
       memberName: ['m.first_name collate person_names', 'm.last_name collate person_names'],
       organization: ['other.name collate person_names'],
@@ -638,12 +632,12 @@ describe('the boards', () => {
       for (const [field, keys] of Object.entries(orders)) {
         for (const direction of ['asc', 'desc']) {
           const id = field.endsWith('Timestamp') ? direction : 'desc';
-          const { rows } = await sql<{ id: number }>`select r.id from service_requests r
+          const rows = await sql<{ id: number }>`select r.id from service_requests r
             join users m on m.id = r.member_id join services s on s.id = r.service_id
             join organizations other on other.id = r.${sql.ref(other ?? '')} left join users a on a.id = r.assignee_id
             where r.${sql.ref(own ?? '')} = ${here.id} order by ${sql.raw(
               keys.map((key) => `${key} ${direction} nulls last`).join(', '),
-            )}, r.id ${sql.raw(id)}`.execute(test.app.db);
+            )}, r.id ${sql.raw(id)}`.many(test.app.db);
           const seen: number[] = [];
           for (const page of ['0', '1']) {
             const query = { page, size: '30', sort: `${field},${direction}` };
@@ -681,12 +675,12 @@ describe('the boards', () => {
     const counts = (kind: string, id: number, token: string) =>
       test.call(`GET /v1/organizations/{id}/${kind}/counts`, { params: { id }, token });
     const { body } = await counts('incoming-service-requests', pantry.id, worker.token);
-    const { rows } = await sql<{
+    const row = await sql<{
       n: number;
-    }>`select count(*) as n from service_requests where provider_id = ${pantry.id} and status = 'REQUESTED'`.execute(
+    }>`select count(*) as n from service_requests where provider_id = ${pantry.id} and status = 'REQUESTED'`.maybeOne(
       test.app.db,
     );
-    expect(body.REQUESTED).toBe(rows[0]?.n);
+    expect(body.REQUESTED).toBe(row?.n);
     expect((await counts('service-requests', clinic.id, nurse.token)).status).toBe(200);
     expect((await counts('service-requests', clinic.id, worker.token)).status).toBe(404);
   });
@@ -703,9 +697,9 @@ describe('the latest request per member', () => {
       { organizationId: here.id, patient: person({ firstName: 'Alone' }) },
       staff.token,
     );
-    await sql`delete from sms_messages where service_request_id = ${other.id}`.execute(test.app.db);
-    await sql`delete from emails`.execute(test.app.db);
-    await sql`delete from service_requests where id = ${other.id}`.execute(test.app.db);
+    await sql`delete from sms_messages where service_request_id = ${other.id}`.run(test.app.db);
+    await sql`delete from emails`.run(test.app.db);
+    await sql`delete from service_requests where id = ${other.id}`.run(test.app.db);
     const filter = async (query: Record<string, string> = {}) =>
       (
         await test.call('GET /v1/organizations/{id}/service-requests/filter', {
@@ -750,8 +744,8 @@ describe('comments and the timeline', () => {
     expect(second.body.fileName).toBe('lease.pdf');
     expect((await comment({ ...base, content: '  ' }, nurse.token)).status).toBe(400);
     expect((await comment({ ...base, content: 'x', createdById: nurse.id }, worker.token)).status).toBe(403);
-    const { rows: claims } = await sql`select organization_id, action, entity_id from audit_log
-      where actor_id = ${worker.id} and action like 'session.claimed%'`.execute(test.app.db);
+    const claims = await sql`select organization_id, action, entity_id from audit_log
+      where actor_id = ${worker.id} and action like 'session.claimed%'`.many(test.app.db);
     expect(claims).toEqual([
       { organization_id: pantry.id, action: 'session.claimed-other-user', entity_id: worker.id },
     ]);

@@ -45,13 +45,12 @@ export async function previewTextOfMove(
   id: number,
   newStatus: ServiceRequestStatus,
 ): Promise<TextOfMove | null> {
-  const { rows } = await sql<Moved>`
+  const request = await sql<Moved>`
     select r.status, r.assignee_id is not null as assigned, r.member_text_waits as "textWaits",
       ${readsLastSeen(organizationId)} as "lastSeen", ${smsBlockedReason('m')} as blocked,
       case when m.phone_number is not null then count_automatic_texts(m.phone_number) else 0 end as today
     from service_requests r join users m on m.id = r.member_id left join sms_opt_outs x on x.phone_number = m.phone_number
-    where r.id = ${id} and ${organizationId} in (r.organization_id, r.provider_id)`.execute(db);
-  const [request] = rows;
+    where r.id = ${id} and ${organizationId} in (r.organization_id, r.provider_id)`.maybeOne(db);
   if (!request) return null;
   const template = moves(request, newStatus) ? templateOfMove(newStatus, request.textWaits) : null;
   // The text has the member's current name, which an organization without access can't see.
@@ -77,11 +76,11 @@ export async function previewNewRequestTexts(
   const staff = sql`
     select from users u left join sms_opt_outs x on x.phone_number = u.phone_number
     where ${isResponsible(sql`s.organization_id`, assignee)} and u.id <> ${actor.userId} and ${smsBlockedReason('u')} is null`;
-  const { rows } = await sql<{ organizationId: number; textsStaff: boolean; memberBlockedReason: string | null }>`
+  const rows = await sql<{ organizationId: number; textsStaff: boolean; memberBlockedReason: string | null }>`
     select s.organization_id as "organizationId", exists (${staff}) as "textsStaff", (${member}) as "memberBlockedReason"
     from services s join organizations o on o.id = s.organization_id
     where ${isOneOf('s.id', serviceIds)} and s.deleted_timestamp is null
-      and (o.approval = 'APPROVED' or o.id = ${actor.organizationId})`.execute(db);
+      and (o.approval = 'APPROVED' or o.id = ${actor.organizationId})`.many(db);
   const [first] = rows;
   if (!first || rows.length < new Set(serviceIds).size) throw notFound('service');
   const organizationIds = rows.filter(({ textsStaff }) => textsStaff).map(({ organizationId }) => organizationId);

@@ -56,13 +56,13 @@ const bulkMove = (id: number, status: string) =>
     token: worker.token,
   });
 
-const optOut = (number: string) => sql`insert into sms_opt_outs (phone_number) values (${number})`.execute(test.app.db);
+const optOut = (number: string) => sql`insert into sms_opt_outs (phone_number) values (${number})`.run(test.app.db);
 
 describe('the text preview of a move', () => {
   it("is what the member gets, from the provider's template", async () => {
     await sql`insert into custom_messages (organization_id, key, msg) values (${pantry.id},
       'service_request_confirmation_patient', '{member_name}: {service_name}? {assignee_name}, {service_request_id}')
-      on conflict do nothing`.execute(test.app.db);
+      on conflict do nothing`.run(test.app.db);
     const { id } = await refer();
     const params = { id, employeeId: worker.id };
     await test.call('POST /v1/service-requests/{id}/assign/{employeeId}', { params, token: worker.token });
@@ -75,7 +75,7 @@ describe('the text preview of a move', () => {
   it("is the first text for a public form's request without one", async () => {
     const { id } = await refer();
     expect(await preview(id, 'OPEN')).toEqual({ smsText: null, smsBlockedReason: null });
-    await sql`update service_requests set member_text_waits = true where id = ${id}`.execute(test.app.db);
+    await sql`update service_requests set member_text_waits = true where id = ${id}`.run(test.app.db);
     expect((await preview(id, 'OPEN')).smsText).toMatch(/^Hi Marisol, Pantry received your request/);
     expect((await preview(id, 'COMPLETED')).smsText).toBeNull();
   });
@@ -83,7 +83,7 @@ describe('the text preview of a move', () => {
   it.each(['COMPLETED', 'CANCELLED', 'PENDING'])('is empty for a request that is %s', async (status) => {
     const { id } = await refer();
     await sql`update service_requests set status = ${status},
-      complete_timestamp = case when ${status} = 'COMPLETED' then now() end where id = ${id}`.execute(test.app.db);
+      complete_timestamp = case when ${status} = 'COMPLETED' then now() end where id = ${id}`.run(test.app.db);
     expect(await preview(id, 'PENDING')).toEqual({ smsText: null, smsBlockedReason: null });
   });
 
@@ -122,7 +122,7 @@ describe('the text preview of new requests', () => {
     expect((await own(nurse.id)).organizationIds).toEqual([]);
     const colleague = await buildUser(test, clinic.id);
     expect((await own(colleague.id)).organizationIds).toEqual([clinic.id]);
-    await sql`update users set send_sms_texts = false where id in (${admin.id}, ${colleague.id})`.execute(test.app.db);
+    await sql`update users set send_sms_texts = false where id in (${admin.id}, ${colleague.id})`.run(test.app.db);
     expect((await ask({ serviceIds: [service] })).organizationIds).toEqual([]);
     expect((await own(colleague.id)).organizationIds).toEqual([]);
   });

@@ -9,7 +9,7 @@ import { smsReason } from '../messages/sms-outage.queries.ts';
  * who did what, so nothing is stored twice. Its creation row is written last in its transaction but sorted first.
  */
 export async function findTimeline(db: Executor, organizationId: number, requestId: number): Promise<string> {
-  const { rows } = await sql<{ timeline: string }>`
+  const { timeline } = await sql<{ timeline: string }>`
     with happened as (
       select l.create_timestamp as at, l.id as place, case l.action when 'service-request.create' then 'created'
           when 'service-request.move' then 'moved' when 'service-request.assign' then 'assigned' else 'viewed' end as kind,
@@ -49,8 +49,8 @@ export async function findTimeline(db: Executor, organizationId: number, request
         else json_build_object('id', a.id, 'firstName', a.first_name, 'lastName', a.last_name) end,
       'organization', case when o.id is null then null else json_build_object('id', o.id, 'name', o.name) end,
       'detail', h.detail) order by h.kind <> 'created', h.at, h.place), '[]'::json)::text as timeline
-    from happened h left join users a on a.id = h.actor_id left join organizations o on o.id = h.organization_id`.shared.execute(
+    from happened h left join users a on a.id = h.actor_id left join organizations o on o.id = h.organization_id`.shared.one(
     db,
   );
-  return rows[0]?.timeline ?? '[]';
+  return timeline;
 }

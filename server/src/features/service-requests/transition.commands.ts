@@ -148,7 +148,7 @@ async function setStatus(
       entityType: 'service-request',
       detail: sql`jsonb_build_object('from', was, 'to', status) || ${JSON.stringify(more)}::jsonb`,
     })})
-    select ${notifyRequestSql('moved')} from moved order by id`.execute(tx);
+    select ${notifyRequestSql('moved')} from moved order by id`.run(tx);
 }
 
 async function mailOtherSide(tx: Tx, mover: Mover, requests: LockedRequest[]): Promise<void> {
@@ -248,7 +248,7 @@ export async function assignServiceRequest(
           entityType: 'service-request',
           detail: { assigneeId: employeeId, before: request.assignee_id },
         })})
-        select ${notifyRequestSql('assigned')} from assigned`.execute(tx);
+        select ${notifyRequestSql('assigned')} from assigned`.run(tx);
       await textAfterAssignment(tx, config, request);
     }
     const current = await findRequestText(tx.last, actor.organizationId, id);

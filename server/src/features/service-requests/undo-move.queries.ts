@@ -25,9 +25,9 @@ export async function findUndoableMoves(
   userId: number,
   ids: number[],
 ): Promise<Map<number, ServiceRequestStatus>> {
-  const { rows } = await sql<{ id: number; former: ServiceRequestStatus }>`
+  const rows = await sql<{ id: number; former: ServiceRequestStatus }>`
     select id, undo ->> 'from' as former from service_requests
-    where ${isOneOf('id', ids)} and (undo ->> 'by')::bigint = ${userId} and (undo ->> 'at')::timestamptz > ${recently}`.execute(
+    where ${isOneOf('id', ids)} and (undo ->> 'by')::bigint = ${userId} and (undo ->> 'at')::timestamptz > ${recently}`.many(
     db,
   );
   return new Map(rows.map(({ id, former }) => [id, former]));
