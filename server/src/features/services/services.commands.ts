@@ -13,11 +13,10 @@ type ServiceUpdate = z.output<typeof serviceUpdate>;
 
 export async function addService(tx: Tx, actor: StaffActor, input: NewService, requestId: string): Promise<Service> {
   if (input.organizationId !== actor.organizationId) throw notFound('organization');
-  const { rows } = await sql<{ id: number }>`
+  const { id } = await sql<{ id: number }>`
     insert into services (organization_id, name, type, description)
     values (${actor.organizationId}, ${input.name}, ${input.type}, ${input.description ?? null})
-    returning id`.execute(tx);
-  const id = rows[0]?.id ?? 0;
+    returning id`.one(tx);
   await record(tx, actor, 'service.add', id, requestId);
   const [service] = await findServices(tx, actor.organizationId, [id]);
   if (!service) throw notFound('service');
@@ -43,7 +42,7 @@ export async function updateServices(
     update services s set name = n.name, type = n.type, description = n.description
     from unnest(${changes.map((change) => change.id)}::bigint[], ${changes.map((change) => change.name)}::text[],
       ${changes.map((change) => change.type)}::text[], ${changes.map((change) => change.description ?? null)}::text[])
-      as n (id, name, type, description) where s.id = n.id`.execute(tx);
+      as n (id, name, type, description) where s.id = n.id`.run(tx);
   for (const { id, fields } of changes) await record(tx, actor, 'service.edit', id, requestId, { fields });
   return findServices(tx, actor.organizationId, ids);
 }
@@ -56,11 +55,9 @@ function changedFields(before: Partial<ServiceUpdate> | undefined, { name, type,
 
 /** Hides the service from every picker; old requests keep it. */
 export async function deleteService(tx: Tx, actor: StaffActor, id: number, requestId: string): Promise<void> {
-  const { rows } = await sql`
+  const rows = await sql`
     update services set deleted_timestamp = now()
-    where id = ${id} and organization_id = ${actor.organizationId} and deleted_timestamp is null returning 1`.execute(
-    tx,
-  );
+    where id = ${id} and organization_id = ${actor.organizationId} and deleted_timestamp is null returning 1`.many(tx);
   if (rows.length === 0) throw notFound('service');
   await record(tx, actor, 'service.delete', id, requestId);
 }

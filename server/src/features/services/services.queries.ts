@@ -17,28 +17,27 @@ export function findServices(db: Executor, organizationId: number, ids: number[]
 }
 
 async function find(db: Executor, organizationId: number, which: RawBuilder<unknown>): Promise<Service[]> {
-  const { rows } = await sql<{ service: Service }>`
+  const rows = await sql<{ service: Service }>`
     select ${serviceJson} as service from services s join organizations o on o.id = s.organization_id
-    where s.organization_id = ${organizationId} and s.deleted_timestamp is null and ${which} order by s.id`.execute(db);
+    where s.organization_id = ${organizationId} and s.deleted_timestamp is null and ${which} order by s.id`.many(db);
   return rows.map((row) => row.service);
 }
 
 /** Locks the organization's services in id order for the change. */
 export async function lockServices(db: Executor, organizationId: number, ids: number[]) {
-  const { rows } = await sql<{ id: number; name: string; type: ServiceType; description: string | null }>`
+  return sql<{ id: number; name: string; type: ServiceType; description: string | null }>`
     select id, name, type, description from services
     where id = any(${ids}::bigint[]) and organization_id = ${organizationId} and deleted_timestamp is null
-    order by id for update`.execute(db);
-  return rows;
+    order by id for update`.many(db);
 }
 
 /** How many open requests a service has; null if it isn't the organization's. */
 export async function countOpenRequests(db: Executor, organizationId: number, id: number): Promise<number | null> {
-  const { rows } = await sql<{ count: number }>`
+  const row = await sql<{ count: number }>`
     select (select count(*) from service_requests r where r.provider_id = s.organization_id and r.service_id = s.id
       and r.status in ('REQUESTED', 'OPEN', 'IN_PROGRESS', 'PENDING')) as count
-    from services s where s.id = ${id} and s.organization_id = ${organizationId} and s.deleted_timestamp is null`.execute(
+    from services s where s.id = ${id} and s.organization_id = ${organizationId} and s.deleted_timestamp is null`.maybeOne(
     db,
   );
-  return rows[0]?.count ?? null;
+  return row?.count ?? null;
 }

@@ -72,8 +72,8 @@ describe('changing services', () => {
     expect(status).toBe(200);
     expect(body).toMatchObject([{ id: first.id, name: 'Food basket', description: null }, { id: second.id }]);
     expect(await list()).toEqual(body);
-    const { rows } = await sql`select entity_id, detail from audit_log where action = 'service.edit'
-      and organization_id = ${organizationId}`.execute(test.app.db);
+    const rows = await sql`select entity_id, detail from audit_log where action = 'service.edit'
+      and organization_id = ${organizationId}`.many(test.app.db);
     expect(rows).toEqual([{ entity_id: first.id, detail: { fields: ['name'] } }]);
   });
 
