@@ -14,12 +14,11 @@ export async function askSupport(
   chatConfigured: boolean,
   requestId: string,
 ): Promise<{ message: string }> {
-  const { rows } = await sql<{ id: number }>`
+  const { id } = await sql<{ id: number }>`
     insert into support_messages (user_id, organization_id, message_type, feedback, state)
     values (${actor.userId}, ${actor.organizationId}, ${message.messageType}, ${message.feedback},
       ${chatConfigured ? 'queued' : 'kept'})
-    returning id`.execute(tx);
-  const id = rows[0]?.id ?? 0;
+    returning id`.one(tx);
   if (chatConfigured) await addJob(tx, 'post-support-message', { supportMessageId: id });
   await audit(tx, {
     actor,
@@ -35,15 +34,14 @@ export async function askSupport(
 /** Posts a queued question to the chat. A failure stays visible and is retried by the queue. */
 export async function postSupportMessage(app: AppContext, payload: { supportMessageId: number }): Promise<void> {
   const id = payload.supportMessageId;
-  const { rows } = await sql<{ message_type: string; feedback: string }>`
-    select message_type, feedback from support_messages where id = ${id} and state <> 'sent'`.execute(app.db);
-  const message = rows[0];
+  const message = await sql<{ message_type: string; feedback: string }>`
+    select message_type, feedback from support_messages where id = ${id} and state <> 'sent'`.maybeOne(app.db);
   if (!message) return;
   try {
     await app.supportChat.post(`${message.message_type}: ${message.feedback}`);
   } catch (error) {
-    await sql`update support_messages set state = 'failed' where id = ${id}`.execute(app.db);
+    await sql`update support_messages set state = 'failed' where id = ${id}`.run(app.db);
     throw error;
   }
-  await sql`update support_messages set state = 'sent' where id = ${id}`.execute(app.db);
+  await sql`update support_messages set state = 'sent' where id = ${id}`.run(app.db);
 }

@@ -79,23 +79,22 @@ afterAll(async () => {
 async function clear(): Promise<void> {
   chat.posted.length = 0;
   chat.answer = undefined;
-  await sql`delete from support_messages`.execute(portal.app.db);
+  await sql`delete from support_messages`.run(portal.app.db);
 }
 
 async function keptMessages({ app } = portal) {
-  const { rows } = await sql<{ message_type: string; feedback: string; state: string }>`
-    select message_type, feedback, state from support_messages order by id`.execute(app.db);
-  return rows;
+  return sql<{ message_type: string; feedback: string; state: string }>`
+    select message_type, feedback, state from support_messages order by id`.many(app.db);
 }
 
 async function waitingAttempts(): Promise<number[]> {
-  const { rows } = await sql<{ attempts: number }>`
-    select attempts from graphile_worker.jobs where task_identifier = 'post-support-message'`.execute(portal.app.db);
+  const rows = await sql<{ attempts: number }>`
+    select attempts from graphile_worker.jobs where task_identifier = 'post-support-message'`.many(portal.app.db);
   return rows.map((row) => row.attempts);
 }
 
 async function letTimePass(): Promise<void> {
-  await sql`update graphile_worker._private_jobs set run_at = now()`.execute(portal.app.db);
+  await sql`update graphile_worker._private_jobs set run_at = now()`.run(portal.app.db);
 }
 
 describe('a support question', () => {
@@ -143,9 +142,9 @@ describe('a support question', () => {
   test('is audited without its text', async () => {
     await clear();
     await portal.call('POST /v1/support', { token, body: question });
-    const { rows } = await sql<{ entry: string }>`
+    const rows = await sql<{ entry: string }>`
       select to_jsonb(a)::text as entry from audit_log a where action = 'support.ask'
-        and entity_id = (select max(id) from support_messages)`.execute(portal.app.db);
+        and entity_id = (select max(id) from support_messages)`.many(portal.app.db);
     expect(rows).toHaveLength(1);
     expect(rows[0]?.entry).not.toContain(question.feedback);
   });
