@@ -23,11 +23,10 @@ export async function assignSurvey(
   const form = await lockForm(tx, actor.organizationId, survey.id);
   if (!form) throw notFound('form');
   if (form.archived_timestamp) throw new AppError('gone', 'This form is archived. Choose another one.');
-  const { rows } = await sql<{ id: number; createTimestamp: string }>`
+  const assigned = await sql<{ id: number; createTimestamp: string }>`
     insert into survey_assignments (form_id, survey_id, user_id, assigned_by)
     values (${form.id}, ${survey.id}, ${memberId}, ${actor.userId})
-    returning id, ${iso('create_timestamp')} as "createTimestamp"`.execute(tx);
-  const assigned = rows[0] ?? { id: 0, createTimestamp: '' };
+    returning id, ${iso('create_timestamp')} as "createTimestamp"`.one(tx);
   await audit(tx, {
     actor,
     requestId,
@@ -50,10 +49,9 @@ async function textLink(
   memberId: number,
   { title, uniqueSurveyId }: Survey,
 ): Promise<string | null> {
-  const { rows } = await sql<{ name: string; organization: string }>`
+  const { name, organization } = await sql<{ name: string; organization: string }>`
     select u.first_name as name, o.name as organization from users u, organizations o
-    where u.id = ${memberId} and o.id = ${actor.organizationId}`.execute(tx);
-  const { name = '', organization = '' } = rows[0] ?? {};
+    where u.id = ${memberId} and o.id = ${actor.organizationId}`.one(tx);
   const form = title.trim() === '' ? 'a form' : `'${title.trim().slice(0, 60)}'`;
   const link = `${config.publicUrl}/form/${uniqueSurveyId}`;
   const body = `Hi ${nameInSms(name)}, ${organization} asks you to answer ${form}: ${link} Reply STOP to opt out.`;

@@ -16,7 +16,7 @@ export async function findMemberSurveys(
   organizationId: number | null,
 ): Promise<MemberSurvey[]> {
   const own = organizationId === null ? sql`true` : sql`f.organization_id = ${organizationId}`;
-  const { rows } = await sql<{ entry: MemberSurvey }>`
+  const rows = await sql<{ entry: MemberSurvey }>`
     with given as (
       select g.id, g.form_id, coalesce(a.survey_id, g.survey_id) as survey_id, g.create_timestamp, g.answer_id
       from survey_assignments g left join survey_answers a on a.id = g.answer_id where g.user_id = ${memberId}
@@ -27,6 +27,6 @@ export async function findMemberSurveys(
     select json_build_object('id', g.id, 'surveyId', s.id, 'title', s.title, 'version', s.version,
       'createTimestamp', ${iso('g.create_timestamp')}, 'answerId', g.answer_id) as entry
     from given g join surveys s on s.id = g.survey_id join survey_forms f on f.id = g.form_id
-    where ${own} order by g.create_timestamp desc, g.id desc nulls last, g.answer_id desc`.execute(db);
+    where ${own} order by g.create_timestamp desc, g.id desc nulls last, g.answer_id desc`.many(db);
   return rows.map((row) => row.entry);
 }

@@ -31,37 +31,41 @@ export async function reservePublicSpace(
     .update(`public-file ${addressGroup(address)}`)
     .digest();
   return transaction(app.db, async (tx) => {
-    await sql`select pg_advisory_xact_lock(hashtext('kinbridge-public-files'))`.execute(tx);
-    const { rows } = await sql<{ ofAddress: number; ofForm: number; total: number; wait: number | null }>`
+    await sql`select pg_advisory_xact_lock(hashtext('kinbridge-public-files'))`.run(tx);
+    const { ofAddress, ofForm, total, wait } = await sql<{
+      ofAddress: number;
+      ofForm: number;
+      total: number;
+      wait: number | null;
+    }>`
       select coalesce(sum(bytes) filter (where address_hash = ${hash}), 0)::bigint as "ofAddress",
         coalesce(sum(bytes) filter (where form_id = ${formId}), 0)::bigint as "ofForm",
         coalesce(sum(bytes), 0)::bigint as total,
         ceil(extract(epoch from min(create_timestamp) + interval '1 hour' - now()))::int as wait
-      from public_file_space where ${counted}`.execute(tx);
-    const { ofAddress = 0, ofForm = 0, total = 0, wait } = rows[0] ?? {};
+      from public_file_space where ${counted}`.one(tx);
     const seconds = Math.min(longestWait, Math.max(shortestWait, wait ?? 0));
     if (ofAddress + bytes > perAddressMb * megabyte) return { refusal: tooMuch(seconds) };
     if (ofForm + bytes > perFormMb * megabyte || total + bytes > totalMb * megabyte) return { refusal: full(seconds) };
-    const made = await sql<{ id: number }>`
+    const { id: spaceId } = await sql<{ id: number }>`
       insert into public_file_space (form_id, address_hash, bytes) values (${formId}, ${hash}, ${bytes})
-      returning id`.execute(tx);
-    return { spaceId: made.rows[0]?.id ?? 0 };
+      returning id`.one(tx);
+    return { spaceId };
   });
 }
 
 /** Assigns the reservation to this file. */
 export async function takePublicSpace(tx: Tx, spaceId: number, fileId: string): Promise<void> {
-  await sql`update public_file_space set survey_file_id = ${fileId}::uuid where id = ${spaceId}`.execute(tx);
+  await sql`update public_file_space set survey_file_id = ${fileId}::uuid where id = ${spaceId}`.run(tx);
 }
 
 /** Releases an unused reservation. */
 export async function releasePublicSpace(db: Database, spaceId: number): Promise<void> {
-  await sql`delete from public_file_space where id = ${spaceId} and survey_file_id is null`.execute(db);
+  await sql`delete from public_file_space where id = ${spaceId} and survey_file_id is null`.run(db);
 }
 
 /** Files of an answer no longer count. */
 export async function freePublicSpace(tx: Tx, fileIds: string[]): Promise<void> {
-  await sql`delete from public_file_space where survey_file_id = any(${fileIds}::uuid[])`.execute(tx);
+  await sql`delete from public_file_space where survey_file_id = any(${fileIds}::uuid[])`.run(tx);
 }
 
 function tooMuch(seconds: number): AppError {

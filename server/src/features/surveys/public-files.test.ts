@@ -25,8 +25,8 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 beforeEach(async () => {
-  await sql`delete from survey_files where answer_id is null`.execute(test.app.db);
-  await sql`delete from public_file_space`.execute(test.app.db);
+  await sql`delete from survey_files where answer_id is null`.run(test.app.db);
+  await sql`delete from public_file_space`.run(test.app.db);
 });
 
 interface Upload {
@@ -74,7 +74,7 @@ const stored = async () => {
 };
 /** Backdates all stored files by this many minutes. */
 const age = (minutes: number) =>
-  sql`update survey_files set create_timestamp = now() - make_interval(mins => ${minutes})`.execute(test.app.db);
+  sql`update survey_files set create_timestamp = now() - make_interval(mins => ${minutes})`.run(test.app.db);
 
 describe('public uploads', () => {
   it('are limited per address, with a retry time', async () => {
@@ -138,7 +138,7 @@ describe('public uploads', () => {
 
   it('stop counting soon after the process died while storing them', async () => {
     await sql`insert into public_file_space (form_id, address_hash, bytes, create_timestamp)
-      select form_id, '\\x00', 3 * 1024 * 1024, now() - interval '6 minutes' from surveys where id = ${form.id}`.execute(
+      select form_id, '\\x00', 3 * 1024 * 1024, now() - interval '6 minutes' from surveys where id = ${form.id}`.run(
       test.app.db,
     );
     expect((await upload({})).status).toBe(201);
@@ -146,7 +146,7 @@ describe('public uploads', () => {
 
   it('are stored without the plain address', async () => {
     await upload({ from: '203.0.113.77' });
-    const { rows } = await sql<{ row: string }>`select p::text as row from public_file_space p`.execute(test.app.db);
+    const rows = await sql<{ row: string }>`select p::text as row from public_file_space p`.many(test.app.db);
     expect(rows).toHaveLength(1);
     expect(rows[0]?.row).not.toContain('203.0.113.77');
     expect(rows[0]?.row).not.toContain(Buffer.from('203.0.113.77').toString('hex'));
@@ -187,23 +187,19 @@ describe('a file without an answer', () => {
     await age(59);
     await purgeOrphanedSurveyFiles(test.app.db);
     await age(61);
-    await sql`select graphile_worker.add_job('purge-survey-files')`.execute(test.app.db);
+    await sql`select graphile_worker.add_job('purge-survey-files')`.run(test.app.db);
     await test.runJobs();
     expect(await stored()).toBe(before - 1);
-    const { rows } = await sql<{ id: string }>`select id from survey_files where answer_id is null`.execute(
-      test.app.db,
-    );
+    const rows = await sql<{ id: string }>`select id from survey_files where answer_id is null`.many(test.app.db);
     expect(rows).toEqual([{ id: own.fileId }]);
-    const { rows: space } = await sql`select from public_file_space where survey_file_id = ${fileId}::uuid`.execute(
-      test.app.db,
-    );
+    const space = await sql`select from public_file_space where survey_file_id = ${fileId}::uuid`.many(test.app.db);
     expect(space).toEqual([]);
   });
 
   it('is named when an answer is refused, and can be sent again', async () => {
     const [gone, there] = [(await upload({ name: 'passport.png' })).body, (await upload({})).body];
     await sql`update survey_files set create_timestamp = now() - interval '2 hours'
-      where id = ${gone.fileId}::uuid`.execute(test.app.db);
+      where id = ${gone.fileId}::uuid`.run(test.app.db);
     await purgeOrphanedSurveyFiles(test.app.db);
     const refused = await submit([gone, there]);
     expect([refused.status, refused.body.code]).toEqual([400, 'file_expired']);
@@ -221,8 +217,8 @@ describe('a file without an answer', () => {
       purgeOrphanedSurveyFiles(test.app.db).then(() => null),
     ]);
     for (const [index, answer] of answers.slice(0, -1).entries()) {
-      const { rows } = await sql`select from survey_files s join files f on f.id = s.file_id
-        where s.id = ${files[index]?.fileId}::uuid and s.answer_id is not null`.execute(test.app.db);
+      const rows = await sql`select from survey_files s join files f on f.id = s.file_id
+        where s.id = ${files[index]?.fileId}::uuid and s.answer_id is not null`.many(test.app.db);
       if (answer?.status === 201) expect(rows).toHaveLength(1);
       else expect([answer?.status, answer?.body.code, rows]).toEqual([400, 'file_expired', []]);
     }

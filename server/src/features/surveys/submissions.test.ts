@@ -93,7 +93,7 @@ beforeAll(async () => {
     [ids[1], '2026-03-01T12:00:00Z'],
     [ids[2], '2026-03-02T04:30:00Z'],
   ]) {
-    await sql`update survey_answers set create_timestamp = ${at}::timestamptz where id = ${id}`.execute(portal.app.db);
+    await sql`update survey_answers set create_timestamp = ${at}::timestamptz where id = ${id}`.run(portal.app.db);
   }
   const edit = {
     ...form,

@@ -4,10 +4,9 @@ import { type AnswerSearch, answerCondition } from './survey-answers.queries.ts'
 
 /** Identifies the answers behind the figures. Answers never change, so equal marks mean equal figures. */
 export async function findAnswersMark(db: Executor, search: AnswerSearch): Promise<{ total: number; mark: string }> {
-  const { rows } = await sql<{ total: number; mark: string }>`
+  return sql<{ total: number; mark: string }>`
     select count(*) as total, concat_ws(' ', count(*), max(a.id), sum(a.id)) as mark
-    from survey_answers a where ${answerCondition(search)}`.execute(db);
-  return rows[0] ?? { total: 0, mark: '' };
+    from survey_answers a where ${answerCondition(search)}`.one(db);
 }
 
 /** How many answers have each key, in one scan. */
@@ -17,10 +16,10 @@ export async function countAnswered(
   keys: string[],
 ): Promise<ReadonlyMap<string, number>> {
   const each = keys.map((key) => sql<number>`count(*) filter (where a.data ? ${key}::text)`);
-  const { rows } = await sql<{ counts: number[] }>`
+  const { counts } = await sql<{ counts: number[] }>`
     select to_json(array[${sql.join(each)}]::bigint[]) as counts
-    from survey_answers a where ${answerCondition(search)}`.execute(db);
-  return new Map(keys.map((key, place) => [key, rows[0]?.counts[place] ?? 0]));
+    from survey_answers a where ${answerCondition(search)}`.one(db);
+  return new Map(keys.map((key, place) => [key, counts[place] ?? 0]));
 }
 
 /**
@@ -94,12 +93,12 @@ export async function countValues(
   shape: AnswerShape,
 ): Promise<Counted> {
   const most = shape === 'one' || shape === 'list' ? maxValues : maxCells;
-  const { rows } = await sql<ValueCount>`
+  const rows = await sql<ValueCount>`
     with ${givenAnswers(search, key)}
     select x.r as row, x.c as column, x.v #>> '{}' as value, sum(given.times)::bigint as count
     from given, lateral ${valuesOf(shape, sql`given.v`)}
     where jsonb_typeof(x.v) in ('string', 'number', 'boolean')
-    group by 1, 2, 3 order by 4 desc, 1, 2, 3 limit ${most + 1}`.execute(db);
+    group by 1, 2, 3 order by 4 desc, 1, 2, 3 limit ${most + 1}`.many(db);
   return { values: rows.slice(0, most), more: rows.length > most };
 }
 
@@ -114,7 +113,7 @@ export async function countScalars(
   keys: string[],
 ): Promise<ReadonlyMap<string, ScalarCounts>> {
   const values = keys.map((key) => sql`a.data ->> ${key}::text`);
-  const { rows } = await sql<{ place: number; value: string; count: number; answered: number }>`
+  const rows = await sql<{ place: number; value: string; count: number; answered: number }>`
     with given as materialized (
       select array[${sql.join(values)}] as v, count(*) as times from survey_answers a
       where ${answerCondition(search)} group by 1
@@ -124,7 +123,7 @@ export async function countScalars(
       from given, unnest(given.v) with ordinality as x (value, place) where x.value is not null
       group by 1, 2 window question as (partition by x.place)
     )
-    select place, value, count, answered::bigint from counted where rank <= ${maxValues + 1} order by place, rank`.execute(
+    select place, value, count, answered::bigint from counted where rank <= ${maxValues + 1} order by place, rank`.many(
     db,
   );
   return new Map(
@@ -153,19 +152,19 @@ export async function countCombinations(
   keys: string[],
 ): Promise<Combination[] | null> {
   const values = keys.map((key) => sql`a.data -> ${key}::text`);
-  const { rows } = await sql<Combination>`
+  const rows = await sql<Combination>`
     select a.survey_id as "surveyId", to_jsonb(array[${sql.join(values)}]::jsonb[]) as values, count(*) as count
-    from survey_answers a where ${answerCondition(search)} group by 1, 2 limit ${maxCombinations + 1}`.execute(db);
+    from survey_answers a where ${answerCondition(search)} group by 1, 2 limit ${maxCombinations + 1}`.many(db);
   return rows.length > maxCombinations ? null : rows;
 }
 
 /** The total number of entries in a dynamic panel or matrix. */
 export async function countEntries(db: Executor, search: AnswerSearch, key: string): Promise<number> {
   const answer = sql`(a.data -> ${key}::text)`;
-  const { rows } = await sql<{ entries: number }>`
+  const { entries } = await sql<{ entries: number }>`
     select coalesce(sum(jsonb_array_length(${list(answer)})), 0)::bigint as entries from survey_answers a
-    where ${answerCondition(search)} and a.data ? ${key}::text`.execute(db);
-  return rows[0]?.entries ?? 0;
+    where ${answerCondition(search)} and a.data ? ${key}::text`.one(db);
+  return entries;
 }
 
 /** Short texts, most frequent first, ignoring spaces and case. */
@@ -174,13 +173,13 @@ export async function countTexts(
   search: AnswerSearch,
   key: string,
 ): Promise<Counted & { longest: number }> {
-  const { rows } = await sql<ValueCount & { longest: number }>`
+  const rows = await sql<ValueCount & { longest: number }>`
     with given as materialized (
       select left(regexp_replace(btrim(a.data ->> ${key}::text), '\\s+', ' ', 'g'), 200) as text, count(*) as times
       from survey_answers a where ${answerCondition(search)} and a.data ? ${key}::text group by 1)
     select null as row, null as column, (array_agg(text order by times desc, text))[1] as value, sum(times)::bigint as count,
       max(max(length(text))) over () as longest
-    from given where text <> '' group by lower(text) order by 4 desc, 3 limit ${maxValues + 1}`.execute(db);
+    from given where text <> '' group by lower(text) order by 4 desc, 3 limit ${maxValues + 1}`.many(db);
   const values = rows.slice(0, maxValues).map(({ longest: _, ...value }) => value);
   return { values, more: rows.length > maxValues, longest: rows[0]?.longest ?? 0 };
 }
@@ -199,7 +198,7 @@ export const wordAnswers = 5_000;
 
 /** The words of free text, each once per answer, most frequent first. */
 export async function countWords(db: Executor, search: AnswerSearch, key: string): Promise<ValueCount[]> {
-  const { rows } = await sql<ValueCount>`
+  return sql<ValueCount>`
     with latest as (
       select a.id, translate(lower(left(a.data ->> ${key}::text, 2000)), ${marks}, ${' '.repeat(marks.length)}) as text
       from survey_answers a where ${answerCondition(search)} and a.data ? ${key}::text
@@ -209,8 +208,7 @@ export async function countWords(db: Executor, search: AnswerSearch, key: string
     ), counted as (select word, count(*) as times from words group by 1)
     select null as row, null as column, word as value, times as count from counted
     where length(word) between 3 and 40 and word <> all(${smallWords}::text[])
-    order by times desc, word limit 50`.execute(db);
-  return rows;
+    order by times desc, word limit 50`.many(db);
 }
 
 export interface NumberFigures {
@@ -246,7 +244,7 @@ const largestNumber = 1e15;
  * before the next starts.
  */
 async function addUp(db: Executor, given: RawBuilder<unknown>): Promise<NumberFigures | null> {
-  const { rows } = await sql<{ figures: NumberFigures | null }>`
+  const { figures } = await sql<{ figures: NumberFigures | null }>`
     with ${given}, numbers as materialized (
       select exact, exact::double precision as n, sum(given.times) as times
       from given, lateral jsonb_array_elements(${several(sql`given.v`)}) x,
@@ -272,6 +270,6 @@ async function addUp(db: Executor, given: RawBuilder<unknown>): Promise<NumberFi
       'histogram', (select json_agg(json_build_object(
           'from', trim_scale(place * width), 'to', trim_scale((place + 1) * width - case when whole then 1 else 0 end),
           'count', coalesce(spread.n, 0)) order by place)
-        from steps, ranges left join spread using (place))) end as figures`.execute(db);
-  return rows[0]?.figures ?? null;
+        from steps, ranges left join spread using (place))) end as figures`.one(db);
+  return figures;
 }

@@ -77,7 +77,7 @@ beforeAll(async () => {
   const texts = answers.map((answer) => JSON.stringify(answer));
   await sql`insert into survey_answers (form_id, survey_id, data, source, create_timestamp)
     select s.form_id, s.id, d, 'upload', timestamptz '2026-01-01' + interval '1 minute' * n
-    from surveys s, unnest(${texts}::jsonb[]) with ordinality as a (d, n) where s.id = ${id}`.execute(portal.app.db);
+    from surveys s, unnest(${texts}::jsonb[]) with ordinality as a (d, n) where s.id = ${id}`.run(portal.app.db);
 });
 
 afterAll(() => portal.close());
@@ -141,7 +141,7 @@ describe('analytics of many answers', () => {
     const before = await figures();
     expect(await figures()).toMatchObject({ answers: before.answers });
     await sql`insert into survey_answers (form_id, survey_id, data, source)
-      select s.form_id, s.id, '{"one": "rent"}', 'link' from surveys s where s.id = ${id}`.execute(portal.app.db);
+      select s.form_id, s.id, '{"one": "rent"}', 'link' from surveys s where s.id = ${id}`.run(portal.app.db);
     const after = await figures();
     expect(after.answers).toBe(before.answers + 1);
     expect(counted(after.of('one')).rent).toBe((counted(before.of('one')).rent ?? 0) + 1);
@@ -151,7 +151,7 @@ describe('analytics of many answers', () => {
 describe('analytics of a form', () => {
   const keep = (surveyId: number, answer: string) =>
     sql`insert into survey_answers (form_id, survey_id, data, source)
-      select s.form_id, s.id, ${answer}::jsonb, 'link' from surveys s where s.id = ${surveyId}`.execute(portal.app.db);
+      select s.form_id, s.id, ${answer}::jsonb, 'link' from surveys s where s.id = ${surveyId}`.run(portal.app.db);
   const figuresOf = async (surveyId: number) =>
     portal.call('GET /v1/surveys/{id}/analytics', { params: { id: surveyId }, token: staff.token });
 
@@ -206,11 +206,11 @@ describe('analytics of a form', () => {
     const form = await buildSurvey(portal, staff, [{ type: 'boolean', name: 'old' }]);
     await keep(form.id, '{"old": true}');
     const second = JSON.stringify({ elements: [{ type: 'boolean', name: 'new' }] });
-    const { rows } = await sql<{ id: number }>`
+    const { id } = await sql<{ id: number }>`
       with next as (insert into surveys (form_id, version, original_survey_id, title, data)
         select s.form_id, 2, s.id, s.title, ${second}::json from surveys s where s.id = ${form.id} returning id)
-      select id from next`.execute(portal.app.db);
-    for (let n = 0; n < 2; n++) await keep(rows[0]?.id ?? 0, '{"new": false}');
+      select id from next`.one(portal.app.db);
+    for (let n = 0; n < 2; n++) await keep(id, '{"new": false}');
     const { questions } = (await figuresOf(form.id)).body;
     expect(questions.map(({ name, seen }: QuestionFigures) => [name, seen])).toEqual([
       ['new', 2],
@@ -322,7 +322,7 @@ describe('analytics of a form', () => {
     const older = JSON.stringify({ elements: many.map((question) => ({ ...question, choices: ['old'] })) });
     await sql`insert into surveys (form_id, version, original_survey_id, title, data)
       select s.form_id, v, s.id, s.title, ${older}::json from surveys s, generate_series(2, 120) v
-      where s.id = ${first.id}`.execute(portal.app.db);
+      where s.id = ${first.id}`.run(portal.app.db);
     const { status, body } = await figuresOf(first.id);
     expect([status, body.questions.length]).toEqual([200, 500]);
     expect(body.questions[499].counts.map(({ label }: { label: string }) => label)).toEqual(['old', 'new']);

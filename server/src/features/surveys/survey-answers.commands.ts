@@ -35,13 +35,12 @@ export async function keepAnswer(tx: Tx, config: Config, answer: NewAnswer): Pro
   const files = await claimFiles(tx, formId, filesIn(definition, answer.data));
   const data = withFileNames(definition, answer.data, files);
   await showMemberTo(tx, memberId, [survey.organizationId]);
-  const { rows } = await sql<{ id: number }>`
+  const { id } = await sql<{ id: number }>`
     insert into survey_answers (form_id, survey_id, user_id, data, source, created_by)
     values (${formId}, ${survey.id}, ${memberId}, ${JSON.stringify(data)}::jsonb, ${source}, ${actor?.userId ?? null})
-    returning id`.execute(tx);
-  const id = rows[0]?.id ?? 0;
+    returning id`.one(tx);
   if (files.size > 0) {
-    await sql`update survey_files set answer_id = ${id} where id = any(${[...files.keys()]}::uuid[])`.execute(tx);
+    await sql`update survey_files set answer_id = ${id} where id = any(${[...files.keys()]}::uuid[])`.run(tx);
     await freePublicSpace(tx, [...files.keys()]);
   }
   await fulfilAssignment(tx, formId, memberId, id);
@@ -61,10 +60,10 @@ export async function keepAnswer(tx: Tx, config: Config, answer: NewAnswer): Pro
 async function claimFiles(tx: Tx, formId: number, named: AnsweredFile[]): Promise<Map<string, string>> {
   const wanted = new Map(named.map((file) => [file.fileId, file]));
   if (wanted.size === 0) return new Map();
-  const { rows } = await sql<{ id: string; file_name: string; taken: boolean }>`
+  const rows = await sql<{ id: string; file_name: string; taken: boolean }>`
     select s.id, f.file_name, s.answer_id is not null as taken from survey_files s join files f on f.id = s.file_id
     where s.id = any(${[...wanted.keys()]}::uuid[]) and s.form_id = ${formId}
-    order by s.id for update of s`.execute(tx);
+    order by s.id for update of s`.many(tx);
   if (wanted.size < named.length || rows.some(({ taken }) => taken)) {
     throw invalidField('data', 'A file was sent with another answer. Please choose it again.');
   }
@@ -93,7 +92,7 @@ async function fulfilAssignment(tx: Tx, formId: number, memberId: number, answer
   await sql`
     update survey_assignments set answer_id = ${answerId} where id = (
       select id from survey_assignments where form_id = ${formId} and user_id = ${memberId} and answer_id is null
-      order by id limit 1 for update skip locked)`.execute(tx);
+      order by id limit 1 for update skip locked)`.run(tx);
 }
 
 /** Creates one request per service answered yes, if the organization still offers it; returns whether any was. */

@@ -53,7 +53,7 @@ export async function findSubmissionPage(
   const where = answerCondition(search);
   // Join all matches only if the order depends on another table.
   const joins = sort.field === 'version' || sort.field === 'lastName' ? answerJoins : sql``;
-  const { rows } = await sql<{ page: string }>`
+  const answer = await sql<{ page: string }>`
     with page as (
       select a.id, row_number() over (order by ${order}) as place from survey_answers a ${joins} where ${where}
       order by ${order} limit ${size} offset ${page * size}
@@ -63,19 +63,18 @@ export async function findSubmissionPage(
         from page join survey_answers a on a.id = page.id ${answerJoins}), '[]'::json),
       'totalElements', total.n, 'totalPages', ceil(total.n::numeric / ${size}::integer), 'size', ${size}::integer,
       'number', ${page}::integer)::text as page
-    from total`.execute(db);
-  return rows[0]?.page ?? '';
+    from total`.one(db);
+  return answer.page;
 }
 
 /** The plain list: newest first, at most 1,000, as JSON text with the total. */
 export async function findSubmissionList(db: Executor, search: AnswerSearch): Promise<{ list: string; total: number }> {
   const where = answerCondition(search);
-  const { rows } = await sql<{ list: string; total: number }>`
+  return sql<{ list: string; total: number }>`
     select coalesce((select json_agg(${submissionJson} order by a.create_timestamp desc, a.id desc)
       from (select * from survey_answers a where ${where} order by a.create_timestamp desc, a.id desc limit 1000) a
         ${answerJoins}), '[]'::json)::text as list,
-      (select count(*) from survey_answers a where ${where}) as total`.execute(db);
-  return rows[0] ?? { list: '[]', total: 0 };
+      (select count(*) from survey_answers a where ${where}) as total`.one(db);
 }
 
 export interface ExportedSubmission extends Submission {
@@ -94,34 +93,34 @@ export async function findSubmissionsBelow(
   const from = below
     ? sql`(a.create_timestamp, a.id) < (${below.createTimestamp}::timestamptz, ${below.id})`
     : sql`true`;
-  const { rows } = await sql<{ submission: Submission; submittedAt: string }>`
+  const rows = await sql<{ submission: Submission; submittedAt: string }>`
     select ${submissionJson} as submission,
       to_char(a.create_timestamp at time zone ${zone}, 'YYYY-MM-DD"T"HH24:MI:SS') as "submittedAt"
     from (select * from survey_answers a where ${answerCondition(search)} and ${from}
       order by a.create_timestamp desc, a.id desc limit ${limit}) a ${answerJoins}
-    order by a.create_timestamp desc, a.id desc`.execute(db);
+    order by a.create_timestamp desc, a.id desc`.many(db);
   return rows.map(({ submission, submittedAt }) => ({ ...submission, submittedAt }));
 }
 
 /** One answer to the organization's form. */
 export async function findSubmission(db: Executor, organizationId: number, id: number): Promise<Submission | null> {
-  const { rows } = await sql<{ submission: Submission }>`
+  const row = await sql<{ submission: Submission }>`
     select ${submissionJson} as submission from survey_answers a join survey_forms f on f.id = a.form_id ${answerJoins}
-    where a.id = ${id} and f.organization_id = ${organizationId}`.execute(db);
-  return rows[0]?.submission ?? null;
+    where a.id = ${id} and f.organization_id = ${organizationId}`.maybeOne(db);
+  return row?.submission ?? null;
 }
 
 export async function findAnswer(db: Executor, id: number): Promise<SurveyAnswer | null> {
-  const { rows } = await sql<{ answer: SurveyAnswer }>`
+  const row = await sql<{ answer: SurveyAnswer }>`
     select json_build_object(${answerFields}) as answer from survey_answers a join surveys s on s.id = a.survey_id
-    where a.id = ${id}`.execute(db);
-  return rows[0]?.answer ?? null;
+    where a.id = ${id}`.maybeOne(db);
+  return row?.answer ?? null;
 }
 
 /** The organization's form that has this version. */
 export async function findFormId(db: Executor, organizationId: number, surveyId: number): Promise<number | null> {
-  const { rows } = await sql<{ id: number }>`
+  const row = await sql<{ id: number }>`
     select f.id from surveys s join survey_forms f on f.id = s.form_id
-    where s.id = ${surveyId} and f.organization_id = ${organizationId}`.execute(db);
-  return rows[0]?.id ?? null;
+    where s.id = ${surveyId} and f.organization_id = ${organizationId}`.maybeOne(db);
+  return row?.id ?? null;
 }

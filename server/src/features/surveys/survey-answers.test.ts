@@ -31,12 +31,11 @@ const submit = (form: Form, answers: unknown, more: Record<string, unknown> = ad
     ...options,
   });
 const read = (id: number, token = staff.token) => portal.call('GET /v1/survey-answers/{id}', { params: { id }, token });
-const rows = async (query: ReturnType<typeof sql>) =>
-  (await query.execute(portal.app.db)).rows as Record<string, never>[];
+const rows = async (query: ReturnType<typeof sql>) => (await query.many(portal.app.db)) as Record<string, never>[];
 const question = { type: 'text', name: 'q' };
 const asking = () => ({ type: 'boolean', name: 'food', surveyAction: 'createServiceRequest', serviceId });
 const archivedSince = (form: Form, age: string) =>
-  sql`update survey_forms set archived_timestamp = now() - ${age}::interval where unique_survey_id = ${form.uniqueSurveyId}::uuid`.execute(
+  sql`update survey_forms set archived_timestamp = now() - ${age}::interval where unique_survey_id = ${form.uniqueSurveyId}::uuid`.run(
     portal.app.db,
   );
 
@@ -299,7 +298,7 @@ describe('the survey action', () => {
       return body[0].detail.surveyAnswerId;
     };
     expect(await linked(staff.token)).toBe(answerId);
-    await sql`update service_requests set provider_id = ${stranger.organizationId} where id = ${request.id}`.execute(
+    await sql`update service_requests set provider_id = ${stranger.organizationId} where id = ${request.id}`.run(
       portal.app.db,
     );
     expect(await linked(stranger.token)).toBeUndefined();

@@ -12,19 +12,18 @@ export async function keepSurveyFile(
   spaceId: number | null,
 ): Promise<{ fileId: string; name: string }> {
   const rowId = await insertFile(tx, file);
-  const { rows } = await sql<{ id: string }>`
-    insert into survey_files (form_id, file_id) values (${formId}, ${rowId}) returning id`.execute(tx);
-  const fileId = rows[0]?.id ?? '';
+  const { id: fileId } = await sql<{ id: string }>`
+    insert into survey_files (form_id, file_id) values (${formId}, ${rowId}) returning id`.one(tx);
   if (spaceId !== null) await takePublicSpace(tx, spaceId, fileId);
   return { fileId, name: file.fileName };
 }
 
 export async function findSurveyFile(db: Executor, organizationId: number, answerId: number, fileId: string) {
-  const { rows } = await sql<{ storage_key: string; content_type: string; file_name: string }>`
+  const row = await sql<{ storage_key: string; content_type: string; file_name: string }>`
     select f.storage_key, f.content_type, f.file_name from survey_files s join files f on f.id = s.file_id
       join survey_forms o on o.id = s.form_id
-    where s.id = ${fileId}::uuid and s.answer_id = ${answerId} and o.organization_id = ${organizationId}`.execute(db);
-  return rows[0] ?? null;
+    where s.id = ${fileId}::uuid and s.answer_id = ${answerId} and o.organization_id = ${organizationId}`.maybeOne(db);
+  return row ?? null;
 }
 
 const purgeBatchSize = 200;
@@ -36,18 +35,18 @@ const purgeBatchSize = 200;
 export async function purgeOrphanedSurveyFiles(db: Database): Promise<void> {
   for (let count = purgeBatchSize; count === purgeBatchSize; ) {
     count = await transaction(db, async (tx) => {
-      const { rows } = await sql<{ file_id: number }>`
+      const rows = await sql<{ file_id: number }>`
         delete from survey_files where id in (
           select s.id from survey_files s where s.answer_id is null and s.create_timestamp < now() - interval '1 hour'
             and (s.create_timestamp < now() - interval '1 day'
               or exists (select from public_file_space p where p.survey_file_id = s.id))
           order by s.create_timestamp limit ${purgeBatchSize} for update of s skip locked)
-        returning file_id`.execute(tx);
+        returning file_id`.many(tx);
       for (const { file_id } of rows) await dropFile(tx, file_id);
       return rows.length;
     });
   }
   // Left by a process that died while storing the bytes.
   await sql`delete from public_file_space where survey_file_id is null
-    and create_timestamp < now() - interval '1 hour'`.execute(db);
+    and create_timestamp < now() - interval '1 hour'`.run(db);
 }

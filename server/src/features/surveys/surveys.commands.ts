@@ -21,9 +21,9 @@ export async function publishSurvey(
   requestId: string,
   detail: Record<string, unknown> = {},
 ): Promise<Survey> {
-  const { rows } = await sql<{ id: number }>`
-    insert into survey_forms (organization_id) values (${actor.organizationId}) returning id`.execute(tx);
-  return addVersion(tx, actor, rows[0]?.id ?? 0, form, requestId, detail);
+  const { id } = await sql<{ id: number }>`
+    insert into survey_forms (organization_id) values (${actor.organizationId}) returning id`.one(tx);
+  return addVersion(tx, actor, id, form, requestId, detail);
 }
 
 export interface NewVersion extends Published {
@@ -70,14 +70,14 @@ async function addVersion(
   requestId: string,
   detail: Record<string, unknown>,
 ): Promise<Survey> {
-  const { rows } = await sql<{ id: number }>`
+  const row = await sql<{ id: number }>`
     with form as (update survey_forms set newest_version = newest_version + 1 where id = ${formId} returning newest_version)
     insert into surveys (form_id, version, original_survey_id, title, data, created_by)
     select ${formId}, newest_version, (select id from surveys where form_id = ${formId} and version = 1), ${title},
       ${JSON.stringify(data)}::json, ${actor.userId} from form
-    returning id`.execute(tx);
+    returning id`.maybeOne(tx);
   const survey = await findNewest(tx, formId);
-  if (!survey || survey.id !== rows[0]?.id) throw notFound('form');
+  if (!survey || survey.id !== row?.id) throw notFound('form');
   await audit(tx, {
     actor,
     requestId,
@@ -103,7 +103,7 @@ export async function archiveSurvey(
     const form = await lockForm(tx, actor.organizationId, surveyId);
     if (!form) throw notFound('form');
     if ((form.archived_timestamp !== null) !== archived) {
-      await sql`update survey_forms set archived_timestamp = ${archived ? sql`now()` : null} where id = ${form.id}`.execute(
+      await sql`update survey_forms set archived_timestamp = ${archived ? sql`now()` : null} where id = ${form.id}`.run(
         tx,
       );
       await audit(tx, {

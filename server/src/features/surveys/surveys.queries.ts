@@ -14,19 +14,19 @@ const surveyJoin = sql`from surveys s join survey_forms f on f.id = s.form_id`;
 
 /** The newest version of each of the organization's forms, newest first, as JSON text. */
 export async function findSurveyList(db: Executor, organizationId: number): Promise<string> {
-  const { rows } = await sql<{ list: string }>`
+  const { list } = await sql<{ list: string }>`
     select coalesce(json_agg(json_build_object(${surveyFields}, 'responses', a.n, 'lastAnswerTimestamp', ${iso('a.last')})
       order by s.create_timestamp desc, s.id desc), '[]')::text as list
     ${surveyJoin} cross join lateral (select count(*) as n, max(create_timestamp) as last from survey_answers
       where form_id = f.id) a
-    where f.organization_id = ${organizationId} and ${newest}`.execute(db);
-  return rows[0]?.list ?? '[]';
+    where f.organization_id = ${organizationId} and ${newest}`.one(db);
+  return list;
 }
 
 async function findOne(db: Executor, where: RawBuilder<unknown>): Promise<Survey | null> {
-  const { rows } = await sql<{ survey: Survey }>`
-    select json_build_object(${surveyFields}) as survey ${surveyJoin} where ${where}`.execute(db);
-  return rows[0]?.survey ?? null;
+  const row = await sql<{ survey: Survey }>`
+    select json_build_object(${surveyFields}) as survey ${surveyJoin} where ${where}`.maybeOne(db);
+  return row?.survey ?? null;
 }
 
 /** One version of the organization's form. */
@@ -36,10 +36,10 @@ export function findSurvey(db: Executor, organizationId: number, id: number): Pr
 
 /** All versions of this version's form, newest first. */
 export async function findVersions(db: Executor, organizationId: number, id: number): Promise<Survey[]> {
-  const { rows } = await sql<{ survey: Survey }>`
+  const rows = await sql<{ survey: Survey }>`
     select json_build_object(${surveyFields}) as survey ${surveyJoin}
     where f.organization_id = ${organizationId} and s.form_id = (select form_id from surveys where id = ${id})
-    order by s.version desc`.execute(db);
+    order by s.version desc`.many(db);
   return rows.map((row) => row.survey);
 }
 
@@ -53,12 +53,12 @@ export interface DisplayedForm {
 export async function findDisplayed(db: Executor, id: number | string): Promise<DisplayedForm | null> {
   const form = typeof id === 'number' ? sql`(select form_id from surveys where id = ${id})` : sql`f.id`;
   const link = typeof id === 'number' ? sql`true` : sql`f.unique_survey_id = ${id}::uuid`;
-  const { rows } = await sql<DisplayedForm>`
+  const row = await sql<DisplayedForm>`
     select json_build_object(${surveyFields}, 'organization', json_build_object('id', o.id, 'name', o.name,
       'imageFilename', l.file_name)) as survey, f.archived_timestamp is not null or ${isClosedRow('o')} as closed
     ${surveyJoin} join organizations o on o.id = f.organization_id left join files l on l.id = o.logo_file_id
-    where ${newest} and f.id = ${form} and ${link}`.execute(db);
-  return rows[0] ?? null;
+    where ${newest} and f.id = ${form} and ${link}`.maybeOne(db);
+  return row ?? null;
 }
 
 export interface Form {
@@ -70,11 +70,11 @@ export interface Form {
 
 /** The form of this version, locked for the change. */
 export async function lockForm(db: Executor, organizationId: number, surveyId: number): Promise<Form | null> {
-  const { rows } = await sql<Form>`
+  const row = await sql<Form>`
     select id, organization_id, newest_version, archived_timestamp from survey_forms
     where id = (select form_id from surveys where id = ${surveyId}) and organization_id = ${organizationId}
-    for update`.execute(db);
-  return rows[0] ?? null;
+    for update`.maybeOne(db);
+  return row ?? null;
 }
 
 export function findNewest(db: Executor, formId: number): Promise<Survey | null> {
@@ -100,11 +100,11 @@ export async function findAnswerable(
     'surveyId' in id
       ? sql`f.id = (select form_id from surveys where id = ${id.surveyId}) and f.organization_id = ${id.organizationId}`
       : sql`f.unique_survey_id = ${id.uniqueSurveyId}::uuid`;
-  const { rows } = await sql<AnswerableForm>`
+  const row = await sql<AnswerableForm>`
     select f.id as form_id, f.organization_id, f.archived_timestamp, ${isClosedRow('o')} as organization_closed, (
       select json_build_object(${surveyFields}) from surveys s where s.form_id = f.id and s.version = ${version}) as survey
-    from survey_forms f join organizations o on o.id = f.organization_id where ${which}`.execute(db);
-  return rows[0] ?? null;
+    from survey_forms f join organizations o on o.id = f.organization_id where ${which}`.maybeOne(db);
+  return row ?? null;
 }
 
 /** Which of a form's services are the organization's, and which of them are still offered. */
@@ -114,8 +114,7 @@ export async function findOwnServices(
   ids: number[],
 ): Promise<{ id: number; offered: boolean }[]> {
   if (ids.length === 0) return [];
-  const { rows } = await sql<{ id: number; offered: boolean }>`
+  return sql<{ id: number; offered: boolean }>`
     select id, deleted_timestamp is null as offered from services
-    where organization_id = ${organizationId} and id = any(${ids}::bigint[]) order by id`.execute(db);
-  return rows;
+    where organization_id = ${organizationId} and id = any(${ids}::bigint[]) order by id`.many(db);
 }

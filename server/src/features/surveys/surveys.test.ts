@@ -127,7 +127,7 @@ describe('publishing', () => {
     }
     const last = new Date('2026-03-04T15:00:00Z').toISOString();
     await sql`update survey_answers set create_timestamp = case when survey_id = ${newer.id} then ${last}::timestamptz
-      else ${last}::timestamptz - interval '1 day' end where survey_id in (${first.id}, ${newer.id})`.execute(
+      else ${last}::timestamptz - interval '1 day' end where survey_id in (${first.id}, ${newer.id})`.run(
       portal.app.db,
     );
     const list = await portal.call('GET /v1/organizations/{id}/surveys', {
@@ -161,8 +161,8 @@ describe('publishing', () => {
     const first = (await publish({ elements: [question] })).body;
     await archive(first.id, true);
     await archive(first.id, true);
-    const { rows } = await sql`select action, actor_id as actor from audit_log where entity_type = 'survey'
-      and entity_id = ${first.id} order by id`.execute(portal.app.db);
+    const rows = await sql`select action, actor_id as actor from audit_log where entity_type = 'survey'
+      and entity_id = ${first.id} order by id`.many(portal.app.db);
     expect(rows).toEqual([
       { action: 'survey.publish', actor: staff.id },
       { action: 'survey.archive', actor: staff.id },

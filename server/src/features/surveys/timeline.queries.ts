@@ -27,7 +27,7 @@ export function answerTimeline(db: Executor, search: AnswerSearch, key: string):
 
 /** Equal steps from the first day to the last, as fine as a chart can show. */
 async function timeline(db: Executor, days: RawBuilder<unknown>): Promise<Timeline | null> {
-  const { rows } = await sql<{ timeline: Timeline | null }>`
+  const row = await sql<{ timeline: Timeline | null }>`
     with days as materialized (${days}),
     bounds as (select min(day) as first, max(day) as last, max(day) - min(day) as span from days),
     unit as (select first, last, case when span <= 31 then 'day' when span <= 210 then 'week' when span <= 1100 then 'month'
@@ -37,6 +37,6 @@ async function timeline(db: Executor, days: RawBuilder<unknown>): Promise<Timeli
     counted as (select date_trunc(unit, day::timestamp)::date as step, sum(times) as times from days, unit group by 1)
     select json_build_object('unit', min(unit), 'points', json_agg(json_build_object(
       'start', to_char(step, 'YYYY-MM-DD'), 'count', coalesce(times, 0)) order by step)) as timeline
-    from steps left join counted using (step) having count(*) > 0`.execute(db);
-  return rows[0]?.timeline ?? null;
+    from steps left join counted using (step) having count(*) > 0`.maybeOne(db);
+  return row?.timeline ?? null;
 }

@@ -108,7 +108,7 @@ async function takeIn(tx: Tx, upload: Upload, list: ReadResponses): Promise<Resu
 
 /** Serializes uploads, so a list sent twice is imported once. */
 async function waitForOtherUploads(tx: Tx, formId: number): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`response uploads ${formId}`}, 0))`.execute(tx);
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`response uploads ${formId}`}, 0))`.run(tx);
 }
 
 /** Answers as text, which is how they are stored and takes the least memory. */
@@ -134,9 +134,9 @@ function noUsableRow(result: Pick<Result, 'rejected' | 'unknownColumns'>): AppEr
 
 /** Returns which responses existed before, and which members were created. */
 async function keepBatch(tx: Tx, upload: Upload, batch: HashedResponse[]) {
-  const { rows } = await sql<{ content_hash: Buffer }>`
+  const rows = await sql<{ content_hash: Buffer }>`
     select content_hash from survey_answers where form_id = ${upload.formId}
-      and content_hash = any(${batch.map(({ hash }) => hash)}::bytea[])`.execute(tx);
+      and content_hash = any(${batch.map(({ hash }) => hash)}::bytea[])`.many(tx);
   const known = new Set(rows.map(({ content_hash }) => content_hash.toString('hex')));
   const fresh = batch.filter(({ hash }) => !known.has(hash.toString('hex')));
   const members = fresh.length > 0 ? await insertResponses(tx, upload, fresh) : [];
@@ -156,7 +156,7 @@ async function insertResponses(tx: Tx, { actor, formId }: Upload, responses: Has
       ${responses.map(({ data }) => data)}::jsonb[], ${responses.map(({ hash }) => hash)}::bytea[],
       ${responses.map(({ submittedAt }) => submittedAt?.text ?? null)}::text[],
       ${responses.map(({ submittedAt }) => submittedAt?.local ?? false)}::boolean[])
-      as r (survey_id, user_id, data, hash, at, local)`.execute(tx);
+      as r (survey_id, user_id, data, hash, at, local)`.run(tx);
   return [...new Set([...members.values()].filter(({ created }) => created).map(({ id }) => id))];
 }
 
@@ -165,5 +165,5 @@ async function giveAnswers(tx: Tx, formId: number, twins: Twin[]): Promise<void>
     update survey_answers a set user_id = pair.theirs
     from unnest(${twins.map(({ ours }) => ours)}::bigint[], ${twins.map(({ theirs }) => theirs)}::bigint[])
       as pair (ours, theirs)
-    where a.form_id = ${formId} and a.user_id = pair.ours`.execute(tx);
+    where a.form_id = ${formId} and a.user_id = pair.ours`.run(tx);
 }

@@ -118,7 +118,7 @@ describe('a response upload', () => {
   it('creates no requests and sends no texts', async () => {
     const survey = await form();
     await upload(survey.id, 'First Name,Last Name,Phone Number,food\nCal,Quiet,269-555-0132,yes\n');
-    const { rows } = await sql`select 1 from service_requests where organization_id = ${staff.organizationId}`.execute(
+    const rows = await sql`select 1 from service_requests where organization_id = ${staff.organizationId}`.many(
       portal.app.db,
     );
     expect(rows).toEqual([]);
@@ -233,8 +233,8 @@ describe('during a response upload', () => {
   const locksWaitedFor = async (tx: Tx) =>
     (
       await sql`select from pg_locks l join pg_database d on d.oid = l.database
-        where d.datname = current_database() and l.locktype = 'advisory' and not l.granted`.execute(tx)
-    ).rows.length;
+        where d.datname = current_database() and l.locktype = 'advisory' and not l.granted`.many(tx)
+    ).length;
 
   const submit = (survey: Survey, lastName: string) =>
     portal.call('POST /v1/survey-answers/submit', {
@@ -301,7 +301,7 @@ describe('during a response upload', () => {
     expect((await uploaded)?.body).toMatchObject({ created: 2, rejected: [] });
     const [ida, jim] = await answersTo(survey.id);
     expect([ida.userId, ida.user.lastName, jim.user.lastName]).toEqual([entered, 'Meanwhile', 'Alone']);
-    const { rows } = await sql`select from users where last_name = 'Meanwhile'`.execute(portal.app.db);
+    const rows = await sql`select from users where last_name = 'Meanwhile'`.many(portal.app.db);
     expect(rows).toHaveLength(1);
   });
 });
