@@ -29,7 +29,7 @@ export function decideChange(
     await sql`
       update proposed_changes set state = ${state}, decided_by = ${actor.userId},
         decide_timestamp = greatest(date_trunc('milliseconds', clock_timestamp()), create_timestamp + interval '1 ms')
-      where id = ${changeId}`.execute(tx);
+      where id = ${changeId}`.run(tx);
     const { field } = change;
     if (state === 'ACCEPTED') await writeFields(tx, memberId, [field], { [field]: change.proposed_value });
     const entry = { actor, requestId, entityId: memberId, action: actions[state], detail: { fields: [field] } };
@@ -49,16 +49,15 @@ interface LockedChange {
 }
 
 async function lockPendingChange(tx: Tx, actor: StaffActor, memberId: number, changeId: number): Promise<LockedChange> {
-  await sql`select 1 from users where id = ${memberId} for update`.execute(tx);
+  await sql`select 1 from users where id = ${memberId} for update`.run(tx);
   if (!(await seesMember(tx, actor.organizationId, memberId))) {
     await refuseMergedAway(tx, actor, memberId);
     throw notFound('member');
   }
-  const { rows } = await sql<LockedChange>`
+  const change = await sql<LockedChange>`
     select c.field, c.proposed_value, c.state, c.organization_id, u.organization_id as added_by
     from proposed_changes c join users u on u.id = c.member_id
-    where c.id = ${changeId} and c.member_id = ${memberId} for update of c`.execute(tx);
-  const change = rows[0];
+    where c.id = ${changeId} and c.member_id = ${memberId} for update of c`.maybeOne(tx);
   if (change && change.added_by !== actor.organizationId && change.organization_id === actor.organizationId) {
     throw forbidden();
   }

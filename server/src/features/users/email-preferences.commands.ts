@@ -19,13 +19,13 @@ export async function saveEmailPreferences(
 ) {
   const byService = new Map(choices.map((choice) => [choice.serviceId, choice.isEmailRequired]));
   const ids = [...byService.keys()];
-  const { rows } = await sql`select 1 from services where id = any(${ids}::bigint[])
-    and organization_id = ${actor.organizationId} and deleted_timestamp is null`.execute(tx);
+  const rows = await sql`select 1 from services where id = any(${ids}::bigint[])
+    and organization_id = ${actor.organizationId} and deleted_timestamp is null`.many(tx);
   if (rows.length < ids.length) throw notFound('service');
   await sql`
     insert into email_preferences (user_id, service_id, is_email_required)
     select ${userId}, * from unnest(${ids}::bigint[], ${[...byService.values()]}::boolean[])
-    on conflict (user_id, service_id) do update set is_email_required = excluded.is_email_required`.execute(tx);
+    on conflict (user_id, service_id) do update set is_email_required = excluded.is_email_required`.run(tx);
   await audit(tx, {
     actor,
     requestId,

@@ -8,12 +8,11 @@ export async function findEmailPreferences(
   organizationId: number,
   userId: number,
 ): Promise<EmailPreference[]> {
-  const { rows } = await sql<EmailPreference>`
+  return sql<EmailPreference>`
     select e.id, u.id as "userId", s.name as "serviceName", s.id as "serviceId",
       coalesce(e.is_email_required, u.user_type = 'ADMIN') as "isEmailRequired"
     from users u join services s on s.organization_id = u.organization_id and s.deleted_timestamp is null
       left join email_preferences e on e.user_id = u.id and e.service_id = s.id
     where u.id = ${userId} and u.organization_id = ${organizationId} and u.user_type <> 'PATIENT'
-    order by s.id`.execute(db);
-  return rows;
+    order by s.id`.many(db);
 }

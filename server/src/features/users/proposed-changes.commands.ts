@@ -30,7 +30,7 @@ export async function proposeChanges(
   await sql`
     insert into proposed_changes (member_id, organization_id, field, proposed_value, proposed_by, create_timestamp)
     select ${memberId}, ${actor.organizationId}, field, value, ${actor.userId}, ${momentAfter(proposer)}
-    from unnest(${fields}::text[], ${fields.map((field) => values[field] ?? null)}::text[]) as given (field, value)`.execute(
+    from unnest(${fields}::text[], ${fields.map((field) => values[field] ?? null)}::text[]) as given (field, value)`.run(
     tx,
   );
   await auditPerson(tx, { actor, requestId, entityId: memberId, action: 'user.change-proposed', detail: { fields } });
@@ -52,7 +52,7 @@ async function withdrawPending(tx: Tx, proposer: Proposer, fields: IdentityField
   await sql`
     update proposed_changes set state = 'WITHDRAWN', decided_by = ${actor.userId}, decide_timestamp = ${momentAfter(proposer)}
     where member_id = ${memberId} and organization_id = ${actor.organizationId} and field = any(${fields}::text[])
-      and state = 'PENDING'`.execute(tx);
+      and state = 'PENDING'`.run(tx);
 }
 
 function momentAfter({ seenTimestamp }: Proposer) {
@@ -63,9 +63,9 @@ const linksPerEmail = 20;
 
 /** Sends one email to each active admin of the organization that added these members. */
 export async function emailAdmins(tx: Tx, organizationId: number, memberIds: number[]): Promise<void> {
-  const { rows } = await sql<{ id: number; email: string }>`
+  const rows = await sql<{ id: number; email: string }>`
     select u.id, l.email from users u join logins l on l.user_id = u.id
-    where u.organization_id = ${organizationId} and u.user_type = 'ADMIN' and u.status = 'ACTIVE' order by u.id`.execute(
+    where u.organization_id = ${organizationId} and u.user_type = 'ADMIN' and u.status = 'ACTIVE' order by u.id`.many(
     tx,
   );
   const payload = { memberIds: memberIds.slice(0, linksPerEmail), count: memberIds.length };

@@ -37,14 +37,14 @@ export function ownProposals(viewerId: number | null): RawBuilder<unknown> {
 
 /** All proposals the organization sees, including decided ones, newest first. */
 export async function findChanges(db: Executor, viewerId: number, memberId: number): Promise<ProposedChange[]> {
-  const { rows } = await sql<{ change: ProposedChange }>`
+  const rows = await sql<{ change: ProposedChange }>`
     select ${changeJson} as change from ${changes} join users u on u.id = c.member_id
-    where u.id = ${memberId} and ${seenBy(viewerId)} order by c.id desc limit 1000`.execute(db);
+    where u.id = ${memberId} and ${seenBy(viewerId)} order by c.id desc limit 1000`.many(db);
   return rows.map((row) => row.change);
 }
 
 export async function findChange(db: Executor, id: number): Promise<ProposedChange | null> {
-  const { rows } = await sql<{ change: ProposedChange }>`
-    select ${changeJson} as change from ${changes} join users u on u.id = c.member_id where c.id = ${id}`.execute(db);
-  return rows[0]?.change ?? null;
+  const row = await sql<{ change: ProposedChange }>`
+    select ${changeJson} as change from ${changes} join users u on u.id = c.member_id where c.id = ${id}`.maybeOne(db);
+  return row?.change ?? null;
 }

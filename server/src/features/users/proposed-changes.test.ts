@@ -326,7 +326,7 @@ describe('deciding', () => {
 
   it("doesn't carry an opt-out over to an accepted number", async () => {
     const id = await buildMember({ phoneNumber: '+12695550161' });
-    await sql`insert into sms_opt_outs (phone_number) values ('+12695550161')`.execute(test.app.db);
+    await sql`insert into sms_opt_outs (phone_number) values ('+12695550161')`.run(test.app.db);
     expect((await read(id, clinic)).smsBlockedReason).toBeDefined();
     const [change] = await propose(id, pantry, { phoneNumber: '+12695550162' });
     await decide(id, change?.id ?? 0, clinic);

@@ -52,7 +52,7 @@ export async function updateUser(
   const checksPassword = currentPassword !== undefined && actor.userId === id;
   const checked = checksPassword ? await checkOwnPassword(app, id, currentPassword, requestId) : null;
   const outcome = await transaction(app.db, async (tx) => {
-    await sql`select 1 from users where id = ${id} for update`.execute(tx);
+    await sql`select 1 from users where id = ${id} for update`.run(tx);
     const viewerId = actor.userId === id ? null : actor.organizationId;
     const before = await findUser(tx, id, viewerId);
     const verdict = mayEditUser(actor, before, await seesMember(tx, actor.organizationId ?? 0, id));
@@ -142,11 +142,11 @@ async function askForNewAddress(tx: Tx, actor: Actor, before: User, email: strin
   if (email === null) throw invalidField('email', 'Email is required.');
   if (!checked) throw invalidField('currentPassword', 'Please enter your current password to change your email.');
   if (!(await holdPassword(tx, checked))) throw wrongPassword();
-  const { rows } = await sql`select 1 from logins
-    where email = ${email} and verified_timestamp is not null`.execute(tx);
+  const rows = await sql`select 1 from logins
+    where email = ${email} and verified_timestamp is not null`.many(tx);
   const message = 'This email is already in use.';
   if (rows.length > 0) throw new AppError('email_in_use', message, { fields: { email: message } });
-  await sql`update logins set pending_email = ${email} where user_id = ${before.id}`.execute(tx);
+  await sql`update logins set pending_email = ${email} where user_id = ${before.id}`.run(tx);
   await countAttempt(tx, linksTo(email), mailsAnHour, 60);
   await queueEmail(tx, { kind: 'verify-new-email', userId: before.id, to: email });
   await queueEmail(tx, { kind: 'email-change-asked', userId: before.id, to: before.email ?? email });
@@ -161,5 +161,5 @@ export async function writeFields(
   const assignments = changed.map((name) => sql`${sql.ref(columns[name])} = ${update[name] ?? null}`);
   await sql`update users set ${sql.join(assignments)},
     update_timestamp = ${laterTimestamp}
-    where id = ${id}`.execute(tx);
+    where id = ${id}`.run(tx);
 }

@@ -30,7 +30,7 @@ export function asUser(organizationIds: RawBuilder<unknown> = ownOrganizations):
  */
 export async function findUser(db: Executor, id: number, viewerId: number | null = null): Promise<User | null> {
   const organizations = viewerId === null ? undefined : viewedBy(viewerId);
-  const { rows } = await sql<{ user: User }>`
+  const row = await sql<{ user: User }>`
     select ((${asUser(organizations)}) - ${viewerId === null ? '' : 'pendingEmail'}::text) || jsonb_strip_nulls(jsonb_build_object('smsBlockedReason',
         case when u.user_type = 'PATIENT' then ${smsBlockedReason('u')} end))
       || jsonb_build_object('proposedChanges', ${pendingChanges(viewerId)},
@@ -38,8 +38,8 @@ export async function findUser(db: Executor, id: number, viewerId: number | null
       || coalesce(own.pending, '{}'::jsonb) as "user"
     from users u left join logins l on l.user_id = u.id left join sms_opt_outs x on x.phone_number = u.phone_number
       cross join lateral ${ownProposals(viewerId)} own
-    where u.id = ${id}`.execute(db);
-  return rows[0]?.user ?? null;
+    where u.id = ${id}`.maybeOne(db);
+  return row?.user ?? null;
 }
 
 /** Staff belong to their organization for every viewer. */

@@ -133,10 +133,9 @@ describe('editing a profile', () => {
       addressLine1: null,
       sendPushNotifications: true,
     });
-    const { rows } =
-      await sql`select detail from audit_log where action = 'user.edit' and entity_id = ${user.id}`.execute(
-        test.app.db,
-      );
+    const rows = await sql`select detail from audit_log where action = 'user.edit' and entity_id = ${user.id}`.many(
+      test.app.db,
+    );
     expect(rows).toEqual([
       { detail: { fields: ['firstName', 'phoneNumber', 'dateOfBirth', 'zipCode', 'sendPushNotifications'] } },
     ]);
