@@ -29,7 +29,7 @@ async function addMembers(place: Place, area: string, from: number, to: number):
       returning member_id)
     insert into service_requests (organization_id, provider_id, service_id, member_id, status)
     select ${place.id}, ${place.id}, ${place.serviceId}, member_id, 'OPEN' from listed
-      cross join generate_series(1, 2) where member_id % 10 <> 0`.execute(app.db);
+      cross join generate_series(1, 2) where member_id % 10 <> 0`.run(app.db);
 }
 
 const places = { small: await fill('Small', sizes.small, '+1231'), big: await fill('Big', sizes.big, '+1269') };
@@ -80,8 +80,6 @@ Object.assign(app, { sms: { name: 'console', send: async () => ({ kind: 'unknown
 Object.assign(app.config, { smsPerSecond: 10_000 });
 setTimeout(() => sending.abort(), 5_000);
 await deliverSms(app, sending.signal);
-const { rows } = await sql<{ n: number }>`select count(*) as n from sms_messages where state = 'unknown'`.execute(
-  app.db,
-);
-process.stdout.write(`Sent in 5 seconds with 51,000 waiting: ${rows[0]?.n}\n`);
+const { n } = await sql<{ n: number }>`select count(*) as n from sms_messages where state = 'unknown'`.one(app.db);
+process.stdout.write(`Sent in 5 seconds with 51,000 waiting: ${n}\n`);
 await portal.close();

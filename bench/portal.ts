@@ -48,9 +48,9 @@ export async function openPortal() {
       const { id } = await transaction(app.db, (tx) =>
         registerOrganization(tx, { ...profile, serviceDTOList }, null, 'bench'),
       );
-      const service = await sql<{ id: number }>`select id from services where organization_id = ${id}`.execute(app.db);
+      const service = await sql<{ id: number }>`select id from services where organization_id = ${id}`.one(app.db);
       const adminId = await addAdmin(app.db, id);
-      return this.signIn({ id, adminId, serviceId: service.rows[0]?.id ?? 0, token: '' });
+      return this.signIn({ id, adminId, serviceId: service.id, token: '' });
     },
     /** With a fresh token. */
     async signIn(place: Place): Promise<Place> {
@@ -82,8 +82,8 @@ export async function openPortal() {
 }
 
 async function addAdmin(db: Database, organizationId: number): Promise<number> {
-  const { rows } = await sql<{ id: number }>`
+  const { id } = await sql<{ id: number }>`
     insert into users (user_type, status, organization_id, first_name, last_name)
-    values ('ADMIN', 'ACTIVE', ${organizationId}, 'Ben', 'Chmark') returning id`.execute(db);
-  return rows[0]?.id ?? 0;
+    values ('ADMIN', 'ACTIVE', ${organizationId}, 'Ben', 'Chmark') returning id`.one(db);
+  return id;
 }

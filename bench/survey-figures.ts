@@ -33,11 +33,11 @@ const profile = { name: 'Bench', organizationType: 'CARE_PROVIDER' as const, pho
 const { id: organizationId } = await transaction(app.db, (tx) =>
   registerOrganization(tx, { ...profile, zipCode: '49007', serviceDTOList: [] }, null, 'bench'),
 );
-const { rows: staff } = await sql<{
+const { id } = await sql<{
   id: number;
 }>`insert into users (user_type, status, organization_id, first_name, last_name)
-  values ('ADMIN', 'ACTIVE', ${organizationId}, 'Ben', 'Chmark') returning id`.execute(app.db);
-const user = { id: staff[0]?.id ?? 0, user_type: 'ADMIN', organization_id: organizationId };
+  values ('ADMIN', 'ACTIVE', ${organizationId}, 'Ben', 'Chmark') returning id`.one(app.db);
+const user = { id: id, user_type: 'ADMIN', organization_id: organizationId };
 const { idToken } = await transaction(app.db, (tx) => startSession(tx, config, user));
 
 const pages = [...(socialNeedsTemplate.data.pages ?? []), ...(satisfactionTemplate.data.pages ?? [])];
@@ -61,14 +61,14 @@ async function fill(answers: number): Promise<number> {
     const batch = Array.from({ length: 1_000 }, () => JSON.stringify(demoAnswers(random, data, words, ['Ana'])));
     await sql`insert into survey_answers (form_id, survey_id, data, source, create_timestamp)
       select s.form_id, s.id, d, 'link', now() - interval '1 minute' * (${done} + n)
-      from surveys s, unnest(${batch}::jsonb[]) with ordinality as a (d, n) where s.id = ${id}`.execute(app.db);
+      from surveys s, unnest(${batch}::jsonb[]) with ordinality as a (d, n) where s.id = ${id}`.run(app.db);
   }
   return id;
 }
 
 const small = await fill(sizes.small);
 const big = await fill(sizes.big);
-await sql`select gin_clean_pending_list('survey_answers_search')`.execute(app.db).catch(() => undefined);
+await sql`select gin_clean_pending_list('survey_answers_search')`.run(app.db).catch(() => undefined);
 
 const get = (id: number, path: string) => async () => {
   const answer = await server.inject({
@@ -80,7 +80,7 @@ const get = (id: number, path: string) => async () => {
 /** Adds an answer first, so nothing is cached. */
 const getAnew = (id: number) => async () => {
   await sql`insert into survey_answers (form_id, survey_id, data, source)
-    select s.form_id, s.id, '{}', 'link' from surveys s where s.id = ${id}`.execute(app.db);
+    select s.form_id, s.id, '{}', 'link' from surveys s where s.id = ${id}`.run(app.db);
   await get(id, 'analytics')();
 };
 const at = (path: string) => (id: number) => get(id, path);

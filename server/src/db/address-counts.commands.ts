@@ -6,11 +6,11 @@ import { sql } from './sql.ts';
  * newest minute already started.
  */
 export async function addCalls(db: Database, address: Buffer, minute: number, calls: number): Promise<number> {
-  const { rows } = await sql<{ calls: number }>`
+  const counted = await sql<{ calls: number }>`
     insert into address_counts as c (address, minute, calls) values (${address}, ${minute}, ${calls})
     on conflict (address) do update set minute = greatest(c.minute, excluded.minute),
       calls = case when c.minute >= excluded.minute then least(c.calls + excluded.calls, 2000000000)
         else excluded.calls end
-    returning calls`.execute(db);
-  return rows[0]?.calls ?? 0;
+    returning calls`.one(db);
+  return counted.calls;
 }

@@ -246,5 +246,5 @@ export function isConnectionLost(error: unknown): boolean {
 
 /** One round trip; throws while the database is down. */
 export async function pingDatabase(db: Database): Promise<void> {
-  await sql`select 1`.execute(db);
+  await sql`select 1`.run(db);
 }

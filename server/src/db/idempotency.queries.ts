@@ -18,14 +18,13 @@ export async function claimIdempotencyKey(
 ): Promise<KeptAnswer | null> {
   const claimed = await sql`
     insert into idempotency_keys (scope, key, request_hash) values (${scope}, ${key}, ${hash})
-    on conflict do nothing returning 1`.execute(tx);
-  if (claimed.rows.length > 0) return null;
-  const kept = await sql<KeptAnswer>`
-    select request_hash, answer from idempotency_keys where scope = ${scope} and key = ${key}`.execute(tx);
-  return kept.rows[0] ?? { request_hash: Buffer.alloc(0), answer: null };
+    on conflict do nothing returning 1`.maybeOne(tx);
+  if (claimed) return null;
+  return sql<KeptAnswer>`
+    select request_hash, answer from idempotency_keys where scope = ${scope} and key = ${key}`.one(tx);
 }
 
 export async function keepAnswer(db: Executor, scope: string, key: string, answer: unknown): Promise<void> {
   await sql`update idempotency_keys set answer = ${JSON.stringify(answer)}::jsonb
-    where scope = ${scope} and key = ${key}`.execute(db);
+    where scope = ${scope} and key = ${key}`.run(db);
 }

@@ -14,7 +14,7 @@ export async function addJob(
   await sql`select graphile_worker.add_job(${task}, payload := ${JSON.stringify(payload)}::json,
     max_attempts := ${options.maxAttempts ?? 12}, job_key := ${options.key ?? null},
     queue_name := ${options.queue ?? null},
-    run_at := now() + make_interval(secs => ${options.afterSeconds ?? null}::float))`.execute(db);
+    run_at := now() + make_interval(secs => ${options.afterSeconds ?? null}::float))`.run(db);
 }
 
 /** Enqueues a job for each row of `source`, in the statement that creates the rows. */
@@ -26,7 +26,7 @@ export function addJobFor(source: string, task: string, payload: RawBuilder<unkn
 
 export async function markWorkersAlive(db: Executor, workerIds: string[]): Promise<void> {
   await sql`insert into job_workers (worker_id) select * from unnest(${workerIds}::text[])
-    on conflict (worker_id) do update set seen_timestamp = now()`.execute(db);
+    on conflict (worker_id) do update set seen_timestamp = now()`.run(db);
 }
 
 /**
@@ -38,6 +38,6 @@ export async function releaseJobsOfDeadWorkers(db: Executor, living: string[] | 
     select graphile_worker.force_unlock_workers(array(
       select distinct j.locked_by from graphile_worker.jobs j where j.locked_by is not null and not exists (
         select from job_workers w where w.worker_id = j.locked_by and w.seen_timestamp > now() - interval '40 seconds'
-          and (${living}::text[] is null or w.worker_id = any(${living}::text[])))))`.execute(db);
-  await sql`delete from job_workers where seen_timestamp < now() - interval '1 hour'`.execute(db);
+          and (${living}::text[] is null or w.worker_id = any(${living}::text[])))))`.run(db);
+  await sql`delete from job_workers where seen_timestamp < now() - interval '1 hour'`.run(db);
 }

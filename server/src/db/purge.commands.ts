@@ -4,22 +4,22 @@ import { sql } from './sql.ts';
 /** Removes expired data that nobody can use or needs to see. */
 export async function purgeExpired(db: Database): Promise<void> {
   await sql`delete from attempts where not exists (
-    select from unnest(times) t where t > now() - interval '1 hour')`.execute(db);
-  await sql`delete from address_counts where minute < extract(epoch from now()) / 60 - 60`.execute(db);
-  await sql`delete from device_tokens where used_timestamp < now() - interval '180 days'`.execute(db);
-  await sql`delete from idempotency_keys where create_timestamp < now() - interval '7 days'`.execute(db);
-  await sql`delete from email_verifications where expires_timestamp < now() - interval '30 days'`.execute(db);
-  await sql`delete from password_resets where expires_timestamp < now()`.execute(db);
+    select from unnest(times) t where t > now() - interval '1 hour')`.run(db);
+  await sql`delete from address_counts where minute < extract(epoch from now()) / 60 - 60`.run(db);
+  await sql`delete from device_tokens where used_timestamp < now() - interval '180 days'`.run(db);
+  await sql`delete from idempotency_keys where create_timestamp < now() - interval '7 days'`.run(db);
+  await sql`delete from email_verifications where expires_timestamp < now() - interval '30 days'`.run(db);
+  await sql`delete from password_resets where expires_timestamp < now()`.run(db);
   // Left by a process that died during an import; a job may still be working on recent rows.
   await sql`delete from member_upload_rows r where exists (select from member_uploads u where u.id = r.upload_id
-    and (u.state in ('done', 'failed') or u.update_timestamp < now() - interval '1 day'))`.execute(db);
+    and (u.state in ('done', 'failed') or u.update_timestamp < now() - interval '1 day'))`.run(db);
   await sql`delete from member_upload_skipped_rows r where exists (select from member_uploads u where u.id = r.upload_id
-    and u.update_timestamp < now() - interval '30 days')`.execute(db);
+    and u.update_timestamp < now() - interval '30 days')`.run(db);
   // Kept for a while, so people can read that their invitation expired.
-  await sql`delete from invitations where expires_timestamp < now() - interval '30 days'`.execute(db);
+  await sql`delete from invitations where expires_timestamp < now() - interval '30 days'`.run(db);
   await purgeOutbox(db);
   await sql`delete from sessions s where not exists (
-    select from refresh_tokens r where r.session_id = s.id and r.expires_timestamp > now() - interval '7 days')`.execute(
+    select from refresh_tokens r where r.session_id = s.id and r.expires_timestamp > now() - interval '7 days')`.run(
     db,
   );
 }
@@ -29,12 +29,12 @@ const outboxBatch = 5_000;
 /** Keeps 30 days of the trial outbox, at most the newest 10,000 messages. */
 async function purgeOutbox(db: Database): Promise<void> {
   for (;;) {
-    const { rows } = await sql`
+    const rows = await sql`
       delete from dev_outbox where id in (
         select id from dev_outbox where create_timestamp < now() - interval '30 days'
           or id <= (select id from dev_outbox order by id desc offset 10000 limit 1)
         order by id limit ${outboxBatch})
-      returning 1`.execute(db);
+      returning 1`.many(db);
     if (rows.length < outboxBatch) return;
   }
 }

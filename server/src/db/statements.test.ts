@@ -24,10 +24,9 @@ interface Statement {
 }
 
 async function statementsOf(db: Executor, mark: string): Promise<Statement[]> {
-  const { rows } = await sql<Statement>`
+  return sql<Statement>`
     select statement, generic_plans as generic, custom_plans as custom from pg_prepared_statements
-    where statement like ${`%/* ${mark} */%`} and statement not like '%pg_prepared_statements%'`.execute(db);
-  return rows;
+    where statement like ${`%/* ${mark} */%`} and statement not like '%pg_prepared_statements%'`.many(db);
 }
 
 const marked = (mark: string) => sql.raw(`/* ${mark} */`);
@@ -35,12 +34,12 @@ const marked = (mark: string) => sql.raw(`/* ${mark} */`);
 describe('a query', () => {
   it('becomes a named statement on its third call', async () => {
     await test.app.db.onConnection(async (connection) => {
-      const call = () => sql<{ n: number }>`select ${1}::int + 1 as n ${marked('third')}`.execute(connection);
+      const call = () => sql<{ n: number }>`select ${1}::int + 1 as n ${marked('third')}`.one(connection);
       await call();
       await call();
       expect(await statementsOf(connection, 'third')).toEqual([]);
       await call();
-      expect((await call()).rows).toEqual([{ n: 2 }]);
+      expect(await call()).toEqual({ n: 2 });
       expect(await statementsOf(connection, 'third')).toMatchObject([
         { statement: 'select $1::int + 1 as n /* third */' },
       ]);
@@ -49,7 +48,7 @@ describe('a query', () => {
 
   it('has no name when names are disabled', async () => {
     await test.owner.onConnection(async (connection) => {
-      for (let i = 0; i < 5; i++) await sql`select ${i}::int ${marked('off')}`.execute(connection);
+      for (let i = 0; i < 5; i++) await sql`select ${i}::int ${marked('off')}`.run(connection);
       expect(await statementsOf(connection, 'off')).toEqual([]);
     });
   });
@@ -58,7 +57,7 @@ describe('a query', () => {
     await test.app.db.onConnection(async (connection) => {
       const list = Array.from({ length: 51 }, (_, i) => i);
       for (let i = 0; i < 5; i++)
-        await sql`select count(*) from unnest(${list}::int[]) ${marked('list')}`.execute(connection);
+        await sql`select count(*) from unnest(${list}::int[]) ${marked('list')}`.run(connection);
       expect(await statementsOf(connection, 'list')).toEqual([]);
     });
   });
@@ -70,9 +69,9 @@ describe('a query', () => {
   ])('is planned as requested: %s', async (plan, expected) => {
     await test.app.db.onConnection(async (connection) => {
       const query = () => sql`select name from things where id < ${5}::bigint limit ${1} ${marked(plan)}`.planned(plan);
-      for (let i = 0; i < 6; i++) expect((await query().execute(connection)).rows).toEqual([{ name: 'one' }]);
+      for (let i = 0; i < 6; i++) expect(await query().many(connection)).toEqual([{ name: 'one' }]);
       expect(await statementsOf(connection, plan)).toMatchObject(expected);
-      const { rows } = await sql`select current_setting('plan_cache_mode') as mode`.execute(connection);
+      const rows = await sql`select current_setting('plan_cache_mode') as mode`.many(connection);
       expect(rows).toEqual([{ mode: 'auto' }]);
     });
   });
@@ -81,9 +80,9 @@ describe('a query', () => {
     await test.app.db.onConnection(async (connection) => {
       for (let i = 0; i < maxStatements + 30; i++) {
         for (let use = 0; use < 3; use++)
-          await sql`select ${use}::int + ${sql.lit(i)} ${marked('many')}`.execute(connection);
+          await sql`select ${use}::int + ${sql.lit(i)} ${marked('many')}`.run(connection);
       }
-      const { rows } = await sql`select count(*) as n from pg_prepared_statements`.execute(connection);
+      const rows = await sql`select count(*) as n from pg_prepared_statements`.many(connection);
       expect(rows).toEqual([{ n: maxStatements }]);
       const kept = await statementsOf(connection, 'many');
       expect(kept.some(({ statement }) => statement.includes(`+ ${maxStatements + 29} `))).toBe(true);
@@ -91,7 +90,7 @@ describe('a query', () => {
   });
 
   it('works on the next call after a failure', async () => {
-    const add = (db: Executor, id: number) => sql`insert into things values (${id}, ${'x'})`.execute(db);
+    const add = (db: Executor, id: number) => sql`insert into things values (${id}, ${'x'})`.run(db);
     await test.app.db.onConnection(async (connection) => {
       for (let i = 0; i < 4; i++) await expect(add(connection, 1)).rejects.toMatchObject({ code: '23505' });
       await add(connection, 2);
@@ -101,7 +100,7 @@ describe('a query', () => {
 
   it("is logged with its caller's location", async () => {
     const failing = async function askedHere() {
-      await sql`select 1 / ${0}::int`.execute(test.app.db);
+      await sql`select 1 / ${0}::int`.run(test.app.db);
     };
     const error = await failing().catch((thrown: Error) => thrown);
     expect((error as Error).stack).toContain('askedHere');
@@ -109,7 +108,7 @@ describe('a query', () => {
 });
 
 describe('a migration under a live connection', () => {
-  const all = (db: Executor) => sql<Record<string, unknown>>`select * from things where id = ${1}`.execute(db);
+  const all = (db: Executor) => sql<Record<string, unknown>>`select * from things where id = ${1}`.one(db);
 
   it("changes a query's result without an error", async () => {
     await test.app.db.onConnection(async (first) => {
@@ -118,7 +117,7 @@ describe('a migration under a live connection', () => {
         for (let i = 0; i < 4; i++) await all(second);
         await asOwner(test.databaseUrl, `alter table things add column color text default 'red'`);
         for (const connection of [first, second]) {
-          for (let i = 0; i < 4; i++) expect((await all(connection)).rows).toMatchObject([{ color: 'red' }]);
+          for (let i = 0; i < 4; i++) expect(await all(connection)).toMatchObject({ color: 'red' });
         }
       });
     });
@@ -129,23 +128,22 @@ describe('a migration under a live connection', () => {
     for (let i = 0; i < 4; i++) await all(db);
     await asOwner(test.databaseUrl, `alter table things add column size int default 7`);
     let begun = 0;
-    const { rows } = await transaction(db, (tx) => {
+    const row = await transaction(db, (tx) => {
       begun++;
       return all(tx);
     });
-    expect(rows).toMatchObject([{ size: 7 }]);
+    expect(row).toMatchObject({ size: 7 });
     expect(begun).toBe(2);
   });
 });
 
 describe('a transaction', () => {
-  const count = async () =>
-    (await sql<{ n: number }>`select count(*) as n from things`.execute(test.app.db)).rows[0]?.n;
+  const count = async () => (await sql<{ n: number }>`select count(*) as n from things`.one(test.app.db)).n;
 
   it('starts with its first query and rolls back completely', async () => {
     const before = await count();
     const broken = transaction(test.app.db, async (tx) => {
-      await sql`insert into things (id) values (${10})`.execute(tx);
+      await sql`insert into things (id) values (${10})`.run(tx);
       throw new Error('undone');
     });
     await expect(broken).rejects.toThrow('undone');
@@ -154,28 +152,28 @@ describe('a transaction', () => {
 
   it('leaves a working connection when its first query fails', async () => {
     for (let i = 0; i < 3; i++) {
-      await expect(transaction(test.app.db, (tx) => sql`select 1 / ${0}::int`.execute(tx))).rejects.toThrow('zero');
+      await expect(transaction(test.app.db, (tx) => sql`select 1 / ${0}::int`.run(tx))).rejects.toThrow('zero');
       expect(await count()).toBeGreaterThan(0);
     }
   });
 
   it('commits with its last query', async () => {
     await transaction(test.app.db, async (tx) => {
-      await sql`insert into things values (30, 'thirty')`.execute(tx);
-      await sql`select 1`.execute(tx.last);
-      const { rows } = await sql`select name from things where id = 30`.execute(test.app.db);
+      await sql`insert into things values (30, 'thirty')`.run(tx);
+      await sql`select 1`.run(tx.last);
+      const rows = await sql`select name from things where id = 30`.many(test.app.db);
       expect(rows).toEqual([{ name: 'thirty' }]);
-      await expect(sql`select 1`.execute(tx)).rejects.toThrow('ended');
+      await expect(sql`select 1`.run(tx)).rejects.toThrow('ended');
     });
   });
 
   it('rolls back when its last query fails', async () => {
     const work = transaction(test.app.db, async (tx) => {
-      await sql`insert into things values (31, 'undone')`.execute(tx);
-      await sql`select 1 / ${0}::int`.execute(tx.last);
+      await sql`insert into things values (31, 'undone')`.run(tx);
+      await sql`select 1 / ${0}::int`.run(tx.last);
     });
     await expect(work).rejects.toThrow('division by zero');
-    const { rows } = await sql`select from things where id = 31`.execute(test.app.db);
+    const rows = await sql`select from things where id = 31`.many(test.app.db);
     expect(rows).toEqual([]);
   });
 
@@ -184,8 +182,8 @@ describe('a transaction', () => {
     const circular: Record<string, unknown> = {};
     circular.self = circular;
     const broken = transaction(test.app.db, async (tx) => {
-      await expect(sql`select ${circular}::jsonb`.execute(tx)).rejects.toThrow('circular');
-      await sql`insert into things (id) values (${40})`.execute(tx);
+      await expect(sql`select ${circular}::jsonb`.run(tx)).rejects.toThrow('circular');
+      await sql`insert into things (id) values (${40})`.run(tx);
       throw new Error('undone');
     });
     await expect(broken).rejects.toThrow('undone');
@@ -194,9 +192,9 @@ describe('a transaction', () => {
 
   it('accepts several statements in one text', async () => {
     await transaction(test.app.db, (tx) =>
-      sql`insert into things (id) values (20); insert into things (id) values (21)`.execute(tx),
+      sql`insert into things (id) values (20); insert into things (id) values (21)`.run(tx),
     );
-    const { rows } = await sql`select id from things where id in (20, 21) order by id`.execute(test.app.db);
+    const rows = await sql`select id from things where id in (20, 21) order by id`.many(test.app.db);
     expect(rows).toEqual([{ id: 20 }, { id: 21 }]);
   });
 
@@ -205,7 +203,7 @@ describe('a transaction', () => {
     await transaction(test.app.db, async (tx) => {
       kept = tx;
     });
-    await expect(sql`select 1`.execute(kept as Executor)).rejects.toThrow('the transaction has ended');
+    await expect(sql`select 1`.run(kept as Executor)).rejects.toThrow('the transaction has ended');
   });
 });
 
@@ -214,8 +212,8 @@ describe('short reads of one turn', () => {
     sql<{ at: string; tens: number }>`select now()::text as at, 10 / ${divisor}::int as tens`.shared;
 
   it('share a round trip, four at a time', async () => {
-    const reads = await Promise.all([1, 2, 5, 10, 1].map((divisor) => read(divisor).execute(test.app.db)));
-    const [first, second, third, fourth, fifth] = reads.map(({ rows }) => rows[0]);
+    const reads = await Promise.all([1, 2, 5, 10, 1].map((divisor) => read(divisor).one(test.app.db)));
+    const [first, second, third, fourth, fifth] = reads;
     expect([first, second, third, fourth, fifth].map((row) => row?.tens)).toEqual([10, 5, 2, 1, 10]);
     // now() is the start time of the transaction.
     expect(new Set([first, second, third, fourth].map((row) => row?.at)).size).toBe(1);
@@ -223,8 +221,8 @@ describe('short reads of one turn', () => {
   });
 
   it('succeed when another one fails', async () => {
-    const settled = await Promise.allSettled([1, 0, 5].map((divisor) => read(divisor).execute(test.app.db)));
-    expect(settled.map((one) => (one.status === 'fulfilled' ? one.value.rows[0]?.tens : one.reason.code))).toEqual([
+    const settled = await Promise.allSettled([1, 0, 5].map((divisor) => read(divisor).one(test.app.db)));
+    expect(settled.map((one) => (one.status === 'fulfilled' ? one.value.tens : one.reason.code))).toEqual([
       10,
       '22012',
       2,
@@ -233,19 +231,17 @@ describe('short reads of one turn', () => {
 
   it('run in sequence inside a transaction', async () => {
     await transaction(test.app.db, async (tx) => {
-      const own = await sql<{ at: string }>`select now()::text as at`.execute(tx);
-      expect((await read(5).execute(tx)).rows).toEqual([{ at: own.rows[0]?.at, tens: 2 }]);
+      const own = await sql<{ at: string }>`select now()::text as at`.one(tx);
+      expect(await read(5).one(tx)).toEqual({ at: own.at, tens: 2 });
     });
   });
 
   it('are retried after a migration changes their columns', async () => {
     const names = () => sql<{ name: string }>`select * from things where id = ${1} ${marked('shared')}`.shared;
-    for (let i = 0; i < 8; i++) await Promise.all([names().execute(test.app.db), names().execute(test.app.db)]);
+    for (let i = 0; i < 8; i++) await Promise.all([names().one(test.app.db), names().one(test.app.db)]);
     await asOwner(test.databaseUrl, "alter table things add column shade text default 'green'");
-    const [one, other] = await Promise.all([names().execute(test.app.db), names().execute(test.app.db)]);
-    expect([one.rows, other.rows]).toMatchObject([
-      [{ name: 'one', shade: 'green' }],
-      [{ name: 'one', shade: 'green' }],
-    ]);
+    const [one, other] = await Promise.all([names().one(test.app.db), names().one(test.app.db)]);
+    expect(one).toMatchObject({ name: 'one', shade: 'green' });
+    expect(other).toEqual(one);
   });
 });

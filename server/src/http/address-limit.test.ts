@@ -90,7 +90,7 @@ describe('the limit per address', () => {
     const now = Date.now();
     const strict = new AddressLimit(1, portal.app);
     const address = newAddress();
-    const counted = async () => (await sql`select sum(calls) as sum from address_counts`.execute(portal.app.db)).rows;
+    const counted = async () => await sql`select sum(calls) as sum from address_counts`.many(portal.app.db);
     await strict.count(address, now);
     await expect(strict.count(address, now)).rejects.toThrow('Too many tries');
     const before = await counted();

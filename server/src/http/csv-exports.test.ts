@@ -40,15 +40,11 @@ beforeAll(async () => {
         insert into service_requests (organization_id, provider_id, service_id, member_id, status, search)
         select ${id}, ${id}, ${serviceId}, id, 'REQUESTED', '#' from person returning id, member_id)
       insert into sms_messages (kind, organization_id, service_request_id, user_id, phone_number, body, state)
-      select 'staff', ${id}, ${request.id}, member_id, ${`${start}44`}, 'Hello', 'sent' from request`.execute(
-      test.app.db,
-    );
+      select 'staff', ${id}, ${request.id}, member_id, ${`${start}44`}, 'Hello', 'sent' from request`.run(test.app.db);
     await sql`insert into sms_messages (kind, organization_id, user_id, phone_number, body, state)
-      values ('staff', ${id}, ${request.patient.id}, ${`${start}44`}, 'Hello', 'sent')`.execute(test.app.db);
+      values ('staff', ${id}, ${request.patient.id}, ${`${start}44`}, 'Hello', 'sent')`.run(test.app.db);
     await sql`insert into audit_log (organization_id, action, entity_type, detail)
-      values (${id}, ${hostile(start)}, ${hostile(start)}, ${JSON.stringify(hostile(start))}::jsonb)`.execute(
-      test.app.db,
-    );
+      values (${id}, ${hostile(start)}, ${hostile(start)}, ${JSON.stringify(hostile(start))}::jsonb)`.run(test.app.db);
   }
   const options = { params: { id }, token: admin.token };
   exports['GET /v1/organizations/{id}/audit/csv'] = options;

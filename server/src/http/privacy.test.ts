@@ -197,10 +197,10 @@ test("keeps personal data out of the log when a job's email or chat call fails",
   const before = portal.logs.length;
   const worker = await startWorker(portal.app, portal.databaseUrl);
   await until(async () => {
-    const { rows } = await sql<{ emails: number; questions: number }>`
+    const row = await sql<{ emails: number; questions: number }>`
       select (select count(*) from emails where state = 'failed') as emails,
-        (select count(*) from support_messages where state = 'failed') as questions`.execute(portal.app.db);
-    return (rows[0]?.emails ?? 0) > 0 && (rows[0]?.questions ?? 0) > 0;
+        (select count(*) from support_messages where state = 'failed') as questions`.maybeOne(portal.app.db);
+    return (row?.emails ?? 0) > 0 && (row?.questions ?? 0) > 0;
   });
   await worker.stop();
   const failed = portal.logs.slice(before).filter((line) => line.includes('job failed'));
@@ -271,9 +271,9 @@ test("keeps personal data out of the database's own log", async () => {
 });
 
 test('keeps personal data out of the audit log and the job queue', async () => {
-  const { rows } = await sql<{ line: string }>`
+  const rows = await sql<{ line: string }>`
     select to_jsonb(a)::text as line from audit_log a
-    union all select payload::text from graphile_worker._private_jobs`.execute(portal.app.db);
+    union all select payload::text from graphile_worker._private_jobs`.many(portal.app.db);
   expect(rows.length).toBeGreaterThan(10);
   expect(leaks(rows.map((row) => row.line))).toEqual([]);
 });

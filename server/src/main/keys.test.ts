@@ -28,7 +28,7 @@ afterAll(async () => {
 
 beforeEach(async () => {
   dataDir = await mkdtemp(join(folder, 'data-'));
-  await sql`delete from settings where name like 'fingerprint of %'`.execute(portal.app.db);
+  await sql`delete from settings where name like 'fingerprint of %'`.run(portal.app.db);
 });
 
 const read = (env: Record<string, string> = {}) =>
@@ -100,7 +100,7 @@ describe('keys in the settings', () => {
 
   test('are stored only as fingerprints', async () => {
     await read({ AUDIT_KEY: keyA, ENCRYPTION_KEY: keyB });
-    const { rows } = await sql<{ value: string }>`select value::text from settings`.execute(portal.app.db);
+    const rows = await sql<{ value: string }>`select value::text from settings`.many(portal.app.db);
     for (const { value } of rows) expect(value).not.toMatch(/a{32}|b{32}/);
   });
 });

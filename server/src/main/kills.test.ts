@@ -36,7 +36,7 @@ beforeAll(async () => {
   // A time zone where it is noon now, so mass messages are sent.
   const hours = (new Date().getUTCHours() + 12) % 24;
   const zone = hours > 12 ? `Etc/GMT-${24 - hours}` : `Etc/GMT+${hours}`;
-  await sql`update organizations set time_zone = ${zone} where id = ${id}`.execute(test.app.db);
+  await sql`update organizations set time_zone = ${zone} where id = ${id}`.run(test.app.db);
   provider = fork(join(import.meta.dirname, '../testing/twilio-server-process.mjs'));
   const port = await new Promise<number>((resolve) => {
     provider.on('message', (message: { port?: number; form?: { To: string; Body: string } }) => {
@@ -72,14 +72,14 @@ async function kill(): Promise<void> {
   running?.child.kill('SIGKILL');
   await running?.exited;
   // The dead worker hasn't reported for a while.
-  await sql`update job_workers set seen_timestamp = now() - interval '5 minutes'`.execute(test.app.db);
+  await sql`update job_workers set seen_timestamp = now() - interval '5 minutes'`.run(test.app.db);
   await expireSending(0);
 }
 
 /** Ages texts that have been 'sending' for some seconds until they become 'unknown'. */
 async function expireSending(seconds: number): Promise<void> {
   await sql`update sms_messages set update_timestamp = now() - interval '2 minutes'
-    where state = 'sending' and update_timestamp <= now() - make_interval(secs => ${seconds})`.execute(test.app.db);
+    where state = 'sending' and update_timestamp <= now() - make_interval(secs => ${seconds})`.run(test.app.db);
 }
 
 /** Kills Kinbridge at a random moment during the work and restarts it. */
@@ -89,7 +89,7 @@ async function killDuring(work: Promise<unknown>, withinMs: number): Promise<voi
   await work;
   running = await startKinbridge(settings);
   // Otherwise it runs at the next full minute.
-  await sql`select graphile_worker.add_job('mark-uncertain-sms')`.execute(test.app.db);
+  await sql`select graphile_worker.add_job('mark-uncertain-sms')`.run(test.app.db);
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: a test reads what the wire document says is there
@@ -127,7 +127,7 @@ function file(blob: Blob): FormData {
 }
 
 async function count(query: ReturnType<typeof sql<{ n: number }>>): Promise<number> {
-  return (await query.execute(test.app.db)).rows[0]?.n ?? 0;
+  return (await query.one(test.app.db)).n;
 }
 
 /** A last name unique to this round. */
@@ -145,8 +145,8 @@ async function uploadMembers(round: string, people: number, phones?: string): Pr
 }
 
 async function requestsOf(round: string): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`select r.id from service_requests r join users u on u.id = r.member_id
-    where u.last_name = ${round} order by r.id`.execute(test.app.db);
+  const rows = await sql<{ id: number }>`select r.id from service_requests r join users u on u.id = r.member_id
+    where u.last_name = ${round} order by r.id`.many(test.app.db);
   return rows.map(({ id }) => id);
 }
 
@@ -290,8 +290,8 @@ async function massMessage(): Promise<void> {
   const round = newRound();
   const phones = `+1616${++exchange}`;
   await uploadMembers(round, 60, phones);
-  const { rows } = await sql<{ id: number; phone_number: string }>`
-    select id, phone_number from users where last_name = ${round} order by id`.execute(test.app.db);
+  const rows = await sql<{ id: number; phone_number: string }>`
+    select id, phone_number from users where last_name = ${round} order by id`.many(test.app.db);
   const key = randomUUID();
   const message = { ids: rows.map(({ id }) => id), message: `Hello from ${round}` };
   const send = () => post('/v1/messages/sendSMSToIdsList', message, key);
@@ -324,9 +324,9 @@ async function massMessage(): Promise<void> {
 }
 
 async function statesOf(round: string): Promise<Map<string, string>> {
-  const { rows } = await sql<{ phone_number: string; state: string }>`
+  const rows = await sql<{ phone_number: string; state: string }>`
     select s.phone_number, s.state from sms_messages s join users u on u.id = s.user_id
-    where u.last_name = ${round} and s.campaign_id is not null`.execute(test.app.db);
+    where u.last_name = ${round} and s.campaign_id is not null`.many(test.app.db);
   return new Map(rows.map(({ phone_number, state }) => [phone_number, state]));
 }
 

@@ -33,15 +33,15 @@ it("a long job isn't mistaken for one left by a dead worker", async () => {
   });
   const worker = await startWorker(test.app, test.databaseUrl);
   const holders = async () => {
-    const { rows } = await sql<{ locked_by: string }>`
+    const rows = await sql<{ locked_by: string }>`
       select locked_by from graphile_worker.jobs
-      where locked_by is not null and task_identifier = 'take-in-member-list'`.execute(db);
+      where locked_by is not null and task_identifier = 'take-in-member-list'`.many(db);
     return rows.map((row) => row.locked_by);
   };
   try {
     // The job waits while another transaction imports a list for this organization.
     await transaction(db, async (tx) => {
-      await sql`select pg_advisory_xact_lock(hashtextextended(${`member uploads ${id}`}, 0))`.execute(tx);
+      await sql`select pg_advisory_xact_lock(hashtextextended(${`member uploads ${id}`}, 0))`.run(tx);
       const before = await until(async () => {
         const held = await holders();
         return held.length > 0 && held;

@@ -50,19 +50,19 @@ function startWorkerProcess(): ChildProcess {
 }
 
 const states = async () => {
-  const { rows } = await sql<{
+  const rows = await sql<{
     state: string;
     n: number;
-  }>`select state, count(*) as n from sms_messages group by state`.execute(test.app.db);
+  }>`select state, count(*) as n from sms_messages group by state`.many(test.app.db);
   return Object.fromEntries(rows.map((row) => [row.state, row.n])) as Record<string, number>;
 };
 
 /** Expires texts left as 'sending' by a dead process. */
 async function markUncertain(): Promise<Record<string, number>> {
-  await sql`update sms_messages set update_timestamp = now() - interval '2 minutes' where state = 'sending'`.execute(
+  await sql`update sms_messages set update_timestamp = now() - interval '2 minutes' where state = 'sending'`.run(
     test.app.db,
   );
-  await sql`select graphile_worker.add_job('mark-uncertain-sms')`.execute(test.app.db);
+  await sql`select graphile_worker.add_job('mark-uncertain-sms')`.run(test.app.db);
   return until(async () => {
     const now = await states();
     return now.sending === undefined && now;
@@ -75,11 +75,11 @@ async function buildAwake(members: number, area: string): Promise<{ id: number; 
   const { token } = await buildSignedIn(test, id);
   const hours = (new Date().getUTCHours() - 12 + 24) % 24;
   const zone = hours > 12 ? `Etc/GMT-${24 - hours}` : `Etc/GMT+${hours}`;
-  await sql`update organizations set time_zone = ${zone} where id = ${id}`.execute(test.app.db);
+  await sql`update organizations set time_zone = ${zone} where id = ${id}`.run(test.app.db);
   await sql`with people as (
       insert into users (user_type, status, first_name, last_name, phone_number)
       select 'PATIENT', 'ACTIVE', 'Ann', 'Other', ${area} || (1000 + n) from generate_series(1, ${members}::int) n returning id)
-    insert into organization_members (organization_id, member_id, search) select ${id}, id, 'ann' from people`.execute(
+    insert into organization_members (organization_id, member_id, search) select ${id}, id, 'ann' from people`.run(
     test.app.db,
   );
   return { id, token };
@@ -108,9 +108,9 @@ it('survives a kill during a mass message without losing or repeating a text', a
   await until(() => first.exitCode !== null || first.signalCode !== null);
 
   // The last recipient says STOP, and the one before gets another text.
-  await sql`insert into sms_opt_outs (phone_number) values ('+12695562200')`.execute(test.app.db);
+  await sql`insert into sms_opt_outs (phone_number) values ('+12695562200')`.run(test.app.db);
   await sql`insert into sms_messages (kind, organization_id, phone_number, body, state)
-    values ('staff', ${id}, '+12695562199', 'single', 'queued')`.execute(test.app.db);
+    values ('staff', ${id}, '+12695562199', 'single', 'queued')`.run(test.app.db);
   const before = arrivals().size;
   startWorkerProcess();
   await until(() => arrivals().size > before, 60_000);

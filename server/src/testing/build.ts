@@ -57,13 +57,13 @@ export async function buildOrganization(
 export async function setApproval(db: Executor, id: number, approval: OrganizationApproval): Promise<void> {
   const reason = isClosed(approval) ? 'Registered twice.' : null;
   await sql`update organizations set approval = ${approval}, approval_reason = ${reason}, verified_timestamp = now(),
-    approved_timestamp = case when ${approval} = 'WAITING' then null else now() end where id = ${id}`.execute(db);
+    approved_timestamp = case when ${approval} = 'WAITING' then null else now() end where id = ${id}`.run(db);
 }
 
 /** The ids of an organization's services. */
 export async function serviceIds({ app }: TestApp, organizationId: number): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`select id from services where organization_id = ${organizationId}
-    order by id`.execute(app.db);
+  const rows = await sql<{ id: number }>`select id from services where organization_id = ${organizationId}
+    order by id`.many(app.db);
   return rows.map((row) => row.id);
 }
 
@@ -80,7 +80,7 @@ export async function buildUser(
 ): Promise<BuiltUser> {
   passwordHash ??= hashPassword(testPassword);
   const email = `person${nextNumber()}@example.org`;
-  const { rows } = await sql<{ id: number }>`
+  const { id } = await sql<{ id: number }>`
     with person as (
       insert into users (organization_id, user_type, status, first_name, last_name, email, phone_number)
       values (${organizationId}, ${given.userType ?? 'EMPLOYEE'}, ${given.status ?? 'ACTIVE'},
@@ -89,8 +89,8 @@ export async function buildUser(
     )
     insert into logins (user_id, email, password_hash, verified_timestamp)
     select id, ${email}, ${await passwordHash}, ${given.verified === false ? null : new Date()}::timestamptz from person
-    returning user_id as id`.execute(app.db);
-  return { id: rows[0]?.id ?? 0, email, organizationId };
+    returning user_id as id`.one(app.db);
+  return { id, email, organizationId };
 }
 
 /** A session token for this user, as after signing in. */

@@ -252,21 +252,19 @@ describe('from sign-up to mailbox', () => {
   }
 
   async function emailRows({ app }: TestApp) {
-    const { rows } = await sql<{ state: string; last_error: string | null }>`
-      select state, last_error from emails order by id`.execute(app.db);
-    return rows;
+    return sql<{ state: string; last_error: string | null }>`
+      select state, last_error from emails order by id`.many(app.db);
   }
 
   /** The email's job, with the delay after its last failure. */
   async function waitingJobs({ app }: TestApp) {
-    const { rows } = await sql<{ attempts: number; pause: number }>`
+    return sql<{ attempts: number; pause: number }>`
       select attempts, extract(epoch from run_at - updated_at)::float as pause
-      from graphile_worker.jobs where task_identifier = 'send-email'`.execute(app.db);
-    return rows;
+      from graphile_worker.jobs where task_identifier = 'send-email'`.many(app.db);
   }
 
   async function letTimePass({ app }: TestApp): Promise<void> {
-    await sql`update graphile_worker._private_jobs set run_at = now()`.execute(app.db);
+    await sql`update graphile_worker._private_jobs set run_at = now()`.run(app.db);
   }
 
   test('the link arrives over TLS and verifies the account', async () => {
