@@ -61,7 +61,7 @@ test('the first board needs at most 220 kB of JavaScript and 20 requests', async
   expect(asked.toSorted()).toEqual(['counts', 'search', 'search']);
 });
 
-test('boards, profiles and metrics load on a phone without moving', async ({ page }) => {
+test('boards, profiles, metrics and forms load on a phone without moving', async ({ page }) => {
   await page.setViewportSize({ width: 412, height: 823 });
   // Slow enough that responses arrive one after the other.
   const network = await page.context().newCDPSession(page);
@@ -75,7 +75,8 @@ test('boards, profiles and metrics load on a phone without moving', async ({ pag
       for (const entry of list.getEntries()) shifts.push((entry as unknown as { value: number }).value);
     }).observe({ type: 'layout-shift', buffered: true });
   });
-  for (const path of ['/incoming-service-requests', '/', '/members/66', '/metrics-dashboard']) {
+  const form = '/form/de300000-0000-4000-8000-000000000001';
+  for (const path of ['/incoming-service-requests', '/', '/members/66', '/metrics-dashboard', form]) {
     await page.goto(path);
     await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
     await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);

@@ -1,3 +1,4 @@
+import '@fontsource-variable/figtree/wght.css';
 import 'virtual:theme-variables.css';
 import './questions.css';
 import './form.css';

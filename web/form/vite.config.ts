@@ -7,7 +7,7 @@ const repository = resolve(import.meta.dirname, '../..');
 
 /** The public form has its own build, after the portal's, so that they share no files. */
 export default defineConfig({
-  plugins: [react(), themeVariables(), moduleList()],
+  plugins: [react(), themeVariables(), steadyFont(), moduleList()],
   publicDir: false,
   build: {
     assetsDir: 'assets/form',
@@ -20,6 +20,16 @@ export default defineConfig({
     rolldownOptions: { input: 'form/main.ts', checks: { bundlerTimings: false } },
   },
 });
+
+/** Text never changes its font, and so never moves: a font that comes late is for the next visit. */
+function steadyFont(): Plugin {
+  return {
+    name: 'steady-font',
+    enforce: 'pre',
+    transform: (code, id) =>
+      id.endsWith('/figtree/wght.css') ? code.replaceAll('font-display: swap', 'font-display: optional') : null,
+  };
+}
 
 /** Lists the modules in each file, for the test that keeps portal code out. */
 function moduleList(): Plugin {

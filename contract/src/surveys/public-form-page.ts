@@ -7,10 +7,11 @@ import { type PublicFormTexts, publicFormLanguages, publicFormTexts } from './pu
 import type { SurveyDefinition } from './survey-definition.ts';
 import type { DisplayedSurvey } from './surveys.contract.ts';
 
-/** The public form's built script and style; missing if the web isn't built. */
+/** The public form's built script, style and font; missing if the web isn't built. */
 export interface FormAssets {
   script: string | null;
   style: string;
+  font: string | null;
 }
 
 /** Where a form is answered: on one's own phone, on a shared one, or only in its preview. */
@@ -85,6 +86,7 @@ function document(page: { language: string; title: string; content: string; asse
 <meta name="format-detection" content="telephone=no">
 <title>${escapeHtml(title)}</title>
 <link rel="icon" href="data:,">
+${assets.font ? `<link rel="preload" href="${escapeHtml(assets.font)}" as="font" type="font/woff2" crossorigin>` : ''}
 <style>${assets.style}</style>
 ${assets.script ? `<script type="module" src="${escapeHtml(assets.script)}"></script>` : ''}
 </head>
