@@ -2,8 +2,8 @@ import type { User } from '@kinbridge/contract/users/users.contract';
 import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { MemberRequestsTable } from '../features/service-requests/member-requests-table.tsx';
-import { NewServiceRequestButton } from '../features/service-requests/new-service-request-button.tsx';
-import { NewServiceRequestDialog } from '../features/service-requests/new-service-request-dialog.tsx';
+import { NewServiceRequestButton } from '../features/service-requests/new-request/new-request-button.tsx';
+import { NewServiceRequestDialog } from '../features/service-requests/new-request/new-request-dialog.tsx';
 import { assignmentsQuery } from '../features/service-requests/service-requests.api.ts';
 import { TicketFromUrl } from './ticket-from-url.tsx';
 

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ComponentProps, useState } from 'react';
 import { Navigate } from 'react-router';
 import { organizationQuery } from '../features/organizations/account.api.ts';
-import { MemberSearch } from '../features/service-requests/member-search.tsx';
+import { MemberSearch } from '../features/service-requests/new-request/member-search.tsx';
 import { readFormDraft } from '../features/surveys/form-draft.ts';
 import { useChosenForm } from '../features/surveys/form-url.ts';
 import type { FindMember } from '../features/surveys/preview/assign-form-dialog.tsx';

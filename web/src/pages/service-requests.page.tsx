@@ -1,4 +1,4 @@
-import { ServiceRequestsBoard } from '../features/service-requests/service-requests-board.tsx';
+import { ServiceRequestsBoard } from '../features/service-requests/board/board.tsx';
 import { TicketReview } from './ticket-review-later.ts';
 
 export function OutgoingServiceRequestsPage() {

@@ -1,7 +1,11 @@
 import { ExportTranscriptButton } from '../features/messages/export-transcript-button.tsx';
 import { ResendButton } from '../features/messages/resend-button.tsx';
 import { SmsComposer } from '../features/messages/sms-composer.tsx';
-import { ReviewDialog, type ReviewDialogProps, type ReviewSms } from '../features/service-requests/review-dialog.tsx';
+import {
+  ReviewDialog,
+  type ReviewDialogProps,
+  type ReviewSms,
+} from '../features/service-requests/review/review-dialog.tsx';
 import { loadLater } from '../lib/load-later.tsx';
 
 const SmsTranscriptDialog = loadLater(

@@ -5,9 +5,9 @@ import { Link } from 'react-router';
 import { formatDate } from '../../lib/dates.ts';
 import { SectionCard } from '../../ui/section-card.tsx';
 import { SectionTable } from '../../ui/section-table.tsx';
+import { useTicketUrl } from './board-url.ts';
 import classes from './member-requests-table.module.css';
 import { boardTexts } from './service-requests.texts.ts';
-import { useTicketUrl } from './service-requests-board-url.ts';
 import { RequestStatusChip } from './status-chip.tsx';
 
 interface MemberRequestsTableProps {

@@ -3,8 +3,8 @@ import type { ServiceRequest } from '@kinbridge/contract/service-requests/servic
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import classes from './move-text.module.css';
+import { reviewTexts } from './review.texts.ts';
 import { moveTextQuery } from './service-requests.api.ts';
-import { reviewTexts } from './service-requests.review.texts.ts';
 import { moveTexts } from './service-requests.texts.ts';
 
 interface MoveTextProps {

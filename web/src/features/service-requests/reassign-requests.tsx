@@ -8,10 +8,10 @@ import { call } from '../../lib/api.ts';
 import { useMutation } from '../../lib/use-mutation.ts';
 import { notifyError, notifySuccess } from '../../ui/notices.tsx';
 import { SectionCard } from '../../ui/section-card.tsx';
+import { useTicketUrl } from './board-url.ts';
 import classes from './reassign-requests.module.css';
 import { assignableStaffQuery, assignmentsQuery, invalidateRequests } from './service-requests.api.ts';
 import { countedRequests, reassignTexts } from './service-requests.texts.ts';
-import { useTicketUrl } from './service-requests-board-url.ts';
 import { RequestStatusChip } from './status-chip.tsx';
 
 const nobody = 'nobody';

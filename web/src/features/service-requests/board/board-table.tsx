@@ -1,0 +1,199 @@
+import type { BoardSortField } from '@kinbridge/contract/service-requests/board-sort-fields';
+import type { ServiceRequest } from '@kinbridge/contract/service-requests/service-requests.contract';
+import { serviceTypeLabels } from '@kinbridge/contract/services/service-type';
+import { VisuallyHidden } from '@mantine/core';
+import { Link } from 'react-router';
+import { formatDate } from '../../../lib/dates.ts';
+import { CutText } from '../../../ui/cut-text.tsx';
+import type { Column, FocusProps } from '../../../ui/data-table-columns.ts';
+import { IconMessageX } from '../../../ui/icons/icons.ts';
+import { PersonAvatar } from '../../../ui/person-avatar.tsx';
+import { usePointedTooltip } from '../../../ui/use-pointed-tooltip.tsx';
+import { useTicketUrl } from '../board-url.ts';
+import type { BoardSide } from '../service-requests.api.ts';
+import { boardTexts } from '../service-requests.texts.ts';
+import { RequestStatusChip } from '../status-chip.tsx';
+import { TimeInStatus } from '../time-in-status.tsx';
+import classes from './board-table.module.css';
+
+/** Specification §2: 'Direct' if an organization requests its own service. */
+export function serviceTypeOf(request: ServiceRequest): 'Direct' | 'Referral' {
+  return request.organizationId === request.service.organizationId ? 'Direct' : 'Referral';
+}
+
+/** The organization on the other side of the request. */
+function otherOrganization(request: ServiceRequest, side: BoardSide): string {
+  return side === 'incoming' ? request.organization.name : request.service.organization.name;
+}
+
+export function memberName({ patient }: ServiceRequest): string {
+  return `${patient.firstName} ${patient.lastName}`;
+}
+
+interface BoardColumns {
+  side: BoardSide;
+  userId: number;
+  /** If every row is completed, the completion date matters most. */
+  keepsDate: boolean;
+}
+
+/** The nine columns of specification §2, and how long each request has been in its status. */
+export function boardColumns({ side, userId, keepsDate }: BoardColumns): Column<ServiceRequest, BoardSortField>[] {
+  return [
+    {
+      key: 'id',
+      title: 'Ticket ID',
+      width: 72,
+      sort: 'id',
+      rigid: true,
+      startsFalling: true,
+      render: (request, focus) => <TicketLink id={request.id} focus={focus} />,
+    },
+    {
+      key: 'member',
+      title: 'Member Name',
+      width: 116,
+      sort: 'memberName',
+      render: (request) => (
+        <span className={classes.member}>
+          <CutText>{memberName(request)}</CutText>
+          {request.memberSaysNo && <SaysNo />}
+        </span>
+      ),
+    },
+    {
+      key: 'organization',
+      title: side === 'incoming' ? 'Ref. Organization' : 'Organization',
+      width: 134,
+      sort: 'organization',
+      hides: 4,
+      render: (request) => <CutText>{otherOrganization(request, side)}</CutText>,
+    },
+    {
+      key: 'assignee',
+      title: 'Assigned Agent',
+      width: 130,
+      sort: 'assignee',
+      hides: 6,
+      render: ({ assignee }) =>
+        assignee ? (
+          <span className={classes.agent}>
+            <PersonAvatar {...assignee} size={22} self={assignee.id === userId} />
+            <CutText>{`${assignee.firstName} ${assignee.lastName}`}</CutText>
+          </span>
+        ) : (
+          <span className={classes.dimmed}>–</span>
+        ),
+    },
+    {
+      key: 'type',
+      title: 'Service Type',
+      width: 86,
+      sort: 'serviceType',
+      rigid: true,
+      hides: 2,
+      render: (request) => <span className={classes.dimmed}>{serviceTypeOf(request)}</span>,
+    },
+    {
+      key: 'service',
+      title: 'Service Name',
+      width: 140,
+      sort: 'serviceName',
+      render: ({ service }) => <CutText>{service.name}</CutText>,
+    },
+    {
+      key: 'category',
+      title: 'Category',
+      width: 108,
+      sort: 'category',
+      hides: 3,
+      render: ({ service }) => (
+        <span className={classes.dimmed}>
+          <CutText>{serviceTypeLabels[service.type]}</CutText>
+        </span>
+      ),
+    },
+    {
+      key: 'status',
+      title: 'Status',
+      width: 106,
+      sort: 'status',
+      kind: 'chip',
+      rigid: true,
+      render: ({ status }) => <RequestStatusChip status={status} />,
+    },
+    {
+      key: 'time',
+      title: 'In status',
+      width: 84,
+      sort: 'statusTimestamp',
+      rigid: true,
+      ...(keepsDate && { hides: 5 }),
+      reversed: true,
+      startsFalling: true,
+      render: (request) => <TimeInStatus request={request} />,
+    },
+    {
+      key: 'completed',
+      title: 'Date Completed',
+      width: 122,
+      sort: 'completeTimestamp',
+      rigid: true,
+      startsFalling: true,
+      ...(!keepsDate && { hides: 1 }),
+      render: ({ completeTimestamp }) =>
+        completeTimestamp ? formatDate(completeTimestamp) : <span className={classes.dimmed}>–</span>,
+    },
+  ];
+}
+
+/** A request on a phone: member and time, then service and organization. */
+export function NarrowRequest({
+  request,
+  side,
+  focus,
+}: {
+  request: ServiceRequest;
+  side: BoardSide;
+  focus: FocusProps;
+}) {
+  return (
+    <>
+      <div className={classes.first}>
+        <TicketLink id={request.id} focus={focus} />
+        <span className={classes.name}>{memberName(request)}</span>
+        {(request.status === 'CANCELLED' || request.memberSaysNo) && (
+          <span className={classes.narrowMark}>
+            {request.memberSaysNo ? <SaysNo /> : <RequestStatusChip status="CANCELLED" />}
+          </span>
+        )}
+        <TimeInStatus request={request} />
+      </div>
+      <div className={classes.second}>
+        {request.service.name} · {otherOrganization(request, side)}
+      </div>
+    </>
+  );
+}
+
+function TicketLink({ id, focus }: { id: number; focus: FocusProps }) {
+  const { linkTo } = useTicketUrl();
+  return (
+    <Link {...linkTo(id)} {...focus} className={classes.ticket} preventScrollReset>
+      #{id}
+    </Link>
+  );
+}
+
+function SaysNo() {
+  const [pointing, tooltip] = usePointedTooltip(() => boardTexts.memberSaysNo, { touch: true });
+  return (
+    <>
+      <span className={classes.saysNo} {...pointing}>
+        <IconMessageX size={15} stroke={2} aria-hidden="true" />
+        <VisuallyHidden>{boardTexts.memberSaysNo}</VisuallyHidden>
+      </span>
+      {tooltip}
+    </>
+  );
+}

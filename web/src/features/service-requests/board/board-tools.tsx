@@ -1,0 +1,108 @@
+import {
+  type ServiceRequestStatus,
+  serviceRequestStatusLabels,
+} from '@kinbridge/contract/service-requests/service-request-status';
+import { Anchor, Button, Checkbox } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { useCurrentUser } from '../../../lib/current-user.ts';
+import { IconArrowsRightLeft } from '../../../ui/icons/icons.ts';
+import { ListTools, ListToolsSpace } from '../../../ui/list-page.tsx';
+import { SearchBox } from '../../../ui/search-box.tsx';
+import { SelectedCount } from '../../../ui/selected-count.tsx';
+import type { useBoardUrl } from '../board-url.ts';
+import { type BoardSide, boardQuery } from '../service-requests.api.ts';
+import { boardTexts } from '../service-requests.texts.ts';
+import classes from './board-tools.module.css';
+
+export type BoardUrl = ReturnType<typeof useBoardUrl>;
+
+interface BoardToolsProps {
+  address: BoardUrl;
+  /** How many more rows a search finds outside its tab. */
+  elsewhere: number;
+  selected: number;
+  onClear: () => void;
+  onMove: () => void;
+}
+
+export function BoardTools({ address, elsewhere, selected, onClear, onMove }: BoardToolsProps) {
+  const phone = useMediaQuery('(max-width: 47.99em)', undefined, { getInitialValueInEffect: false });
+  return (
+    <>
+      <ListTools>
+        <SearchBox placeholder={boardTexts.search} value={address.search.name} onSearch={address.searchFor} />
+        {!phone && <ShowCancelled address={address} />}
+        {!phone && <OtherTabs address={address} elsewhere={elsewhere} />}
+        <ListToolsSpace />
+        <SelectedCount count={selected} onClear={onClear} />
+        <Button
+          variant="light"
+          leftSection={!phone && <IconArrowsRightLeft size={16} stroke={1.8} />}
+          disabled={selected === 0}
+          onClick={onMove}
+        >
+          Move
+        </Button>
+      </ListTools>
+      {phone && (
+        <div className={classes.line}>
+          <OtherTabs address={address} elsewhere={elsewhere} />
+        </div>
+      )}
+    </>
+  );
+}
+
+/** Cancelled requests have no tab until someone asks for them. On a phone the checkbox is in the row of tabs. */
+function ShowCancelled({ address }: { address: BoardUrl }) {
+  const before = useRef<ServiceRequestStatus>('REQUESTED');
+  const shown = address.tab === 'CANCELLED';
+  return (
+    <Checkbox
+      label={boardTexts.showCancelled}
+      checked={shown}
+      onChange={() => {
+        if (!shown) before.current = address.tab;
+        address.openTab(shown ? before.current : 'CANCELLED');
+      }}
+    />
+  );
+}
+
+/** A search stays in its tab, except for cancelled requests; this shows how many matches the others have. */
+function OtherTabs({ address, elsewhere }: Pick<BoardToolsProps, 'address' | 'elsewhere'>) {
+  if (address.everywhere) {
+    return (
+      <span className={classes.elsewhere}>
+        Found in all tabs.{' '}
+        <Anchor component="button" type="button" fz="inherit" onClick={() => address.searchEverywhere(false)}>
+          Only {serviceRequestStatusLabels[address.tab]}
+        </Anchor>
+      </span>
+    );
+  }
+  if (elsewhere === 0) return null;
+  return (
+    <span className={classes.elsewhere}>
+      {elsewhere.toLocaleString('en-US')} more in other tabs.{' '}
+      <Anchor component="button" type="button" fz="inherit" onClick={() => address.searchEverywhere(true)}>
+        Show all
+      </Anchor>
+    </span>
+  );
+}
+
+/** How many requests a search finds outside its tab; 0 until both numbers are known. */
+export function useFoundElsewhere(side: BoardSide, address: BoardUrl, found: number | undefined): number {
+  const { organizationId } = useCurrentUser();
+  const { search, everywhere } = address;
+  const { data } = useQuery({
+    ...boardQuery(side, organizationId ?? 0, { ...search, status: null, page: 0, size: 1 }),
+    enabled: search.name !== '' && !everywhere,
+    placeholderData: undefined,
+  });
+  if (search.name === '' || !data || found === undefined) return 0;
+  return Math.max(0, data.totalElements - found);
+}

@@ -1,0 +1,157 @@
+import { boardStatuses, serviceRequestStatusLabels } from '@kinbridge/contract/service-requests/service-request-status';
+import type { ServiceRequest } from '@kinbridge/contract/service-requests/service-requests.contract';
+import { Button } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { Suspense, useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react';
+import { useCurrentUser } from '../../../lib/current-user.ts';
+import { type LaterComponent, loadLater, usePreload } from '../../../lib/load-later.tsx';
+import { useSingleKey } from '../../../lib/single-key.ts';
+import { CountTabs } from '../../../ui/count-tabs.tsx';
+import { DataTable } from '../../../ui/data-table.tsx';
+import { DataTableFooter } from '../../../ui/data-table-footer.tsx';
+import { IconPlus } from '../../../ui/icons/icons.ts';
+import { ListPage } from '../../../ui/list-page.tsx';
+import { LoadFailure } from '../../../ui/load-failure.tsx';
+import { pageSizes, useBoardUrl } from '../board-url.ts';
+import { useMarkedRows } from '../marked-rows.ts';
+import { resumesDraft } from '../new-request/new-request.draft.ts';
+import { type BoardSide, boardQuery, countsQuery } from '../service-requests.api.ts';
+import { boardTexts } from '../service-requests.texts.ts';
+import { BoardEmpty } from './board-empty.tsx';
+import { BoardReview, type TicketProps } from './board-review.tsx';
+import { boardColumns, memberName, NarrowRequest } from './board-table.tsx';
+import { BoardTools, useFoundElsewhere } from './board-tools.tsx';
+
+const NewServiceRequestDialog = loadLater(async () => {
+  const { NewServiceRequestDialog: Dialog, NewServiceRequestForm } = await import(
+    '../new-request/new-request-dialog.tsx'
+  );
+  await NewServiceRequestForm.preload();
+  return Dialog;
+});
+const BulkMoveDialog = loadLater(async () => (await import('./bulk-move-dialog.tsx')).BulkMoveDialog);
+
+/** Both boards: the requests that an organization sent, or those for its services. */
+export function ServiceRequestsBoard({ side, Ticket }: { side: BoardSide; Ticket: LaterComponent<TicketProps> }) {
+  const user = useCurrentUser();
+  const organizationId = user.organizationId ?? 0;
+  const address = useBoardUrl();
+  const { tab, search } = address;
+  const { data: board, error, isPlaceholderData, refetch } = useQuery(boardQuery(side, organizationId, search));
+  const { data: counts } = useQuery(countsQuery(side, organizationId));
+  const elsewhere = useFoundElsewhere(side, address, isPlaceholderData ? undefined : board?.totalElements);
+  const selection = useSelection();
+  const [moving, setMoving] = useState(false);
+  const [creating, setCreating] = useState(() => resumesDraft(null));
+  const phone = useMediaQuery('(max-width: 47.99em)', undefined, { getInitialValueInEffect: false });
+  const marked = useMarkedRows();
+  useSingleKey('n', () => setCreating(true));
+  usePreload(Ticket, NewServiceRequestDialog, BulkMoveDialog);
+
+  // The last rows of the last page may have moved on.
+  const lastPage = board && !isPlaceholderData ? Math.max(0, Math.ceil(board.totalElements / search.size) - 1) : null;
+  const leaveEmptyPage = useEffectEvent((page: number) => address.change({ page, replace: true }));
+  useEffect(() => {
+    if (lastPage !== null && search.page > lastPage) leaveEmptyPage(lastPage);
+  }, [lastPage, search.page]);
+
+  const keepsDate = search.status === 'COMPLETED';
+  const columns = useMemo(() => boardColumns({ side, userId: user.id, keepsDate }), [side, user.id, keepsDate]);
+  const tabs = tab === 'CANCELLED' || phone ? [...boardStatuses, 'CANCELLED' as const] : boardStatuses;
+  const newRequest = () => setCreating(true);
+
+  return (
+    <ListPage
+      title={boardTexts.title[side]}
+      action={
+        <Button leftSection={<IconPlus size={16} />} aria-label={boardTexts.newReferral} onClick={newRequest}>
+          {phone ? 'New' : boardTexts.newReferral}
+        </Button>
+      }
+    >
+      <CountTabs
+        label="Status"
+        tabs={tabs.map((status) => ({
+          value: status,
+          label: serviceRequestStatusLabels[status],
+          count: counts?.[status],
+        }))}
+        value={tab}
+        onChange={address.openTab}
+      >
+        <BoardTools
+          address={address}
+          elsewhere={elsewhere}
+          selected={selection.rows.size}
+          onClear={selection.clear}
+          onMove={() => setMoving(true)}
+        />
+        <DataTable
+          label={boardTexts.title[side]}
+          columns={columns}
+          narrow={(request, focus) => <NarrowRequest request={request} side={side} focus={focus} />}
+          rows={board?.content}
+          rowName={(request) => `#${request.id}, ${memberName(request)}`}
+          sort={search.sort}
+          onSort={(sort) => address.change({ sort })}
+          selection={selection}
+          stale={isPlaceholderData}
+          listKey={JSON.stringify(isPlaceholderData ? null : search)}
+          marked={marked}
+          instead={
+            board ? (
+              board.content.length === 0 && (
+                <BoardEmpty side={side} address={address} counts={counts} elsewhere={elsewhere} onNew={newRequest} />
+              )
+            ) : error ? (
+              <LoadFailure error={error} level={2} text={boardTexts.listFailed} onRetry={() => void refetch()} />
+            ) : undefined
+          }
+        />
+        <DataTableFooter
+          page={search.page}
+          size={search.size}
+          sizes={pageSizes}
+          total={board?.totalElements}
+          onPage={(page) => address.change({ page })}
+          onSize={(size) => address.change({ size })}
+        />
+      </CountTabs>
+      <BoardReview side={side} search={search} board={board} Ticket={Ticket} />
+      <Suspense>
+        {moving && (
+          <BulkMoveDialog
+            requests={[...selection.rows.values()].map(
+              (known) => board?.content.find(({ id }) => id === known.id) ?? known,
+            )}
+            onClose={() => setMoving(false)}
+            onMoved={() => {
+              setMoving(false);
+              selection.clear();
+            }}
+          />
+        )}
+        {creating && <NewServiceRequestDialog opened onClose={() => setCreating(false)} />}
+      </Suspense>
+    </ListPage>
+  );
+}
+
+/** The selection, across the board's pages and tabs. */
+function useSelection() {
+  const [rows, setRows] = useState<ReadonlyMap<number, ServiceRequest>>(new Map());
+  const selected = useMemo(() => new Set(rows.keys()), [rows]);
+  const onChange = useCallback((touched: ServiceRequest[], on: boolean) => {
+    setRows((before) => {
+      const next = new Map(before);
+      for (const request of touched) {
+        if (on) next.set(request.id, request);
+        else next.delete(request.id);
+      }
+      return next;
+    });
+  }, []);
+  const clear = useCallback(() => setRows(new Map()), []);
+  return { rows, selected, onChange, clear };
+}

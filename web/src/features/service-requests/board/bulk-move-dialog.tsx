@@ -1,0 +1,108 @@
+import {
+  type BoardStatus,
+  boardStatuses,
+  bulkMoveRefusal,
+  serviceRequestStatusLabels,
+} from '@kinbridge/contract/service-requests/service-request-status';
+import type { ServiceRequest } from '@kinbridge/contract/service-requests/service-requests.contract';
+import { Button } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useId, useRef, useState } from 'react';
+import { useMutation } from '../../../lib/use-mutation.ts';
+import { Dialog, DialogFooter } from '../../../ui/dialog.tsx';
+import { CallFailure } from '../../../ui/form-errors.tsx';
+import { notifyPartly } from '../../../ui/undo-notice.tsx';
+import { MoveText } from '../move-text.tsx';
+import { bulkMove, invalidateRequests } from '../service-requests.api.ts';
+import { countedRequests, moveTexts } from '../service-requests.texts.ts';
+import { RequestStatusChip } from '../status-chip.tsx';
+import { offerUndo } from '../undo-move.ts';
+import classes from './bulk-move-dialog.module.css';
+
+interface BulkMoveDialogProps {
+  requests: ServiceRequest[];
+  onClose: () => void;
+  onMoved: () => void;
+}
+
+/** Moves all selected requests to one status. The dialog is also the confirmation that Pending and Completed need. */
+export function BulkMoveDialog({ requests, onClose, onMoved }: BulkMoveDialogProps) {
+  const [target, setTarget] = useState<BoardStatus>('COMPLETED');
+  const move = useBulkMove(requests, onMoved);
+  // The second click of a double click can come before the first one has rendered, or while the dialog fades out.
+  const sending = useRef(false);
+  const count = countedRequests(requests.length);
+  const hint = useId();
+  const texted = target === 'PENDING' ? requests.filter(isTexted) : [];
+  const [example] = texted;
+  return (
+    <Dialog opened onClose={onClose} title={`Move ${count}`} size={560}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (sending.current) return;
+          sending.current = true;
+          const failed = () => {
+            sending.current = false;
+          };
+          move.mutate(target, { onError: failed });
+        }}
+      >
+        {move.error && <CallFailure title={moveTexts.failed} error={move.error} />}
+        <fieldset className={classes.targets} aria-describedby={hint}>
+          <legend>New status</legend>
+          {boardStatuses.map((status) => (
+            <label key={status} className={classes.target}>
+              <input
+                type="radio"
+                name="target"
+                value={status}
+                checked={status === target}
+                data-autofocus={status === target || undefined}
+                onChange={() => setTarget(status)}
+              />
+              <RequestStatusChip status={status} />
+            </label>
+          ))}
+        </fieldset>
+        <div id={hint} className={classes.hint}>
+          <p>{moveTexts.pendingSends}</p>
+          <p>{target === 'COMPLETED' && moveTexts.completedIsFinal}</p>
+        </div>
+        {example && <MoveText key={target} request={example} to={target} others={texted.length - 1} />}
+        <DialogFooter>
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={move.isPending}>
+            Move {count}
+          </Button>
+        </DialogFooter>
+      </form>
+    </Dialog>
+  );
+}
+
+/** Whether moving a request to Pending texts its member. */
+function isTexted({ status, smsBlockedReason }: ServiceRequest): boolean {
+  return bulkMoveRefusal(status, 'PENDING') === null && smsBlockedReason === null;
+}
+
+function useBulkMove(requests: ServiceRequest[], onMoved: () => void) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (target: BoardStatus) =>
+      bulkMove(
+        requests.map(({ id }) => id),
+        target,
+      ),
+    onSuccess: ({ moved, skipped, message }, target) => {
+      onMoved();
+      void invalidateRequests(client);
+      if (skipped.length > 0) return notifyPartly(message);
+      const before = requests.filter(({ id }) => moved.includes(id)).map(({ id, status }) => ({ id, from: status }));
+      const summary = `${countedRequests(moved.length)} moved to ${serviceRequestStatusLabels[target]}`;
+      offerUndo(client, before, target, summary);
+    },
+  });
+}

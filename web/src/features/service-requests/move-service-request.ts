@@ -1,0 +1,155 @@
+import type { BoardPage, StatusCounts } from '@kinbridge/contract/service-requests/boards.contract';
+import {
+  allowedMoves,
+  type ServiceRequestStatus,
+  serviceRequestStatusLabels,
+} from '@kinbridge/contract/service-requests/service-request-status';
+import type { ServiceRequest } from '@kinbridge/contract/service-requests/service-requests.contract';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { ApiError, call } from '../../lib/api.ts';
+import { dayKey, formatDateTime, formatTime } from '../../lib/dates.ts';
+import { useMutation } from '../../lib/use-mutation.ts';
+import { markMs, markRow } from './marked-rows.ts';
+import {
+  type BoardSearch,
+  type BoardSide,
+  invalidateRequests,
+  moveKey,
+  requestQuery,
+  serviceRequestKeys,
+  timelineQuery,
+} from './service-requests.api.ts';
+import { offerUndo } from './undo-move.ts';
+
+interface Move {
+  request: ServiceRequest;
+  to: ServiceRequestStatus;
+}
+
+/** Why a move failed: someone else was faster (who and when), or the call failed. */
+export interface MoveRefusal {
+  quicker: boolean;
+  sentence: string;
+  /** The request version that this is about. */
+  version: number;
+}
+
+/**
+ * Moves one request. The boards, the counts and the request show it immediately. A refusal restores everything, or
+ * shows the fresh state if someone else was faster; it highlights the row and calls `onRefused`.
+ */
+export function useMoveServiceRequest(onRefused: (request: ServiceRequest, refusal: MoveRefusal) => void) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationKey: moveKey,
+    about: ({ request }) => request.id,
+    mutationFn: ({ request, to }: Move) =>
+      call('POST /v1/service-requests/{id}/transition/{newStatus}', {
+        params: { id: String(request.id), newStatus: to },
+        body: { version: request.version },
+      }),
+    onMutate: async (move: Move) => {
+      await client.cancelQueries({ queryKey: serviceRequestKeys.all });
+      const before = client.getQueriesData({ queryKey: serviceRequestKeys.all });
+      showMoved(client, move);
+      return { before };
+    },
+    onSuccess: (moved, { request, to }) => {
+      client.setQueryData(requestQuery(moved.id).queryKey, moved);
+      void invalidateRequests(client);
+      const message = `#${moved.id} moved to ${serviceRequestStatusLabels[to]}`;
+      offerUndo(client, [{ id: moved.id, from: request.status }], to, message);
+    },
+    onError: async (error, { request }, context) => {
+      for (const [key, data] of context?.before ?? []) client.setQueryData(key, data);
+      const current = currentOf(error);
+      markRow(request.id);
+      if (!current) {
+        onRefused(request, { quicker: false, sentence: error.message, version: request.version });
+        void invalidateRequests(client);
+        return;
+      }
+      showFresh(client, current, () => true);
+      const sentence = await whoMoved(client, request, current, error);
+      onRefused(request, { quicker: true, sentence, version: current.version });
+      // The row stays in place while highlighted, even if it belongs elsewhere by now.
+      setTimeout(() => void invalidateRequests(client), markMs);
+    },
+  });
+}
+
+/** The fresh request in the response to a move that came too late. */
+function currentOf(error: Error): ServiceRequest | null {
+  if (!(error instanceof ApiError) || error.status !== 409) return null;
+  return (error.body as { current?: ServiceRequest }).current ?? null;
+}
+
+/** 'Owen Birch at Lantern House moved #4814 to In Progress before you, at 9:02 AM.' */
+async function whoMoved(
+  client: QueryClient,
+  before: ServiceRequest,
+  current: ServiceRequest,
+  error: Error,
+): Promise<string> {
+  const timeline = await client.fetchQuery({ ...timelineQuery(current.id), staleTime: 0 }).catch(() => []);
+  if (current.memberSaysNo && !before.memberSaysNo) {
+    const answer = timeline.findLast(({ kind, detail }) => kind === 'message' && detail.isReceived);
+    return `The member answered NO to #${current.id}${answer ? ` ${when(answer.at)}` : ''}.`;
+  }
+  const last = timeline.findLast(({ kind }) => kind === 'moved' || kind === 'assigned');
+  if (!last) return error.message;
+  const who = last.actor
+    ? `${last.actor.firstName} ${last.actor.lastName}${last.organization ? ` at ${last.organization.name}` : ''}`
+    : 'The member';
+  if (last.kind === 'assigned') {
+    return `${who} assigned #${current.id} before you, ${when(last.at)}. Please check it again.`;
+  }
+  const moved = last.detail.undo ? 'moved back' : 'moved';
+  return `${who} ${moved} #${current.id} to ${serviceRequestStatusLabels[current.status]} before you, ${when(last.at)}.`;
+}
+
+function when(at: string): string {
+  return dayKey(at) === dayKey(new Date()) ? `at ${formatTime(at)}` : `on ${formatDateTime(at)}`;
+}
+
+function showMoved(client: QueryClient, { request, to }: Move): void {
+  const moved: ServiceRequest = {
+    ...request,
+    status: to,
+    statusTimestamp: new Date().toISOString(),
+    completeTimestamp: to === 'COMPLETED' ? new Date().toISOString() : null,
+    memberSaysNo: false,
+    allowedMoves: [...allowedMoves(to, request.assignee !== null)],
+  };
+  showFresh(client, moved, (search) => belongs(moved, search));
+  for (const [key, counts] of client.getQueriesData<StatusCounts>({ queryKey: serviceRequestKeys.allCounts })) {
+    const [, , side, organizationId] = key as [string, string, BoardSide, number];
+    const own = side === 'incoming' ? request.service.organizationId : request.organizationId;
+    if (!counts || own !== organizationId) continue;
+    client.setQueryData(key, {
+      ...counts,
+      [request.status]: Math.max(0, counts[request.status] - 1),
+      [to]: counts[to] + 1,
+    });
+  }
+}
+
+function belongs(request: ServiceRequest, { status, name }: BoardSearch): boolean {
+  return status === null || status === request.status || (name !== '' && request.status === 'CANCELLED');
+}
+
+/** Updates a request wherever it is shown; where it no longer belongs, its row is removed. */
+function showFresh(client: QueryClient, request: ServiceRequest, stays: (search: BoardSearch) => boolean): void {
+  client.setQueryData(requestQuery(request.id).queryKey, (known) => known && request);
+  for (const [key, page] of client.getQueriesData<BoardPage>({ queryKey: serviceRequestKeys.boards })) {
+    if (!page?.content.some(({ id }) => id === request.id)) continue;
+    const kept = stays(key[4] as BoardSearch);
+    client.setQueryData<BoardPage>(key, {
+      ...page,
+      content: kept
+        ? page.content.map((row) => (row.id === request.id ? request : row))
+        : page.content.filter((row) => row.id !== request.id),
+      totalElements: page.totalElements - (kept ? 0 : 1),
+    });
+  }
+}

@@ -1,0 +1,206 @@
+import type { Service } from '@kinbridge/contract/services/services.contract';
+import { Button, Checkbox, Text, Textarea } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useMediaQuery } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { Suspense, useEffect, useRef, useState } from 'react';
+import { useCurrentUser } from '../../../lib/current-user.ts';
+import { loadLater } from '../../../lib/load-later.tsx';
+import { CheckedForm } from '../../../ui/checked-form.tsx';
+import { CallFailure } from '../../../ui/form-errors.tsx';
+import { RestoredNote } from '../../../ui/restored-note.tsx';
+import { MemberFields } from './member-fields.tsx';
+import { serviceChoicesQuery } from './new-request.api.ts';
+import { validateRequest } from './new-request.form.ts';
+import classes from './new-request.module.css';
+import { newRequestTexts } from './new-request.texts.ts';
+import { emptyRequest, type KnownMember, memberFields, newRequestLabels } from './new-request.values.ts';
+import { NewServiceRequestAssignee } from './new-request-assignee.tsx';
+import { NewServiceRequestOutcome } from './new-request-outcome.tsx';
+import { NewRequestRecipients } from './new-request-recipients.tsx';
+import { ServicePicker } from './service-picker.tsx';
+import { ServicePickerSelection } from './service-picker-selection.tsx';
+import { useNewRequestCreation } from './use-new-request-creation.ts';
+import { useNewRequestDraft } from './use-new-request-draft.ts';
+
+const NewServiceRequestAttachment = loadLater(
+  async () => (await import('./new-request-attachment.tsx')).NewServiceRequestAttachment,
+);
+
+interface NewServiceRequestFormProps {
+  member: KnownMember | null;
+  onTyped: (typed: boolean) => void;
+  onHeld: (held: boolean) => void;
+  onCancel: () => void;
+  onDone: () => void;
+}
+
+export function NewServiceRequestForm(props: NewServiceRequestFormProps) {
+  const { member, onTyped, onHeld, onCancel, onDone } = props;
+  const organizationId = useCurrentUser().organizationId ?? 0;
+  // On a phone, the keyboard would cover the form before anyone sees it.
+  const roomy = useMediaQuery('(min-width: 48em)', undefined, { getInitialValueInEffect: false });
+  const draft = useNewRequestDraft(member?.id ?? null, onTyped);
+  const [known, setKnown] = useState(member ?? draft.initial.known);
+  const [file, setFile] = useState<File | null>(null);
+  const [ticked, setTicked] = useState(false);
+  // A new round also starts with empty searches.
+  const [round, setRound] = useState(0);
+  const root = useRef<HTMLDivElement>(null);
+  const choices = useQuery(serviceChoicesQuery(organizationId));
+  const offered = choices.data?.groups.flatMap((group) => group.services) ?? [];
+  // A single service is preselected, until someone removes it.
+  const [removed, setRemoved] = useState(false);
+  const withOnlyService = (ids: number[]) =>
+    ids.length === 0 && !removed && offered.length === 1 ? offered.map(({ id }) => id) : ids;
+  const form = useForm({
+    initialValues: draft.initial.values,
+    validate: (values) => validateRequest({ ...values, serviceIds: withOnlyService(values.serviceIds) }, known, file),
+    onValuesChange: (values) => draft.keep({ values }),
+  });
+  const serviceIds = withOnlyService(form.values.serviceIds);
+  const services = chosen(offered, serviceIds);
+
+  function lock(chosenMember: KnownMember | null) {
+    setKnown(chosenMember);
+    draft.keep({ known: chosenMember });
+    for (const field of memberFields) form.clearFieldError(field);
+  }
+
+  function attach(chosenFile: File | null) {
+    setFile(chosenFile);
+    draft.keep({ fileName: chosenFile?.name ?? null });
+    form.clearFieldError('attach');
+  }
+
+  function toggle(service: Service) {
+    const without = serviceIds.filter((id) => id !== service.id);
+    setRemoved(without.length < serviceIds.length);
+    form.setFieldValue('serviceIds', without.length < serviceIds.length ? without : [...serviceIds, service.id]);
+  }
+
+  function startOver() {
+    draft.forget();
+    setFile(null);
+    setKnown(member);
+    setTicked(false);
+    setRemoved(false);
+    setRound((count) => count + 1);
+    form.setValues(emptyRequest);
+    form.clearErrors();
+  }
+
+  const creation = useNewRequestCreation({ organizationId, draft, form, file, lock, onCreated: startOver });
+  const held = creation.progress !== null || creation.outcome !== null;
+  useEffect(() => onHeld(held), [held, onHeld]);
+
+  const lostFile = !file && draft.initial.fileName && newRequestTexts.fileLost(draft.initial.fileName);
+
+  return (
+    <div className={classes.root} ref={root}>
+      <CheckedForm form={form} labels={newRequestLabels} onValid={() => void creation.create(services, known)}>
+        <div className={classes.panes} key={round}>
+          <div className={classes.member}>
+            {draft.restored && <RestoredNote onStartOver={startOver} />}
+            <MemberFields
+              form={form}
+              organizationId={organizationId}
+              known={known}
+              autoFocus={roomy}
+              onChoose={lock}
+              onUnlock={member ? undefined : () => lock(null)}
+            />
+            <Textarea
+              label={newRequestLabels.description}
+              description={newRequestTexts.description}
+              rows={4}
+              {...form.getInputProps('description')}
+            />
+            <Checkbox
+              label={newRequestTexts.attach}
+              {...form.getInputProps('attach', { type: 'checkbox' })}
+              error={null}
+              onClick={() => setTicked(true)}
+            />
+            {form.values.attach && (
+              <Suspense>
+                <NewServiceRequestAttachment
+                  file={file}
+                  autoShow={ticked}
+                  onChange={attach}
+                  error={(form.errors.attach as string | undefined) ?? (lostFile || null)}
+                />
+              </Suspense>
+            )}
+          </div>
+          <div className={classes.services}>
+            <ServicePicker
+              choices={choices.data}
+              failure={
+                choices.error && <ServicesFailure error={choices.error} onRetry={() => void choices.refetch()} />
+              }
+              selected={serviceIds}
+              onToggle={toggle}
+              error={form.errors.serviceIds}
+              autoFocus={roomy && member !== null}
+            />
+            <div className={classes.choice}>
+              <ServicePickerSelection services={services} onRemove={toggle} />
+              <NewServiceRequestAssignee
+                organizationId={organizationId}
+                services={services}
+                value={form.values.assigneeId}
+                onChange={(id) => form.setFieldValue('assigneeId', id)}
+              />
+            </div>
+          </div>
+        </div>
+        <div className={classes.footer}>
+          <Text className={classes.consequence} role="status">
+            {creation.progress
+              ? newRequestTexts.creating(creation.progress.done, creation.progress.total)
+              : newRequestTexts.willCreate(services.length)}{' '}
+            {creation.progress === null && (
+              <NewRequestRecipients values={form.values} known={known} services={services} />
+            )}
+          </Text>
+          <Button variant="default" onClick={onCancel} disabled={creation.progress !== null}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={creation.progress !== null}>
+            {newRequestTexts.create(services.length)}
+          </Button>
+        </div>
+      </CheckedForm>
+      <NewServiceRequestOutcome
+        outcome={creation.outcome}
+        onDone={onDone}
+        onDismiss={creation.dismiss}
+        onAnother={() => {
+          creation.dismiss();
+          focusFirstField(root.current);
+        }}
+      />
+    </div>
+  );
+}
+
+/** Runs after the top dialog has returned focus to its opener. */
+function focusFirstField(root: HTMLElement | null) {
+  setTimeout(() => root?.querySelector<HTMLElement>('[data-autofocus]')?.focus(), 50);
+}
+
+/** In the order they were chosen; services no longer offered are dropped. */
+function chosen(offered: Service[], ids: number[]): Service[] {
+  return ids.map((id) => offered.find((service) => service.id === id)).filter((service) => service !== undefined);
+}
+
+function ServicesFailure({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  return (
+    <CallFailure title="We couldn't load the services" error={error}>
+      <Button variant="default" mt={8} onClick={onRetry}>
+        Try again
+      </Button>
+    </CallFailure>
+  );
+}

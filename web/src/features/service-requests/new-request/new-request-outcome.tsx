@@ -1,0 +1,94 @@
+import { Anchor, Button, Text } from '@mantine/core';
+import { Link } from 'react-router';
+import { FailureDialog, SuccessDialog } from '../../../ui/outcome-dialog.tsx';
+import { useTicketUrl } from '../board-url.ts';
+import type { CreationOutcome } from './new-request.creation.ts';
+import classes from './new-request.module.css';
+import { newRequestTexts } from './new-request.texts.ts';
+
+interface NewServiceRequestOutcomeProps {
+  /** Everything this form has created so far, and what failed in the last try. */
+  outcome: CreationOutcome | null;
+  onDone: () => void;
+  onDismiss: () => void;
+  onAnother: () => void;
+}
+
+/** The outcome: all created, or which were and which weren't. */
+export function NewServiceRequestOutcome({ outcome, onDone, onDismiss, onAnother }: NewServiceRequestOutcomeProps) {
+  const failed = outcome !== null && outcome.failed.length > 0;
+  const ticket = useTicketUrl();
+  const only = outcome?.created.length === 1 ? outcome.created[0] : undefined;
+  return (
+    <>
+      <SuccessDialog
+        opened={outcome !== null && !failed}
+        title={newRequestTexts.created}
+        onClose={onDone}
+        actions={
+          <>
+            <Button variant="default" onClick={onAnother}>
+              {newRequestTexts.createAnother}
+            </Button>
+            {only && (
+              <Button variant="default" component={Link} {...ticket.linkTo(only.request.id)} onClick={onDone}>
+                {newRequestTexts.open(only.request.id)}
+              </Button>
+            )}
+          </>
+        }
+      >
+        <Created outcome={outcome} onOpen={only ? undefined : onDone} />
+        <Text mt={12} c="dimmed" fz="inherit">
+          {newRequestTexts.contactTime}
+        </Text>
+      </SuccessDialog>
+      <FailureDialog opened={failed} title={newRequestTexts.failed} onClose={onDismiss}>
+        {outcome && outcome.created.length > 0 && (
+          <>
+            <h3 className={classes.outcomeTitle}>{newRequestTexts.wereCreated}</h3>
+            <Created outcome={outcome} />
+            <h3 className={classes.outcomeTitle}>{newRequestTexts.notCreated}</h3>
+          </>
+        )}
+        <ul className={classes.outcome}>
+          {outcome?.failed.map(({ service, reason }) => (
+            <li key={service.id}>
+              <strong>{service.name}</strong>
+              <div>{reason}</div>
+            </li>
+          ))}
+        </ul>
+        <Text mt={12} c="dimmed" fz="inherit">
+          {newRequestTexts.kept}
+        </Text>
+      </FailureDialog>
+    </>
+  );
+}
+
+interface CreatedProps {
+  outcome: CreationOutcome | null;
+  /** Called when one of several is opened; without it they aren't links. */
+  onOpen?: (() => void) | undefined;
+}
+
+function Created({ outcome, onOpen }: CreatedProps) {
+  const ticket = useTicketUrl();
+  return (
+    <ul className={classes.outcome}>
+      {outcome?.created.map(({ service, request }) => (
+        <li key={service.id}>
+          {onOpen ? (
+            <Anchor component={Link} {...ticket.linkTo(request.id)} onClick={onOpen}>
+              {newRequestTexts.open(request.id)}
+            </Anchor>
+          ) : (
+            <strong>#{request.id}</strong>
+          )}{' '}
+          {service.name}, {service.organization.name}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,40 @@
+import type { Service } from '@kinbridge/contract/services/services.contract';
+import { toE164 } from '@kinbridge/contract/shared/phone-number';
+import { useQuery } from '@tanstack/react-query';
+import { useCurrentUser } from '../../../lib/current-user.ts';
+import { assignableStaffQuery } from '../service-requests.api.ts';
+import { newRequestTextsQuery } from './new-request.api.ts';
+import { newRequestTexts, whoGetsText } from './new-request.texts.ts';
+import type { KnownMember, NewRequestValues } from './new-request.values.ts';
+
+interface NewRequestRecipientsProps {
+  values: NewRequestValues;
+  known: KnownMember | null;
+  services: Service[];
+}
+
+/** Who gets a text when the requests are created. Renders nothing until that is known. */
+export function NewRequestRecipients({ values, known, services }: NewRequestRecipientsProps) {
+  const organizationId = useCurrentUser().organizationId ?? 0;
+  const staff = useQuery(assignableStaffQuery(organizationId));
+  const assigneeId = services.every((service) => service.organizationId === organizationId) ? values.assigneeId : null;
+  const { data } = useQuery(
+    newRequestTextsQuery({
+      serviceIds: services.map(({ id }) => id),
+      patientId: known?.id ?? null,
+      phoneNumber: known ? null : toE164(values.phoneNumber),
+      assigneeId: assigneeId === null ? null : Number(assigneeId),
+    }),
+  );
+  if (!data || services.length === 0) return null;
+  const assignee = staff.data?.find(({ id }) => String(id) === assigneeId);
+  const ownTeam = assignee ? `${assignee.firstName} ${assignee.lastName}` : newRequestTexts.yourAdmins;
+  const providers = new Map(
+    services.map(({ organization: { id, name } }) => [id, id === organizationId ? ownTeam : name]),
+  );
+  return whoGetsText({
+    member: (known ?? values).firstName.trim(),
+    blockedReason: data.memberBlockedReason,
+    others: data.organizationIds.flatMap((id) => providers.get(id) ?? []),
+  });
+}

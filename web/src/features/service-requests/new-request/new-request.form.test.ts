@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest';
+import { toFormErrors, toNewRequest, validateRequest } from './new-request.form.ts';
+import { emptyRequest, type KnownMember, type NewRequestValues } from './new-request.values.ts';
+
+const filled: NewRequestValues = { ...emptyRequest, firstName: 'Calliope', lastName: 'Marsh', serviceIds: [7] };
+const known: KnownMember = {
+  id: 5,
+  firstName: 'Marisol',
+  lastName: 'Vega',
+  dateOfBirth: null,
+  email: null,
+  phoneNumber: null,
+  zipCode: null,
+};
+
+function errors(change: Partial<NewRequestValues>) {
+  return validateRequest({ ...filled, ...change }, null, null);
+}
+
+describe('§5 the new service request form', () => {
+  it('requires only both names and a service', () => {
+    expect(validateRequest(filled, null, null)).toEqual({});
+    expect(validateRequest(emptyRequest, null, null)).toEqual({
+      firstName: 'First Name is required.',
+      lastName: 'Last Name is required.',
+      serviceIds: 'This is a required field',
+    });
+  });
+
+  it.each([
+    ['phoneNumber', '(269) 555-01', 'Phone number should be 10 digit'],
+    ['participantId', '123', 'Participant ID number should be 11 digits'],
+    ['dateOfBirth', '02-30-1990', 'Must be a valid date between 01-01-1900 and today.'],
+    ['email', 'nobody', 'Must be a valid Email.'],
+    ['zipCode', 'abc', 'Must be a valid ZIP code: 5 digits, or 5+4 with a dash.'],
+  ])('rejects %s %j', (field, value, sentence) => {
+    expect(errors({ [field]: value })).toEqual({ [field]: sentence });
+  });
+
+  it('accepts ten digits in any common format', () => {
+    expect(errors({ phoneNumber: '269 555 0142' })).toEqual({});
+  });
+
+  it('skips the locked fields of a known member', () => {
+    expect(validateRequest({ ...emptyRequest, serviceIds: [7] }, known, null)).toEqual({});
+  });
+
+  it('requires a file when the box is checked', () => {
+    expect(errors({ attach: true })).toEqual({ attach: 'Please choose a file, or clear the box.' });
+  });
+});
+
+describe('request from the form', () => {
+  const context = { organizationId: 1, memberId: null, assignable: true };
+
+  it('describes a new member or refers to a known one', () => {
+    expect(toNewRequest(filled, context, 7)).toMatchObject({ patientId: null, patient: { firstName: 'Calliope' } });
+    expect(toNewRequest(filled, { ...context, memberId: 5 }, 7)).toMatchObject({ patientId: 5, patient: null });
+  });
+
+  it('includes the assignee only if one can be assigned', () => {
+    const values = { ...filled, assigneeId: '3' };
+    expect(toNewRequest(values, context, 7).assigneeId).toBe(3);
+    expect(toNewRequest(values, { ...context, assignable: false }, 7).assigneeId).toBeNull();
+  });
+
+  it("maps the server's errors to its fields", () => {
+    const sentences = { 'patient.phoneNumber': 'Phone', serviceId: 'Service', organizationId: 'Other' };
+    expect(toFormErrors(sentences)).toEqual({ phoneNumber: 'Phone', serviceIds: 'Service' });
+  });
+});

@@ -1,0 +1,32 @@
+import type { Service } from '@kinbridge/contract/services/services.contract';
+import { UnstyledButton } from '@mantine/core';
+import { IconX } from '../../../ui/icons/icons.ts';
+import { newRequestTexts } from './new-request.texts.ts';
+import classes from './service-picker.module.css';
+
+interface ServicePickerSelectionProps {
+  services: Service[];
+  onRemove: (service: Service) => void;
+}
+
+/** Repeats the chosen services, because the list scrolls; a click removes one. */
+export function ServicePickerSelection({ services, onRemove }: ServicePickerSelectionProps) {
+  return (
+    <ul className={classes.selection} aria-label="Selected services">
+      <li className={classes.hint}>{services.length > 0 ? 'Selected' : newRequestTexts.nothingSelected}</li>
+      {services.map((service) => (
+        <li key={service.id}>
+          <UnstyledButton
+            className={classes.tag}
+            title={service.organization.name}
+            aria-label={`Remove ${service.name}, ${service.organization.name}`}
+            onClick={() => onRemove(service)}
+          >
+            {service.name}
+            <IconX size={14} stroke={2} aria-hidden="true" />
+          </UnstyledButton>
+        </li>
+      ))}
+    </ul>
+  );
+}

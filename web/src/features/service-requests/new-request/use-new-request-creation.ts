@@ -1,0 +1,76 @@
+import type { Service } from '@kinbridge/contract/services/services.contract';
+import type { UseFormReturnType } from '@mantine/form';
+import { useRef, useState } from 'react';
+import { useCreateServiceRequest } from '../service-requests.api.ts';
+import { type CreationOutcome, createRequests } from './new-request.creation.ts';
+import { toFormErrors, toNewRequest } from './new-request.form.ts';
+import type { KnownMember, NewRequestValues } from './new-request.values.ts';
+import type { useNewRequestDraft } from './use-new-request-draft.ts';
+
+interface NewRequestCreation {
+  organizationId: number;
+  draft: ReturnType<typeof useNewRequestDraft>;
+  form: UseFormReturnType<NewRequestValues>;
+  file: File | null;
+  lock: (member: KnownMember) => void;
+  /** Everything was created, so the draft is no longer needed. */
+  onCreated: () => void;
+}
+
+/** Sends the form, remembers what was created, and keeps the rest in the form. */
+export function useNewRequestCreation({ organizationId, draft, form, file, lock, onCreated }: NewRequestCreation) {
+  const { mutateAsync } = useCreateServiceRequest();
+  const [progress, setProgress] = useState<{ done: number; total: number } | null>(null);
+  const [outcome, setOutcome] = useState<CreationOutcome | null>(null);
+  const [dismissed, setDismissed] = useState(true);
+  // The second click of a double click can come before the first one has rendered.
+  const sending = useRef(false);
+
+  async function create(services: Service[], known: KnownMember | null) {
+    if (sending.current) return;
+    sending.current = true;
+    const values = form.getValues();
+    const assignable = services.every((service) => service.organizationId === organizationId);
+    const latest = await createRequests({
+      services,
+      memberId: known?.id ?? null,
+      onProgress: (done) => setProgress({ done, total: services.length }),
+      send: (service, memberId) =>
+        mutateAsync({
+          serviceRequest: toNewRequest(values, { organizationId, memberId, assignable }, service.id),
+          file: values.attach ? file : null,
+          idempotencyKey: draft.keyOf(service.id),
+        }),
+    });
+    sending.current = false;
+    setProgress(null);
+    settle(latest, known);
+  }
+
+  function settle(latest: CreationOutcome, known: KnownMember | null) {
+    const created = [...(outcome?.created ?? []), ...latest.created];
+    const [first] = latest.created;
+    if (latest.failed.length === 0) {
+      onCreated();
+    } else {
+      draft.dropKeys(latest.created.map(({ service }) => service.id));
+      // The member exists now, so the next try uses their id.
+      if (first && !known) lock({ ...first.request.patient, participantId: form.getValues().participantId });
+      form.setFieldValue(
+        'serviceIds',
+        latest.failed.map(({ service }) => service.id),
+      );
+      form.setErrors(toFormErrors(Object.assign({}, ...latest.failed.map(({ fields }) => fields))));
+    }
+    setOutcome({ created, failed: latest.failed });
+    setDismissed(false);
+  }
+
+  function dismiss() {
+    setDismissed(true);
+    // The next requests start a new list.
+    if (outcome?.failed.length === 0) setOutcome(null);
+  }
+
+  return { create, progress, outcome: dismissed ? null : outcome, dismiss };
+}

@@ -1,0 +1,46 @@
+import { useEffect, useRef, useState } from 'react';
+import { newIdempotencyKey } from '../../../lib/idempotency-key.ts';
+import { forgetDraft, keepDraft, type NewRequestDraft, readDraft } from './new-request.draft.ts';
+import { emptyRequest, isEmptyRequest } from './new-request.values.ts';
+
+const emptyDraft: NewRequestDraft = { values: emptyRequest, known: null, fileName: null, keys: {} };
+
+/** Keeps the form through a reload, from the first letter until it is created or discarded. */
+export function useNewRequestDraft(memberId: number | null, onTyped: (typed: boolean) => void) {
+  const [initial] = useState(() => readDraft(memberId));
+  const [restored, setRestored] = useState(initial !== null);
+  const current = useRef<NewRequestDraft>(initial ?? emptyDraft);
+
+  useEffect(() => onTyped(initial !== null), [initial, onTyped]);
+
+  function keep(change: Partial<NewRequestDraft>) {
+    current.current = { ...current.current, ...change };
+    const { values, known, fileName } = current.current;
+    const typed = !isEmptyRequest(values) || known !== null || fileName !== null;
+    onTyped(typed);
+    if (typed) keepDraft(memberId, current.current);
+    else forgetDraft(memberId);
+  }
+
+  function forget() {
+    current.current = emptyDraft;
+    forgetDraft(memberId);
+    setRestored(false);
+    onTyped(false);
+  }
+
+  /** The request's idempotency key for a service, the same for every try. */
+  function keyOf(serviceId: number): string {
+    const key = current.current.keys[serviceId] ?? newIdempotencyKey();
+    keep({ keys: { ...current.current.keys, [serviceId]: key } });
+    return key;
+  }
+
+  /** Choosing a service again after it was created makes a new request. */
+  function dropKeys(serviceIds: number[]) {
+    const keys = Object.entries(current.current.keys).filter(([id]) => !serviceIds.includes(Number(id)));
+    keep({ keys: Object.fromEntries(keys) });
+  }
+
+  return { initial: initial ?? emptyDraft, restored, keep, forget, keyOf, dropKeys };
+}

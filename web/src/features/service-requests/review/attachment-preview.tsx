@@ -1,0 +1,72 @@
+import { Button, Skeleton, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { formatFileSize } from '../../../lib/file-size.ts';
+import { saveFile } from '../../../lib/save-file.ts';
+import { Dialog, DialogFooter } from '../../../ui/dialog.tsx';
+import { IconDownload, IconExternalLink, IconFileTypePdf } from '../../../ui/icons/icons.ts';
+import { LoadFailure } from '../../../ui/load-failure.tsx';
+import { type Attachment, attachmentQuery } from '../attachment-file.ts';
+import classes from './attachment-preview.module.css';
+
+/**
+ * Shows a picture in place. A PDF opens in a new tab from the loaded bytes, because the portal's content security
+ * policy allows no frames.
+ */
+export function AttachmentPreview({ attachment, onClose }: { attachment: Attachment; onClose: () => void }) {
+  const { data: file, error, refetch } = useQuery(attachmentQuery(attachment));
+  const address = useObjectUrl(file);
+  const { fileName } = attachment;
+  return (
+    <Dialog opened onClose={onClose} title={fileName} size={800}>
+      <div className={classes.stage} data-kind={file?.type} aria-busy={!file && !error}>
+        {error && <LoadFailure error={error} level={2} onRetry={refetch} />}
+        {!file && !error && <Skeleton height="100%" />}
+        {address && file?.type.startsWith('image/') && <img src={address} alt={fileName} />}
+        {address && file?.type === 'application/pdf' && (
+          <div className={classes.pdf}>
+            <IconFileTypePdf size={56} stroke={1.2} aria-hidden="true" />
+            <Text>{formatFileSize(file.size)}</Text>
+            <Button
+              component="a"
+              href={address}
+              target="_blank"
+              rel="noopener"
+              leftSection={<IconExternalLink size={16} stroke={1.8} />}
+            >
+              Open in a new tab
+            </Button>
+          </div>
+        )}
+      </div>
+      <DialogFooter>
+        <Button variant="default" onClick={onClose}>
+          Close
+        </Button>
+        <Button
+          variant="light"
+          leftSection={<IconDownload size={16} stroke={1.8} />}
+          disabled={!file}
+          onClick={() => file && saveFile(file, fileName)}
+        >
+          Download
+        </Button>
+      </DialogFooter>
+    </Dialog>
+  );
+}
+
+/** A URL for the bytes, while they are shown. */
+function useObjectUrl(file: Blob | undefined): string | null {
+  const [address, setAddress] = useState<string | null>(null);
+  useEffect(() => {
+    if (!file) return;
+    const created = URL.createObjectURL(file);
+    setAddress(created);
+    return () => {
+      URL.revokeObjectURL(created);
+      setAddress(null);
+    };
+  }, [file]);
+  return address;
+}

@@ -1,0 +1,29 @@
+import type { ServiceRequest } from '@kinbridge/contract/service-requests/service-requests.contract';
+import { expect, it } from 'vitest';
+import { renderTexts } from '../../../testing/render-html.tsx';
+import { ReviewActions } from './review-actions.tsx';
+
+function actionsFor(request: Partial<ServiceRequest>): string[] {
+  const pending = {
+    status: 'PENDING',
+    allowedMoves: ['COMPLETED', 'OPEN', 'CANCELLED'],
+    patient: { firstName: 'Ruth' },
+  };
+  const given = { ...pending, ...request } as ServiceRequest;
+  return renderTexts(
+    <ReviewActions request={given} onMove={() => undefined} onText={() => undefined} waits={false} short />,
+  );
+}
+
+it.each<[string, Partial<ServiceRequest>, string[]]>([
+  ['the next step first', {}, ['Move to Completed', 'Move']],
+  ['to text a member who said no, and never to complete', { memberSaysNo: true }, ['Text Ruth', 'Move']],
+  [
+    'no text to a member who said no and opted out',
+    { memberSaysNo: true, smsBlockedReason: 'This number opted out.' },
+    ['Move'],
+  ],
+  ['to reopen a cancelled request', { status: 'CANCELLED', allowedMoves: ['OPEN'] }, ['Reopen', 'Move']],
+])('offers %s', (_, request, actions) => {
+  expect(actionsFor(request)).toEqual(actions);
+});

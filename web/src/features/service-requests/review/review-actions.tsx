@@ -1,0 +1,131 @@
+import type { ServiceRequestStatus } from '@kinbridge/contract/service-requests/service-request-status';
+import type { ServiceRequest } from '@kinbridge/contract/service-requests/service-requests.contract';
+import { Button, Menu } from '@mantine/core';
+import { useRef } from 'react';
+import {
+  IconArrowBackUp,
+  IconArrowRight,
+  IconChevronDown,
+  IconCircleX,
+  IconMessage,
+  IconSend,
+} from '../../../ui/icons/icons.ts';
+import { moveLabel, reviewTexts } from '../review.texts.ts';
+import { RequestStatusChip } from '../status-chip.tsx';
+import classes from './review-actions.module.css';
+
+interface ReviewActionsProps {
+  request: ServiceRequest;
+  onMove: (to: ServiceRequestStatus) => void;
+  /** The last move is still pending, so the next one waits. Buttons keep focus because they aren't really disabled. */
+  waits: boolean;
+  /** Opens the texts with the member, who wrote that help hasn't arrived. */
+  onText: () => void;
+  /** On a phone: the likely move and a menu with the others. */
+  short?: boolean;
+}
+
+/** The actions for a request: the most likely next move first, then every allowed one, then cancelling. */
+export function ReviewActions({ request, onMove, onText, waits, short = false }: ReviewActionsProps) {
+  const { allowedMoves, memberSaysNo, smsBlockedReason, patient } = request;
+  const likely = likelyMove(request);
+  const menuButton = useRef<HTMLButtonElement>(null);
+
+  function choose(to: ServiceRequestStatus) {
+    // The item disappears with the menu; a question that follows returns focus to the button.
+    menuButton.current?.focus();
+    onMove(to);
+  }
+
+  return (
+    <div className={classes.actions} data-short={short || undefined}>
+      {memberSaysNo && !smsBlockedReason && (
+        <Button
+          size="sm"
+          className={classes.likely}
+          leftSection={<IconMessage size={17} stroke={1.8} />}
+          onClick={onText}
+        >
+          {reviewTexts.textMember(patient.firstName)}
+        </Button>
+      )}
+      {likely && (
+        <Button
+          size="sm"
+          className={classes.likely}
+          aria-disabled={waits}
+          leftSection={iconOf(request.status, likely)}
+          onClick={() => onMove(likely)}
+        >
+          {labelOf(request.status, likely)}
+        </Button>
+      )}
+      <Menu
+        disabled={waits}
+        position={short ? 'top-end' : 'bottom-start'}
+        width={200}
+        withInitialFocusPlaceholder={false}
+      >
+        <Menu.Target>
+          <Button
+            ref={menuButton}
+            variant="default"
+            className={classes.move}
+            aria-disabled={waits}
+            rightSection={<IconChevronDown size={16} stroke={1.8} />}
+            disabled={allowedMoves.length === 0}
+          >
+            {short ? 'Move' : reviewTexts.moveTo}
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {allowedMoves.map((to) => (
+            <Menu.Item key={to} className={classes.item} onClick={() => choose(to)}>
+              <RequestStatusChip status={to} />
+            </Menu.Item>
+          ))}
+        </Menu.Dropdown>
+      </Menu>
+      {!short && (
+        <Button
+          variant="default"
+          className={classes.cancel}
+          aria-disabled={waits}
+          leftSection={<IconCircleX size={16} stroke={1.8} />}
+          disabled={!allowedMoves.includes('CANCELLED')}
+          onClick={() => onMove('CANCELLED')}
+        >
+          {reviewTexts.cancel}
+        </Button>
+      )}
+      {!short && likely !== 'PENDING' && (
+        <Button
+          variant="default"
+          className={classes.likely}
+          aria-disabled={waits}
+          leftSection={<IconSend size={16} stroke={1.8} />}
+          disabled={!allowedMoves.includes('PENDING')}
+          onClick={() => onMove('PENDING')}
+        >
+          {reviewTexts.sendConfirmation}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** The next step on the path, or back onto it; never cancelling, nor completing what the member says didn't happen. */
+function likelyMove({ allowedMoves, memberSaysNo }: ServiceRequest): ServiceRequestStatus | undefined {
+  if (memberSaysNo) return undefined;
+  return allowedMoves.find((to) => to !== 'CANCELLED');
+}
+
+function labelOf(status: ServiceRequestStatus, to: ServiceRequestStatus): string {
+  if (status === 'CANCELLED') return reviewTexts.reopen;
+  return to === 'PENDING' ? reviewTexts.sendConfirmation : moveLabel(to);
+}
+
+function iconOf(status: ServiceRequestStatus, to: ServiceRequestStatus) {
+  if (status === 'CANCELLED') return <IconArrowBackUp size={17} stroke={1.8} />;
+  return to === 'PENDING' ? <IconSend size={17} stroke={1.8} /> : <IconArrowRight size={17} stroke={1.8} />;
+}

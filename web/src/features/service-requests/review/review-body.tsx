@@ -1,0 +1,156 @@
+import type { ServiceRequest } from '@kinbridge/contract/service-requests/service-requests.contract';
+import { Button, Spoiler } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { flushSync } from 'react-dom';
+import { FailureCard } from '../../../ui/form-errors.tsx';
+import { IconClipboardText } from '../../../ui/icons/icons.ts';
+import type { Attachment } from '../attachment-file.ts';
+import { reviewTexts } from '../review.texts.ts';
+import { timelineQuery } from '../service-requests.api.ts';
+import { CommentComposer } from '../timeline/comment-composer.tsx';
+import { Timeline } from '../timeline/timeline.tsx';
+import { answersBehind, type FeedFilter, momentsOf, toFeed } from '../timeline/timeline-entries.ts';
+import { AssignSelect } from './assign-select.tsx';
+import { ReviewActions } from './review-actions.tsx';
+import classes from './review-dialog.module.css';
+import type { ReviewSms } from './review-dialog.tsx';
+import { ReviewAlerts, ReviewTips } from './review-marks.tsx';
+import type { useReviewMove } from './review-move.ts';
+import { ReviewMember, ReviewRequest } from './review-side.tsx';
+import { ReviewTabs } from './review-tabs.tsx';
+import { ReviewContact, ReviewTitle } from './review-title.tsx';
+import { StatusPath } from './status-path.tsx';
+
+interface ReviewBodyProps {
+  request: ServiceRequest;
+  /** From a board row until the server answers, so it may be outdated. */
+  isPlaceholder: boolean;
+  phone: boolean;
+  tab: FeedFilter | 'details';
+  onTab: (tab: FeedFilter | 'details') => void;
+  move: ReturnType<typeof useReviewMove>;
+  onView: (attachment: Attachment) => void;
+  onTranscript: () => void;
+  onAnswers: (answerId: number) => void;
+  sms: ReviewSms;
+}
+
+export function ReviewBody(props: ReviewBodyProps) {
+  const { request, isPlaceholder, phone, tab, onTab, move, onView, onTranscript, onAnswers, sms } = props;
+  const timeline = useQuery(timelineQuery(request.id));
+  const feed = timeline.data && toFeed(timeline.data);
+  // §4: everything is disabled until the first data has loaded. Later refetches don't disable the focused button.
+  const loading = isPlaceholder || timeline.isPending;
+  const details = phone && tab === 'details';
+  // The details tab only exists on a phone.
+  const filter = tab === 'details' ? 'all' : tab;
+  const answerId = answersBehind(feed ?? []);
+  const description = (
+    <Description
+      text={request.description}
+      onAnswers={answerId === undefined ? undefined : () => onAnswers(answerId)}
+    />
+  );
+  const footer = useRef<HTMLDivElement>(null);
+  function openTexts() {
+    flushSync(() => onTab('sms'));
+    footer.current?.querySelector('textarea')?.focus();
+  }
+  return (
+    <div className={classes.columns} aria-busy={loading}>
+      <div className={classes.main}>
+        <div className={classes.top}>
+          {phone && <ReviewTitle request={request} />}
+          <StatusPath request={request} moments={momentsOf(feed ?? [])} />
+          {move.failure && (
+            <FailureCard
+              title={move.failure.quicker ? reviewTexts.changedMeanwhile : reviewTexts.moveFailed}
+              occasion={move.failure}
+            >
+              {move.failure.sentence} {move.failure.quicker && reviewTexts.presentState}
+            </FailureCard>
+          )}
+          {phone && (
+            <fieldset disabled={loading} className={classes.plain}>
+              <ReviewAlerts request={request} />
+              <ReviewContact request={request} />
+            </fieldset>
+          )}
+          {!phone && description}
+        </div>
+        <ReviewTabs
+          tab={details ? 'details' : filter}
+          onTab={onTab}
+          feed={feed}
+          phone={phone}
+          tools={filter === 'sms' && sms.tools(request)}
+        >
+          {details ? (
+            <div className={classes.details}>
+              {description}
+              <ReviewTips request={request} />
+              <ReviewMember patient={request.patient} onTranscript={onTranscript} />
+              <ReviewRequest request={request} onView={onView} />
+            </div>
+          ) : (
+            <Timeline
+              key={filter}
+              request={request}
+              feed={feed}
+              failed={timeline.isError}
+              onRetry={timeline.refetch}
+              filter={filter}
+              onView={onView}
+              resend={sms.resend}
+            />
+          )}
+        </ReviewTabs>
+        <div ref={footer} className={classes.footer}>
+          {filter === 'sms' ? sms.composer(request) : <CommentComposer ticketId={request.id} short={phone} />}
+          {phone && (
+            <fieldset disabled={loading} className={classes.plain}>
+              <ReviewActions request={request} onMove={move.moveTo} onText={openTexts} waits={move.underWay} short />
+            </fieldset>
+          )}
+        </div>
+      </div>
+      {!phone && (
+        <aside className={classes.side} aria-label="Actions">
+          <fieldset disabled={loading} className={classes.plain}>
+            <ReviewActions request={request} onMove={move.moveTo} onText={openTexts} waits={move.underWay} />
+            <ReviewAlerts request={request} />
+            <ReviewTips request={request} />
+            <div className={classes.assign}>
+              <AssignSelect request={request} />
+            </div>
+          </fieldset>
+          <ReviewMember patient={request.patient} onTranscript={onTranscript} />
+          <ReviewRequest request={request} onView={onView} />
+        </aside>
+      )}
+    </div>
+  );
+}
+
+function Description({ text, onAnswers }: { text: string | null; onAnswers: (() => void) | undefined }) {
+  return (
+    <>
+      {text && (
+        <Spoiler maxHeight={57} showLabel="Show all" hideLabel="Show less" className={classes.description}>
+          <div className={classes.text}>{text}</div>
+        </Spoiler>
+      )}
+      {onAnswers && (
+        <Button
+          variant="subtle"
+          ml={-12}
+          leftSection={<IconClipboardText size={16} stroke={1.8} />}
+          onClick={onAnswers}
+        >
+          View answers
+        </Button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,114 @@
+import type { ServiceRequest } from '@kinbridge/contract/service-requests/service-requests.contract';
+import { Modal } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { type ReactNode, Suspense, useState } from 'react';
+import { loadLater } from '../../../lib/load-later.tsx';
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import type { Attachment } from '../attachment-file.ts';
+import { MoveText } from '../move-text.tsx';
+import { questionBefore } from '../review.texts.ts';
+import type { FeedFilter } from '../timeline/timeline-entries.ts';
+import type { ResendAction } from '../timeline/timeline-entry.tsx';
+import { useReviewedRequest } from './review.api.ts';
+import { ReviewBody } from './review-body.tsx';
+import classes from './review-dialog.module.css';
+import { useFocusInReview } from './review-focus.ts';
+import { ReviewHeader } from './review-header.tsx';
+import { useReviewMove } from './review-move.ts';
+import { ReviewFailure, ReviewSkeleton } from './review-states.tsx';
+import { useWalkByKey, type WalkDirection } from './review-walk.ts';
+
+const AttachmentPreview = loadLater(async () => (await import('./attachment-preview.tsx')).AttachmentPreview);
+
+export interface ReviewDialogProps {
+  ticketId: number;
+  onClose: () => void;
+  /** Goes to the neighbor on the board; absent if there is none. */
+  onWalk?: ((direction: WalkDirection) => void) | undefined;
+  /** The ticket's position on the board, counted from 1. */
+  position?: { place: number; of: number } | undefined;
+  sms: ReviewSms;
+  /** A dialog with the answers to a form; another feature provides it. */
+  formAnswers: (answerId: number, onClose: () => void) => ReactNode;
+}
+
+/** The text messages of a request, provided by another feature through the pages. */
+export interface ReviewSms {
+  /** Shown beside the SMS filter. */
+  tools: (request: ServiceRequest) => ReactNode;
+  /** Replaces the comment box while texts are shown. */
+  composer: (request: ServiceRequest) => ReactNode;
+  /** Renders a resend button. */
+  resend: ResendAction;
+  /** The transcript dialog. */
+  transcript: (request: ServiceRequest, onClose: () => void) => ReactNode;
+}
+
+/** One request: its status, what was asked, what happened, and what to do. */
+export function ReviewDialog({ ticketId, onClose, onWalk, position, sms, formAnswers }: ReviewDialogProps) {
+  const phone = useMediaQuery('(max-width: 47.99em)', undefined, { getInitialValueInEffect: false });
+  const { data: request, error, isPlaceholderData, refetch } = useReviewedRequest(ticketId);
+  const [tab, setTab] = useState<FeedFilter | 'details'>('all');
+  const [viewed, setViewed] = useState<Attachment | null>(null);
+  const [transcript, setTranscript] = useState(false);
+  const [answerId, setAnswerId] = useState<number | null>(null);
+  const move = useReviewMove(request);
+  const content = useFocusInReview(ticketId, request?.status);
+  const onTop = !move.question.asking && viewed === null && !transcript && answerId === null;
+  useWalkByKey(onWalk, onTop);
+
+  return (
+    <>
+      <Modal.Root
+        opened
+        onClose={onClose}
+        size={1080}
+        centered
+        fullScreen={phone}
+        lockScroll={false}
+        // Escape belongs to the top dialog.
+        closeOnEscape={onTop}
+        transitionProps={{ transition: 'pop', duration: 140 }}
+        classNames={{ content: classes.content }}
+      >
+        <Modal.Overlay backgroundOpacity={0.34} color="#1d1913" />
+        <Modal.Content ref={content} radius={phone ? 0 : 'lg'} shadow="xl">
+          <ReviewHeader {...{ ticketId, request, onClose, onWalk, position }} short={phone} />
+          {request && (
+            <ReviewBody
+              key={ticketId}
+              request={request}
+              isPlaceholder={isPlaceholderData}
+              phone={phone}
+              tab={tab}
+              onTab={setTab}
+              move={move}
+              onView={setViewed}
+              onTranscript={() => setTranscript(true)}
+              onAnswers={setAnswerId}
+              sms={sms}
+            />
+          )}
+          {!request &&
+            (error ? <ReviewFailure error={error} onRetry={refetch} onClose={onClose} /> : <ReviewSkeleton />)}
+        </Modal.Content>
+      </Modal.Root>
+      {request && (
+        <ConfirmDialog
+          opened={move.question.asking}
+          {...questionBefore(move.question.to, request.patient.firstName, request.smsBlockedReason)}
+          destructive={move.question.to === 'CANCELLED'}
+          onConfirm={move.confirm}
+          onCancel={move.dismiss}
+        >
+          {move.question.to === 'PENDING' && !request.smsBlockedReason && <MoveText request={request} to="PENDING" />}
+        </ConfirmDialog>
+      )}
+      <Suspense>
+        {viewed && <AttachmentPreview attachment={viewed} onClose={() => setViewed(null)} />}
+        {request && transcript && sms.transcript(request, () => setTranscript(false))}
+        {answerId !== null && formAnswers(answerId, () => setAnswerId(null))}
+      </Suspense>
+    </>
+  );
+}

@@ -1,0 +1,49 @@
+import type { ServiceRequest } from '@kinbridge/contract/service-requests/service-requests.contract';
+import type { ReactNode } from 'react';
+import type { Icon } from '../../../ui/icons/create-icon.ts';
+import { IconInfoCircle, IconMessageOff, IconMessageX } from '../../../ui/icons/icons.ts';
+import { reviewTexts } from '../review.texts.ts';
+import classes from './review-marks.module.css';
+
+/** What to know before acting: the member's NO, and why no text will be sent. */
+export function ReviewAlerts({ request }: { request: ServiceRequest }) {
+  const { patient, smsBlockedReason, memberSaysNo } = request;
+  return (
+    <>
+      {memberSaysNo && (
+        <Mark icon={IconMessageX} alert>
+          <strong>{reviewTexts.saysNo(patient.firstName)}</strong>
+        </Mark>
+      )}
+      {isUnderWay(request) && smsBlockedReason && (
+        <Mark icon={IconMessageOff} alert>
+          <strong>{reviewTexts.notTexted(patient.firstName)}</strong> {smsBlockedReason}
+        </Mark>
+      )}
+    </>
+  );
+}
+
+/** Specification §4: what a move does. */
+export function ReviewTips({ request }: { request: ServiceRequest }) {
+  const final = request.status === 'PENDING' || request.status === 'COMPLETED';
+  return (
+    <>
+      {isUnderWay(request) && <Mark icon={IconInfoCircle}>{reviewTexts.tipPending}</Mark>}
+      {final && <Mark icon={IconInfoCircle}>{reviewTexts.tipCompleted}</Mark>}
+    </>
+  );
+}
+
+function isUnderWay({ status }: ServiceRequest): boolean {
+  return status !== 'COMPLETED' && status !== 'CANCELLED';
+}
+
+function Mark({ icon: MarkIcon, alert = false, children }: { icon: Icon; alert?: boolean; children: ReactNode }) {
+  return (
+    <p className={classes.mark} data-alert={alert || undefined}>
+      <MarkIcon size={15} stroke={1.7} aria-hidden="true" />
+      <span>{children}</span>
+    </p>
+  );
+}

@@ -1,0 +1,73 @@
+import { asksFirst, type ServiceRequestStatus } from '@kinbridge/contract/service-requests/service-request-status';
+import type { ServiceRequest } from '@kinbridge/contract/service-requests/service-requests.contract';
+import { useEffect, useRef, useState } from 'react';
+import { notifyError } from '../../../ui/notices.tsx';
+import { type MoveRefusal, useMoveServiceRequest } from '../move-service-request.ts';
+
+interface Question {
+  to: ServiceRequestStatus;
+  asking: boolean;
+}
+
+/** Moves the request under review. Asks first if the move sends a message or closes the request. */
+export function useReviewMove(request: ServiceRequest | undefined) {
+  // `asking` is separate, so that the question keeps its text while it fades out.
+  const [question, setQuestion] = useState<Question>({ to: 'CANCELLED', asking: false });
+  const [failure, setFailure] = useState<(MoveRefusal & { ticketId: number }) | null>(null);
+  // Once the ticket has moved on, the card is outdated.
+  const isCurrent = failure?.ticketId === request?.id && failure?.version === request?.version;
+  const shown = useShownTicket(request?.id);
+  // A ref and a state, because the second click of a double click can come before the first one has rendered.
+  const moving = useRef(false);
+  const [underWay, setUnderWay] = useState(false);
+  function setMoving(now: boolean) {
+    moving.current = now;
+    setUnderWay(now);
+  }
+  const move = useMoveServiceRequest((refused, refusal) => {
+    // Allows another try immediately, while the lists are still refetching.
+    setMoving(false);
+    // If the person closed the dialog or opened another ticket, a notice reports it instead.
+    if (shown.current === refused.id) setFailure({ ticketId: refused.id, ...refusal });
+    else notifyError(refusal.sentence);
+  });
+  function dismiss() {
+    setQuestion(({ to }) => ({ to, asking: false }));
+  }
+
+  function start(to: ServiceRequestStatus) {
+    dismiss();
+    if (!request || moving.current) return;
+    setMoving(true);
+    setFailure(null);
+    move.mutate({ request, to }, { onSettled: () => setMoving(false) });
+  }
+
+  function moveTo(to: ServiceRequestStatus) {
+    if (moving.current) return;
+    if (asksFirst(to)) setQuestion({ to, asking: true });
+    else start(to);
+  }
+
+  return {
+    question,
+    /** The server hasn't answered yet, so other moves are blocked. */
+    underWay,
+    failure: isCurrent ? failure : null,
+    moveTo,
+    confirm: () => start(question.to),
+    dismiss,
+  };
+}
+
+/** The ticket on the screen, for async callbacks; null once the dialog is closed. */
+function useShownTicket(id: number | undefined) {
+  const shown = useRef<number | null>(null);
+  useEffect(() => {
+    shown.current = id ?? null;
+    return () => {
+      shown.current = null;
+    };
+  }, [id]);
+  return shown;
+}

@@ -1,0 +1,44 @@
+import type { ServiceRequest } from '@kinbridge/contract/service-requests/service-requests.contract';
+import { Anchor, Button } from '@mantine/core';
+import { Link } from 'react-router';
+import { IconPhone } from '../../../ui/icons/icons.ts';
+import { fullName } from '../timeline/timeline-entries.ts';
+import { AssignSelect } from './assign-select.tsx';
+import classes from './review-title.module.css';
+
+/** A phone's header only has room for the number, so the subject is below. */
+export function ReviewTitle({ request }: { request: ServiceRequest }) {
+  const { patient, organization, service } = request;
+  return (
+    <div className={classes.title}>
+      <h3>{service.name}</h3>
+      <p>
+        for{' '}
+        <Anchor component={Link} to={`/members/${patient.id}`} fz="inherit">
+          {fullName(patient)}
+        </Anchor>{' '}
+        from {organization.name}
+      </p>
+    </div>
+  );
+}
+
+/** On a phone: a Call button and the assignee. */
+export function ReviewContact({ request }: { request: ServiceRequest }) {
+  const { phoneNumber } = request.patient;
+  return (
+    <div className={classes.contact}>
+      {phoneNumber && (
+        <Button
+          component="a"
+          href={`tel:${phoneNumber}`}
+          variant="default"
+          leftSection={<IconPhone size={18} stroke={1.8} />}
+        >
+          Call
+        </Button>
+      )}
+      <AssignSelect request={request} labelled={false} />
+    </div>
+  );
+}

@@ -1,0 +1,20 @@
+import type { ServiceRequest } from '@kinbridge/contract/service-requests/service-requests.contract';
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
+import { requestQuery, serviceRequestKeys } from '../service-requests.api.ts';
+
+/** One request: first from the cache of a board or table, then from the server. */
+export function useReviewedRequest(id: number) {
+  const client = useQueryClient();
+  return useQuery({ ...requestQuery(id), placeholderData: () => findInLists(client, id) });
+}
+
+function findInLists(client: QueryClient, id: number): ServiceRequest | undefined {
+  for (const [, data] of client.getQueriesData<ServiceRequest[] | { content?: ServiceRequest[] }>({
+    queryKey: serviceRequestKeys.all,
+  })) {
+    const rows = Array.isArray(data) ? data : data?.content;
+    const row = rows?.find((one) => one.id === id && 'allowedMoves' in one);
+    if (row) return row;
+  }
+  return undefined;
+}

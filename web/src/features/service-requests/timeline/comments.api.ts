@@ -1,0 +1,54 @@
+import type { Note, TimelineEntry } from '@kinbridge/contract/service-requests/service-requests.contract';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../../lib/api.ts';
+import { useCurrentUser } from '../../../lib/current-user.ts';
+import { useMutation } from '../../../lib/use-mutation.ts';
+import { requestQuery, serviceRequestKeys, timelineQuery } from '../service-requests.api.ts';
+import { keepWhileSending, returnToDraft, sentComment } from './comment-draft.ts';
+
+export interface Comment {
+  content: string;
+  file: File | null;
+  idempotencyKey: string;
+}
+
+export function commentKey(serviceRequestId: number) {
+  return ['comment', serviceRequestId] as const;
+}
+
+/** Sends a comment. The response replaces it in the feed immediately, so that it is never shown twice or missing. */
+export function useSendComment(serviceRequestId: number) {
+  const client = useQueryClient();
+  const { organizationId } = useCurrentUser();
+  return useMutation({
+    mutationKey: commentKey(serviceRequestId),
+    about: ({ idempotencyKey }) => idempotencyKey,
+    mutationFn: ({ content, file, idempotencyKey }: Comment) =>
+      call('POST /v1/notes', { parts: { note: { serviceRequestId, content } }, file, idempotencyKey }),
+    // Here rather than in the composer, which may be closed before the response arrives.
+    onMutate: ({ content, file }) => keepWhileSending(serviceRequestId, content, file),
+    onSuccess: (note) => {
+      sentComment(serviceRequestId);
+      addToTimeline(client, note, organizationId);
+      void client.invalidateQueries({ queryKey: serviceRequestKeys.request(serviceRequestId) });
+    },
+    onError: (_, { content, file }) => returnToDraft(serviceRequestId, content, file),
+  });
+}
+
+function addToTimeline(client: QueryClient, note: Note, organizationId: number | null): void {
+  const request = client.getQueryData(requestQuery(note.serviceRequestId).queryKey);
+  const sides = request ? [request.organization, request.service.organization] : [];
+  client.setQueryData(timelineQuery(note.serviceRequestId).queryKey, (timeline) => {
+    // The live update may have been faster than the response.
+    if (!timeline || timeline.some(({ kind, detail }) => kind === 'note' && detail.noteId === note.id)) return timeline;
+    const entry: TimelineEntry = {
+      at: note.updateTimestamp,
+      kind: 'note',
+      actor: note.createdBy,
+      organization: sides.find(({ id }) => id === organizationId) ?? null,
+      detail: { noteId: note.id, content: note.content, fileName: note.fileName },
+    };
+    return [...timeline, entry];
+  });
+}
