@@ -9,7 +9,7 @@ const loginModules = [
   /node_modules\/(react|react-dom|scheduler|react-router|clsx|@tanstack\/[\w-]+)\//,
   /@mantine\/core\/esm\/core\//,
   /@mantine\/core\/esm\/components\/(Anchor|Button|Input|InputBase|Loader|PasswordInput|Stack|Text|TextInput|Title|Transition|UnstyledButton)\//,
-  /web\/src\/ui\/(form-errors|password-field|public-layout)\.tsx/,
+  /web\/src\/ui\/(form\/form-errors|fields\/password-field|page\/public-layout)\.tsx/,
   /web\/src\/ui\/icons\/(create-icon|first-icons)\.ts/,
   /web\/src\/features\/auth\/(auth\.api|auth\.texts|resend-verification|sign-in-picture)\.tsx?/,
   /web\/src\/lib\/idempotency-key\.ts/,
@@ -25,7 +25,7 @@ const formModules =
 
 /** Dropping files onto a page. */
 const fileModules =
-  /node_modules\/(@mantine\/dropzone|react-dropzone|file-selector|attr-accept)\/|web\/src\/ui\/file-drop/;
+  /node_modules\/(@mantine\/dropzone|react-dropzone|file-selector|attr-accept)\/|web\/src\/ui\/fields\/file-drop/;
 
 /**
  * By default the bundler splits shared code into smaller pieces with every new page: a board was ninety files, which

@@ -1,6 +1,6 @@
 import { useRouteError } from 'react-router';
 import { ApiError } from '../lib/api.ts';
-import { ErrorState } from '../ui/error-state.tsx';
+import { ErrorState } from '../ui/states/error-state.tsx';
 import classes from './root.module.css';
 
 /** Shown when rendering crashed or code couldn't be loaded. Inside the frame, the frame stays. */

@@ -14,11 +14,11 @@ import { profileDraft } from '../features/users/users.api.ts';
 import { useCurrentUser } from '../lib/current-user.ts';
 import { loadLater } from '../lib/load-later.tsx';
 import { hasKeptEdit } from '../lib/use-kept-edit.ts';
-import { CountTabs } from '../ui/count-tabs.tsx';
 import { IconPencil } from '../ui/icons/icons.ts';
-import { Page } from '../ui/page.tsx';
+import { Page } from '../ui/page/page.tsx';
 import { PersonAvatar } from '../ui/person-avatar.tsx';
-import { SectionCard } from '../ui/section-card.tsx';
+import { SectionCard } from '../ui/section/section-card.tsx';
+import { CountTabs } from '../ui/table/count-tabs.tsx';
 import classes from './account-management.module.css';
 
 const EditProfileDialog = loadLater(

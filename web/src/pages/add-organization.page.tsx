@@ -25,10 +25,10 @@ import { registrationTexts } from '../features/organizations/organizations.texts
 import { RegistrationFailureDialog } from '../features/organizations/registration-failure-dialog.tsx';
 import { ServicesForm, servicesErrors, useServicesForm } from '../features/organizations/services-form.tsx';
 import { TermsSlide } from '../features/organizations/terms-slide.tsx';
-import { PublicLayout } from '../ui/public-layout.tsx';
-import { Slides } from '../ui/slides.tsx';
-import { useSlidesDraft } from '../ui/slides-draft.ts';
-import { type SlideEntry, useSlideHistory } from '../ui/slides-history.ts';
+import { PublicLayout } from '../ui/page/public-layout.tsx';
+import { Slides } from '../ui/slides/slides.tsx';
+import { useSlidesDraft } from '../ui/slides/slides-draft.ts';
+import { type SlideEntry, useSlideHistory } from '../ui/slides/slides-history.ts';
 
 const profileSlide = 2;
 const verifySlide = 4;

@@ -9,9 +9,9 @@ import { EmailPreferences } from '../features/users/email-preferences.tsx';
 import { UserProfile } from '../features/users/user-profile.tsx';
 import { ApiError } from '../lib/api.ts';
 import { useCurrentUser } from '../lib/current-user.ts';
-import { LoadFailure } from '../ui/load-failure.tsx';
-import { NotFoundState } from '../ui/not-found-state.tsx';
-import { PageSkeleton } from '../ui/page-skeleton.tsx';
+import { PageSkeleton } from '../ui/page/page-skeleton.tsx';
+import { LoadFailure } from '../ui/states/load-failure.tsx';
+import { NotFoundState } from '../ui/states/not-found-state.tsx';
 import { AssignedRequests, NewRequest } from './assigned-requests.tsx';
 import { ProfilePage } from './profile.page.tsx';
 

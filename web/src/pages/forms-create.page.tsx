@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { BuilderScreen } from '../features/surveys/builder/builder-screen.tsx';
 import { useChosenForm } from '../features/surveys/form-url.ts';
 import { surveyQuery } from '../features/surveys/surveys.api.ts';
-import { LoadFailure } from '../ui/load-failure.tsx';
-import { PageSkeleton } from '../ui/page-skeleton.tsx';
+import { PageSkeleton } from '../ui/page/page-skeleton.tsx';
+import { LoadFailure } from '../ui/states/load-failure.tsx';
 
 /** Specification §2: the survey builder, for a new form or the one in the URL. */
 export function FormsCreatePage() {

@@ -9,8 +9,8 @@ import type { FindMember } from '../features/surveys/preview/assign-form-dialog.
 import { PreviewScreen } from '../features/surveys/preview/preview-screen.tsx';
 import { surveyQuery } from '../features/surveys/surveys.api.ts';
 import { useCurrentUser } from '../lib/current-user.ts';
-import { LoadFailure } from '../ui/load-failure.tsx';
-import { PageSkeleton } from '../ui/page-skeleton.tsx';
+import { PageSkeleton } from '../ui/page/page-skeleton.tsx';
+import { LoadFailure } from '../ui/states/load-failure.tsx';
 
 /** Specification §2: the form being edited, as members will see it. */
 export function FormsPreviewPage() {

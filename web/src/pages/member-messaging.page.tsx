@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import { customMessageTexts } from '../features/custom-messages/custom-messages.texts.ts';
 import { MessageTemplatesList } from '../features/custom-messages/message-templates-list.tsx';
-import { Page } from '../ui/page.tsx';
+import { Page } from '../ui/page/page.tsx';
 
 export function MemberMessagingPage() {
   return (

@@ -29,8 +29,8 @@ import { loadLater } from '../lib/load-later.tsx';
 import { isResumed } from '../lib/session-end.ts';
 import { hasKeptEdit } from '../lib/use-kept-edit.ts';
 import { IconMessage, IconPencil } from '../ui/icons/icons.ts';
-import { LoadFailure } from '../ui/load-failure.tsx';
-import { PageSkeleton } from '../ui/page-skeleton.tsx';
+import { PageSkeleton } from '../ui/page/page-skeleton.tsx';
+import { LoadFailure } from '../ui/states/load-failure.tsx';
 import classes from './member-profile.module.css';
 import { TicketFromUrl } from './ticket-from-url.tsx';
 

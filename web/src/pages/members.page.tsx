@@ -2,8 +2,8 @@ import { Suspense } from 'react';
 import { MembersList } from '../features/members/members-list.tsx';
 import { isActiveStaff, useCurrentUser } from '../lib/current-user.ts';
 import { loadLater } from '../lib/load-later.tsx';
-import { Unauthorized } from '../ui/load-failure.tsx';
-import { PageSkeleton } from '../ui/page-skeleton.tsx';
+import { PageSkeleton } from '../ui/page/page-skeleton.tsx';
+import { Unauthorized } from '../ui/states/load-failure.tsx';
 
 const OwnPage = loadLater(async () => (await import('./member-profile.page.tsx')).MemberProfilePage);
 

@@ -12,12 +12,12 @@ import { pageSizes } from '../features/service-requests/board-url.ts';
 import { boardTexts } from '../features/service-requests/service-requests.texts.ts';
 import { useCurrentUser } from '../lib/current-user.ts';
 import { useListUrl } from '../lib/list-url.ts';
-import { DataTable } from '../ui/data-table.tsx';
-import { DataTableFooter } from '../ui/data-table-footer.tsx';
-import { EmptyState } from '../ui/empty-state.tsx';
 import { IconArrowLeft } from '../ui/icons/first-icons.ts';
-import { ListPage } from '../ui/list-page.tsx';
-import { LoadFailure } from '../ui/load-failure.tsx';
+import { ListPage } from '../ui/page/list-page.tsx';
+import { EmptyState } from '../ui/states/empty-state.tsx';
+import { LoadFailure } from '../ui/states/load-failure.tsx';
+import { DataTable } from '../ui/table/data-table.tsx';
+import { DataTableFooter } from '../ui/table/data-table-footer.tsx';
 import classes from './metrics-requests.module.css';
 import { TicketFromUrl } from './ticket-from-url.tsx';
 

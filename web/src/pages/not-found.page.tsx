@@ -2,10 +2,10 @@ import { Button } from '@mantine/core';
 import { use } from 'react';
 import { Link } from 'react-router';
 import { CurrentUserContext } from '../lib/current-user.ts';
-import { BrokenArc } from '../ui/arc.tsx';
 import { IconArrowLeft } from '../ui/icons/first-icons.ts';
-import { PublicLayout } from '../ui/public-layout.tsx';
-import { StateScreen } from '../ui/state-screen.tsx';
+import { PublicLayout } from '../ui/page/public-layout.tsx';
+import { BrokenArc } from '../ui/states/arc.tsx';
+import { StateScreen } from '../ui/states/state-screen.tsx';
 
 /** Unknown addresses: inside the frame for signed-in people, full screen for others. */
 export function NotFoundPage() {

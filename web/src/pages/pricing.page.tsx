@@ -2,7 +2,7 @@ import { Anchor, Button, Text, Title } from '@mantine/core';
 import { Link } from 'react-router';
 import { type Plan, plans } from '../features/organizations/plans.ts';
 import { IconCheck } from '../ui/icons/first-icons.ts';
-import { PublicLayout } from '../ui/public-layout.tsx';
+import { PublicLayout } from '../ui/page/public-layout.tsx';
 import classes from './pricing.module.css';
 
 export function PricingPage() {

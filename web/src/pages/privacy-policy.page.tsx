@@ -3,7 +3,7 @@ import { useLocation, useNavigate } from 'react-router';
 import { termsTexts } from '../features/organizations/organizations.texts.ts';
 import { TermsContents } from '../features/organizations/terms-contents.tsx';
 import { TermsText } from '../features/organizations/terms-text.tsx';
-import { PublicLayout } from '../ui/public-layout.tsx';
+import { PublicLayout } from '../ui/page/public-layout.tsx';
 import classes from './privacy-policy.module.css';
 
 /** The terms to read. Accept leads back to the previous page; only the acceptance at registration counts. */

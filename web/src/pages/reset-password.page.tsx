@@ -2,9 +2,9 @@ import { ResetCodeForm } from '../features/auth/reset-code-form.tsx';
 import { ResetDone } from '../features/auth/reset-done.tsx';
 import { ResetEmailForm } from '../features/auth/reset-email-form.tsx';
 import { SignInPicture } from '../features/auth/sign-in-picture.tsx';
-import { PublicLayout } from '../ui/public-layout.tsx';
-import { Slides } from '../ui/slides.tsx';
-import { useSlideHistory } from '../ui/slides-history.ts';
+import { PublicLayout } from '../ui/page/public-layout.tsx';
+import { Slides } from '../ui/slides/slides.tsx';
+import { useSlideHistory } from '../ui/slides/slides-history.ts';
 
 export function ResetPasswordPage() {
   const { slide, email, goTo, back } = useSlideHistory((asked) =>

@@ -9,10 +9,10 @@ import { VerifyNotice } from '../features/auth/verify-notice.tsx';
 import { InvitedForm } from '../features/organizations/invited-form.tsx';
 import { JoinOrganizationForm } from '../features/organizations/join-organization-form.tsx';
 import { useOrganizations } from '../features/organizations/organizations.api.ts';
-import { PublicLayout } from '../ui/public-layout.tsx';
-import { Slides } from '../ui/slides.tsx';
-import { useSlidesDraft } from '../ui/slides-draft.ts';
-import { type SlideEntry, useSlideHistory } from '../ui/slides-history.ts';
+import { PublicLayout } from '../ui/page/public-layout.tsx';
+import { Slides } from '../ui/slides/slides.tsx';
+import { useSlidesDraft } from '../ui/slides/slides-draft.ts';
+import { type SlideEntry, useSlideHistory } from '../ui/slides/slides-history.ts';
 
 const verifySlide = 2;
 const emptyDraft = () => ({

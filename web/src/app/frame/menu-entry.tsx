@@ -1,7 +1,7 @@
 import { NavLink, VisuallyHidden } from '@mantine/core';
 import { Link } from 'react-router';
 import type { Icon } from '../../ui/icons/create-icon.ts';
-import { usePointedTooltip } from '../../ui/use-pointed-tooltip.tsx';
+import { usePointedTooltip } from '../../ui/popover/use-pointed-tooltip.tsx';
 import classes from './side-menu.module.css';
 
 interface MenuEntryProps {

@@ -1,6 +1,6 @@
 import { Kbd, Switch } from '@mantine/core';
 import { useSingleKeyShortcuts } from '../../lib/single-key.ts';
-import { Dialog } from '../../ui/dialog.tsx';
+import { Dialog } from '../../ui/dialog/dialog.tsx';
 import { shortcuts } from './shortcuts.ts';
 import classes from './shortcuts-dialog.module.css';
 

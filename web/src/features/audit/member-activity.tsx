@@ -2,7 +2,7 @@ import { memberChanges, memberViews } from '@kinbridge/contract/audit/audit-kind
 import { Button, SegmentedControl } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { SectionCard } from '../../ui/section-card.tsx';
+import { SectionCard } from '../../ui/section/section-card.tsx';
 import { memberActivityQuery } from './audit.api.ts';
 import classes from './audit-log.module.css';
 import { AuditPages, useAuditPaging } from './audit-pages.tsx';

@@ -1,6 +1,6 @@
 import { loginForm, verifyText } from '@kinbridge/contract/auth/auth.contract';
 import { expect, test } from 'vitest';
-import { errorsFromSchema } from '../../ui/form-errors-from-schema.ts';
+import { errorsFromSchema } from '../../ui/form/form-errors-from-schema.ts';
 import { loginTexts, verifyTexts } from './auth.texts.ts';
 
 test('§5 login errors for missing fields match the contract', () => {

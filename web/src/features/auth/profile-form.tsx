@@ -4,12 +4,12 @@ import { toE164 } from '@kinbridge/contract/shared/phone-number';
 import { SimpleGrid, Stack, TextInput } from '@mantine/core';
 import { type UseFormReturnType, useForm } from '@mantine/form';
 import { type ReactNode, useRef } from 'react';
-import { CheckedForm } from '../../ui/checked-form.tsx';
-import { errorsFromSchema } from '../../ui/form-errors-from-schema.ts';
-import { PasswordField } from '../../ui/password-field.tsx';
-import { NewPasswordField } from '../../ui/password-field-new.tsx';
-import { ratePasswordSoon } from '../../ui/password-strength.tsx';
-import { PhoneField } from '../../ui/phone-field.tsx';
+import { PasswordField } from '../../ui/fields/password-field.tsx';
+import { NewPasswordField } from '../../ui/fields/password-field-new.tsx';
+import { ratePasswordSoon } from '../../ui/fields/password-strength.tsx';
+import { PhoneField } from '../../ui/fields/phone-field.tsx';
+import { CheckedForm } from '../../ui/form/checked-form.tsx';
+import { errorsFromSchema } from '../../ui/form/form-errors-from-schema.ts';
 import { profileLabels } from './auth.texts.ts';
 
 export interface Profile {

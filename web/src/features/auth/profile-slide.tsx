@@ -2,9 +2,9 @@ import { Text } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import type { ReactNode } from 'react';
 import { ApiError } from '../../lib/api.ts';
-import { CallFailure } from '../../ui/form-errors.tsx';
-import { SlideHeading } from '../../ui/slides.tsx';
-import { SlideButtons } from '../../ui/slides-buttons.tsx';
+import { CallFailure } from '../../ui/form/form-errors.tsx';
+import { SlideHeading } from '../../ui/slides/slides.tsx';
+import { SlideButtons } from '../../ui/slides/slides-buttons.tsx';
 import { profileLabels, profileTexts } from './auth.texts.ts';
 import { type Profile, ProfileForm } from './profile-form.tsx';
 

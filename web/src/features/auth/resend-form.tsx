@@ -1,9 +1,9 @@
 import { forgotPasswordForm } from '@kinbridge/contract/auth/auth.contract';
 import { Button, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { CheckedForm } from '../../ui/checked-form.tsx';
-import { CallFailure } from '../../ui/form-errors.tsx';
-import { errorsFromSchema } from '../../ui/form-errors-from-schema.ts';
+import { CheckedForm } from '../../ui/form/checked-form.tsx';
+import { CallFailure } from '../../ui/form/form-errors.tsx';
+import { errorsFromSchema } from '../../ui/form/form-errors-from-schema.ts';
 import { useResendVerification } from './auth.api.ts';
 import { verifyTexts } from './auth.texts.ts';
 

@@ -3,11 +3,11 @@ import { Anchor, Button, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { Link } from 'react-router';
 import { ApiError } from '../../lib/api.ts';
-import { CheckedForm } from '../../ui/checked-form.tsx';
-import { CallFailure } from '../../ui/form-errors.tsx';
-import { errorsFromSchema } from '../../ui/form-errors-from-schema.ts';
-import { NewPasswordField } from '../../ui/password-field-new.tsx';
-import { SlideHeading } from '../../ui/slides.tsx';
+import { NewPasswordField } from '../../ui/fields/password-field-new.tsx';
+import { CheckedForm } from '../../ui/form/checked-form.tsx';
+import { CallFailure } from '../../ui/form/form-errors.tsx';
+import { errorsFromSchema } from '../../ui/form/form-errors-from-schema.ts';
+import { SlideHeading } from '../../ui/slides/slides.tsx';
 import { useRequestResetCode, useSetNewPassword } from './auth.api.ts';
 import { resetLabels, resetTexts } from './auth.texts.ts';
 

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { Link } from 'react-router';
 import { IconLockCheck } from '../../ui/icons/icons.ts';
-import { SlideHeading } from '../../ui/slides.tsx';
+import { SlideHeading } from '../../ui/slides/slides.tsx';
 import { resetTexts } from './auth.texts.ts';
 import classes from './notice.module.css';
 

@@ -2,10 +2,10 @@ import { forgotPasswordForm } from '@kinbridge/contract/auth/auth.contract';
 import { Anchor, Button, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { Link } from 'react-router';
-import { CheckedForm } from '../../ui/checked-form.tsx';
-import { CallFailure } from '../../ui/form-errors.tsx';
-import { errorsFromSchema } from '../../ui/form-errors-from-schema.ts';
-import { SlideHeading } from '../../ui/slides.tsx';
+import { CheckedForm } from '../../ui/form/checked-form.tsx';
+import { CallFailure } from '../../ui/form/form-errors.tsx';
+import { errorsFromSchema } from '../../ui/form/form-errors-from-schema.ts';
+import { SlideHeading } from '../../ui/slides/slides.tsx';
 import { useRequestResetCode } from './auth.api.ts';
 import { resetTexts } from './auth.texts.ts';
 

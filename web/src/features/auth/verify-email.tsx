@@ -2,7 +2,7 @@ import { Anchor, Button, Loader, Text, Title } from '@mantine/core';
 import { type ReactNode, useLayoutEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { ApiError } from '../../lib/api.ts';
-import { CallFailure } from '../../ui/form-errors.tsx';
+import { CallFailure } from '../../ui/form/form-errors.tsx';
 import { IconCircleCheck } from '../../ui/icons/icons.ts';
 import { useMailedLink, useVerifyEmail } from './auth.api.ts';
 import { verifyTexts } from './auth.texts.ts';

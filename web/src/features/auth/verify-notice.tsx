@@ -2,7 +2,7 @@ import { Anchor, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { IconMailCheck } from '../../ui/icons/icons.ts';
-import { SlideHeading } from '../../ui/slides.tsx';
+import { SlideHeading } from '../../ui/slides/slides.tsx';
 import { verifyTexts } from './auth.texts.ts';
 import classes from './notice.module.css';
 import { ResendVerification } from './resend-verification.tsx';

@@ -2,8 +2,8 @@ import { Anchor, Button, Stack, Text } from '@mantine/core';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { ApiError } from '../../lib/api.ts';
-import { CallFailure } from '../../ui/form-errors.tsx';
-import { PasswordField } from '../../ui/password-field.tsx';
+import { PasswordField } from '../../ui/fields/password-field.tsx';
+import { CallFailure } from '../../ui/form/form-errors.tsx';
 import type { useVerifyEmail } from './auth.api.ts';
 import { loginTexts, verifyTexts } from './auth.texts.ts';
 

@@ -2,7 +2,7 @@ import type { CustomMessage } from '@kinbridge/contract/custom-messages/custom-m
 import { messageTemplates } from '@kinbridge/contract/custom-messages/message-templates';
 import { Button, Text } from '@mantine/core';
 import { IconPencil } from '../../ui/icons/icons.ts';
-import { SectionCard } from '../../ui/section-card.tsx';
+import { SectionCard } from '../../ui/section/section-card.tsx';
 import classes from './custom-messages.module.css';
 import { customMessageTexts, templateOccasions } from './custom-messages.texts.ts';
 import { MessageTemplateText } from './message-template-text.tsx';

@@ -16,7 +16,7 @@ import {
   IconPhoto,
   IconTrash,
 } from '../../ui/icons/icons.ts';
-import { notifyError } from '../../ui/notices.tsx';
+import { notifyError } from '../../ui/notices/notices.tsx';
 import { downloadDocument } from './documents.api.ts';
 import { documentTexts } from './documents.texts.ts';
 import classes from './member-documents.module.css';

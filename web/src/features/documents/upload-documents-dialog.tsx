@@ -1,12 +1,12 @@
 import { documentMaxBytes } from '@kinbridge/contract/documents/document-limits';
 import { Button, Text } from '@mantine/core';
 import { useState } from 'react';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { Dialog, DialogFooter } from '../../ui/dialog.tsx';
-import { FileDrop } from '../../ui/file-drop.tsx';
-import { FailureCard } from '../../ui/form-errors.tsx';
-import { LeaveWarning } from '../../ui/leave-warning.tsx';
-import { notifySuccess } from '../../ui/notices.tsx';
+import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx';
+import { Dialog, DialogFooter } from '../../ui/dialog/dialog.tsx';
+import { LeaveWarning } from '../../ui/dialog/leave-warning.tsx';
+import { FileDrop } from '../../ui/fields/file-drop.tsx';
+import { FailureCard } from '../../ui/form/form-errors.tsx';
+import { notifySuccess } from '../../ui/notices/notices.tsx';
 import { documentTexts, rejectedText } from './documents.texts.ts';
 import classes from './upload-documents-dialog.module.css';
 import { UploadRow } from './upload-row.tsx';

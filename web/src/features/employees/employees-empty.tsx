@@ -1,7 +1,7 @@
 import { type UserStatus, userStatuses } from '@kinbridge/contract/users/user-status';
 import { Button } from '@mantine/core';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { StateScreen } from '../../ui/state-screen.tsx';
+import { EmptyState } from '../../ui/states/empty-state.tsx';
+import { StateScreen } from '../../ui/states/state-screen.tsx';
 import { employeesTexts, emptyTexts, showTab } from './employees.texts.ts';
 
 interface EmployeesEmptyProps {

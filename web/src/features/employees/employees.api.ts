@@ -3,7 +3,7 @@ import type { User } from '@kinbridge/contract/users/users.contract';
 import { type QueryClient, queryOptions, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
 import { useMutation } from '../../lib/use-mutation.ts';
-import { notifyError, notifySuccess } from '../../ui/notices.tsx';
+import { notifyError, notifySuccess } from '../../ui/notices/notices.tsx';
 import { changedTexts, declined, type EmployeeChange, failedTexts, fullName } from './employees.texts.ts';
 
 /** The key for everything about an organization's staff. */

@@ -2,12 +2,12 @@ import { invitationForm } from '@kinbridge/contract/organizations/invitations.co
 import { Button, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { ApiError } from '../../lib/api.ts';
-import { CheckedForm } from '../../ui/checked-form.tsx';
-import { Dialog, DialogFooter } from '../../ui/dialog.tsx';
-import { CallFailure } from '../../ui/form-errors.tsx';
-import { errorsFromSchema } from '../../ui/form-errors-from-schema.ts';
+import { Dialog, DialogFooter } from '../../ui/dialog/dialog.tsx';
+import { CheckedForm } from '../../ui/form/checked-form.tsx';
+import { CallFailure } from '../../ui/form/form-errors.tsx';
+import { errorsFromSchema } from '../../ui/form/form-errors-from-schema.ts';
 import { IconSend } from '../../ui/icons/icons.ts';
-import { notifySuccess } from '../../ui/notices.tsx';
+import { notifySuccess } from '../../ui/notices/notices.tsx';
 import classes from './employees.module.css';
 import { inviteTexts as texts } from './employees.texts.ts';
 import { useInvite } from './invite.api.ts';

@@ -1,8 +1,8 @@
 import { Button, Text, TextInput, Title } from '@mantine/core';
 import { useRef } from 'react';
-import { CallFailure } from '../../ui/form-errors.tsx';
+import { CallFailure } from '../../ui/form/form-errors.tsx';
 import { IconLink } from '../../ui/icons/icons.ts';
-import { notifyError, notifySuccess } from '../../ui/notices.tsx';
+import { notifyError, notifySuccess } from '../../ui/notices/notices.tsx';
 import classes from './employees.module.css';
 import { inviteTexts as texts } from './employees.texts.ts';
 import { useInvite } from './invite.api.ts';

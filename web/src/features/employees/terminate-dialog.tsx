@@ -1,5 +1,5 @@
 import type { User } from '@kinbridge/contract/users/users.contract';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx';
 import { declineQuestion, fullName, terminateQuestion } from './employees.texts.ts';
 
 interface TerminateDialogProps {

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { IconChevronLeft, IconChevronRight } from '../../ui/icons/icons.ts';
-import { SectionCard } from '../../ui/section-card.tsx';
+import { SectionCard } from '../../ui/section/section-card.tsx';
 import classes from './campaign.module.css';
 import { campaignRecipientsQuery, recipientPageSize } from './campaigns.api.ts';
 import { inNumbers } from './mass-messaging.texts.ts';

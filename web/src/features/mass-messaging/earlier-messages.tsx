@@ -2,7 +2,7 @@ import { Anchor } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { formatDateTime } from '../../lib/dates.ts';
-import { SectionCard } from '../../ui/section-card.tsx';
+import { SectionCard } from '../../ui/section/section-card.tsx';
 import { addressed, campaignsQuery, isUnderWay } from './campaigns.api.ts';
 import classes from './mass-messaging.module.css';
 import { inNumbers, massMessagingTexts, people } from './mass-messaging.texts.ts';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
-import { ListPage } from '../../ui/list-page.tsx';
+import { ListPage } from '../../ui/page/list-page.tsx';
 import { deliveryQuery } from './campaigns.api.ts';
 import { useMassMessageDraft } from './mass-message-draft.ts';
 import { recipientIds } from './mass-messaging.api.ts';

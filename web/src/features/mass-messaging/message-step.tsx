@@ -4,7 +4,7 @@ import { Button, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useId } from 'react';
 import { useCurrentUser } from '../../lib/current-user.ts';
-import { GrowingTextarea } from '../../ui/growing-textarea.tsx';
+import { GrowingTextarea } from '../../ui/fields/growing-textarea.tsx';
 import { EarlierMessages } from './earlier-messages.tsx';
 import type { MassMessageDraft } from './mass-message-draft.ts';
 import { organizationNameQuery } from './mass-messaging.api.ts';

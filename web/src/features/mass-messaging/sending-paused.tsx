@@ -1,6 +1,6 @@
 import { formatDateTime } from '../../lib/dates.ts';
 import { IconClock } from '../../ui/icons/icons.ts';
-import { Notice } from '../../ui/notice.tsx';
+import { Notice } from '../../ui/notices/notice.tsx';
 import { massMessagingTexts } from './mass-messaging.texts.ts';
 
 /** Says that texts are waiting for the provider, and that nobody needs to act. */

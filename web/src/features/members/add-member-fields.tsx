@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
-import { BirthdayField } from '../../ui/birthday-field.tsx';
-import { PhoneField } from '../../ui/phone-field.tsx';
+import { BirthdayField } from '../../ui/fields/birthday-field.tsx';
+import { PhoneField } from '../../ui/fields/phone-field.tsx';
 import { type AddMemberField, type AddMemberValues, addMemberLabels } from './add-member.form.ts';
 import classes from './add-member.module.css';
 import { SimilarMembers } from './similar-members.tsx';

@@ -1,7 +1,7 @@
 import type { IdentityField } from '@kinbridge/contract/users/identity-fields';
 import type { User } from '@kinbridge/contract/users/users.contract';
 import { Text } from '@mantine/core';
-import { Facts } from '../../ui/facts.tsx';
+import { Facts } from '../../ui/section/facts.tsx';
 import { identityLabels, identityValue } from './identity-value.ts';
 import { memberTexts } from './members.texts.ts';
 import { proposalTexts } from './proposed-changes.texts.ts';

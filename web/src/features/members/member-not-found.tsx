@@ -1,4 +1,4 @@
-import { NotFoundState } from '../../ui/not-found-state.tsx';
+import { NotFoundState } from '../../ui/states/not-found-state.tsx';
 import { memberTexts } from './members.texts.ts';
 
 /** Doesn't exist or belongs to another organization: the page doesn't say which. */

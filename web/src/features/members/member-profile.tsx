@@ -1,7 +1,7 @@
 import type { User } from '@kinbridge/contract/users/users.contract';
 import type { ReactNode } from 'react';
 import { useCurrentUser } from '../../lib/current-user.ts';
-import { Page } from '../../ui/page.tsx';
+import { Page } from '../../ui/page/page.tsx';
 import { PersonAvatar } from '../../ui/person-avatar.tsx';
 import { ageOn } from './member-age.ts';
 import { MemberFacts } from './member-facts.tsx';

@@ -2,7 +2,7 @@ import type { UploadStatus } from '@kinbridge/contract/members/member-upload-sta
 import { useState } from 'react';
 import { ApiError } from '../../lib/api.ts';
 import { useCurrentUser } from '../../lib/current-user.ts';
-import { Dialog } from '../../ui/dialog.tsx';
+import { Dialog } from '../../ui/dialog/dialog.tsx';
 import { forgetUploads, keepUpload, useKeptUploads } from './kept-uploads.ts';
 import { UploadForm } from './member-upload-form.tsx';
 import { UploadWork } from './member-upload-work.tsx';

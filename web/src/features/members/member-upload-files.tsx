@@ -1,7 +1,7 @@
 import { memberListMaxBytes } from '@kinbridge/contract/members/member-list-columns';
 import { Anchor, Input } from '@mantine/core';
 import { useState } from 'react';
-import { FileDrop } from '../../ui/file-drop.tsx';
+import { FileDrop } from '../../ui/fields/file-drop.tsx';
 import { IconDownload } from '../../ui/icons/icons.ts';
 import classes from './member-upload.module.css';
 import { UploadFile } from './member-upload-file.tsx';

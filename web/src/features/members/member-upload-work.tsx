@@ -1,7 +1,7 @@
 import type { Upload } from '@kinbridge/contract/members/member-uploads.contract';
 import { Button, Progress } from '@mantine/core';
-import { DialogFooter } from '../../ui/dialog.tsx';
-import { FailureCard } from '../../ui/form-errors.tsx';
+import { DialogFooter } from '../../ui/dialog/dialog.tsx';
+import { FailureCard } from '../../ui/form/form-errors.tsx';
 import { IconAlertCircle } from '../../ui/icons/first-icons.ts';
 import { IconCircleCheck } from '../../ui/icons/icons.ts';
 import { forgetUploads, type KeptUpload } from './kept-uploads.ts';

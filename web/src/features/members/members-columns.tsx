@@ -4,9 +4,9 @@ import { Anchor } from '@mantine/core';
 import { Link } from 'react-router';
 import { formatBirthday } from '../../lib/dates.ts';
 import { formatPhoneNumber } from '../../lib/format-phone-number.ts';
-import { CutText } from '../../ui/cut-text.tsx';
-import type { Column, FocusProps } from '../../ui/data-table-columns.ts';
-import { NarrowRow } from '../../ui/narrow-row.tsx';
+import { CutText } from '../../ui/table/cut-text.tsx';
+import type { Column, FocusProps } from '../../ui/table/data-table-columns.ts';
+import { NarrowRow } from '../../ui/table/narrow-row.tsx';
 import classes from './members-list.module.css';
 
 export const fullNameOf = ({ firstName, lastName }: User) => `${firstName} ${lastName}`;

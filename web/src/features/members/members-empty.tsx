@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { formatBirthday } from '../../lib/dates.ts';
-import { EmptyState } from '../../ui/empty-state.tsx';
 import { IconPlus, IconUpload } from '../../ui/icons/icons.ts';
-import { StateScreen } from '../../ui/state-screen.tsx';
+import { EmptyState } from '../../ui/states/empty-state.tsx';
+import { StateScreen } from '../../ui/states/state-screen.tsx';
 import { memberTexts } from './members.texts.ts';
 import type { useMembersUrl } from './members-url.ts';
 

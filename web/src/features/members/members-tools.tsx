@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useState } from 'react';
-import { BirthdayField } from '../../ui/birthday-field.tsx';
-import { ListTools } from '../../ui/list-page.tsx';
-import { SearchBox } from '../../ui/search-box.tsx';
+import { BirthdayField } from '../../ui/fields/birthday-field.tsx';
+import { ListTools } from '../../ui/page/list-page.tsx';
+import { SearchBox } from '../../ui/table/search-box.tsx';
 import { memberTexts } from './members.texts.ts';
 import classes from './members-list.module.css';
 import { dayOf, isSearchedBirthday, type useMembersUrl } from './members-url.ts';

@@ -2,9 +2,9 @@ import type { MemberHolds, PossibleDuplicate } from '@kinbridge/contract/members
 import type { User } from '@kinbridge/contract/users/users.contract';
 import { Button, Text } from '@mantine/core';
 import { useState } from 'react';
-import { Dialog, DialogFooter } from '../../ui/dialog.tsx';
-import { CallFailure } from '../../ui/form-errors.tsx';
-import { notifySuccess } from '../../ui/notices.tsx';
+import { Dialog, DialogFooter } from '../../ui/dialog/dialog.tsx';
+import { CallFailure } from '../../ui/form/form-errors.tsx';
+import { notifySuccess } from '../../ui/notices/notices.tsx';
 import { chosenSide, compareMembers, type Side, takenFields } from './merge-choices.ts';
 import classes from './merge-dialog.module.css';
 import { useMergeMembers } from './merges.api.ts';

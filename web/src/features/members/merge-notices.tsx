@@ -4,10 +4,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formatDate } from '../../lib/dates.ts';
 import { useNow } from '../../lib/use-now.ts';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx';
 import { IconGitMerge } from '../../ui/icons/icons.ts';
-import { Notice } from '../../ui/notice.tsx';
-import { notifyError, notifySuccess } from '../../ui/notices.tsx';
+import { Notice } from '../../ui/notices/notice.tsx';
+import { notifyError, notifySuccess } from '../../ui/notices/notices.tsx';
 import { mergesQuery, useUndoMerge } from './merges.api.ts';
 import { holdsText, mergeTexts } from './merges.texts.ts';
 

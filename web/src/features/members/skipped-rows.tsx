@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { saveFile } from '../../lib/save-file.ts';
 import { useMutation } from '../../lib/use-mutation.ts';
 import { IconDownload } from '../../ui/icons/icons.ts';
-import { notifyError } from '../../ui/notices.tsx';
+import { notifyError } from '../../ui/notices/notices.tsx';
 import classes from './member-upload.module.css';
 import { downloadSkippedRows } from './member-uploads.api.ts';
 import { uploadTexts } from './member-uploads.texts.ts';

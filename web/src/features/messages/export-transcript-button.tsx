@@ -2,7 +2,7 @@ import { Button, type ButtonProps } from '@mantine/core';
 import { saveFile } from '../../lib/save-file.ts';
 import { useMutation } from '../../lib/use-mutation.ts';
 import { IconDownload } from '../../ui/icons/icons.ts';
-import { notifyError, notifySuccess } from '../../ui/notices.tsx';
+import { notifyError, notifySuccess } from '../../ui/notices/notices.tsx';
 import { downloadTranscript } from './messages.api.ts';
 import { messageTexts } from './messages.texts.ts';
 

@@ -1,9 +1,9 @@
 import type { SmsState } from '@kinbridge/contract/messages/messages.contract';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx';
 import { IconRefresh } from '../../ui/icons/first-icons.ts';
-import { notifyError, notifySuccess } from '../../ui/notices.tsx';
+import { notifyError, notifySuccess } from '../../ui/notices/notices.tsx';
 import { useResendSms } from './messages.api.ts';
 import { messageTexts } from './messages.texts.ts';
 

@@ -3,7 +3,7 @@ import { Button, Text } from '@mantine/core';
 import { type FormEvent, type KeyboardEvent, useId, useRef } from 'react';
 import { newIdempotencyKey } from '../../lib/idempotency-key.ts';
 import { useDraft } from '../../lib/use-draft.ts';
-import { GrowingTextarea } from '../../ui/growing-textarea.tsx';
+import { GrowingTextarea } from '../../ui/fields/growing-textarea.tsx';
 import { IconMessageOff, IconSend } from '../../ui/icons/icons.ts';
 import { smsDraftName, type Transcript, useSendSms } from './messages.api.ts';
 import { lengthText, messageTexts } from './messages.texts.ts';

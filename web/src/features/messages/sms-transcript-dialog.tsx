@@ -1,8 +1,8 @@
 import { Skeleton, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Dialog, DialogFooter } from '../../ui/dialog.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { LoadFailure } from '../../ui/load-failure.tsx';
+import { Dialog, DialogFooter } from '../../ui/dialog/dialog.tsx';
+import { EmptyState } from '../../ui/states/empty-state.tsx';
+import { LoadFailure } from '../../ui/states/load-failure.tsx';
 import { ExportTranscriptButton } from './export-transcript-button.tsx';
 import { transcriptQuery } from './messages.api.ts';
 import { messageTexts } from './messages.texts.ts';

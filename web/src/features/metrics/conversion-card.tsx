@@ -2,7 +2,7 @@ import { percentOf } from '@kinbridge/contract/metrics/metric-periods';
 import { percentWords, pointsChange } from '@kinbridge/contract/metrics/metric-text';
 import type { Dashboard } from '@kinbridge/contract/metrics/metrics.contract';
 import { serviceRequestStatusLabels } from '@kinbridge/contract/service-requests/service-request-status';
-import { SectionCard } from '../../ui/section-card.tsx';
+import { SectionCard } from '../../ui/section/section-card.tsx';
 import { ChangeMark } from './change-mark.tsx';
 import classes from './metrics.module.css';
 import { metricTexts } from './metrics.texts.ts';

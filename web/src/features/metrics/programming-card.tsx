@@ -2,7 +2,7 @@ import { agencyWord } from '@kinbridge/contract/metrics/metric-text';
 import type { Dashboard, DashboardService } from '@kinbridge/contract/metrics/metrics.contract';
 import { serviceTypeLabels } from '@kinbridge/contract/services/service-type';
 import { Text, VisuallyHidden } from '@mantine/core';
-import { SectionCard } from '../../ui/section-card.tsx';
+import { SectionCard } from '../../ui/section/section-card.tsx';
 import classes from './metrics.module.css';
 import { metricTexts } from './metrics.texts.ts';
 import { NumberLink } from './number-link.tsx';

@@ -2,7 +2,7 @@ import { durationWords } from '@kinbridge/contract/metrics/metric-text';
 import type { Dashboard, PartnerTimes, SideTimes } from '@kinbridge/contract/metrics/metrics.contract';
 import { Text } from '@mantine/core';
 import { useCurrentUser } from '../../lib/current-user.ts';
-import { SectionCard } from '../../ui/section-card.tsx';
+import { SectionCard } from '../../ui/section/section-card.tsx';
 import classes from './metrics.module.css';
 import { metricTexts } from './metrics.texts.ts';
 import type { ListFilter } from './metrics-url.ts';

@@ -3,7 +3,7 @@ import { countWords, dayRangeWords } from '@kinbridge/contract/metrics/metric-te
 import type { Dashboard } from '@kinbridge/contract/metrics/metrics.contract';
 import { ActionIcon, Tooltip } from '@mantine/core';
 import { useState } from 'react';
-import { Dialog } from '../../ui/dialog.tsx';
+import { Dialog } from '../../ui/dialog/dialog.tsx';
 import { IconTable } from '../../ui/icons/icons.ts';
 import classes from './metrics.module.css';
 

@@ -1,6 +1,6 @@
 import type { Service } from '@kinbridge/contract/services/services.contract';
 import { useQuery } from '@tanstack/react-query';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx';
 import { openRequestsQuery } from './account.api.ts';
 import { companyServicesTexts as texts } from './organizations.texts.ts';
 

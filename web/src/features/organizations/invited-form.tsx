@@ -1,9 +1,9 @@
 import { Button, Loader, Stack, Text } from '@mantine/core';
 import type { FormEvent } from 'react';
 import { ApiError } from '../../lib/api.ts';
-import { CallFailure } from '../../ui/form-errors.tsx';
-import { SlideHeading } from '../../ui/slides.tsx';
-import { SlideButtons } from '../../ui/slides-buttons.tsx';
+import { CallFailure } from '../../ui/form/form-errors.tsx';
+import { SlideHeading } from '../../ui/slides/slides.tsx';
+import { SlideButtons } from '../../ui/slides/slides-buttons.tsx';
 import { useInvitation } from './invitations.api.ts';
 import { invitedTexts } from './organizations.texts.ts';
 

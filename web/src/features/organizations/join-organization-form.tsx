@@ -2,9 +2,9 @@ import type { ListedOrganization } from '@kinbridge/contract/organizations/organ
 import { Anchor, Button, type ComboboxItem, Select, Stack, Text } from '@mantine/core';
 import { type FormEvent, useRef, useState } from 'react';
 import { Link } from 'react-router';
-import { CallFailure } from '../../ui/form-errors.tsx';
-import { SlideHeading } from '../../ui/slides.tsx';
-import { SlideButtons } from '../../ui/slides-buttons.tsx';
+import { CallFailure } from '../../ui/form/form-errors.tsx';
+import { SlideHeading } from '../../ui/slides/slides.tsx';
+import { SlideButtons } from '../../ui/slides/slides-buttons.tsx';
 import { useOrganizations } from './organizations.api.ts';
 import { joinTexts } from './organizations.texts.ts';
 

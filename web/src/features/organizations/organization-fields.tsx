@@ -1,8 +1,8 @@
 import { organizationTypeLabels } from '@kinbridge/contract/organizations/organization-type';
 import { Select, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
-import { GrowingTextarea } from '../../ui/growing-textarea.tsx';
-import { PhoneField } from '../../ui/phone-field.tsx';
+import { GrowingTextarea } from '../../ui/fields/growing-textarea.tsx';
+import { PhoneField } from '../../ui/fields/phone-field.tsx';
 import classes from './organization-form.module.css';
 import type { OrganizationValues } from './organization-form.tsx';
 import { organizationLabels } from './organizations.texts.ts';

@@ -2,10 +2,10 @@ import { organizationProfile } from '@kinbridge/contract/organizations/organizat
 import { toE164 } from '@kinbridge/contract/shared/phone-number';
 import { Stack } from '@mantine/core';
 import { type UseFormReturnType, useForm } from '@mantine/form';
-import { CheckedForm } from '../../ui/checked-form.tsx';
-import { errorsFromSchema } from '../../ui/form-errors-from-schema.ts';
-import { SlideHeading } from '../../ui/slides.tsx';
-import { SlideButtons } from '../../ui/slides-buttons.tsx';
+import { CheckedForm } from '../../ui/form/checked-form.tsx';
+import { errorsFromSchema } from '../../ui/form/form-errors-from-schema.ts';
+import { SlideHeading } from '../../ui/slides/slides.tsx';
+import { SlideButtons } from '../../ui/slides/slides-buttons.tsx';
 import { LogoField } from './logo-field.tsx';
 import { OrganizationFields } from './organization-fields.tsx';
 import classes from './organization-form.module.css';

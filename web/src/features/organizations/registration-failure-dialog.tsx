@@ -1,6 +1,6 @@
 import { Button, Text } from '@mantine/core';
 import { ApiError } from '../../lib/api.ts';
-import { Dialog, DialogFooter } from '../../ui/dialog.tsx';
+import { Dialog, DialogFooter } from '../../ui/dialog/dialog.tsx';
 import { registrationTexts } from './organizations.texts.ts';
 
 /** Specification §4: the organization couldn't be created. Both buttons lead back to the first slide. */

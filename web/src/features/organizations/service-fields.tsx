@@ -1,7 +1,7 @@
 import { serviceTypeLabels } from '@kinbridge/contract/services/service-type';
 import { Select, TextInput } from '@mantine/core';
 import type { GetInputPropsReturnType } from '@mantine/form';
-import { GrowingTextarea } from '../../ui/growing-textarea.tsx';
+import { GrowingTextarea } from '../../ui/fields/growing-textarea.tsx';
 import { servicesLabels } from './organizations.texts.ts';
 import classes from './services-form.module.css';
 import type { ServiceValues } from './services-form.tsx';

@@ -1,5 +1,5 @@
 import { Button, Group } from '@mantine/core';
-import { SlideHeading } from '../../ui/slides.tsx';
+import { SlideHeading } from '../../ui/slides/slides.tsx';
 import { termsTexts } from './organizations.texts.ts';
 import classes from './terms-slide.module.css';
 import { TermsText } from './terms-text.tsx';

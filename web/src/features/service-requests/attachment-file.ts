@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { saveFile } from '../../lib/save-file.ts';
-import { notifyError } from '../../ui/notices.tsx';
+import { notifyError } from '../../ui/notices/notices.tsx';
 import { downloadNoteFile, downloadRequestFile } from './service-requests.api.ts';
 
 /** A file attached to a request or to one of its comments. */

@@ -2,7 +2,7 @@ import type { ServiceRequest } from '@kinbridge/contract/service-requests/servic
 import { formatLongDateTime } from '../../lib/dates.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { IconClockExclamation } from '../../ui/icons/icons.ts';
-import { usePointedTooltip } from '../../ui/use-pointed-tooltip.tsx';
+import { usePointedTooltip } from '../../ui/popover/use-pointed-tooltip.tsx';
 import classes from './time-in-status.module.css';
 import { isOverdue, shortDuration, spokenDuration } from './time-in-status-text.ts';
 

@@ -4,8 +4,8 @@ import {
   type ServiceRequestStatus,
 } from '@kinbridge/contract/service-requests/service-request-status';
 import type { QueryClient } from '@tanstack/react-query';
-import { notifyError, notifySuccess } from '../../ui/notices.tsx';
-import { notifyPartly, notifyUndoable } from '../../ui/undo-notice.tsx';
+import { notifyError, notifySuccess } from '../../ui/notices/notices.tsx';
+import { notifyPartly, notifyUndoable } from '../../ui/notices/undo-notice.tsx';
 import { bulkMove, invalidateRequests } from './service-requests.api.ts';
 import { boardTexts } from './service-requests.texts.ts';
 

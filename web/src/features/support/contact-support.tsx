@@ -5,7 +5,7 @@ import { newIdempotencyKey } from '../../lib/idempotency-key.ts';
 import { loadLater } from '../../lib/load-later.tsx';
 import { parseDraft, useDraft } from '../../lib/use-draft.ts';
 import { IconLifebuoy } from '../../ui/icons/icons.ts';
-import { PopoverLater } from '../../ui/popover-later.tsx';
+import { PopoverLater } from '../../ui/popover/popover-later.tsx';
 import classes from './contact-support.module.css';
 import { supportTexts } from './support.texts.ts';
 

@@ -6,8 +6,8 @@ import {
 } from '@kinbridge/contract/support/support.contract';
 import { Button, Checkbox, Group, Stack, Text, Textarea, Title } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
-import { CallFailure } from '../../ui/form-errors.tsx';
-import { errorsFromSchema } from '../../ui/form-errors-from-schema.ts';
+import { CallFailure } from '../../ui/form/form-errors.tsx';
+import { errorsFromSchema } from '../../ui/form/form-errors-from-schema.ts';
 import classes from './contact-support.module.css';
 import type { SupportDraft } from './contact-support.tsx';
 import { supportTexts } from './support.texts.ts';

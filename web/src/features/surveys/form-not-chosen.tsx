@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
 import { Link } from 'react-router';
-import { BrokenArc } from '../../ui/arc.tsx';
-import { StateScreen } from '../../ui/state-screen.tsx';
+import { BrokenArc } from '../../ui/states/arc.tsx';
+import { StateScreen } from '../../ui/states/state-screen.tsx';
 import { surveyTexts } from './surveys.texts.ts';
 
 interface FormNotChosenProps {

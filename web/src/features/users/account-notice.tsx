@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { IconCircleMinus, IconHourglass } from '../../ui/icons/icons.ts';
-import { Notice } from '../../ui/notice.tsx';
+import { Notice } from '../../ui/notices/notice.tsx';
 import { userQuery } from './users.api.ts';
 import { userTexts } from './users.texts.ts';
 

@@ -4,13 +4,13 @@ import { Button, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
 import { useKeptEdit } from '../../lib/use-kept-edit.ts';
-import { CheckedForm } from '../../ui/checked-form.tsx';
-import { ConflictCard } from '../../ui/conflict-card.tsx';
-import { Dialog, DialogFooter } from '../../ui/dialog.tsx';
-import { CallFailure } from '../../ui/form-errors.tsx';
-import { notifySuccess } from '../../ui/notices.tsx';
-import { RestoredNote } from '../../ui/restored-note.tsx';
-import { useEditFailure } from '../../ui/use-edit-failure.ts';
+import { Dialog, DialogFooter } from '../../ui/dialog/dialog.tsx';
+import { CheckedForm } from '../../ui/form/checked-form.tsx';
+import { ConflictCard } from '../../ui/form/conflict-card.tsx';
+import { CallFailure } from '../../ui/form/form-errors.tsx';
+import { RestoredNote } from '../../ui/form/restored-note.tsx';
+import { useEditFailure } from '../../ui/form/use-edit-failure.ts';
+import { notifySuccess } from '../../ui/notices/notices.tsx';
 import {
   changesOf,
   type Edited,

@@ -1,9 +1,9 @@
 import { smsBlockedReasons } from '@kinbridge/contract/messages/sms-blocked-reasons';
 import { Checkbox, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
-import { BirthdayField } from '../../ui/birthday-field.tsx';
-import { PasswordField } from '../../ui/password-field.tsx';
-import { PhoneField } from '../../ui/phone-field.tsx';
+import { BirthdayField } from '../../ui/fields/birthday-field.tsx';
+import { PasswordField } from '../../ui/fields/password-field.tsx';
+import { PhoneField } from '../../ui/fields/phone-field.tsx';
 import { type Edited, fieldsOf, type ProfileField, type ProfileValues, profileLabels } from './edit-profile.form.ts';
 import classes from './edit-profile-fields.module.css';
 import { editTexts } from './users.texts.ts';

@@ -1,7 +1,7 @@
 import { toE164 } from '@kinbridge/contract/shared/phone-number';
 import { type User, type UserUpdate, userUpdate } from '@kinbridge/contract/users/users.contract';
-import { changedFields, rebaseEdit } from '../../ui/edited-record.ts';
-import { errorsFromSchema } from '../../ui/form-errors-from-schema.ts';
+import { changedFields, rebaseEdit } from '../../ui/form/edited-record.ts';
+import { errorsFromSchema } from '../../ui/form/form-errors-from-schema.ts';
 
 /** In the order of the form. */
 export const profileLabels = {

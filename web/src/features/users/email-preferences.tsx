@@ -1,10 +1,10 @@
 import { Skeleton, Switch, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { IconCheck } from '../../ui/icons/first-icons.ts';
-import { notifyError } from '../../ui/notices.tsx';
-import { SectionCard } from '../../ui/section-card.tsx';
-import { SectionFailure } from '../../ui/section-failure.tsx';
-import { SectionMessage } from '../../ui/section-message.tsx';
+import { notifyError } from '../../ui/notices/notices.tsx';
+import { SectionCard } from '../../ui/section/section-card.tsx';
+import { SectionFailure } from '../../ui/section/section-failure.tsx';
+import { SectionMessage } from '../../ui/section/section-message.tsx';
 import { emailPreferencesQuery, useSaveEmailPreference } from './email-preferences.api.ts';
 import classes from './email-preferences.module.css';
 import { userTexts } from './users.texts.ts';

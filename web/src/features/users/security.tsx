@@ -2,7 +2,7 @@ import type { User } from '@kinbridge/contract/users/users.contract';
 import { Button, Text } from '@mantine/core';
 import { Suspense, useState } from 'react';
 import { loadLater } from '../../lib/load-later.tsx';
-import { SectionCard } from '../../ui/section-card.tsx';
+import { SectionCard } from '../../ui/section/section-card.tsx';
 import classes from './email-preferences.module.css';
 import { passwordTexts as texts } from './users.texts.ts';
 

@@ -2,7 +2,7 @@ import { formatBirthday } from '@kinbridge/contract/shared/calendar-date';
 import type { User } from '@kinbridge/contract/users/users.contract';
 import { Text } from '@mantine/core';
 import { formatPhoneNumber } from '../../lib/format-phone-number.ts';
-import { Facts } from '../../ui/facts.tsx';
+import { Facts } from '../../ui/section/facts.tsx';
 
 /** Specification §2: ID, Birthdate, Zipcode, Email, Phone # and Address of a person. */
 export function UserFacts({ user, plain = false }: { user: User; plain?: boolean }) {

@@ -3,9 +3,9 @@ import { serviceRequestStatusLabels } from '@kinbridge/contract/service-requests
 import { Button } from '@mantine/core';
 import { Link } from 'react-router';
 import { isActiveAdmin, useCurrentUser } from '../../../lib/current-user.ts';
-import { EmptyState } from '../../../ui/empty-state.tsx';
 import { IconPlus } from '../../../ui/icons/icons.ts';
-import { StateScreen } from '../../../ui/state-screen.tsx';
+import { EmptyState } from '../../../ui/states/empty-state.tsx';
+import { StateScreen } from '../../../ui/states/state-screen.tsx';
 import type { BoardSide } from '../service-requests.api.ts';
 import { boardTexts, countedRequests, emptyTexts } from '../service-requests.texts.ts';
 import type { BoardUrl } from './board-tools.tsx';

@@ -7,12 +7,12 @@ import { Suspense, useCallback, useEffect, useEffectEvent, useMemo, useState } f
 import { useCurrentUser } from '../../../lib/current-user.ts';
 import { type LaterComponent, loadLater, usePreload } from '../../../lib/load-later.tsx';
 import { useSingleKey } from '../../../lib/single-key.ts';
-import { CountTabs } from '../../../ui/count-tabs.tsx';
-import { DataTable } from '../../../ui/data-table.tsx';
-import { DataTableFooter } from '../../../ui/data-table-footer.tsx';
 import { IconPlus } from '../../../ui/icons/icons.ts';
-import { ListPage } from '../../../ui/list-page.tsx';
-import { LoadFailure } from '../../../ui/load-failure.tsx';
+import { ListPage } from '../../../ui/page/list-page.tsx';
+import { LoadFailure } from '../../../ui/states/load-failure.tsx';
+import { CountTabs } from '../../../ui/table/count-tabs.tsx';
+import { DataTable } from '../../../ui/table/data-table.tsx';
+import { DataTableFooter } from '../../../ui/table/data-table-footer.tsx';
 import { pageSizes, useBoardUrl } from '../board-url.ts';
 import { useMarkedRows } from '../marked-rows.ts';
 import { resumesDraft } from '../new-request/new-request.draft.ts';

@@ -1,8 +1,8 @@
 import { Button, Text, TextInput, Title } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
-import { BirthdayField } from '../../../ui/birthday-field.tsx';
+import { BirthdayField } from '../../../ui/fields/birthday-field.tsx';
+import { PhoneField } from '../../../ui/fields/phone-field.tsx';
 import { IconLock } from '../../../ui/icons/icons.ts';
-import { PhoneField } from '../../../ui/phone-field.tsx';
 import classes from './member-fields.module.css';
 import { MemberSearch } from './member-search.tsx';
 import { MemberSuggestions } from './member-suggestions.tsx';

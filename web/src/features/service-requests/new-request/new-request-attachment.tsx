@@ -3,7 +3,7 @@ import { ActionIcon, Input, Text } from '@mantine/core';
 import type { FileRejection } from '@mantine/dropzone';
 import { useState } from 'react';
 import { formatFileSize } from '../../../lib/file-size.ts';
-import { FileDrop } from '../../../ui/file-drop.tsx';
+import { FileDrop } from '../../../ui/fields/file-drop.tsx';
 import { IconFile, IconX } from '../../../ui/icons/icons.ts';
 import classes from './new-request.module.css';
 import { newRequestTexts } from './new-request.texts.ts';

@@ -1,8 +1,8 @@
 import { Skeleton } from '@mantine/core';
 import { Suspense, useState } from 'react';
 import { loadLater } from '../../../lib/load-later.tsx';
-import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
+import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx';
+import { Dialog } from '../../../ui/dialog/dialog.tsx';
 import { forgetDraft } from './new-request.draft.ts';
 import { newRequestTexts } from './new-request.texts.ts';
 import type { KnownMember } from './new-request.values.ts';

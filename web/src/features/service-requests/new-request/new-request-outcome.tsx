@@ -1,6 +1,6 @@
 import { Anchor, Button, Text } from '@mantine/core';
 import { Link } from 'react-router';
-import { FailureDialog, SuccessDialog } from '../../../ui/outcome-dialog.tsx';
+import { FailureDialog, SuccessDialog } from '../../../ui/dialog/outcome-dialog.tsx';
 import { useTicketUrl } from '../board-url.ts';
 import type { CreationOutcome } from './new-request.creation.ts';
 import classes from './new-request.module.css';

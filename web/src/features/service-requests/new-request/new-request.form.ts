@@ -2,7 +2,7 @@ import {
   type NewServiceRequest,
   newServiceRequest,
 } from '@kinbridge/contract/service-requests/service-requests.contract';
-import { errorsFromSchema } from '../../../ui/form-errors-from-schema.ts';
+import { errorsFromSchema } from '../../../ui/form/form-errors-from-schema.ts';
 import { newRequestTexts } from './new-request.texts.ts';
 import {
   type KnownMember,

@@ -3,9 +3,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { formatFileSize } from '../../../lib/file-size.ts';
 import { saveFile } from '../../../lib/save-file.ts';
-import { Dialog, DialogFooter } from '../../../ui/dialog.tsx';
+import { Dialog, DialogFooter } from '../../../ui/dialog/dialog.tsx';
 import { IconDownload, IconExternalLink, IconFileTypePdf } from '../../../ui/icons/icons.ts';
-import { LoadFailure } from '../../../ui/load-failure.tsx';
+import { LoadFailure } from '../../../ui/states/load-failure.tsx';
 import { type Attachment, attachmentQuery } from '../attachment-file.ts';
 import classes from './attachment-preview.module.css';
 

@@ -3,7 +3,7 @@ import { Button, Spoiler } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { flushSync } from 'react-dom';
-import { FailureCard } from '../../../ui/form-errors.tsx';
+import { FailureCard } from '../../../ui/form/form-errors.tsx';
 import { IconClipboardText } from '../../../ui/icons/icons.ts';
 import type { Attachment } from '../attachment-file.ts';
 import { reviewTexts } from '../review.texts.ts';

@@ -3,7 +3,7 @@ import { Modal } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { type ReactNode, Suspense, useState } from 'react';
 import { loadLater } from '../../../lib/load-later.tsx';
-import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx';
 import type { Attachment } from '../attachment-file.ts';
 import { MoveText } from '../move-text.tsx';
 import { questionBefore } from '../review.texts.ts';

@@ -1,7 +1,7 @@
 import { asksFirst, type ServiceRequestStatus } from '@kinbridge/contract/service-requests/service-request-status';
 import type { ServiceRequest } from '@kinbridge/contract/service-requests/service-requests.contract';
 import { useEffect, useRef, useState } from 'react';
-import { notifyError } from '../../../ui/notices.tsx';
+import { notifyError } from '../../../ui/notices/notices.tsx';
 import { type MoveRefusal, useMoveServiceRequest } from '../move-service-request.ts';
 
 interface Question {

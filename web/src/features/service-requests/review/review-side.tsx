@@ -7,7 +7,7 @@ import { formatBirthday, formatDate } from '../../../lib/dates.ts';
 import { formatPhoneNumber } from '../../../lib/format-phone-number.ts';
 import { IconExternalLink, IconMessage } from '../../../ui/icons/icons.ts';
 import { PersonAvatar } from '../../../ui/person-avatar.tsx';
-import { usePointedTooltip } from '../../../ui/use-pointed-tooltip.tsx';
+import { usePointedTooltip } from '../../../ui/popover/use-pointed-tooltip.tsx';
 import { AttachmentCard } from '../attachment-card.tsx';
 import type { Attachment } from '../attachment-file.ts';
 import { fullName } from '../timeline/timeline-entries.ts';

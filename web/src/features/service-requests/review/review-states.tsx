@@ -1,8 +1,8 @@
 import { Button, Skeleton } from '@mantine/core';
 import { ApiError } from '../../../lib/api.ts';
-import { BrokenArc } from '../../../ui/arc.tsx';
-import { LoadFailure } from '../../../ui/load-failure.tsx';
-import { StateScreen } from '../../../ui/state-screen.tsx';
+import { BrokenArc } from '../../../ui/states/arc.tsx';
+import { LoadFailure } from '../../../ui/states/load-failure.tsx';
+import { StateScreen } from '../../../ui/states/state-screen.tsx';
 import classes from './review-dialog.module.css';
 
 interface ReviewFailureProps {

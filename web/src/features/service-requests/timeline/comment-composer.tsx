@@ -5,9 +5,9 @@ import { type DragEvent, type FormEvent, type KeyboardEvent, useEffect, useRef, 
 import { ApiError } from '../../../lib/api.ts';
 import { newIdempotencyKey } from '../../../lib/idempotency-key.ts';
 import { useDraft } from '../../../lib/use-draft.ts';
-import { GrowingTextarea } from '../../../ui/growing-textarea.tsx';
+import { GrowingTextarea } from '../../../ui/fields/growing-textarea.tsx';
 import { IconPaperclip, IconSend, IconX } from '../../../ui/icons/icons.ts';
-import { usePointedTooltip } from '../../../ui/use-pointed-tooltip.tsx';
+import { usePointedTooltip } from '../../../ui/popover/use-pointed-tooltip.tsx';
 import { commentTexts } from '../review.texts.ts';
 import classes from './comment-composer.module.css';
 import { commentDraftName, keepFile, keptFile, recoverUnsent } from './comment-draft.ts';

@@ -1,6 +1,6 @@
 import type { QuestionFigures } from '@kinbridge/contract/surveys/survey-answers.contract';
 import { Text } from '@mantine/core';
-import { SectionCard } from '../../../ui/section-card.tsx';
+import { SectionCard } from '../../../ui/section/section-card.tsx';
 import classes from './analytics.module.css';
 import { BarsChart } from './bars-chart.tsx';
 import { answeredWords, chartOf, numberWords, rowsOf } from './figures.ts';

@@ -6,7 +6,7 @@ import {
   textIn,
 } from '@kinbridge/contract/surveys/survey-definition';
 import { ActionIcon, Tooltip } from '@mantine/core';
-import { GrowingTextarea } from '../../../ui/growing-textarea.tsx';
+import { GrowingTextarea } from '../../../ui/fields/growing-textarea.tsx';
 import { IconCopy } from '../../../ui/icons/first-icons.ts';
 import {
   IconArrowDown,

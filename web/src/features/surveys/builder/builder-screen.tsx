@@ -5,7 +5,7 @@ import { useDocumentTitle } from '@mantine/hooks';
 import { useState } from 'react';
 import { useLocation } from 'react-router';
 import { formatDateTime } from '../../../lib/dates.ts';
-import { EmptyState } from '../../../ui/empty-state.tsx';
+import { EmptyState } from '../../../ui/states/empty-state.tsx';
 import { type FormDraft, forgetFormDraft, readFormDraft } from '../form-draft.ts';
 import { baseOf } from '../surveys.api.ts';
 import { Builder } from './builder.tsx';

@@ -1,6 +1,6 @@
 import type { SurveyElement } from '@kinbridge/contract/surveys/survey-definition';
 import { Button, Text } from '@mantine/core';
-import { Dialog, DialogFooter } from '../../../ui/dialog.tsx';
+import { Dialog, DialogFooter } from '../../../ui/dialog/dialog.tsx';
 import { cardTitle } from './builder-card.tsx';
 import type { Node } from './builder-tree.ts';
 import { textFor } from './local-text.ts';

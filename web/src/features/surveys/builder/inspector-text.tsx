@@ -1,5 +1,5 @@
 import type { LocalText } from '@kinbridge/contract/surveys/survey-definition';
-import { GrowingTextarea } from '../../../ui/growing-textarea.tsx';
+import { GrowingTextarea } from '../../../ui/fields/growing-textarea.tsx';
 import { textFor, withText } from './local-text.ts';
 
 interface TextSettingProps {

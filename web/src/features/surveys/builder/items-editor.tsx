@@ -1,7 +1,7 @@
 import type { SurveyElement } from '@kinbridge/contract/surveys/survey-definition';
 import { ActionIcon, Button, TextInput } from '@mantine/core';
 import { type ClipboardEvent, type KeyboardEvent, useRef, useState } from 'react';
-import { GrowingTextarea } from '../../../ui/growing-textarea.tsx';
+import { GrowingTextarea } from '../../../ui/fields/growing-textarea.tsx';
 import { IconArrowDown, IconArrowUp, IconListDetails, IconPlus, IconX } from '../../../ui/icons/icons.ts';
 import { useBuilder } from './builder-context.ts';
 import { keyOf } from './builder-tree.ts';

@@ -1,9 +1,9 @@
 import type { SurveyDefinition } from '@kinbridge/contract/surveys/survey-definition';
 import { Button, Text } from '@mantine/core';
 import { useState } from 'react';
-import { Dialog, DialogFooter } from '../../../ui/dialog.tsx';
-import { FailureCard } from '../../../ui/form-errors.tsx';
-import { GrowingTextarea } from '../../../ui/growing-textarea.tsx';
+import { Dialog, DialogFooter } from '../../../ui/dialog/dialog.tsx';
+import { GrowingTextarea } from '../../../ui/fields/growing-textarea.tsx';
+import { FailureCard } from '../../../ui/form/form-errors.tsx';
 import { readDefinitionText } from './read-definition.ts';
 
 interface JsonDialogProps {

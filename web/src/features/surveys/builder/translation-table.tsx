@@ -3,7 +3,7 @@ import { directionOf } from '@kinbridge/contract/surveys/form-pages';
 import type { SurveyDefinition } from '@kinbridge/contract/surveys/survey-definition';
 import { Button, Progress, Switch, Title } from '@mantine/core';
 import { useId, useRef } from 'react';
-import { GrowingTextarea } from '../../../ui/growing-textarea.tsx';
+import { GrowingTextarea } from '../../../ui/fields/growing-textarea.tsx';
 import { IconArrowDown } from '../../../ui/icons/icons.ts';
 import { useBuilder } from './builder-context.ts';
 import { keyOf, type Node } from './builder-tree.ts';

@@ -1,9 +1,9 @@
 import { surveyLabel } from '@kinbridge/contract/surveys/survey-definition';
 import type { Survey } from '@kinbridge/contract/surveys/surveys.contract';
 import { Button, Text } from '@mantine/core';
-import { Dialog, DialogFooter } from '../../../ui/dialog.tsx';
-import { CallFailure } from '../../../ui/form-errors.tsx';
-import { notifySuccess } from '../../../ui/notices.tsx';
+import { Dialog, DialogFooter } from '../../../ui/dialog/dialog.tsx';
+import { CallFailure } from '../../../ui/form/form-errors.tsx';
+import { notifySuccess } from '../../../ui/notices/notices.tsx';
 import { surveyTexts } from '../surveys.texts.ts';
 import { useArchive } from './library.api.ts';
 import { libraryTexts } from './library.texts.ts';

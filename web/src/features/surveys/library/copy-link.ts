@@ -1,5 +1,5 @@
 import type { Survey } from '@kinbridge/contract/surveys/surveys.contract';
-import { notifySuccess } from '../../../ui/notices.tsx';
+import { notifySuccess } from '../../../ui/notices/notices.tsx';
 import { surveyTexts } from '../surveys.texts.ts';
 
 type Linked = Pick<Survey, 'uniqueSurveyId' | 'title'>;

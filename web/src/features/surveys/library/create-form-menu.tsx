@@ -5,7 +5,7 @@ import { Button, Menu } from '@mantine/core';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { formatDateTime } from '../../../lib/dates.ts';
-import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx';
 import { IconPlus } from '../../../ui/icons/icons.ts';
 import { type FormDraft, readFormDraft, writeFormDraft } from '../form-draft.ts';
 import classes from './library.module.css';

@@ -3,7 +3,7 @@ import type { ListedSurvey } from '@kinbridge/contract/surveys/surveys.contract'
 import { Anchor, Badge } from '@mantine/core';
 import { Link } from 'react-router';
 import { formatDate, formatLongDateTime } from '../../../lib/dates.ts';
-import type { Column, FocusProps } from '../../../ui/data-table-columns.ts';
+import type { Column, FocusProps } from '../../../ui/table/data-table-columns.ts';
 import classes from './library.module.css';
 import { counted } from './library.texts.ts';
 import { LibraryActions, type LibraryActionsProps } from './library-actions.tsx';

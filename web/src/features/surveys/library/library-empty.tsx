@@ -1,7 +1,7 @@
 import type { Survey } from '@kinbridge/contract/surveys/surveys.contract';
 import { Button } from '@mantine/core';
-import { EmptyState } from '../../../ui/empty-state.tsx';
-import { StateScreen } from '../../../ui/state-screen.tsx';
+import { EmptyState } from '../../../ui/states/empty-state.tsx';
+import { StateScreen } from '../../../ui/states/state-screen.tsx';
 import { CreateFormMenu } from './create-form-menu.tsx';
 import { counted } from './library.texts.ts';
 import { formsIn, type LibraryTab, libraryTabLabels } from './library-tabs.ts';

@@ -2,7 +2,7 @@ import { responsesMaxBytes } from '@kinbridge/contract/surveys/survey-file-limit
 import { ActionIcon, Input } from '@mantine/core';
 import { useState } from 'react';
 import { formatFileSize } from '../../../lib/file-size.ts';
-import { FileDrop } from '../../../ui/file-drop.tsx';
+import { FileDrop } from '../../../ui/fields/file-drop.tsx';
 import { IconFileSpreadsheet, IconX } from '../../../ui/icons/icons.ts';
 import { libraryTexts } from './library.texts.ts';
 import classes from './library-dialogs.module.css';

@@ -4,7 +4,7 @@ import { Button, Text, TextInput } from '@mantine/core';
 import { useMemo } from 'react';
 import { createPortal } from 'react-dom';
 import { renderSVG } from 'uqr';
-import { Dialog, DialogFooter } from '../../../ui/dialog.tsx';
+import { Dialog, DialogFooter } from '../../../ui/dialog/dialog.tsx';
 import { IconLink, IconPrinter } from '../../../ui/icons/icons.ts';
 import { linkOf } from './copy-link.ts';
 import { libraryTexts } from './library.texts.ts';

@@ -4,7 +4,7 @@ import { Button } from '@mantine/core';
 import { Link } from 'react-router';
 import { saveFile } from '../../../lib/save-file.ts';
 import { skippedRowsCsv } from '../../../lib/skipped-rows-csv.ts';
-import { Dialog, DialogFooter } from '../../../ui/dialog.tsx';
+import { Dialog, DialogFooter } from '../../../ui/dialog/dialog.tsx';
 import { IconAlertCircle } from '../../../ui/icons/first-icons.ts';
 import { IconCircleCheck, IconDownload } from '../../../ui/icons/icons.ts';
 import type { UploadedResponses } from './library.api.ts';

@@ -5,7 +5,7 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useCurrentUser } from '../../../lib/current-user.ts';
 import { IconClipboardPlus } from '../../../ui/icons/icons.ts';
-import { Notice } from '../../../ui/notice.tsx';
+import { Notice } from '../../../ui/notices/notice.tsx';
 import { ownServicesQuery } from '../surveys.api.ts';
 
 interface AskedServicesProps {

@@ -5,7 +5,7 @@ import { Button, Select, Skeleton } from '@mantine/core';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { Answers } from '../../../../form/engine.ts';
 import '../../../../form/questions.css';
-import { DialogFooter } from '../../../ui/dialog.tsx';
+import { DialogFooter } from '../../../ui/dialog/dialog.tsx';
 import classes from './screening-questions.module.css';
 import { type FormStart, useFormEngine } from './use-form-engine.ts';
 

@@ -3,7 +3,7 @@ import type { Survey } from '@kinbridge/contract/surveys/surveys.contract';
 import { Select, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useCurrentUser } from '../../../lib/current-user.ts';
-import { SectionFailure } from '../../../ui/section-failure.tsx';
+import { SectionFailure } from '../../../ui/section/section-failure.tsx';
 import { surveysQuery } from '../surveys.api.ts';
 import { surveyTexts } from '../surveys.texts.ts';
 

@@ -4,9 +4,9 @@ import type { User } from '@kinbridge/contract/users/users.contract';
 import { Button, Text } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { newIdempotencyKey } from '../../../lib/idempotency-key.ts';
-import { Dialog, DialogFooter } from '../../../ui/dialog.tsx';
-import { CallFailure } from '../../../ui/form-errors.tsx';
-import { notifySuccess } from '../../../ui/notices.tsx';
+import { Dialog, DialogFooter } from '../../../ui/dialog/dialog.tsx';
+import { CallFailure } from '../../../ui/form/form-errors.tsx';
+import { notifySuccess } from '../../../ui/notices/notices.tsx';
 import { useAssignSurvey } from '../member/member-surveys.api.ts';
 import { surveyTexts } from '../surveys.texts.ts';
 

@@ -2,7 +2,7 @@ import type { SurveyDefinition } from '@kinbridge/contract/surveys/survey-defini
 import type { Survey } from '@kinbridge/contract/surveys/surveys.contract';
 import { Text } from '@mantine/core';
 import { IconArrowsMove, IconMinus, IconPencil, IconPlus } from '../../../ui/icons/icons.ts';
-import { SectionCard } from '../../../ui/section-card.tsx';
+import { SectionCard } from '../../../ui/section/section-card.tsx';
 import { formChanges } from '../builder/form-changes.ts';
 import classes from './preview-screen.module.css';
 

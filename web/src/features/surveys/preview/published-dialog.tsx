@@ -1,8 +1,8 @@
 import type { Survey } from '@kinbridge/contract/surveys/surveys.contract';
 import { Button, Group, Text } from '@mantine/core';
 import { useState } from 'react';
+import { SuccessDialog } from '../../../ui/dialog/outcome-dialog.tsx';
 import { IconLink, IconQrcode, IconUserPlus } from '../../../ui/icons/icons.ts';
-import { SuccessDialog } from '../../../ui/outcome-dialog.tsx';
 import { copyLink } from '../library/copy-link.ts';
 import { ShareDialog } from '../library/share-dialog.tsx';
 import { surveyTexts } from '../surveys.texts.ts';

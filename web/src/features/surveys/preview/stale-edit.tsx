@@ -3,7 +3,7 @@ import type { Survey } from '@kinbridge/contract/surveys/surveys.contract';
 import { Button, Skeleton, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useCurrentUser } from '../../../lib/current-user.ts';
-import { FailureCard } from '../../../ui/form-errors.tsx';
+import { FailureCard } from '../../../ui/form/form-errors.tsx';
 import { type SurveyBase, surveysQuery } from '../surveys.api.ts';
 import { PreviewChanges } from './preview-changes.tsx';
 import classes from './preview-screen.module.css';

@@ -2,7 +2,7 @@ import type { AnsweredFile } from '@kinbridge/contract/surveys/answered-files';
 import { Anchor } from '@mantine/core';
 import { saveFile } from '../../../lib/save-file.ts';
 import { IconFile } from '../../../ui/icons/icons.ts';
-import { notifyError } from '../../../ui/notices.tsx';
+import { notifyError } from '../../../ui/notices/notices.tsx';
 import classes from './answer-list.module.css';
 import { downloadAnswerFile } from './submissions.api.ts';
 

@@ -2,9 +2,9 @@ import type { Submission } from '@kinbridge/contract/surveys/survey-answers.cont
 import { Anchor } from '@mantine/core';
 import { Link } from 'react-router';
 import { formatDate, formatTime } from '../../../lib/dates.ts';
-import { CutText } from '../../../ui/cut-text.tsx';
-import type { Column, FocusProps } from '../../../ui/data-table-columns.ts';
-import { NarrowRow } from '../../../ui/narrow-row.tsx';
+import { CutText } from '../../../ui/table/cut-text.tsx';
+import type { Column, FocusProps } from '../../../ui/table/data-table-columns.ts';
+import { NarrowRow } from '../../../ui/table/narrow-row.tsx';
 import type { AskedQuestion } from './submission-questions.ts';
 import type { SubmissionSortField } from './submissions.api.ts';
 import classes from './submissions.module.css';

@@ -1,0 +1,38 @@
+import { Text } from '@mantine/core';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { IconAlertCircle } from '../icons/first-icons.ts';
+import classes from './form-errors.module.css';
+
+interface FailureCardProps {
+  title: string;
+  children?: ReactNode;
+  /** Focus moves to the card whenever this changes: a new failure, or another failed try. */
+  occasion: unknown;
+}
+
+/** A red card above a form: what went wrong and what to do. */
+export function FailureCard({ title, children, occasion }: FailureCardProps) {
+  const card = useRef<HTMLDivElement>(null);
+  useEffect(() => card.current?.focus(), [occasion]);
+  return (
+    <div ref={card} className={classes.card} role="alert" tabIndex={-1}>
+      <IconAlertCircle size={18} stroke={1.8} aria-hidden="true" />
+      <div className={classes.body}>
+        <Text component="strong" className={classes.title}>
+          {title}
+        </Text>
+        {children}
+      </div>
+    </div>
+  );
+}
+
+/** The server's message about a failed call. */
+export function CallFailure({ title, error, children }: { title: string; error: Error; children?: ReactNode }) {
+  return (
+    <FailureCard title={title} occasion={error}>
+      <p className={classes.message}>{error.message}</p>
+      {children}
+    </FailureCard>
+  );
+}

@@ -1,0 +1,20 @@
+import { notifications } from '@mantine/notifications';
+import { IconAlertCircle, IconCheck } from '../icons/first-icons.ts';
+
+const common = { withBorder: true, closeButtonProps: { 'aria-label': 'Dismiss' } } as const;
+
+/** Says that something worked. Disappears after 5 seconds unless hovered or focused. */
+export function notifySuccess(message: string): void {
+  notifications.show({ ...common, message, icon: <IconCheck size={16} stroke={2} />, role: 'status' });
+}
+
+/** Says that something failed; stays until dismissed. */
+export function notifyError(message: string): void {
+  notifications.show({
+    ...common,
+    message,
+    color: 'red',
+    icon: <IconAlertCircle size={16} stroke={2} />,
+    autoClose: false,
+  });
+}

@@ -1,0 +1,34 @@
+import { Button } from '@mantine/core';
+import { IconArrowLeft, IconRefresh } from '../icons/first-icons.ts';
+import { BrokenArc } from './arc.tsx';
+import { Reference } from './reference.tsx';
+import { StateScreen } from './state-screen.tsx';
+
+interface ErrorStateProps {
+  /** The id under which the server logged the failure, to read out on the phone. */
+  reference?: string | undefined;
+}
+
+/** Specification §2: the generic error screen. Both buttons reload the page, so that nothing of the crash remains. */
+export function ErrorState({ reference }: ErrorStateProps) {
+  return (
+    <StateScreen
+      role="alert"
+      level={1}
+      picture={<BrokenArc />}
+      title="We're sorry..."
+      text="An error occurred while loading this page. Nothing you saved is lost."
+      actions={
+        <>
+          <Button leftSection={<IconRefresh size={16} />} onClick={() => window.location.reload()}>
+            Reload
+          </Button>
+          <Button variant="default" leftSection={<IconArrowLeft size={16} />} component="a" href="/">
+            Back
+          </Button>
+        </>
+      }
+      footer={reference && <Reference id={reference} />}
+    />
+  );
+}

@@ -1,0 +1,24 @@
+import { ActionIcon, CopyButton } from '@mantine/core';
+import { IconCheck, IconCopy } from '../icons/first-icons.ts';
+import classes from './state-screen.module.css';
+
+/** The request id of a failure, with a copy button. */
+export function Reference({ id }: { id: string }) {
+  return (
+    <div className={classes.reference}>
+      Reference {id}
+      <CopyButton value={id}>
+        {({ copied, copy }) => (
+          <ActionIcon
+            size={24}
+            title="Copy reference"
+            aria-label={copied ? 'Reference copied' : 'Copy reference'}
+            onClick={copy}
+          >
+            {copied ? <IconCheck size={14} /> : <IconCopy size={14} />}
+          </ActionIcon>
+        )}
+      </CopyButton>
+    </div>
+  );
+}

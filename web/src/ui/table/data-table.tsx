@@ -1,0 +1,135 @@
+import { type ReactNode, startTransition, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useCompactRows } from '../../lib/compact-rows.ts';
+import { useReachable } from '../../lib/connection.ts';
+import type { ListSort } from '../../lib/list-url.ts';
+import { OfflineState } from '../states/offline-state.tsx';
+import classes from './data-table.module.css';
+import { type Column, type FocusProps, fitColumns } from './data-table-columns.ts';
+import { DataTableHeader } from './data-table-header.tsx';
+import { type RowSelection, useRowKeys } from './data-table-keys.ts';
+import { useLeavingRows, useSlidingRows } from './data-table-motion.ts';
+import { DataTableRow } from './data-table-row.tsx';
+import { DataTableSkeleton } from './data-table-skeleton.tsx';
+import { enterRows } from './enter-rows.ts';
+import { useWidth } from './use-width.ts';
+
+/** Below this width, in px, a row has two lines and no columns. */
+const narrowBelow = 660;
+const selectWidth = 44;
+/** Extra width of the first column when there is no checkbox before it. */
+const edgeWidth = 13;
+/** About as many rows as a laptop shows. */
+const firstRows = 16;
+
+interface DataTableProps<Row extends { id: number }, F extends string> {
+  /** Names the list for screen readers. */
+  label: string;
+  columns: readonly Column<Row, F>[];
+  /** Renders a row on a phone. */
+  narrow: (row: Row, focus: FocusProps) => ReactNode;
+  /** Undefined while loading. */
+  rows: Row[] | undefined;
+  /** Names a row's checkbox. */
+  rowName: (row: Row) => string;
+  sort: ListSort<F>;
+  onSort: (sort: ListSort<F>) => void;
+  /** Without one, rows can't be selected. */
+  selection?: RowSelection<Row>;
+  /** A click on a row outside its controls; the row's link does the same for the keyboard. */
+  onOpen?: (row: Row) => void;
+  /** These are the previous rows; the new ones are still loading. */
+  stale?: boolean;
+  /** A new key means another list: it starts at the top, without motion. */
+  listKey: string;
+  /** Rows to highlight briefly. */
+  marked?: ReadonlySet<number>;
+  /** Replaces the rows: nothing found, or a failure. */
+  instead?: ReactNode;
+  /** Columns keep their width, and the rows scroll sideways beneath the first column. */
+  wide?: boolean;
+}
+
+/** A dense list: sorted by its header, selected by click, Space and Shift, navigated with the arrow keys. */
+export function DataTable<Row extends { id: number }, F extends string>(props: DataTableProps<Row, F>) {
+  const { label, columns, rows, selection, listKey, marked, wide = false } = props;
+  const waits = !useReachable() && (props.stale === true || !rows);
+  const instead = waits ? <OfflineState /> : props.instead;
+  const region = useRef<HTMLDivElement>(null);
+  const body = useRef<HTMLTableSectionElement>(null);
+  const width = useWidth(region);
+  const narrow = width < narrowBelow;
+  const [compact] = useCompactRows();
+  const selects = selection !== undefined;
+  const edge = selects ? selectWidth : edgeWidth;
+  const room = Math.max(width - edge, wide ? columns.reduce((sum, column) => sum + column.width, 0) : 0);
+  const fitting = useMemo(() => fitColumns(columns, room), [columns, room]);
+  const shown = useLeavingRows(rows, listKey);
+  const drawn = useFirstRowsFirst(shown, listKey, props.stale === true);
+  const { activeId, toggle, onKeyDown, onFocus } = useRowKeys(body, rows, selection);
+  useSlidingRows(body, shown, listKey);
+  useLayoutEffect(enterRows);
+  const scrolled = useRef(false);
+  useLayoutEffect(() => {
+    void listKey;
+    // Scrolling a list that is at its top would force a layout for nothing.
+    if (scrolled.current) region.current?.scrollTo({ top: 0 });
+    scrolled.current = false;
+  }, [listKey]);
+
+  return (
+    <div
+      ref={region}
+      className={classes.region}
+      data-stale={props.stale || undefined}
+      aria-busy={!rows || props.stale === true}
+      onScroll={() => {
+        scrolled.current = true;
+      }}
+    >
+      {instead || (
+        <table
+          className={classes.table}
+          data-narrow={narrow || undefined}
+          data-compact={(compact && !narrow) || undefined}
+          data-plain={!selects || undefined}
+          data-wide={(wide && !narrow) || undefined}
+          style={wide && !narrow ? { minWidth: room + edge } : undefined}
+          aria-label={label}
+        >
+          <DataTableHeader {...props} columns={fitting} narrow={narrow} />
+          {rows ? (
+            <tbody ref={body} onKeyDown={onKeyDown} onFocus={onFocus}>
+              {drawn.map(({ row, leaving }) => (
+                <DataTableRow
+                  key={row.id}
+                  row={row}
+                  name={props.rowName(row)}
+                  columns={fitting}
+                  narrow={narrow ? props.narrow : null}
+                  active={row.id === activeId}
+                  selected={selection?.selected.has(row.id) ?? false}
+                  marked={marked?.has(row.id) ?? false}
+                  leaving={leaving}
+                  onToggle={selects ? toggle : null}
+                  {...(props.onOpen && { onOpen: props.onOpen })}
+                />
+              ))}
+            </tbody>
+          ) : (
+            <DataTableSkeleton columns={fitting} narrow={narrow} selects={selects} />
+          )}
+        </table>
+      )}
+    </div>
+  );
+}
+
+/** A new list shows its first rows immediately; the others render after the paint, a few at a time. */
+function useFirstRowsFirst<Shown>(shown: Shown[], listKey: string, stale: boolean): Shown[] {
+  const [drawn, setDrawn] = useState('');
+  const whole = stale || drawn === listKey || shown.length <= firstRows;
+  useEffect(() => {
+    if (!stale && shown.length > 0) startTransition(() => setDrawn(listKey));
+  }, [stale, shown.length, listKey]);
+  return whole ? shown : shown.slice(0, firstRows);
+}

@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react';
+import { IconChevronRight } from '../icons/icons.ts';
+import classes from './narrow-row.module.css';
+
+interface NarrowRowProps {
+  title: ReactNode;
+  /** The second line. */
+  second: ReactNode;
+  /** Shown beside both lines. */
+  aside?: ReactNode;
+  /** Whether a tap opens something. */
+  opens?: boolean;
+}
+
+/** A list row on a phone: two lines, with something beside them. */
+export function NarrowRow({ title, second, aside, opens = false }: NarrowRowProps) {
+  return (
+    <div className={classes.row}>
+      <div className={classes.words}>
+        <div className={classes.title}>{title}</div>
+        <div className={classes.second}>{second}</div>
+      </div>
+      {aside}
+      {opens && <IconChevronRight size={18} stroke={1.7} aria-hidden="true" />}
+    </div>
+  );
+}
