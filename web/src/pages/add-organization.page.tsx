@@ -10,11 +10,8 @@ import {
 import { ProfileSlide, profileFieldErrors } from '../features/auth/profile-slide.tsx';
 import { VerifyNotice } from '../features/auth/verify-notice.tsx';
 import { forgetLogo, useKeptLogo } from '../features/organizations/kept-logo.ts';
-import {
-  OrganizationForm,
-  organizationErrors,
-  useOrganizationForm,
-} from '../features/organizations/organization-form.tsx';
+import { organizationErrors, useOrganizationForm } from '../features/organizations/organization.form.ts';
+import { OrganizationForm } from '../features/organizations/organization-form.tsx';
 import {
   emptyRegistration,
   type Registered,
@@ -23,7 +20,8 @@ import {
 } from '../features/organizations/organization-registration.ts';
 import { registrationTexts } from '../features/organizations/organizations.texts.ts';
 import { RegistrationFailureDialog } from '../features/organizations/registration-failure-dialog.tsx';
-import { ServicesForm, servicesErrors, useServicesForm } from '../features/organizations/services-form.tsx';
+import { servicesErrors, useServicesForm } from '../features/organizations/services.form.ts';
+import { ServicesForm } from '../features/organizations/services-form.tsx';
 import { TermsSlide } from '../features/organizations/terms-slide.tsx';
 import { PublicLayout } from '../ui/page/public-layout.tsx';
 import { Slides } from '../ui/slides/slides.tsx';

@@ -1,11 +1,8 @@
 import { ExportTranscriptButton } from '../features/messages/export-transcript-button.tsx';
 import { ResendButton } from '../features/messages/resend-button.tsx';
 import { SmsComposer } from '../features/messages/sms-composer.tsx';
-import {
-  ReviewDialog,
-  type ReviewDialogProps,
-  type ReviewSms,
-} from '../features/service-requests/review/review-dialog.tsx';
+import { ReviewDialog, type ReviewDialogProps } from '../features/service-requests/review/review-dialog.tsx';
+import type { ReviewSms } from '../features/service-requests/review/review-sms.ts';
 import { loadLater } from '../lib/load-later.tsx';
 
 const SmsTranscriptDialog = loadLater(

@@ -1,27 +1,13 @@
-import type { UploadStatus } from '@kinbridge/contract/members/member-upload-statuses';
 import { useState } from 'react';
 import { ApiError } from '../../lib/api.ts';
 import { useCurrentUser } from '../../lib/current-user.ts';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
 import { forgetUploads, keepUpload, useKeptUploads } from './kept-uploads.ts';
+import type { UploadChoice, UploadFailure } from './member-upload-choice.ts';
 import { UploadForm } from './member-upload-form.tsx';
 import { UploadWork } from './member-upload-work.tsx';
 import { uploadList } from './member-uploads.api.ts';
 import { uploadTexts } from './member-uploads.texts.ts';
-
-/** What was chosen. A failure doesn't change it. */
-export interface UploadChoice {
-  serviceIds: number[];
-  status: UploadStatus;
-  files: File[];
-  smsConsent: boolean;
-}
-
-/** Why files were not uploaded: the specification's sentence, and a reason for each file. */
-export interface UploadFailure {
-  title: string;
-  details: string[];
-}
 
 const nothing: UploadChoice = { serviceIds: [], status: 'COMPLETED', files: [], smsConsent: false };
 

@@ -7,7 +7,7 @@ import { useCurrentUser } from '../../lib/current-user.ts';
 import { DialogFooter } from '../../ui/dialog/dialog.tsx';
 import { FailureCard } from '../../ui/form/form-errors.tsx';
 import classes from './member-upload.module.css';
-import type { UploadChoice, UploadFailure } from './member-upload-dialog.tsx';
+import type { UploadChoice, UploadFailure } from './member-upload-choice.ts';
 import { UploadFiles } from './member-upload-files.tsx';
 import { UploadServices } from './member-upload-services.tsx';
 import { ownServicesQuery } from './member-uploads.api.ts';

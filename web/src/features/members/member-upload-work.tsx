@@ -6,7 +6,7 @@ import { IconAlertCircle } from '../../ui/icons/first-icons.ts';
 import { IconCircleCheck } from '../../ui/icons/icons.ts';
 import { forgetUploads, type KeptUpload } from './kept-uploads.ts';
 import classes from './member-upload.module.css';
-import type { UploadFailure } from './member-upload-dialog.tsx';
+import type { UploadFailure } from './member-upload-choice.ts';
 import { isOver } from './member-uploads.api.ts';
 import { progressWords, resultWords, uploadTexts } from './member-uploads.texts.ts';
 import { SkippedRows } from './skipped-rows.tsx';

@@ -3,7 +3,7 @@ import type { Service, ServiceInput } from '@kinbridge/contract/services/service
 import { type QueryClient, queryOptions, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
 import { useMutation } from '../../lib/use-mutation.ts';
-import type { OrganizationValues } from './organization-form.tsx';
+import type { OrganizationValues } from './organization.form.ts';
 
 /** The user's organization. The header shows the same record, so it updates too. */
 export function organizationQuery(id: number) {

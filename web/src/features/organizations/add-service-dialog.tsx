@@ -15,7 +15,7 @@ import { newServiceDraft, useAddService } from './account.api.ts';
 import classes from './organization-form.module.css';
 import { companyServicesTexts as texts } from './organizations.texts.ts';
 import { ServiceFields } from './service-fields.tsx';
-import { emptyService, type ServiceValues } from './services-form.tsx';
+import { emptyService, type ServiceValues } from './services.form.ts';
 
 interface AddServiceDialogProps {
   organizationId: number;

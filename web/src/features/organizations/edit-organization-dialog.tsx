@@ -14,9 +14,9 @@ import { useEditFailure } from '../../ui/form/use-edit-failure.ts';
 import { notifySuccess } from '../../ui/notices/notices.tsx';
 import { organizationDraft, organizationQuery, useUpdateOrganization } from './account.api.ts';
 import { LogoEditor } from './logo-editor.tsx';
+import { emptyOrganization, type OrganizationValues, organizationErrors, writtenOut } from './organization.form.ts';
 import { OrganizationFields } from './organization-fields.tsx';
 import classes from './organization-form.module.css';
-import { emptyOrganization, type OrganizationValues, organizationErrors, writtenOut } from './organization-form.tsx';
 import { accountTexts, organizationLabels } from './organizations.texts.ts';
 import { useLogo } from './use-logo.ts';
 

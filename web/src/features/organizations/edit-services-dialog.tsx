@@ -13,8 +13,8 @@ import { servicesDraft, useUpdateServices } from './account.api.ts';
 import classes from './company-services.module.css';
 import { servicesLabels, companyServicesTexts as texts } from './organizations.texts.ts';
 import { ServiceFields } from './service-fields.tsx';
+import { type ServicesValues, type ServiceValues, servicesErrors } from './services.form.ts';
 import formClasses from './services-form.module.css';
-import { type ServicesValues, type ServiceValues, servicesErrors } from './services-form.tsx';
 
 interface EditServicesDialogProps {
   organizationId: number;

@@ -3,8 +3,8 @@ import { Select, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { GrowingTextarea } from '../../ui/fields/growing-textarea.tsx';
 import { PhoneField } from '../../ui/fields/phone-field.tsx';
+import type { OrganizationValues } from './organization.form.ts';
 import classes from './organization-form.module.css';
-import type { OrganizationValues } from './organization-form.tsx';
 import { organizationLabels } from './organizations.texts.ts';
 
 const typeOptions = Object.entries(organizationTypeLabels).map(([value, label]) => ({ value, label }));

@@ -2,8 +2,8 @@ import { organizationRegistration } from '@kinbridge/contract/organizations/orga
 import { useRef, useState } from 'react';
 import { ApiError, call } from '../../lib/api.ts';
 import { newIdempotencyKey } from '../../lib/idempotency-key.ts';
-import { emptyOrganization, type OrganizationValues, writtenOut } from './organization-form.tsx';
-import { emptyService, type ServiceValues } from './services-form.tsx';
+import { emptyOrganization, type OrganizationValues, writtenOut } from './organization.form.ts';
+import { emptyService, type ServiceValues } from './services.form.ts';
 
 interface Content {
   organization: OrganizationValues;

@@ -3,8 +3,8 @@ import { Select, TextInput } from '@mantine/core';
 import type { GetInputPropsReturnType } from '@mantine/form';
 import { GrowingTextarea } from '../../ui/fields/growing-textarea.tsx';
 import { servicesLabels } from './organizations.texts.ts';
+import type { ServiceValues } from './services.form.ts';
 import classes from './services-form.module.css';
-import type { ServiceValues } from './services-form.tsx';
 
 const typeOptions = Object.entries(serviceTypeLabels).map(([value, label]) => ({ value, label }));
 

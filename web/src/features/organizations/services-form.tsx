@@ -1,42 +1,14 @@
-import { serviceInput } from '@kinbridge/contract/services/services.contract';
 import { Button, Stack } from '@mantine/core';
-import { type UseFormReturnType, useForm } from '@mantine/form';
+import type { UseFormReturnType } from '@mantine/form';
 import { useEffect, useRef } from 'react';
-import { z } from 'zod';
 import { CheckedForm } from '../../ui/form/checked-form.tsx';
-import { errorsFromSchema } from '../../ui/form/form-errors-from-schema.ts';
 import { IconPlus } from '../../ui/icons/icons.ts';
 import { SlideHeading } from '../../ui/slides/slides.tsx';
 import { SlideButtons } from '../../ui/slides/slides-buttons.tsx';
 import { organizationTexts, servicesLabels, servicesTexts } from './organizations.texts.ts';
 import { ServiceFields } from './service-fields.tsx';
+import { emptyService, type ServicesValues } from './services.form.ts';
 import classes from './services-form.module.css';
-
-export interface ServiceValues {
-  name: string;
-  type: string | null;
-  description: string;
-}
-
-export const emptyService: ServiceValues = { name: '', type: null, description: '' };
-
-export interface ServicesValues {
-  services: ServiceValues[];
-}
-
-const servicesSchema = z.object({ services: z.array(serviceInput) });
-
-export function useServicesForm(initial: ServiceValues[], onChange: (services: ServiceValues[]) => void) {
-  return useForm<ServicesValues>({
-    initialValues: { services: initial },
-    validate: (values) => servicesErrors(values.services),
-    onValuesChange: (values) => onChange(values.services),
-  });
-}
-
-export function servicesErrors(services: ServiceValues[]): Record<string, string> {
-  return errorsFromSchema(servicesSchema, { services });
-}
 
 interface ServicesFormProps {
   form: UseFormReturnType<ServicesValues>;

@@ -1,4 +1,3 @@
-import type { SupportMessageType } from '@kinbridge/contract/support/support.contract';
 import { Skeleton, UnstyledButton } from '@mantine/core';
 import { Suspense, useState } from 'react';
 import { newIdempotencyKey } from '../../lib/idempotency-key.ts';
@@ -8,17 +7,9 @@ import { IconLifebuoy } from '../../ui/icons/icons.ts';
 import { PopoverLater } from '../../ui/popover/popover-later.tsx';
 import classes from './contact-support.module.css';
 import { supportTexts } from './support.texts.ts';
+import { emptySupportDraft } from './support-draft.ts';
 
 const SupportCard = loadLater(async () => (await import('./support-card.tsx')).SupportCard);
-
-/** The unsent question. With its key, the same question sent twice arrives once. */
-export interface SupportDraft {
-  messageType: SupportMessageType | null;
-  feedback: string;
-  idempotencyKey: string;
-}
-
-const emptyDraft: SupportDraft = { messageType: null, feedback: '', idempotencyKey: '' };
 
 interface ContactSupportProps {
   opened: boolean;
@@ -29,7 +20,7 @@ interface ContactSupportProps {
 /** The floating button and its card. Closing it by accident, a reload or the end of a session lose nothing. */
 export function ContactSupport({ opened, onOpen, onClose }: ContactSupportProps) {
   const [kept, keep] = useDraft('support');
-  const draft = parseDraft(kept, emptyDraft);
+  const draft = parseDraft(kept, emptySupportDraft);
   // Each opening is a new card, even while the previous one fades out.
   const [opening, setOpening] = useState({ opened, number: 0 });
   if (opened !== opening.opened) setOpening({ opened, number: opening.number + (opened ? 1 : 0) });

@@ -1,8 +1,8 @@
 import type { SupportMessage } from '@kinbridge/contract/support/support.contract';
 import { FocusTrap, Stack } from '@mantine/core';
 import { useRef, useState } from 'react';
-import type { SupportDraft } from './contact-support.tsx';
 import { useSendSupportMessage } from './support.api.ts';
+import type { SupportDraft } from './support-draft.ts';
 import { SupportForm } from './support-form.tsx';
 import { SupportSent } from './support-sent.tsx';
 

@@ -9,8 +9,8 @@ import { type FormEvent, useState } from 'react';
 import { CallFailure } from '../../ui/form/form-errors.tsx';
 import { errorsFromSchema } from '../../ui/form/form-errors-from-schema.ts';
 import classes from './contact-support.module.css';
-import type { SupportDraft } from './contact-support.tsx';
 import { supportTexts } from './support.texts.ts';
+import type { SupportDraft } from './support-draft.ts';
 
 interface SupportFormProps {
   draft: SupportDraft;

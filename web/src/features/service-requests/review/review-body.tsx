@@ -14,10 +14,10 @@ import { answersBehind, type FeedFilter, momentsOf, toFeed } from '../timeline/t
 import { AssignSelect } from './assign-select.tsx';
 import { ReviewActions } from './review-actions.tsx';
 import classes from './review-dialog.module.css';
-import type { ReviewSms } from './review-dialog.tsx';
 import { ReviewAlerts, ReviewTips } from './review-marks.tsx';
 import type { useReviewMove } from './review-move.ts';
 import { ReviewMember, ReviewRequest } from './review-side.tsx';
+import type { ReviewSms } from './review-sms.ts';
 import { ReviewTabs } from './review-tabs.tsx';
 import { ReviewContact, ReviewTitle } from './review-title.tsx';
 import { StatusPath } from './status-path.tsx';

@@ -1,4 +1,3 @@
-import type { ServiceRequest } from '@kinbridge/contract/service-requests/service-requests.contract';
 import { Modal } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { type ReactNode, Suspense, useState } from 'react';
@@ -8,13 +7,13 @@ import type { Attachment } from '../attachment-file.ts';
 import { MoveText } from '../move-text.tsx';
 import { questionBefore } from '../review.texts.ts';
 import type { FeedFilter } from '../timeline/timeline-entries.ts';
-import type { ResendAction } from '../timeline/timeline-entry.tsx';
 import { useReviewedRequest } from './review.api.ts';
 import { ReviewBody } from './review-body.tsx';
 import classes from './review-dialog.module.css';
 import { useFocusInReview } from './review-focus.ts';
 import { ReviewHeader } from './review-header.tsx';
 import { useReviewMove } from './review-move.ts';
+import type { ReviewSms } from './review-sms.ts';
 import { ReviewFailure, ReviewSkeleton } from './review-states.tsx';
 import { useWalkByKey, type WalkDirection } from './review-walk.ts';
 
@@ -30,18 +29,6 @@ export interface ReviewDialogProps {
   sms: ReviewSms;
   /** A dialog with the answers to a form; another feature provides it. */
   formAnswers: (answerId: number, onClose: () => void) => ReactNode;
-}
-
-/** The text messages of a request, provided by another feature through the pages. */
-export interface ReviewSms {
-  /** Shown beside the SMS filter. */
-  tools: (request: ServiceRequest) => ReactNode;
-  /** Replaces the comment box while texts are shown. */
-  composer: (request: ServiceRequest) => ReactNode;
-  /** Renders a resend button. */
-  resend: ResendAction;
-  /** The transcript dialog. */
-  transcript: (request: ServiceRequest, onClose: () => void) => ReactNode;
 }
 
 /** One request: its status, what was asked, what happened, and what to do. */

@@ -6,7 +6,7 @@ import classes from './builder-canvas.module.css';
 import { BuilderCard } from './builder-card.tsx';
 import { useBuilder } from './builder-context.ts';
 import { BuilderGap } from './builder-gap.tsx';
-import { childrenOf, isWithin, keyOf, type Node } from './builder-tree.ts';
+import { childrenOf, childrenProperty, isWithin, keyOf, type Node } from './builder-tree.ts';
 import { textFor } from './local-text.ts';
 
 /** The form being edited, page by page and question by question. */
@@ -36,7 +36,7 @@ export function BuilderCanvas() {
 }
 
 /** The elements of a page or a group, with the gaps between them. */
-export function BuilderElements({ parent, closed }: { parent: Node; closed: boolean }) {
+function BuilderElements({ parent, closed }: { parent: Node; closed: boolean }) {
   const { state, numbers, dragging } = useBuilder();
   const elements = childrenOf(parent);
   const parentKey = keyOf(parent);
@@ -47,7 +47,9 @@ export function BuilderElements({ parent, closed }: { parent: Node; closed: bool
         const key = keyOf(element);
         return (
           <Fragment key={key}>
-            <BuilderCard element={element} closed={closed || key === dragging} />
+            <BuilderCard element={element}>
+              {childrenProperty(element) && <BuilderElements parent={element} closed={closed || key === dragging} />}
+            </BuilderCard>
             <BuilderGap
               place={{ parent: parentKey, index: index + 1 }}
               closed={closed}

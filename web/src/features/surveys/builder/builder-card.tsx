@@ -6,6 +6,7 @@ import {
   textIn,
 } from '@kinbridge/contract/surveys/survey-definition';
 import { ActionIcon, Tooltip } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { GrowingTextarea } from '../../../ui/fields/growing-textarea.tsx';
 import { IconCopy } from '../../../ui/icons/first-icons.ts';
 import {
@@ -17,7 +18,6 @@ import {
   IconTrash,
 } from '../../../ui/icons/icons.ts';
 import classes from './builder-canvas.module.css';
-import { BuilderElements } from './builder-canvas.tsx';
 import { BuilderCardAnswer } from './builder-card-answer.tsx';
 import { useBuilder } from './builder-context.ts';
 import { childrenProperty, keyOf } from './builder-tree.ts';
@@ -26,8 +26,14 @@ import { textFor, withText } from './local-text.ts';
 import { isQuestion, kindOf } from './question-kinds.ts';
 import { readStatement } from './statement.ts';
 
+interface BuilderCardProps {
+  element: SurveyElement;
+  /** The elements of a group; null for a question or statement. */
+  children: ReactNode;
+}
+
 /** One question, statement or group of the form. Only the selected one shows its tools. */
-export function BuilderCard({ element, closed }: { element: SurveyElement; closed: boolean }) {
+export function BuilderCard({ element, children }: BuilderCardProps) {
   const { state, act, numbers, dragging } = useBuilder();
   const key = keyOf(element);
   const selected = state.selected === key;
@@ -63,11 +69,7 @@ export function BuilderCard({ element, closed }: { element: SurveyElement; close
         {selected && <CardTools called={called} nodeKey={key} />}
       </div>
       <div className={classes.answer}>
-        {childrenProperty(element) ? (
-          <BuilderElements parent={element} closed={closed} />
-        ) : (
-          <BuilderCardAnswer element={element} selected={selected} />
-        )}
+        {children ?? <BuilderCardAnswer element={element} selected={selected} />}
         {!kind.offered && (
           <p className={classes.other}>
             {kind.label}.{' '}

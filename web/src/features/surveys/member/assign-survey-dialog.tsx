@@ -8,8 +8,8 @@ import { CallFailure } from '../../../ui/form/form-errors.tsx';
 import { notifySuccess } from '../../../ui/notices/notices.tsx';
 import { surveyTexts } from '../surveys.texts.ts';
 import { useAssignSurvey } from './member-surveys.api.ts';
-import type { SurveyedMember } from './member-surveys.tsx';
 import { SurveySelect } from './survey-select.tsx';
+import type { SurveyedMember } from './surveyed-member.ts';
 
 /** Specification §5: a survey must be selected before it can be submitted. */
 export function AssignSurveyDialog({ member, onClose }: { member: SurveyedMember; onClose: () => void }) {

@@ -11,18 +11,11 @@ import { surveyTexts } from '../surveys.texts.ts';
 import { memberSurveysQuery } from './member-surveys.api.ts';
 import classes from './member-surveys.module.css';
 import { readScreening } from './screening-draft.ts';
+import type { SurveyedMember } from './surveyed-member.ts';
 
 const AssignSurveyDialog = loadLater(async () => (await import('./assign-survey-dialog.tsx')).AssignSurveyDialog);
 const ScreeningDialog = loadLater(async () => (await import('./screening-dialog.tsx')).ScreeningDialog);
 const MemberAnswerDialog = loadLater(async () => (await import('./member-answer-dialog.tsx')).MemberAnswerDialog);
-
-export interface SurveyedMember {
-  id: number;
-  firstName: string;
-  lastName: string;
-  /** Why the member can't get texts, if so. */
-  smsBlockedReason?: string | undefined;
-}
 
 interface MemberSurveysProps {
   member: SurveyedMember;

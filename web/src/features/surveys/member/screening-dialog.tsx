@@ -10,10 +10,10 @@ import { CallFailure } from '../../../ui/form/form-errors.tsx';
 import { notifySuccess } from '../../../ui/notices/notices.tsx';
 import { surveyTexts } from '../surveys.texts.ts';
 import { useAnswerForMember } from './member-surveys.api.ts';
-import type { SurveyedMember } from './member-surveys.tsx';
 import { forgetScreening, keepScreening, readScreening, type ScreeningDraft } from './screening-draft.ts';
 import { ScreeningQuestions } from './screening-questions.tsx';
 import { SurveySelect, useOfferedSurveys } from './survey-select.tsx';
+import type { SurveyedMember } from './surveyed-member.ts';
 
 interface ScreeningDialogProps {
   member: SurveyedMember;
