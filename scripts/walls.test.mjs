@@ -6,12 +6,14 @@ import { describe, expect, it } from 'vitest';
 
 const root = resolve(import.meta.dirname, '..');
 
-function sourceFiles(folder) {
+function filesIn(folder, named) {
   return readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name))
+    .filter((entry) => entry.isFile() && named.test(entry.name))
     .map((entry) => relative(root, join(entry.parentPath ?? entry.path, entry.name)))
     .filter((path) => !path.includes('node_modules') && !path.includes('/dist/'));
 }
+
+const sourceFiles = (folder) => filesIn(folder, /\.tsx?$/);
 
 /** A file's imports: paths from the root for our own files, otherwise package names. */
 function imports(path) {
@@ -37,6 +39,20 @@ function crossings(files, allowed) {
       .filter(({ name, type }) => !allowed(name, path, type))
       .map(({ name }) => `${path} imports ${name}`),
   );
+}
+
+/** Circles among files, each told once as 'a → b → a'. */
+function circles(files) {
+  const done = new Set();
+  const found = [];
+  const walk = (path, trail) => {
+    if (trail.includes(path)) found.push([...trail.slice(trail.indexOf(path)), path].join(' → '));
+    if (done.has(path) || trail.includes(path)) return;
+    for (const { name } of imports(path)) if (files.includes(name)) walk(name, [...trail, path]);
+    done.add(path);
+  };
+  for (const path of files) walk(path, []);
+  return found;
 }
 
 describe('contract', () => {
@@ -132,6 +148,16 @@ describe('web', () => {
     expect(
       crossings(files, (name, path) => !feature(path) || !feature(name) || feature(path) === feature(name)),
     ).toEqual([]);
+  });
+
+  it('has no circle of imports, types included', () => {
+    expect(circles(['web/src', 'web/form'].flatMap(sourceFiles))).toEqual([]);
+  });
+
+  it('has at most 40 files in a folder: one more, and the folder needs rooms', () => {
+    const counts = new Map();
+    for (const path of filesIn('web/src', /./)) counts.set(dirname(path), (counts.get(dirname(path)) ?? 0) + 1);
+    expect([...counts].filter(([, count]) => count > 40).map(([folder, count]) => `${folder}: ${count}`)).toEqual([]);
   });
 
   it('sends every change through lib/use-mutation, which ignores double clicks', () => {

@@ -9,7 +9,7 @@ import {
 } from '../features/auth/profile-form.tsx';
 import { ProfileSlide, profileFieldErrors } from '../features/auth/profile-slide.tsx';
 import { VerifyNotice } from '../features/auth/verify-notice.tsx';
-import { forgetLogo, useKeptLogo } from '../features/organizations/kept-logo.ts';
+import { forgetLogo, useKeptLogo } from '../features/organizations/logo/kept-logo.ts';
 import { organizationErrors, useOrganizationForm } from '../features/organizations/organization.form.ts';
 import { OrganizationForm } from '../features/organizations/organization-form.tsx';
 import {
@@ -22,7 +22,7 @@ import { registrationTexts } from '../features/organizations/organizations.texts
 import { RegistrationFailureDialog } from '../features/organizations/registration-failure-dialog.tsx';
 import { servicesErrors, useServicesForm } from '../features/organizations/services.form.ts';
 import { ServicesForm } from '../features/organizations/services-form.tsx';
-import { TermsSlide } from '../features/organizations/terms-slide.tsx';
+import { TermsSlide } from '../features/organizations/terms/terms-slide.tsx';
 import { PublicLayout } from '../ui/page/public-layout.tsx';
 import { Slides } from '../ui/slides/slides.tsx';
 import { useSlidesDraft } from '../ui/slides/slides-draft.ts';

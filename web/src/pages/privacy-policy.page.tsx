@@ -1,8 +1,8 @@
 import { Button, Title } from '@mantine/core';
 import { useLocation, useNavigate } from 'react-router';
 import { termsTexts } from '../features/organizations/organizations.texts.ts';
-import { TermsContents } from '../features/organizations/terms-contents.tsx';
-import { TermsText } from '../features/organizations/terms-text.tsx';
+import { TermsContents } from '../features/organizations/terms/terms-contents.tsx';
+import { TermsText } from '../features/organizations/terms/terms-text.tsx';
 import { PublicLayout } from '../ui/page/public-layout.tsx';
 import classes from './privacy-policy.module.css';
 

@@ -12,7 +12,6 @@ import { ListPage } from '../../ui/page/list-page.tsx';
 import { LoadFailure } from '../../ui/states/load-failure.tsx';
 import { DataTable } from '../../ui/table/data-table.tsx';
 import { DataTableFooter } from '../../ui/table/data-table-footer.tsx';
-import { UploadStrip } from './member-upload-strip.tsx';
 import { addMemberDraft, membersQuery } from './members.api.ts';
 import { memberTexts } from './members.texts.ts';
 import { fullNameOf, memberColumns, NarrowMember } from './members-columns.tsx';
@@ -21,9 +20,10 @@ import classes from './members-list.module.css';
 import { MembersSort } from './members-sort.tsx';
 import { MembersTools } from './members-tools.tsx';
 import { memberPageSizes, useMembersUrl } from './members-url.ts';
+import { UploadStrip } from './upload/upload-strip.tsx';
 
 const AddMemberDialog = loadLater(async () => (await import('./add-member-dialog.tsx')).AddMemberDialog);
-const MemberUploadDialog = loadLater(async () => (await import('./member-upload-dialog.tsx')).MemberUploadDialog);
+const MemberUploadDialog = loadLater(async () => (await import('./upload/upload-dialog.tsx')).MemberUploadDialog);
 
 /** Member Management: everyone the organization can see. */
 export function MembersList() {

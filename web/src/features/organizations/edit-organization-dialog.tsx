@@ -13,12 +13,12 @@ import { RestoredNote } from '../../ui/form/restored-note.tsx';
 import { useEditFailure } from '../../ui/form/use-edit-failure.ts';
 import { notifySuccess } from '../../ui/notices/notices.tsx';
 import { organizationDraft, organizationQuery, useUpdateOrganization } from './account.api.ts';
-import { LogoEditor } from './logo-editor.tsx';
+import { LogoEditor } from './logo/logo-editor.tsx';
+import { useLogo } from './logo/use-logo.ts';
 import { emptyOrganization, type OrganizationValues, organizationErrors, writtenOut } from './organization.form.ts';
 import { OrganizationFields } from './organization-fields.tsx';
 import classes from './organization-form.module.css';
 import { accountTexts, organizationLabels } from './organizations.texts.ts';
-import { useLogo } from './use-logo.ts';
 
 interface EditOrganizationDialogProps {
   organization: Organization;

@@ -3,7 +3,7 @@ import type { UseFormReturnType } from '@mantine/form';
 import { CheckedForm } from '../../ui/form/checked-form.tsx';
 import { SlideHeading } from '../../ui/slides/slides.tsx';
 import { SlideButtons } from '../../ui/slides/slides-buttons.tsx';
-import { LogoField } from './logo-field.tsx';
+import { LogoField } from './logo/logo-field.tsx';
 import type { OrganizationValues } from './organization.form.ts';
 import { OrganizationFields } from './organization-fields.tsx';
 import classes from './organization-form.module.css';

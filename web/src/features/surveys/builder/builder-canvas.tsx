@@ -7,7 +7,7 @@ import { BuilderCard } from './builder-card.tsx';
 import { useBuilder } from './builder-context.ts';
 import { BuilderGap } from './builder-gap.tsx';
 import { childrenOf, childrenProperty, isWithin, keyOf, type Node } from './builder-tree.ts';
-import { textFor } from './local-text.ts';
+import { textFor } from './definition/local-text.ts';
 
 /** The form being edited, page by page and question by question. */
 export function BuilderCanvas() {

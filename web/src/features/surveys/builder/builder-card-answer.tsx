@@ -2,10 +2,10 @@ import { type SurveyElement, textIn } from '@kinbridge/contract/surveys/survey-d
 import { Checkbox, Radio } from '@mantine/core';
 import { IconCalendar, IconPaperclip, IconSelector, IconSignature, IconStar } from '../../../ui/icons/icons.ts';
 import classes from './builder-canvas.module.css';
-import { type Item, itemText } from './choices.ts';
+import { type Item, itemText } from './definition/choices.ts';
+import { hasChoices } from './definition/question-kinds.ts';
+import { readStatement } from './definition/statement.ts';
 import { ItemsEditor } from './items-editor.tsx';
-import { hasChoices } from './question-kinds.ts';
-import { readStatement } from './statement.ts';
 
 /** A small preview of the answer; the selected question's choices are edited right here. */
 export function BuilderCardAnswer({ element, selected }: { element: SurveyElement; selected: boolean }) {

@@ -21,10 +21,10 @@ import classes from './builder-canvas.module.css';
 import { BuilderCardAnswer } from './builder-card-answer.tsx';
 import { useBuilder } from './builder-context.ts';
 import { childrenProperty, keyOf } from './builder-tree.ts';
-import { isPublishable } from './form-problems.ts';
-import { textFor, withText } from './local-text.ts';
-import { isQuestion, kindOf } from './question-kinds.ts';
-import { readStatement } from './statement.ts';
+import { isPublishable } from './definition/form-problems.ts';
+import { textFor, withText } from './definition/local-text.ts';
+import { isQuestion, kindOf } from './definition/question-kinds.ts';
+import { readStatement } from './definition/statement.ts';
 
 interface BuilderCardProps {
   element: SurveyElement;

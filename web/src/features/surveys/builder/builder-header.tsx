@@ -15,8 +15,8 @@ import type { SurveyBase } from '../surveys.api.ts';
 import { surveyTexts } from '../surveys.texts.ts';
 import { useBuilder } from './builder-context.ts';
 import classes from './builder-header.module.css';
-import { languageName, languageNames, languagesOf, textFor, withText } from './local-text.ts';
-import { missingTexts } from './translation.ts';
+import { languageName, languageNames, languagesOf, textFor, withText } from './definition/local-text.ts';
+import { missingTexts } from './definition/translation.ts';
 import type { Saved } from './use-saved-draft.ts';
 
 interface BuilderHeaderProps {

@@ -4,7 +4,7 @@ import { type RefObject, useState } from 'react';
 import { IconSearch, IconSeparatorHorizontal } from '../../../ui/icons/icons.ts';
 import { useBuilder } from './builder-context.ts';
 import classes from './builder-palette.module.css';
-import { type QuestionKind, questionKinds } from './question-kinds.ts';
+import { type QuestionKind, questionKinds } from './definition/question-kinds.ts';
 
 /** The last entry of the palette, which isn't a question. */
 export const pageBreak = { id: 'Page break', label: 'Page break', words: 'new page', icon: IconSeparatorHorizontal };

@@ -22,8 +22,8 @@ import {
   withKeys,
   withoutKeys,
 } from './builder-tree.ts';
-import { textFor } from './local-text.ts';
-import { isQuestion } from './question-kinds.ts';
+import { textFor } from './definition/local-text.ts';
+import { isQuestion } from './definition/question-kinds.ts';
 
 interface Snapshot {
   definition: SurveyDefinition;

@@ -1,7 +1,7 @@
 import { namesIn } from '@kinbridge/contract/surveys/broken-rules';
 import type { SurveyDefinition, SurveyElement } from '@kinbridge/contract/surveys/survey-definition';
 import { childrenOf, isWithin, keyOf, type Node, walk } from './builder-tree.ts';
-import { readCondition, writeCondition } from './condition.ts';
+import { readCondition, writeCondition } from './definition/condition.ts';
 
 /** The names of an element and all elements inside it. */
 export function namesWithin(node: Node): ReadonlySet<string> {

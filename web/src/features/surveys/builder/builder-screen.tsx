@@ -9,7 +9,7 @@ import { EmptyState } from '../../../ui/states/empty-state.tsx';
 import { type FormDraft, forgetFormDraft, readFormDraft } from '../form-draft.ts';
 import { baseOf } from '../surveys.api.ts';
 import { Builder } from './builder.tsx';
-import { readDefinition } from './read-definition.ts';
+import { readDefinition } from './definition/read-definition.ts';
 
 /** The builder for a published form or a new one; an existing draft is offered first. */
 export function BuilderScreen({ survey }: { survey: Survey | null }) {

@@ -20,9 +20,9 @@ import { BuilderPalette, pageBreak } from './builder-palette.tsx';
 import { type BuilderAction, builderReducer, openBuilder } from './builder-reducer.ts';
 import { dependents } from './builder-rules.ts';
 import { find, keyOf, type Node, walk } from './builder-tree.ts';
+import { isQuestion, type QuestionKind, questionKinds } from './definition/question-kinds.ts';
 import { DeleteDialog } from './delete-dialog.tsx';
-import { Inspector, type InspectorTab } from './inspector.tsx';
-import { isQuestion, type QuestionKind, questionKinds } from './question-kinds.ts';
+import { Inspector, type InspectorTab } from './inspector/inspector.tsx';
 import { useSavedDraft } from './use-saved-draft.ts';
 
 const TranslationTable = loadLater(async () => (await import('./translation-table.tsx')).TranslationTable);

@@ -3,7 +3,7 @@ import { Button, Text } from '@mantine/core';
 import { Dialog, DialogFooter } from '../../../ui/dialog/dialog.tsx';
 import { cardTitle } from './builder-card.tsx';
 import type { Node } from './builder-tree.ts';
-import { textFor } from './local-text.ts';
+import { textFor } from './definition/local-text.ts';
 
 interface DeleteDialogProps {
   node: Node;

@@ -5,7 +5,7 @@ import { GrowingTextarea } from '../../../ui/fields/growing-textarea.tsx';
 import { IconArrowDown, IconArrowUp, IconListDetails, IconPlus, IconX } from '../../../ui/icons/icons.ts';
 import { useBuilder } from './builder-context.ts';
 import { keyOf } from './builder-tree.ts';
-import { fixedValues, type Item, itemsFromLines, itemText, newItem, withItemText } from './choices.ts';
+import { fixedValues, type Item, itemsFromLines, itemText, newItem, withItemText } from './definition/choices.ts';
 import classes from './items-editor.module.css';
 
 interface ItemsEditorProps {

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { Dialog, DialogFooter } from '../../../ui/dialog/dialog.tsx';
 import { GrowingTextarea } from '../../../ui/fields/growing-textarea.tsx';
 import { FailureCard } from '../../../ui/form/form-errors.tsx';
-import { readDefinitionText } from './read-definition.ts';
+import { readDefinitionText } from './definition/read-definition.ts';
 
 interface JsonDialogProps {
   definition: SurveyDefinition;

@@ -7,8 +7,8 @@ import { GrowingTextarea } from '../../../ui/fields/growing-textarea.tsx';
 import { IconArrowDown } from '../../../ui/icons/icons.ts';
 import { useBuilder } from './builder-context.ts';
 import { keyOf, type Node } from './builder-tree.ts';
-import { languageName } from './local-text.ts';
-import { roleOf, translationChanges, wordsOf } from './translation.ts';
+import { languageName } from './definition/local-text.ts';
+import { roleOf, translationChanges, wordsOf } from './definition/translation.ts';
 import classes from './translation-table.module.css';
 
 /** Every text of the form beside its translation, and how many are missing. */

@@ -3,7 +3,7 @@ import type { Survey } from '@kinbridge/contract/surveys/surveys.contract';
 import { Text } from '@mantine/core';
 import { IconArrowsMove, IconMinus, IconPencil, IconPlus } from '../../../ui/icons/icons.ts';
 import { SectionCard } from '../../../ui/section/section-card.tsx';
-import { formChanges } from '../builder/form-changes.ts';
+import { formChanges } from '../builder/definition/form-changes.ts';
 import classes from './preview-screen.module.css';
 
 const kinds = {

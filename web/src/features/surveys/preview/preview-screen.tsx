@@ -15,7 +15,7 @@ import { IconRefresh } from '../../../ui/icons/first-icons.ts';
 import { IconDeviceDesktop, IconDeviceMobile, IconPencil, IconUpload } from '../../../ui/icons/icons.ts';
 import { Page } from '../../../ui/page/page.tsx';
 import { LoadFailure } from '../../../ui/states/load-failure.tsx';
-import { formProblems } from '../builder/form-problems.ts';
+import { formProblems } from '../builder/definition/form-problems.ts';
 import { type FormDraft, forgetFormDraft, writeFormDraft } from '../form-draft.ts';
 import { formUrl } from '../form-url.ts';
 import { baseOf, formAssetsQuery, type SurveyBase, usePublish } from '../surveys.api.ts';

@@ -1,0 +1,131 @@
+import type { MemberHolds, PossibleDuplicate } from '@kinbridge/contract/members/merges.contract';
+import type { User } from '@kinbridge/contract/users/users.contract';
+import { Button, Text } from '@mantine/core';
+import { useState } from 'react';
+import { Dialog, DialogFooter } from '../../../ui/dialog/dialog.tsx';
+import { CallFailure } from '../../../ui/form/form-errors.tsx';
+import { notifySuccess } from '../../../ui/notices/notices.tsx';
+import { chosenSide, compareMembers, type Side, takenFields } from './merge-choices.ts';
+import classes from './merge-dialog.module.css';
+import { useMergeMembers } from './merges.api.ts';
+import { holdsText, mergeTexts } from './merges.texts.ts';
+
+interface MergeDialogProps {
+  member: User;
+  holds: MemberHolds;
+  duplicate: PossibleDuplicate;
+  onClose: () => void;
+  onMerged: (survivorId: number) => void;
+}
+
+/** Two records side by side: which one to keep, which values are right, and what will happen. */
+export function MergeDialog({ member, holds, duplicate, onClose, onMerged }: MergeDialogProps) {
+  const [survivor, setSurvivor] = useState<Side>('left');
+  const [chosen, setChosen] = useState<Record<string, Side | undefined>>({});
+  const merge = useMergeMembers();
+  const sides = { left: { user: member, holds }, right: { user: duplicate.member, holds: duplicate.holds } };
+  const goes: Side = survivor === 'left' ? 'right' : 'left';
+  const { differences, same } = compareMembers(member, duplicate.member);
+  const stays = sides[survivor].user;
+
+  function submit() {
+    if (merge.isPending) return;
+    const order = { survivor: stays, merged: sides[goes].user, take: takenFields(differences, survivor, chosen) };
+    merge.mutate(order, {
+      onSuccess: () => {
+        notifySuccess(mergeTexts.merged);
+        onMerged(stays.id);
+      },
+    });
+  }
+
+  return (
+    <Dialog
+      opened
+      onClose={onClose}
+      title={mergeTexts.dialog}
+      size={720}
+      unsaved={Object.keys(chosen).length > 0 && !merge.isPending}
+    >
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          submit();
+        }}
+      >
+        {merge.error && <CallFailure title={mergeTexts.failed} error={merge.error} />}
+        <Text className={classes.intro}>{mergeTexts.intro}</Text>
+        <fieldset className={classes.records}>
+          <legend>Record to keep</legend>
+          {(['left', 'right'] as const).map((side) => (
+            <Choice
+              key={side}
+              name="survivor"
+              checked={survivor === side}
+              onChoose={() => setSurvivor(side)}
+              value={`${sides[side].user.firstName} ${sides[side].user.lastName}`}
+              detail={`Member ${sides[side].user.id} · has ${holdsText(sides[side].holds)}`}
+            />
+          ))}
+        </fieldset>
+        {differences.map((difference) => (
+          <fieldset key={difference.label} className={classes.field}>
+            <legend>{difference.label}</legend>
+            {(['left', 'right'] as const).map((side) => (
+              <Choice
+                key={side}
+                name={difference.label}
+                checked={chosenSide(difference, survivor, chosen[difference.label]) === side}
+                onChoose={() => setChosen({ ...chosen, [difference.label]: side })}
+                value={difference[side] || '–'}
+              />
+            ))}
+          </fieldset>
+        ))}
+        {same.length > 0 && (
+          <Text className={classes.same}>
+            {mergeTexts.same}: {same.join(' · ')}
+          </Text>
+        )}
+        <ul className={classes.outcome} aria-label="Result of the merge">
+          <li>
+            From member {sides[goes].user.id} to member {stays.id}: <strong>{holdsText(sides[goes].holds)}</strong>.
+          </li>
+          <li>{member.sendSmsTexts && duplicate.member.sendSmsTexts ? mergeTexts.keepsTexts : mergeTexts.noTexts}</li>
+          <li>
+            Member {sides[goes].user.id} leaves the list; its address leads to member {stays.id}. You can undo this for
+            30 days.
+          </li>
+        </ul>
+        <DialogFooter>
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={merge.isPending}>
+            Merge into member {stays.id}
+          </Button>
+        </DialogFooter>
+      </form>
+    </Dialog>
+  );
+}
+
+interface ChoiceProps {
+  name: string;
+  checked: boolean;
+  onChoose: () => void;
+  value: string;
+  detail?: string;
+}
+
+function Choice({ name, checked, onChoose, value, detail }: ChoiceProps) {
+  return (
+    <label className={classes.choice} data-checked={checked || undefined}>
+      <input type="radio" name={name} checked={checked} onChange={onChoose} />
+      <span className={classes.value}>
+        {value}
+        {detail && <span className={classes.detail}>{detail}</span>}
+      </span>
+    </label>
+  );
+}

@@ -1,0 +1,86 @@
+import { memberListColumns } from '@kinbridge/contract/members/member-list-columns';
+import { ActionIcon, Skeleton } from '@mantine/core';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { IconFileSpreadsheet, IconX } from '../../../ui/icons/icons.ts';
+import type { ListPreview } from './member-list-preview.ts';
+import classes from './upload.module.css';
+
+interface UploadFileProps {
+  file: File;
+  onRemove: () => void;
+  onProblem: (problem: string) => void;
+}
+
+/** One chosen file: the columns we recognize and its first rows. */
+export function UploadFile({ file, onRemove, onProblem }: UploadFileProps) {
+  const [preview, setPreview] = useState<ListPreview | null>(null);
+  const reportProblem = useEffectEvent(onProblem);
+  useEffect(() => {
+    let removed = false;
+    void import('./member-list-preview.ts').then(async ({ previewList }) => {
+      const read = await previewList(file);
+      if (removed) return;
+      setPreview(read);
+      if ('problem' in read) reportProblem(read.problem);
+    });
+    return () => {
+      removed = true;
+    };
+  }, [file]);
+
+  return (
+    <section className={classes.file} aria-label={file.name}>
+      <div className={classes.fileHeader}>
+        <IconFileSpreadsheet size={18} stroke={1.6} aria-hidden="true" />
+        <span className={classes.fileName}>{file.name}</span>
+        <span className={classes.quiet}>{formatFileSize(file.size)}</span>
+        <ActionIcon aria-label={`Remove ${file.name}`} onClick={onRemove}>
+          <IconX size={16} />
+        </ActionIcon>
+      </div>
+      {preview ? <Preview preview={preview} name={file.name} /> : <Skeleton height={60} radius="sm" />}
+    </section>
+  );
+}
+
+function Preview({ preview, name }: { preview: ListPreview; name: string }) {
+  if ('problem' in preview) {
+    return (
+      <p className={classes.problem} role="alert">
+        {preview.problem}
+      </p>
+    );
+  }
+  const { columns, rows, unused } = preview;
+  if (columns.length === 0) return null;
+  return (
+    <>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways must be reachable by keyboard. */}
+      <section className={classes.preview} tabIndex={0} aria-label={`First rows of ${name}`}>
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">Row</th>
+              {columns.map((column) => (
+                <th key={column} scope="col">
+                  {memberListColumns[column]}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(({ row, cells }) => (
+              <tr key={row}>
+                <td>{row}</td>
+                {columns.map((column, index) => (
+                  <td key={column}>{cells[index]}</td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+      {unused.length > 0 && <p className={classes.unused}>Not used: {unused.join(', ')}</p>}
+    </>
+  );
+}

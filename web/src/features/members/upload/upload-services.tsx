@@ -1,0 +1,52 @@
+import type { Service } from '@kinbridge/contract/services/services.contract';
+import { Button, Checkbox, Skeleton } from '@mantine/core';
+import type { UseQueryResult } from '@tanstack/react-query';
+import classes from './upload.module.css';
+import { uploadTexts } from './uploads.texts.ts';
+
+interface UploadServicesProps {
+  services: UseQueryResult<Service[]>;
+  chosen: number[];
+  onChange: (ids: number[]) => void;
+  error: string | null;
+}
+
+/** The services that the people in the list received or request. */
+export function UploadServices({ services, chosen, onChange, error }: UploadServicesProps) {
+  const { data, error: failure, refetch } = services;
+  return (
+    <Checkbox.Group
+      label={uploadTexts.services}
+      description={uploadTexts.servicesHint}
+      withAsterisk
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
+      value={chosen.map(String)}
+      onChange={(ids) => onChange(ids.map(Number))}
+      error={error}
+    >
+      {data ? (
+        <div className={classes.services}>
+          {data.map(({ id, name }, place) => (
+            <Checkbox
+              key={id}
+              value={String(id)}
+              label={name}
+              data-upload={place === 0 ? 'services' : undefined}
+              data-autofocus={place === 0 || undefined}
+            />
+          ))}
+          {data.length === 0 && <span className={classes.quiet}>{uploadTexts.noServices}</span>}
+        </div>
+      ) : failure ? (
+        <div className={classes.services} role="alert">
+          {failure.message}
+          <Button variant="default" onClick={() => void refetch()}>
+            Try again
+          </Button>
+        </div>
+      ) : (
+        <Skeleton height={52} my={6} radius="md" />
+      )}
+    </Checkbox.Group>
+  );
+}

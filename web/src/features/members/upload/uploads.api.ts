@@ -1,0 +1,52 @@
+import type { UploadStatus } from '@kinbridge/contract/members/member-upload-statuses';
+import type { Upload } from '@kinbridge/contract/members/member-uploads.contract';
+import { queryOptions } from '@tanstack/react-query';
+import { call, callLater, download } from '../../../lib/api.ts';
+
+/** The services that a list can be uploaded for: the organization's own. */
+export function ownServicesQuery(organizationId: number) {
+  return queryOptions({
+    queryKey: ['services', organizationId] as const,
+    queryFn: ({ signal }) =>
+      call('GET /v1/organizations/{id}/services', { params: { id: String(organizationId) }, signal }),
+  });
+}
+
+export interface ListUpload {
+  file: File;
+  serviceIds: number[];
+  serviceStatus: UploadStatus;
+  smsConsent: boolean;
+}
+
+/** Sends one list to the server, which imports it in the background. */
+export async function uploadList(organizationId: number, upload: ListUpload): Promise<number> {
+  const { uploadId } = await callLater('POST /v1/organizations/{id}/services/upload-patients', {
+    params: { id: String(organizationId) },
+    query: {
+      serviceIds: upload.serviceIds.join(','),
+      serviceStatus: upload.serviceStatus,
+      ...(upload.smsConsent && { smsConsent: 'true' as const }),
+    },
+    parts: {},
+    file: upload.file,
+  });
+  return uploadId;
+}
+
+export function downloadSkippedRows(id: number): Promise<Blob> {
+  return download('GET /v1/uploads/{id}/skipped-rows', { params: { id: String(id) } });
+}
+
+export const isOver = (upload: Upload | undefined) => upload?.state === 'done' || upload?.state === 'failed';
+
+const pollMs = 600;
+
+export function uploadQuery(id: number) {
+  return queryOptions({
+    queryKey: ['member-uploads', id] as const,
+    queryFn: ({ signal }) => call('GET /v1/uploads/{id}', { params: { id: String(id) }, signal }),
+    refetchInterval: ({ state }) => (isOver(state.data) ? false : pollMs),
+    staleTime: 0,
+  });
+}

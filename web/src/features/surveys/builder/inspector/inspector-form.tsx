@@ -1,0 +1,70 @@
+import { Button, Switch, Text, TextInput } from '@mantine/core';
+import { IconCode } from '../../../../ui/icons/icons.ts';
+import { useBuilder } from '../builder-context.ts';
+import { formProblems, isBlank } from '../definition/form-problems.ts';
+import { textFor, withText } from '../definition/local-text.ts';
+import classes from './inspector.module.css';
+import { TextSetting } from './inspector-text.tsx';
+
+/** The settings of the whole form. */
+export function FormSettings({ onJson }: { onJson: () => void }) {
+  const { state, act } = useBuilder();
+  const { definition } = state;
+  const change = (changes: Record<string, unknown>) => act({ type: 'change form', changes });
+  // An empty form is a start, not a mistake.
+  const problems = isBlank(definition) ? [] : formProblems(definition);
+  return (
+    <div className={classes.fields}>
+      <TextInput
+        label="Title of the form"
+        maxLength={200}
+        placeholder="Untitled"
+        value={textFor(definition.title, 'default')}
+        onChange={(event) => change({ title: withText(definition.title, 'default', event.currentTarget.value) })}
+      />
+      <TextSetting
+        label="Introduction"
+        rows={3}
+        text={definition.description}
+        onChange={(description) => change({ description })}
+      />
+      <Switch
+        className={classes.switch}
+        labelPosition="left"
+        label="Show a progress bar"
+        checked={isOn(definition.showProgressBar)}
+        onChange={(event) => change({ showProgressBar: event.currentTarget.checked || undefined })}
+      />
+      <Switch
+        className={classes.switch}
+        labelPosition="left"
+        label="Number the questions"
+        checked={isOn(definition.showQuestionNumbers)}
+        onChange={(event) => change({ showQuestionNumbers: event.currentTarget.checked || undefined })}
+      />
+      {problems.length > 0 && (
+        <div className={classes.problems}>
+          <strong>{problems.length === 1 ? 'Please fix 1 problem' : `Please fix ${problems.length} problems`}</strong>
+          <ul>
+            {problems.map((sentence) => (
+              <li key={sentence}>{sentence}</li>
+            ))}
+          </ul>
+        </div>
+      )}
+      <div>
+        <Button variant="default" leftSection={<IconCode size={16} stroke={1.7} />} onClick={onJson}>
+          Open as JSON
+        </Button>
+        <Text size="xs" c="dimmed" mt={6}>
+          For experts: edit the whole form as SurveyJS JSON.
+        </Text>
+      </div>
+    </div>
+  );
+}
+
+/** Older forms use 'on', 'off' or a position where newer ones use true or false. */
+function isOn(value: unknown): boolean {
+  return value !== undefined && value !== false && value !== 'off';
+}
