@@ -1,8 +1,8 @@
 import { createBrowserRouter, type RouteObject, redirect } from 'react-router';
-import { userQuery } from '../features/users/users.api.ts';
 import { call } from '../lib/api.ts';
 import { loadCode } from '../lib/load-code.ts';
 import { takePlainDrafts } from '../lib/plain-drafts.ts';
+import { userQuery } from '../lib/queries/user.query.ts';
 import { readSession, type Session } from '../lib/session.ts';
 import { queryClient } from './query-client.ts';
 import { Opening, Root } from './root.tsx';

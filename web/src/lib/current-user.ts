@@ -10,6 +10,17 @@ export function useCurrentUser(): User {
   return user;
 }
 
+/** Staff always belong to an organization; a member may have none. */
+export function organizationOf({ organizationId }: Pick<User, 'organizationId'>): number {
+  if (organizationId === null) throw new Error('A member has no organization of their own');
+  return organizationId;
+}
+
+/** The organization of the signed-in staff. Pages for members don't ask for it. */
+export function useOwnOrganizationId(): number {
+  return organizationOf(useCurrentUser());
+}
+
 export function isActiveStaff(user: User): boolean {
   return user.status === 'ACTIVE' && user.userType !== 'PATIENT';
 }

@@ -4,15 +4,15 @@ import { useQuery } from '@tanstack/react-query';
 import { Suspense, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { AuditLog } from '../features/audit/audit-log.tsx';
-import { employeesQuery } from '../features/employees/employees.api.ts';
 import { fullName } from '../features/employees/employees.texts.ts';
-import { servicesQuery } from '../features/organizations/account.api.ts';
 import { BusinessProfile } from '../features/organizations/business-profile.tsx';
 import { CompanyServices } from '../features/organizations/company-services.tsx';
 import { UserFacts } from '../features/users/user-facts.tsx';
 import { profileDraft } from '../features/users/users.api.ts';
-import { useCurrentUser } from '../lib/current-user.ts';
+import { useCurrentUser, useOwnOrganizationId } from '../lib/current-user.ts';
 import { loadLater } from '../lib/load-later.tsx';
+import { servicesQuery } from '../lib/queries/organization.query.ts';
+import { staffQuery } from '../lib/queries/staff.query.ts';
 import { hasKeptEdit } from '../lib/use-kept-edit.ts';
 import { IconPencil } from '../ui/icons/icons.ts';
 import { Page } from '../ui/page/page.tsx';
@@ -32,7 +32,7 @@ const tabs = [
 
 /** Specification §2: the admin's account, the business profile and the services. The audit log has its own tab. */
 export function AccountManagementPage() {
-  const organizationId = useCurrentUser().organizationId ?? 0;
+  const organizationId = useOwnOrganizationId();
   const [params, setParams] = useSearchParams();
   const tab = params.get('tab') === 'audit-log' ? 'audit-log' : 'account';
   return (
@@ -88,7 +88,7 @@ function OwnAccount() {
 
 /** The log holds ids; the names of employees and services come from their own lists. */
 function OrganizationLog({ organizationId }: { organizationId: number }) {
-  const { data: staff } = useQuery(employeesQuery(organizationId));
+  const { data: staff } = useQuery(staffQuery(organizationId));
   const { data: services } = useQuery(servicesQuery(organizationId));
   const names = useMemo(
     () => ({

@@ -2,13 +2,14 @@ import type { User } from '@kinbridge/contract/users/users.contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import { EmployeeRoleSelect, EmployeeStatusButton } from '../features/employees/employee-controls.tsx';
-import { employeeQuery, invalidateStaff } from '../features/employees/employees.api.ts';
 import { employeesTexts } from '../features/employees/employees.texts.ts';
 import { ReassignRequests } from '../features/service-requests/reassign-requests.tsx';
 import { EmailPreferences } from '../features/users/email-preferences.tsx';
 import { UserProfile } from '../features/users/user-profile.tsx';
 import { ApiError } from '../lib/api.ts';
 import { useCurrentUser } from '../lib/current-user.ts';
+import { invalidateStaff } from '../lib/queries/staff.query.ts';
+import { userQuery } from '../lib/queries/user.query.ts';
 import { PageSkeleton } from '../ui/page/page-skeleton.tsx';
 import { LoadFailure } from '../ui/states/load-failure.tsx';
 import { NotFoundState } from '../ui/states/not-found-state.tsx';
@@ -26,7 +27,7 @@ export function EmployeeProfilePage() {
 }
 
 function Employee({ id }: { id: number }) {
-  const { data: employee, error, refetch } = useQuery(employeeQuery(id));
+  const { data: employee, error, refetch } = useQuery(userQuery(id));
   const absent = error instanceof ApiError && error.status === 404;
   if (absent || employee?.userType === 'PATIENT') return notFound;
   if (employee) return <EmployeeProfile employee={employee} />;
@@ -47,7 +48,7 @@ function EmployeeProfile({ employee }: { employee: User }) {
           <NewRequest />
         </>
       }
-      onSaved={() => void invalidateStaff(client, employee.organizationId ?? 0)}
+      onSaved={() => void invalidateStaff(client)}
     >
       {employee.status === 'INACTIVE' && <ReassignRequests employee={employee} />}
       {employee.active && <EmailPreferences userId={employee.id} />}

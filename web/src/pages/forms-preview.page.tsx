@@ -1,22 +1,22 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ComponentProps, useState } from 'react';
 import { Navigate } from 'react-router';
-import { organizationQuery } from '../features/organizations/account.api.ts';
 import { MemberSearch } from '../features/service-requests/new-request/member-search.tsx';
 import { readFormDraft } from '../features/surveys/form-draft.ts';
 import { useChosenForm } from '../features/surveys/form-url.ts';
 import type { FindMember } from '../features/surveys/preview/assign-form-dialog.tsx';
 import { PreviewScreen } from '../features/surveys/preview/preview-screen.tsx';
 import { surveyQuery } from '../features/surveys/surveys.api.ts';
-import { useCurrentUser } from '../lib/current-user.ts';
+import { useOwnOrganizationId } from '../lib/current-user.ts';
+import { organizationQuery } from '../lib/queries/organization.query.ts';
 import { PageSkeleton } from '../ui/page/page-skeleton.tsx';
 import { LoadFailure } from '../ui/states/load-failure.tsx';
 
 /** Specification §2: the form being edited, as members will see it. */
 export function FormsPreviewPage() {
   const id = useChosenForm();
-  const { organizationId } = useCurrentUser();
-  const { data: organization, error, refetch } = useQuery(organizationQuery(organizationId ?? 0));
+  const organizationId = useOwnOrganizationId();
+  const { data: organization, error, refetch } = useQuery(organizationQuery(organizationId));
   if (!organization) return error ? <LoadFailure error={error} onRetry={() => void refetch()} /> : <PageSkeleton />;
   const { name, imageFilename } = organization;
   const findMember: FindMember = (onChoose) => (

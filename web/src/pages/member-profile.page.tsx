@@ -7,7 +7,6 @@ import { MemberActivity } from '../features/audit/member-activity.tsx';
 import { MemberDocuments } from '../features/documents/member-documents.tsx';
 import { MemberNotFound } from '../features/members/member-not-found.tsx';
 import { MemberProfile } from '../features/members/member-profile.tsx';
-import { memberQuery } from '../features/members/members.api.ts';
 import { memberTexts } from '../features/members/members.texts.ts';
 import { MergeNotices } from '../features/members/merge/merge-notices.tsx';
 import { PossibleDuplicates } from '../features/members/merge/possible-duplicates.tsx';
@@ -23,9 +22,10 @@ import { invalidateRequests, memberRequestsQuery } from '../features/service-req
 import { MemberSurveys } from '../features/surveys/member/member-surveys.tsx';
 import { profileDraft } from '../features/users/users.api.ts';
 import { ApiError } from '../lib/api.ts';
-import { isActiveAdmin, useCurrentUser } from '../lib/current-user.ts';
+import { isActiveAdmin, organizationOf, useCurrentUser } from '../lib/current-user.ts';
 import { readDraft as readText } from '../lib/draft-store.ts';
 import { loadLater } from '../lib/load-later.tsx';
+import { userQuery } from '../lib/queries/user.query.ts';
 import { isResumed } from '../lib/session-end.ts';
 import { hasKeptEdit } from '../lib/use-kept-edit.ts';
 import { IconMessage, IconPencil } from '../ui/icons/icons.ts';
@@ -52,7 +52,7 @@ export function MemberProfilePage() {
 function Member({ id }: { id: number }) {
   const self = useCurrentUser().id === id;
   const root = useLocation().pathname.split('/')[1];
-  const { data: member, error, refetch } = useQuery(memberQuery(id));
+  const { data: member, error, refetch } = useQuery(userQuery(id));
   const absent = error instanceof ApiError && error.status === 404;
   if (absent || (member && member.userType !== 'PATIENT')) return <MemberNotFound />;
   // The record was merged: redirect to the one that replaced it.
@@ -135,9 +135,7 @@ function StaffPage({ member }: { member: User }) {
         <MemberSurveys member={member} onRequest={requestServices} onAnswered={() => void invalidateRequests(client)} />
         <MemberDocuments memberId={member.id} staff />
       </div>
-      {isActiveAdmin(user) && user.organizationId !== null && (
-        <MemberActivity organizationId={user.organizationId} memberId={member.id} />
-      )}
+      {isActiveAdmin(user) && <MemberActivity organizationId={organizationOf(user)} memberId={member.id} />}
       <NewServiceRequestDialog opened={open === 'new request'} onClose={close} member={member} />
       <Suspense>
         {open === 'edit' && (

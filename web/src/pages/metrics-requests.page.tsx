@@ -10,7 +10,7 @@ import { type ListFilter, readListUrl } from '../features/metrics/metrics-url.ts
 import { boardColumns, memberName, NarrowRequest } from '../features/service-requests/board/board-table.tsx';
 import { pageSizes } from '../features/service-requests/board-url.ts';
 import { boardTexts } from '../features/service-requests/service-requests.texts.ts';
-import { useCurrentUser } from '../lib/current-user.ts';
+import { organizationOf, useCurrentUser } from '../lib/current-user.ts';
 import { useListUrl } from '../lib/list-url.ts';
 import { IconArrowLeft } from '../ui/icons/first-icons.ts';
 import { ListPage } from '../ui/page/list-page.tsx';
@@ -34,7 +34,7 @@ function Requests({ filter, period }: { filter: ListFilter; period: MetricPeriod
   const user = useCurrentUser();
   const list = useListUrl({ sortFields: ['id'], sort: newestFirst, size: 50, sizes: pageSizes });
   const { page, size } = list;
-  const query = listQuery(user.organizationId ?? 0, filter, page, size);
+  const query = listQuery(organizationOf(user), filter, page, size);
   const { data, error, isPlaceholderData, refetch } = useQuery(query);
   const { side } = filter;
   const columns = useMemo(

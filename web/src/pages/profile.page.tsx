@@ -1,12 +1,12 @@
 import type { User } from '@kinbridge/contract/users/users.contract';
 import { useQuery } from '@tanstack/react-query';
-import { organizationQuery } from '../features/organizations/account.api.ts';
 import { setupQuery } from '../features/organizations/setup.api.ts';
 import { SetupChecklist } from '../features/organizations/setup-checklist.tsx';
 import { EmailPreferences } from '../features/users/email-preferences.tsx';
 import { Security } from '../features/users/security.tsx';
 import { UserProfile } from '../features/users/user-profile.tsx';
-import { isActiveAdmin, isActiveStaff, useCurrentUser } from '../lib/current-user.ts';
+import { isActiveAdmin, isActiveStaff, organizationOf, useCurrentUser } from '../lib/current-user.ts';
+import { organizationQuery } from '../lib/queries/organization.query.ts';
 import { AssignedRequests, NewRequest } from './assigned-requests.tsx';
 import classes from './profile.module.css';
 
@@ -22,7 +22,7 @@ export function ProfilePage() {
 
 /** Staff see their own work here and choose which emails they get. Admins of a new organization see its first steps. */
 function StaffProfile({ user }: { user: User }) {
-  const organizationId = user.organizationId ?? 0;
+  const organizationId = organizationOf(user);
   const { data: organization } = useQuery(organizationQuery(organizationId));
   const { data: setup, isLoading } = useQuery({ ...setupQuery(organizationId), enabled: isActiveAdmin(user) });
   return (

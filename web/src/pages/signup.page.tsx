@@ -9,6 +9,7 @@ import { VerifyNotice } from '../features/auth/verify-notice.tsx';
 import { InvitedForm } from '../features/organizations/invited-form.tsx';
 import { JoinOrganizationForm } from '../features/organizations/join-organization-form.tsx';
 import { useOrganizations } from '../features/organizations/organizations.api.ts';
+import { useOneAtATime } from '../lib/use-one-at-a-time.ts';
 import { PublicLayout } from '../ui/page/public-layout.tsx';
 import { Slides } from '../ui/slides/slides.tsx';
 import { useSlidesDraft } from '../ui/slides/slides-draft.ts';
@@ -29,7 +30,7 @@ export function SignupPage() {
   const profileForm = useProfileForm(draft.profile, (profile) => keep({ profile }));
   const organizations = useOrganizations();
   const signUp = useSignUp();
-  const sending = useRef(false);
+  const oneAtATime = useOneAtATime();
   const { slide, email, goTo, back } = useSlideHistory(settle);
 
   function settle(asked: SlideEntry): SlideEntry {
@@ -45,8 +46,7 @@ export function SignupPage() {
   }
 
   async function create(profile: Profile) {
-    if (sending.current || draft.organizationId === null) return;
-    sending.current = true;
+    if (draft.organizationId === null) return;
     try {
       const { organizationId, invitation } = draft;
       await signUp.mutateAsync({ ...profile, userType: 'EMPLOYEE', organizationId, ...(invitation && { invitation }) });
@@ -55,8 +55,6 @@ export function SignupPage() {
       goTo(verifySlide, { replace: true, email: profile.email.trim() });
     } catch (error) {
       profileForm.setErrors(profileFieldErrors(error as Error));
-    } finally {
-      sending.current = false;
     }
   }
 
@@ -92,7 +90,7 @@ export function SignupPage() {
             </>
           }
           onBack={back}
-          onNext={create}
+          onNext={(profile) => oneAtATime(() => create(profile))}
         />
         <VerifyNotice email={email} />
       </Slides>

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { refreshRequests } from '../../features/service-requests/service-requests-live.ts';
 import { listenToLiveEvents } from '../../lib/live-events.ts';
+import { invalidateStaff } from '../../lib/queries/staff.query.ts';
 
 /** Keeps the screen up to date with the server, for people who may receive updates. */
 export function useLiveUpdates(active: boolean): void {
@@ -14,7 +15,7 @@ export function useLiveUpdates(active: boolean): void {
       const heard = (name: string) => events.some(({ event }) => event === name || event === 'resync');
       if (heard('message')) void client.invalidateQueries({ queryKey: ['messages'] });
       if (heard('campaign')) void client.invalidateQueries({ queryKey: ['campaigns'] });
-      if (heard('employee')) void client.invalidateQueries({ queryKey: ['users', 'staff'] });
+      if (heard('employee')) void invalidateStaff(client);
       if (heard('organization')) void client.invalidateQueries({ queryKey: ['organizations'] });
       // Almost any event can complete a step of the setup checklist.
       void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[2] === 'setup' });

@@ -29,6 +29,7 @@ export function usePaletteRecords(user: User, typed: string): { groups: Spotligh
   const wanted = typed.trim();
   const [words] = useDebouncedValue(wanted, 200);
   const enabled = isActiveStaff(user) && words.length >= minLetters;
+  // A signed-in member has none, and nothing is fetched for them.
   const organizationId = user.organizationId ?? 0;
   const members = useQuery({
     ...membersQuery(organizationId, {

@@ -12,15 +12,6 @@ export function customMessagesQuery(organizationId: number) {
   });
 }
 
-/** The organization's name for the preview. */
-export function organizationNameQuery(organizationId: number) {
-  return queryOptions({
-    queryKey: ['organizations', organizationId, 'own'],
-    queryFn: ({ signal }) => call('GET /v1/organizations/{id}', { params: { id: String(organizationId) }, signal }),
-    select: (organization) => organization.name,
-  });
-}
-
 /** The draft name of an unsaved edit. */
 export function messageDraft(key: MessageTemplateKey): string {
   return `message-template.${key}`;

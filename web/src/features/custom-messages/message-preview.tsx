@@ -3,7 +3,7 @@ import { countSmsSegments } from '@kinbridge/contract/messages/sms-segments';
 import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useCurrentUser } from '../../lib/current-user.ts';
-import { organizationNameQuery } from './custom-messages.api.ts';
+import { organizationNameQuery } from '../../lib/queries/organization.query.ts';
 import classes from './custom-messages.module.css';
 import { customMessageTexts } from './custom-messages.texts.ts';
 

@@ -2,7 +2,7 @@ import { type MessageTemplateKey, messageTemplateKeys } from '@kinbridge/contrac
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
-import { isActiveAdmin, useCurrentUser } from '../../lib/current-user.ts';
+import { isActiveAdmin, organizationOf, useCurrentUser } from '../../lib/current-user.ts';
 import { loadLater } from '../../lib/load-later.tsx';
 import { hasKeptEdit } from '../../lib/use-kept-edit.ts';
 import { IconLock } from '../../ui/icons/icons.ts';
@@ -17,7 +17,7 @@ const EditMessageDialog = loadLater(async () => (await import('./edit-message-di
 /** The organization's three messages; its admins can edit them. */
 export function MessageTemplatesList() {
   const user = useCurrentUser();
-  const { data: messages, error, refetch } = useQuery(customMessagesQuery(user.organizationId ?? 0));
+  const { data: messages, error, refetch } = useQuery(customMessagesQuery(organizationOf(user)));
   const [editing, setEditing] = useState(leftOpen);
   const mayEdit = isActiveAdmin(user);
   const edited = messages?.find((message) => message.key === editing);

@@ -2,6 +2,7 @@ import { userTypeLabels } from '@kinbridge/contract/users/user-status';
 import type { User } from '@kinbridge/contract/users/users.contract';
 import { Button, NativeSelect } from '@mantine/core';
 import { useState } from 'react';
+import { organizationOf } from '../../lib/current-user.ts';
 import { IconUserCheck, IconUserOff } from '../../ui/icons/icons.ts';
 import { useChangeEmployee } from './employees.api.ts';
 import classes from './employees.module.css';
@@ -10,7 +11,7 @@ import { TerminateDialog } from './terminate-dialog.tsx';
 
 /** Specification §4: Admin or Employee. */
 export function EmployeeRoleSelect({ employee }: { employee: User }) {
-  const change = useChangeEmployee(employee.organizationId ?? 0);
+  const change = useChangeEmployee(organizationOf(employee));
   return (
     <NativeSelect
       className={classes.role}
@@ -30,7 +31,7 @@ export function EmployeeRoleSelect({ employee }: { employee: User }) {
  * Specification §4: its action depends on whether the employee is active. Pending employees are approved or declined.
  */
 export function EmployeeStatusButton({ employee }: { employee: User }) {
-  const change = useChangeEmployee(employee.organizationId ?? 0);
+  const change = useChangeEmployee(organizationOf(employee));
   const [asking, setAsking] = useState(false);
   const pending = employee.status === 'PENDING';
   return (

@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { formatPhoneNumber } from '../../lib/format-phone-number.ts';
 import type { ListSort } from '../../lib/list-url.ts';
+import { staffQuery } from '../../lib/queries/staff.query.ts';
 import { ListTools, ListToolsSpace } from '../../ui/page/list-page.tsx';
 import { LoadFailure } from '../../ui/states/load-failure.tsx';
 import { StateScreen } from '../../ui/states/state-screen.tsx';
@@ -15,7 +16,6 @@ import { SearchBox } from '../../ui/table/search-box.tsx';
 import { UserStatusChip } from '../../ui/user-status-chip.tsx';
 import { withChosen } from './chosen-ids.ts';
 import type { MassMessageDraft } from './mass-message-draft.ts';
-import { staffQuery } from './mass-messaging.api.ts';
 import classes from './mass-messaging.module.css';
 import { inNumbers, massMessagingTexts } from './mass-messaging.texts.ts';
 

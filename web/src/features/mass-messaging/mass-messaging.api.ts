@@ -1,8 +1,8 @@
 import type { FilterRow } from '@kinbridge/contract/service-requests/boards.contract';
 import type { ServiceRequest } from '@kinbridge/contract/service-requests/service-requests.contract';
-import { userStatuses } from '@kinbridge/contract/users/user-status';
 import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
+import { servicesQuery } from '../../lib/queries/organization.query.ts';
 import { useMutation } from '../../lib/use-mutation.ts';
 import type { MassMessageDraft, MemberFilters } from './mass-message-draft.ts';
 
@@ -57,38 +57,11 @@ export async function fetchMatchingIds(organizationId: number, filters: MemberFi
   return (await call('POST /v1/organizations/{id}/service-requests/filter/ids', { params, body })).ids;
 }
 
-/** All staff in one call, as in Employee Management. */
-export function staffQuery(organizationId: number) {
-  return queryOptions({
-    queryKey: ['users', 'staff', organizationId, 'all'] as const,
-    queryFn: ({ signal }) =>
-      call('GET /v1/users', {
-        query: {
-          entityId: String(organizationId),
-          entityType: 'ORGANIZATION',
-          role: 'EMPLOYEE',
-          status: userStatuses.join(','),
-        },
-        signal,
-      }),
-  });
-}
-
 /** The organization's own services, as filter suggestions. */
 export function serviceNamesQuery(organizationId: number) {
   return queryOptions({
-    queryKey: ['organizations', organizationId, 'services'],
-    queryFn: ({ signal }) =>
-      call('GET /v1/organizations/{id}/services', { params: { id: String(organizationId) }, signal }),
+    ...servicesQuery(organizationId),
     select: (services) => [...new Set(services.map((service) => service.name))].sort(),
-  });
-}
-
-export function organizationNameQuery(organizationId: number) {
-  return queryOptions({
-    queryKey: ['organizations', organizationId, 'own'],
-    queryFn: ({ signal }) => call('GET /v1/organizations/{id}', { params: { id: String(organizationId) }, signal }),
-    select: (organization) => organization.name,
   });
 }
 

@@ -3,11 +3,11 @@ import { countSmsSegments, smsMaxCharacters } from '@kinbridge/contract/messages
 import { Button, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useId } from 'react';
-import { useCurrentUser } from '../../lib/current-user.ts';
+import { organizationOf, useCurrentUser } from '../../lib/current-user.ts';
+import { organizationNameQuery } from '../../lib/queries/organization.query.ts';
 import { GrowingTextarea } from '../../ui/fields/growing-textarea.tsx';
 import { EarlierMessages } from './earlier-messages.tsx';
 import type { MassMessageDraft } from './mass-message-draft.ts';
-import { organizationNameQuery } from './mass-messaging.api.ts';
 import classes from './mass-messaging.module.css';
 import { massMessagingTexts, textMessages } from './mass-messaging.texts.ts';
 import { StepFooter } from './step-footer.tsx';
@@ -21,7 +21,7 @@ interface MessageStepProps {
 /** Step 1: the text, its length in characters and in text messages, and a preview. */
 export function MessageStep({ draft, onChange, onNext }: MessageStepProps) {
   const user = useCurrentUser();
-  const { data: organizationName } = useQuery(organizationNameQuery(user.organizationId ?? 0));
+  const { data: organizationName } = useQuery(organizationNameQuery(organizationOf(user)));
   const counter = useId();
   const text = draft.message.trim();
   const characters = [...text].length;

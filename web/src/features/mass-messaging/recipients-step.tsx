@@ -2,12 +2,13 @@ import { ActionIcon, Button, Title } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { ApiError } from '../../lib/api.ts';
-import { useCurrentUser } from '../../lib/current-user.ts';
+import { useOwnOrganizationId } from '../../lib/current-user.ts';
+import { staffQuery } from '../../lib/queries/staff.query.ts';
 import { IconChevronLeft, IconChevronRight, IconPencil } from '../../ui/icons/icons.ts';
 import { CountTabs } from '../../ui/table/count-tabs.tsx';
 import { EmployeeRecipients } from './employee-recipients.tsx';
 import type { MassMessageDraft } from './mass-message-draft.ts';
-import { memberPageSize, membersQuery, previewQuery, recipientIds, staffQuery } from './mass-messaging.api.ts';
+import { memberPageSize, membersQuery, previewQuery, recipientIds } from './mass-messaging.api.ts';
 import classes from './mass-messaging.module.css';
 import { inNumbers, massMessagingTexts, people, skippedText } from './mass-messaging.texts.ts';
 import { MemberRecipients } from './member-recipients.tsx';
@@ -24,7 +25,7 @@ const pauseMs = 400;
 
 /** Step 2: the recipients. The selection stays across pages, filters and tabs. */
 export function RecipientsStep({ draft, onChange, onBack, onNext }: RecipientsStepProps) {
-  const organizationId = useCurrentUser().organizationId ?? 0;
+  const organizationId = useOwnOrganizationId();
   const { data: members } = useQuery(membersQuery(organizationId, draft));
   const { data: staff } = useQuery(staffQuery(organizationId));
   const { memberIds, employeeIds, tab, page } = draft;

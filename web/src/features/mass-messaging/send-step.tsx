@@ -1,11 +1,11 @@
 import type { CampaignPreview } from '@kinbridge/contract/messages/campaigns.contract';
 import { Alert, Button, Skeleton, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { ApiError } from '../../lib/api.ts';
 import { formatDateTime } from '../../lib/dates.ts';
 import { newIdempotencyKey } from '../../lib/idempotency-key.ts';
+import { useOneAtATime } from '../../lib/use-one-at-a-time.ts';
 import { IconAlertCircle } from '../../ui/icons/first-icons.ts';
 import { IconDeviceMobileMessage, IconPencil, IconSend } from '../../ui/icons/icons.ts';
 import { notifyError, notifySuccess } from '../../ui/notices/notices.tsx';
@@ -34,26 +34,23 @@ export function SendStep({ draft, onChange, onForget, onBack, onMessage }: SendS
   const { data: preview, error, refetch, isPlaceholderData } = useQuery(previewQuery(message, ids));
   const send = useSendMassMessage();
   const test = useSendTest();
-  const sending = useRef(false);
+  const oneAtATime = useOneAtATime();
   const gone = [error, send.error].some((failure) => failure instanceof ApiError && failure.status === 404);
 
   function submit() {
-    if (sending.current) return;
-    sending.current = true;
-    const idempotencyKey = draft.idempotencyKey || newIdempotencyKey();
-    onChange({ idempotencyKey });
-    send.mutate(
-      { ids, message, idempotencyKey },
-      {
-        onSuccess: ({ campaignId }) => {
-          onForget();
-          void navigate(`/mass-messaging/${campaignId}`, { replace: true });
+    oneAtATime(() => {
+      const idempotencyKey = draft.idempotencyKey || newIdempotencyKey();
+      onChange({ idempotencyKey });
+      return send.mutateAsync(
+        { ids, message, idempotencyKey },
+        {
+          onSuccess: ({ campaignId }) => {
+            onForget();
+            void navigate(`/mass-messaging/${campaignId}`, { replace: true });
+          },
         },
-        onSettled: () => {
-          sending.current = false;
-        },
-      },
-    );
+      );
+    });
   }
 
   function sendTest() {

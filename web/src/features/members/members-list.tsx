@@ -3,7 +3,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { type MouseEvent, Suspense, useEffect, useEffectEvent, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { useCurrentUser } from '../../lib/current-user.ts';
+import { useOwnOrganizationId } from '../../lib/current-user.ts';
 import { readDraft } from '../../lib/draft-store.ts';
 import { loadLater, usePreload } from '../../lib/load-later.tsx';
 import { isResumed } from '../../lib/session-end.ts';
@@ -27,7 +27,7 @@ const MemberUploadDialog = loadLater(async () => (await import('./upload/upload-
 
 /** Member Management: everyone the organization can see. */
 export function MembersList() {
-  const organizationId = useCurrentUser().organizationId ?? 0;
+  const organizationId = useOwnOrganizationId();
   const address = useMembersUrl();
   const { search } = address;
   const { data: members, error, isPlaceholderData, refetch } = useQuery(membersQuery(organizationId, search));

@@ -2,16 +2,9 @@ import type { MemberSortField } from '@kinbridge/contract/members/member-sort-fi
 import type { AddedMember, TypedMember } from '@kinbridge/contract/members/members.contract';
 import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
-import { useCurrentUser } from '../../lib/current-user.ts';
+import { useOwnOrganizationId } from '../../lib/current-user.ts';
+import { userQuery } from '../../lib/queries/user.query.ts';
 import { useMutation } from '../../lib/use-mutation.ts';
-
-/** Members are stored with the users: a signed-in member's page and profile are the same record. */
-export function memberQuery(id: number) {
-  return queryOptions({
-    queryKey: ['users', id],
-    queryFn: ({ signal }) => call('GET /v1/users/{id}', { params: { id: String(id) }, signal }),
-  });
-}
 
 export interface MembersSearch {
   /** Counted from 0. */
@@ -71,7 +64,7 @@ export function similarMembersQuery(organizationId: number, typed: TypedMember |
 
 export function useAddMember() {
   const client = useQueryClient();
-  const organizationId = useCurrentUser().organizationId ?? 0;
+  const organizationId = useOwnOrganizationId();
   return useMutation({
     mutationFn: ({ member, idempotencyKey }: { member: AddedMember; idempotencyKey: string }) =>
       call('POST /v1/organizations/{id}/members', {
@@ -80,7 +73,7 @@ export function useAddMember() {
         idempotencyKey,
       }),
     onSuccess: ({ member }) => {
-      client.setQueryData(memberQuery(member.id).queryKey, member);
+      client.setQueryData(userQuery(member.id).queryKey, member);
       void client.invalidateQueries({ queryKey: membersKey });
     },
   });

@@ -1,8 +1,9 @@
 import type { ProposedChange } from '@kinbridge/contract/users/proposed-changes.contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
+import { userQuery } from '../../lib/queries/user.query.ts';
 import { useMutation } from '../../lib/use-mutation.ts';
-import { memberQuery, membersKey } from './members.api.ts';
+import { membersKey } from './members.api.ts';
 
 export type Decision = 'accept' | 'decline' | 'withdraw';
 
@@ -23,7 +24,7 @@ export function useDecision(memberId: number) {
     // After a refusal too: a colleague may have decided first.
     onSettled: () =>
       Promise.all([
-        client.invalidateQueries({ queryKey: memberQuery(memberId).queryKey }),
+        client.invalidateQueries({ queryKey: userQuery(memberId).queryKey }),
         client.invalidateQueries({ queryKey: membersKey }),
       ]),
   });

@@ -4,7 +4,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { Link } from 'react-router';
-import { useCurrentUser } from '../../lib/current-user.ts';
+import { useOwnOrganizationId } from '../../lib/current-user.ts';
 import { formatBirthday } from '../../lib/dates.ts';
 import { formatPhoneNumber } from '../../lib/format-phone-number.ts';
 import { type AddMemberValues, recognizableBy } from './add-member.form.ts';
@@ -18,7 +18,7 @@ const pauseMs = 250;
 /** Members who may be the person being typed. Only a hint, so a failure isn't reported. */
 export function SimilarMembers({ values }: { values: AddMemberValues }) {
   const heading = useId();
-  const organizationId = useCurrentUser().organizationId ?? 0;
+  const organizationId = useOwnOrganizationId();
   const [paused] = useDebouncedValue(values, pauseMs);
   const typed = recognizableBy(paused);
   const { data } = useQuery(similarMembersQuery(organizationId, typed));

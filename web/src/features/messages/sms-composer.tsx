@@ -3,6 +3,7 @@ import { Button, Text } from '@mantine/core';
 import { type FormEvent, type KeyboardEvent, useId, useRef } from 'react';
 import { newIdempotencyKey } from '../../lib/idempotency-key.ts';
 import { useDraft } from '../../lib/use-draft.ts';
+import { useOneAtATime } from '../../lib/use-one-at-a-time.ts';
 import { GrowingTextarea } from '../../ui/fields/growing-textarea.tsx';
 import { IconMessageOff, IconSend } from '../../ui/icons/icons.ts';
 import { smsDraftName, type Transcript, useSendSms } from './messages.api.ts';
@@ -21,7 +22,7 @@ export function SmsComposer({ memberId, serviceRequestId, firstName, blockedReas
   const send = useSendSms({ memberId, serviceRequestId });
   // The same text with the same key is sent once, no matter how often.
   const attempt = useRef({ message: '', idempotencyKey: '' });
-  const sending = useRef(false);
+  const oneAtATime = useOneAtATime();
   const counter = useId();
   const message = text.trim();
   const { characters, segments } = countSmsSegments(message);
@@ -29,16 +30,15 @@ export function SmsComposer({ memberId, serviceRequestId, firstName, blockedReas
 
   function submit(event?: FormEvent) {
     event?.preventDefault();
-    if (message === '' || tooLong || blockedReason || sending.current) return;
-    sending.current = true;
+    if (message !== '' && !tooLong && !blockedReason) oneAtATime(sendMessage);
+  }
+
+  function sendMessage() {
     if (attempt.current.message !== message) attempt.current = { message, idempotencyKey: newIdempotencyKey() };
-    send.mutate(attempt.current, {
+    return send.mutateAsync(attempt.current, {
       onSuccess: () => {
         attempt.current = { message: '', idempotencyKey: '' };
         setText('');
-      },
-      onSettled: () => {
-        sending.current = false;
       },
     });
   }

@@ -4,7 +4,7 @@ import type { Dashboard } from '@kinbridge/contract/metrics/metrics.contract';
 import { NativeSelect, SegmentedControl, Skeleton, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { useCurrentUser } from '../../lib/current-user.ts';
+import { useOwnOrganizationId } from '../../lib/current-user.ts';
 import { Page } from '../../ui/page/page.tsx';
 import { LoadFailure } from '../../ui/states/load-failure.tsx';
 import { ConversionCard } from './conversion-card.tsx';
@@ -20,7 +20,7 @@ import { ResponseTimes } from './response-times.tsx';
 
 /** The organization's numbers for the chosen period and the one before. */
 export function MetricsDashboard() {
-  const organizationId = useCurrentUser().organizationId ?? 0;
+  const organizationId = useOwnOrganizationId();
   const [period, setPeriod] = usePeriod();
   const { data, error, isPlaceholderData, refetch } = useQuery(dashboardQuery(organizationId, period));
   return (

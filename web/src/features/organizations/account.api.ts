@@ -2,24 +2,9 @@ import type { Organization } from '@kinbridge/contract/organizations/organizatio
 import type { Service, ServiceInput } from '@kinbridge/contract/services/services.contract';
 import { type QueryClient, queryOptions, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
+import { organizationQuery } from '../../lib/queries/organization.query.ts';
 import { useMutation } from '../../lib/use-mutation.ts';
 import type { OrganizationValues } from './organization.form.ts';
-
-/** The user's organization. The header shows the same record, so it updates too. */
-export function organizationQuery(id: number) {
-  return queryOptions({
-    queryKey: ['organizations', id, 'own'],
-    queryFn: ({ signal }) => call('GET /v1/organizations/{id}', { params: { id: String(id) }, signal }),
-  });
-}
-
-export function servicesQuery(organizationId: number) {
-  return queryOptions({
-    queryKey: ['organizations', organizationId, 'services'],
-    queryFn: ({ signal }) =>
-      call('GET /v1/organizations/{id}/services', { params: { id: String(organizationId) }, signal }),
-  });
-}
 
 /** How many requests for a service are open, at the moment someone wants to delete it. */
 export function openRequestsQuery(serviceId: number) {

@@ -5,13 +5,14 @@ import { useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 import { formatPhoneNumber } from '../../lib/format-phone-number.ts';
 import { loadLater } from '../../lib/load-later.tsx';
+import { organizationQuery } from '../../lib/queries/organization.query.ts';
 import { hasKeptEdit } from '../../lib/use-kept-edit.ts';
 import { IconPencil } from '../../ui/icons/icons.ts';
 import { OrganizationLogo } from '../../ui/organization-logo.tsx';
 import { Facts } from '../../ui/section/facts.tsx';
 import { SectionCard } from '../../ui/section/section-card.tsx';
 import { SectionFailure } from '../../ui/section/section-failure.tsx';
-import { organizationDraft, organizationQuery } from './account.api.ts';
+import { organizationDraft } from './account.api.ts';
 import classes from './business-profile.module.css';
 import { accountTexts } from './organizations.texts.ts';
 

@@ -3,6 +3,7 @@ import type { Organization } from '@kinbridge/contract/organizations/organizatio
 import { Button } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
+import { organizationQuery } from '../../lib/queries/organization.query.ts';
 import { useKeptEdit } from '../../lib/use-kept-edit.ts';
 import { Dialog, DialogFooter } from '../../ui/dialog/dialog.tsx';
 import { CheckedForm } from '../../ui/form/checked-form.tsx';
@@ -12,7 +13,7 @@ import { CallFailure } from '../../ui/form/form-errors.tsx';
 import { RestoredNote } from '../../ui/form/restored-note.tsx';
 import { useEditFailure } from '../../ui/form/use-edit-failure.ts';
 import { notifySuccess } from '../../ui/notices/notices.tsx';
-import { organizationDraft, organizationQuery, useUpdateOrganization } from './account.api.ts';
+import { organizationDraft, useUpdateOrganization } from './account.api.ts';
 import { LogoEditor } from './logo/logo-editor.tsx';
 import { useLogo } from './logo/use-logo.ts';
 import { emptyOrganization, type OrganizationValues, organizationErrors, writtenOut } from './organization.form.ts';

@@ -1,7 +1,8 @@
 import { organizationRegistration } from '@kinbridge/contract/organizations/organizations.contract';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { ApiError, call } from '../../lib/api.ts';
 import { newIdempotencyKey } from '../../lib/idempotency-key.ts';
+import { useOneAtATime } from '../../lib/use-one-at-a-time.ts';
 import { emptyOrganization, type OrganizationValues, writtenOut } from './organization.form.ts';
 import { emptyService, type ServiceValues } from './services.form.ts';
 
@@ -49,20 +50,16 @@ interface Registration {
 
 /** Specification §4: Accept creates the organization and then its admin; the next Accept continues from what exists. */
 export function useAccept(registration: Registration) {
-  const running = useRef(false);
+  const oneAtATime = useOneAtATime();
   const [busy, setBusy] = useState(false);
 
   async function accept() {
-    // A second click can come before the first one has rendered.
-    if (running.current) return;
-    running.current = true;
     setBusy(true);
     await register(registration);
-    running.current = false;
     setBusy(false);
   }
 
-  return { accept, busy };
+  return { accept: () => oneAtATime(accept), busy };
 }
 
 async function register(registration: Registration): Promise<void> {

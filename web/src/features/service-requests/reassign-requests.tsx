@@ -5,12 +5,14 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { call } from '../../lib/api.ts';
+import { organizationOf } from '../../lib/current-user.ts';
+import { assignableStaffQuery } from '../../lib/queries/staff.query.ts';
 import { useMutation } from '../../lib/use-mutation.ts';
 import { notifyError, notifySuccess } from '../../ui/notices/notices.tsx';
 import { SectionCard } from '../../ui/section/section-card.tsx';
 import { useTicketUrl } from './board-url.ts';
 import classes from './reassign-requests.module.css';
-import { assignableStaffQuery, assignmentsQuery, invalidateRequests } from './service-requests.api.ts';
+import { assignmentsQuery, invalidateRequests } from './service-requests.api.ts';
 import { countedRequests, reassignTexts } from './service-requests.texts.ts';
 import { RequestStatusChip } from './status-chip.tsx';
 
@@ -19,7 +21,7 @@ const nobody = 'nobody';
 /** Reassigns the open requests of a person who left, to a colleague or to nobody, in one step. */
 export function ReassignRequests({ employee }: { employee: User }) {
   const { data: assigned = [] } = useQuery(assignmentsQuery(employee.id));
-  const staff = useQuery(assignableStaffQuery(employee.organizationId ?? 0));
+  const staff = useQuery(assignableStaffQuery(organizationOf(employee)));
   const [chosen, setChosen] = useState<string | null>(null);
   const reassign = useReassign(employee);
   const open = assigned.filter(({ status }) => status !== 'COMPLETED' && status !== 'CANCELLED');

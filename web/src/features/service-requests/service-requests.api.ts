@@ -136,19 +136,6 @@ export function assignmentsQuery(employeeId: number) {
   });
 }
 
-/** The organization's active staff, who can be assigned. Specification §9: without a retry. */
-export function assignableStaffQuery(organizationId: number) {
-  return queryOptions({
-    queryKey: ['users', 'staff', organizationId, 'ACTIVE'] as const,
-    queryFn: ({ signal }) =>
-      call('GET /v1/users', {
-        query: { entityId: String(organizationId), entityType: 'ORGANIZATION', role: 'EMPLOYEE', status: 'ACTIVE' },
-        signal,
-      }),
-    retry: false,
-  });
-}
-
 export function downloadRequestFile(id: number): Promise<Blob> {
   return download('GET /v1/service-requests/{id}/file', { params: { id: String(id) } });
 }
@@ -190,7 +177,7 @@ export function useAssignServiceRequest(id: number) {
   });
 }
 
-/** Moves many requests in one call. Single moves are in service-requests-board-move.ts. */
+/** Moves many requests in one call. Single moves are in move-service-request.ts. */
 export function bulkMove(
   ids: number[],
   status: BoardStatus,

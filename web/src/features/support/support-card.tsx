@@ -16,23 +16,13 @@ interface SupportCardProps {
 /** Two slides: the question, and the confirmation that it was sent. */
 export function SupportCard({ draft, onChange, onSent, onClose }: SupportCardProps) {
   const send = useSendSupportMessage();
-  // The second click of a double click can come before the first one has rendered.
-  const sending = useRef(false);
   const box = useRef<HTMLDivElement>(null);
   // From the first try on, the card never shrinks: the second click would land outside and close it unread.
   const [height, setHeight] = useState<number>();
 
   function submit(message: SupportMessage) {
-    if (sending.current) return;
-    sending.current = true;
     setHeight(box.current?.offsetHeight);
-    const settled = {
-      onSuccess: onSent,
-      onSettled: () => {
-        sending.current = false;
-      },
-    };
-    send.mutate({ ...message, idempotencyKey: draft.idempotencyKey }, settled);
+    send.mutate({ ...message, idempotencyKey: draft.idempotencyKey }, { onSuccess: onSent });
   }
 
   return (

@@ -36,15 +36,6 @@ export function versionsQuery(id: number) {
   });
 }
 
-/** The services that the organization's forms can request. */
-export function ownServicesQuery(organizationId: number) {
-  return queryOptions({
-    queryKey: ['organizations', organizationId, 'services'] as const,
-    queryFn: ({ signal }) =>
-      call('GET /v1/organizations/{id}/services', { params: { id: String(organizationId) }, signal }),
-  });
-}
-
 /** The public form's assets, for its preview. */
 export function formAssetsQuery() {
   return queryOptions({

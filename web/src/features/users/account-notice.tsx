@@ -2,9 +2,9 @@ import type { User } from '@kinbridge/contract/users/users.contract';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { userQuery } from '../../lib/queries/user.query.ts';
 import { IconCircleMinus, IconHourglass } from '../../ui/icons/icons.ts';
 import { Notice } from '../../ui/notices/notice.tsx';
-import { userQuery } from './users.api.ts';
 import { userTexts } from './users.texts.ts';
 
 /** Explains the account status to staff who can't work yet or anymore. */

@@ -3,6 +3,7 @@ import type { User } from '@kinbridge/contract/users/users.contract';
 import { Button, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
+import { userQuery } from '../../lib/queries/user.query.ts';
 import { useKeptEdit } from '../../lib/use-kept-edit.ts';
 import { Dialog, DialogFooter } from '../../ui/dialog/dialog.tsx';
 import { CheckedForm } from '../../ui/form/checked-form.tsx';
@@ -23,7 +24,7 @@ import {
   writtenOut,
 } from './edit-profile.form.ts';
 import { EditProfileFields } from './edit-profile-fields.tsx';
-import { profileDraft, userQuery, useUpdateUser } from './users.api.ts';
+import { profileDraft, useUpdateUser } from './users.api.ts';
 import { editTexts, userTexts } from './users.texts.ts';
 
 interface EditProfileDialogProps {

@@ -1,15 +1,9 @@
 import type { User, UserUpdate } from '@kinbridge/contract/users/users.contract';
-import { queryOptions, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
 import { readDeviceToken } from '../../lib/device-token.ts';
+import { userQuery } from '../../lib/queries/user.query.ts';
 import { useMutation } from '../../lib/use-mutation.ts';
-
-export function userQuery(id: number) {
-  return queryOptions({
-    queryKey: ['users', id],
-    queryFn: ({ signal }) => call('GET /v1/users/{id}', { params: { id: String(id) }, signal }),
-  });
-}
 
 /** The draft name of an unsaved edit. */
 export function profileDraft(userId: number): string {

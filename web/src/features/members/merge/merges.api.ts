@@ -3,8 +3,8 @@ import type { User } from '@kinbridge/contract/users/users.contract';
 import { type QueryClient, queryOptions, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../lib/api.ts';
 import { newIdempotencyKey } from '../../../lib/idempotency-key.ts';
+import { userQuery } from '../../../lib/queries/user.query.ts';
 import { useMutation } from '../../../lib/use-mutation.ts';
-import { memberQuery } from '../members.api.ts';
 
 export function duplicatesQuery(memberId: number) {
   return queryOptions({
@@ -52,7 +52,7 @@ export function useUndoMerge(memberId: number) {
     mutationFn: (mergeId: number) =>
       call('POST /v1/users/{id}/merges/{mergeId}/undo', { params: { id: String(memberId), mergeId: String(mergeId) } }),
     // Until now, the other record's address led here.
-    onSuccess: ({ merged }) => client.removeQueries(memberQuery(merged.id)),
+    onSuccess: ({ merged }) => client.removeQueries(userQuery(merged.id)),
     onSettled: () => invalidateMembers(client),
   });
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { ApiError } from '../../../lib/api.ts';
-import { useCurrentUser } from '../../../lib/current-user.ts';
+import { useOwnOrganizationId } from '../../../lib/current-user.ts';
 import { Dialog } from '../../../ui/dialog/dialog.tsx';
 import { forgetUploads, keepUpload, useKeptUploads } from './kept-uploads.ts';
 import type { UploadChoice, UploadFailure } from './upload-choice.ts';
@@ -13,7 +13,7 @@ const nothing: UploadChoice = { serviceIds: [], status: 'COMPLETED', files: [], 
 
 /** Uploads lists of members, then shows the progress and the result. */
 export function MemberUploadDialog({ onClose }: { onClose: () => void }) {
-  const organizationId = useCurrentUser().organizationId ?? 0;
+  const organizationId = useOwnOrganizationId();
   const [choice, setChoice] = useState(nothing);
   const [sending, setSending] = useState<string | null>(null);
   const [failure, setFailure] = useState<UploadFailure | null>(null);

@@ -3,14 +3,14 @@ import { serviceRequestStatusLabels } from '@kinbridge/contract/service-requests
 import { Button, Checkbox, Group, Radio } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { useCurrentUser } from '../../../lib/current-user.ts';
+import { useOwnOrganizationId } from '../../../lib/current-user.ts';
+import { servicesQuery } from '../../../lib/queries/organization.query.ts';
 import { DialogFooter } from '../../../ui/dialog/dialog.tsx';
 import { FailureCard } from '../../../ui/form/form-errors.tsx';
 import classes from './upload.module.css';
 import type { UploadChoice, UploadFailure } from './upload-choice.ts';
 import { UploadFiles } from './upload-files.tsx';
 import { UploadServices } from './upload-services.tsx';
-import { ownServicesQuery } from './uploads.api.ts';
 import { uploadTexts } from './uploads.texts.ts';
 
 interface UploadFormProps {
@@ -25,8 +25,8 @@ interface UploadFormProps {
 }
 
 export function UploadForm({ choice, onChange, sending, failure, onSend, onCancel }: UploadFormProps) {
-  const organizationId = useCurrentUser().organizationId ?? 0;
-  const services = useQuery(ownServicesQuery(organizationId));
+  const organizationId = useOwnOrganizationId();
+  const services = useQuery(servicesQuery(organizationId));
   const [attempts, setAttempts] = useState(0);
   const [problems, setProblems] = useState<ReadonlyMap<File, string>>(new Map());
   const set = (change: Partial<UploadChoice>) => onChange({ ...choice, ...change });

@@ -3,15 +3,6 @@ import type { Upload } from '@kinbridge/contract/members/member-uploads.contract
 import { queryOptions } from '@tanstack/react-query';
 import { call, callLater, download } from '../../../lib/api.ts';
 
-/** The services that a list can be uploaded for: the organization's own. */
-export function ownServicesQuery(organizationId: number) {
-  return queryOptions({
-    queryKey: ['services', organizationId] as const,
-    queryFn: ({ signal }) =>
-      call('GET /v1/organizations/{id}/services', { params: { id: String(organizationId) }, signal }),
-  });
-}
-
 export interface ListUpload {
   file: File;
   serviceIds: number[];

@@ -1,7 +1,7 @@
 import type { BoardPage } from '@kinbridge/contract/service-requests/boards.contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ComponentType, Suspense, useEffect, useRef } from 'react';
-import { useCurrentUser } from '../../../lib/current-user.ts';
+import { useOwnOrganizationId } from '../../../lib/current-user.ts';
 import { useTicketUrl } from '../board-url.ts';
 import { type BoardSearch, type BoardSide, boardQuery } from '../service-requests.api.ts';
 
@@ -24,7 +24,7 @@ interface BoardReviewProps {
 /** The ticket in the URL, over its board: ↑ and ↓ follow the board's order, across pages. */
 export function BoardReview({ side, search, board, Ticket }: BoardReviewProps) {
   const client = useQueryClient();
-  const organizationId = useCurrentUser().organizationId ?? 0;
+  const organizationId = useOwnOrganizationId();
   const { ticketId, walkTo, close } = useTicketUrl();
   const place = usePlace(ticketId, board);
   useFocusOnReturn(ticketId);

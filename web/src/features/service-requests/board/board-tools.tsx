@@ -6,7 +6,7 @@ import { Anchor, Button, Checkbox } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { useCurrentUser } from '../../../lib/current-user.ts';
+import { useOwnOrganizationId } from '../../../lib/current-user.ts';
 import { IconArrowsRightLeft } from '../../../ui/icons/icons.ts';
 import { ListTools, ListToolsSpace } from '../../../ui/page/list-page.tsx';
 import { SearchBox } from '../../../ui/table/search-box.tsx';
@@ -96,10 +96,10 @@ function OtherTabs({ address, elsewhere }: Pick<BoardToolsProps, 'address' | 'el
 
 /** How many requests a search finds outside its tab; 0 until both numbers are known. */
 export function useFoundElsewhere(side: BoardSide, address: BoardUrl, found: number | undefined): number {
-  const { organizationId } = useCurrentUser();
+  const organizationId = useOwnOrganizationId();
   const { search, everywhere } = address;
   const { data } = useQuery({
-    ...boardQuery(side, organizationId ?? 0, { ...search, status: null, page: 0, size: 1 }),
+    ...boardQuery(side, organizationId, { ...search, status: null, page: 0, size: 1 }),
     enabled: search.name !== '' && !everywhere,
     placeholderData: undefined,
   });

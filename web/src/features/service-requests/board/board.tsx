@@ -4,7 +4,7 @@ import { Button } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react';
-import { useCurrentUser } from '../../../lib/current-user.ts';
+import { organizationOf, useCurrentUser } from '../../../lib/current-user.ts';
 import { type LaterComponent, loadLater, usePreload } from '../../../lib/load-later.tsx';
 import { useSingleKey } from '../../../lib/single-key.ts';
 import { IconPlus } from '../../../ui/icons/icons.ts';
@@ -35,7 +35,7 @@ const BulkMoveDialog = loadLater(async () => (await import('./bulk-move-dialog.t
 /** Both boards: the requests that an organization sent, or those for its services. */
 export function ServiceRequestsBoard({ side, Ticket }: { side: BoardSide; Ticket: LaterComponent<TicketProps> }) {
   const user = useCurrentUser();
-  const organizationId = user.organizationId ?? 0;
+  const organizationId = organizationOf(user);
   const address = useBoardUrl();
   const { tab, search } = address;
   const { data: board, error, isPlaceholderData, refetch } = useQuery(boardQuery(side, organizationId, search));

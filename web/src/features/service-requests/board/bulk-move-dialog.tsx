@@ -7,7 +7,7 @@ import {
 import type { ServiceRequest } from '@kinbridge/contract/service-requests/service-requests.contract';
 import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { useId, useRef, useState } from 'react';
+import { useId, useState } from 'react';
 import { useMutation } from '../../../lib/use-mutation.ts';
 import { Dialog, DialogFooter } from '../../../ui/dialog/dialog.tsx';
 import { CallFailure } from '../../../ui/form/form-errors.tsx';
@@ -29,8 +29,6 @@ interface BulkMoveDialogProps {
 export function BulkMoveDialog({ requests, onClose, onMoved }: BulkMoveDialogProps) {
   const [target, setTarget] = useState<BoardStatus>('COMPLETED');
   const move = useBulkMove(requests, onMoved);
-  // The second click of a double click can come before the first one has rendered, or while the dialog fades out.
-  const sending = useRef(false);
   const count = countedRequests(requests.length);
   const hint = useId();
   const texted = target === 'PENDING' ? requests.filter(isTexted) : [];
@@ -40,12 +38,8 @@ export function BulkMoveDialog({ requests, onClose, onMoved }: BulkMoveDialogPro
       <form
         onSubmit={(event) => {
           event.preventDefault();
-          if (sending.current) return;
-          sending.current = true;
-          const failed = () => {
-            sending.current = false;
-          };
-          move.mutate(target, { onError: failed });
+          // The second click of a double click can come while the dialog fades out.
+          if (!move.isSuccess) move.mutate(target);
         }}
       >
         {move.error && <CallFailure title={moveTexts.failed} error={move.error} />}

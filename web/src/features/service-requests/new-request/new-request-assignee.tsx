@@ -3,7 +3,7 @@ import type { User } from '@kinbridge/contract/users/users.contract';
 import { Anchor, Select, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useCurrentUser } from '../../../lib/current-user.ts';
-import { assignableStaffQuery } from '../service-requests.api.ts';
+import { assignableStaffQuery } from '../../../lib/queries/staff.query.ts';
 import classes from './new-request.module.css';
 import { newRequestTexts, othersAssign } from './new-request.texts.ts';
 

@@ -4,7 +4,7 @@ import { useForm } from '@mantine/form';
 import { useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useEffect, useRef, useState } from 'react';
-import { useCurrentUser } from '../../../lib/current-user.ts';
+import { useOwnOrganizationId } from '../../../lib/current-user.ts';
 import { loadLater } from '../../../lib/load-later.tsx';
 import { CheckedForm } from '../../../ui/form/checked-form.tsx';
 import { CallFailure } from '../../../ui/form/form-errors.tsx';
@@ -37,7 +37,7 @@ interface NewServiceRequestFormProps {
 
 export function NewServiceRequestForm(props: NewServiceRequestFormProps) {
   const { member, onTyped, onHeld, onCancel, onDone } = props;
-  const organizationId = useCurrentUser().organizationId ?? 0;
+  const organizationId = useOwnOrganizationId();
   // On a phone, the keyboard would cover the form before anyone sees it.
   const roomy = useMediaQuery('(min-width: 48em)', undefined, { getInitialValueInEffect: false });
   const draft = useNewRequestDraft(member?.id ?? null, onTyped);
@@ -98,7 +98,7 @@ export function NewServiceRequestForm(props: NewServiceRequestFormProps) {
 
   return (
     <div className={classes.root} ref={root}>
-      <CheckedForm form={form} labels={newRequestLabels} onValid={() => void creation.create(services, known)}>
+      <CheckedForm form={form} labels={newRequestLabels} onValid={() => creation.create(services, known)}>
         <div className={classes.panes} key={round}>
           <div className={classes.member}>
             {draft.restored && <RestoredNote onStartOver={startOver} />}

@@ -1,8 +1,8 @@
 import type { Service } from '@kinbridge/contract/services/services.contract';
 import { toE164 } from '@kinbridge/contract/shared/phone-number';
 import { useQuery } from '@tanstack/react-query';
-import { useCurrentUser } from '../../../lib/current-user.ts';
-import { assignableStaffQuery } from '../service-requests.api.ts';
+import { useOwnOrganizationId } from '../../../lib/current-user.ts';
+import { assignableStaffQuery } from '../../../lib/queries/staff.query.ts';
 import { newRequestTextsQuery } from './new-request.api.ts';
 import { newRequestTexts, whoGetsText } from './new-request.texts.ts';
 import type { KnownMember, NewRequestValues } from './new-request.values.ts';
@@ -15,7 +15,7 @@ interface NewRequestRecipientsProps {
 
 /** Who gets a text when the requests are created. Renders nothing until that is known. */
 export function NewRequestRecipients({ values, known, services }: NewRequestRecipientsProps) {
-  const organizationId = useCurrentUser().organizationId ?? 0;
+  const organizationId = useOwnOrganizationId();
   const staff = useQuery(assignableStaffQuery(organizationId));
   const assigneeId = services.every((service) => service.organizationId === organizationId) ? values.assigneeId : null;
   const { data } = useQuery(

@@ -4,6 +4,7 @@ import type { Service } from '@kinbridge/contract/services/services.contract';
 import type { CallInput } from '@kinbridge/contract/shared/call';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../../../lib/api.ts';
+import { fetchOrganization, fetchServices } from '../../../lib/queries/organization.query.ts';
 
 export interface ServiceGroup {
   organization: { id: number; name: string };
@@ -30,10 +31,10 @@ export function serviceChoicesQuery(organizationId: number) {
 }
 
 async function fetchServiceChoices(organizationId: number, signal: AbortSignal): Promise<ServiceChoices> {
-  const own = await call('GET /v1/organizations/{id}', { params: { id: String(organizationId) }, signal });
+  const own = await fetchOrganization(organizationId, signal);
   const approved = own.approval === 'APPROVED';
   if (own.zipCode === null || !approved) {
-    const services = await call('GET /v1/organizations/{id}/services', { params: { id: String(own.id) }, signal });
+    const services = await fetchServices(own.id, signal);
     const ownOnly = approved ? 'noZip' : 'notApproved';
     return { zipCode: null, ownOnly, groups: [{ organization: own, own: true, miles: null, services }] };
   }

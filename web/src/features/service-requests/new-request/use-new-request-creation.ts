@@ -1,6 +1,7 @@
 import type { Service } from '@kinbridge/contract/services/services.contract';
 import type { UseFormReturnType } from '@mantine/form';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
+import { useOneAtATime } from '../../../lib/use-one-at-a-time.ts';
 import { useCreateServiceRequest } from '../service-requests.api.ts';
 import { type CreationOutcome, createRequests } from './new-request.creation.ts';
 import { toFormErrors, toNewRequest } from './new-request.form.ts';
@@ -23,12 +24,9 @@ export function useNewRequestCreation({ organizationId, draft, form, file, lock,
   const [progress, setProgress] = useState<{ done: number; total: number } | null>(null);
   const [outcome, setOutcome] = useState<CreationOutcome | null>(null);
   const [dismissed, setDismissed] = useState(true);
-  // The second click of a double click can come before the first one has rendered.
-  const sending = useRef(false);
+  const oneAtATime = useOneAtATime();
 
   async function create(services: Service[], known: KnownMember | null) {
-    if (sending.current) return;
-    sending.current = true;
     const values = form.getValues();
     const assignable = services.every((service) => service.organizationId === organizationId);
     const latest = await createRequests({
@@ -42,7 +40,6 @@ export function useNewRequestCreation({ organizationId, draft, form, file, lock,
           idempotencyKey: draft.keyOf(service.id),
         }),
     });
-    sending.current = false;
     setProgress(null);
     settle(latest, known);
   }
@@ -72,5 +69,10 @@ export function useNewRequestCreation({ organizationId, draft, form, file, lock,
     if (outcome?.failed.length === 0) setOutcome(null);
   }
 
-  return { create, progress, outcome: dismissed ? null : outcome, dismiss };
+  return {
+    create: (services: Service[], known: KnownMember | null) => oneAtATime(() => create(services, known)),
+    progress,
+    outcome: dismissed ? null : outcome,
+    dismiss,
+  };
 }

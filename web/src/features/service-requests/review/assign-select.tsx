@@ -2,9 +2,10 @@ import type { ServiceRequest } from '@kinbridge/contract/service-requests/servic
 import { Button, Input, Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useCurrentUser } from '../../../lib/current-user.ts';
+import { assignableStaffQuery } from '../../../lib/queries/staff.query.ts';
 import { PersonAvatar } from '../../../ui/person-avatar.tsx';
 import { reviewTexts } from '../review.texts.ts';
-import { assignableStaffQuery, useAssignServiceRequest } from '../service-requests.api.ts';
+import { useAssignServiceRequest } from '../service-requests.api.ts';
 import { fullName } from '../timeline/timeline-entries.ts';
 import classes from './assign-select.module.css';
 

@@ -5,6 +5,7 @@ import { type DragEvent, type FormEvent, type KeyboardEvent, useEffect, useRef, 
 import { ApiError } from '../../../lib/api.ts';
 import { newIdempotencyKey } from '../../../lib/idempotency-key.ts';
 import { useDraft } from '../../../lib/use-draft.ts';
+import { useOneAtATime } from '../../../lib/use-one-at-a-time.ts';
 import { GrowingTextarea } from '../../../ui/fields/growing-textarea.tsx';
 import { IconPaperclip, IconSend, IconX } from '../../../ui/icons/icons.ts';
 import { usePointedTooltip } from '../../../ui/popover/use-pointed-tooltip.tsx';
@@ -31,8 +32,7 @@ export function CommentComposer({ ticketId, short }: CommentComposerProps) {
   const [dragged, setDragged] = useState(false);
   const send = useSendComment(ticketId);
   const attempt = useRef<Comment | null>(null);
-  // The second click of a double click can come before the first one has rendered.
-  const sending = useRef(false);
+  const oneAtATime = useOneAtATime();
   const box = useRef<HTMLTextAreaElement>(null);
   const [overAttach, attachTooltip] = usePointedTooltip(() => commentTexts.attach);
   const content = text.trim();
@@ -59,15 +59,19 @@ export function CommentComposer({ ticketId, short }: CommentComposerProps) {
 
   function submit(event?: FormEvent) {
     event?.preventDefault();
-    if (!ready || sending.current) return;
-    sending.current = true;
+    if (ready) oneAtATime(sendComment);
+  }
+
+  function sendComment() {
     // A retry of the same comment keeps its key, so that it isn't created twice.
     const last = attempt.current;
     const again = last?.content === content && last.file === file;
     const comment = again ? last : { content, file, idempotencyKey: newIdempotencyKey() };
     attempt.current = comment;
     setProblem('');
-    send.mutate(comment, {
+    setText('');
+    setFile(null);
+    return send.mutateAsync(comment, {
       onSuccess: () => {
         attempt.current = null;
       },
@@ -76,12 +80,7 @@ export function CommentComposer({ ticketId, short }: CommentComposerProps) {
         setProblem(problemOf(error));
         box.current?.focus();
       },
-      onSettled: () => {
-        sending.current = false;
-      },
     });
-    setText('');
-    setFile(null);
   }
 
   function sendByKey(event: KeyboardEvent) {

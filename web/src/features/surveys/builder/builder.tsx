@@ -4,9 +4,10 @@ import type { SurveyDefinition, SurveyElement } from '@kinbridge/contract/survey
 import { SegmentedControl, VisuallyHidden } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useMemo, useReducer, useRef, useState } from 'react';
-import { useCurrentUser } from '../../../lib/current-user.ts';
+import { useOwnOrganizationId } from '../../../lib/current-user.ts';
 import { loadLater } from '../../../lib/load-later.tsx';
-import { ownServicesQuery, type SurveyBase } from '../surveys.api.ts';
+import { servicesQuery } from '../../../lib/queries/organization.query.ts';
+import type { SurveyBase } from '../surveys.api.ts';
 import classes from './builder.module.css';
 import { BuilderCanvas } from './builder-canvas.tsx';
 import { cardTitle } from './builder-card.tsx';
@@ -40,8 +41,7 @@ type Pane = 'palette' | 'form' | 'settings';
 
 /** Specification §2, /forms-create: builds a form, question by question. */
 export function Builder({ initial, base, published }: BuilderProps) {
-  const { organizationId } = useCurrentUser();
-  const { data: services } = useQuery({ ...ownServicesQuery(organizationId ?? 0), enabled: organizationId !== null });
+  const { data: services } = useQuery(servicesQuery(useOwnOrganizationId()));
   const [state, dispatch] = useReducer(builderReducer, initial, (form) => openBuilder(form, published));
   const [locale, setLocale] = useState('default');
   const [tab, setTab] = useState<InspectorTab>('form');

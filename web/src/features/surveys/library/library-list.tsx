@@ -2,7 +2,7 @@ import { surveyLabel } from '@kinbridge/contract/surveys/survey-definition';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
-import { useCurrentUser } from '../../../lib/current-user.ts';
+import { useOwnOrganizationId } from '../../../lib/current-user.ts';
 import { useListUrl } from '../../../lib/list-url.ts';
 import { ListPage, ListTools } from '../../../ui/page/list-page.tsx';
 import { LoadFailure } from '../../../ui/states/load-failure.tsx';
@@ -23,7 +23,7 @@ const pageSizes = [10, 20, 30, 40, 50];
 
 /** Specification §2: the organization's forms, to edit, archive, and view responses. */
 export function LibraryList() {
-  const organizationId = useCurrentUser().organizationId ?? 0;
+  const organizationId = useOwnOrganizationId();
   // Members answer at any time, so the numbers are refetched whenever the list opens.
   const { data: forms, error, refetch } = useQuery({ ...surveysQuery(organizationId), staleTime: 0 });
   const navigate = useNavigate();

@@ -3,10 +3,10 @@ import { type SurveyDefinition, servicesAskedFor } from '@kinbridge/contract/sur
 import type { Survey } from '@kinbridge/contract/surveys/surveys.contract';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useCurrentUser } from '../../../lib/current-user.ts';
+import { useOwnOrganizationId } from '../../../lib/current-user.ts';
+import { servicesQuery } from '../../../lib/queries/organization.query.ts';
 import { IconClipboardPlus } from '../../../ui/icons/icons.ts';
 import { Notice } from '../../../ui/notices/notice.tsx';
-import { ownServicesQuery } from '../surveys.api.ts';
 
 interface AskedServicesProps {
   answer: Submission;
@@ -16,9 +16,9 @@ interface AskedServicesProps {
 
 /** Services whose question was answered with yes, to request them. */
 export function AskedServices({ answer, survey, onRequest }: AskedServicesProps) {
-  const organizationId = useCurrentUser().organizationId ?? 0;
+  const organizationId = useOwnOrganizationId();
   const asked = servicesAskedFor(survey.data as SurveyDefinition, answer.data);
-  const { data: services } = useQuery({ ...ownServicesQuery(organizationId), enabled: asked.length > 0 });
+  const { data: services } = useQuery({ ...servicesQuery(organizationId), enabled: asked.length > 0 });
   // A service that is no longer offered can't be requested.
   const offered = services?.filter(({ id }) => asked.includes(id)) ?? [];
   if (offered.length === 0) return null;

@@ -2,7 +2,7 @@ import { surveyLabel } from '@kinbridge/contract/surveys/survey-definition';
 import type { Survey } from '@kinbridge/contract/surveys/surveys.contract';
 import { Select, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useCurrentUser } from '../../../lib/current-user.ts';
+import { useOwnOrganizationId } from '../../../lib/current-user.ts';
 import { SectionFailure } from '../../../ui/section/section-failure.tsx';
 import { surveysQuery } from '../surveys.api.ts';
 import { surveyTexts } from '../surveys.texts.ts';
@@ -14,7 +14,7 @@ interface SurveySelectProps {
 
 /** The organization's forms that can be answered, without archived ones. */
 export function useOfferedSurveys() {
-  const organizationId = useCurrentUser().organizationId ?? 0;
+  const organizationId = useOwnOrganizationId();
   return useQuery({
     ...surveysQuery(organizationId),
     select: (surveys: Survey[]) => surveys.filter(({ archivedAt }) => archivedAt === null),

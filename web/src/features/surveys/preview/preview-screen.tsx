@@ -4,10 +4,10 @@ import { type SurveyDefinition, textIn, withFixedQuestions } from '@kinbridge/co
 import type { DisplayedSurvey, Survey } from '@kinbridge/contract/surveys/surveys.contract';
 import { Button, SegmentedControl, Skeleton, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, useRef, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { ApiError } from '../../../lib/api.ts';
-import { useCurrentUser } from '../../../lib/current-user.ts';
+import { useOwnOrganizationId } from '../../../lib/current-user.ts';
 import { newIdempotencyKey } from '../../../lib/idempotency-key.ts';
 import { loadLater, usePreload } from '../../../lib/load-later.tsx';
 import { CallFailure, FailureCard } from '../../../ui/form/form-errors.tsx';
@@ -52,27 +52,20 @@ export function PreviewScreen({ draft: given, survey, organization, findMember }
   const [published, setPublished] = useState<Survey | null>(null);
   usePreload(PublishedDialog);
   const [key] = useState(newIdempotencyKey);
-  const { organizationId } = useCurrentUser();
+  const organizationId = useOwnOrganizationId();
   const publish = usePublish();
   const navigate = useNavigate();
   const title = textIn(definition.title);
   const problems = formProblems(definition);
   const stale = publish.error instanceof ApiError && publish.error.status === 409 && base !== null;
 
-  // The second click of a double click can come before the first one has rendered.
-  const sending = useRef(false);
   function send(from: SurveyBase | null) {
-    if (sending.current || organizationId === null) return;
-    sending.current = true;
     publish.mutate(
       { title, data: definition, organizationId, base: from, idempotencyKey: key },
       {
         onSuccess: (form) => {
           forgetFormDraft(from?.uniqueSurveyId ?? null);
           setPublished(form);
-        },
-        onSettled: () => {
-          sending.current = false;
         },
       },
     );

@@ -2,7 +2,7 @@ import type { SurveyDefinition } from '@kinbridge/contract/surveys/survey-defini
 import type { Survey } from '@kinbridge/contract/surveys/surveys.contract';
 import { Button, Skeleton, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useCurrentUser } from '../../../lib/current-user.ts';
+import { useOwnOrganizationId } from '../../../lib/current-user.ts';
 import { FailureCard } from '../../../ui/form/form-errors.tsx';
 import { type SurveyBase, surveysQuery } from '../surveys.api.ts';
 import { PreviewChanges } from './preview-changes.tsx';
@@ -16,8 +16,7 @@ interface StaleEditProps {
 
 /** Someone else published first. Nothing is lost: you can compare the two and publish yours on top. */
 export function StaleEdit({ base, definition, onPublishOnTop }: StaleEditProps) {
-  const { organizationId } = useCurrentUser();
-  const { data } = useQuery({ ...surveysQuery(organizationId ?? 0), staleTime: 0 });
+  const { data } = useQuery({ ...surveysQuery(useOwnOrganizationId()), staleTime: 0 });
   const newest = data?.find(({ uniqueSurveyId }) => uniqueSurveyId === base.uniqueSurveyId);
   if (!newest || newest.version === base.version) return <Skeleton height={90} radius="md" aria-busy="true" />;
   return (

@@ -1,8 +1,8 @@
 import type { SurveyDefinition } from '@kinbridge/contract/surveys/survey-definition';
 import { useQuery } from '@tanstack/react-query';
-import { useCurrentUser } from '../../../lib/current-user.ts';
+import { useOwnOrganizationId } from '../../../lib/current-user.ts';
+import { servicesQuery } from '../../../lib/queries/organization.query.ts';
 import { IconCheck } from '../../../ui/icons/first-icons.ts';
-import { ownServicesQuery } from '../surveys.api.ts';
 import { AnswerFiles } from './answer-files.tsx';
 import classes from './answer-list.module.css';
 import { type AnsweredQuestion, answeredSections } from './answered-sections.ts';
@@ -15,10 +15,10 @@ interface AnswerListProps {
 
 /** Each question with its answer, with positive answers marked. */
 export function AnswerList({ answerId, definition, answers }: AnswerListProps) {
-  const organizationId = useCurrentUser().organizationId ?? 0;
+  const organizationId = useOwnOrganizationId();
   const sections = answeredSections(definition, answers);
   const asks = sections.some(({ questions }) => questions.some(({ serviceId }) => serviceId !== null));
-  const { data: services } = useQuery({ ...ownServicesQuery(organizationId), enabled: asks });
+  const { data: services } = useQuery({ ...servicesQuery(organizationId), enabled: asks });
   // A deleted service has no name.
   const nameOf = (id: number) => services?.find((service) => service.id === id)?.name ?? 'a service';
   return sections.map(({ title, questions }, index) => (

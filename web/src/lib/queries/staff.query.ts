@@ -1,0 +1,47 @@
+import { userStatuses } from '@kinbridge/contract/users/user-status';
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { call } from '../api.ts';
+
+/** The key for everything about staff. */
+const staffKey = ['users', 'staff'] as const;
+
+function fetchStaff(organizationId: number, status: string, signal: AbortSignal) {
+  return call('GET /v1/users', {
+    query: { entityId: String(organizationId), entityType: 'ORGANIZATION', role: 'EMPLOYEE', status },
+    signal,
+  });
+}
+
+/**
+ * All staff in one call. An organization has tens of employees, rarely hundreds, so counts, search and sorting work
+ * locally. Members are paged by the server, because there are many.
+ */
+export function staffQuery(organizationId: number) {
+  return queryOptions({
+    queryKey: [...staffKey, organizationId, 'all'] as const,
+    queryFn: ({ signal }) => fetchStaff(organizationId, userStatuses.join(','), signal),
+  });
+}
+
+/** The organization's active staff, who can be assigned. Specification §9: without a retry. */
+export function assignableStaffQuery(organizationId: number) {
+  return queryOptions({
+    queryKey: [...staffKey, organizationId, 'ACTIVE'] as const,
+    queryFn: ({ signal }) => fetchStaff(organizationId, 'ACTIVE', signal),
+    retry: false,
+  });
+}
+
+/** How many people wait for an admin's approval. */
+export function pendingStaffQuery(organizationId: number) {
+  return queryOptions({
+    queryKey: [...staffKey, organizationId, 'pending'] as const,
+    queryFn: ({ signal }) =>
+      call('GET /v1/organizations/{id}/pending-employees', { params: { id: String(organizationId) }, signal }),
+  });
+}
+
+/** Refetches every list of staff. */
+export function invalidateStaff(client: QueryClient): Promise<void> {
+  return client.invalidateQueries({ queryKey: staffKey });
+}

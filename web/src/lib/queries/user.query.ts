@@ -1,0 +1,10 @@
+import { queryOptions } from '@tanstack/react-query';
+import { call } from '../api.ts';
+
+/** One person: yourself, an employee or a member. Members are stored with the users, so the record is the same. */
+export function userQuery(id: number) {
+  return queryOptions({
+    queryKey: ['users', id],
+    queryFn: ({ signal }) => call('GET /v1/users/{id}', { params: { id: String(id) }, signal }),
+  });
+}
