@@ -1,3 +1,4 @@
+import { counted } from '@kinbridge/contract/shared/counted';
 // entry: verifies the audit log's hash chain and reports the first row that was tampered with
 
 import { createDatabase, createPool } from '../db/database.ts';
@@ -64,16 +65,16 @@ function reportChain(verdict: ChainVerdict): void {
   }
   const { rows, keyedFrom, head, unsealed, late } = verdict;
   say(
-    `✓ The audit log is intact: ${count(rows, 'sealed row')}, from position ${keyedFrom ?? 1} on with the audit key.`,
+    `✓ The audit log is intact: ${counted(rows, 'sealed row')}, from position ${keyedFrom ?? 1} on with the audit key.`,
   );
   say(`  Head of the chain: ${head}`);
   if (unsealed.count > 0) {
     fail(
-      `${count(unsealed.count, 'row')} should be sealed by now, the first is ${unsealed.first}. Is the worker running?`,
+      `${counted(unsealed.count, 'row')} should be sealed by now, the first is ${unsealed.first}. Is the worker running?`,
     );
   }
   if (late.count > 0)
-    fail(`${count(late.count, 'row')} appeared between older ones afterwards, the first is ${late.first}.`);
+    fail(`${counted(late.count, 'row')} appeared between older ones afterwards, the first is ${late.first}.`);
 }
 
 function reportPlace({ place, agreeing, last, unreadable, broken }: PlaceVerdict, rows: number): void {
@@ -85,14 +86,11 @@ function reportPlace({ place, agreeing, last, unreadable, broken }: PlaceVerdict
   }
   if (last)
     say(
-      `✓ The chain agrees with ${count(agreeing, 'anchor')} in ${place}, the last of ${last.time} at position ${last.position}.`,
+      `✓ The chain agrees with ${counted(agreeing, 'anchor')} in ${place}, the last of ${last.time} at position ${last.position}.`,
     );
   else if (!broken) say(`• No anchors in ${place} yet.`);
-  if (unreadable > 0) say(`• ${place} holds ${count(unreadable, 'entry', 'entries')} that can't be read as an anchor.`);
-}
-
-function count(number: number, one: string, many = `${one}s`): string {
-  return `${number.toLocaleString('en-US')} ${number === 1 ? one : many}`;
+  if (unreadable > 0)
+    say(`• ${place} holds ${counted(unreadable, 'entry', 'entries')} that can't be read as an anchor.`);
 }
 
 function say(line: string): void {

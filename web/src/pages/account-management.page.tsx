@@ -1,10 +1,10 @@
+import { fullName } from '@kinbridge/contract/users/full-name';
 import { userTypeLabels } from '@kinbridge/contract/users/user-status';
 import { Button, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { AuditLog } from '../features/audit/audit-log.tsx';
-import { fullName } from '../features/employees/employees.texts.ts';
 import { BusinessProfile } from '../features/organizations/business-profile.tsx';
 import { CompanyServices } from '../features/organizations/company-services.tsx';
 import { UserFacts } from '../features/users/user-facts.tsx';

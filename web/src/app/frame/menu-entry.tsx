@@ -1,3 +1,4 @@
+import { inNumbers } from '@kinbridge/contract/shared/counted';
 import { NavLink, VisuallyHidden } from '@mantine/core';
 import { Link } from 'react-router';
 import type { Icon } from '../../ui/icons/create-icon.ts';
@@ -59,7 +60,7 @@ export function MenuEntry({
 function Count({ count, word }: { count: number; word: string }) {
   return (
     <span className={classes.count}>
-      {count.toLocaleString('en-US')}
+      {inNumbers(count)}
       <VisuallyHidden> {word}</VisuallyHidden>
     </span>
   );

@@ -1,6 +1,7 @@
 import { serviceRequestStatusLabels } from '@kinbridge/contract/service-requests/service-request-status';
 import type { ServiceRequest } from '@kinbridge/contract/service-requests/service-requests.contract';
 import { surveyLabel } from '@kinbridge/contract/surveys/survey-definition';
+import { fullName } from '@kinbridge/contract/users/full-name';
 import type { User } from '@kinbridge/contract/users/users.contract';
 import { useDebouncedValue } from '@mantine/hooks';
 import type { SpotlightActionData, SpotlightActionGroupData } from '@mantine/spotlight';
@@ -66,7 +67,7 @@ export function usePaletteRecords(user: User, typed: string): { groups: Spotligh
         actions: (members.data?.content ?? []).map((member) =>
           found({
             id: `member-${member.id}`,
-            label: `${member.firstName} ${member.lastName}`,
+            label: fullName(member),
             description: member.dateOfBirth ? `Born ${formatBirthday(member.dateOfBirth)}` : `Member ${member.id}`,
             leftSection: <IconUser size={18} stroke={1.7} />,
             onClick: () => void navigate(`/members/${member.id}`),
@@ -82,7 +83,7 @@ export function usePaletteRecords(user: User, typed: string): { groups: Spotligh
             found({
               id: `request-${id}`,
               label: `#${id} ${service.name}`,
-              description: `${patient.firstName} ${patient.lastName} · ${serviceRequestStatusLabels[status]}`,
+              description: `${fullName(patient)} · ${serviceRequestStatusLabels[status]}`,
               leftSection: <IconTicket size={18} stroke={1.7} />,
               onClick: () =>
                 void navigate(

@@ -1,4 +1,5 @@
 import type { AuditEntry } from '@kinbridge/contract/audit/audit.contract';
+import { fullName } from '@kinbridge/contract/users/full-name';
 import { Anchor, Button, Skeleton, Text } from '@mantine/core';
 import { Fragment } from 'react';
 import { Link } from 'react-router';
@@ -47,7 +48,7 @@ export function AuditEntries({ label, entries, names, stale, onClear }: AuditEnt
                 {formatDateTime(entry.createTimestamp)}
               </time>
             </td>
-            <td>{entry.actor ? `${entry.actor.firstName} ${entry.actor.lastName}` : '–'}</td>
+            <td>{entry.actor ? fullName(entry.actor) : '–'}</td>
             <td>
               <Sentence entry={entry} names={names} />
             </td>

@@ -3,6 +3,7 @@ import {
   type ServiceRequestStatus,
   serviceRequestStatusLabels,
 } from '@kinbridge/contract/service-requests/service-request-status';
+import { counted, inNumbers } from '@kinbridge/contract/shared/counted';
 import { type UserType, userTypeLabels } from '@kinbridge/contract/users/user-status';
 
 /** A piece of a sentence: text, or the name of a record with a link. */
@@ -215,7 +216,7 @@ function listed({ detail }: AuditEntry, list: string, searched: string): string 
   const { asked, shown, shownCount } = detail;
   if (!Array.isArray(shown)) return `viewed ${list}`;
   const total = typeof shownCount === 'number' ? shownCount : shown.length;
-  const count = `: ${total.toLocaleString('en-US')} shown`;
+  const count = `: ${inNumbers(total)} shown`;
   if (asked === null) return `searched ${searched} for something that was erased${count}`;
   const terms = Object.entries(searchWords).flatMap(([name, word]) => {
     const value = (asked as Record<string, unknown> | undefined)?.[name];
@@ -275,7 +276,7 @@ function campaign({ entityId }: AuditEntry): Piece {
 }
 
 function peopleOf(value: unknown): string {
-  return value === 1 ? '1 person' : `${Number(value).toLocaleString('en-US')} people`;
+  return counted(Number(value), 'person', 'people');
 }
 
 function service({ entityId }: AuditEntry, { services }: KnownNames): Piece {

@@ -1,6 +1,7 @@
 import { signUpProfileForm } from '@kinbridge/contract/auth/auth.contract';
 import { minimumStrength, weakPassword } from '@kinbridge/contract/shared/password';
 import { toE164 } from '@kinbridge/contract/shared/phone-number';
+import { fullName } from '@kinbridge/contract/users/full-name';
 import { SimpleGrid, Stack, TextInput } from '@mantine/core';
 import { type UseFormReturnType, useForm } from '@mantine/form';
 import { type ReactNode, useRef } from 'react';
@@ -58,7 +59,7 @@ interface ProfileFormProps {
 export function ProfileForm({ form, organization, onNext, children }: ProfileFormProps) {
   const { firstName, lastName, email } = form.values;
   const rating = useRef(false);
-  const known = [organization, `${firstName} ${lastName}`, email];
+  const known = [organization, fullName({ firstName, lastName }), email];
 
   /** Checked here, because a new organization's account is created slides later. */
   async function goOn(values: Profile) {

@@ -1,4 +1,5 @@
 import type { MessageTemplateKey } from '@kinbridge/contract/custom-messages/message-templates';
+import { counted } from '@kinbridge/contract/shared/counted';
 
 export const customMessageTexts = {
   title: 'Member Messaging',
@@ -19,7 +20,7 @@ export const customMessageTexts = {
   unknown: (names: string[]) =>
     `${names.map((name) => `{${name}}`).join(', ')} ${names.length === 1 ? "isn't a variable" : "aren't variables"} and will be sent as plain text.`,
   counts: (characters: number, segments: number) =>
-    `About ${characters} characters, sent as ${segments === 1 ? '1 text message' : `${segments} text messages`}`,
+    `About ${characters} characters, sent as ${counted(segments, 'text message')}`,
 };
 
 /** When each message is sent. */

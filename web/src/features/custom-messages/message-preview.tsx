@@ -1,5 +1,6 @@
 import { fillTemplate } from '@kinbridge/contract/custom-messages/message-templates';
 import { countSmsSegments } from '@kinbridge/contract/messages/sms-segments';
+import { fullName } from '@kinbridge/contract/users/full-name';
 import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useCurrentUser } from '../../lib/current-user.ts';
@@ -13,7 +14,7 @@ export function MessagePreview({ organizationId, text }: { organizationId: numbe
   const { data: organizationName } = useQuery(organizationNameQuery(organizationId));
   const filled = fillTemplate(text.trim(), {
     member_name: 'Marisol',
-    assignee_name: `${user.firstName} ${user.lastName}`,
+    assignee_name: fullName(user),
     organization_name: organizationName ?? 'your organization',
     service_name: 'Weekly food box',
     service_request_id: '4829',

@@ -1,4 +1,5 @@
 import type { MemberDocument } from '@kinbridge/contract/documents/documents.contract';
+import { fullName } from '@kinbridge/contract/users/full-name';
 import { ActionIcon, Anchor, Tooltip } from '@mantine/core';
 import { useState } from 'react';
 import { formatDate } from '../../lib/dates.ts';
@@ -33,7 +34,7 @@ export function DocumentRow({ memberId, document, onDelete }: DocumentRowProps) 
   const { id, fileName, size, createTimestamp, createdBy, missing } = document;
   const [fetching, setFetching] = useState(false);
   const FileIcon = missing ? IconFileAlert : iconOf(fileName);
-  const added = `${createdBy.firstName} ${createdBy.lastName}`;
+  const added = fullName(createdBy);
 
   async function save() {
     setFetching(true);

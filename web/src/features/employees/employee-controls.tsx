@@ -1,3 +1,4 @@
+import { fullName } from '@kinbridge/contract/users/full-name';
 import { userTypeLabels } from '@kinbridge/contract/users/user-status';
 import type { User } from '@kinbridge/contract/users/users.contract';
 import { Button, NativeSelect } from '@mantine/core';
@@ -6,7 +7,7 @@ import { organizationOf } from '../../lib/current-user.ts';
 import { IconUserCheck, IconUserOff } from '../../ui/icons/icons.ts';
 import { useChangeEmployee } from './employees.api.ts';
 import classes from './employees.module.css';
-import { employeesTexts, fullName } from './employees.texts.ts';
+import { employeesTexts } from './employees.texts.ts';
 import { TerminateDialog } from './terminate-dialog.tsx';
 
 /** Specification §4: Admin or Employee. */

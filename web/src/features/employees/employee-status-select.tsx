@@ -1,9 +1,9 @@
+import { fullName } from '@kinbridge/contract/users/full-name';
 import { type UserStatus, userStatusLabels } from '@kinbridge/contract/users/user-status';
 import type { User } from '@kinbridge/contract/users/users.contract';
 import { NativeSelect } from '@mantine/core';
 import { userStatusLooks } from '../../ui/user-status-chip.tsx';
 import classes from './employees.module.css';
-import { fullName } from './employees.texts.ts';
 
 interface EmployeeStatusSelectProps {
   employee: User;

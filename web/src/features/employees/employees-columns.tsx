@@ -1,3 +1,4 @@
+import { fullName } from '@kinbridge/contract/users/full-name';
 import { type UserStatus, userTypeLabels } from '@kinbridge/contract/users/user-status';
 import type { User } from '@kinbridge/contract/users/users.contract';
 import { Anchor } from '@mantine/core';
@@ -9,7 +10,6 @@ import type { Column, FocusProps } from '../../ui/table/data-table-columns.ts';
 import { NarrowRow } from '../../ui/table/narrow-row.tsx';
 import { EmployeeStatusSelect } from './employee-status-select.tsx';
 import classes from './employees.module.css';
-import { fullName } from './employees.texts.ts';
 import type { EmployeeSortField } from './employees-search.ts';
 import { PendingDecision } from './pending-decision.tsx';
 

@@ -1,3 +1,4 @@
+import { fullName } from '@kinbridge/contract/users/full-name';
 import { type UserStatus, userStatuses, userStatusLabels } from '@kinbridge/contract/users/user-status';
 import type { User } from '@kinbridge/contract/users/users.contract';
 import { useQuery } from '@tanstack/react-query';
@@ -13,7 +14,7 @@ import { DataTable } from '../../ui/table/data-table.tsx';
 import { DataTableFooter } from '../../ui/table/data-table-footer.tsx';
 import { SearchBox } from '../../ui/table/search-box.tsx';
 import { useChangeEmployee } from './employees.api.ts';
-import { employeesTexts, fullName } from './employees.texts.ts';
+import { employeesTexts } from './employees.texts.ts';
 import { employeeColumns, NarrowEmployee } from './employees-columns.tsx';
 import { EmployeesEmpty } from './employees-empty.tsx';
 import { countByStatus, employeeSortFields, findEmployees, sortEmployees } from './employees-search.ts';

@@ -1,3 +1,4 @@
+import { fullName } from '@kinbridge/contract/users/full-name';
 import type { User } from '@kinbridge/contract/users/users.contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
@@ -5,7 +6,7 @@ import { invalidateStaff, staffQuery } from '../../lib/queries/staff.query.ts';
 import { userQuery } from '../../lib/queries/user.query.ts';
 import { useMutation } from '../../lib/use-mutation.ts';
 import { notifyError, notifySuccess } from '../../ui/notices/notices.tsx';
-import { changedTexts, declined, type EmployeeChange, failedTexts, fullName } from './employees.texts.ts';
+import { changedTexts, declined, type EmployeeChange, failedTexts } from './employees.texts.ts';
 
 const changed: Record<EmployeeChange, Partial<User>> = {
   activate: { status: 'ACTIVE', active: true },

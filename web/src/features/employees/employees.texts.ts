@@ -1,9 +1,4 @@
 import { type UserStatus, userStatusLabels } from '@kinbridge/contract/users/user-status';
-import type { User } from '@kinbridge/contract/users/users.contract';
-
-export function fullName({ firstName, lastName }: Pick<User, 'firstName' | 'lastName'>): string {
-  return `${firstName} ${lastName}`;
-}
 
 export const employeesTexts = {
   title: 'Employee Management',

@@ -1,8 +1,9 @@
+import { fullName } from '@kinbridge/contract/users/full-name';
 import type { User } from '@kinbridge/contract/users/users.contract';
 import { Button } from '@mantine/core';
 import { IconCheck } from '../../ui/icons/first-icons.ts';
 import classes from './employees.module.css';
-import { employeesTexts, fullName } from './employees.texts.ts';
+import { employeesTexts } from './employees.texts.ts';
 
 interface PendingDecisionProps {
   employee: User;

@@ -1,6 +1,7 @@
+import { fullName } from '@kinbridge/contract/users/full-name';
 import type { User } from '@kinbridge/contract/users/users.contract';
 import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx';
-import { declineQuestion, fullName, terminateQuestion } from './employees.texts.ts';
+import { declineQuestion, terminateQuestion } from './employees.texts.ts';
 
 interface TerminateDialogProps {
   /** The employee to ask about, or null. */

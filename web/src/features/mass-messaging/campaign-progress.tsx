@@ -1,4 +1,6 @@
 import type { Campaign } from '@kinbridge/contract/messages/campaigns.contract';
+import { inNumbers } from '@kinbridge/contract/shared/counted';
+import { fullName } from '@kinbridge/contract/users/full-name';
 import { Button, Group, Progress, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -17,7 +19,7 @@ import classes from './campaign.module.css';
 import { CampaignRecipients } from './campaign-recipients.tsx';
 import { campaignSentence } from './campaign-sentence.ts';
 import { addressed, campaignQuery, isUnderWay, useRetryCampaign, useStopCampaign } from './campaigns.api.ts';
-import { inNumbers, massMessagingTexts, people } from './mass-messaging.texts.ts';
+import { massMessagingTexts, people } from './mass-messaging.texts.ts';
 import { SendingPaused } from './sending-paused.tsx';
 
 export function CampaignNotFound() {
@@ -53,7 +55,7 @@ function Loaded({ campaign }: { campaign: Campaign }) {
       title={`Message to ${people(addressed(campaign))}`}
       windowTitle="Mass message"
       breadcrumb={breadcrumb}
-      subtitle={`${sender.firstName} ${sender.lastName} · ${formatDateTime(campaign.createTimestamp)}`}
+      subtitle={`${fullName(sender)} · ${formatDateTime(campaign.createTimestamp)}`}
       action={
         <Button component={Link} to="/mass-messaging" variant="default" leftSection={<IconPlus size={16} />}>
           New message

@@ -1,5 +1,6 @@
 import type { Campaign } from '@kinbridge/contract/messages/campaigns.contract';
 import type { SmsState } from '@kinbridge/contract/messages/messages.contract';
+import { inNumbers } from '@kinbridge/contract/shared/counted';
 import { ActionIcon, Anchor, SegmentedControl, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
@@ -8,7 +9,6 @@ import { IconChevronLeft, IconChevronRight } from '../../ui/icons/icons.ts';
 import { SectionCard } from '../../ui/section/section-card.tsx';
 import classes from './campaign.module.css';
 import { campaignRecipientsQuery, recipientPageSize } from './campaigns.api.ts';
-import { inNumbers } from './mass-messaging.texts.ts';
 
 /** The states that may need action. */
 const listed = { failed: 'Failed', unknown: 'Unknown', skipped: 'Skipped' } as const satisfies Partial<

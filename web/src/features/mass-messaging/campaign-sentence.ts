@@ -1,7 +1,8 @@
 import type { Campaign } from '@kinbridge/contract/messages/campaigns.contract';
+import { counted, inNumbers } from '@kinbridge/contract/shared/counted';
 import { formatDateTime } from '../../lib/dates.ts';
 import { addressed, isUnderWay } from './campaigns.api.ts';
-import { durationText, inNumbers, massMessagingTexts } from './mass-messaging.texts.ts';
+import { durationText, massMessagingTexts } from './mass-messaging.texts.ts';
 
 /** The progress of a mass message. Only one that reached everyone counts as sent successfully. */
 export function campaignSentence(campaign: Campaign): string {
@@ -10,7 +11,7 @@ export function campaignSentence(campaign: Campaign): string {
   const sent = counts.sent + counts.delivered;
   if (all === 0) return 'None of the selected people could receive texts.';
   if (stoppedTimestamp !== null) {
-    const were = (count: number) => `${inNumbers(count)} ${count === 1 ? 'was' : 'were'}`;
+    const were = (count: number) => counted(count, 'was', 'were');
     const began = isUnderWay(campaign) ? 'Stopping' : 'Stopped';
     return `${began}. Of ${inNumbers(all)} texts, ${were(sent)} sent and ${were(stopped)} stopped.`;
   }
@@ -18,7 +19,7 @@ export function campaignSentence(campaign: Campaign): string {
     if (counts.failed > 0) return "Done, but some people couldn't be reached.";
     return counts.unknown > 0 ? 'Done, but some texts may not have arrived.' : massMessagingTexts.sent;
   }
-  const far = `Sending. ${inNumbers(sent)} of ${inNumbers(all)} ${all === 1 ? 'text' : 'texts'} sent so far.`;
+  const far = `Sending. ${inNumbers(sent)} of ${counted(all, 'text')} sent so far.`;
   if (sendingPausedSince) return `${far} The rest are waiting for the text provider. You can leave this page.`;
   if (sendAfter) return `${far} Texts aren't sent at night. Sending continues ${formatDateTime(sendAfter)}.`;
   return `${far} The rest takes ${durationText(secondsLeft)}. You can leave this page.`;

@@ -1,3 +1,4 @@
+import { inNumbers } from '@kinbridge/contract/shared/counted';
 import { Anchor } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
@@ -5,7 +6,7 @@ import { formatDateTime } from '../../lib/dates.ts';
 import { SectionCard } from '../../ui/section/section-card.tsx';
 import { addressed, campaignsQuery, isUnderWay } from './campaigns.api.ts';
 import classes from './mass-messaging.module.css';
-import { inNumbers, massMessagingTexts, people } from './mass-messaging.texts.ts';
+import { massMessagingTexts, people } from './mass-messaging.texts.ts';
 
 const shown = 5;
 

@@ -1,3 +1,5 @@
+import { inNumbers } from '@kinbridge/contract/shared/counted';
+import { fullName } from '@kinbridge/contract/users/full-name';
 import { userTypeLabels } from '@kinbridge/contract/users/user-status';
 import type { User } from '@kinbridge/contract/users/users.contract';
 import { Button } from '@mantine/core';
@@ -17,7 +19,7 @@ import { UserStatusChip } from '../../ui/user-status-chip.tsx';
 import { withChosen } from './chosen-ids.ts';
 import type { MassMessageDraft } from './mass-message-draft.ts';
 import classes from './mass-messaging.module.css';
-import { inNumbers, massMessagingTexts } from './mass-messaging.texts.ts';
+import { massMessagingTexts } from './mass-messaging.texts.ts';
 
 interface EmployeeRecipientsProps {
   organizationId: number;
@@ -27,7 +29,6 @@ interface EmployeeRecipientsProps {
 
 type SortField = 'id' | 'name' | 'role' | 'email';
 
-const fullName = ({ firstName, lastName }: User) => `${firstName} ${lastName}`;
 const sortText: Record<Exclude<SortField, 'id'>, (user: User) => string> = {
   name: fullName,
   role: ({ userType }) => userTypeLabels[userType],

@@ -1,5 +1,6 @@
 import { massMessageReasons } from '@kinbridge/contract/messages/mass-message';
 import { smsBlockedReasons } from '@kinbridge/contract/messages/sms-blocked-reasons';
+import { counted, inNumbers } from '@kinbridge/contract/shared/counted';
 
 export const massMessagingTexts = {
   title: 'Mass Messaging',
@@ -49,10 +50,8 @@ const shortReasons: Record<string, string> = {
   [massMessageReasons.notActive]: 'not active',
 };
 
-export const inNumbers = (value: number) => value.toLocaleString('en-US');
-
 export function people(count: number): string {
-  return count === 1 ? '1 person' : `${inNumbers(count)} people`;
+  return counted(count, 'person', 'people');
 }
 
 /** '1 opted out and will be skipped.' */
@@ -72,5 +71,5 @@ export function durationText(seconds: number): string {
 }
 
 export function textMessages(segments: number): string {
-  return segments === 1 ? '1 text message' : `${inNumbers(segments)} text messages`;
+  return counted(segments, 'text message');
 }

@@ -1,4 +1,6 @@
 import { serviceTypeLabels } from '@kinbridge/contract/services/service-type';
+import { inNumbers } from '@kinbridge/contract/shared/counted';
+import { fullName } from '@kinbridge/contract/users/full-name';
 import { Anchor, Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useMemo } from 'react';
@@ -17,7 +19,7 @@ import { withChosen } from './chosen-ids.ts';
 import { type MassMessageDraft, type MemberFilters, type MemberSortField, noFilters } from './mass-message-draft.ts';
 import { fetchMatchingIds, type MemberRow, memberPageSize, membersQuery } from './mass-messaging.api.ts';
 import classes from './mass-messaging.module.css';
-import { blockedText, inNumbers } from './mass-messaging.texts.ts';
+import { blockedText } from './mass-messaging.texts.ts';
 import { MemberFiltersBar } from './member-filters.tsx';
 
 interface RecipientsProps {
@@ -66,7 +68,7 @@ export function MemberRecipients({ organizationId, draft, onChange }: Recipients
         columns={columns}
         narrow={(row, focus) => <NarrowMember row={row} focus={focus} />}
         rows={data?.rows}
-        rowName={({ patient }) => `${patient.firstName} ${patient.lastName}`}
+        rowName={({ patient }) => fullName(patient)}
         sort={sort}
         onSort={(next) => onChange({ sort: next, page: 0 })}
         selection={{ selected, onChange: choose }}

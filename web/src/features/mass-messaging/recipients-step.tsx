@@ -1,3 +1,4 @@
+import { counted, inNumbers } from '@kinbridge/contract/shared/counted';
 import { ActionIcon, Button, Title } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
@@ -10,7 +11,7 @@ import { EmployeeRecipients } from './employee-recipients.tsx';
 import type { MassMessageDraft } from './mass-message-draft.ts';
 import { memberPageSize, membersQuery, previewQuery, recipientIds } from './mass-messaging.api.ts';
 import classes from './mass-messaging.module.css';
-import { inNumbers, massMessagingTexts, people, skippedText } from './mass-messaging.texts.ts';
+import { massMessagingTexts, people, skippedText } from './mass-messaging.texts.ts';
 import { MemberRecipients } from './member-recipients.tsx';
 import { StepFooter } from './step-footer.tsx';
 
@@ -80,12 +81,8 @@ function Selected({ draft, onClear }: { draft: MassMessageDraft; onClear: () => 
   const { data: preview, error } = useQuery(previewQuery(draft.message.trim(), settled));
   if (count === 0) return <>No one selected yet.</>;
   const parts = [
-    ...(memberIds.length > 0
-      ? [`${inNumbers(memberIds.length)} ${memberIds.length === 1 ? 'member' : 'members'}`]
-      : []),
-    ...(employeeIds.length > 0
-      ? [`${inNumbers(employeeIds.length)} ${employeeIds.length === 1 ? 'employee' : 'employees'}`]
-      : []),
+    ...(memberIds.length > 0 ? [counted(memberIds.length, 'member')] : []),
+    ...(employeeIds.length > 0 ? [counted(employeeIds.length, 'employee')] : []),
   ];
   const gone = error instanceof ApiError && error.status === 404;
   return (

@@ -1,4 +1,6 @@
 import type { CampaignPreview } from '@kinbridge/contract/messages/campaigns.contract';
+import { inNumbers } from '@kinbridge/contract/shared/counted';
+import { fullName } from '@kinbridge/contract/users/full-name';
 import { Alert, Button, Skeleton, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
@@ -15,7 +17,7 @@ import { StateScreen } from '../../ui/states/state-screen.tsx';
 import type { MassMessageDraft } from './mass-message-draft.ts';
 import { previewQuery, recipientIds, useSendMassMessage, useSendTest } from './mass-messaging.api.ts';
 import classes from './mass-messaging.module.css';
-import { durationText, inNumbers, massMessagingTexts, people, textMessages } from './mass-messaging.texts.ts';
+import { durationText, massMessagingTexts, people, textMessages } from './mass-messaging.texts.ts';
 import { StepFooter } from './step-footer.tsx';
 
 interface SendStepProps {
@@ -187,7 +189,7 @@ function Names({ count, people: named }: CampaignPreview['recipients']) {
   const more = count - shown.length;
   return (
     <p className={classes.names}>
-      {shown.map(({ firstName, lastName }) => `${firstName} ${lastName}`).join(', ')}
+      {shown.map(fullName).join(', ')}
       {more > 0 && ` and ${inNumbers(more)} more`}
     </p>
   );

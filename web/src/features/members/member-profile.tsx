@@ -1,3 +1,5 @@
+import { counted } from '@kinbridge/contract/shared/counted';
+import { fullName } from '@kinbridge/contract/users/full-name';
 import type { User } from '@kinbridge/contract/users/users.contract';
 import type { ReactNode } from 'react';
 import { useCurrentUser } from '../../lib/current-user.ts';
@@ -21,7 +23,7 @@ export function MemberProfile({ member, self, action, children }: MemberProfileP
   const { organizationId } = useCurrentUser();
   return (
     <Page
-      title={`${firstName} ${lastName}`}
+      title={fullName(member)}
       windowTitle="Member"
       {...(!self && { breadcrumb: [{ label: 'Member Management', to: '/members' }] })}
       picture={<PersonAvatar firstName={firstName} lastName={lastName} size={48} self={self} />}
@@ -50,5 +52,5 @@ function hasProposedName({ proposedChanges = [] }: User, viewerId: number | null
 
 function yearsOld(dateOfBirth: string): string {
   const age = ageOn(new Date(), dateOfBirth);
-  return age === 1 ? '1 year old' : `${age} years old`;
+  return counted(age, 'year old', 'years old');
 }

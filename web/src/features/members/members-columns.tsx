@@ -1,4 +1,5 @@
 import type { MemberSortField } from '@kinbridge/contract/members/member-sort-fields';
+import { fullName } from '@kinbridge/contract/users/full-name';
 import type { User } from '@kinbridge/contract/users/users.contract';
 import { Anchor } from '@mantine/core';
 import { Link } from 'react-router';
@@ -8,8 +9,6 @@ import { CutText } from '../../ui/table/cut-text.tsx';
 import type { Column, FocusProps } from '../../ui/table/data-table-columns.ts';
 import { NarrowRow } from '../../ui/table/narrow-row.tsx';
 import classes from './members-list.module.css';
-
-export const fullNameOf = ({ firstName, lastName }: User) => `${firstName} ${lastName}`;
 
 const dimmed = (text: string) => <span className={classes.dimmed}>{text}</span>;
 
@@ -23,7 +22,7 @@ export const memberColumns: Column<User, MemberSortField>[] = [
       <Anchor
         component={Link}
         to={`/members/${member.id}`}
-        aria-label={fullNameOf(member)}
+        aria-label={fullName(member)}
         className={classes.link}
         {...focus}
       >
@@ -95,7 +94,7 @@ export function NarrowMember({ member, focus }: { member: User; focus: FocusProp
     <NarrowRow
       title={
         <Anchor component={Link} to={`/members/${member.id}`} className={classes.link} {...focus}>
-          {fullNameOf(member)}
+          {fullName(member)}
         </Anchor>
       }
       second={[phoneNumber && formatPhoneNumber(phoneNumber), zipCode].filter(Boolean).join(' · ') || '–'}

@@ -1,3 +1,4 @@
+import { fullName } from '@kinbridge/contract/users/full-name';
 import { Button } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
@@ -14,7 +15,7 @@ import { DataTable } from '../../ui/table/data-table.tsx';
 import { DataTableFooter } from '../../ui/table/data-table-footer.tsx';
 import { addMemberDraft, membersQuery } from './members.api.ts';
 import { memberTexts } from './members.texts.ts';
-import { fullNameOf, memberColumns, NarrowMember } from './members-columns.tsx';
+import { memberColumns, NarrowMember } from './members-columns.tsx';
 import { MembersEmpty } from './members-empty.tsx';
 import classes from './members-list.module.css';
 import { MembersSort } from './members-sort.tsx';
@@ -79,7 +80,7 @@ export function MembersList() {
           columns={memberColumns}
           narrow={(member, focus) => <NarrowMember member={member} focus={focus} />}
           rows={members?.content}
-          rowName={fullNameOf}
+          rowName={fullName}
           sort={search.sort}
           onSort={(sort) => address.change({ sort })}
           stale={isPlaceholderData}

@@ -1,4 +1,5 @@
 import type { SimilarMember } from '@kinbridge/contract/members/members.contract';
+import { fullName } from '@kinbridge/contract/users/full-name';
 import { Button, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
@@ -11,7 +12,6 @@ import { type AddMemberValues, recognizableBy } from './add-member.form.ts';
 import classes from './add-member.module.css';
 import { similarMembersQuery } from './members.api.ts';
 import { memberTexts } from './members.texts.ts';
-import { fullNameOf } from './members-columns.tsx';
 
 const pauseMs = 250;
 
@@ -50,14 +50,14 @@ function SimilarRow({ member, reasons }: SimilarMember) {
   return (
     <li>
       <div className={classes.words}>
-        <strong>{fullNameOf(member)}</strong>
+        <strong>{fullName(member)}</strong>
         <span>{[...facts.filter(Boolean), reasons.join(', ')].join(' · ')}</span>
       </div>
       <Button
         component={Link}
         to={`/members/${member.id}`}
         variant="default"
-        aria-label={`Open ${fullNameOf(member)}, member ${member.id}`}
+        aria-label={`Open ${fullName(member)}, member ${member.id}`}
       >
         Open
       </Button>

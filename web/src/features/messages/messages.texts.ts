@@ -1,3 +1,4 @@
+import { counted } from '@kinbridge/contract/shared/counted';
 export const messageTexts = {
   transcript: 'SMS Transcript',
   export: 'Export to CSV',
@@ -21,6 +22,6 @@ export const messageTexts = {
 
 /** '120 of 300 · 1 text message': each one costs money, so writers see it. */
 export function lengthText(characters: number, max: number, segments: number): string {
-  const texts = segments === 1 ? '1 text message' : `${segments} text messages`;
+  const texts = counted(segments, 'text message');
   return `${characters} of ${max}${segments > 0 ? ` · ${texts}` : ''}`;
 }

@@ -1,4 +1,5 @@
 import type { SmsMessage } from '@kinbridge/contract/messages/messages.contract';
+import { fullName } from '@kinbridge/contract/users/full-name';
 import { useLayoutEffect, useRef } from 'react';
 import { Days } from '../../ui/days.tsx';
 import { SmsBubble } from '../../ui/sms-bubble.tsx';
@@ -37,5 +38,5 @@ export function SmsThread({ messages, label }: { messages: SmsMessage[]; label: 
 function whoOf({ isReceived, sender, recipient }: SmsMessage): string {
   if (isReceived) return sender?.firstName ?? 'Unknown number';
   const to = recipient?.firstName ?? 'unknown number';
-  return sender ? `${sender.firstName} ${sender.lastName} to ${to}` : `To ${to}`;
+  return sender ? `${fullName(sender)} to ${to}` : `To ${to}`;
 }

@@ -1,3 +1,4 @@
+import { fullName } from '@kinbridge/contract/users/full-name';
 import { Skeleton, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Dialog, DialogFooter } from '../../ui/dialog/dialog.tsx';
@@ -23,7 +24,7 @@ interface SmsTranscriptDialogProps {
 export function SmsTranscriptDialog({ member, serviceRequestId, smsBlockedReason, onClose }: SmsTranscriptDialogProps) {
   const transcript = { memberId: member.id, serviceRequestId };
   const { data: messages, error, refetch } = useQuery(transcriptQuery(transcript));
-  const name = `${member.firstName} ${member.lastName}`;
+  const name = fullName(member);
   return (
     <Dialog opened onClose={onClose} title={messageTexts.transcript}>
       <div className={classes.header}>

@@ -1,4 +1,5 @@
 import { reviewTime } from '@kinbridge/contract/organizations/organization-approval';
+import { inNumbers } from '@kinbridge/contract/shared/counted';
 
 export const joinTexts = {
   title: 'Join your organization',
@@ -93,7 +94,7 @@ export const companyServicesTexts = {
   openRequests: (count: number) => {
     if (count === 0) return 'It has no open requests.';
     if (count === 1) return 'It has 1 open request, which stays on your boards.';
-    return `It has ${count.toLocaleString('en-US')} open requests, which stay on your boards.`;
+    return `It has ${inNumbers(count)} open requests, which stay on your boards.`;
   },
   added: (name: string) => `${name} added.`,
   saved: 'Services saved.',

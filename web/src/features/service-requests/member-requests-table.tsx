@@ -1,4 +1,5 @@
 import type { ServiceRequest } from '@kinbridge/contract/service-requests/service-requests.contract';
+import { fullName } from '@kinbridge/contract/users/full-name';
 import { Anchor } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
@@ -56,7 +57,7 @@ export function MemberRequestsTable(props: MemberRequestsTableProps) {
 function RequestRow({ request, opens }: { request: ServiceRequest; opens: boolean }) {
   const { linkTo } = useTicketUrl();
   const { id, service, patient, status, createTimestamp } = request;
-  const memberName = `${patient.firstName} ${patient.lastName}`;
+  const memberName = fullName(patient);
   const closed = closedAt(request);
   return (
     <tr>

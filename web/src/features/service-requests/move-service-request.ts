@@ -5,6 +5,7 @@ import {
   serviceRequestStatusLabels,
 } from '@kinbridge/contract/service-requests/service-request-status';
 import type { ServiceRequest } from '@kinbridge/contract/service-requests/service-requests.contract';
+import { fullName } from '@kinbridge/contract/users/full-name';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { ApiError, call } from '../../lib/api.ts';
 import { dayKey, formatDateTime, formatTime } from '../../lib/dates.ts';
@@ -99,7 +100,7 @@ async function whoMoved(
   const last = timeline.findLast(({ kind }) => kind === 'moved' || kind === 'assigned');
   if (!last) return error.message;
   const who = last.actor
-    ? `${last.actor.firstName} ${last.actor.lastName}${last.organization ? ` at ${last.organization.name}` : ''}`
+    ? `${fullName(last.actor)}${last.organization ? ` at ${last.organization.name}` : ''}`
     : 'The member';
   if (last.kind === 'assigned') {
     return `${who} assigned #${current.id} before you, ${when(last.at)}. Please check it again.`;

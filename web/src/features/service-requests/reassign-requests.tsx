@@ -1,4 +1,5 @@
 import type { ServiceRequest } from '@kinbridge/contract/service-requests/service-requests.contract';
+import { fullName } from '@kinbridge/contract/users/full-name';
 import type { User } from '@kinbridge/contract/users/users.contract';
 import { Anchor, Button, Select, Text } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -37,7 +38,7 @@ export function ReassignRequests({ employee }: { employee: User }) {
           className={classes.who}
           data={[
             { value: nobody, label: reassignTexts.nobody },
-            ...colleagues.map((user) => ({ value: String(user.id), label: `${user.firstName} ${user.lastName}` })),
+            ...colleagues.map((user) => ({ value: String(user.id), label: fullName(user) })),
           ]}
           value={chosen}
           onChange={setChosen}

@@ -1,4 +1,5 @@
 import type { ServiceRequestStatus } from '@kinbridge/contract/service-requests/service-request-status';
+import { counted } from '@kinbridge/contract/shared/counted';
 import type { BoardSide } from './service-requests.api.ts';
 
 export const boardTexts = {
@@ -20,13 +21,13 @@ export const moveTexts = {
   textTo: (firstName: string, others: number) =>
     others === 0
       ? `Text to ${firstName}`
-      : `Text to ${firstName}. ${others === 1 ? '1 other member gets' : `${others} other members get`} their own.`,
+      : `Text to ${firstName}. ${counted(others, 'other member gets', 'other members get')} their own.`,
   textFailed: "We couldn't load the text.",
   completedIsFinal: 'A completed request cannot be canceled or moved to any other status.',
 } as const;
 
 export function countedRequests(count: number): string {
-  return count === 1 ? '1 request' : `${count.toLocaleString('en-US')} requests`;
+  return counted(count, 'request');
 }
 
 export const reassignTexts = {

@@ -1,5 +1,6 @@
 import type { ServiceRequestStatus } from '@kinbridge/contract/service-requests/service-request-status';
 import { overdueHours } from '@kinbridge/contract/service-requests/service-request-status';
+import { counted } from '@kinbridge/contract/shared/counted';
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
@@ -25,10 +26,6 @@ export function spokenDuration(ms: number): string {
   return hours % 24 === 0 || days >= 10
     ? counted(days, 'day')
     : `${counted(days, 'day')} and ${counted(hours % 24, 'hour')}`;
-}
-
-function counted(count: number, unit: string): string {
-  return count === 1 ? `1 ${unit}` : `${count} ${unit}s`;
 }
 
 /** After 48 hours someone must look. Finished requests are never overdue. */

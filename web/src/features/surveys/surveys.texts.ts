@@ -1,3 +1,4 @@
+import { fullName } from '@kinbridge/contract/users/full-name';
 /** Texts about forms from specification §2, §5 and §8. */
 export const surveyTexts = {
   library: 'Forms Library',
@@ -13,7 +14,7 @@ export const surveyTexts = {
   linkCopied: (title: string) => `${title} link copied to clipboard.`,
   assigned: (form: string, member: { firstName: string; lastName: string }, smsBlockedReason: string | null) => {
     const text = smsBlockedReason ? `No text was sent: ${smsBlockedReason}` : 'The link was texted.';
-    return `${form} was assigned to ${member.firstName} ${member.lastName}. ${text}`;
+    return `${form} was assigned to ${fullName(member)}. ${text}`;
   },
   required: 'This is a required field',
   importFailed: 'Could not successfully import survey',

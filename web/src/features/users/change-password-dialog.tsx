@@ -1,4 +1,5 @@
 import { changePasswordForm } from '@kinbridge/contract/auth/auth.contract';
+import { fullName } from '@kinbridge/contract/users/full-name';
 import type { User } from '@kinbridge/contract/users/users.contract';
 import { Button, Stack } from '@mantine/core';
 import { useForm } from '@mantine/form';
@@ -55,7 +56,7 @@ export function ChangePasswordDialog({ user, organization, onClose }: ChangePass
             {...form.getInputProps('currentPassword')}
           />
           <NewPasswordField
-            known={[organization, `${user.firstName} ${user.lastName}`, user.email]}
+            known={[organization, fullName(user), user.email]}
             label={labels.password}
             required
             withAsterisk={false}

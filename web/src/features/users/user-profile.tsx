@@ -1,3 +1,4 @@
+import { fullName } from '@kinbridge/contract/users/full-name';
 import { userTypeLabels } from '@kinbridge/contract/users/user-status';
 import type { User } from '@kinbridge/contract/users/users.contract';
 import { Button } from '@mantine/core';
@@ -33,7 +34,7 @@ export function UserProfile({ user, own, role, breadcrumb, action, children, onS
   const mayEdit = !own || user.status === 'ACTIVE' || user.userType === 'PATIENT';
   return (
     <Page
-      title={`${user.firstName} ${user.lastName}`}
+      title={fullName(user)}
       windowTitle={own ? 'Profile' : 'Employee Profile'}
       {...(breadcrumb && { breadcrumb })}
       picture={<PersonAvatar firstName={user.firstName} lastName={user.lastName} size={48} self={own} />}

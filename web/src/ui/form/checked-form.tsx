@@ -1,3 +1,4 @@
+import { counted } from '@kinbridge/contract/shared/counted';
 import { Anchor } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react';
@@ -67,7 +68,7 @@ function useFirstFieldInDialog(form: RefObject<HTMLFormElement | null>) {
 }
 
 function summaryTitle(count: number): string {
-  return count === 1 ? 'Please fix 1 field' : `Please fix ${count} fields`;
+  return `Please fix ${counted(count, 'field')}`;
 }
 
 /** In page order: by list index first, then by the order of the labels. */

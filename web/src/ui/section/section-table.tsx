@@ -1,3 +1,4 @@
+import { inNumbers } from '@kinbridge/contract/shared/counted';
 import { Skeleton, UnstyledButton } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { SectionFailure } from './section-failure.tsx';
@@ -45,7 +46,7 @@ export function SectionTable<Row>({ columns, rows, className, children, ...props
       </table>
       {rows.length > initialRows && (
         <UnstyledButton className={classes.more} aria-expanded={all} onClick={() => setAll(!all)}>
-          {all ? `Show the first ${initialRows}` : `Show all ${rows.length.toLocaleString('en-US')}`}
+          {all ? `Show the first ${initialRows}` : `Show all ${inNumbers(rows.length)}`}
         </UnstyledButton>
       )}
     </div>

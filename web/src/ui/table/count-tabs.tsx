@@ -1,3 +1,4 @@
+import { inNumbers } from '@kinbridge/contract/shared/counted';
 import { Tabs } from '@mantine/core';
 import { type ReactNode, useEffect, useRef } from 'react';
 import classes from './count-tabs.module.css';
@@ -53,5 +54,5 @@ export function CountTabs<T extends string>({ label, tabs, value, onChange, chil
 /** '248', or '7 of 248' if people are chosen. */
 function countText({ count, chosen }: { count: number | undefined | null; chosen?: number }): string {
   const all = count?.toLocaleString('en-US') ?? '–';
-  return chosen ? `${chosen.toLocaleString('en-US')} of ${all}` : all;
+  return chosen ? `${inNumbers(chosen)} of ${all}` : all;
 }

@@ -1,3 +1,4 @@
+import { inNumbers } from '@kinbridge/contract/shared/counted';
 import { ActionIcon, NativeSelect, Pagination, TextInput, UnstyledButton } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { type FormEvent, useId, useState } from 'react';
@@ -63,7 +64,7 @@ export function DataTableFooter(props: DataTableFooterProps) {
 
 /** '51–89 of 89' */
 function rangeText(page: number, size: number, total: number): string {
-  const number = (value: number) => value.toLocaleString('en-US');
+  const number = (value: number) => inNumbers(value);
   return `${number(page * size + 1)}–${number(Math.min(total, (page + 1) * size))} of ${number(total)}`;
 }
 

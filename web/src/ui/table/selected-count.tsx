@@ -1,3 +1,4 @@
+import { inNumbers } from '@kinbridge/contract/shared/counted';
 import { CloseButton } from '@mantine/core';
 import classes from './selected-count.module.css';
 
@@ -8,7 +9,7 @@ export function SelectedCount({ count, onClear }: { count: number; onClear: () =
       {count > 0 && (
         <div className={classes.pill}>
           <span>
-            {count.toLocaleString('en-US')}
+            {inNumbers(count)}
             <span className={classes.word}> selected</span>
           </span>
           <CloseButton size="sm" aria-label="Clear selection" c="inherit" onClick={onClear} />

@@ -1,4 +1,5 @@
 import type { MemberHolds } from '@kinbridge/contract/members/merges.contract';
+import { counted } from '@kinbridge/contract/shared/counted';
 
 export const mergeTexts = {
   title: 'Possible duplicates',
@@ -19,19 +20,14 @@ export const mergeTexts = {
 
 /** '2 service requests, 1 message, 3 files and 1 answered form', or 'nothing'. */
 export function holdsText(holds: MemberHolds): string {
-  const parts = [
-    counted(holds.serviceRequests, 'service request'),
-    counted(holds.messages, 'message'),
-    counted(holds.documents, 'file'),
-    counted(holds.assignedForms, 'assigned form'),
-    counted(holds.answeredForms, 'answered form'),
+  const parts: [count: number, thing: string][] = [
+    [holds.serviceRequests, 'service request'],
+    [holds.messages, 'message'],
+    [holds.documents, 'file'],
+    [holds.assignedForms, 'assigned form'],
+    [holds.answeredForms, 'answered form'],
   ];
-  const words = parts.filter((part) => part !== '');
+  const words = parts.filter(([count]) => count > 0).map(([count, thing]) => counted(count, thing));
   if (words.length < 2) return words[0] ?? 'nothing';
   return `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
-}
-
-function counted(count: number, thing: string): string {
-  if (count === 0) return '';
-  return count === 1 ? `1 ${thing}` : `${count} ${thing}s`;
 }

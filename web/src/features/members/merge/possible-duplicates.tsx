@@ -1,4 +1,5 @@
 import type { PossibleDuplicate } from '@kinbridge/contract/members/merges.contract';
+import { fullName } from '@kinbridge/contract/users/full-name';
 import type { User } from '@kinbridge/contract/users/users.contract';
 import { Anchor, Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
@@ -92,7 +93,7 @@ interface DuplicateRowProps {
 
 function DuplicateRow({ duplicate, dismissing, onCompare, onDismiss }: DuplicateRowProps) {
   const { member, reasons, mergeRefusal } = duplicate;
-  const name = `${member.firstName} ${member.lastName}`;
+  const name = fullName(member);
   const facts = [
     `Member ${member.id}`,
     member.dateOfBirth && formatBirthday(member.dateOfBirth),

@@ -1,4 +1,5 @@
 import type { Upload, UploadResult } from '@kinbridge/contract/members/member-uploads.contract';
+import { counted, inNumbers } from '@kinbridge/contract/shared/counted';
 
 export const uploadTexts = {
   title: 'Upload your list',
@@ -21,7 +22,7 @@ export const uploadTexts = {
   background: 'You can leave this page. The upload continues.',
   onlyXlsx: 'Only .xlsx files up to 20 MB can be uploaded.',
   skippedRows: 'Skipped rows',
-  moreRows: (count: number) => `and ${count.toLocaleString('en-US')} more, in the file`,
+  moreRows: (count: number) => `and ${inNumbers(count)} more, in the file`,
   downloadSkipped: 'Download skipped rows',
   downloadFailed: "We couldn't download the skipped rows.",
   fixSkipped: 'Fix the rows in the file, then upload it here.',
@@ -34,14 +35,11 @@ export function rejectedSentence(names: string[]): string {
   return `${sentence} ${uploadTexts.onlyXlsx}`;
 }
 
-const number = (value: number) => value.toLocaleString('en-US');
-const counted = (value: number, one: string, many: string) => `${number(value)} ${value === 1 ? one : many}`;
-
 /** '12,000 of 50,000' */
 export function progressWords({ state, done, total }: Upload): string {
   if (state === 'queued') return 'Waiting';
   if (done === 0) return total === 0 ? 'Reading' : `Reading, ${counted(total, 'row', 'rows')}`;
-  return `${number(done)} of ${number(total)}`;
+  return `${inNumbers(done)} of ${inNumbers(total)}`;
 }
 
 export function resultWords({ created, matched, requests, rejected }: UploadResult): string {

@@ -1,6 +1,7 @@
 import type { BoardSortField } from '@kinbridge/contract/service-requests/board-sort-fields';
 import type { ServiceRequest } from '@kinbridge/contract/service-requests/service-requests.contract';
 import { serviceTypeLabels } from '@kinbridge/contract/services/service-type';
+import { fullName } from '@kinbridge/contract/users/full-name';
 import { VisuallyHidden } from '@mantine/core';
 import { Link } from 'react-router';
 import { formatDate } from '../../../lib/dates.ts';
@@ -27,7 +28,7 @@ function otherOrganization(request: ServiceRequest, side: BoardSide): string {
 }
 
 export function memberName({ patient }: ServiceRequest): string {
-  return `${patient.firstName} ${patient.lastName}`;
+  return fullName(patient);
 }
 
 interface BoardColumns {
@@ -79,7 +80,7 @@ export function boardColumns({ side, userId, keepsDate }: BoardColumns): Column<
         assignee ? (
           <span className={classes.agent}>
             <PersonAvatar {...assignee} size={22} self={assignee.id === userId} />
-            <CutText>{`${assignee.firstName} ${assignee.lastName}`}</CutText>
+            <CutText>{fullName(assignee)}</CutText>
           </span>
         ) : (
           <span className={classes.dimmed}>–</span>

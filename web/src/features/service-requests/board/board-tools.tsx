@@ -2,6 +2,7 @@ import {
   type ServiceRequestStatus,
   serviceRequestStatusLabels,
 } from '@kinbridge/contract/service-requests/service-request-status';
+import { inNumbers } from '@kinbridge/contract/shared/counted';
 import { Anchor, Button, Checkbox } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
@@ -86,7 +87,7 @@ function OtherTabs({ address, elsewhere }: Pick<BoardToolsProps, 'address' | 'el
   if (elsewhere === 0) return null;
   return (
     <span className={classes.elsewhere}>
-      {elsewhere.toLocaleString('en-US')} more in other tabs.{' '}
+      {inNumbers(elsewhere)} more in other tabs.{' '}
       <Anchor component="button" type="button" fz="inherit" onClick={() => address.searchEverywhere(true)}>
         Show all
       </Anchor>

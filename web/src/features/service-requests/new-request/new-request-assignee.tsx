@@ -1,4 +1,5 @@
 import type { Service } from '@kinbridge/contract/services/services.contract';
+import { fullName } from '@kinbridge/contract/users/full-name';
 import type { User } from '@kinbridge/contract/users/users.contract';
 import { Anchor, Select, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
@@ -58,7 +59,7 @@ export function NewServiceRequestAssignee({
 }
 
 function nameOf(employee: User, self: User): string {
-  return `${employee.firstName} ${employee.lastName}${employee.id === self.id ? ' (you)' : ''}`;
+  return `${fullName(employee)}${employee.id === self.id ? ' (you)' : ''}`;
 }
 
 /** Why nobody can be assigned, or null. */

@@ -1,5 +1,6 @@
 import type { Service } from '@kinbridge/contract/services/services.contract';
 import { toE164 } from '@kinbridge/contract/shared/phone-number';
+import { fullName } from '@kinbridge/contract/users/full-name';
 import { useQuery } from '@tanstack/react-query';
 import { useOwnOrganizationId } from '../../../lib/current-user.ts';
 import { assignableStaffQuery } from '../../../lib/queries/staff.query.ts';
@@ -28,7 +29,7 @@ export function NewRequestRecipients({ values, known, services }: NewRequestReci
   );
   if (!data || services.length === 0) return null;
   const assignee = staff.data?.find(({ id }) => String(id) === assigneeId);
-  const ownTeam = assignee ? `${assignee.firstName} ${assignee.lastName}` : newRequestTexts.yourAdmins;
+  const ownTeam = assignee ? fullName(assignee) : newRequestTexts.yourAdmins;
   const providers = new Map(
     services.map(({ organization: { id, name } }) => [id, id === organizationId ? ownTeam : name]),
   );

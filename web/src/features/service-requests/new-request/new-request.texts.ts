@@ -1,3 +1,4 @@
+import { counted } from '@kinbridge/contract/shared/counted';
 export const newRequestTexts = {
   title: 'New Service Request',
   member: 'Member',
@@ -11,7 +12,7 @@ export const newRequestTexts = {
   description: 'Non-medical notes only',
   services: 'Services',
   within: (organizations: number, miles: number, zipCode: string) =>
-    `${organizations === 1 ? '1 organization' : `${organizations} organizations`} within ${miles} miles of ${zipCode}`,
+    `${counted(organizations, 'organization')} within ${miles} miles of ${zipCode}`,
   ownOnly: {
     noZip:
       'Your organization has no zip code yet, so only its own services are shown. An admin can add it to the business profile.',

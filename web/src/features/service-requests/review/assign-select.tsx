@@ -1,4 +1,5 @@
 import type { ServiceRequest } from '@kinbridge/contract/service-requests/service-requests.contract';
+import { fullName } from '@kinbridge/contract/users/full-name';
 import { Button, Input, Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useCurrentUser } from '../../../lib/current-user.ts';
@@ -6,7 +7,6 @@ import { assignableStaffQuery } from '../../../lib/queries/staff.query.ts';
 import { PersonAvatar } from '../../../ui/person-avatar.tsx';
 import { reviewTexts } from '../review.texts.ts';
 import { useAssignServiceRequest } from '../service-requests.api.ts';
-import { fullName } from '../timeline/timeline-entries.ts';
 import classes from './assign-select.module.css';
 
 /** The assignee. Only the providing organization can change it; others see why they can't. */

@@ -1,5 +1,6 @@
 import type { ServiceRequest } from '@kinbridge/contract/service-requests/service-requests.contract';
 import { serviceTypeLabels } from '@kinbridge/contract/services/service-type';
+import { fullName } from '@kinbridge/contract/users/full-name';
 import { ActionIcon, Anchor } from '@mantine/core';
 import { Fragment, type ReactNode } from 'react';
 import { Link } from 'react-router';
@@ -10,7 +11,6 @@ import { PersonAvatar } from '../../../ui/person-avatar.tsx';
 import { usePointedTooltip } from '../../../ui/popover/use-pointed-tooltip.tsx';
 import { AttachmentCard } from '../attachment-card.tsx';
 import type { Attachment } from '../attachment-file.ts';
-import { fullName } from '../timeline/timeline-entries.ts';
 import classes from './review-side.module.css';
 
 interface ReviewMemberProps {

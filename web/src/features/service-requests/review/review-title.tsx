@@ -1,8 +1,8 @@
 import type { ServiceRequest } from '@kinbridge/contract/service-requests/service-requests.contract';
+import { fullName } from '@kinbridge/contract/users/full-name';
 import { Anchor, Button } from '@mantine/core';
 import { Link } from 'react-router';
 import { IconPhone } from '../../../ui/icons/icons.ts';
-import { fullName } from '../timeline/timeline-entries.ts';
 import { AssignSelect } from './assign-select.tsx';
 import classes from './review-title.module.css';
 

@@ -1,3 +1,4 @@
+import { fullName, type PersonName } from '@kinbridge/contract/users/full-name';
 import { useCurrentUser } from '../../../lib/current-user.ts';
 import { formatLongDateTime, formatTime } from '../../../lib/dates.ts';
 import { PersonAvatar } from '../../../ui/person-avatar.tsx';
@@ -5,7 +6,6 @@ import { AttachmentCard } from '../attachment-card.tsx';
 import type { Attachment } from '../attachment-file.ts';
 import { commentTexts } from '../review.texts.ts';
 import classes from './timeline-comment.module.css';
-import { fullName, type PersonName } from './timeline-entries.ts';
 
 interface TimelineCommentProps {
   author: (PersonName & { id: number }) | null;

@@ -1,11 +1,7 @@
 import type { SmsState } from '@kinbridge/contract/messages/messages.contract';
 import type { ServiceRequestStatus } from '@kinbridge/contract/service-requests/service-request-status';
 import type { TimelineEntry } from '@kinbridge/contract/service-requests/service-requests.contract';
-
-export interface PersonName {
-  firstName: string;
-  lastName: string;
-}
+import type { PersonName } from '@kinbridge/contract/users/full-name';
 
 interface Happened {
   key: string;
@@ -83,8 +79,4 @@ export function momentsOf(feed: FeedEntry[]): Moments {
     else if (entry.kind === 'moved') history.push({ ...now, [entry.to]: entry.at });
   }
   return history.at(-1) ?? {};
-}
-
-export function fullName({ firstName, lastName }: PersonName): string {
-  return `${firstName} ${lastName}`.trim();
 }

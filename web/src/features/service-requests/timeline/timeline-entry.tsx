@@ -1,4 +1,5 @@
 import { serviceRequestStatusLabels } from '@kinbridge/contract/service-requests/service-request-status';
+import { fullName, type PersonName } from '@kinbridge/contract/users/full-name';
 import type { ReactNode } from 'react';
 import { formatLongDateTime, formatTime } from '../../../lib/dates.ts';
 import type { Icon } from '../../../ui/icons/create-icon.ts';
@@ -13,7 +14,7 @@ import {
 import { SmsBubble } from '../../../ui/sms-bubble.tsx';
 import type { Attachment } from '../attachment-file.ts';
 import { TimelineComment } from './timeline-comment.tsx';
-import { type FeedEntry, fullName, type PersonName } from './timeline-entries.ts';
+import type { FeedEntry } from './timeline-entries.ts';
 import classes from './timeline-entry.module.css';
 
 interface TimelineEntryProps {

@@ -1,3 +1,4 @@
+import { counted } from '@kinbridge/contract/shared/counted';
 import { surveyLabel } from '@kinbridge/contract/surveys/survey-definition';
 import type { Survey } from '@kinbridge/contract/surveys/surveys.contract';
 import { Button, Skeleton } from '@mantine/core';
@@ -13,7 +14,6 @@ import { formUrl } from '../form-url.ts';
 import { surveyTexts } from '../surveys.texts.ts';
 import { analyticsQuery } from './analytics.api.ts';
 import classes from './analytics.module.css';
-import { numberWords } from './figures.ts';
 import { TimelineChart } from './number-charts.tsx';
 import { QuestionCard } from './question-card.tsx';
 
@@ -30,7 +30,7 @@ export function AnalyticsScreen({ newest }: { newest: Survey }) {
       subtitle={
         data ? (
           <span role="status">
-            {numberWords(data.answers)} {data.answers === 1 ? 'submission' : 'submissions'}
+            {counted(data.answers, 'submission')}
             {days ? ' on these days' : ''}, all versions
           </span>
         ) : (

@@ -1,3 +1,4 @@
+import { counted } from '@kinbridge/contract/shared/counted';
 import type { QuestionFigures } from '@kinbridge/contract/surveys/survey-answers.contract';
 import { Text } from '@mantine/core';
 import { SectionCard } from '../../../ui/section/section-card.tsx';
@@ -26,7 +27,7 @@ export function QuestionCard({ figures, total }: QuestionCardProps) {
             {numbers && <NumberFacts numbers={numbers} />}
             {entries !== undefined && (
               <Text c="dimmed" mb={6}>
-                {numberWords(entries)} {entries === 1 ? 'entry' : 'entries'} in all
+                {counted(entries, 'entry', 'entries')} in all
               </Text>
             )}
             {figures.countsOnly && (

@@ -1,3 +1,4 @@
+import { counted, inNumbers } from '@kinbridge/contract/shared/counted';
 import { surveyLabel } from '@kinbridge/contract/surveys/survey-definition';
 import type { ListedSurvey } from '@kinbridge/contract/surveys/surveys.contract';
 import { Anchor, Badge } from '@mantine/core';
@@ -5,7 +6,6 @@ import { Link } from 'react-router';
 import { formatDate, formatLongDateTime } from '../../../lib/dates.ts';
 import type { Column, FocusProps } from '../../../ui/table/data-table-columns.ts';
 import classes from './library.module.css';
-import { counted } from './library.texts.ts';
 import { LibraryActions, type LibraryActionsProps } from './library-actions.tsx';
 import { contentsOf, type FormSortField, type LibraryTab, opens } from './library-tabs.ts';
 
@@ -60,7 +60,7 @@ export function libraryColumns({ tab, ...handlers }: LibraryRowProps): Column<Li
       startsFalling: true,
       rigid: true,
       hides: 5,
-      render: ({ responses }) => <span className={classes.number}>{responses.toLocaleString('en-US')}</span>,
+      render: ({ responses }) => <span className={classes.number}>{inNumbers(responses)}</span>,
     },
     {
       key: 'answered',

@@ -1,9 +1,9 @@
+import { counted } from '@kinbridge/contract/shared/counted';
 import type { Survey } from '@kinbridge/contract/surveys/surveys.contract';
 import { Button } from '@mantine/core';
 import { EmptyState } from '../../../ui/states/empty-state.tsx';
 import { StateScreen } from '../../../ui/states/state-screen.tsx';
 import { CreateFormMenu } from './create-form-menu.tsx';
-import { counted } from './library.texts.ts';
 import { formsIn, type LibraryTab, libraryTabLabels } from './library-tabs.ts';
 
 const emptyTexts: Record<LibraryTab, { title: string; text: string }> = {

@@ -22,7 +22,3 @@ export const libraryTexts = {
     return `${sentence} One .xlsx or .csv file up to 20 MB can be uploaded at a time.`;
   },
 };
-
-export function counted(count: number, one: string, many = `${one}s`): string {
-  return `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`;
-}

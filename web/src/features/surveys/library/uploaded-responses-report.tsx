@@ -1,3 +1,4 @@
+import { counted } from '@kinbridge/contract/shared/counted';
 import { surveyLabel } from '@kinbridge/contract/surveys/survey-definition';
 import type { Survey } from '@kinbridge/contract/surveys/surveys.contract';
 import { Button } from '@mantine/core';
@@ -8,7 +9,7 @@ import { Dialog, DialogFooter } from '../../../ui/dialog/dialog.tsx';
 import { IconAlertCircle } from '../../../ui/icons/first-icons.ts';
 import { IconCircleCheck, IconDownload } from '../../../ui/icons/icons.ts';
 import type { UploadedResponses } from './library.api.ts';
-import { counted, libraryTexts } from './library.texts.ts';
+import { libraryTexts } from './library.texts.ts';
 import classes from './library-dialogs.module.css';
 import { opens } from './library-tabs.ts';
 

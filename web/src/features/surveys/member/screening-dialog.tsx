@@ -1,6 +1,7 @@
 import { cleanDefinition } from '@kinbridge/contract/surveys/clean-definition';
 import { type SurveyDefinition, servicesAskedFor, surveyLabel } from '@kinbridge/contract/surveys/survey-definition';
 import type { Survey } from '@kinbridge/contract/surveys/surveys.contract';
+import { fullName } from '@kinbridge/contract/users/full-name';
 import { Button, Text } from '@mantine/core';
 import { useRef, useState } from 'react';
 import type { Answers } from '../../../../form/engine.ts';
@@ -105,7 +106,7 @@ function Screening({ member, survey, draft, onDone, ...rest }: ScreeningProps) {
   return (
     <ScreeningQuestions
       start={{ title: survey.title, definition, answers, page }}
-      name={`${surveyLabel(survey)} with ${member.firstName} ${member.lastName}`}
+      name={`${surveyLabel(survey)} with ${fullName(member)}`}
       saving={send.isPending || send.isSuccess}
       failure={
         send.error && (

@@ -1,5 +1,6 @@
 import { surveyLabel } from '@kinbridge/contract/surveys/survey-definition';
 import type { Survey } from '@kinbridge/contract/surveys/surveys.contract';
+import { fullName } from '@kinbridge/contract/users/full-name';
 import type { User } from '@kinbridge/contract/users/users.contract';
 import { Button, Text } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
@@ -44,7 +45,7 @@ export function AssignFormDialog({ form, findMember, onClose }: AssignFormDialog
       {findMember((found) => setChosen({ member: found, idempotencyKey: newIdempotencyKey() }))}
       <Text mt={12} role="status">
         {member
-          ? `${member.firstName} ${member.lastName} gets the form, and a text with its link if they receive texts.`
+          ? `${fullName(member)} gets the form, and a text with its link if they receive texts.`
           : 'Choose the member who should answer the form.'}
       </Text>
       <DialogFooter>

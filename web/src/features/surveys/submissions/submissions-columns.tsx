@@ -1,4 +1,5 @@
 import type { Submission } from '@kinbridge/contract/surveys/survey-answers.contract';
+import { fullName } from '@kinbridge/contract/users/full-name';
 import { Anchor } from '@mantine/core';
 import { Link } from 'react-router';
 import { formatDate, formatTime } from '../../../lib/dates.ts';
@@ -13,7 +14,7 @@ import classes from './submissions.module.css';
 export function whoAnswered({ user, data }: Submission): string {
   const { userFirstName, userLastName } = data;
   const stated = [userFirstName, userLastName].filter((name) => typeof name === 'string').join(' ');
-  return user ? `${user.firstName} ${user.lastName}` : stated || 'Unknown person';
+  return user ? fullName(user) : stated || 'Unknown person';
 }
 
 interface ColumnsOptions {

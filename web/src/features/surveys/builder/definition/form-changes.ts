@@ -1,3 +1,4 @@
+import { counted } from '@kinbridge/contract/shared/counted';
 import {
   questionsOf,
   questionTitle,
@@ -46,7 +47,7 @@ function formDetails(before: SurveyDefinition, after: SurveyDefinition): FormCha
   if (oldTitle !== title) details.push(`Title: “${oldTitle}” is now “${title}”`);
   else if (!same(before.title, after.title)) details.push('Translation of the title');
   const [oldPages, pages] = [pageCount(before), pageCount(after)];
-  if (oldPages !== pages) details.push(`${oldPages === 1 ? '1 page' : `${oldPages} pages`}, now ${pages}`);
+  if (oldPages !== pages) details.push(`${counted(oldPages, 'page')}, now ${pages}`);
   const rest = (form: SurveyDefinition) => {
     const { title: _title, pages: formPages = [], elements: _elements, ...others } = form;
     return [others, formPages.map(({ elements: _, ...page }) => page)];

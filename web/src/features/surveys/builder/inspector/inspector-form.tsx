@@ -1,3 +1,4 @@
+import { counted } from '@kinbridge/contract/shared/counted';
 import { Button, Switch, Text, TextInput } from '@mantine/core';
 import { IconCode } from '../../../../ui/icons/icons.ts';
 import { useBuilder } from '../builder-context.ts';
@@ -44,7 +45,7 @@ export function FormSettings({ onJson }: { onJson: () => void }) {
       />
       {problems.length > 0 && (
         <div className={classes.problems}>
-          <strong>{problems.length === 1 ? 'Please fix 1 problem' : `Please fix ${problems.length} problems`}</strong>
+          <strong>Please fix {counted(problems.length, 'problem')}</strong>
           <ul>
             {problems.map((sentence) => (
               <li key={sentence}>{sentence}</li>
