@@ -1,4 +1,5 @@
 import { counted } from '@kinbridge/contract/shared/counted';
+
 /** A readable size: 412 kB, 1.1 MB. */
 export function formatFileSize(bytes: number): string {
   if (bytes < 1000) return counted(bytes, 'byte');
