@@ -47,7 +47,7 @@ export async function loadDemoRequests(tx: Tx, root: string, now = Date.now()): 
   });
   drafts.sort((a, b) => a.story.createdAt - b.story.createdAt);
   const ids = await insertRequests(tx, drafts);
-  const requests = drafts.map((draft, index) => ({ ...draft, id: ids[index] ?? 0 }));
+  const requests = drafts.map((draft, index) => ({ ...draft, id: ids[index] as number }));
   await insertHistory(tx, requests);
   await insertNotes(tx, random, people, requests);
   await insertMessages(tx, requests, now);
@@ -93,7 +93,7 @@ async function insertMembers(tx: Tx, random: DemoRandom, people: People, places:
     select organization_id, id, member_search(first_name, last_name, email, phone_number, participant_id)
     from users where user_type = 'PATIENT'`.run(tx);
   return rows.map((row, index) => ({
-    id: inserted[index]?.id ?? 0,
+    id: (inserted[index] as { id: number }).id,
     firstName: row.firstName,
     phoneNumber: phones[index] ?? '',
     organizationId: row.organizationId,

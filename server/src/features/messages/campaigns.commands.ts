@@ -15,7 +15,7 @@ import { beginCampaign, piecesOf } from './campaign-pieces.commands.ts';
 import { judgedRecipients, namesStranger } from './campaign-recipients.queries.ts';
 import { findMessage } from './messages.queries.ts';
 import { nextSendingTime } from './sending-hours.queries.ts';
-import { nudgeDelivery, queueSms } from './sms.commands.ts';
+import { nudgeDelivery, queueOneSms } from './sms.commands.ts';
 import { smsBlockedReason } from './sms-blocked.queries.ts';
 
 interface Accepted {
@@ -156,7 +156,7 @@ export async function sendTestMessage(
     body,
     senderId: userId,
   } as const;
-  const [id = 0] = await queueSms(tx, [sms], automaticPerDay);
+  const id = await queueOneSms(tx, sms, automaticPerDay);
   const entry = { action: 'campaign.test', entityType: 'user', entityId: userId, detail: { messageId: id } };
   await audit(tx, { actor, requestId, organizationId, ...entry });
   const sent = await findMessage(tx, organizationId, id);

@@ -19,7 +19,7 @@ import {
   type TranscriptRow,
 } from './messages.queries.ts';
 import { resendSms } from './resend.commands.ts';
-import { queueSms } from './sms.commands.ts';
+import { queueOneSms } from './sms.commands.ts';
 import { messageNamedIn, recordDelivery } from './sms-callbacks.commands.ts';
 import { findSendingPausedSince } from './sms-outage.queries.ts';
 
@@ -74,18 +74,16 @@ export const messageRoutes = [
       if (!request || request.patient.id !== params.id) throw notFound('service request');
     }
     return once(async (tx) => {
-      const [id = 0] = await queueSms(
+      const id = await queueOneSms(
         tx,
-        [
-          {
-            kind: 'staff',
-            organizationId: actor.organizationId,
-            serviceRequestId,
-            userId: params.id,
-            body: body.message,
-            senderId: actor.userId,
-          },
-        ],
+        {
+          kind: 'staff',
+          organizationId: actor.organizationId,
+          serviceRequestId,
+          userId: params.id,
+          body: body.message,
+          senderId: actor.userId,
+        },
         app.config.smsAutomaticPerDay,
       );
       await audit(tx, {

@@ -22,6 +22,13 @@ export interface QueuedSms {
   senderId?: number | null;
 }
 
+/** Queues one SMS, as queueSms does, and returns its id. */
+export async function queueOneSms(tx: Tx, message: QueuedSms, automaticPerDay: number): Promise<number> {
+  const [id] = await queueSms(tx, [message], automaticPerDay);
+  if (id === undefined) throw new Error('the recipient of a text is missing');
+  return id;
+}
+
 /**
  * Queues SMS in one statement in their cause's transaction. People who can't get texts still have a skipped row with
  * the reason, so the transcript explains it.

@@ -7,7 +7,7 @@ import { sql } from '../../db/sql.ts';
 import type { Config } from '../../main/config.ts';
 import { audit } from '../audit/audit.commands.ts';
 import { findMessage } from '../messages/messages.queries.ts';
-import { queueSms } from '../messages/sms.commands.ts';
+import { queueOneSms } from '../messages/sms.commands.ts';
 import { nameInSms } from '../messages/sms-person-name.ts';
 import { lockForm } from './surveys.queries.ts';
 
@@ -61,7 +61,7 @@ async function textLink(
     serviceRequestId: null,
     userId: memberId,
   } as const;
-  const [id = 0] = await queueSms(tx, [{ ...sms, body, senderId: actor.userId }], config.smsAutomaticPerDay);
+  const id = await queueOneSms(tx, { ...sms, body, senderId: actor.userId }, config.smsAutomaticPerDay);
   const message = await findMessage(tx, actor.organizationId, id);
   return message?.state === 'skipped' ? (message.reason ?? "This person doesn't get texts.") : null;
 }
