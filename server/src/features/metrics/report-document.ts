@@ -158,7 +158,7 @@ function changed(change: Change | null, risingIsGood = true) {
 /** Compares periods by their finished requests only. */
 function closedRate({ closedValue, previousClosedValue }: Dashboard['conversion']['sent']): Content[] {
   if (closedValue === null) return [];
-  const words = { text: `${percentWords(closedValue)} of closed ones`, style: 'quiet' };
+  const words = { text: `${percentWords(closedValue)} of closed requests`, style: 'quiet' };
   return [{ text: [words, changed(pointsChange(closedValue, previousClosedValue))], margin: [0, 2, 0, 0] }];
 }
 

@@ -93,9 +93,11 @@ function Rate({ label, side, rate, completed, open, dashboard }: RateProps) {
       )}
       {closedValue !== null && (
         <div className={classes.closed}>
-          {percentWords(closedValue)} of closed ones
-          {previousClosedValue !== null && `, ${percentWords(previousClosedValue)} before`}
-          <ChangeMark change={pointsChange(closedValue, previousClosedValue)} />
+          {percentWords(closedValue)} of closed requests
+          <span>
+            <ChangeMark change={pointsChange(closedValue, previousClosedValue)} />
+            {previousClosedValue !== null && ` from ${percentWords(previousClosedValue)}`}
+          </span>
         </div>
       )}
       <div className={classes.beneath}>

@@ -41,8 +41,8 @@ export function NumberCard({ title, dashboard, number, list, open, neutral = fal
           <TrendNumbers title={title} dashboard={dashboard} number={number} />
         </div>
         <div className={classes.beneath}>
-          <NumberLink value={previousValue} filter={{ ...list, from: previousFrom, to: previousTo }} /> in the period
-          before
+          <NumberLink value={previousValue} filter={{ ...list, from: previousFrom, to: previousTo }} /> in the previous
+          period
         </div>
         {open && open.value > 0 && (
           <div className={classes.beneath}>
@@ -52,7 +52,7 @@ export function NumberCard({ title, dashboard, number, list, open, neutral = fal
         {children && <div className={classes.beneath}>{children}</div>}
       </div>
       <TrendChart
-        label={`Trend: ${countWords(value)} in this period, the dashed line is the period before with ${countWords(previousValue)}`}
+        label={`Trend: ${countWords(value)} in this period, the dashed line is the previous period with ${countWords(previousValue)}`}
         trend={number.trend}
         previousTrend={number.previousTrend}
       />

@@ -24,7 +24,7 @@ export function ProgrammingCard({ dashboard }: { dashboard: Dashboard }) {
           <span className={classes.agenciesBefore}>
             <NumberLink value={agenciesReferredTo.previousValue} filter={{ side: 'outgoing', ...before }} /> and{' '}
             <NumberLink value={referringAgencies.previousValue} filter={{ side: 'incoming', ...before }} /> in the
-            period before
+            previous period
           </span>
         </span>
       }

@@ -36,8 +36,8 @@ export function TrendNumbers({ title, dashboard, number }: TrendNumbersProps) {
             <tr>
               <th scope="col">Days</th>
               <th scope="col">This period</th>
-              <th scope="col">Days before</th>
-              <th scope="col">Period before</th>
+              <th scope="col">Previous days</th>
+              <th scope="col">Previous period</th>
             </tr>
           </thead>
           <tbody>
