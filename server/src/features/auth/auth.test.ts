@@ -1,41 +1,18 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { sql } from '../../db/sql.ts';
+import { mailedCode, mailedLink, newEmployee } from '../../testing/auth.ts';
 import { type BuiltOrganization, buildOrganization, buildUser, nextNumber, testPassword } from '../../testing/build.ts';
-import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { useOrganization, useTestApp } from '../../testing/use-test-app.ts';
 
-let test: TestApp;
-let organization: BuiltOrganization;
 let riverbend: Promise<BuiltOrganization> | undefined;
 
-beforeAll(async () => {
-  test = await startTestApp();
-  organization = await buildOrganization(test);
-});
-afterAll(() => test.close());
+const test = useTestApp();
+const organization = useOrganization(test);
 
-function employee(over: Record<string, unknown> = {}) {
-  return {
-    firstName: 'Ada',
-    lastName: 'Moss',
-    email: `ada${nextNumber()}@example.org`,
-    phoneNumber: '+13135550123',
-    password: testPassword,
-    userType: 'EMPLOYEE',
-    organizationId: organization.id,
-    ...over,
-  };
-}
+const employee = (over: Record<string, unknown> = {}) => newEmployee(organization.id, over);
 
-async function linkToken(email: string): Promise<string> {
-  const [mail] = await test.outbox(email);
-  return /\/verify-email\?token=([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? '';
-}
-
-async function resetCode(email: string): Promise<string> {
-  const [mail] = await test.outbox(email);
-  return /\b(\d{6})\b/.exec(mail?.text ?? '')?.[1] ?? '';
-}
-
+const linkToken = (email: string) => mailedLink(test, email);
+const resetCode = (email: string) => mailedCode(test, email);
 const verify = (token: string, password = testPassword) =>
   test.call('POST /v1/auth/verify-email', { body: { token, password } });
 const login = (email: string, password = testPassword) =>

@@ -1,22 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { sql } from '../../db/sql.ts';
-import {
-  type BuiltOrganization,
-  buildOrganization,
-  buildSignedIn,
-  setApproval,
-  testPassword,
-} from '../../testing/build.ts';
-import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { buildOrganization, buildSignedIn, setApproval, testPassword } from '../../testing/build.ts';
+import { useOrganization, useTestApp } from '../../testing/use-test-app.ts';
 
-let test: TestApp;
-let organization: BuiltOrganization;
-
-beforeAll(async () => {
-  test = await startTestApp();
-  organization = await buildOrganization(test);
-});
-afterAll(() => test.close());
+const test = useTestApp();
+const organization = useOrganization(test);
 
 type Person = Awaited<ReturnType<typeof buildSignedIn>>;
 

@@ -1,25 +1,14 @@
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { sql } from '../../db/sql.ts';
 import { asOwner } from '../../testing/as-owner.ts';
-import {
-  type BuiltOrganization,
-  buildOrganization,
-  buildSignedIn,
-  buildUser,
-  testPassword,
-} from '../../testing/build.ts';
-import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { mailedCode, mailedLink } from '../../testing/auth.ts';
+import { buildOrganization, buildSignedIn, buildUser, testPassword } from '../../testing/build.ts';
 import { until } from '../../testing/until.ts';
+import { useOrganization, useTestApp } from '../../testing/use-test-app.ts';
 
-let test: TestApp;
-let organization: BuiltOrganization;
-
-beforeAll(async () => {
-  test = await startTestApp();
-  organization = await buildOrganization(test);
-});
-afterAll(() => test.close());
+const test = useTestApp();
+const organization = useOrganization(test);
 
 const newPassword = 'Another-Horse8!';
 const login = (email: string, password = testPassword) =>
@@ -30,17 +19,10 @@ const verifyCode = (email: string, token: string) =>
 const verifyLink = (token: string, password?: string) =>
   test.call('POST /v1/auth/verify-email', { body: { token, password } });
 
-async function mailed(email: string, pattern: RegExp): Promise<string> {
-  const [mail] = await test.outbox(email);
-  return pattern.exec(mail?.text ?? '')?.[1] ?? '';
-}
-
 async function askForCode(email: string): Promise<string> {
   await forgot(email);
-  return mailed(email, /\b(\d{6})\b/);
+  return mailedCode(test, email);
 }
-
-const linkIn = /token=([\w-]+)/;
 
 describe('a password reset', () => {
   it('cancels a pending address change', async () => {
@@ -49,7 +31,7 @@ describe('a password reset', () => {
     const body = { email: theirs, currentPassword: testPassword };
     const asked = await test.call('PUT /v1/users/{id}', { params: { id: user.id }, body, token: user.token });
     expect(asked.body.pendingEmail).toBe(theirs);
-    const link = await mailed(theirs, linkIn);
+    const link = await mailedLink(test, theirs);
     expect((await verifyCode(user.email, await askForCode(user.email))).status).toBe(200);
 
     const [late, unknown] = [await verifyLink(link), await verifyLink('x'.repeat(43))];
@@ -66,7 +48,7 @@ describe('a password reset', () => {
   it("keeps the link that verifies the account's own address", async () => {
     const user = await buildUser(test, organization.id, { verified: false });
     await test.call('POST /v1/auth/resend-verification', { body: { email: user.email } });
-    const link = await mailed(user.email, linkIn);
+    const link = await mailedLink(test, user.email);
     expect((await verifyCode(user.email, await askForCode(user.email))).status).toBe(200);
     expect((await verifyLink(link, newPassword)).status).toBe(200);
   });

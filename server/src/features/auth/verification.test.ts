@@ -1,38 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { sql } from '../../db/sql.ts';
-import {
-  type BuiltOrganization,
-  buildOrganization,
-  buildSignedIn,
-  buildUser,
-  nextNumber,
-  testPassword,
-} from '../../testing/build.ts';
-import { type Answer, startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { mailedLink, newEmployee } from '../../testing/auth.ts';
+import { buildSignedIn, buildUser, nextNumber, testPassword } from '../../testing/build.ts';
+import type { Answer } from '../../testing/test-app.ts';
+import { useOrganization, useTestApp } from '../../testing/use-test-app.ts';
 
-let test: TestApp;
-let organization: BuiltOrganization;
-
-beforeAll(async () => {
-  test = await startTestApp();
-  organization = await buildOrganization(test);
-});
-afterAll(() => test.close());
+const test = useTestApp();
+const organization = useOrganization(test);
 
 const strangersPassword = 'Stolen-Lantern9!';
 
-function person(over: Record<string, unknown> = {}) {
-  return {
-    firstName: 'Ada',
-    lastName: 'Moss',
-    email: `ada${nextNumber()}@example.org`,
-    phoneNumber: '+13135550123',
-    password: testPassword,
-    userType: 'EMPLOYEE',
-    organizationId: organization.id,
-    ...over,
-  };
-}
+const person = (over: Record<string, unknown> = {}) => newEmployee(organization.id, over);
 
 const signUp = (body: object, headers = {}) => test.call('POST /v1/auth/sign-up', { body, headers });
 const verify = (token: string, password?: unknown) =>
@@ -41,11 +19,7 @@ const login = (email: string, password = testPassword) =>
   test.call('POST /v1/auth/login', { body: { email, password } });
 const resend = (email: string) => test.call('POST /v1/auth/resend-verification', { body: { email } });
 
-/** The token of the newest link sent to an address. */
-async function newestLink(email: string): Promise<string> {
-  const [mail] = await test.outbox(email);
-  return /\/verify-email\?token=([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? '';
-}
+const newestLink = (email: string) => mailedLink(test, email);
 
 async function signedUp(over: Record<string, unknown> = {}) {
   const body = person(over);
