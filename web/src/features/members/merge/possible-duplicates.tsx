@@ -12,6 +12,7 @@ import { IconGitMerge } from '../../../ui/icons/icons.ts';
 import { notifyError } from '../../../ui/notices/notices.tsx';
 import { notifyUndoable } from '../../../ui/notices/undo-notice.tsx';
 import { SectionCard } from '../../../ui/section/section-card.tsx';
+import { ActionRow, ActionRows } from '../action-rows.tsx';
 import { duplicatesQuery, useDismissDuplicate } from './merges.api.ts';
 import { mergeTexts } from './merges.texts.ts';
 import classes from './possible-duplicates.module.css';
@@ -34,7 +35,7 @@ export function PossibleDuplicates({ member, onMerged }: PossibleDuplicatesProps
   if (!data || data.duplicates.length === 0) return null;
   return (
     <SectionCard title={mergeTexts.title} count={data.duplicates.length}>
-      <ul className={classes.list}>
+      <ActionRows>
         {data.duplicates.map((duplicate) => (
           <DuplicateRow
             key={duplicate.member.id}
@@ -44,7 +45,7 @@ export function PossibleDuplicates({ member, onMerged }: PossibleDuplicatesProps
             onDismiss={() => dismiss(duplicate.member)}
           />
         ))}
-      </ul>
+      </ActionRows>
       <Suspense>
         {compared && (
           <MergeDialog
@@ -100,36 +101,37 @@ function DuplicateRow({ duplicate, dismissing, onCompare, onDismiss }: Duplicate
     member.phoneNumber && formatPhoneNumber(member.phoneNumber),
   ];
   return (
-    <li className={classes.row}>
-      <div className={classes.words}>
-        <Anchor component={Link} to={`/members/${member.id}`} fz="inherit" fw={600}>
-          {name}
-        </Anchor>
-        <span className={classes.facts}>{facts.filter(Boolean).join(' · ')}</span>
-        <span className={classes.reasons}>{capitalize(reasons.join(', '))}</span>
-        {mergeRefusal && <span className={classes.facts}>{mergeRefusal}</span>}
-      </div>
-      <div className={classes.actions}>
-        <Button
-          variant="subtle"
-          loading={dismissing}
-          onClick={onDismiss}
-          aria-label={`${mergeTexts.notSame}: ${name}, member ${member.id}`}
-        >
-          {mergeTexts.notSame}
-        </Button>
-        {!mergeRefusal && (
+    <ActionRow
+      actions={
+        <>
           <Button
-            variant="light"
-            leftSection={<IconGitMerge size={16} stroke={1.8} />}
-            onClick={onCompare}
-            aria-label={`${mergeTexts.compare}: ${name}, member ${member.id}`}
+            variant="subtle"
+            loading={dismissing}
+            onClick={onDismiss}
+            aria-label={`${mergeTexts.notSame}: ${name}, member ${member.id}`}
           >
-            {mergeTexts.compare}
+            {mergeTexts.notSame}
           </Button>
-        )}
-      </div>
-    </li>
+          {!mergeRefusal && (
+            <Button
+              variant="light"
+              leftSection={<IconGitMerge size={16} stroke={1.8} />}
+              onClick={onCompare}
+              aria-label={`${mergeTexts.compare}: ${name}, member ${member.id}`}
+            >
+              {mergeTexts.compare}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <Anchor component={Link} to={`/members/${member.id}`} fz="inherit" fw={600}>
+        {name}
+      </Anchor>
+      <span className={classes.facts}>{facts.filter(Boolean).join(' · ')}</span>
+      <span className={classes.reasons}>{capitalize(reasons.join(', '))}</span>
+      {mergeRefusal && <span className={classes.facts}>{mergeRefusal}</span>}
+    </ActionRow>
   );
 }
 

@@ -1,0 +1,17 @@
+import type { ReactNode } from 'react';
+import classes from './action-rows.module.css';
+
+/** A list inside a card whose rows have buttons. */
+export function ActionRows({ children }: { children: ReactNode }) {
+  return <ul className={classes.list}>{children}</ul>;
+}
+
+/** What is known, and the buttons beside it or, on a phone, below it. */
+export function ActionRow({ children, actions }: { children: ReactNode; actions: ReactNode }) {
+  return (
+    <li className={classes.row}>
+      <div className={classes.words}>{children}</div>
+      <div className={classes.actions}>{actions}</div>
+    </li>
+  );
+}
