@@ -24,8 +24,7 @@ async function addMembers(place: Place, area: string, from: number, to: number):
       select 'PATIENT', 'ACTIVE', 'First' || n % 1000, 'Last' || n, ${area} || (1000000 + n)
       from generate_series(${from}::int, ${to}::int) n returning *),
     listed as (
-      insert into organization_members (organization_id, member_id, search)
-      select ${place.id}, id, member_search(first_name, last_name, email, phone_number, participant_id) from people
+      insert into organization_members (organization_id, member_id) select ${place.id}, id from people
       returning member_id)
     insert into service_requests (organization_id, provider_id, service_id, member_id, status)
     select ${place.id}, ${place.id}, ${place.serviceId}, member_id, 'OPEN' from listed

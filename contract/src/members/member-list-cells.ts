@@ -1,12 +1,8 @@
-import type { MemberListColumn } from './member-list-columns.ts';
+import type { MemberField } from './member-fields.ts';
 import { dateOfDayNumber, dateOfText } from './member-list-dates.ts';
 
 /** A cell as text for its column, with leading zeros that a number lost. */
-export function memberListCellText(
-  column: MemberListColumn,
-  cell: string | number | boolean,
-  from1904: boolean,
-): string {
+export function memberListCellText(column: MemberField, cell: string | number | boolean, from1904: boolean): string {
   if (column === 'dateOfBirth') return dateText(cell, from1904);
   if (typeof cell === 'number') {
     if (column === 'zipCode') return zipText(cell);

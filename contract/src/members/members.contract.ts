@@ -6,7 +6,8 @@ import type { CallGroup } from '../shared/call.ts';
 import { id, idParam, optionalText } from '../shared/fields.ts';
 import { pageNumber, pageOf, pageSize, pagingInJson, sortBy } from '../shared/paging.ts';
 import { userStatus, userStatusList } from '../users/user-status.schema.ts';
-import { profileFields, user } from '../users/users.contract.ts';
+import { user } from '../users/users.contract.ts';
+import { memberPhoneNumber, memberRules } from './member-rules.ts';
 import { memberSortFields } from './member-sort-fields.ts';
 
 /** Specification §5: the birthdate filter must be empty or after 1900-01-01. A timestamp counts as its day. */
@@ -40,12 +41,7 @@ export const memberQuery = z.strictObject({
 });
 
 /** A person added manually on Member Management. */
-export const addedMember = newMember.extend({
-  addressLine1: profileFields.addressLine1,
-  addressLine2: profileFields.addressLine2,
-  city: profileFields.city,
-  state: profileFields.state,
-});
+export const addedMember = z.strictObject(memberRules(memberPhoneNumber));
 export type AddedMember = z.input<typeof addedMember>;
 
 /** A person's details as typed so far. */
@@ -62,19 +58,20 @@ const similarMember = z.strictObject({
 });
 export type SimilarMember = z.infer<typeof similarMember>;
 
+const tag = 'Members';
+const params = z.strictObject({ id: idParam });
+const errors = [400, 401, 403, 404] as const;
+const memberPage = { tag, params, answers: { status: 200, body: pageOf(user) }, errors } as const;
+
 export const memberCalls = {
   'GET /v1/organizations/{id}/members': {
-    tag: 'Members',
+    ...memberPage,
     summary: 'The members that the organization sees, a page at a time.',
-    params: z.strictObject({ id: idParam }),
     query: memberQuery,
-    answers: { status: 200, body: pageOf(user) },
-    errors: [400, 401, 403, 404],
   },
   'POST /v1/organizations/{id}/members/search': {
-    tag: 'Members',
+    ...memberPage,
     summary: 'The same page, with the parameters in the body.',
-    params: z.strictObject({ id: idParam }),
     body: memberQuery.extend({
       ...pagingInJson,
       entityId: z
@@ -82,25 +79,23 @@ export const memberCalls = {
         .optional(),
     }),
     searches: true,
-    answers: { status: 200, body: pageOf(user) },
-    errors: [400, 401, 403, 404],
   },
   'POST /v1/organizations/{id}/members': {
-    tag: 'Members',
+    tag,
     summary: 'Adds a member, or fills the blank fields of the one who matches. `created` says which.',
-    params: z.strictObject({ id: idParam }),
+    params,
     body: addedMember,
     creates: true,
     answers: { status: 201, body: z.strictObject({ created: z.boolean(), member: user }) },
     errors: [400, 401, 403, 404, 409],
   },
   'POST /v1/organizations/{id}/members/similar': {
-    tag: 'Members',
+    tag,
     summary: 'Members that the organization sees and that may be the person being typed in, likeliest first.',
-    params: z.strictObject({ id: idParam }),
+    params,
     body: typedMember,
     answers: { status: 200, body: z.array(similarMember) },
-    errors: [400, 401, 403, 404],
+    errors,
   },
   'GET /v1/users': {
     tag: 'Users',
@@ -115,6 +110,6 @@ export const memberCalls = {
       status: userStatusList.optional(),
     }),
     answers: { status: 200, body: z.array(user) },
-    errors: [400, 401, 403, 404],
+    errors,
   },
 } as const satisfies CallGroup;

@@ -2,7 +2,10 @@ import { z } from 'zod';
 import type { CallGroup } from '../shared/call.ts';
 import { id, idParam, timestamp } from '../shared/fields.ts';
 import { user } from '../users/users.contract.ts';
-import { mergeFields } from './merge-fields.ts';
+import { memberFieldNames } from './member-fields.ts';
+
+/** How long a merge can be undone. */
+export const mergeUndoDays = 30;
 
 const tag = 'Members';
 const params = z.strictObject({ id: idParam });
@@ -53,7 +56,7 @@ export const newMerge = z.strictObject({
   /** The record that is merged away; the one in the URL survives. */
   mergedId: id,
   /** The fields to take from the merged record. */
-  take: z.array(z.enum(mergeFields)).max(mergeFields.length).default([]),
+  take: z.array(z.enum(memberFieldNames)).max(memberFieldNames.length).default([]),
   /** The versions of both records that the caller saw; others get 409. */
   updateTimestamp: timestamp.optional(),
   mergedUpdateTimestamp: timestamp.optional(),

@@ -1,10 +1,8 @@
 import { z } from 'zod';
+import { memberPhoneNumber, memberRules } from '../members/member-rules.ts';
 import { serviceType } from '../services/service-type.schema.ts';
-import { birthday } from '../shared/calendar-date.ts';
 import type { CallGroup } from '../shared/call.ts';
-import { email, id, idParam, optionalText, orBlank, requiredText, timestamp, zipCode } from '../shared/fields.ts';
-import { toE164 } from '../shared/phone-number.ts';
-import { participantId } from '../users/users.contract.ts';
+import { id, idParam, optionalText, timestamp } from '../shared/fields.ts';
 import { attachmentMaxBytes } from './attachment-limits.ts';
 import { serviceRequestStatus } from './service-request-status.schema.ts';
 import { boardStatuses } from './service-request-status.ts';
@@ -67,27 +65,16 @@ export const note = z
 
 export type Note = z.infer<typeof note>;
 
-/** Specification §5: 'Phone number should be 10 digit', since numbers are American by default. */
-export const memberPhoneMessage = 'Phone number should be 10 digit';
-export const memberPhoneNumber = z
-  .string({ error: memberPhoneMessage })
-  .trim()
-  .max(40, memberPhoneMessage)
-  .refine((text) => toE164(text) !== null, memberPhoneMessage)
-  .transform((text) => toE164(text) ?? text);
-
 /** The member's part of the New Service Request form. */
-export const newMember = z.strictObject({
-  firstName: requiredText('First Name'),
-  lastName: requiredText('Last Name'),
-  email: orBlank(email),
-  phoneNumber: orBlank(memberPhoneNumber),
-  dateOfBirth: orBlank(birthday),
-  zipCode: orBlank(zipCode),
-  participantId: orBlank(participantId),
+export const newMember = z.strictObject(memberRules(memberPhoneNumber)).pick({
+  firstName: true,
+  lastName: true,
+  email: true,
+  phoneNumber: true,
+  dateOfBirth: true,
+  zipCode: true,
+  participantId: true,
 });
-
-export type NewMember = z.input<typeof newMember>;
 
 export const requiredFieldText = 'This is a required field';
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import { memberPhoneNumber } from '../members/member-rules.ts';
 import type { CallGroup } from '../shared/call.ts';
 import { id, idParam, orBlank } from '../shared/fields.ts';
 import { serviceRequestStatus } from './service-request-status.schema.ts';
-import { memberPhoneNumber } from './service-requests.contract.ts';
 
 const tag = 'Service requests';
 const errors = [400, 401, 403, 404] as const;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { identityFields } from '../members/member-fields.ts';
 import type { CallGroup } from '../shared/call.ts';
 import { id, idParam, timestamp } from '../shared/fields.ts';
-import { identityFields } from './identity-fields.ts';
 
 const tag = 'Members';
 const personRef = z.strictObject({ id, firstName: z.string(), lastName: z.string() });

@@ -1,26 +1,25 @@
 import { z } from 'zod';
-import { birthday } from '../shared/calendar-date.ts';
+import { isOptionalMemberField, memberFieldNames, type OptionalMemberField } from '../members/member-fields.ts';
+import { memberRules } from '../members/member-rules.ts';
 import type { CallGroup } from '../shared/call.ts';
-import { email, id, idParam, optionalText, orBlank, requiredText, timestamp, zipCode } from '../shared/fields.ts';
+import { id, idParam, timestamp } from '../shared/fields.ts';
 import { phoneNumber } from '../shared/phone-number.ts';
 import { proposedChange } from './proposed-changes.contract.ts';
 import { userStatus, userType } from './user-status.schema.ts';
 
 const tag = 'Users';
 
+const nullableText = z.string().nullable();
+const optionalFields = Object.fromEntries(
+  memberFieldNames.filter(isOptionalMemberField).map((field) => [field, nullableText]),
+) as Record<OptionalMemberField, typeof nullableText>;
+
 export const user = z
   .strictObject({
     id,
     firstName: z.string(),
     lastName: z.string(),
-    email: z.string().nullable(),
-    phoneNumber: z.string().nullable(),
-    dateOfBirth: z.string().nullable(),
-    addressLine1: z.string().nullable(),
-    addressLine2: z.string().nullable(),
-    city: z.string().nullable(),
-    state: z.string().nullable(),
-    zipCode: z.string().nullable(),
+    ...optionalFields,
     userType,
     status: userStatus,
     active: z.boolean(),
@@ -28,7 +27,6 @@ export const user = z
     organizationIds: z.array(id),
     sendPushNotifications: z.boolean(),
     sendSmsTexts: z.boolean(),
-    participantId: z.string().nullable(),
     /** For a member, the organization that added them; for staff, their own. */
     addedByOrganizationId: id.nullable(),
     createTimestamp: timestamp,
@@ -46,26 +44,16 @@ export const user = z
 
 export type User = z.infer<typeof user>;
 
-export const participantId = z
-  .string({ error: 'Participant ID number should be 11 digits' })
-  .trim()
-  .regex(/^\d{11}$/, 'Participant ID number should be 11 digits');
+const { firstName, lastName, participantId, ...otherRules } = memberRules(phoneNumber);
 
 /** The profile edit form, specification §5. Missing fields stay unchanged. */
 export const profileFields = {
-  firstName: requiredText('First Name').optional(),
-  lastName: requiredText('Last Name').optional(),
-  email: orBlank(email),
-  phoneNumber: orBlank(phoneNumber),
-  dateOfBirth: orBlank(birthday),
-  addressLine1: optionalText('Address'),
-  addressLine2: optionalText('Address line 2'),
-  city: optionalText('City', 100),
-  state: optionalText('State', 60),
-  zipCode: orBlank(zipCode),
+  firstName: firstName.optional(),
+  lastName: lastName.optional(),
+  ...otherRules,
   sendPushNotifications: z.boolean().optional(),
   sendSmsTexts: z.boolean().optional(),
-  participantId: orBlank(participantId),
+  participantId,
 };
 
 /** Read-only fields may be sent unchanged, since the old client sends the whole user. */

@@ -1,9 +1,10 @@
 import pg from 'pg';
-import { describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from '../../db/sql.ts';
 import { asOwner } from '../../testing/as-owner.ts';
 import { mailedCode, mailedLink } from '../../testing/auth.ts';
 import { buildOrganization, buildSignedIn, buildUser, testPassword } from '../../testing/build.ts';
+import { startTestApp } from '../../testing/test-app.ts';
 import { until } from '../../testing/until.ts';
 import { useOrganization, useTestApp } from '../../testing/use-test-app.ts';
 

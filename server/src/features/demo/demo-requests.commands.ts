@@ -89,9 +89,8 @@ async function insertMembers(tx: Tx, random: DemoRandom, people: People, places:
       ${column('participantId')}::text[]) with ordinality as m (o, f, l, p, b, s, z, i, n) order by n
     returning id`.many(tx);
   await sql`
-    insert into organization_members (organization_id, member_id, search)
-    select organization_id, id, member_search(first_name, last_name, email, phone_number, participant_id)
-    from users where user_type = 'PATIENT'`.run(tx);
+    insert into organization_members (organization_id, member_id)
+    select organization_id, id from users where user_type = 'PATIENT'`.run(tx);
   return rows.map((row, index) => ({
     id: (inserted[index] as { id: number }).id,
     firstName: row.firstName,
@@ -146,10 +145,9 @@ async function insertRequests(tx: Tx, drafts: Draft[]): Promise<number[]> {
   const done = (draft: Draft) => draft.story.moves.find((move) => move.to === 'COMPLETED')?.at;
   const furthest = (draft: Draft) => 1 + draft.story.moves.filter((move) => move.to !== 'CANCELLED').length;
   await sql`
-    insert into organization_members (organization_id, member_id, search)
-    select distinct p, u.id, member_search(u.first_name, u.last_name, u.email, u.phone_number, u.participant_id)
-    from unnest(${drafts.map((draft) => draft.provider.organization_id)}::bigint[], ${drafts.map((draft) => draft.member.id)}::bigint[])
-      as seen (p, m) join users u on u.id = seen.m on conflict do nothing`.run(tx);
+    insert into organization_members (organization_id, member_id)
+    select distinct p, m from unnest(${drafts.map((draft) => draft.provider.organization_id)}::bigint[], ${drafts.map((draft) => draft.member.id)}::bigint[])
+      as seen (p, m) on conflict do nothing`.run(tx);
   const rows = await sql<{ id: number }>`
     insert into service_requests (organization_id, provider_id, service_id, member_id, assignee_id, status, description,
       created_by, furthest_step, first_response_timestamp, create_timestamp, update_timestamp, status_timestamp, complete_timestamp,

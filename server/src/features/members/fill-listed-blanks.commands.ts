@@ -1,23 +1,10 @@
-import { isIdentityField } from '@kinbridge/contract/users/identity-fields';
+import { isIdentityField, type OptionalMemberField } from '@kinbridge/contract/members/member-fields';
 import type { Tx } from '../../db/database.ts';
 import { laterTimestamp } from '../../db/later-timestamp.ts';
 import { type RawBuilder, sql } from '../../db/sql.ts';
 import { emailAdmins } from '../users/proposed-changes.commands.ts';
+import { fillableFields, userColumns } from '../users/user-columns.ts';
 import type { MemberUpload } from './member-uploads.queries.ts';
-
-/** The fields an upload may fill, by their API name. */
-const fillable = {
-  email: 'email',
-  phoneNumber: 'phone_number',
-  dateOfBirth: 'date_of_birth',
-  addressLine1: 'address_line1',
-  addressLine2: 'address_line2',
-  city: 'city',
-  state: 'state',
-  zipCode: 'zip_code',
-  participantId: 'participant_id',
-} as const;
-const names = Object.keys(fillable) as (keyof typeof fillable)[];
 
 /**
  * Fills only blank fields of matched members. Identity fields of members added by another organization become proposals
@@ -25,18 +12,18 @@ const names = Object.keys(fillable) as (keyof typeof fillable)[];
  */
 export async function fillListedBlanks(tx: Tx, upload: MemberUpload): Promise<void> {
   const { organizationId, createdBy, requestId } = upload;
-  const column = (name: (typeof names)[number]) => sql.ref(fillable[name]);
-  const first = names.map(
+  const column = (name: OptionalMemberField) => sql.ref(userColumns[name]);
+  const first = fillableFields.map(
     (name) => sql`(array_agg(r.${column(name)} order by r.place) filter (where r.${column(name)} is not null))[1]
       as ${column(name)}`,
   );
-  const isBlank = (name: (typeof names)[number]) => sql`(u.${column(name)} is null and r.${column(name)} is not null)`;
+  const isBlank = (name: OptionalMemberField) => sql`(u.${column(name)} is null and r.${column(name)} is not null)`;
   const isOthers = sql`(u.organization_id <> ${organizationId})`;
-  const listed = (wanted: (name: (typeof names)[number]) => RawBuilder<unknown>) =>
-    sql`array_remove(array[${sql.join(names.map((name) => sql`case when ${wanted(name)} then ${name}::text end`))}], null)`;
-  const fills = (name: (typeof names)[number]) =>
+  const listed = (wanted: (name: OptionalMemberField) => RawBuilder<unknown>) =>
+    sql`array_remove(array[${sql.join(fillableFields.map((name) => sql`case when ${wanted(name)} then ${name}::text end`))}], null)`;
+  const fills = (name: OptionalMemberField) =>
     isIdentityField(name) ? sql`(${isBlank(name)} and not coalesce(${isOthers}, false))` : isBlank(name);
-  const proposes = (name: (typeof names)[number]) =>
+  const proposes = (name: OptionalMemberField) =>
     isIdentityField(name)
       ? sql`(${isBlank(name)} and ${isOthers} and not exists (select from proposed_changes p
           where p.member_id = u.id and p.organization_id = ${organizationId} and p.field = ${name} and p.state = 'PENDING'))`
@@ -49,19 +36,19 @@ export async function fillListedBlanks(tx: Tx, upload: MemberUpload): Promise<vo
           else '{}' end, ${requestId}
     from ${sql.ref(members)} m join visible_members om on om.member_id = m.member_id
     where m.${sql.ref(fields)} <> '{}' order by m.member_id, om.organization_id`;
-  const { rows } = await sql<{ added_by: number; member_ids: number[] }>`
+  const proposals = await sql<{ added_by: number; member_ids: number[] }>`
     with given as materialized (
       select r.member_id, ${sql.join(first)}
       from member_upload_rows r
         cross join lateral (select * from users where users.id = r.member_id offset 0) u
-      where r.upload_id = ${upload.id} and not r.created and (${sql.join(names.map(isBlank), sql` or `)})
+      where r.upload_id = ${upload.id} and not r.created and (${sql.join(fillableFields.map(isBlank), sql` or `)})
       group by r.member_id
     ), wanted as materialized (
       select r.*, u.organization_id as added_by, ${listed(fills)} as filled, ${listed(proposes)} as proposed
       from given r cross join lateral (select * from users where users.id = r.member_id offset 0) u
     ), saved as (
       update users set update_timestamp = ${laterTimestamp}, ${sql.join(
-        names.map(
+        fillableFields.map(
           (name) => sql`${column(name)} = case when ${name} = any(w.filled)
             then coalesce(users.${column(name)}, w.${column(name)}) else users.${column(name)} end`,
         ),
@@ -70,7 +57,7 @@ export async function fillListedBlanks(tx: Tx, upload: MemberUpload): Promise<vo
     ), proposals as (
       insert into proposed_changes (member_id, organization_id, field, proposed_value, proposed_by, create_timestamp)
       select w.member_id, ${organizationId}, p.field, ${sql`to_jsonb(w) ->> case p.field ${sql.join(
-        names.map((name) => sql`when ${name} then ${fillable[name]}`),
+        fillableFields.map((name) => sql`when ${name} then ${userColumns[name]}`),
         sql` `,
       )} end`}, ${createdBy}, date_trunc('milliseconds', clock_timestamp())
       from wanted w cross join lateral unnest(w.proposed) p (field)
@@ -78,6 +65,6 @@ export async function fillListedBlanks(tx: Tx, upload: MemberUpload): Promise<vo
     ), logged_fills as (${entries('wanted', 'user.edit', 'filled')}),
     logged_proposals as (${entries('wanted', 'user.change-proposed', 'proposed')})
     select added_by, array_agg(member_id order by member_id) as member_ids from wanted where proposed <> '{}'
-    group by added_by order by added_by`.execute(tx);
-  for (const row of rows) await emailAdmins(tx, row.added_by, row.member_ids);
+    group by added_by order by added_by`.many(tx);
+  for (const row of proposals) await emailAdmins(tx, row.added_by, row.member_ids);
 }

@@ -1,11 +1,15 @@
 import type { Tx } from '../../db/database.ts';
 import { type RawBuilder, sql } from '../../db/sql.ts';
+import { memberColumns } from '../users/user-columns.ts';
 import { fillListedBlanks } from './fill-listed-blanks.commands.ts';
+import { matchesOf } from './member-matching.queries.ts';
 import { findEarlierUpload, type ImportedMembers, type MemberUpload } from './member-uploads.queries.ts';
-import { isMatchable, keepVisible, lockMembersOf } from './members.commands.ts';
+import { keepVisible, listCreated, lockMembersOf } from './members.commands.ts';
 
 /** Rows written per statement: small enough for its timeout, large enough to be fast. */
 const rowsPerStatement = 10_000;
+
+const columns = sql.raw(memberColumns.join(', '));
 
 /** Up to this many rows may each be compared with every member; beyond, members are read once. */
 const fewRows = 1_000;
@@ -58,9 +62,9 @@ interface Places {
  */
 async function withoutNestedLoops<T>(tx: Tx, total: number, work: () => Promise<T>): Promise<T> {
   if (total <= fewRows) return work();
-  await sql`set local enable_nestloop = off`.execute(tx);
+  await sql`set local enable_nestloop = off`.run(tx);
   const result = await work();
-  await sql`set local enable_nestloop = on`.execute(tx);
+  await sql`set local enable_nestloop = on`.run(tx);
   return result;
 }
 
@@ -72,14 +76,14 @@ const among = ({ id }: MemberUpload, { from, to }: Places) =>
   sql`r.upload_id = ${id} and r.place between ${from} and ${to}`;
 
 async function waitForOtherUploads(tx: Tx, organizationId: number): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`member uploads ${organizationId}`}, 0))`.execute(tx);
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`member uploads ${organizationId}`}, 0))`.run(tx);
 }
 
 /** A partial import is worse than none: missing rows fail the whole upload, which is then read again. */
 async function requireAllRows(tx: Tx, upload: MemberUpload, total: number): Promise<void> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*) from member_upload_rows where upload_id = ${upload.id}`.execute(tx);
-  if (rows[0]?.count !== total) throw new Error('the rows of the list are not all there');
+  const { count } = await sql<{ count: number }>`
+    select count(*) from member_upload_rows where upload_id = ${upload.id}`.one(tx);
+  if (count !== total) throw new Error('the rows of the list are not all there');
 }
 
 /**
@@ -90,43 +94,27 @@ async function reuseMembersOf(tx: Tx, upload: MemberUpload, earlierId: number): 
   await sql`
     update member_upload_rows r set member_id = merged_into(known.member_id)
     from member_uploads e cross join unnest(e.member_ids) with ordinality as known (member_id, place)
-    where e.id = ${earlierId} and r.upload_id = ${upload.id} and r.place = known.place`.execute(tx);
+    where e.id = ${earlierId} and r.upload_id = ${upload.id} and r.place = known.place`.run(tx);
   await sql`
     update member_upload_rows r set member_id = null
     where r.upload_id = ${upload.id} and r.member_id is not null and not exists (select from visible_members om
-      where om.organization_id = ${upload.organizationId} and om.member_id = r.member_id)`.execute(tx);
+      where om.organization_id = ${upload.organizationId} and om.member_id = r.member_id)`.run(tx);
 }
 
-/**
- * The same rule as matching one person, for all rows: participant id, or last name, birthday, and phone or first name.
- */
-function matchesOf(upload: MemberUpload, condition: RawBuilder<unknown>) {
-  const member = sql`join visible_members om on om.organization_id = ${upload.organizationId} and om.member_id = u.id`;
-  const matchable = isMatchable(upload.organizationId, sql`r.email`);
-  return sql`
-    select distinct on (place) place, id from (
-      select r.place, u.id, 0 as rank from member_upload_rows r
-        join users u on u.participant_id = r.participant_id ${member}
-      where r.upload_id = ${upload.id} and ${condition} and ${matchable}
-      union all
-      select r.place, u.id, 1 from member_upload_rows r
-        join users u on u.user_type = 'PATIENT' and u.date_of_birth = r.date_of_birth and lower(u.last_name) = lower(r.last_name)
-          and (u.participant_id is null or r.participant_id is null)
-          and (u.phone_number = r.phone_number or lower(u.first_name) = lower(r.first_name)) ${member}
-      where r.upload_id = ${upload.id} and ${condition} and ${matchable}
-    ) found order by place, rank, id`;
-}
+/** The members that the chosen rows p of the upload describe. */
+const matchesOfRows = ({ id, organizationId }: MemberUpload, chosen: RawBuilder<unknown>) =>
+  matchesOf(organizationId, sql`member_upload_rows`, sql`p.upload_id = ${id} and ${chosen}`);
 
 /** Follows merges; until the commit nobody can merge these members. */
 async function matchRows(tx: Tx, upload: MemberUpload): Promise<void> {
   await sql`
-    update member_upload_rows r set member_id = merged_into(found.id) from (${matchesOf(upload, sql`r.member_id is null`)}) found
-    where r.upload_id = ${upload.id} and r.place = found.place`.execute(tx);
+    update member_upload_rows r set member_id = merged_into(found.id) from (${matchesOfRows(upload, sql`p.member_id is null`)}) found
+    where r.upload_id = ${upload.id} and r.place = found.place`.run(tx);
   await sql`
     update member_upload_rows r set repeats = true from (
       select place, row_number() over (partition by member_id order by place) as nth from member_upload_rows
       where upload_id = ${upload.id} and member_id is not null) seen
-    where r.upload_id = ${upload.id} and r.place = seen.place and seen.nth > 1`.execute(tx);
+    where r.upload_id = ${upload.id} and r.place = seen.place and seen.nth > 1`.run(tx);
 }
 
 /** Splits rows that were treated as one person although the member has another participant id. */
@@ -140,7 +128,7 @@ async function splitDifferentPeople(tx: Tx, upload: MemberUpload): Promise<void>
         and u.participant_id <> r.participant_id
       group by r.same_as, r.participant_id) other
     where r.upload_id = ${upload.id} and r.member_id is null
-      and r.same_as = other.same_as and r.participant_id = other.participant_id`.execute(tx);
+      and r.same_as = other.same_as and r.participant_id = other.participant_id`.run(tx);
 }
 
 /** Uploaded people get texts only if the upload declares their consent. */
@@ -152,27 +140,21 @@ async function createMembers(tx: Tx, upload: MemberUpload, places: Places): Prom
       where ${among(upload, places)} and r.member_id is null and r.same_as is null
       returning *
     ), people as (
-      insert into users (id, user_type, status, organization_id, first_name, last_name, email, phone_number, date_of_birth,
-        address_line1, address_line2, city, state, zip_code, participant_id, send_sms_texts, sms_consent_source,
+      insert into users (id, user_type, status, organization_id, ${columns}, send_sms_texts, sms_consent_source,
         sms_consent_timestamp)
       overriding system value
-      select member_id, 'PATIENT', 'ACTIVE', ${organizationId}, first_name, last_name, email, phone_number, date_of_birth,
-        address_line1, address_line2, city, state, zip_code, participant_id, ${smsConsent},
+      select member_id, 'PATIENT', 'ACTIVE', ${organizationId}, ${columns}, ${smsConsent},
         case when ${smsConsent} then 'uploaded list' end, case when ${smsConsent} then now() end
       from fresh order by place
     )
-    insert into organization_members (organization_id, member_id, search, first_name, last_name, date_of_birth, email,
-      phone_number, zip_code)
-    select ${organizationId}, member_id, member_search(first_name, last_name, email, phone_number, participant_id),
-      first_name, last_name, date_of_birth, email, phone_number, zip_code
-    from fresh order by place`.execute(tx);
+    ${listCreated(organizationId, 'fresh')}`.run(tx);
 }
 
 /** Later rows about a person get the first row's member. */
 async function followSameRows(tx: Tx, upload: MemberUpload, places: Places): Promise<void> {
   await sql`
     update member_upload_rows r set member_id = c.member_id, repeats = true from member_upload_rows c
-    where ${among(upload, places)} and r.member_id is null and c.upload_id = r.upload_id and c.place = r.same_as`.execute(
+    where ${among(upload, places)} and r.member_id is null and c.upload_id = r.upload_id and c.place = r.same_as`.run(
     tx,
   );
 }
@@ -181,7 +163,7 @@ async function followSameRows(tx: Tx, upload: MemberUpload, places: Places): Pro
 async function createRequests(tx: Tx, upload: MemberUpload, services: number[], places: Places): Promise<number> {
   const { id, organizationId, createdBy, serviceStatus, requestId } = upload;
   const completed = serviceStatus === 'COMPLETED';
-  const { rows } = await sql<{ count: number }>`
+  const { count } = await sql<{ count: number }>`
     with made as (
       insert into service_requests (id, organization_id, provider_id, service_id, member_id, status, created_by,
         furthest_step, first_response_timestamp, complete_timestamp, search, member_first_name, member_last_name)
@@ -205,8 +187,8 @@ async function createRequests(tx: Tx, upload: MemberUpload, services: number[], 
         ${requestId}
       from made order by id
     )
-    select count(*) from made`.execute(tx);
-  return rows[0]?.count ?? 0;
+    select count(*) from made`.one(tx);
+  return count;
 }
 
 /**
@@ -215,27 +197,24 @@ async function createRequests(tx: Tx, upload: MemberUpload, services: number[], 
  */
 async function settleWithManualEntries(tx: Tx, upload: MemberUpload, total: number): Promise<void> {
   await lockMembersOf(tx, upload.organizationId, 'alone');
-  const others = sql`r.created and u.id not in (
+  const others = sql`p.created and u.id not in (
     select own.member_id from member_upload_rows own where own.upload_id = ${upload.id} and own.created)`;
-  const { rows } = await withoutNestedLoops(tx, total, () =>
+  const twins = await withoutNestedLoops(tx, total, () =>
     sql<{ ours: number; theirs: number }>`
-      select r.member_id as ours, found.id as theirs from (${matchesOf(upload, others)}) found
-        join member_upload_rows r on r.upload_id = ${upload.id} and r.place = found.place`.execute(tx),
+      select r.member_id as ours, found.id as theirs from (${matchesOfRows(upload, others)}) found
+        join member_upload_rows r on r.upload_id = ${upload.id} and r.place = found.place`.many(tx),
   );
-  if (rows.length === 0) return;
-  const ours = rows.map((row) => row.ours);
-  const theirs = rows.map((row) => row.theirs);
+  if (twins.length === 0) return;
+  const ours = twins.map((twin) => twin.ours);
+  const theirs = twins.map((twin) => twin.theirs);
   const pairs = sql`unnest(${ours}::bigint[], ${theirs}::bigint[]) as pair (ours, theirs)`;
-  await sql`update service_requests q set member_id = pair.theirs from ${pairs} where q.member_id = pair.ours`.execute(
-    tx,
-  );
+  await sql`update service_requests q set member_id = pair.theirs from ${pairs} where q.member_id = pair.ours`.run(tx);
   await sql`update member_upload_rows r set member_id = pair.theirs, created = false from ${pairs}
-    where r.upload_id = ${upload.id} and r.member_id = pair.ours`.execute(tx);
-  await sql`delete from users where id = any(${ours}::bigint[])`.execute(tx);
+    where r.upload_id = ${upload.id} and r.member_id = pair.ours`.run(tx);
+  await sql`delete from users where id = any(${ours}::bigint[])`.run(tx);
 }
 
-async function countCreated(tx: Tx, upload: MemberUpload): Promise<{ created: number }> {
-  const { rows } = await sql<{ created: number }>`
-    select count(*) as created from member_upload_rows where upload_id = ${upload.id} and created`.execute(tx);
-  return rows[0] ?? { created: 0 };
+function countCreated(tx: Tx, upload: MemberUpload): Promise<{ created: number }> {
+  return sql<{ created: number }>`
+    select count(*) as created from member_upload_rows where upload_id = ${upload.id} and created`.one(tx);
 }

@@ -1,6 +1,8 @@
 import type { Tx } from '../../db/database.ts';
 import { sql } from '../../db/sql.ts';
-import { isMatchable, keepVisible, lockMembersOf } from './members.commands.ts';
+import { ListedPeople } from './listed-people.ts';
+import { matchesOneByOne } from './member-matching.queries.ts';
+import { keepVisible, listCreated, lockMembersOf } from './members.commands.ts';
 
 export interface ListedPerson {
   /** Its position in the list. */
@@ -26,40 +28,44 @@ export async function createListedMembers(
   people: ListedPerson[],
 ): Promise<ReadonlyMap<number, ListedMember>> {
   if (people.length === 0) return new Map();
+  const firstPlaces = firstPlacesOf(people);
   const column = <K extends keyof ListedPerson>(name: K) => people.map((person) => person[name] ?? null);
   const rows = await sql<{ place: number } & ListedMember>`
     with listed as materialized (
-      select *, case when born is null then place::text else lower(last_name) || E'\n' || lower(first_name) || born end as person
-      from unnest(${column('place')}::integer[], ${column('firstName')}::text[], ${column('lastName')}::text[],
-        ${column('phoneNumber')}::text[], ${column('dateOfBirth')}::date[]) as l (place, first_name, last_name, phone, born)
-    ), known as (
-      select l.place, u.id
-      from listed l cross join lateral (
-        select u.id from users u join visible_members om on om.member_id = u.id
-        where om.organization_id = ${organizationId} and u.user_type = 'PATIENT'
-          and lower(u.last_name) = lower(l.last_name) and u.date_of_birth = l.born
-          and (u.phone_number = l.phone or lower(u.first_name) = lower(l.first_name))
-          and ${isMatchable(organizationId, sql`null::text`)}
-        order by u.id limit 1) u
-    ), fresh as materialized (
-      select distinct on (person) nextval(pg_get_serial_sequence('users', 'id')) as id, l.*
-      from listed l where not exists (select from known k where k.place = l.place) order by person, place
+      select *, null::text as email, null::text as participant_id, null::text as zip_code
+      from unnest(${column('place')}::integer[], ${firstPlaces}::integer[], ${column('firstName')}::text[],
+        ${column('lastName')}::text[], ${column('phoneNumber')}::text[], ${column('dateOfBirth')}::date[])
+        as l (place, first_place, first_name, last_name, phone_number, date_of_birth)
+    ), known as (${matchesOneByOne(organizationId, 'listed')}),
+    fresh as materialized (
+      select nextval(pg_get_serial_sequence('users', 'id')) as member_id, l.* from listed l
+      where l.first_place = l.place and not exists (select from known k where k.place = l.place) order by place
     ), created as (
       insert into users (id, user_type, status, organization_id, first_name, last_name, phone_number, date_of_birth, send_sms_texts)
       overriding system value
-      select id, 'PATIENT', 'ACTIVE', ${organizationId}, first_name, last_name, phone, born, false from fresh
-    ), shown as (
-      insert into organization_members (organization_id, member_id, search, first_name, last_name, date_of_birth,
-        phone_number)
-      select ${organizationId}, id, member_search(first_name, last_name, null, phone, null), first_name, last_name, born,
-        phone
+      select member_id, 'PATIENT', 'ACTIVE', ${organizationId}, first_name, last_name, phone_number, date_of_birth, false
       from fresh
-    )
+    ), shown as (${listCreated(organizationId, 'fresh')})
     select place, id, false as created from known
-    union all select l.place, f.id, true from listed l join fresh f using (person)`.many(tx);
+    union all select place, member_id, true from fresh`.many(tx);
   const known = rows.filter(({ created }) => !created).map(({ id }) => id);
   await keepVisible(tx, organizationId, sql`select unnest(${known}::bigint[])`);
-  return new Map(rows.map(({ place, id, created }) => [place, { id, created }]));
+  const found = new Map(rows.map(({ place, id, created }) => [place, { id, created }]));
+  return new Map(
+    people.flatMap(({ place }, index) => {
+      const member = found.get(place) ?? found.get(firstPlaces[index] ?? place);
+      return member ? [[place, member]] : [];
+    }),
+  );
+}
+
+/** For each person, the position of the first row about them. */
+function firstPlacesOf(people: ListedPerson[]): number[] {
+  const listed = new ListedPeople();
+  return people.map(({ place, firstName, lastName, phoneNumber = null, dateOfBirth = null }) => {
+    const person = { firstName, lastName, phoneNumber, dateOfBirth, participantId: null };
+    return listed.findOrAdd(place, person) ?? place;
+  });
 }
 
 /** A member created by the list who already existed when it ended. */
@@ -83,21 +89,12 @@ export async function settleListedMembers(
   await lockMembersOf(tx, organizationId, 'alone');
   const twins = await sql<Twin>`
     with made as materialized (
-      select id, last_name, first_name, phone_number, date_of_birth from users
+      select id as place, first_name, last_name, phone_number, date_of_birth, email, participant_id from users
       where id = any(${created}::bigint[]) and date_of_birth is not null
     )
-    select m.id as ours, u.id as theirs
-    from made m cross join lateral (
-      select u.id from users u join visible_members om on om.member_id = u.id
-      where om.organization_id = ${organizationId} and u.user_type = 'PATIENT' and u.id <> m.id
-        and lower(u.last_name) = lower(m.last_name) and u.date_of_birth = m.date_of_birth
-        and (u.phone_number = m.phone_number or lower(u.first_name) = lower(m.first_name))
-        and ${isMatchable(organizationId, sql`null::text`)}
-      order by u.id offset 0) u
-    where not exists (select from made where made.id = u.id)
-    order by u.id`.many(tx);
+    select place as ours, id as theirs
+    from (${matchesOneByOne(organizationId, 'made', sql`u.id not in (select place from made)`)}) twins`.many(tx);
   if (twins.length === 0) return;
-  const first = [...new Map(twins.toReversed().map((twin) => [twin.ours, twin])).values()];
-  await follow(first);
-  await sql`delete from users where id = any(${first.map(({ ours }) => ours)}::bigint[])`.run(tx);
+  await follow(twins);
+  await sql`delete from users where id = any(${twins.map(({ ours }) => ours)}::bigint[])`.run(tx);
 }

@@ -1,26 +1,29 @@
 import type { ListedMember } from '@kinbridge/contract/members/member-list-rows';
 
+/** What a row must tell to be recognized. */
+type Described = Pick<ListedMember, 'firstName' | 'lastName' | 'dateOfBirth' | 'phoneNumber' | 'participantId'>;
+
 interface Known {
   place: number;
   participantId: string | null;
 }
 
 /**
- * The people in one list by their first position, matched by the same rule as members: participant id, or last name,
- * birthday, and phone or first name.
+ * The people in one list by their first position, matched by the same rule as members
+ * (member-matching.queries.ts).
  */
 export class ListedPeople {
   readonly #byParticipantId = new Map<string, Known>();
   readonly #byBirth = new Map<string, { first: Known; withoutId: Known | null }>();
 
   /** The position of an earlier row for the same person; null for a new one. */
-  findOrAdd(place: number, person: ListedMember): number | null {
+  findOrAdd(place: number, person: Described): number | null {
     const known = this.#find(person);
     this.#remember(known ?? { place, participantId: person.participantId }, person);
     return known?.place ?? null;
   }
 
-  #find(person: ListedMember): Known | undefined {
+  #find(person: Described): Known | undefined {
     const same = person.participantId === null ? undefined : this.#byParticipantId.get(person.participantId);
     if (same) return same;
     // Different participant ids always mean different people.
@@ -32,7 +35,7 @@ export class ListedPeople {
     return alike.toSorted((a, b) => a.place - b.place)[0];
   }
 
-  #remember(known: Known, person: ListedMember): void {
+  #remember(known: Known, person: Described): void {
     known.participantId ??= person.participantId;
     if (known.participantId !== null) this.#byParticipantId.set(known.participantId, known);
     for (const key of birthKeys(person)) {
@@ -44,7 +47,7 @@ export class ListedPeople {
   }
 }
 
-function birthKeys({ firstName, lastName, dateOfBirth, phoneNumber }: ListedMember): string[] {
+function birthKeys({ firstName, lastName, dateOfBirth, phoneNumber }: Described): string[] {
   if (dateOfBirth === null) return [];
   const born = `${lastName.toLowerCase()}\n${dateOfBirth}\n`;
   const keys = [`${born}first ${firstName.toLowerCase()}`];

@@ -1,3 +1,4 @@
+import { memberFieldNames } from '@kinbridge/contract/members/member-fields';
 import type { UploadResult } from '@kinbridge/contract/members/member-uploads.contract';
 import type { Database, Executor, Tx } from '../../db/database.ts';
 import { addJob } from '../../db/jobs.commands.ts';
@@ -5,6 +6,7 @@ import { sql } from '../../db/sql.ts';
 import { audit } from '../audit/audit.commands.ts';
 import { notifyRequests } from '../events/events.commands.ts';
 import { insertFile, type StoredFile } from '../files/files.commands.ts';
+import { memberColumns } from '../users/user-columns.ts';
 import type { ListedRow, ReadList } from './member-list.ts';
 import type { ImportedMembers, MemberUpload } from './member-uploads.queries.ts';
 import type { SkippedRow } from './skipped-rows.ts';
@@ -52,17 +54,14 @@ export async function reportProgress(db: Database, id: number, done: number, tot
 }
 
 export async function insertRows(db: Executor, uploadId: number, rows: ListedRow[]): Promise<void> {
-  const column = <T>(pick: (row: ListedRow) => T) => rows.map(pick);
+  const values = memberFieldNames.map((field) => {
+    const type = sql.raw(field === 'dateOfBirth' ? 'date[]' : 'text[]');
+    return sql`${rows.map(({ member }) => member[field])}::${type}`;
+  });
   await sql`
-    insert into member_upload_rows (upload_id, place, same_as, first_name, last_name, date_of_birth, phone_number, email,
-      address_line1, address_line2, city, state, zip_code, participant_id)
-    select ${uploadId}, * from unnest(${column((row) => row.place)}::int[], ${column((row) => row.sameAs)}::int[],
-      ${column(({ member }) => member.firstName)}::text[], ${column(({ member }) => member.lastName)}::text[],
-      ${column(({ member }) => member.dateOfBirth)}::date[], ${column(({ member }) => member.phoneNumber)}::text[],
-      ${column(({ member }) => member.email)}::text[], ${column(({ member }) => member.addressLine1)}::text[],
-      ${column(({ member }) => member.addressLine2)}::text[], ${column(({ member }) => member.city)}::text[],
-      ${column(({ member }) => member.state)}::text[], ${column(({ member }) => member.zipCode)}::text[],
-      ${column(({ member }) => member.participantId)}::text[])`.run(db);
+    insert into member_upload_rows (upload_id, place, same_as, ${sql.raw(memberColumns.join(', '))})
+    select ${uploadId}, * from unnest(${rows.map(({ place }) => place)}::int[], ${rows.map(({ sameAs }) => sameAs)}::int[],
+      ${sql.join(values)})`.run(db);
 }
 
 export async function insertSkippedRows(db: Executor, uploadId: number, rows: SkippedRow[]): Promise<void> {

@@ -1,5 +1,5 @@
+import { isIdentityField, memberFieldNames } from '@kinbridge/contract/members/member-fields';
 import type { addedMember } from '@kinbridge/contract/members/members.contract';
-import { isIdentityField } from '@kinbridge/contract/users/identity-fields';
 import type { User } from '@kinbridge/contract/users/users.contract';
 import type { z } from 'zod';
 import type { StaffActor } from '../../access/actor.ts';
@@ -9,7 +9,9 @@ import { laterTimestamp } from '../../db/later-timestamp.ts';
 import { type RawBuilder, sql } from '../../db/sql.ts';
 import { audit, auditPerson } from '../audit/audit.commands.ts';
 import { proposeChanges } from '../users/proposed-changes.commands.ts';
+import { fillableFields, memberColumns, userColumns } from '../users/user-columns.ts';
 import { findUser } from '../users/users.queries.ts';
+import { matchesOf } from './member-matching.queries.ts';
 
 type NewMember = z.output<typeof addedMember>;
 
@@ -35,7 +37,7 @@ export async function matchOrCreateMember(
 ): Promise<{ id: number; created: boolean }> {
   await lockMembersOf(tx, organizationId, 'together');
   for (const key of matchKeys(organizationId, person)) {
-    await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(tx);
+    await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.run(tx);
   }
   const match = await findMatch(tx, organizationId, person);
   if (match !== null) {
@@ -68,14 +70,14 @@ export async function addMember(
 /** Single entries share the lock; an import takes it exclusively at its end to find members created during it. */
 export async function lockMembersOf(tx: Tx, organizationId: number, how: 'together' | 'alone'): Promise<void> {
   const key = sql`hashtextextended(${`members ${organizationId}`}, 0)`;
-  if (how === 'alone') await sql`select pg_advisory_xact_lock(${key})`.execute(tx);
+  if (how === 'alone') await sql`select pg_advisory_xact_lock(${key})`.run(tx);
   else await lockTogether(tx, key);
 }
 
 async function lockTogether(tx: Tx, key: RawBuilder<unknown>): Promise<void> {
-  const { rows } = await sql<{ locked: boolean }>`
-    select pg_try_advisory_xact_lock_shared(${key}) as locked`.execute(tx);
-  if (rows[0]?.locked) return;
+  const { locked } = await sql<{ locked: boolean }>`
+    select pg_try_advisory_xact_lock_shared(${key}) as locked`.one(tx);
+  if (locked) return;
   const sentence = 'A member import is in progress. Please try again in a few seconds.';
   throw new BeginAgain(new AppError('too_many_requests', sentence, { retryAfterSeconds: 3 }));
 }
@@ -89,41 +91,13 @@ function matchKeys(organizationId: number, person: NewMember): string[] {
   return keys.filter((key) => key !== null).sort();
 }
 
-/**
- * People who sign up choose their own details and can read everything stored with their record. So a description
- * matches a record with a sign-in only by its verified address, or if the organization has referred that record before.
- */
-export function isMatchable(organizationId: number, email: RawBuilder<unknown>): RawBuilder<unknown> {
-  return sql`(not exists (select from logins l where l.user_id = u.id and l.email is distinct from lower(${email}))
-    or exists (select from service_requests q where q.member_id = u.id
-      and ${organizationId}::bigint in (q.organization_id, q.provider_id)))`;
-}
-
-/** By participant id, or by last name, birthday, and phone or first name. */
 async function findMatch(tx: Tx, organizationId: number, person: NewMember): Promise<number | null> {
-  const { rows } = await sql<{ id: number }>`
-    select u.id from visible_members om join users u on u.id = om.member_id
-    where om.organization_id = ${organizationId} and (
-      u.participant_id = ${person.participantId ?? null}
-      or (lower(u.last_name) = lower(${person.lastName}) and u.date_of_birth = ${person.dateOfBirth ?? null}::date
-        and (u.participant_id is null or ${person.participantId ?? null}::text is null)
-        and (u.phone_number = ${person.phoneNumber ?? null} or lower(u.first_name) = lower(${person.firstName}))))
-      and ${isMatchable(organizationId, sql`${person.email ?? null}::text`)}
-    order by (u.participant_id = ${person.participantId ?? null}) desc nulls last, u.id limit 1`.execute(tx);
-  return rows[0]?.id ?? null;
+  const described = sql`(select 1 as place, ${person.firstName}::text as first_name, ${person.lastName}::text as last_name,
+    ${person.dateOfBirth ?? null}::date as date_of_birth, ${person.phoneNumber ?? null}::text as phone_number,
+    ${person.email ?? null}::text as email, ${person.participantId ?? null}::text as participant_id)`;
+  const match = await matchesOf(organizationId, described).maybeOne(tx);
+  return match?.id ?? null;
 }
-
-const fillable = {
-  email: 'email',
-  phoneNumber: 'phone_number',
-  dateOfBirth: 'date_of_birth',
-  addressLine1: 'address_line1',
-  addressLine2: 'address_line2',
-  city: 'city',
-  state: 'state',
-  zipCode: 'zip_code',
-  participantId: 'participant_id',
-} as const;
 
 /**
  * Fills only blank fields of a match. Identity fields of a member added by another organization become proposals to it.
@@ -135,24 +109,23 @@ async function fillBlanks(
   person: NewMember,
   { actor, requestId }: EnteredBy,
 ): Promise<void> {
-  const given = (Object.keys(fillable) as (keyof typeof fillable)[]).filter((name) => person[name] != null);
+  const given = fillableFields.filter((name) => person[name] != null);
   if (given.length === 0) return;
-  const { rows } = await sql<Record<string, unknown> & { added_by: number | null; proposed: string[] }>`
-    select ${sql.join(given.map((name) => sql.ref(fillable[name])))}, organization_id as added_by,
+  const member = await sql<Record<string, unknown> & { added_by: number | null; proposed: string[] }>`
+    select ${sql.join(given.map((name) => sql.ref(userColumns[name])))}, organization_id as added_by,
       array(select field from proposed_changes c where c.member_id = users.id and c.organization_id = ${organizationId}
         and c.state = 'PENDING') as proposed
-    from users where id = ${id} for update`.execute(tx);
-  const member = rows[0];
+    from users where id = ${id} for update`.maybeOne(tx);
   if (!member) return;
-  const blank = given.filter((name) => member[fillable[name]] === null && !member.proposed.includes(name));
+  const blank = given.filter((name) => member[userColumns[name]] === null && !member.proposed.includes(name));
   const addedBy = member.added_by ?? organizationId;
   const proposed = addedBy === organizationId ? [] : blank.filter(isIdentityField);
   const fields = blank.filter((name) => !proposed.some((field) => field === name));
   if (fields.length > 0) {
     await sql`
-      update users set ${sql.join(fields.map((name) => sql`${sql.ref(fillable[name])} = ${person[name]}`))},
+      update users set ${sql.join(fields.map((name) => sql`${sql.ref(userColumns[name])} = ${person[name]}`))},
         update_timestamp = ${laterTimestamp}
-      where id = ${id}`.execute(tx);
+      where id = ${id}`.run(tx);
     const detail = { fields, filled: true };
     await auditPerson(tx, { actor, requestId, entityId: id, action: 'user.edit', detail });
   }
@@ -162,29 +135,37 @@ async function fillBlanks(
 
 /** People whose number was entered manually or in a form may get texts; the source is recorded. */
 async function createMember(tx: Tx, organizationId: number, person: NewMember, source: string): Promise<number> {
-  const { rows } = await sql<{ id: number }>`
-    insert into users (user_type, status, organization_id, first_name, last_name, email, phone_number, date_of_birth,
-      address_line1, address_line2, city, state, zip_code, participant_id, send_sms_texts, sms_consent_source, sms_consent_timestamp)
-    values ('PATIENT', 'ACTIVE', ${organizationId}, ${person.firstName}, ${person.lastName}, ${person.email ?? null},
-      ${person.phoneNumber ?? null}, ${person.dateOfBirth ?? null}::date,
-      ${person.addressLine1 ?? null}, ${person.addressLine2 ?? null}, ${person.city ?? null}, ${person.state ?? null},
-      ${person.zipCode ?? null}, ${person.participantId ?? null}, true, ${source}, now())
-    returning id`.execute(tx);
-  const id = rows[0]?.id ?? 0;
+  const columns = sql.join(memberColumns.map((column) => sql.ref(column)));
+  const values = sql.join(memberFieldNames.map((field) => person[field] ?? null));
+  const { id } = await sql<{ id: number }>`
+    insert into users (user_type, status, organization_id, ${columns}, send_sms_texts, sms_consent_source,
+      sms_consent_timestamp)
+    values ('PATIENT', 'ACTIVE', ${organizationId}, ${values}, true, ${source}, now())
+    returning id`.one(tx);
   await showMemberTo(tx, id, [organizationId]);
   return id;
+}
+
+const sortColumns = sql`first_name, last_name, date_of_birth, email, phone_number, zip_code`;
+
+/**
+ * Lists the members that a part of the same statement creates. With the search text and the sort columns given, no
+ * trigger has to look them up.
+ */
+export function listCreated(organizationId: number, people: string): RawBuilder<unknown> {
+  return sql`insert into organization_members (organization_id, member_id, search, ${sortColumns})
+    select ${organizationId}, member_id, member_search(first_name, last_name, email, phone_number, participant_id), ${sortColumns}
+    from ${sql.table(people)} order by place`;
 }
 
 /** Makes the member visible to these organizations. */
 export async function showMemberTo(tx: Tx, memberId: number, organizationIds: number[]): Promise<void> {
   const sorted = [...new Set(organizationIds)].sort((a, b) => a - b);
-  await sql`select show_member(o, ${memberId}) from unnest(${sorted}::bigint[]) o`.execute(tx);
+  await sql`select show_member(o, ${memberId}) from unnest(${sorted}::bigint[]) o`.run(tx);
 }
 
 /** Makes the organization's access to these members permanent. */
 export async function keepVisible(tx: Tx, organizationId: number, memberIds: RawBuilder<unknown>): Promise<void> {
   await sql`update organization_members set ends_timestamp = null
-    where organization_id = ${organizationId} and ends_timestamp is not null and member_id in (${memberIds})`.execute(
-    tx,
-  );
+    where organization_id = ${organizationId} and ends_timestamp is not null and member_id in (${memberIds})`.run(tx);
 }

@@ -1,5 +1,5 @@
-import { type MergeField, mergeUndoDays } from '@kinbridge/contract/members/merge-fields';
-import type { MemberMerge, newMerge } from '@kinbridge/contract/members/merges.contract';
+import type { MemberField } from '@kinbridge/contract/members/member-fields';
+import { type MemberMerge, mergeUndoDays, type newMerge } from '@kinbridge/contract/members/merges.contract';
 import type { z } from 'zod';
 import type { StaffActor } from '../../access/actor.ts';
 import { AppError, invalidField, notFound } from '../../app-error.ts';
@@ -8,27 +8,14 @@ import { laterTimestamp } from '../../db/later-timestamp.ts';
 import { sql } from '../../db/sql.ts';
 import { audit } from '../audit/audit.commands.ts';
 import { notifyRequests } from '../events/events.commands.ts';
+import { memberColumns, userColumns } from '../users/user-columns.ts';
 import { movingReferences } from './member-references.ts';
 import { showMemberTo } from './members.commands.ts';
 import { findMerge, sharedRefusal, twoAccountsRefusal } from './merges.queries.ts';
 
-const fieldColumns = {
-  firstName: 'first_name',
-  lastName: 'last_name',
-  dateOfBirth: 'date_of_birth',
-  phoneNumber: 'phone_number',
-  email: 'email',
-  addressLine1: 'address_line1',
-  addressLine2: 'address_line2',
-  city: 'city',
-  state: 'state',
-  zipCode: 'zip_code',
-  participantId: 'participant_id',
-} as const satisfies Record<MergeField, string>;
-
 const consentColumns = ['sms_consent_source', 'sms_consent_timestamp'] as const;
 /** All columns a merge may change on the survivor and an undo restores. */
-const columns = [...Object.values(fieldColumns), 'send_sms_texts', ...consentColumns] as const;
+const columns = [...memberColumns, 'send_sms_texts', ...consentColumns] as const;
 type Values = Record<(typeof columns)[number], unknown>;
 
 interface LockedMember {
@@ -153,7 +140,7 @@ function refuseStale(member: LockedMember, timestamp: string | undefined): void 
   throw new AppError('stale', 'Someone changed one of these records. Review both again before you merge them.');
 }
 
-function refuseUnmergeable(survivor: LockedMember, merged: LockedMember, take: MergeField[]): void {
+function refuseUnmergeable(survivor: LockedMember, merged: LockedMember, take: MemberField[]): void {
   if (survivor.shared || merged.shared) throw new AppError('conflict', sharedRefusal);
   if (survivor.hasAccount && merged.hasAccount) throw new AppError('conflict', twoAccountsRefusal);
   if (merged.hasAccount) {
@@ -168,8 +155,8 @@ function refuseUnmergeable(survivor: LockedMember, merged: LockedMember, take: M
  * The chosen values. Consent follows the phone number, and a no on either record stays a no. An opt-out applies to its
  * number; if the number with the opt-out is dropped, the kept number is opted out too.
  */
-function mergedValues(survivor: LockedMember, merged: LockedMember, take: MergeField[]): Values {
-  const taken: string[] = take.map((field) => fieldColumns[field]);
+function mergedValues(survivor: LockedMember, merged: LockedMember, take: MemberField[]): Values {
+  const taken: string[] = take.map((field) => userColumns[field]);
   if (take.includes('phoneNumber')) taken.push(...consentColumns);
   const values = { ...survivor.values };
   for (const column of columns) if (taken.includes(column)) values[column] = merged.values[column];

@@ -1,6 +1,10 @@
 import type { SimilarMember, typedMember } from '@kinbridge/contract/members/members.contract';
-import { mergeUndoDays } from '@kinbridge/contract/members/merge-fields';
-import type { MemberHolds, MemberMerge, PossibleDuplicate } from '@kinbridge/contract/members/merges.contract';
+import {
+  type MemberHolds,
+  type MemberMerge,
+  mergeUndoDays,
+  type PossibleDuplicate,
+} from '@kinbridge/contract/members/merges.contract';
 import type { z } from 'zod';
 import type { Executor } from '../../db/database.ts';
 import { iso } from '../../db/iso-timestamp.ts';

@@ -1,10 +1,7 @@
 import { Readable } from 'node:stream';
+import type { MemberField } from '@kinbridge/contract/members/member-fields';
 import { cleanText, memberListCellText } from '@kinbridge/contract/members/member-list-cells';
-import {
-  type ColumnPlaces,
-  type MemberListColumn,
-  memberListColumns,
-} from '@kinbridge/contract/members/member-list-columns';
+import { type ColumnPlaces, memberListColumns } from '@kinbridge/contract/members/member-list-columns';
 import { type Cell, CellError } from '@kinbridge/contract/spreadsheets/xlsx-rows';
 import { writeXlsxStream } from 'hucre/xlsx';
 import { FileAnswer } from '../../access/route.ts';
@@ -44,7 +41,7 @@ export function skippedRow(
   header: ListHeader,
   from1904: boolean,
 ): SkippedRow {
-  const columns = new Map(Object.entries(header.places).map(([column, place]) => [place, column as MemberListColumn]));
+  const columns = new Map(Object.entries(header.places).map(([column, place]) => [place, column as MemberField]));
   const values = cells.map((cell, place) => {
     const column = columns.get(place);
     if (column === undefined || cell === null || cell instanceof CellError) return plainValue(cell);

@@ -1,4 +1,4 @@
-import type { IdentityField } from '@kinbridge/contract/users/identity-fields';
+import type { IdentityField } from '@kinbridge/contract/members/member-fields';
 import type { ProposedChange } from '@kinbridge/contract/users/proposed-changes.contract';
 import type { StaffActor } from '../../access/actor.ts';
 import { AppError, forbidden, notFound } from '../../app-error.ts';

@@ -1,4 +1,4 @@
-import type { IdentityField } from '@kinbridge/contract/users/identity-fields';
+import type { IdentityField } from '@kinbridge/contract/members/member-fields';
 import type { StaffActor } from '../../access/actor.ts';
 import type { Tx } from '../../db/database.ts';
 import { sql } from '../../db/sql.ts';

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type IdentityField, isIdentityField } from '@kinbridge/contract/users/identity-fields';
+import { type IdentityField, isIdentityField } from '@kinbridge/contract/members/member-fields';
 import { readOnlyUserFields, type User, type userUpdate } from '@kinbridge/contract/users/users.contract';
 import type { z } from 'zod';
 import type { Actor } from '../../access/actor.ts';
@@ -16,29 +16,12 @@ import { seesMember } from '../members/members.queries.ts';
 import { queueEmail } from '../messages/emails.commands.ts';
 import { refuseMergedAway } from './merged-away.ts';
 import { proposeChanges, withdrawChanges } from './proposed-changes.commands.ts';
+import { type ProfileField, userColumns } from './user-columns.ts';
 import { recordUserRead } from './user-read.ts';
 import { mayEditUser } from './users.policy.ts';
 import { findUser } from './users.queries.ts';
 
 type Update = z.output<typeof userUpdate>;
-
-const columns = {
-  firstName: 'first_name',
-  lastName: 'last_name',
-  email: 'email',
-  phoneNumber: 'phone_number',
-  dateOfBirth: 'date_of_birth',
-  addressLine1: 'address_line1',
-  addressLine2: 'address_line2',
-  city: 'city',
-  state: 'state',
-  zipCode: 'zip_code',
-  sendPushNotifications: 'send_push_notifications',
-  sendSmsTexts: 'send_sms_texts',
-  participantId: 'participant_id',
-} as const;
-
-type Field = keyof typeof columns;
 
 /** Changes a profile, only if every field is allowed and the caller saw the current record. */
 export async function updateUser(
@@ -128,8 +111,8 @@ function staleEdit(current: User): AppError {
   return new AppError('stale', message, { extra: { current } });
 }
 
-function changedFields(before: User, update: Update): Field[] {
-  return (Object.keys(columns) as Field[]).filter(
+function changedFields(before: User, update: Update): ProfileField[] {
+  return (Object.keys(userColumns) as ProfileField[]).filter(
     (name) => update[name] !== undefined && update[name] !== before[name],
   );
 }
@@ -155,10 +138,10 @@ async function askForNewAddress(tx: Tx, actor: Actor, before: User, email: strin
 export async function writeFields(
   tx: Tx,
   id: number,
-  changed: Field[],
-  update: Partial<Record<Field, string | boolean | null | undefined>>,
+  changed: ProfileField[],
+  update: Partial<Record<ProfileField, string | boolean | null | undefined>>,
 ): Promise<void> {
-  const assignments = changed.map((name) => sql`${sql.ref(columns[name])} = ${update[name] ?? null}`);
+  const assignments = changed.map((name) => sql`${sql.ref(userColumns[name])} = ${update[name] ?? null}`);
   await sql`update users set ${sql.join(assignments)},
     update_timestamp = ${laterTimestamp}
     where id = ${id}`.run(tx);

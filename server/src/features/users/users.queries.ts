@@ -4,6 +4,7 @@ import { iso } from '../../db/iso-timestamp.ts';
 import { type RawBuilder, sql } from '../../db/sql.ts';
 import { smsBlockedReason } from '../messages/sms-blocked.queries.ts';
 import { ownProposals, pendingChanges } from './proposed-changes.queries.ts';
+import { userColumns } from './user-columns.ts';
 
 /** For members, only the caller's own organization; staff have one. */
 const ownOrganizations = sql`case when u.user_type = 'PATIENT'
@@ -11,16 +12,18 @@ const ownOrganizations = sql`case when u.user_type = 'PATIENT'
       where om.member_id = u.id), case when u.organization_id is null then '[]' else jsonb_build_array(u.organization_id) end)
     else jsonb_build_array(u.organization_id) end`;
 
+const profile = sql.raw(
+  Object.entries(userColumns)
+    .map(([field, column]) => `'${field}', u.${column}`)
+    .join(', '),
+);
+
 /** A user as the API shows it, built in SQL so a screen needs one query. */
 export function asUser(organizationIds: RawBuilder<unknown> = ownOrganizations): RawBuilder<User> {
   return sql<User>`jsonb_strip_nulls(jsonb_build_object('pendingEmail', l.pending_email))
-  || jsonb_build_object('id', u.id, 'firstName', u.first_name, 'lastName', u.last_name, 'email', u.email,
-    'phoneNumber', u.phone_number, 'dateOfBirth', u.date_of_birth, 'addressLine1', u.address_line1,
-    'addressLine2', u.address_line2, 'city', u.city, 'state', u.state, 'zipCode', u.zip_code,
-    'userType', u.user_type, 'status', u.status, 'active', u.status = 'ACTIVE', 'organizationId', case when u.user_type = 'PATIENT' then ${organizationIds} -> 0 else to_jsonb(u.organization_id) end,
+  || jsonb_build_object('id', u.id, ${profile}, 'userType', u.user_type, 'status', u.status, 'active', u.status = 'ACTIVE', 'organizationId', case when u.user_type = 'PATIENT' then ${organizationIds} -> 0 else to_jsonb(u.organization_id) end,
     'organizationIds', ${organizationIds},
-    'sendPushNotifications', u.send_push_notifications, 'sendSmsTexts', u.send_sms_texts,
-    'participantId', u.participant_id, 'addedByOrganizationId', u.organization_id, 'createTimestamp', ${iso('u.create_timestamp')},
+    'addedByOrganizationId', u.organization_id, 'createTimestamp', ${iso('u.create_timestamp')},
     'updateTimestamp', ${iso('u.update_timestamp')})`;
 }
 

@@ -1,15 +1,16 @@
+import { type MemberField, memberFields } from '@kinbridge/contract/members/member-fields';
 import { TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { BirthdayField } from '../../ui/fields/birthday-field.tsx';
 import { PhoneField } from '../../ui/fields/phone-field.tsx';
-import { type AddMemberField, type AddMemberValues, addMemberLabels } from './add-member.form.ts';
+import type { AddMemberValues } from './add-member.form.ts';
 import classes from './add-member.module.css';
 import { SimilarMembers } from './similar-members.tsx';
 
 /** The person's details, similar members, and the address. */
 export function AddMemberFields({ form }: { form: UseFormReturnType<AddMemberValues> }) {
-  const field = (name: AddMemberField) => ({
-    label: addMemberLabels[name],
+  const field = (name: MemberField) => ({
+    label: memberFields[name].label,
     ...form.getInputProps(name),
     // Browsers would suggest the data of the person at the desk.
     autoComplete: 'off',

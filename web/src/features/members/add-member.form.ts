@@ -1,30 +1,20 @@
-import {
-  type AddedMember,
-  addedMember,
-  type TypedMember,
-  typedMember,
-} from '@kinbridge/contract/members/members.contract';
+import { type MemberField, memberFieldNames, memberFields } from '@kinbridge/contract/members/member-fields';
+import { addedMember, type TypedMember, typedMember } from '@kinbridge/contract/members/members.contract';
+
+export type AddMemberValues = Record<MemberField, string>;
 
 /** In the order of the form. */
-export const addMemberLabels = {
-  firstName: 'First Name',
-  lastName: 'Last Name',
-  dateOfBirth: 'Date of Birth',
-  phoneNumber: 'Phone Number',
-  email: 'Email',
-  participantId: 'Participant ID',
-  addressLine1: 'Address',
-  addressLine2: 'Address line 2',
-  city: 'City',
-  state: 'State',
-  zipCode: 'Zip Code',
-} as const satisfies Record<keyof AddedMember, string>;
-
-export type AddMemberField = keyof typeof addMemberLabels;
-export type AddMemberValues = Record<AddMemberField, string>;
-
-const fields = Object.keys(addMemberLabels) as AddMemberField[];
-export const emptyMember = Object.fromEntries(fields.map((field) => [field, ''])) as AddMemberValues;
+const fields = new Set<MemberField>([
+  'firstName',
+  'lastName',
+  'dateOfBirth',
+  'phoneNumber',
+  'email',
+  'participantId',
+  ...memberFieldNames,
+]);
+export const addMemberLabels = Object.fromEntries([...fields].map((field) => [field, memberFields[field].label]));
+export const emptyMember = Object.fromEntries([...fields].map((field) => [field, ''])) as AddMemberValues;
 export const addMemberSchema = addedMember;
 
 /** What a half-typed form says about the person, or null if it isn't enough to find anyone. */

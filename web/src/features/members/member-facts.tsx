@@ -1,8 +1,8 @@
-import type { IdentityField } from '@kinbridge/contract/users/identity-fields';
+import { type MemberField, memberFieldNames, memberFields } from '@kinbridge/contract/members/member-fields';
 import type { User } from '@kinbridge/contract/users/users.contract';
 import { Text } from '@mantine/core';
 import { Facts } from '../../ui/section/facts.tsx';
-import { identityLabels, identityValue } from './identity-value.ts';
+import { memberValue, valueOrBlank } from './member-values.ts';
 import { memberTexts } from './members.texts.ts';
 import { proposalTexts } from './proposed-changes.texts.ts';
 
@@ -12,16 +12,22 @@ interface MemberFactsProps {
   viewerId: number | null;
 }
 
+/** The name is the title; the address is one fact. */
+const shownElsewhere: MemberField[] = ['firstName', 'lastName', 'addressLine2', 'city', 'state'];
+const factFields = memberFieldNames.filter((field) => !shownElsewhere.includes(field));
+
 /** What is known about a member, in one strip. */
 export function MemberFacts({ member, viewerId }: MemberFactsProps) {
-  const fact = (field: IdentityField) => {
+  const fact = (field: MemberField) => {
+    const label = memberFields[field].fact;
+    if (field === 'addressLine1') return { label, value: addressOf(member), long: true };
     const proposal = member.proposedChanges?.find(
       (change) => change.field === field && change.organization.id === viewerId,
     );
-    const value = member[field] && identityValue(field, member[field]);
+    const value = memberValue(field, member[field]);
     return {
-      label: identityLabels[field],
-      value: proposal ? <Proposed value={value} accepted={identityValue(field, proposal.value)} /> : value,
+      label,
+      value: proposal ? <Proposed value={value} accepted={valueOrBlank(field, proposal.value)} /> : value,
       long: field === 'email' || proposal !== undefined,
     };
   };
@@ -29,19 +35,14 @@ export function MemberFacts({ member, viewerId }: MemberFactsProps) {
     <Facts
       label="Details"
       facts={[
-        fact('dateOfBirth'),
-        fact('phoneNumber'),
-        fact('email'),
-        { label: 'Address', value: addressOf(member), long: true },
-        { label: 'Zip code', value: member.zipCode },
-        fact('participantId'),
+        ...factFields.map(fact),
         { label: 'Texts', value: <Texts member={member} />, long: member.smsBlockedReason !== undefined },
       ]}
     />
   );
 }
 
-function Proposed({ value, accepted }: { value: string | null; accepted: string }) {
+function Proposed({ value, accepted }: { value: string; accepted: string }) {
   return (
     <>
       {value || '–'}

@@ -1,3 +1,4 @@
+import { memberFields } from '@kinbridge/contract/members/member-fields';
 import type { ProposedChange } from '@kinbridge/contract/users/proposed-changes.contract';
 import type { User } from '@kinbridge/contract/users/users.contract';
 import { Button } from '@mantine/core';
@@ -5,7 +6,8 @@ import { formatDateTime } from '../../lib/dates.ts';
 import { IconArrowRight } from '../../ui/icons/icons.ts';
 import { notifyError, notifySuccess } from '../../ui/notices/notices.tsx';
 import { SectionCard } from '../../ui/section/section-card.tsx';
-import { identityLabels, identityValue } from './identity-value.ts';
+import { ActionRow, ActionRows } from './action-rows.tsx';
+import { valueOrBlank } from './member-values.ts';
 import { type Decision, useDecision } from './proposed-changes.api.ts';
 import classes from './proposed-changes.module.css';
 import { proposalTexts } from './proposed-changes.texts.ts';
@@ -33,7 +35,7 @@ export function ProposedChanges({ member, decides, addedBy, onChanged }: Propose
       { change, decision: what },
       {
         onSuccess: () => {
-          notifySuccess(proposalTexts.done[what](identityLabels[change.field]));
+          notifySuccess(proposalTexts.done[what](memberFields[change.field].fact));
           onChanged();
         },
         onError: (error) => notifyError(error.message),
@@ -48,7 +50,7 @@ export function ProposedChanges({ member, decides, addedBy, onChanged }: Propose
       count={changes.length}
       note={<span className={classes.note}>{decides ? proposalTexts.toDecide : proposalTexts.waiting(addedBy)}</span>}
     >
-      <ul className={classes.list}>
+      <ActionRows>
         {changes.map((change) => (
           <ChangeRow
             key={change.id}
@@ -58,7 +60,7 @@ export function ProposedChanges({ member, decides, addedBy, onChanged }: Propose
             onDecide={(what) => decide(change, what)}
           />
         ))}
-      </ul>
+      </ActionRows>
     </SectionCard>
   );
 }
@@ -72,34 +74,31 @@ interface ChangeRowProps {
 
 function ChangeRow({ change, decisions, pending, onDecide }: ChangeRowProps) {
   const { field, value, proposedValue, organization, proposedBy } = change;
-  const label = identityLabels[field];
-  const proposed = identityValue(field, proposedValue);
+  const label = memberFields[field].fact;
+  const proposed = valueOrBlank(field, proposedValue);
   return (
-    <li className={classes.row}>
-      <div className={classes.words}>
-        <span className={classes.field}>{label}</span>
-        <span className={classes.values}>
-          <span className={classes.current}>{identityValue(field, value)}</span>
-          <IconArrowRight size={14} stroke={1.8} role="img" aria-label="to" className={classes.arrow} />
-          <strong>{proposed}</strong>
-        </span>
-        <span className={classes.by}>
-          {proposedBy.firstName} {proposedBy.lastName}, {organization.name} · {formatDateTime(change.createTimestamp)}
-        </span>
-      </div>
-      <div className={classes.actions}>
-        {decisions.map((decision) => (
-          <Button
-            key={decision}
-            variant={decision === 'accept' ? 'light' : 'default'}
-            loading={pending === decision}
-            onClick={() => onDecide(decision)}
-            aria-label={`${proposalTexts.verbs[decision]}: ${label} ${proposed}`}
-          >
-            {proposalTexts.verbs[decision]}
-          </Button>
-        ))}
-      </div>
-    </li>
+    <ActionRow
+      actions={decisions.map((decision) => (
+        <Button
+          key={decision}
+          variant={decision === 'accept' ? 'light' : 'default'}
+          loading={pending === decision}
+          onClick={() => onDecide(decision)}
+          aria-label={`${proposalTexts.verbs[decision]}: ${label} ${proposed}`}
+        >
+          {proposalTexts.verbs[decision]}
+        </Button>
+      ))}
+    >
+      <span className={classes.field}>{label}</span>
+      <span className={classes.values}>
+        <span className={classes.current}>{valueOrBlank(field, value)}</span>
+        <IconArrowRight size={14} stroke={1.8} role="img" aria-label="to" className={classes.arrow} />
+        <strong>{proposed}</strong>
+      </span>
+      <span className={classes.by}>
+        {proposedBy.firstName} {proposedBy.lastName}, {organization.name} · {formatDateTime(change.createTimestamp)}
+      </span>
+    </ActionRow>
   );
 }

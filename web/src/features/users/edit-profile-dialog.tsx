@@ -1,4 +1,4 @@
-import { isIdentityField } from '@kinbridge/contract/users/identity-fields';
+import { isIdentityField } from '@kinbridge/contract/members/member-fields';
 import type { User } from '@kinbridge/contract/users/users.contract';
 import { Button, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';

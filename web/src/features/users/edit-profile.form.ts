@@ -1,24 +1,18 @@
+import { type MemberField, memberFieldNames, memberFields } from '@kinbridge/contract/members/member-fields';
 import { toE164 } from '@kinbridge/contract/shared/phone-number';
 import { type User, type UserUpdate, userUpdate } from '@kinbridge/contract/users/users.contract';
 import { changedFields, rebaseEdit } from '../../ui/form/edited-record.ts';
 import { errorsFromSchema } from '../../ui/form/form-errors-from-schema.ts';
 
+export type ProfileField = MemberField | 'sendPushNotifications' | 'sendSmsTexts';
+
 /** In the order of the form. */
+const textFields = new Set<MemberField>(['firstName', 'lastName', 'phoneNumber', ...memberFieldNames]);
 export const profileLabels = {
-  firstName: 'First Name',
-  lastName: 'Last Name',
-  phoneNumber: 'Phone Number',
-  dateOfBirth: 'Date of Birth',
-  email: 'Email',
-  addressLine1: 'Address',
-  addressLine2: 'Address line 2',
-  city: 'City',
-  state: 'State',
-  zipCode: 'Zip Code',
-  participantId: 'Participant ID',
+  ...Object.fromEntries([...textFields].map((field) => [field, memberFields[field].label])),
   sendPushNotifications: 'Push notifications',
   sendSmsTexts: 'SMS texts',
-} as const;
+} as Record<ProfileField, string>;
 
 /** The same, with the password field that appears below a changed email. */
 export const labelsInOrder: Record<string, string> = Object.fromEntries(
@@ -28,9 +22,7 @@ export const labelsInOrder: Record<string, string> = Object.fromEntries(
   ]),
 );
 
-export type ProfileField = keyof typeof profileLabels;
-type TextField = Exclude<ProfileField, 'sendPushNotifications' | 'sendSmsTexts'>;
-type Profile = Record<TextField, string> & { sendPushNotifications: boolean; sendSmsTexts: boolean };
+type Profile = Record<MemberField, string> & { sendPushNotifications: boolean; sendSmsTexts: boolean };
 export type ProfileValues = Profile & { currentPassword: string };
 
 /** The person whose profile is open, and whether it is your own. */

@@ -1,43 +1,31 @@
-import type { MergeField } from '@kinbridge/contract/members/merge-fields';
+import { type MemberField, memberFieldNames, memberFields } from '@kinbridge/contract/members/member-fields';
 import type { User } from '@kinbridge/contract/users/users.contract';
-import { formatBirthday } from '../../../lib/dates.ts';
-import { formatPhoneNumber } from '../../../lib/format-phone-number.ts';
 import { addressOf } from '../member-facts.tsx';
+import { memberValue } from '../member-values.ts';
 
 export type Side = 'left' | 'right';
 
 interface MergeRow {
   label: string;
   /** Fields that belong together: nobody wants the street of one address and the city of another. */
-  fields: MergeField[];
+  fields: MemberField[];
   show: (member: User) => string;
 }
 
-const mergeRows: MergeRow[] = [
-  { label: 'First name', fields: ['firstName'], show: (member) => member.firstName },
-  { label: 'Last name', fields: ['lastName'], show: (member) => member.lastName },
-  {
-    label: 'Birth date',
-    fields: ['dateOfBirth'],
-    show: ({ dateOfBirth }) => (dateOfBirth ? formatBirthday(dateOfBirth) : ''),
-  },
-  {
-    label: 'Phone',
-    fields: ['phoneNumber'],
-    show: ({ phoneNumber }) => (phoneNumber ? formatPhoneNumber(phoneNumber) : ''),
-  },
-  { label: 'Email', fields: ['email'], show: (member) => member.email ?? '' },
-  {
-    label: 'Address',
-    fields: ['addressLine1', 'addressLine2', 'city', 'state', 'zipCode'],
-    show: (member) => [addressOf(member), member.zipCode].filter(Boolean).join(' '),
-  },
-  { label: 'Participant ID', fields: ['participantId'], show: (member) => member.participantId ?? '' },
-];
+const address: MemberField[] = ['addressLine1', 'addressLine2', 'city', 'state', 'zipCode'];
+
+const mergeRows = memberFieldNames
+  .filter((field) => field === 'addressLine1' || !address.includes(field))
+  .map((field): MergeRow => {
+    const label = memberFields[field].fact;
+    return field === 'addressLine1'
+      ? { label, fields: address, show: (member) => [addressOf(member), member.zipCode].filter(Boolean).join(' ') }
+      : { label, fields: [field], show: (member) => memberValue(field, member[field]) };
+  });
 
 export interface Difference {
   label: string;
-  fields: MergeField[];
+  fields: MemberField[];
   left: string;
   right: string;
 }
@@ -63,7 +51,7 @@ export function takenFields(
   differences: Difference[],
   survivor: Side,
   chosen: Record<string, Side | undefined>,
-): MergeField[] {
+): MemberField[] {
   return differences
     .filter((difference) => chosenSide(difference, survivor, chosen[difference.label]) !== survivor)
     .flatMap((difference) => difference.fields);

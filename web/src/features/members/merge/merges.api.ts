@@ -1,4 +1,4 @@
-import type { MergeField } from '@kinbridge/contract/members/merge-fields';
+import type { MemberField } from '@kinbridge/contract/members/member-fields';
 import type { User } from '@kinbridge/contract/users/users.contract';
 import { type QueryClient, queryOptions, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../lib/api.ts';
@@ -23,7 +23,7 @@ export function mergesQuery(memberId: number) {
 export interface MergeOrder {
   survivor: User;
   merged: User;
-  take: MergeField[];
+  take: MemberField[];
 }
 
 /** Sends both records as the person saw them, so that no edit made in the meantime is lost. */

@@ -1,11 +1,10 @@
+import { type MemberField, memberFieldNames } from '@kinbridge/contract/members/member-fields';
 import { memberListCellText } from '@kinbridge/contract/members/member-list-cells';
 import {
   type ColumnPlaces,
   emptyListSentence,
   headerSearchRows,
   isHeaderRow,
-  type MemberListColumn,
-  memberListColumns,
   missingColumnsSentence,
   recognizeColumns,
 } from '@kinbridge/contract/members/member-list-columns';
@@ -16,7 +15,7 @@ import { formatBirthday } from '../../../lib/dates.ts';
 
 /** How the first rows of a list will be read, or why it can't be read. */
 export type ListPreview =
-  | { columns: MemberListColumn[]; unused: string[]; rows: { row: number; cells: string[] }[] }
+  | { columns: MemberField[]; unused: string[]; rows: { row: number; cells: string[] }[] }
   | { problem: string };
 
 const shownRows = 3;
@@ -67,9 +66,7 @@ async function readPreview(sheet: Sheet): Promise<ListPreview> {
 }
 
 async function readBelow(sheet: Sheet, header: SheetRow, places: ColumnPlaces): Promise<ListPreview> {
-  const columns = (Object.keys(memberListColumns) as MemberListColumn[]).filter(
-    (column) => places[column] !== undefined,
-  );
+  const columns = memberFieldNames.filter((column) => places[column] !== undefined);
   const used = new Set(Object.values(places));
   const unused = header.cells.flatMap((cell, place) => (used.has(place) || !cell ? [] : [shown(cell)]));
   const rows: { row: number; cells: string[] }[] = [];
@@ -83,7 +80,7 @@ async function readBelow(sheet: Sheet, header: SheetRow, places: ColumnPlaces): 
 }
 
 /** As it will be stored, so that a lost zero or a misread date shows; invalid values stay as they are. */
-function shownAs(column: MemberListColumn, cell: Cell | undefined, from1904: boolean): string {
+function shownAs(column: MemberField, cell: Cell | undefined, from1904: boolean): string {
   if (cell === null || cell === undefined || cell === '' || cell instanceof CellError) return shown(cell ?? null);
   const text = memberListCellText(column, cell, from1904);
   if (column !== 'dateOfBirth') return text;
