@@ -1,5 +1,5 @@
 import type { AppContext } from '../../app-context.ts';
-import type { EmailTexts } from '../messages/email-texts.ts';
+import type { EmailTexts } from '../emails/email-texts.ts';
 import { createResetCode } from './password-reset.commands.ts';
 import { createVerification } from './verification.commands.ts';
 

@@ -1,6 +1,6 @@
 import type { AppContext } from '../../app-context.ts';
 import { transaction } from '../../db/database.ts';
-import { queueEmail } from '../messages/emails.commands.ts';
+import { queueEmail } from '../emails/emails.commands.ts';
 import { linksTo, mailsAnHour, takeAttempt } from './attempts.commands.ts';
 import { findLoginById } from './auth.queries.ts';
 

@@ -5,7 +5,7 @@ import { type Database, type Tx, transaction } from '../../db/database.ts';
 import { sql } from '../../db/sql.ts';
 import type { Config } from '../../main/config.ts';
 import { audit } from '../audit/audit.commands.ts';
-import { queueEmail } from '../messages/emails.commands.ts';
+import { queueEmail } from '../emails/emails.commands.ts';
 import { countAttempt, forgiveAttempt } from './attempts.commands.ts';
 import { findKnownTexts, findLoginByEmail, type Login } from './auth.queries.ts';
 import { type Device, findDevice, forgetOtherDevices, subjectOf } from './device-tokens.commands.ts';

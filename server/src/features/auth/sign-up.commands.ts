@@ -6,7 +6,7 @@ import type { Tx } from '../../db/database.ts';
 import { sql } from '../../db/sql.ts';
 import type { Config } from '../../main/config.ts';
 import { audit } from '../audit/audit.commands.ts';
-import { queueEmail } from '../messages/emails.commands.ts';
+import { queueEmail } from '../emails/emails.commands.ts';
 import { admitInvited, recordInvitationUse } from '../organizations/invitations.commands.ts';
 import { countAttempt, linksTo, mailsAnHour } from './attempts.commands.ts';
 import { findRegistration } from './auth.queries.ts';

@@ -1,4 +1,4 @@
-import type { EmailTexts } from '../messages/email-texts.ts';
+import type { EmailTexts } from '../emails/email-texts.ts';
 import { findPendingEmployee } from './employees.queries.ts';
 
 /** Anyone can sign up under any name, so names that could be a link or a message are left out. */

@@ -1,7 +1,7 @@
 import type { Tx } from '../../db/database.ts';
 import { takeAttempt } from '../auth/attempts.commands.ts';
+import { queueEmail } from '../emails/emails.commands.ts';
 import { notifyEmployee } from '../events/events.commands.ts';
-import { queueEmail } from '../messages/emails.commands.ts';
 import { findActiveAdmins } from './employees.queries.ts';
 
 /** Anyone with a mailbox can sign up, so admins must not be flooded. */

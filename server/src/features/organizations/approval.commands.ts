@@ -3,7 +3,7 @@ import { type Database, type Tx, transaction } from '../../db/database.ts';
 import { sql } from '../../db/sql.ts';
 import type { Config } from '../../main/config.ts';
 import { audit } from '../audit/audit.commands.ts';
-import { queueEmail } from '../messages/emails.commands.ts';
+import { queueEmail } from '../emails/emails.commands.ts';
 import { skipQueuedSms } from '../messages/sms.commands.ts';
 import { lockApproval } from './approval.queries.ts';
 

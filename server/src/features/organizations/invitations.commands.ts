@@ -6,8 +6,8 @@ import { sql } from '../../db/sql.ts';
 import type { Config } from '../../main/config.ts';
 import { audit } from '../audit/audit.commands.ts';
 import { hashOpaqueToken } from '../auth/tokens.ts';
+import { queueEmail } from '../emails/emails.commands.ts';
 import { notifyOrganization } from '../events/events.commands.ts';
-import { queueEmail } from '../messages/emails.commands.ts';
 import { isClosedRow } from './approval.queries.ts';
 
 /** Derived from the nonce, so the answer and the email have the same token and no table does. */

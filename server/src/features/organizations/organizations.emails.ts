@@ -1,5 +1,5 @@
 import { type OrganizationApproval, reviewTime } from '@kinbridge/contract/organizations/organization-approval';
-import type { EmailTexts } from '../messages/email-texts.ts';
+import type { EmailTexts } from '../emails/email-texts.ts';
 import { findApproval } from './approval.queries.ts';
 import { findInvitationEmail, invitationLink } from './invitations.commands.ts';
 

@@ -1,5 +1,5 @@
 import type { AppContext } from '../../app-context.ts';
-import type { EmailTexts } from '../messages/email-texts.ts';
+import type { EmailTexts } from '../emails/email-texts.ts';
 
 /** Only a link to the ticket: no names, services or needs. */
 function about(subject: string, sentence: string): EmailTexts[string] {

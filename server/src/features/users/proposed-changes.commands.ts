@@ -3,8 +3,8 @@ import type { StaffActor } from '../../access/actor.ts';
 import type { Tx } from '../../db/database.ts';
 import { sql } from '../../db/sql.ts';
 import { auditPerson } from '../audit/audit.commands.ts';
+import { queueEmail } from '../emails/emails.commands.ts';
 import { notify } from '../events/events.commands.ts';
-import { queueEmail } from '../messages/emails.commands.ts';
 
 /** Who proposes, for which member. */
 export interface Proposer {
