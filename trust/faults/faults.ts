@@ -14,7 +14,7 @@ const faults = {
     'server/src/features/members/member-upload-killed.test.ts',
   ],
   'SMS provider hangs, disconnects or answers 5xx': [
-    'server/src/features/messages/sms-outage.test.ts',
+    'server/src/features/sms/sms-outage.test.ts',
     'server/src/outside/sms/twilio-sms-provider.test.ts',
   ],
   'mail server hangs, disconnects or rejects': ['server/src/outside/email/smtp-email-sender.test.ts'],

@@ -2,7 +2,7 @@ import type { AppContext } from '../app-context.ts';
 import { isConnectionLost } from '../db/database.ts';
 import { EventListener } from '../db/event-listener.ts';
 import { eventChannel, textsQueued } from '../features/events/events.commands.ts';
-import { deliverSms } from '../features/messages/sms-delivery.commands.ts';
+import { deliverSms } from '../features/sms/sms-delivery.commands.ts';
 import { describeError } from '../log.ts';
 
 /** Picks up retries, scheduled texts, and notifications missed while not listening. */

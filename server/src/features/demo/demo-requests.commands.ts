@@ -4,7 +4,7 @@ import { fillTemplate, messageTemplates } from '@kinbridge/contract/custom-messa
 import { statusPath } from '@kinbridge/contract/service-requests/service-request-status';
 import type { Tx } from '../../db/database.ts';
 import { sql } from '../../db/sql.ts';
-import { nameInSms } from '../messages/sms-person-name.ts';
+import { nameInSms } from '../sms/sms-person-name.ts';
 import { DemoRandom } from './demo-random.ts';
 import { buildStory, type DemoStory, demoAges } from './demo-story.ts';
 

@@ -5,7 +5,7 @@ import { type Tx, transaction } from '../../db/database.ts';
 import { addJob } from '../../db/jobs.commands.ts';
 import { type RawBuilder, sql } from '../../db/sql.ts';
 import { isClosedRow } from '../organizations/approval.queries.ts';
-import { nudgeDelivery } from './sms.commands.ts';
+import { nudgeDelivery } from '../sms/sms.commands.ts';
 
 /** Texts written while the sender waits for the answer, and per transaction afterwards. */
 export const pieceSize = 1_000;

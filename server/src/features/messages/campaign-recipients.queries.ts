@@ -3,7 +3,7 @@ import { massMessageReasons } from '@kinbridge/contract/messages/mass-message';
 import type { Executor } from '../../db/database.ts';
 import { type RawBuilder, sql } from '../../db/sql.ts';
 import { matchingMembers } from '../service-requests/filter.queries.ts';
-import { smsBlockedReason } from './sms-blocked.queries.ts';
+import { smsBlockedReason } from '../sms/sms-blocked.queries.ts';
 
 /** The recipients of a mass message: people by id, members by a filter, or both. */
 export type Choice = Pick<MassMessage, 'ids' | 'filter'>;

@@ -6,6 +6,7 @@ import { audit } from '../audit/audit.commands.ts';
 import { changeMessages, notifyRequests } from '../events/events.commands.ts';
 import { notifyStaffOfNo } from '../service-requests/request-messages.commands.ts';
 import { moveRequests } from '../service-requests/transition.commands.ts';
+import { answerPhone } from '../sms/sms.commands.ts';
 import {
   findHelpOrganization,
   findPendingOf,
@@ -14,7 +15,6 @@ import {
   type Thread,
 } from './inbound.queries.ts';
 import { readReply } from './inbound-reply.ts';
-import { answerPhone } from './sms.commands.ts';
 
 export interface InboundSms {
   from: string;

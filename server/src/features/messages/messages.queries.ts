@@ -3,14 +3,8 @@ import type { UserType } from '@kinbridge/contract/users/user-status';
 import type { Executor } from '../../db/database.ts';
 import { iso } from '../../db/iso-timestamp.ts';
 import { type RawBuilder, sql } from '../../db/sql.ts';
-import { isStopped } from './sms-blocked.queries.ts';
-import { smsReason } from './sms-outage.queries.ts';
-
-/** Whether the organization sent row s of sms_messages and can resend it. */
-export function canResend(organizationId: number): RawBuilder<boolean> {
-  return sql`s.state in ('unknown', 'failed') and not s.is_received and not ${isStopped}
-    and s.organization_id is not distinct from ${organizationId}::bigint`;
-}
+import { canResend } from '../sms/sms-blocked.queries.ts';
+import { smsReason } from '../sms/sms-outage.queries.ts';
 
 /** The member as visible to the organization: as last seen, if access has ended. */
 const memberName = sql`'firstName', coalesce(t.provider_patient ->> 'firstName', u.first_name),

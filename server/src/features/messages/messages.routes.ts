@@ -9,6 +9,9 @@ import { audit } from '../audit/audit.commands.ts';
 import { auditRead } from '../audit/audit-reads.ts';
 import { seesMember } from '../members/members.queries.ts';
 import { findRequest, seesRequest } from '../service-requests/service-requests.queries.ts';
+import { queueOneSms } from '../sms/sms.commands.ts';
+import { messageNamedIn, recordDelivery } from '../sms/sms-callbacks.commands.ts';
+import { findSendingPausedSince } from '../sms/sms-outage.queries.ts';
 import { receiveSms } from './inbound.commands.ts';
 import {
   findMemberMessages,
@@ -19,9 +22,6 @@ import {
   type TranscriptRow,
 } from './messages.queries.ts';
 import { resendSms } from './resend.commands.ts';
-import { queueOneSms } from './sms.commands.ts';
-import { messageNamedIn, recordDelivery } from './sms-callbacks.commands.ts';
-import { findSendingPausedSince } from './sms-outage.queries.ts';
 
 const emptyTwiml = Buffer.from('<?xml version="1.0" encoding="UTF-8"?><Response></Response>');
 

@@ -8,7 +8,7 @@ import {
   serviceIds,
 } from '../../testing/build.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
-import { deliverSms, markUncertainSms } from './sms-delivery.commands.ts';
+import { deliverSms, markUncertainSms } from '../sms/sms-delivery.commands.ts';
 
 let test: TestApp;
 let clinic: BuiltOrganization;

@@ -7,9 +7,9 @@ import type { Tx } from '../../db/database.ts';
 import { sql } from '../../db/sql.ts';
 import { audit } from '../audit/audit.commands.ts';
 import { changeMessages } from '../events/events.commands.ts';
+import { nudgeDelivery } from '../sms/sms.commands.ts';
+import { isStopped, smsBlockedReason } from '../sms/sms-blocked.queries.ts';
 import { findMessage } from './messages.queries.ts';
-import { nudgeDelivery } from './sms.commands.ts';
-import { isStopped, smsBlockedReason } from './sms-blocked.queries.ts';
 
 interface Resendable {
   state: SmsState;

@@ -4,7 +4,7 @@ import { sql } from '../../db/sql.ts';
 import type { Config } from '../../main/config.ts';
 import { audit } from '../audit/audit.commands.ts';
 import { queueEmail } from '../emails/emails.commands.ts';
-import { skipQueuedSms } from '../messages/sms.commands.ts';
+import { skipQueuedSms } from '../sms/sms.commands.ts';
 import { lockApproval } from './approval.queries.ts';
 
 /** Activates the verified first admin; the organization is approved or waits for the operator. */

@@ -9,8 +9,8 @@ import { isOneOf } from '../../db/is-one-of.ts';
 import { addJobFor } from '../../db/jobs.commands.ts';
 import { sql } from '../../db/sql.ts';
 import type { Config } from '../../main/config.ts';
-import { type QueuedSms, queueSms, type SmsKind } from '../messages/sms.commands.ts';
-import { nameInSms } from '../messages/sms-person-name.ts';
+import { type QueuedSms, queueSms, type SmsKind } from '../sms/sms.commands.ts';
+import { nameInSms } from '../sms/sms-person-name.ts';
 import { findFactsForStaff, findMessageFacts, type MessageFacts, readersOf } from './request-messages.queries.ts';
 import type { LockedRequest } from './service-requests.queries.ts';
 

@@ -4,7 +4,7 @@ import { sql } from '../../db/sql.ts';
 import { type BuiltOrganization, buildOrganization, buildSignedIn, serviceIds } from '../../testing/build.ts';
 import { queriesOf } from '../../testing/statements.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
-import { queueSms } from '../messages/sms.commands.ts';
+import { queueSms } from '../sms/sms.commands.ts';
 
 let test: TestApp;
 let clinic: BuiltOrganization;

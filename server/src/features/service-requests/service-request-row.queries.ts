@@ -1,7 +1,7 @@
 import { allowedMoves, serviceRequestStatuses } from '@kinbridge/contract/service-requests/service-request-status';
 import { iso } from '../../db/iso-timestamp.ts';
 import { type RawBuilder, sql } from '../../db/sql.ts';
-import { smsBlockedReason } from '../messages/sms-blocked.queries.ts';
+import { smsBlockedReason } from '../sms/sms-blocked.queries.ts';
 
 /** The contract's moves as SQL, so a page of rows needs no second pass. */
 const movesOfRow = sql.raw(

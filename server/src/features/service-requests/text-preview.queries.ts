@@ -16,7 +16,7 @@ import { isOneOf } from '../../db/is-one-of.ts';
 import { sql } from '../../db/sql.ts';
 import type { Config } from '../../main/config.ts';
 import { seesMember } from '../members/members.queries.ts';
-import { smsBlockedReason } from '../messages/sms-blocked.queries.ts';
+import { smsBlockedReason } from '../sms/sms-blocked.queries.ts';
 import { templateOfMove, writeText } from './request-messages.commands.ts';
 import { findMessageFacts, isResponsible } from './request-messages.queries.ts';
 import { readsLastSeen } from './service-request-row.queries.ts';

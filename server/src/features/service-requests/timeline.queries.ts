@@ -1,8 +1,8 @@
 import type { Executor } from '../../db/database.ts';
 import { iso } from '../../db/iso-timestamp.ts';
 import { sql } from '../../db/sql.ts';
-import { canResend } from '../messages/messages.queries.ts';
-import { smsReason } from '../messages/sms-outage.queries.ts';
+import { canResend } from '../sms/sms-blocked.queries.ts';
+import { smsReason } from '../sms/sms-outage.queries.ts';
 
 /**
  * A request's history, oldest first, as JSON text: audit rows, comments and texts. The audit log is the only record of

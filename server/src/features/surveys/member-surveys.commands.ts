@@ -7,8 +7,8 @@ import { sql } from '../../db/sql.ts';
 import type { Config } from '../../main/config.ts';
 import { audit } from '../audit/audit.commands.ts';
 import { findMessage } from '../messages/messages.queries.ts';
-import { queueOneSms } from '../messages/sms.commands.ts';
-import { nameInSms } from '../messages/sms-person-name.ts';
+import { queueOneSms } from '../sms/sms.commands.ts';
+import { nameInSms } from '../sms/sms-person-name.ts';
 import { lockForm } from './surveys.queries.ts';
 
 /** Assigns a form to a member and texts the link if allowed; otherwise the answer says why not. */

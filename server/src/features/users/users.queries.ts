@@ -2,7 +2,7 @@ import type { User } from '@kinbridge/contract/users/users.contract';
 import type { Executor } from '../../db/database.ts';
 import { iso } from '../../db/iso-timestamp.ts';
 import { type RawBuilder, sql } from '../../db/sql.ts';
-import { smsBlockedReason } from '../messages/sms-blocked.queries.ts';
+import { smsBlockedReason } from '../sms/sms-blocked.queries.ts';
 import { ownProposals, pendingChanges } from './proposed-changes.queries.ts';
 import { userColumns } from './user-columns.ts';
 
