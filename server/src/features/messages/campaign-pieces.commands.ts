@@ -1,10 +1,10 @@
 import { stoppedReason } from '@kinbridge/contract/messages/mass-message';
 import { closedOrganizationReason } from '@kinbridge/contract/messages/sms-blocked-reasons';
+import { isClosedRow } from '../../access/closed-organization.queries.ts';
 import type { AppContext } from '../../app-context.ts';
 import { type Tx, transaction } from '../../db/database.ts';
 import { addJob } from '../../db/jobs.commands.ts';
 import { type RawBuilder, sql } from '../../db/sql.ts';
-import { isClosedRow } from '../organizations/approval.queries.ts';
 import { nudgeDelivery } from '../sms/sms.commands.ts';
 
 /** Texts written while the sender waits for the answer, and per transaction afterwards. */

@@ -1,11 +1,7 @@
-import { closedApprovals, type OrganizationApproval } from '@kinbridge/contract/organizations/organization-approval';
+import type { OrganizationApproval } from '@kinbridge/contract/organizations/organization-approval';
+import { isClosedRow } from '../../access/closed-organization.queries.ts';
 import type { Executor } from '../../db/database.ts';
-import { type RawBuilder, sql } from '../../db/sql.ts';
-
-/** Whether the organization in this row is refused or suspended. */
-export function isClosedRow(organization: string): RawBuilder<boolean> {
-  return sql<boolean>`${sql.raw(organization)}.approval in (${sql.join(closedApprovals.map((value) => sql.lit(value)))})`;
-}
+import { sql } from '../../db/sql.ts';
 
 /** The name of a refused or suspended organization among these, or null. */
 export async function findClosedAmong(db: Executor, ids: number[]): Promise<string | null> {

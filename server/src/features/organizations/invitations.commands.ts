@@ -1,5 +1,6 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import type { StaffActor } from '../../access/actor.ts';
+import { isClosedRow } from '../../access/closed-organization.queries.ts';
 import { AppError } from '../../app-error.ts';
 import type { Executor, Tx } from '../../db/database.ts';
 import { sql } from '../../db/sql.ts';
@@ -8,7 +9,6 @@ import { audit } from '../audit/audit.commands.ts';
 import { hashOpaqueToken } from '../auth/tokens.ts';
 import { queueEmail } from '../emails/emails.commands.ts';
 import { notifyOrganization } from '../events/events.commands.ts';
-import { isClosedRow } from './approval.queries.ts';
 
 /** Derived from the nonce, so the answer and the email have the same token and no table does. */
 export function invitationLink(config: Pick<Config, 'secret' | 'publicUrl'>, nonce: string): string {

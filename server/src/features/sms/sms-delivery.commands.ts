@@ -5,11 +5,11 @@ import {
   notVisibleReason,
   smsBlockedReasons,
 } from '@kinbridge/contract/messages/sms-blocked-reasons';
+import { isClosedRow } from '../../access/closed-organization.queries.ts';
 import type { AppContext } from '../../app-context.ts';
 import { sql } from '../../db/sql.ts';
 import type { SmsResult } from '../../outside/sms/sms-provider.ts';
 import { changeMessages } from '../events/events.commands.ts';
-import { isClosedRow } from '../organizations/approval.queries.ts';
 import { nextSendingTime } from './sending-hours.queries.ts';
 import { isStopped } from './sms-blocked.queries.ts';
 import { ProviderHealth, pauseSeconds } from './sms-outage.commands.ts';

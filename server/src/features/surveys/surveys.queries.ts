@@ -1,8 +1,8 @@
 import type { DisplayedSurvey, Survey } from '@kinbridge/contract/surveys/surveys.contract';
+import { isClosedRow } from '../../access/closed-organization.queries.ts';
 import type { Executor } from '../../db/database.ts';
 import { iso } from '../../db/iso-timestamp.ts';
 import { type RawBuilder, sql } from '../../db/sql.ts';
-import { isClosedRow } from '../organizations/approval.queries.ts';
 
 /** A form version as the API shows it, with the stored definition unchanged. */
 const surveyFields = sql`'id', s.id, 'uniqueSurveyId', f.unique_survey_id, 'title', s.title, 'version', s.version,
