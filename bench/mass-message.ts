@@ -2,7 +2,7 @@
 
 import pg from 'pg';
 import { sql } from '../server/src/db/sql.ts';
-import { writeCampaigns } from '../server/src/features/messages/campaign-pieces.commands.ts';
+import { writeCampaigns } from '../server/src/features/mass-messages/pieces.commands.ts';
 import { deliverSms } from '../server/src/features/sms/sms-delivery.commands.ts';
 import { inTurns } from './measure.ts';
 import { openPortal, type Place } from './portal.ts';

@@ -5,10 +5,10 @@ import { customMessageRoutes } from '../features/custom-messages/custom-messages
 import { documentRoutes } from '../features/documents/documents.routes.ts';
 import { employeeRoutes } from '../features/employees/employees.routes.ts';
 import { eventRoutes } from '../features/events/events.routes.ts';
+import { campaignRoutes } from '../features/mass-messages/mass-messages.routes.ts';
 import { memberUploadRoutes } from '../features/members/member-uploads.routes.ts';
 import { memberRoutes } from '../features/members/members.routes.ts';
 import { mergeRoutes } from '../features/members/merges.routes.ts';
-import { campaignRoutes } from '../features/messages/campaigns.routes.ts';
 import { messageRoutes } from '../features/messages/messages.routes.ts';
 import { metricRoutes } from '../features/metrics/metrics.routes.ts';
 import { invitationRoutes } from '../features/organizations/invitations.routes.ts';

@@ -5,16 +5,16 @@ import type { AppContext } from '../../app-context.ts';
 import { notFound } from '../../app-error.ts';
 import { transaction } from '../../db/database.ts';
 import { auditList, auditRead } from '../audit/audit-reads.ts';
-import { namesStranger, previewRecipients } from './campaign-recipients.queries.ts';
 import {
   findMassMessageText,
   refuseWrongSize,
   retryCampaign,
   sendMassMessage,
   sendTestMessage,
-} from './campaigns.commands.ts';
-import { countSmsBefore, findCampaign, findCampaignRecipients, findCampaigns } from './campaigns.queries.ts';
-import { stopCampaign } from './stop-campaign.commands.ts';
+} from './mass-messages.commands.ts';
+import { countSmsBefore, findCampaign, findCampaignRecipients, findCampaigns } from './mass-messages.queries.ts';
+import { namesStranger, previewRecipients } from './recipients.queries.ts';
+import { stopCampaign } from './stop-mass-message.commands.ts';
 
 /** Quiet hours apply only to a real provider. */
 const isReal = (app: AppContext) => app.sms.name !== 'console';

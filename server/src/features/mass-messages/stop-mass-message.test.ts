@@ -4,7 +4,7 @@ import { sql } from '../../db/sql.ts';
 import type { SmsResult } from '../../outside/sms/sms-provider.ts';
 import { type BuiltOrganization, buildOrganization, buildSignedIn, nextNumber } from '../../testing/build.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
-import { pieceSize } from './campaign-pieces.commands.ts';
+import { pieceSize } from './pieces.commands.ts';
 
 let test: TestApp;
 let organization: BuiltOrganization;

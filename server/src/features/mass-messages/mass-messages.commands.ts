@@ -11,12 +11,12 @@ import { iso } from '../../db/iso-timestamp.ts';
 import { sql } from '../../db/sql.ts';
 import { audit } from '../audit/audit.commands.ts';
 import { notifyCampaign } from '../events/events.commands.ts';
+import { findMessage } from '../messages/messages.queries.ts';
 import { nextSendingTime } from '../sms/sending-hours.queries.ts';
 import { nudgeDelivery, queueOneSms } from '../sms/sms.commands.ts';
 import { smsBlockedReason } from '../sms/sms-blocked.queries.ts';
-import { beginCampaign, piecesOf } from './campaign-pieces.commands.ts';
-import { judgedRecipients, namesStranger } from './campaign-recipients.queries.ts';
-import { findMessage } from './messages.queries.ts';
+import { beginCampaign, piecesOf } from './pieces.commands.ts';
+import { judgedRecipients, namesStranger } from './recipients.queries.ts';
 
 interface Accepted {
   campaignId: number;
