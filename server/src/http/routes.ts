@@ -14,6 +14,7 @@ import { metricRoutes } from '../features/metrics/metrics.routes.ts';
 import { invitationRoutes } from '../features/organizations/invitations.routes.ts';
 import { organizationRoutes } from '../features/organizations/organizations.routes.ts';
 import { setupRoutes } from '../features/organizations/setup.routes.ts';
+import { reassignRoutes } from '../features/service-requests/reassign.routes.ts';
 import { serviceRequestRoutes } from '../features/service-requests/service-requests.routes.ts';
 import { serviceRoutes } from '../features/services/services.routes.ts';
 import { supportRoutes } from '../features/support/support.routes.ts';
@@ -33,6 +34,7 @@ export const routes: Route[] = [
   ...userRoutes,
   ...proposedChangeRoutes,
   ...employeeRoutes,
+  ...reassignRoutes,
   ...emailPreferenceRoutes,
   ...memberRoutes,
   ...memberUploadRoutes,

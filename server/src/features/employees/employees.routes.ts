@@ -1,10 +1,17 @@
 import { route } from '../../access/route.ts';
 import { notFound } from '../../app-error.ts';
-import { reassignOpenRequests } from '../service-requests/reassign.commands.ts';
+import { auditRead } from '../audit/audit-reads.ts';
 import { activateEmployee, promoteToAdmin, revokeAdmin, terminateEmployee } from './employees.commands.ts';
-import { countPendingEmployees } from './employees.queries.ts';
+import { countPendingEmployees, findEmployees } from './employees.queries.ts';
 
 export const employeeRoutes = [
+  route('GET /v1/users', 'employee:list', async ({ app, actor, query, requestId }) => {
+    if (query.entityId !== actor.organizationId) throw notFound('organization');
+    const entry = { action: 'employee.list', entityType: 'organization', entityId: actor.organizationId };
+    await auditRead(app.db, { actor, requestId, organizationId: actor.organizationId, ...entry });
+    return findEmployees(app.db, actor.organizationId, query.status ?? ['ACTIVE']);
+  }),
+
   route('GET /v1/organizations/{id}/pending-employees', 'employee:activate', async ({ app, actor, params }) => {
     if (params.id !== actor.organizationId) throw notFound('organization');
     return { count: await countPendingEmployees(app.db, params.id) };
@@ -24,9 +31,5 @@ export const employeeRoutes = [
 
   route('POST /v1/users/{id}/revoke-admin', 'employee:revoke', ({ app, actor, params, requestId }) =>
     revokeAdmin(app.db, actor, params.id, requestId),
-  ),
-
-  route('POST /v1/users/{id}/reassign', 'employee:reassign', ({ app, actor, params, body, requestId }) =>
-    reassignOpenRequests(app.db, actor, params.id, body.assigneeId, requestId),
   ),
 ];

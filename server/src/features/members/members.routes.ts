@@ -3,8 +3,7 @@ import type { z } from 'zod';
 import type { StaffActor } from '../../access/actor.ts';
 import { JsonText, type RouteRequest, route } from '../../access/route.ts';
 import { notFound } from '../../app-error.ts';
-import { auditList, auditRead } from '../audit/audit-reads.ts';
-import { findEmployees } from '../employees/employees.queries.ts';
+import { auditList } from '../audit/audit-reads.ts';
 import { addMember } from './members.commands.ts';
 import { findMembers } from './members.queries.ts';
 import { findSimilarMembers } from './merges.queries.ts';
@@ -35,13 +34,6 @@ export const memberRoutes = [
       return similar;
     },
   ),
-
-  route('GET /v1/users', 'employee:list', async ({ app, actor, query, requestId }) => {
-    requireOwn(actor, query.entityId);
-    const entry = { action: 'employee.list', entityType: 'organization', entityId: actor.organizationId };
-    await auditRead(app.db, { actor, requestId, organizationId: actor.organizationId, ...entry });
-    return findEmployees(app.db, actor.organizationId, query.status ?? ['ACTIVE']);
-  }),
 ];
 
 function requireOwn(actor: StaffActor, organizationId: number): void {
