@@ -9,6 +9,7 @@ import { campaignRoutes } from '../features/mass-messages/mass-messages.routes.t
 import { memberUploadRoutes } from '../features/members/member-uploads.routes.ts';
 import { memberRoutes } from '../features/members/members.routes.ts';
 import { mergeRoutes } from '../features/members/merges.routes.ts';
+import { proposedChangeRoutes } from '../features/members/proposed-changes.routes.ts';
 import { messageRoutes } from '../features/messages/messages.routes.ts';
 import { metricRoutes } from '../features/metrics/metrics.routes.ts';
 import { invitationRoutes } from '../features/organizations/invitations.routes.ts';
@@ -22,7 +23,6 @@ import { memberSurveyRoutes } from '../features/surveys/member-surveys.routes.ts
 import { surveyAnswerRoutes } from '../features/surveys/survey-answers.routes.ts';
 import { surveyRoutes } from '../features/surveys/surveys.routes.ts';
 import { emailPreferenceRoutes } from '../features/users/email-preferences.routes.ts';
-import { proposedChangeRoutes } from '../features/users/proposed-changes.routes.ts';
 import { userRoutes } from '../features/users/users.routes.ts';
 
 export const routes: Route[] = [

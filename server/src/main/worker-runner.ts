@@ -24,6 +24,7 @@ import { sendEmail } from '../features/emails/send-email.commands.ts';
 import { employeeEmails } from '../features/employees/employees.emails.ts';
 import { writeCampaigns } from '../features/mass-messages/pieces.commands.ts';
 import { workOnUpload } from '../features/members/member-uploads.ts';
+import { proposedChangeEmails } from '../features/members/proposed-changes.emails.ts';
 import { organizationEmails } from '../features/organizations/organizations.emails.ts';
 import { purgeUnverifiedOrganizations } from '../features/organizations/purge-organizations.commands.ts';
 import { sumUpCounts } from '../features/service-requests/counts.commands.ts';
@@ -32,7 +33,6 @@ import { deliverSms, markUncertainSms } from '../features/sms/sms-delivery.comma
 import { giveUpSms } from '../features/sms/sms-outage.commands.ts';
 import { postSupportMessage } from '../features/support/support.commands.ts';
 import { purgeOrphanedSurveyFiles } from '../features/surveys/survey-files.commands.ts';
-import { proposedChangeEmails } from '../features/users/proposed-changes.emails.ts';
 import { describeError } from '../log.ts';
 import { startSmsDelivery } from './sms-delivery-loop.ts';
 

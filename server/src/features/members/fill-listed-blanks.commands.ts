@@ -2,9 +2,9 @@ import { isIdentityField, type OptionalMemberField } from '@kinbridge/contract/m
 import type { Tx } from '../../db/database.ts';
 import { laterTimestamp } from '../../db/later-timestamp.ts';
 import { type RawBuilder, sql } from '../../db/sql.ts';
-import { emailAdmins } from '../users/proposed-changes.commands.ts';
 import { fillableFields, userColumns } from '../users/user-columns.ts';
 import type { MemberUpload } from './member-uploads.queries.ts';
+import { emailAdmins } from './proposed-changes.commands.ts';
 
 /**
  * Fills only blank fields of matched members. Identity fields of members added by another organization become proposals

@@ -8,10 +8,10 @@ import { BeginAgain, type Tx } from '../../db/database.ts';
 import { laterTimestamp } from '../../db/later-timestamp.ts';
 import { type RawBuilder, sql } from '../../db/sql.ts';
 import { audit, auditPerson } from '../audit/audit.commands.ts';
-import { proposeChanges } from '../users/proposed-changes.commands.ts';
 import { fillableFields, memberColumns, userColumns } from '../users/user-columns.ts';
 import { findUser } from '../users/users.queries.ts';
 import { matchesOf } from './member-matching.queries.ts';
+import { proposeChanges } from './proposed-changes.commands.ts';
 
 type NewMember = z.output<typeof addedMember>;
 

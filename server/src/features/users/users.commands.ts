@@ -6,7 +6,6 @@ import type { Actor } from '../../access/actor.ts';
 import type { AppContext } from '../../app-context.ts';
 import { AppError, forbidden, invalidField, notFound } from '../../app-error.ts';
 import { type Tx, transaction } from '../../db/database.ts';
-import { laterTimestamp } from '../../db/later-timestamp.ts';
 import { sql } from '../../db/sql.ts';
 import { auditPerson } from '../audit/audit.commands.ts';
 import { countAttempt, linksTo, mailsAnHour } from '../auth/attempts.commands.ts';
@@ -14,9 +13,10 @@ import { holdPassword, type Login } from '../auth/auth.queries.ts';
 import { checkOwnPassword, wrongPassword } from '../auth/password-change.commands.ts';
 import { queueEmail } from '../emails/emails.commands.ts';
 import { seesMember } from '../members/members.queries.ts';
-import { refuseMergedAway } from './merged-away.ts';
-import { proposeChanges, withdrawChanges } from './proposed-changes.commands.ts';
+import { refuseMergedAway } from '../members/merged-away.ts';
+import { proposeChanges, withdrawChanges } from '../members/proposed-changes.commands.ts';
 import { type ProfileField, userColumns } from './user-columns.ts';
+import { writeUserFields } from './user-fields.commands.ts';
 import { recordUserRead } from './user-read.ts';
 import { mayEditUser } from './users.policy.ts';
 import { findUser } from './users.queries.ts';
@@ -53,7 +53,7 @@ export async function updateUser(
     if (writable.length < saved.length) {
       await askForNewAddress(tx, actor, before, update.email ?? null, checked);
     }
-    if (writable.length > 0) await writeFields(tx, id, writable, update);
+    if (writable.length > 0) await writeUserFields(tx, id, writable, update);
     if (saved.length > 0) {
       await auditPerson(tx, { actor, requestId, entityId: id, action: 'user.edit', detail: { fields: saved } });
     }
@@ -133,16 +133,4 @@ async function askForNewAddress(tx: Tx, actor: Actor, before: User, email: strin
   await countAttempt(tx, linksTo(email), mailsAnHour, 60);
   await queueEmail(tx, { kind: 'verify-new-email', userId: before.id, to: email });
   await queueEmail(tx, { kind: 'email-change-asked', userId: before.id, to: before.email ?? email });
-}
-
-export async function writeFields(
-  tx: Tx,
-  id: number,
-  changed: ProfileField[],
-  update: Partial<Record<ProfileField, string | boolean | null | undefined>>,
-): Promise<void> {
-  const assignments = changed.map((name) => sql`${sql.ref(userColumns[name])} = ${update[name] ?? null}`);
-  await sql`update users set ${sql.join(assignments)},
-    update_timestamp = ${laterTimestamp}
-    where id = ${id}`.run(tx);
 }

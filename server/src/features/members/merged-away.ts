@@ -1,8 +1,8 @@
 import type { Actor } from '../../access/actor.ts';
 import { AppError } from '../../app-error.ts';
 import type { Tx } from '../../db/database.ts';
-import { seesMember } from '../members/members.queries.ts';
-import { findSurvivorId } from '../members/merges.queries.ts';
+import { seesMember } from './members.queries.ts';
+import { findSurvivorId } from './merges.queries.ts';
 
 /** Reports where a record went if a colleague merged it. */
 export async function refuseMergedAway(tx: Tx, actor: Actor, id: number): Promise<void> {

@@ -1,9 +1,9 @@
 import { route } from '../../access/route.ts';
 import { notFound } from '../../app-error.ts';
-import { seesMember } from '../members/members.queries.ts';
+import { findChanges } from '../users/proposed-changes.queries.ts';
+import { recordUserRead } from '../users/user-read.ts';
 import { decideChange } from './decide-change.commands.ts';
-import { findChanges } from './proposed-changes.queries.ts';
-import { recordUserRead } from './user-read.ts';
+import { seesMember } from './members.queries.ts';
 
 export const proposedChangeRoutes = [
   route('GET /v1/users/{id}/proposed-changes', 'member:read', async ({ app, actor, params, requestId }) => {

@@ -6,10 +6,10 @@ import { type Database, type Tx, transaction } from '../../db/database.ts';
 import { sql } from '../../db/sql.ts';
 import { auditPerson } from '../audit/audit.commands.ts';
 import { notify } from '../events/events.commands.ts';
-import { seesMember } from '../members/members.queries.ts';
+import { findChange } from '../users/proposed-changes.queries.ts';
+import { writeUserFields } from '../users/user-fields.commands.ts';
+import { seesMember } from './members.queries.ts';
 import { refuseMergedAway } from './merged-away.ts';
-import { findChange } from './proposed-changes.queries.ts';
-import { writeFields } from './users.commands.ts';
 
 const actions = { ACCEPTED: 'user.change-accepted', DECLINED: 'user.change-declined' } as const;
 
@@ -31,7 +31,7 @@ export function decideChange(
         decide_timestamp = greatest(date_trunc('milliseconds', clock_timestamp()), create_timestamp + interval '1 ms')
       where id = ${changeId}`.run(tx);
     const { field } = change;
-    if (state === 'ACCEPTED') await writeFields(tx, memberId, [field], { [field]: change.proposed_value });
+    if (state === 'ACCEPTED') await writeUserFields(tx, memberId, [field], { [field]: change.proposed_value });
     const entry = { actor, requestId, entityId: memberId, action: actions[state], detail: { fields: [field] } };
     await auditPerson(tx, entry);
     const organizations = [actor.organizationId, change.organization_id];
