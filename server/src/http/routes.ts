@@ -15,6 +15,8 @@ import { metricRoutes } from '../features/metrics/metrics.routes.ts';
 import { invitationRoutes } from '../features/organizations/invitations.routes.ts';
 import { organizationRoutes } from '../features/organizations/organizations.routes.ts';
 import { setupRoutes } from '../features/organizations/setup.routes.ts';
+import { emailPreferenceRoutes } from '../features/profile/email-preferences.routes.ts';
+import { profileRoutes } from '../features/profile/profile.routes.ts';
 import { reassignRoutes } from '../features/service-requests/reassign.routes.ts';
 import { serviceRequestRoutes } from '../features/service-requests/service-requests.routes.ts';
 import { serviceRoutes } from '../features/services/services.routes.ts';
@@ -22,8 +24,6 @@ import { supportRoutes } from '../features/support/support.routes.ts';
 import { memberSurveyRoutes } from '../features/surveys/member-surveys.routes.ts';
 import { surveyAnswerRoutes } from '../features/surveys/survey-answers.routes.ts';
 import { surveyRoutes } from '../features/surveys/surveys.routes.ts';
-import { emailPreferenceRoutes } from '../features/users/email-preferences.routes.ts';
-import { userRoutes } from '../features/users/users.routes.ts';
 
 export const routes: Route[] = [
   ...authRoutes,
@@ -31,7 +31,7 @@ export const routes: Route[] = [
   ...invitationRoutes,
   ...setupRoutes,
   ...serviceRoutes,
-  ...userRoutes,
+  ...profileRoutes,
   ...proposedChangeRoutes,
   ...employeeRoutes,
   ...reassignRoutes,

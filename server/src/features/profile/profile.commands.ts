@@ -15,11 +15,11 @@ import { queueEmail } from '../emails/emails.commands.ts';
 import { seesMember } from '../members/members.queries.ts';
 import { refuseMergedAway } from '../members/merged-away.ts';
 import { proposeChanges, withdrawChanges } from '../members/proposed-changes.commands.ts';
-import { type ProfileField, userColumns } from './user-columns.ts';
-import { writeUserFields } from './user-fields.commands.ts';
-import { recordUserRead } from './user-read.ts';
-import { mayEditUser } from './users.policy.ts';
-import { findUser } from './users.queries.ts';
+import { type ProfileField, userColumns } from '../users/user-columns.ts';
+import { writeUserFields } from '../users/user-fields.commands.ts';
+import { recordUserRead } from '../users/user-read.ts';
+import { findUser } from '../users/users.queries.ts';
+import { mayEditUser } from './profile.policy.ts';
 
 type Update = z.output<typeof userUpdate>;
 

@@ -5,13 +5,13 @@ import type { AppContext } from '../../app-context.ts';
 import { forbidden, notFound } from '../../app-error.ts';
 import { seesMember } from '../members/members.queries.ts';
 import { findSurvivorId } from '../members/merges.queries.ts';
+import { recordUserRead } from '../users/user-read.ts';
+import { findUser } from '../users/users.queries.ts';
 import { draftKey } from './draft-key.ts';
-import { recordUserRead } from './user-read.ts';
-import { updateUser } from './users.commands.ts';
-import { mayReadUser } from './users.policy.ts';
-import { findUser } from './users.queries.ts';
+import { updateUser } from './profile.commands.ts';
+import { mayReadUser } from './profile.policy.ts';
 
-export const userRoutes = [
+export const profileRoutes = [
   signedInRoute('GET /v1/users/{id}', 'user:read', async ({ app, actor, params, requestId }) => {
     const user = await readUser(app, actor, params.id);
     await recordUserRead(app.db, actor, user.id, requestId);
