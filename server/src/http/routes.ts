@@ -20,12 +20,14 @@ import { profileRoutes } from '../features/profile/profile.routes.ts';
 import { reassignRoutes } from '../features/service-requests/reassign.routes.ts';
 import { serviceRequestRoutes } from '../features/service-requests/service-requests.routes.ts';
 import { serviceRoutes } from '../features/services/services.routes.ts';
+import { signUpRoutes } from '../features/sign-up/sign-up.routes.ts';
 import { supportRoutes } from '../features/support/support.routes.ts';
 import { memberSurveyRoutes } from '../features/surveys/member-surveys.routes.ts';
 import { surveyAnswerRoutes } from '../features/surveys/survey-answers.routes.ts';
 import { surveyRoutes } from '../features/surveys/surveys.routes.ts';
 
 export const routes: Route[] = [
+  ...signUpRoutes,
   ...authRoutes,
   ...organizationRoutes,
   ...invitationRoutes,

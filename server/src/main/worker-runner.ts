@@ -29,6 +29,7 @@ import { organizationEmails } from '../features/organizations/organizations.emai
 import { purgeUnverifiedOrganizations } from '../features/organizations/purge-organizations.commands.ts';
 import { sumUpCounts } from '../features/service-requests/counts.commands.ts';
 import { serviceRequestEmails } from '../features/service-requests/service-requests.emails.ts';
+import { verificationEmails } from '../features/sign-up/verification.emails.ts';
 import { deliverSms, markUncertainSms } from '../features/sms/sms-delivery.commands.ts';
 import { giveUpSms } from '../features/sms/sms-outage.commands.ts';
 import { postSupportMessage } from '../features/support/support.commands.ts';
@@ -38,6 +39,7 @@ import { startSmsDelivery } from './sms-delivery-loop.ts';
 
 const emailTexts = {
   ...authEmails,
+  ...verificationEmails,
   ...employeeEmails,
   ...organizationEmails,
   ...serviceRequestEmails,

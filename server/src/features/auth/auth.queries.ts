@@ -1,4 +1,3 @@
-import type { OrganizationApproval } from '@kinbridge/contract/organizations/organization-approval';
 import type { Executor, Tx } from '../../db/database.ts';
 import { sql } from '../../db/sql.ts';
 
@@ -31,18 +30,6 @@ export async function holdPassword(tx: Tx, login: Pick<Login, 'id' | 'password_h
   const rows = await sql`select 1 from logins where user_id = ${login.id} and password_hash = ${login.password_hash}
     for update`.many(tx);
   return rows.length > 0;
-}
-
-/** The state of an organization's registration, locked until the sign-up is done. */
-export async function findRegistration(db: Executor, organizationId: number) {
-  return sql<{ verified: boolean; approval: OrganizationApproval }>`
-    select verified_timestamp is not null as verified, approval from organizations where id = ${organizationId}
-    for update`.maybeOne(db);
-}
-
-export async function findOrganizationName(db: Executor, id: number): Promise<string | null> {
-  const row = await sql<{ name: string }>`select name from organizations where id = ${id}`.maybeOne(db);
-  return row?.name ?? null;
 }
 
 /** What others know about a login's owner, which their password shouldn't contain. */

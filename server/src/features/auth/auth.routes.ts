@@ -2,38 +2,13 @@ import { publicRoute, signedInRoute } from '../../access/route.ts';
 import { AppError, notFound } from '../../app-error.ts';
 import { addJob } from '../../db/jobs.commands.ts';
 import { countAttempt, mailsAnHour } from './attempts.commands.ts';
-import { findLoginByEmail, findOrganizationName } from './auth.queries.ts';
+import { findLoginByEmail } from './auth.queries.ts';
 import { changePassword } from './password-change.commands.ts';
 import { resetPassword } from './password-reset.commands.ts';
-import { isWeakPassword, weakPasswordError } from './password-strength.ts';
-import { hashPassword } from './passwords.ts';
 import { endSessionOf, refreshTokens } from './sessions.commands.ts';
 import { signIn } from './sign-in.commands.ts';
-import { signUpUser } from './sign-up.commands.ts';
-import { verifyEmail } from './verification.commands.ts';
 
 export const authRoutes = [
-  publicRoute('POST /v1/auth/sign-up', async ({ app, body, once, requestId }) => {
-    await countAttempt(app.db, `sign-up ${body.email}`, app.config.limits.perAccount);
-    const organization = await findOrganizationName(app.db, body.organizationId);
-    const known = [organization, `${body.firstName} ${body.lastName}`, body.email];
-    if (await isWeakPassword(body.password, known)) throw weakPasswordError();
-    const passwordHash = await hashPassword(body.password);
-    return once((tx) => signUpUser(tx, app.config, body, passwordHash, requestId));
-  }),
-
-  publicRoute('POST /v1/auth/verify-email', async ({ app, body, requestId }) => {
-    const { email } = await verifyEmail(app.db, app.config, body, requestId);
-    return { message: 'Your email is verified. You can sign in now.', email };
-  }),
-
-  publicRoute('POST /v1/auth/resend-verification', async ({ app, body }) => {
-    await countAttempt(app.db, `resend ${body.email}`, mailsAnHour, 60);
-    const login = await findLoginByEmail(app.db, body.email);
-    await addJob(app.db, 'mail-account', { kind: 'verify-email', userId: login?.id ?? null });
-    return { message: 'If this address needs to be verified, a new link is on its way.' };
-  }),
-
   publicRoute('POST /v1/auth/login', ({ app, body, requestId }) => signIn(app, body, requestId)),
 
   publicRoute('POST /v1/auth/refresh-token', async ({ app, body }) => {

@@ -6,11 +6,11 @@ import type { Tx } from '../../db/database.ts';
 import { sql } from '../../db/sql.ts';
 import type { Config } from '../../main/config.ts';
 import { audit } from '../audit/audit.commands.ts';
+import { countAttempt, linksTo, mailsAnHour } from '../auth/attempts.commands.ts';
+import { readRegistrationToken } from '../auth/tokens.ts';
 import { queueEmail } from '../emails/emails.commands.ts';
 import { admitInvited, recordInvitationUse } from '../organizations/invitations.commands.ts';
-import { countAttempt, linksTo, mailsAnHour } from './attempts.commands.ts';
-import { findRegistration } from './auth.queries.ts';
-import { readRegistrationToken } from './tokens.ts';
+import { findRegistration } from './sign-up.queries.ts';
 import { removeUnverified } from './verification.commands.ts';
 
 type SignUp = z.output<typeof signUp>;

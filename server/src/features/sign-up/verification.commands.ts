@@ -4,12 +4,12 @@ import { laterTimestamp } from '../../db/later-timestamp.ts';
 import { sql } from '../../db/sql.ts';
 import type { Config } from '../../main/config.ts';
 import { audit } from '../audit/audit.commands.ts';
+import { verifyPassword } from '../auth/passwords.ts';
+import { hashOpaqueToken, mintOpaqueToken } from '../auth/tokens.ts';
 import { queueEmail } from '../emails/emails.commands.ts';
 import { announcePendingEmployee } from '../employees/pending-employees.commands.ts';
 import { showMemberTo } from '../members/members.commands.ts';
 import { openOrganization } from '../organizations/approval.commands.ts';
-import { verifyPassword } from './passwords.ts';
-import { hashOpaqueToken, mintOpaqueToken } from './tokens.ts';
 
 const maxTries = 5;
 

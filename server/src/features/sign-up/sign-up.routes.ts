@@ -1,0 +1,32 @@
+import { publicRoute } from '../../access/route.ts';
+import { addJob } from '../../db/jobs.commands.ts';
+import { countAttempt, mailsAnHour } from '../auth/attempts.commands.ts';
+import { findLoginByEmail } from '../auth/auth.queries.ts';
+import { isWeakPassword, weakPasswordError } from '../auth/password-strength.ts';
+import { hashPassword } from '../auth/passwords.ts';
+import { signUpUser } from './sign-up.commands.ts';
+import { findOrganizationName } from './sign-up.queries.ts';
+import { verifyEmail } from './verification.commands.ts';
+
+export const signUpRoutes = [
+  publicRoute('POST /v1/auth/sign-up', async ({ app, body, once, requestId }) => {
+    await countAttempt(app.db, `sign-up ${body.email}`, app.config.limits.perAccount);
+    const organization = await findOrganizationName(app.db, body.organizationId);
+    const known = [organization, `${body.firstName} ${body.lastName}`, body.email];
+    if (await isWeakPassword(body.password, known)) throw weakPasswordError();
+    const passwordHash = await hashPassword(body.password);
+    return once((tx) => signUpUser(tx, app.config, body, passwordHash, requestId));
+  }),
+
+  publicRoute('POST /v1/auth/verify-email', async ({ app, body, requestId }) => {
+    const { email } = await verifyEmail(app.db, app.config, body, requestId);
+    return { message: 'Your email is verified. You can sign in now.', email };
+  }),
+
+  publicRoute('POST /v1/auth/resend-verification', async ({ app, body }) => {
+    await countAttempt(app.db, `resend ${body.email}`, mailsAnHour, 60);
+    const login = await findLoginByEmail(app.db, body.email);
+    await addJob(app.db, 'mail-account', { kind: 'verify-email', userId: login?.id ?? null });
+    return { message: 'If this address needs to be verified, a new link is on its way.' };
+  }),
+];
