@@ -4,7 +4,6 @@ import { authRoutes } from '../features/auth/auth.routes.ts';
 import { customMessageRoutes } from '../features/custom-messages/custom-messages.routes.ts';
 import { documentRoutes } from '../features/documents/documents.routes.ts';
 import { employeeRoutes } from '../features/employees/employees.routes.ts';
-import { eventRoutes } from '../features/events/events.routes.ts';
 import { campaignRoutes } from '../features/mass-messages/mass-messages.routes.ts';
 import { memberUploadRoutes } from '../features/members/member-uploads.routes.ts';
 import { memberRoutes } from '../features/members/members.routes.ts';
@@ -25,6 +24,7 @@ import { supportRoutes } from '../features/support/support.routes.ts';
 import { memberSurveyRoutes } from '../features/surveys/member-surveys.routes.ts';
 import { surveyAnswerRoutes } from '../features/surveys/survey-answers.routes.ts';
 import { surveyRoutes } from '../features/surveys/surveys.routes.ts';
+import { eventRoutes } from './events.ts';
 
 export const routes: Route[] = [
   ...signUpRoutes,

@@ -1,6 +1,6 @@
-import { isActiveStaff } from '../../access/actor.ts';
-import { route, StreamAnswer } from '../../access/route.ts';
-import { findActor } from '../auth/sessions.queries.ts';
+import { isActiveStaff } from '../access/actor.ts';
+import { route, StreamAnswer } from '../access/route.ts';
+import { findActor } from '../features/auth/sessions.queries.ts';
 
 export const eventRoutes = [
   route('GET /v1/events', 'events:hear', async ({ app, actor }) => {
