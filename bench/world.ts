@@ -6,11 +6,12 @@ import { mkdtemp, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import type { Config } from '../server/src/config.ts';
 import { transaction } from '../server/src/db/database.ts';
 import { startEmbeddedDatabase } from '../server/src/db/embedded-database.ts';
 import { migrate } from '../server/src/db/migrations.ts';
 import { startSession } from '../server/src/features/auth/sessions.commands.ts';
-import { type Config, readConfig } from '../server/src/main/config.ts';
+import { readConfig } from '../server/src/main/config.ts';
 import { asOwner, filledVersion, fillOrganization, type Size, type Urls, withDatabase } from './fill.ts';
 import type { World } from './operations.ts';
 

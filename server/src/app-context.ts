@@ -1,7 +1,7 @@
+import type { Config } from './config.ts';
 import type { Database } from './db/database.ts';
 import type { EventHub } from './features/events/event-hub.ts';
 import type { Log } from './log.ts';
-import type { Config } from './main/config.ts';
 import type { AnchorPlace } from './outside/anchors/anchor-place.ts';
 import type { EmailSender } from './outside/email/email-sender.ts';
 import type { FileStore } from './outside/files/file-store.ts';

@@ -1,6 +1,7 @@
 import { counted } from '@kinbridge/contract/shared/counted';
 // entry: verifies the audit log's hash chain and reports the first row that was tampered with
 
+import type { Settings } from '../config.ts';
 import { createDatabase, createPool } from '../db/database.ts';
 import { startEmbeddedDatabase } from '../db/embedded-database.ts';
 import { AnchorCheck, type AnchorsOf, type PlaceVerdict } from '../features/audit/anchor-check.ts';
@@ -32,7 +33,7 @@ await runMain(async () => {
   }
 });
 
-async function verify(config: ReturnType<typeof readConfig>, databaseUrl: string): Promise<void> {
+async function verify(config: Settings, databaseUrl: string): Promise<void> {
   const auditKey = await readAuditKey(config, databaseUrl);
   const anchors = new AnchorCheck(await readAnchors(config));
   const db = createDatabase(createPool(databaseUrl, 2, createLog('silent')));
@@ -43,7 +44,7 @@ async function verify(config: ReturnType<typeof readConfig>, databaseUrl: string
   if (verdict.intact) for (const place of anchors.verdicts()) reportPlace(place, verdict.rows);
 }
 
-async function readAnchors(config: ReturnType<typeof readConfig>): Promise<AnchorsOf[]> {
+async function readAnchors(config: Settings): Promise<AnchorsOf[]> {
   const found: AnchorsOf[] = [];
   for (const place of createAnchorPlaces(config)) {
     try {

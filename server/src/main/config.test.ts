@@ -2,10 +2,10 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Settings } from '../config.ts';
 import { StartError } from '../start-error.ts';
 import { projectRoot, readConfig } from './config.ts';
 
-type Settings = ReturnType<typeof readConfig>;
 type Environment = Record<string, string | undefined>;
 
 const smtp = { EMAIL_PROVIDER: 'smtp', SMTP_URL: 'smtp://mail.example.org:587' };

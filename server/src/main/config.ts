@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { isIP, isIPv6 } from 'node:net';
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import type { Settings } from '../config.ts';
 import { StartError } from '../start-error.ts';
 
 /** Only digits, since coercion would read ' ' as 0 and '1e3' as 1000. */
@@ -117,20 +118,8 @@ const environment = z.object({
   RATE_LIMIT_PER_ADDRESS: wholeNumber(1).default(600),
 });
 
-export interface Keys {
-  /** Signs tokens. */
-  secret: string;
-  /** Seals the audit log. */
-  auditKey: string;
-  /** Encrypts secrets in the database. */
-  encryptionKey: string;
-}
-
-/** The parsed settings and the keys, either configured or stored in the data folder. */
-export type Config = ReturnType<typeof readConfig> & Keys;
-
 /** Reads and validates the configuration; throws a StartError that names every invalid setting. */
-export function readConfig(env: Record<string, string | undefined> = process.env, root = projectRoot()) {
+export function readConfig(env: Record<string, string | undefined> = process.env, root = projectRoot()): Settings {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
   const parsed = environment.safeParse(given);
   if (!parsed.success) {
@@ -161,41 +150,34 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     databaseOwnerUrl: e.DATABASE_OWNER_URL ?? e.DATABASE_URL,
     databasePoolSize: e.DATABASE_POOL_SIZE,
     databaseStatements: e.DATABASE_STATEMENTS,
-    /** Demo passwords are public, so on other hosts the demo must be enabled explicitly. */
+    // Demo passwords are public, so on other hosts the demo must be enabled explicitly.
     demo: e.DEMO === undefined ? local : e.DEMO === '1',
-    /** What lists a new organization: its first admin's verification, or an operator's approval. */
     organizationApproval: e.ORGANIZATION_APPROVAL ?? (e.NODE_ENV === 'production' ? 'operator' : 'auto'),
     sessionSecret: e.SESSION_SECRET,
     auditKeyGiven: e.AUDIT_KEY,
     encryptionKeyGiven: e.ENCRYPTION_KEY,
     sessionDays: e.SESSION_DAYS,
     auditAskedDays: e.AUDIT_ASKED_DAYS,
-    /** Where the audit chain's head is stored, out of reach of the database owner. */
     auditAnchors: {
       file: e.AUDIT_ANCHOR_FILE && resolve(e.AUDIT_ANCHOR_FILE),
       s3: readAnchorS3(e),
       url: e.AUDIT_ANCHOR_URL,
     },
-    /** The number or addresses of proxies in front; only they are trusted about a caller's address. */
     trustProxy: e.TRUST_PROXY,
-    /** Request lines are for operators, not for people trying Kinbridge in a terminal. */
+    // Request lines are for operators, not for people trying Kinbridge in a terminal.
     logLevel: e.LOG_LEVEL ?? (e.NODE_ENV === 'production' ? 'info' : 'warn'),
     emailProvider: e.EMAIL_PROVIDER,
     emailFrom: e.EMAIL_FROM,
     smtpUrl: e.SMTP_URL,
-    /** CA certificates for a private mail server, in addition to the public ones. */
     smtpCa: e.SMTP_CA_FILE === undefined ? undefined : readCertificates(e.SMTP_CA_FILE),
     twilio,
     smsPerSecond: e.SMS_PER_SECOND,
     smsAutomaticPerDay: e.SMS_AUTOMATIC_PER_DAY,
-    /** Where files are stored instead of the data folder. */
     s3: readS3(e),
     supportWebhookUrl: e.SUPPORT_WEBHOOK_URL,
     jotform: e.JOTFORM_API_KEY ? { baseUrl: withoutSlash(e.JOTFORM_BASE_URL), apiKey: e.JOTFORM_API_KEY } : null,
     googleForms: readGoogleForms(e),
-    /** Shows outgoing messages to people trying the portal, only on the local machine. */
     devOutbox: e.EMAIL_PROVIDER === 'console' && twilio === null && local,
-    /** Limits for public uploads that don't have an answer yet, and the disk space to leave free. */
     publicFiles: {
       perAddressMb: e.PUBLIC_FILES_PER_ADDRESS_MB,
       perFormMb: e.PUBLIC_FILES_PER_FORM_MB,

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type pg from 'pg';
 import type { Logger } from 'pino';
 import type { AppContext } from '../app-context.ts';
+import type { Config } from '../config.ts';
 import { createDatabase, createPool } from '../db/database.ts';
 import { EventHub } from '../features/events/event-hub.ts';
 import { addToOutbox } from '../features/messages/dev-outbox.queries.ts';
@@ -20,7 +21,6 @@ import { JotformFormSource } from '../outside/form-import/jotform-form-source.ts
 import { ConsoleSmsProvider } from '../outside/sms/console-sms-provider.ts';
 import { TwilioSmsProvider } from '../outside/sms/twilio-sms-provider.ts';
 import { WebhookSupportChat } from '../outside/support/support-chat.ts';
-import type { Config } from './config.ts';
 
 export interface RunningApp extends AppContext {
   pool: pg.Pool;

@@ -1,15 +1,13 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { chmod, link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Keys, Settings } from '../config.ts';
 import { createDatabase, createPool, type Database } from '../db/database.ts';
 import { findFingerprint, keepFingerprint } from '../db/key-fingerprints.queries.ts';
 import { createLog } from '../log.ts';
 import { StartError } from '../start-error.ts';
 import { syncFolder } from '../sync-folder.ts';
-import type { Keys, readConfig } from './config.ts';
 import { databaseProblem } from './database-problem.ts';
-
-type Settings = ReturnType<typeof readConfig>;
 
 /** A key that database contents depend on, and what is lost without it. */
 interface DataKey {

@@ -1,10 +1,8 @@
+import type { Settings } from '../config.ts';
 import { startEmbeddedDatabase } from '../db/embedded-database.ts';
 import { migrate } from '../db/migrations.ts';
-import type { readConfig } from './config.ts';
 import { claimDataFolder } from './data-folder.ts';
 import { databaseProblem } from './database-problem.ts';
-
-type Settings = ReturnType<typeof readConfig>;
 
 export interface PreparedDatabase {
   url: string;

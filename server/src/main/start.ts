@@ -1,9 +1,10 @@
 // entry: everything in one process, for `npm start`
 import { createServer as createPortProbe } from 'node:net';
+import type { Config } from '../config.ts';
 import { createDatabase, createPool } from '../db/database.ts';
 import { findDemoSignIns, loadDemo } from '../features/demo/demo.commands.ts';
 import { createLog } from '../log.ts';
-import { type Config, readConfig } from './config.ts';
+import { readConfig } from './config.ts';
 import { createApp, type RunningApp } from './create-app.ts';
 import { readKeys } from './keys.ts';
 import { prepareDatabase } from './prepare-database.ts';

@@ -1,6 +1,6 @@
+import type { Config } from '../../config.ts';
 import { type Database, type Tx, transaction } from '../../db/database.ts';
 import { sql } from '../../db/sql.ts';
-import type { Config } from '../../main/config.ts';
 import { audit } from '../audit/audit.commands.ts';
 import { notifySessionsEnded } from '../events/events.commands.ts';
 import { hashOpaqueToken, mintIdToken, mintOpaqueToken } from './tokens.ts';

@@ -1,6 +1,6 @@
 import { createHash, createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
 import { SignJWT } from 'jose';
-import type { Config } from '../../main/config.ts';
+import type { Config } from '../../config.ts';
 
 const issuer = 'kinbridge';
 const portal = 'kinbridge-portal';

@@ -1,7 +1,7 @@
 import type { AppContext } from '../../app-context.ts';
+import type { Config } from '../../config.ts';
 import { type Tx, transaction } from '../../db/database.ts';
 import { sql } from '../../db/sql.ts';
-import type { Config } from '../../main/config.ts';
 import { audit } from '../audit/audit.commands.ts';
 import { changeMessages, notifyRequests } from '../events/events.commands.ts';
 import { notifyStaffOfNo } from '../service-requests/request-messages.commands.ts';

@@ -1,7 +1,7 @@
 import { isClosed, type OrganizationApproval } from '@kinbridge/contract/organizations/organization-approval';
+import type { Config } from '../../config.ts';
 import { type Database, type Tx, transaction } from '../../db/database.ts';
 import { sql } from '../../db/sql.ts';
-import type { Config } from '../../main/config.ts';
 import { audit } from '../audit/audit.commands.ts';
 import { queueEmail } from '../emails/emails.commands.ts';
 import { skipQueuedSms } from '../sms/sms.commands.ts';

@@ -3,9 +3,9 @@ import type { newServiceRequest, ServiceRequest } from '@kinbridge/contract/serv
 import type { z } from 'zod';
 import type { StaffActor } from '../../access/actor.ts';
 import { AppError, invalidField, notFound } from '../../app-error.ts';
+import type { Config } from '../../config.ts';
 import type { Tx } from '../../db/database.ts';
 import { type RawBuilder, sql } from '../../db/sql.ts';
-import type { Config } from '../../main/config.ts';
 import { auditEach } from '../audit/audit.commands.ts';
 import { notifyRequestSql } from '../events/events.commands.ts';
 import { insertFile, type StoredFile } from '../files/files.commands.ts';

@@ -4,11 +4,11 @@ import {
   messageTemplates,
 } from '@kinbridge/contract/custom-messages/message-templates';
 import type { ServiceRequestStatus } from '@kinbridge/contract/service-requests/service-request-status';
+import type { Config } from '../../config.ts';
 import type { Tx } from '../../db/database.ts';
 import { isOneOf } from '../../db/is-one-of.ts';
 import { addJobFor } from '../../db/jobs.commands.ts';
 import { sql } from '../../db/sql.ts';
-import type { Config } from '../../main/config.ts';
 import { type QueuedSms, queueSms, type SmsKind } from '../sms/sms.commands.ts';
 import { nameInSms } from '../sms/sms-person-name.ts';
 import { findFactsForStaff, findMessageFacts, type MessageFacts, readersOf } from './request-messages.queries.ts';

@@ -11,10 +11,10 @@ import type {
 } from '@kinbridge/contract/service-requests/text-preview.contract';
 import type { StaffActor } from '../../access/actor.ts';
 import { notFound } from '../../app-error.ts';
+import type { Config } from '../../config.ts';
 import type { Executor } from '../../db/database.ts';
 import { isOneOf } from '../../db/is-one-of.ts';
 import { sql } from '../../db/sql.ts';
-import type { Config } from '../../main/config.ts';
 import { seesMember } from '../members/members.queries.ts';
 import { smsBlockedReason } from '../sms/sms-blocked.queries.ts';
 import { templateOfMove, writeText } from './request-messages.commands.ts';

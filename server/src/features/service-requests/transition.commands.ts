@@ -10,11 +10,11 @@ import {
 } from '@kinbridge/contract/service-requests/service-request-status';
 import type { StaffActor } from '../../access/actor.ts';
 import { AppError, forbidden, notFound } from '../../app-error.ts';
+import type { Config } from '../../config.ts';
 import { type Database, type Tx, transaction } from '../../db/database.ts';
 import { isOneOf } from '../../db/is-one-of.ts';
 import { laterTimestamp } from '../../db/later-timestamp.ts';
 import { type RawBuilder, sql } from '../../db/sql.ts';
-import type { Config } from '../../main/config.ts';
 import { auditEach } from '../audit/audit.commands.ts';
 import { notifyRequestSql } from '../events/events.commands.ts';
 import { seesMember } from '../members/members.queries.ts';

@@ -1,8 +1,8 @@
 import { AppError, invalidField } from '../../app-error.ts';
+import type { Config } from '../../config.ts';
 import { type Database, type Executor, type Tx, transaction } from '../../db/database.ts';
 import { laterTimestamp } from '../../db/later-timestamp.ts';
 import { sql } from '../../db/sql.ts';
-import type { Config } from '../../main/config.ts';
 import { audit } from '../audit/audit.commands.ts';
 import { verifyPassword } from '../auth/passwords.ts';
 import { hashOpaqueToken, mintOpaqueToken } from '../auth/tokens.ts';

@@ -1,10 +1,10 @@
 import type { Survey } from '@kinbridge/contract/surveys/surveys.contract';
 import type { StaffActor } from '../../access/actor.ts';
 import { AppError, notFound } from '../../app-error.ts';
+import type { Config } from '../../config.ts';
 import type { Tx } from '../../db/database.ts';
 import { iso } from '../../db/iso-timestamp.ts';
 import { sql } from '../../db/sql.ts';
-import type { Config } from '../../main/config.ts';
 import { audit } from '../audit/audit.commands.ts';
 import { findMessage } from '../messages/messages.queries.ts';
 import { queueOneSms } from '../sms/sms.commands.ts';

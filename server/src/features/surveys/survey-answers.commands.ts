@@ -3,9 +3,9 @@ import { type SurveyDefinition, servicesAskedFor, surveyLabel } from '@kinbridge
 import type { Survey } from '@kinbridge/contract/surveys/surveys.contract';
 import type { StaffActor } from '../../access/actor.ts';
 import { AppError, invalidField } from '../../app-error.ts';
+import type { Config } from '../../config.ts';
 import type { Tx } from '../../db/database.ts';
 import { sql } from '../../db/sql.ts';
-import type { Config } from '../../main/config.ts';
 import { audit } from '../audit/audit.commands.ts';
 import { showMemberTo } from '../members/members.commands.ts';
 import { insertRequest } from '../service-requests/create-service-request.commands.ts';

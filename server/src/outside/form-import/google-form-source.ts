@@ -3,7 +3,7 @@ import { fetchJson } from './fetch-json.ts';
 import { choicesFrom, ForeignFormBuilder, plain } from './foreign-form-builder.ts';
 import { type ForeignForm, type FormSource, FormSourceProblem } from './form-source.ts';
 
-interface GoogleSettings {
+export interface GoogleSettings {
   baseUrl: string;
   tokenUrl: string;
   clientEmail: string;

@@ -1,0 +1,63 @@
+import type { S3AnchorSettings } from './outside/anchors/s3-anchor-place.ts';
+import type { S3Settings } from './outside/files/s3-file-store.ts';
+import type { GoogleSettings } from './outside/form-import/google-form-source.ts';
+import type { TwilioSettings } from './outside/sms/twilio-sms-provider.ts';
+
+/** The parsed settings, which main/config.ts reads from the environment. */
+export interface Settings {
+  production: boolean;
+  host: string;
+  port: number;
+  publicUrl: string;
+  publicUrlGiven: boolean;
+  /** The folder with db/ and web/. */
+  root: string;
+  dataDir: string;
+  databaseUrl: string | undefined;
+  databaseOwnerUrl: string | undefined;
+  databasePoolSize: number;
+  databaseStatements: 'named' | 'unnamed';
+  demo: boolean;
+  /** What lists a new organization: its first admin's verification, or an operator's approval. */
+  organizationApproval: 'auto' | 'operator';
+  sessionSecret: string | undefined;
+  auditKeyGiven: string | undefined;
+  encryptionKeyGiven: string | undefined;
+  sessionDays: number;
+  auditAskedDays: number;
+  /** Where the audit chain's head is stored, out of reach of the database owner. */
+  auditAnchors: { file: string | undefined; s3: S3AnchorSettings | null; url: string | undefined };
+  /** The number or addresses of proxies in front; only they are trusted about a caller's address. */
+  trustProxy: number | string[];
+  logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
+  emailProvider: 'console' | 'smtp';
+  emailFrom: string;
+  smtpUrl: string | undefined;
+  /** CA certificates for a private mail server, in addition to the public ones. */
+  smtpCa: string | undefined;
+  twilio: Pick<TwilioSettings, 'baseUrl' | 'accountSid' | 'authToken' | 'from'> | null;
+  smsPerSecond: number;
+  smsAutomaticPerDay: number;
+  /** Where files are stored instead of the data folder. */
+  s3: S3Settings | null;
+  supportWebhookUrl: string | undefined;
+  jotform: { baseUrl: string; apiKey: string } | null;
+  googleForms: GoogleSettings | null;
+  /** Shows outgoing messages to people trying the portal, only on the local machine. */
+  devOutbox: boolean;
+  /** Limits for public uploads that don't have an answer yet, and the disk space to leave free. */
+  publicFiles: { perAddressMb: number; perFormMb: number; totalMb: number; reserveMb: number };
+  limits: { perAccount: number; perAddress: number };
+}
+
+export interface Keys {
+  /** Signs tokens. */
+  secret: string;
+  /** Seals the audit log. */
+  auditKey: string;
+  /** Encrypts secrets in the database. */
+  encryptionKey: string;
+}
+
+/** The settings and the keys, either configured or stored in the data folder. */
+export type Config = Settings & Keys;
