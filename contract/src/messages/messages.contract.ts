@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { CallGroup } from '../shared/call.ts';
 import { id, idParam, timestamp } from '../shared/fields.ts';
-import { smsMaxCharacters } from './sms-segments.ts';
+import { smsMaxCharacters } from '../sms/sms-segments.ts';
 
 const tag = 'Messages';
 

@@ -1,4 +1,4 @@
-import { recentEventsMs } from '@kinbridge/contract/messages/live-events';
+import { recentEventsMs } from '@kinbridge/contract/events/live-events';
 import { ApiError, answerTo } from './api.ts';
 import { pauseUntilOnline } from './connection.ts';
 import { readEvents } from './event-stream.ts';

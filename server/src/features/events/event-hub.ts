@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { recentEventsMs } from '@kinbridge/contract/messages/live-events';
+import { recentEventsMs } from '@kinbridge/contract/events/live-events';
 import { type HeardEvent, resync } from '../../db/event-listener.ts';
 import { sessionEnded } from './events.commands.ts';
 

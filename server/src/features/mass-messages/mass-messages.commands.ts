@@ -1,9 +1,9 @@
-import type { MassMessage } from '@kinbridge/contract/messages/campaigns.contract';
 import {
   massMessageBody,
   massMessageMaxRecipients,
   massMessageReasons,
-} from '@kinbridge/contract/messages/mass-message';
+} from '@kinbridge/contract/mass-messages/mass-message';
+import type { MassMessage } from '@kinbridge/contract/mass-messages/mass-messages.contract';
 import type { StaffActor } from '../../access/actor.ts';
 import { AppError, invalidField, notFound } from '../../app-error.ts';
 import type { Executor, Tx } from '../../db/database.ts';

@@ -1,5 +1,9 @@
-import type { Campaign, CampaignRecipient, CampaignSummary } from '@kinbridge/contract/messages/campaigns.contract';
-import { stoppedReason } from '@kinbridge/contract/messages/mass-message';
+import { stoppedReason } from '@kinbridge/contract/mass-messages/mass-message';
+import type {
+  Campaign,
+  CampaignRecipient,
+  CampaignSummary,
+} from '@kinbridge/contract/mass-messages/mass-messages.contract';
 import { type SmsState, smsStates } from '@kinbridge/contract/messages/messages.contract';
 import type { Page } from '@kinbridge/contract/shared/paging';
 import type { Executor } from '../../db/database.ts';

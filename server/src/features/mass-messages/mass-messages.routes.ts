@@ -1,4 +1,4 @@
-import { countSmsSegments } from '@kinbridge/contract/messages/sms-segments';
+import { countSmsSegments } from '@kinbridge/contract/sms/sms-segments';
 import type { StaffActor } from '../../access/actor.ts';
 import { route } from '../../access/route.ts';
 import type { AppContext } from '../../app-context.ts';

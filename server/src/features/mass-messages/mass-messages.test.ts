@@ -1,5 +1,5 @@
-import { massMessageReasons } from '@kinbridge/contract/messages/mass-message';
-import { smsBlockedReasons } from '@kinbridge/contract/messages/sms-blocked-reasons';
+import { massMessageReasons } from '@kinbridge/contract/mass-messages/mass-message';
+import { smsBlockedReasons } from '@kinbridge/contract/sms/sms-blocked-reasons';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { sql } from '../../db/sql.ts';
 import type { SmsResult } from '../../outside/sms/sms-provider.ts';

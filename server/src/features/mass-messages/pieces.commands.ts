@@ -1,5 +1,5 @@
-import { stoppedReason } from '@kinbridge/contract/messages/mass-message';
-import { closedOrganizationReason } from '@kinbridge/contract/messages/sms-blocked-reasons';
+import { stoppedReason } from '@kinbridge/contract/mass-messages/mass-message';
+import { closedOrganizationReason } from '@kinbridge/contract/sms/sms-blocked-reasons';
 import { isClosedRow } from '../../access/closed-organization.queries.ts';
 import type { AppContext } from '../../app-context.ts';
 import { type Tx, transaction } from '../../db/database.ts';

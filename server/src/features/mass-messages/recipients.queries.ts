@@ -1,5 +1,5 @@
-import type { CampaignPreview, MassMessage } from '@kinbridge/contract/messages/campaigns.contract';
-import { massMessageReasons } from '@kinbridge/contract/messages/mass-message';
+import { massMessageReasons } from '@kinbridge/contract/mass-messages/mass-message';
+import type { CampaignPreview, MassMessage } from '@kinbridge/contract/mass-messages/mass-messages.contract';
 import type { Executor } from '../../db/database.ts';
 import { type RawBuilder, sql } from '../../db/sql.ts';
 import { matchingMembers } from '../service-requests/filter.queries.ts';

@@ -1,4 +1,4 @@
-import { stoppedReason } from '@kinbridge/contract/messages/mass-message';
+import { stoppedReason } from '@kinbridge/contract/mass-messages/mass-message';
 import type { StaffActor } from '../../access/actor.ts';
 import type { Tx } from '../../db/database.ts';
 import { sql } from '../../db/sql.ts';

@@ -1,4 +1,4 @@
-import { massMessageReasons, stoppedReason } from '@kinbridge/contract/messages/mass-message';
+import { massMessageReasons, stoppedReason } from '@kinbridge/contract/mass-messages/mass-message';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { sql } from '../../db/sql.ts';
 import type { SmsResult } from '../../outside/sms/sms-provider.ts';

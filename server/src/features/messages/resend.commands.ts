@@ -1,6 +1,6 @@
-import { massMessageReasons, stoppedReason } from '@kinbridge/contract/messages/mass-message';
+import { massMessageReasons, stoppedReason } from '@kinbridge/contract/mass-messages/mass-message';
 import type { SmsMessage, SmsState } from '@kinbridge/contract/messages/messages.contract';
-import { smsBlockedReasons } from '@kinbridge/contract/messages/sms-blocked-reasons';
+import { smsBlockedReasons } from '@kinbridge/contract/sms/sms-blocked-reasons';
 import type { StaffActor } from '../../access/actor.ts';
 import { AppError, notFound } from '../../app-error.ts';
 import type { Tx } from '../../db/database.ts';

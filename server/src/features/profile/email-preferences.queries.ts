@@ -1,4 +1,4 @@
-import type { EmailPreference } from '@kinbridge/contract/users/email-preferences.contract';
+import type { EmailPreference } from '@kinbridge/contract/profile/email-preferences.contract';
 import type { Executor } from '../../db/database.ts';
 import { sql } from '../../db/sql.ts';
 

@@ -1,4 +1,3 @@
-import { dailyLimitReason } from '@kinbridge/contract/messages/sms-blocked-reasons';
 import {
   allowedMoves,
   bulkMoveRefusal,
@@ -9,6 +8,7 @@ import type {
   TextOfMove,
   TextsQuestion,
 } from '@kinbridge/contract/service-requests/text-preview.contract';
+import { dailyLimitReason } from '@kinbridge/contract/sms/sms-blocked-reasons';
 import type { StaffActor } from '../../access/actor.ts';
 import { notFound } from '../../app-error.ts';
 import type { Config } from '../../config.ts';

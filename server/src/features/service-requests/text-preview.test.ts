@@ -1,4 +1,4 @@
-import { dailyLimitReason, smsBlockedReasons } from '@kinbridge/contract/messages/sms-blocked-reasons';
+import { dailyLimitReason, smsBlockedReasons } from '@kinbridge/contract/sms/sms-blocked-reasons';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { sql } from '../../db/sql.ts';
 import {

@@ -1,4 +1,4 @@
-import { smsBlockedReasons } from '@kinbridge/contract/messages/sms-blocked-reasons';
+import { smsBlockedReasons } from '@kinbridge/contract/sms/sms-blocked-reasons';
 import { type RawBuilder, sql } from '../../db/sql.ts';
 
 /** The blocked reason of a users row, or null; needs row x of sms_opt_outs next to it. */

@@ -1,10 +1,10 @@
 import { setTimeout } from 'node:timers/promises';
-import { stoppedReason } from '@kinbridge/contract/messages/mass-message';
+import { stoppedReason } from '@kinbridge/contract/mass-messages/mass-message';
 import {
   closedOrganizationReason,
   notVisibleReason,
   smsBlockedReasons,
-} from '@kinbridge/contract/messages/sms-blocked-reasons';
+} from '@kinbridge/contract/sms/sms-blocked-reasons';
 import { isClosedRow } from '../../access/closed-organization.queries.ts';
 import type { AppContext } from '../../app-context.ts';
 import { sql } from '../../db/sql.ts';

@@ -1,4 +1,4 @@
-import { closedOrganizationReason, dailyLimitReason } from '@kinbridge/contract/messages/sms-blocked-reasons';
+import { closedOrganizationReason, dailyLimitReason } from '@kinbridge/contract/sms/sms-blocked-reasons';
 import type { Tx } from '../../db/database.ts';
 import { sql } from '../../db/sql.ts';
 import { notifyMessageSql, notifyQueuedTextsSql } from '../events/events.commands.ts';

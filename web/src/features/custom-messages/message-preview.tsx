@@ -1,5 +1,5 @@
 import { fillTemplate } from '@kinbridge/contract/custom-messages/message-templates';
-import { countSmsSegments } from '@kinbridge/contract/messages/sms-segments';
+import { countSmsSegments } from '@kinbridge/contract/sms/sms-segments';
 import { fullName } from '@kinbridge/contract/users/full-name';
 import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';

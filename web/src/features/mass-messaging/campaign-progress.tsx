@@ -1,4 +1,4 @@
-import type { Campaign } from '@kinbridge/contract/messages/campaigns.contract';
+import type { Campaign } from '@kinbridge/contract/mass-messages/mass-messages.contract';
 import { inNumbers } from '@kinbridge/contract/shared/counted';
 import { fullName } from '@kinbridge/contract/users/full-name';
 import { Button, Group, Progress, Skeleton } from '@mantine/core';

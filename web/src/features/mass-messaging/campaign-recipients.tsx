@@ -1,4 +1,4 @@
-import type { Campaign } from '@kinbridge/contract/messages/campaigns.contract';
+import type { Campaign } from '@kinbridge/contract/mass-messages/mass-messages.contract';
 import type { SmsState } from '@kinbridge/contract/messages/messages.contract';
 import { inNumbers } from '@kinbridge/contract/shared/counted';
 import { ActionIcon, Anchor, SegmentedControl, Skeleton } from '@mantine/core';

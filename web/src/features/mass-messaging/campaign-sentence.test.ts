@@ -1,4 +1,4 @@
-import type { Campaign, CampaignCounts } from '@kinbridge/contract/messages/campaigns.contract';
+import type { Campaign, CampaignCounts } from '@kinbridge/contract/mass-messages/mass-messages.contract';
 import { expect, test } from 'vitest';
 import { campaignSentence } from './campaign-sentence.ts';
 import { massMessagingTexts } from './mass-messaging.texts.ts';

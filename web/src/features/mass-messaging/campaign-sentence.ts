@@ -1,4 +1,4 @@
-import type { Campaign } from '@kinbridge/contract/messages/campaigns.contract';
+import type { Campaign } from '@kinbridge/contract/mass-messages/mass-messages.contract';
 import { counted, inNumbers } from '@kinbridge/contract/shared/counted';
 import { formatDateTime } from '../../lib/dates.ts';
 import { addressed, isUnderWay } from './campaigns.api.ts';

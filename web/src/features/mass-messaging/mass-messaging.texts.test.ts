@@ -1,5 +1,5 @@
-import { massMessageReasons } from '@kinbridge/contract/messages/mass-message';
-import { smsBlockedReasons } from '@kinbridge/contract/messages/sms-blocked-reasons';
+import { massMessageReasons } from '@kinbridge/contract/mass-messages/mass-message';
+import { smsBlockedReasons } from '@kinbridge/contract/sms/sms-blocked-reasons';
 import { expect, test } from 'vitest';
 import { durationText, skippedText } from './mass-messaging.texts.ts';
 

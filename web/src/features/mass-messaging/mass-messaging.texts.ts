@@ -1,6 +1,6 @@
-import { massMessageReasons } from '@kinbridge/contract/messages/mass-message';
-import { smsBlockedReasons } from '@kinbridge/contract/messages/sms-blocked-reasons';
+import { massMessageReasons } from '@kinbridge/contract/mass-messages/mass-message';
 import { counted, inNumbers } from '@kinbridge/contract/shared/counted';
+import { smsBlockedReasons } from '@kinbridge/contract/sms/sms-blocked-reasons';
 
 export const massMessagingTexts = {
   title: 'Mass Messaging',

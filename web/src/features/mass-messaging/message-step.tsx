@@ -1,5 +1,5 @@
-import { massMessageBody } from '@kinbridge/contract/messages/mass-message';
-import { countSmsSegments, smsMaxCharacters } from '@kinbridge/contract/messages/sms-segments';
+import { massMessageBody } from '@kinbridge/contract/mass-messages/mass-message';
+import { countSmsSegments, smsMaxCharacters } from '@kinbridge/contract/sms/sms-segments';
 import { Button, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useId } from 'react';

@@ -1,4 +1,4 @@
-import type { CampaignPreview } from '@kinbridge/contract/messages/campaigns.contract';
+import type { CampaignPreview } from '@kinbridge/contract/mass-messages/mass-messages.contract';
 import { inNumbers } from '@kinbridge/contract/shared/counted';
 import { fullName } from '@kinbridge/contract/users/full-name';
 import { Alert, Button, Skeleton, Title } from '@mantine/core';

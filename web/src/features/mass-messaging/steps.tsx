@@ -1,4 +1,4 @@
-import { smsMaxCharacters } from '@kinbridge/contract/messages/sms-segments';
+import { smsMaxCharacters } from '@kinbridge/contract/sms/sms-segments';
 import { UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { IconCheck } from '../../ui/icons/first-icons.ts';
 import classes from './mass-messaging.module.css';

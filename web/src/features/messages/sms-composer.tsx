@@ -1,4 +1,4 @@
-import { countSmsSegments, smsMaxCharacters } from '@kinbridge/contract/messages/sms-segments';
+import { countSmsSegments, smsMaxCharacters } from '@kinbridge/contract/sms/sms-segments';
 import { Button, Text } from '@mantine/core';
 import { type FormEvent, type KeyboardEvent, useId, useRef } from 'react';
 import { newIdempotencyKey } from '../../lib/idempotency-key.ts';

@@ -1,4 +1,4 @@
-import { smsBlockedReasons } from '@kinbridge/contract/messages/sms-blocked-reasons';
+import { smsBlockedReasons } from '@kinbridge/contract/sms/sms-blocked-reasons';
 import { Checkbox, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { BirthdayField } from '../../ui/fields/birthday-field.tsx';

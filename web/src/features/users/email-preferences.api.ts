@@ -1,4 +1,4 @@
-import type { EmailPreference } from '@kinbridge/contract/users/email-preferences.contract';
+import type { EmailPreference } from '@kinbridge/contract/profile/email-preferences.contract';
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
 import { useMutation } from '../../lib/use-mutation.ts';

@@ -1,10 +1,10 @@
 import { z } from 'zod';
+import { messageText, smsMessage, smsStates } from '../messages/messages.contract.ts';
 import { filterQuery } from '../service-requests/boards.contract.ts';
 import type { CallGroup } from '../shared/call.ts';
 import { id, idParam, timestamp } from '../shared/fields.ts';
 import { pageNumber, pageOf, pageSize } from '../shared/paging.ts';
 import { massMessageMaxRecipients } from './mass-message.ts';
-import { messageText, smsMessage, smsStates } from './messages.contract.ts';
 
 const tag = 'Mass messages';
 
