@@ -1,9 +1,9 @@
 import { auditCalls } from './audit/audit.contract.ts';
 import { authCalls } from './auth/auth.contract.ts';
 import { customMessageCalls } from './custom-messages/custom-messages.contract.ts';
-import { documentCalls } from './documents/documents.contract.ts';
 import { employeeCalls } from './employees/employees.contract.ts';
 import { campaignCalls } from './mass-messages/mass-messages.contract.ts';
+import { memberFileCalls } from './member-files/member-files.contract.ts';
 import { memberUploadCalls } from './members/member-uploads.contract.ts';
 import { memberCalls } from './members/members.contract.ts';
 import { mergeCalls } from './members/merges.contract.ts';
@@ -37,7 +37,7 @@ export const calls = {
   ...memberCalls,
   ...memberUploadCalls,
   ...mergeCalls,
-  ...documentCalls,
+  ...memberFileCalls,
   ...serviceRequestCalls,
   ...textPreviewCalls,
   ...boardCalls,

@@ -2,9 +2,9 @@ import type { Route } from '../access/route.ts';
 import { auditRoutes } from '../features/audit/audit.routes.ts';
 import { authRoutes } from '../features/auth/auth.routes.ts';
 import { customMessageRoutes } from '../features/custom-messages/custom-messages.routes.ts';
-import { documentRoutes } from '../features/documents/documents.routes.ts';
 import { employeeRoutes } from '../features/employees/employees.routes.ts';
 import { campaignRoutes } from '../features/mass-messages/mass-messages.routes.ts';
+import { memberFileRoutes } from '../features/member-files/member-files.routes.ts';
 import { memberUploadRoutes } from '../features/members/member-uploads.routes.ts';
 import { memberRoutes } from '../features/members/members.routes.ts';
 import { mergeRoutes } from '../features/members/merges.routes.ts';
@@ -41,7 +41,7 @@ export const routes: Route[] = [
   ...memberRoutes,
   ...memberUploadRoutes,
   ...mergeRoutes,
-  ...documentRoutes,
+  ...memberFileRoutes,
   ...serviceRequestRoutes,
   ...messageRoutes,
   ...campaignRoutes,

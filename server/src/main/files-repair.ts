@@ -2,8 +2,8 @@
 
 import { createDatabase, createPool } from '../db/database.ts';
 import { startEmbeddedDatabase } from '../db/embedded-database.ts';
-import { repairFiles } from '../features/files/files-repair.commands.ts';
-import { repairSentences } from '../features/files/files-repair.texts.ts';
+import { repairFiles } from '../features/stored-files/files-repair.commands.ts';
+import { repairSentences } from '../features/stored-files/files-repair.texts.ts';
 import { createLog } from '../log.ts';
 import { StartError } from '../start-error.ts';
 import { readConfig } from './config.ts';

@@ -5,7 +5,7 @@ import { addJob } from '../../db/jobs.commands.ts';
 import { sql } from '../../db/sql.ts';
 import { audit } from '../audit/audit.commands.ts';
 import { notifyRequests } from '../events/events.commands.ts';
-import { insertFile, type StoredFile } from '../files/files.commands.ts';
+import { insertFile, type StoredFile } from '../stored-files/stored-files.commands.ts';
 import { memberColumns } from '../users/user-columns.ts';
 import type { ListedRow, ReadList } from './member-list.ts';
 import type { ImportedMembers, MemberUpload } from './member-uploads.queries.ts';

@@ -3,7 +3,7 @@ import { refuseOtherKinds } from '@kinbridge/contract/spreadsheets/zip-parts';
 import { AcceptedAnswer, type ReceivedFile, route } from '../../access/route.ts';
 import { AppError, invalidField, notFound } from '../../app-error.ts';
 import { auditRead } from '../audit/audit-reads.ts';
-import { storedWhile } from '../files/files.commands.ts';
+import { storedWhile } from '../stored-files/stored-files.commands.ts';
 import { queueUpload } from './member-uploads.commands.ts';
 import { countOwnServices, findSkippedRows, findUpload } from './member-uploads.queries.ts';
 import { uploadNow } from './member-uploads.ts';

@@ -1,6 +1,6 @@
 import type { ReceivedFile } from '../../access/route.ts';
 import { AppError } from '../../app-error.ts';
-import type { FileContent } from '../files/files.commands.ts';
+import type { FileContent } from '../stored-files/stored-files.commands.ts';
 import { declaredSize } from './picture-size.ts';
 import { encodeInThread } from './picture-thread.ts';
 

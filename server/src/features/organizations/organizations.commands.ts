@@ -12,7 +12,7 @@ import { laterTimestamp } from '../../db/later-timestamp.ts';
 import { sql } from '../../db/sql.ts';
 import { audit } from '../audit/audit.commands.ts';
 import { notifyOrganization } from '../events/events.commands.ts';
-import { dropFile, insertFile, type StoredFile } from '../files/files.commands.ts';
+import { dropFile, insertFile, type StoredFile } from '../stored-files/stored-files.commands.ts';
 import { findOrganization, lockOrganization } from './organizations.queries.ts';
 
 type Registration = z.output<typeof organizationRegistration>;

@@ -8,8 +8,8 @@ import type { Tx } from '../../db/database.ts';
 import { type RawBuilder, sql } from '../../db/sql.ts';
 import { auditEach } from '../audit/audit.commands.ts';
 import { notifyRequestSql } from '../events/events.commands.ts';
-import { insertFile, type StoredFile } from '../files/files.commands.ts';
 import { matchOrCreateMember } from '../members/members.commands.ts';
+import { insertFile, type StoredFile } from '../stored-files/stored-files.commands.ts';
 import { announceRequest } from './request-messages.commands.ts';
 import { findRequest } from './service-requests.queries.ts';
 

@@ -7,9 +7,9 @@ import { JsonText, openRoute, publicRoute, type RouteRequest, route } from '../.
 import type { AppContext } from '../../app-context.ts';
 import { AppError, invalidField, notFound } from '../../app-error.ts';
 import { auditRead } from '../audit/audit-reads.ts';
-import { answerFile, storedWhile } from '../files/files.commands.ts';
 import { matchOrCreateMember } from '../members/members.commands.ts';
 import { seesMember } from '../members/members.queries.ts';
+import { answerFile, storedWhile } from '../stored-files/stored-files.commands.ts';
 import { validatedAnswers } from './answer-validation.ts';
 import { personOf, withFixedAnswers } from './fixed-answers.ts';
 import { releasePublicSpace, reservePublicSpace } from './public-file-space.commands.ts';

@@ -1,8 +1,8 @@
 import { surveyFileTypes } from '@kinbridge/contract/surveys/survey-file-limits';
 import type { ReceivedFile } from '../../access/route.ts';
 import { AppError } from '../../app-error.ts';
-import { fileKindOf, plainFileName } from '../files/file-kind.ts';
-import type { FileContent } from '../files/files.commands.ts';
+import { fileKindOf, plainFileName } from '../stored-files/file-kind.ts';
+import type { FileContent } from '../stored-files/stored-files.commands.ts';
 
 /** Checked against the content, never the name. */
 const acceptedTypes = new Set(surveyFileTypes);

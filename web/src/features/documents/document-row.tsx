@@ -1,4 +1,4 @@
-import type { MemberDocument } from '@kinbridge/contract/documents/documents.contract';
+import type { MemberFile } from '@kinbridge/contract/member-files/member-files.contract';
 import { fullName } from '@kinbridge/contract/users/full-name';
 import { ActionIcon, Anchor, Tooltip } from '@mantine/core';
 import { useState } from 'react';
@@ -24,7 +24,7 @@ import classes from './member-documents.module.css';
 
 interface DocumentRowProps {
   memberId: number;
-  document: MemberDocument;
+  document: MemberFile;
   /** Null if this person may not delete the file. */
   onDelete: (() => void) | null;
 }

@@ -1,4 +1,4 @@
-import type { MemberDocument } from '@kinbridge/contract/documents/documents.contract';
+import type { MemberFile } from '@kinbridge/contract/member-files/member-files.contract';
 import { Button, VisuallyHidden } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
@@ -31,7 +31,7 @@ export function MemberDocuments({ memberId, staff }: MemberDocumentsProps) {
   const user = useCurrentUser();
   const { data: documents, error, refetch } = useQuery(documentsQuery(memberId));
   const [uploading, setUploading] = useState(false);
-  const [deleting, setDeleting] = useState<MemberDocument | null>(null);
+  const [deleting, setDeleting] = useState<MemberFile | null>(null);
   const remove = useDeleteDocument(memberId);
 
   function confirmDelete() {

@@ -1,4 +1,4 @@
-import { documentMaxBytes } from '@kinbridge/contract/documents/document-limits';
+import { memberFileMaxBytes } from '@kinbridge/contract/member-files/member-file-limits';
 import { Button, Text } from '@mantine/core';
 import { useState } from 'react';
 import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx';
@@ -55,7 +55,7 @@ export function UploadDocumentsDialog({ memberId, onClose }: UploadDocumentsDial
           label={documentTexts.choose}
           hint={documentTexts.drop}
           choose={documentTexts.choose}
-          maxSize={documentMaxBytes}
+          maxSize={memberFileMaxBytes}
           onDrop={(files) => {
             setRejected('');
             add(files);

@@ -1,32 +1,32 @@
-import type { MemberDocument } from '@kinbridge/contract/documents/documents.contract';
+import type { MemberFile } from '@kinbridge/contract/member-files/member-files.contract';
 import type { Executor } from '../../db/database.ts';
 import { iso } from '../../db/iso-timestamp.ts';
 import { type RawBuilder, sql } from '../../db/sql.ts';
 
-const documentJson = sql<MemberDocument>`jsonb_build_object('id', d.id, 'fileName', f.file_name, 'size', f.size,
+const fileJson = sql<MemberFile>`jsonb_build_object('id', d.id, 'fileName', f.file_name, 'size', f.size,
     'createTimestamp', ${iso('d.create_timestamp')},
     'createdBy', jsonb_build_object('id', c.id, 'firstName', c.first_name, 'lastName', c.last_name))
   || case when f.missing_timestamp is null then '{}' else '{"missing": true}'::jsonb end`;
 
 const joins = sql`join files f on f.id = d.file_id join users c on c.id = d.created_by`;
 
-/** An organization sees the documents it added; a member (no organization) sees all of theirs. */
+/** An organization sees the files it added; a member (no organization) sees all of theirs. */
 const ownedBy = (organizationId: number | null): RawBuilder<unknown> =>
   organizationId === null ? sql`true` : sql`d.organization_id = ${organizationId}`;
 
 /** Newest first. */
-export async function findDocuments(
+export async function findMemberFiles(
   db: Executor,
   memberId: number,
   organizationId: number | null,
-): Promise<MemberDocument[]> {
-  const rows = await sql<{ document: MemberDocument }>`
-    select ${documentJson} as document from member_documents d ${joins}
+): Promise<MemberFile[]> {
+  const rows = await sql<{ file: MemberFile }>`
+    select ${fileJson} as file from member_documents d ${joins}
     where d.member_id = ${memberId} and ${ownedBy(organizationId)} order by d.id desc limit 1000`.many(db);
-  return rows.map((row) => row.document);
+  return rows.map((row) => row.file);
 }
 
-export async function findDocumentFile(
+export async function findMemberFile(
   db: Executor,
   memberId: number,
   organizationId: number | null,
@@ -46,9 +46,9 @@ export async function findDocumentFile(
     ${lock ? sql`for update of d` : sql``}`.maybeOne(db);
 }
 
-export async function findDocumentsById(db: Executor, ids: number[]): Promise<MemberDocument[]> {
-  const rows = await sql<{ document: MemberDocument }>`
-    select ${documentJson} as document from member_documents d ${joins}
+export async function findMemberFilesById(db: Executor, ids: number[]): Promise<MemberFile[]> {
+  const rows = await sql<{ file: MemberFile }>`
+    select ${fileJson} as file from member_documents d ${joins}
     where d.id = any(${ids}::bigint[]) order by d.id`.many(db);
-  return rows.map((row) => row.document);
+  return rows.map((row) => row.file);
 }

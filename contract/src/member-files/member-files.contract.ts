@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import type { CallGroup } from '../shared/call.ts';
 import { id, idParam, timestamp } from '../shared/fields.ts';
-import { documentMaxBytes, documentsAtOnce } from './document-limits.ts';
+import { memberFileMaxBytes, memberFilesAtOnce } from './member-file-limits.ts';
 
 const tag = 'Documents';
 
-export const memberDocument = z
+export const memberFile = z
   .strictObject({
     id,
     fileName: z.string(),
@@ -17,26 +17,29 @@ export const memberDocument = z
   })
   .meta({ id: 'MemberDocument' });
 
-export type MemberDocument = z.infer<typeof memberDocument>;
+export type MemberFile = z.infer<typeof memberFile>;
 
 const member = z.strictObject({ userId: idParam });
 const one = z.strictObject({ userId: idParam, id: idParam });
 
-export const documentCalls = {
+export const memberFileCalls = {
   'GET /v1/users/{userId}/documents': {
     tag,
     summary: "A member's documents that your organization added, newest first. Members get all of their own.",
     params: member,
-    answers: { status: 200, body: z.array(memberDocument) },
+    answers: { status: 200, body: z.array(memberFile) },
     errors: [400, 401, 403, 404],
   },
   'POST /v1/users/{userId}/documents': {
     tag,
     summary: 'Adds one or several files of any type to a member; all of them or none.',
     params: member,
-    multipart: { json: {}, files: { names: ['files', 'file'], maxBytes: documentMaxBytes, maxCount: documentsAtOnce } },
+    multipart: {
+      json: {},
+      files: { names: ['files', 'file'], maxBytes: memberFileMaxBytes, maxCount: memberFilesAtOnce },
+    },
     creates: true,
-    answers: { status: 201, body: z.array(memberDocument) },
+    answers: { status: 201, body: z.array(memberFile) },
     errors: [400, 401, 403, 404, 409, 413, 415, 507],
   },
   'GET /v1/users/{userId}/documents/{id}': {

@@ -1,22 +1,22 @@
-import type { MemberDocument } from '@kinbridge/contract/documents/documents.contract';
+import type { MemberFile } from '@kinbridge/contract/member-files/member-files.contract';
 import { isActiveAdmin, type StaffActor } from '../../access/actor.ts';
 import type { AppContext } from '../../app-context.ts';
 import { forbidden, notFound } from '../../app-error.ts';
 import { type Tx, transaction } from '../../db/database.ts';
 import { sql } from '../../db/sql.ts';
 import { audit } from '../audit/audit.commands.ts';
-import { dropFile, insertFile, type StoredFile } from '../files/files.commands.ts';
 import { seesMember } from '../members/members.queries.ts';
-import { findDocumentFile, findDocumentsById } from './documents.queries.ts';
+import { dropFile, insertFile, type StoredFile } from '../stored-files/stored-files.commands.ts';
+import { findMemberFile, findMemberFilesById } from './member-files.queries.ts';
 
 /** Adds files to a member, visible only to the acting organization and the member. */
-export async function addDocuments(
+export async function addMemberFiles(
   tx: Tx,
   actor: StaffActor,
   memberId: number,
   files: StoredFile[],
   requestId: string,
-): Promise<{ documents: MemberDocument[] }> {
+): Promise<{ documents: MemberFile[] }> {
   // Checks access again, since the upload may have taken a while.
   if (!(await seesMember(tx, actor.organizationId, memberId))) throw notFound('member');
   const ids: number[] = [];
@@ -36,11 +36,11 @@ export async function addDocuments(
     entityId: memberId,
     detail: { documentIds: ids },
   });
-  return { documents: await findDocumentsById(tx, ids) };
+  return { documents: await findMemberFilesById(tx, ids) };
 }
 
 /** Deletes the bytes too: a file on the wrong person's page must not be kept. */
-export async function deleteDocument(
+export async function deleteMemberFile(
   app: AppContext,
   actor: StaffActor,
   memberId: number,
@@ -49,7 +49,7 @@ export async function deleteDocument(
 ): Promise<void> {
   await transaction(app.db, async (tx) => {
     const seen = await seesMember(tx, actor.organizationId, memberId);
-    const file = seen ? await findDocumentFile(tx, memberId, actor.organizationId, id, true) : undefined;
+    const file = seen ? await findMemberFile(tx, memberId, actor.organizationId, id, true) : undefined;
     if (!file) throw notFound('file');
     if (file.created_by !== actor.userId && !isActiveAdmin(actor)) throw forbidden();
     await sql`delete from member_documents where id = ${id}`.run(tx);

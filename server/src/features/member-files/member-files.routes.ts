@@ -3,13 +3,13 @@ import { type ReceivedFile, route, signedInRoute } from '../../access/route.ts';
 import type { AppContext } from '../../app-context.ts';
 import { forbidden, invalidField, notFound } from '../../app-error.ts';
 import { auditRead } from '../audit/audit-reads.ts';
-import { fileKindOf, plainFileName } from '../files/file-kind.ts';
-import { allStoredWhile, answerFile, type FileContent } from '../files/files.commands.ts';
 import { seesMember } from '../members/members.queries.ts';
-import { addDocuments, deleteDocument } from './documents.commands.ts';
-import { findDocumentFile, findDocuments } from './documents.queries.ts';
+import { fileKindOf, plainFileName } from '../stored-files/file-kind.ts';
+import { allStoredWhile, answerFile, type FileContent } from '../stored-files/stored-files.commands.ts';
+import { addMemberFiles, deleteMemberFile } from './member-files.commands.ts';
+import { findMemberFile, findMemberFiles } from './member-files.queries.ts';
 
-export const documentRoutes = [
+export const memberFileRoutes = [
   signedInRoute(
     'GET /v1/users/{userId}/documents',
     'member-documents:read',
@@ -17,7 +17,7 @@ export const documentRoutes = [
       const owner = await readableFor(app, actor, params.userId);
       const entry = { action: 'document.list', entityType: 'user', entityId: params.userId };
       await auditRead(app.db, { actor, requestId, organizationId: actor.organizationId, ...entry });
-      return findDocuments(app.db, params.userId, owner);
+      return findMemberFiles(app.db, params.userId, owner);
     },
   ),
 
@@ -28,7 +28,7 @@ export const documentRoutes = [
       if (!(await seesMember(app.db, actor.organizationId, params.userId))) throw notFound('member');
       return allStoredWhile(app, contentsOf(files), async (stored) => {
         const hashes = stored.map((file) => file.fileName + file.sha256.toString('hex')).join();
-        const work = once((tx) => addDocuments(tx, actor, params.userId, stored, requestId), hashes);
+        const work = once((tx) => addMemberFiles(tx, actor, params.userId, stored, requestId), hashes);
         return (await work).documents;
       });
     },
@@ -39,7 +39,7 @@ export const documentRoutes = [
     'member-documents:read',
     async ({ app, actor, params, requestId }) => {
       const owner = await readableFor(app, actor, params.userId);
-      const file = await findDocumentFile(app.db, params.userId, owner, params.id);
+      const file = await findMemberFile(app.db, params.userId, owner, params.id);
       if (!file) throw notFound('file');
       const detail = { documentId: params.id };
       const entry = { action: 'document.read', entityType: 'user', entityId: params.userId, detail };
@@ -52,13 +52,13 @@ export const documentRoutes = [
     'DELETE /v1/users/{userId}/documents/{id}',
     'member-documents:add',
     async ({ app, actor, params, requestId }) => {
-      await deleteDocument(app, actor, params.userId, params.id, requestId);
+      await deleteMemberFile(app, actor, params.userId, params.id, requestId);
       return undefined;
     },
   ),
 ];
 
-/** Which documents of this member the caller may read: those of an organization, or all (null) for the member. */
+/** Which files of this member the caller may read: those of an organization, or all (null) for the member. */
 async function readableFor(app: AppContext, actor: Actor, memberId: number): Promise<number | null> {
   if (actor.userId === memberId && actor.userType === 'PATIENT') return null;
   if (!isActiveStaff(actor)) throw forbidden();
