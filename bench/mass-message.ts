@@ -2,7 +2,7 @@
 
 import pg from 'pg';
 import { sql } from '../server/src/db/sql.ts';
-import { writeCampaigns } from '../server/src/features/mass-messages/pieces.commands.ts';
+import { writeMassMessages } from '../server/src/features/mass-messages/pieces.commands.ts';
 import { deliverSms } from '../server/src/features/sms/sms-delivery.commands.ts';
 import { inTurns } from './measure.ts';
 import { openPortal, type Place } from './portal.ts';
@@ -71,7 +71,7 @@ for (const place of Object.values(places)) {
 print('accepting one for everybody', taken[0] ?? 0, taken[1] ?? 0);
 
 const start = performance.now();
-await writeCampaigns(app);
+await writeMassMessages(app);
 process.stdout.write(`Writing the texts of both in the background: ${Math.round(performance.now() - start)} ms\n`);
 
 const sending = new AbortController();

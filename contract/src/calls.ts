@@ -2,7 +2,7 @@ import { auditCalls } from './audit/audit.contract.ts';
 import { authCalls } from './auth/auth.contract.ts';
 import { customMessageCalls } from './custom-messages/custom-messages.contract.ts';
 import { employeeCalls } from './employees/employees.contract.ts';
-import { campaignCalls } from './mass-messages/mass-messages.contract.ts';
+import { massMessageCalls } from './mass-messages/mass-messages.contract.ts';
 import { memberFileCalls } from './member-files/member-files.contract.ts';
 import { memberUploadCalls } from './members/member-uploads.contract.ts';
 import { memberCalls } from './members/members.contract.ts';
@@ -42,7 +42,7 @@ export const calls = {
   ...textPreviewCalls,
   ...boardCalls,
   ...messageCalls,
-  ...campaignCalls,
+  ...massMessageCalls,
   ...customMessageCalls,
   ...metricCalls,
   ...surveyCalls,

@@ -25,30 +25,29 @@ const recipients = {
   filter: recipientFilter.optional(),
 };
 
-const massMessage = z
+const newMassMessage = z
   .strictObject({ ...recipients, message: messageText })
   .refine((input) => (input.ids?.length ?? 0) > 0 || input.filter !== undefined, {
     path: ['ids'],
     message: 'Please select at least one recipient.',
   });
 
-export type MassMessage = z.output<typeof massMessage>;
-export type NewMassMessage = z.input<typeof massMessage>;
+export type NewMassMessage = z.output<typeof newMassMessage>;
 
 const personRef = z.strictObject({ id, firstName: z.string(), lastName: z.string() });
 const count = z.int().nonnegative();
 
-const campaignCounts = z.strictObject(
+const massMessageCounts = z.strictObject(
   Object.fromEntries(smsStates.map((state) => [state, count])) as Record<(typeof smsStates)[number], z.ZodInt>,
 );
 
-const campaignSummary = z.strictObject({
+const massMessageSummary = z.strictObject({
   id,
   /** As written by the sender. */
   message: z.string(),
   /** All chosen people, including skipped ones. */
   total: count,
-  counts: campaignCounts,
+  counts: massMessageCounts,
   /** How many were skipped only because the message was stopped, and when. */
   stopped: count,
   stoppedTimestamp: timestamp.nullable(),
@@ -56,7 +55,7 @@ const campaignSummary = z.strictObject({
   sender: personRef,
 });
 
-export const campaign = campaignSummary
+export const massMessage = massMessageSummary
   .extend({
     failures: z.array(z.strictObject({ id, reason: z.string() })),
     /** The text as sent, with its ending. */
@@ -70,13 +69,13 @@ export const campaign = campaignSummary
   })
   .meta({ id: 'Campaign' });
 
-export type CampaignSummary = z.infer<typeof campaignSummary>;
-export type Campaign = z.infer<typeof campaign>;
-export type CampaignCounts = z.infer<typeof campaignCounts>;
+export type MassMessageSummary = z.infer<typeof massMessageSummary>;
+export type MassMessage = z.infer<typeof massMessage>;
+export type MassMessageCounts = z.infer<typeof massMessageCounts>;
 
 const group = { count, people: z.array(personRef) };
 
-export const campaignPreview = z
+export const massMessagePreview = z
   .strictObject({
     total: count,
     /** The first of them by name. */
@@ -91,28 +90,28 @@ export const campaignPreview = z
   })
   .meta({ id: 'CampaignPreview' });
 
-export type CampaignPreview = z.infer<typeof campaignPreview>;
+export type MassMessagePreview = z.infer<typeof massMessagePreview>;
 
-export const campaignRecipient = personRef.extend({
+export const massMessageRecipient = personRef.extend({
   userType: z.enum(['PATIENT', 'EMPLOYEE', 'ADMIN']),
   state: z.enum(smsStates),
   reason: z.string().nullable(),
   updateTimestamp: timestamp,
 });
 
-export type CampaignRecipient = z.infer<typeof campaignRecipient>;
+export type MassMessageRecipient = z.infer<typeof massMessageRecipient>;
 
 const params = z.strictObject({ id: idParam });
 const paging = { page: pageNumber.optional(), size: pageSize.optional() };
 const sendErrors = [400, 401, 403, 404, 409, 413] as const;
 const readErrors = [400, 401, 403, 404] as const;
 
-export const campaignCalls = {
+export const massMessageCalls = {
   'POST /v1/messages/sendSMSToIdsList': {
     tag,
     summary:
       'Texts members and employees: those listed, those who match a filter, or both. Answers right away and sends in the background.',
-    body: massMessage,
+    body: newMassMessage,
     creates: true,
     answers: {
       status: 202,
@@ -127,8 +126,8 @@ export const campaignCalls = {
   'POST /v1/campaigns/preview': {
     tag,
     summary: 'Who would get a mass message, who would not and why, and how long it would take. Nothing is sent.',
-    body: massMessage,
-    answers: { status: 200, body: campaignPreview },
+    body: newMassMessage,
+    answers: { status: 200, body: massMessagePreview },
     errors: [400, 401, 403, 404, 413],
   },
   'POST /v1/campaigns/test': {
@@ -143,14 +142,14 @@ export const campaignCalls = {
     tag,
     summary: "Your organization's mass messages, newest first.",
     query: z.strictObject(paging),
-    answers: { status: 200, body: pageOf(campaignSummary) },
+    answers: { status: 200, body: pageOf(massMessageSummary) },
     errors: [400, 401, 403],
   },
   'GET /v1/campaigns/{id}': {
     tag,
     summary: 'The progress of a mass message, with at most 1,000 of its failures.',
     params,
-    answers: { status: 200, body: campaign },
+    answers: { status: 200, body: massMessage },
     errors: readErrors,
   },
   'GET /v1/campaigns/{id}/recipients': {
@@ -158,7 +157,7 @@ export const campaignCalls = {
     summary: 'The recipients of a mass message, with the result for each.',
     params,
     query: z.strictObject({ ...paging, state: z.enum(smsStates).optional() }),
-    answers: { status: 200, body: pageOf(campaignRecipient) },
+    answers: { status: 200, body: pageOf(massMessageRecipient) },
     errors: readErrors,
   },
   'POST /v1/campaigns/{id}/retry': {
@@ -166,14 +165,14 @@ export const campaignCalls = {
     summary: 'Resends failed texts and, with `includeUnknown: true`, texts that may have arrived.',
     params,
     body: z.strictObject({ includeUnknown: z.boolean().optional() }),
-    answers: { status: 200, body: campaign },
+    answers: { status: 200, body: massMessage },
     errors: [...readErrors, 409],
   },
   'POST /v1/campaigns/{id}/stop': {
     tag,
     summary: 'Stops a mass message permanently and skips the texts that have not been sent.',
     params,
-    answers: { status: 200, body: campaign },
+    answers: { status: 200, body: massMessage },
     errors: readErrors,
   },
 } as const satisfies CallGroup;

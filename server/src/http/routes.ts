@@ -3,7 +3,7 @@ import { auditRoutes } from '../features/audit/audit.routes.ts';
 import { authRoutes } from '../features/auth/auth.routes.ts';
 import { customMessageRoutes } from '../features/custom-messages/custom-messages.routes.ts';
 import { employeeRoutes } from '../features/employees/employees.routes.ts';
-import { campaignRoutes } from '../features/mass-messages/mass-messages.routes.ts';
+import { massMessageRoutes } from '../features/mass-messages/mass-messages.routes.ts';
 import { memberFileRoutes } from '../features/member-files/member-files.routes.ts';
 import { memberUploadRoutes } from '../features/members/member-uploads.routes.ts';
 import { memberRoutes } from '../features/members/members.routes.ts';
@@ -44,7 +44,7 @@ export const routes: Route[] = [
   ...memberFileRoutes,
   ...serviceRequestRoutes,
   ...messageRoutes,
-  ...campaignRoutes,
+  ...massMessageRoutes,
   ...eventRoutes,
   ...customMessageRoutes,
   ...metricRoutes,

@@ -22,7 +22,7 @@ import { authEmails } from '../features/auth/auth.emails.ts';
 import { mailAccount } from '../features/auth/auth.jobs.ts';
 import { sendEmail } from '../features/emails/send-email.commands.ts';
 import { employeeEmails } from '../features/employees/employees.emails.ts';
-import { writeCampaigns } from '../features/mass-messages/pieces.commands.ts';
+import { writeMassMessages } from '../features/mass-messages/pieces.commands.ts';
 import { workOnUpload } from '../features/members/member-uploads.ts';
 import { proposedChangeEmails } from '../features/members/proposed-changes.emails.ts';
 import { organizationEmails } from '../features/organizations/organizations.emails.ts';
@@ -53,7 +53,7 @@ function tasks(app: AppContext, stop?: AbortSignal): TaskList {
     'mail-account': (payload) => mailAccount(app, payload as { kind: string; userId: number | null }),
     'post-support-message': (payload) => postSupportMessage(app, payload as { supportMessageId: number }),
     'remove-file': (payload) => app.files.remove((payload as { storageKey: string }).storageKey),
-    'write-campaigns': () => writeCampaigns(app, stop),
+    'write-campaigns': () => writeMassMessages(app, stop),
     'mark-uncertain-sms': () => markUncertainSms(app),
     'give-up-sms': () => giveUpSms(app),
     'take-in-member-list': (payload, { job }) =>

@@ -96,7 +96,7 @@ export async function changeMessages(db: Executor, change: RawBuilder<unknown>):
 }
 
 /** Notifies every process that a mass message was sent, retried or stopped. */
-export function notifyCampaign(db: Executor, organizationId: number, id: number): Promise<void> {
+export function notifyMassMessage(db: Executor, organizationId: number, id: number): Promise<void> {
   return notify(db, [{ event: 'campaign', organizations: [organizationId], data: { id } }]);
 }
 

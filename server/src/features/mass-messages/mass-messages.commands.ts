@@ -3,19 +3,19 @@ import {
   massMessageMaxRecipients,
   massMessageReasons,
 } from '@kinbridge/contract/mass-messages/mass-message';
-import type { MassMessage } from '@kinbridge/contract/mass-messages/mass-messages.contract';
+import type { NewMassMessage } from '@kinbridge/contract/mass-messages/mass-messages.contract';
 import type { StaffActor } from '../../access/actor.ts';
 import { AppError, invalidField, notFound } from '../../app-error.ts';
 import type { Executor, Tx } from '../../db/database.ts';
 import { iso } from '../../db/iso-timestamp.ts';
 import { sql } from '../../db/sql.ts';
 import { audit } from '../audit/audit.commands.ts';
-import { notifyCampaign } from '../events/events.commands.ts';
+import { notifyMassMessage } from '../events/events.commands.ts';
 import { findMessage } from '../messages/messages.queries.ts';
 import { nextSendingTime } from '../sms/sending-hours.queries.ts';
 import { nudgeDelivery, queueOneSms } from '../sms/sms.commands.ts';
 import { smsBlockedReason } from '../sms/sms-blocked.queries.ts';
-import { beginCampaign, piecesOf } from './pieces.commands.ts';
+import { beginMassMessage, piecesOf } from './pieces.commands.ts';
 import { judgedRecipients, namesStranger } from './recipients.queries.ts';
 
 interface Accepted {
@@ -45,7 +45,7 @@ export async function findMassMessageText(
 export async function sendMassMessage(
   tx: Tx,
   actor: StaffActor,
-  input: MassMessage,
+  input: NewMassMessage,
   realProvider: boolean,
   requestId: string,
 ): Promise<Accepted> {
@@ -63,7 +63,7 @@ export async function sendMassMessage(
         '[]'::json) as skipped
     from judged`.one(tx);
   refuseWrongSize(total, input);
-  await beginCampaign(tx, campaignId);
+  await beginMassMessage(tx, campaignId);
   await audit(tx, {
     actor,
     requestId,
@@ -73,12 +73,12 @@ export async function sendMassMessage(
     entityId: campaignId,
     detail: { queued, skipped: skipped.length },
   });
-  await notifyCampaign(tx, organizationId, campaignId);
+  await notifyMassMessage(tx, organizationId, campaignId);
   return { campaignId, queued, skipped };
 }
 
 /** The size of a filter is known only now. */
-export function refuseWrongSize(total: number, input: MassMessage): void {
+export function refuseWrongSize(total: number, input: NewMassMessage): void {
   const field = input.filter ? 'filter' : 'ids';
   if (total === 0) throw invalidField(field, 'No one matches. Select at least one recipient.');
   if (total > massMessageMaxRecipients) {
@@ -91,7 +91,7 @@ export function refuseWrongSize(total: number, input: MassMessage): void {
  * Requeues failed texts, and possibly delivered ones only on request. They go to the person's current number, unless
  * another recipient has it.
  */
-export async function retryCampaign(
+export async function retryMassMessage(
   tx: Tx,
   actor: StaffActor,
   campaignId: number,
@@ -126,7 +126,7 @@ export async function retryCampaign(
       from judged j where s.id = j.id returning s.state
     ) select count(*) filter (where state = 'queued') as n from retried`.one(tx);
   if (retried > 0) await nudgeDelivery(tx);
-  await notifyCampaign(tx, organizationId, campaignId);
+  await notifyMassMessage(tx, organizationId, campaignId);
   await audit(tx, {
     actor,
     requestId,

@@ -1,8 +1,8 @@
 import { stoppedReason } from '@kinbridge/contract/mass-messages/mass-message';
 import type {
-  Campaign,
-  CampaignRecipient,
-  CampaignSummary,
+  MassMessage,
+  MassMessageRecipient,
+  MassMessageSummary,
 } from '@kinbridge/contract/mass-messages/mass-messages.contract';
 import { type SmsState, smsStates } from '@kinbridge/contract/messages/messages.contract';
 import type { Page } from '@kinbridge/contract/shared/paging';
@@ -36,13 +36,13 @@ const summaryJoins = sql`join users u on u.id = c.created_by cross join lateral 
   ) g) t`;
 
 /** An organization's mass messages, newest first. */
-export async function findCampaigns(
+export async function findMassMessages(
   db: Executor,
   organizationId: number,
   page: number,
   size: number,
-): Promise<Page<CampaignSummary>> {
-  const rows = await sql<CampaignSummary>`select ${summaryColumns}
+): Promise<Page<MassMessageSummary>> {
+  const rows = await sql<MassMessageSummary>`select ${summaryColumns}
     from (select * from campaigns where organization_id = ${organizationId} order by id desc
       limit ${size} offset ${page * size}) c ${summaryJoins} order by c.id desc`.many(db);
   const { total } = await sql<{ total: number }>`
@@ -53,13 +53,13 @@ export async function findCampaigns(
 export const failuresShown = 1000;
 
 /** The progress of a mass message. */
-export async function findCampaign(
+export async function findMassMessage(
   db: Executor,
   organizationId: number,
   id: number,
   perSecond: number,
-): Promise<Campaign | null> {
-  const campaign = await sql<Omit<Campaign, 'secondsLeft'>>`
+): Promise<MassMessage | null> {
+  const campaign = await sql<Omit<MassMessage, 'secondsLeft'>>`
     select ${summaryColumns}, c.body,
       coalesce((select json_agg(json_build_object('id', f.user_id, 'reason', coalesce(f.reason, '')) order by f.id) from (
         select s.id, s.user_id, s.reason from sms_messages s where s.campaign_id = c.id and s.state = 'failed'
@@ -106,14 +106,14 @@ export async function countSmsBefore(
 }
 
 /** A mass message's recipients in sending order; the campaign must be the organization's. */
-export async function findCampaignRecipients(
+export async function findRecipients(
   db: Executor,
   campaignId: number,
   query: { state: SmsState | undefined; page: number; size: number },
-): Promise<Page<CampaignRecipient>> {
+): Promise<Page<MassMessageRecipient>> {
   const where = sql`s.campaign_id = ${campaignId} and s.user_id is not null
     and ${query.state ? sql`s.state = ${query.state}` : sql`true`}`;
-  const rows = await sql<CampaignRecipient>`
+  const rows = await sql<MassMessageRecipient>`
     select u.id, case when hidden then 'Former' else u.first_name end as "firstName",
       case when hidden then 'member' else u.last_name end as "lastName", u.user_type as "userType", s.state, ${smsReason()} as reason,
       ${iso('s.update_timestamp')} as "updateTimestamp"

@@ -8,18 +8,18 @@ import { auditList, auditRead } from '../audit/audit-reads.ts';
 import {
   findMassMessageText,
   refuseWrongSize,
-  retryCampaign,
+  retryMassMessage,
   sendMassMessage,
   sendTestMessage,
 } from './mass-messages.commands.ts';
-import { countSmsBefore, findCampaign, findCampaignRecipients, findCampaigns } from './mass-messages.queries.ts';
+import { countSmsBefore, findMassMessage, findMassMessages, findRecipients } from './mass-messages.queries.ts';
 import { namesStranger, previewRecipients } from './recipients.queries.ts';
-import { stopCampaign } from './stop-mass-message.commands.ts';
+import { stopMassMessage } from './stop-mass-message.commands.ts';
 
 /** Quiet hours apply only to a real provider. */
 const isReal = (app: AppContext) => app.sms.name !== 'console';
 
-export const campaignRoutes = [
+export const massMessageRoutes = [
   route('POST /v1/messages/sendSMSToIdsList', 'campaign:send', ({ app, actor, body, once, requestId }) =>
     once((tx) => sendMassMessage(tx, actor, body, isReal(app), requestId)),
   ),
@@ -44,18 +44,18 @@ export const campaignRoutes = [
   ),
 
   route('GET /v1/campaigns', 'campaign:read', ({ app, actor, query }) =>
-    findCampaigns(app.db, actor.organizationId, query.page ?? 0, query.size ?? 10),
+    findMassMessages(app.db, actor.organizationId, query.page ?? 0, query.size ?? 10),
   ),
 
-  route('GET /v1/campaigns/{id}', 'campaign:read', ({ app, actor, params }) => readCampaign(app, actor, params.id)),
+  route('GET /v1/campaigns/{id}', 'campaign:read', ({ app, actor, params }) => readMassMessage(app, actor, params.id)),
 
   route(
     'GET /v1/campaigns/{id}/recipients',
     'campaign:read',
     async ({ app, actor, params, query, requestId, sent }) => {
-      await readCampaign(app, actor, params.id);
+      await readMassMessage(app, actor, params.id);
       const { state, page = 0, size = 10 } = query;
-      const recipients = await findCampaignRecipients(app.db, params.id, { state, page, size });
+      const recipients = await findRecipients(app.db, params.id, { state, page, size });
       const shown = recipients.content.map(({ id }) => id);
       const entry = { action: 'campaign.read', entityType: 'campaign', entityId: params.id, asked: sent, shown };
       await auditList(app, { actor, requestId, organizationId: actor.organizationId, ...entry });
@@ -64,18 +64,18 @@ export const campaignRoutes = [
   ),
 
   route('POST /v1/campaigns/{id}/retry', 'campaign:send', async ({ app, actor, params, body, requestId }) => {
-    await transaction(app.db, (tx) => retryCampaign(tx, actor, params.id, body, isReal(app), requestId));
-    return readCampaign(app, actor, params.id);
+    await transaction(app.db, (tx) => retryMassMessage(tx, actor, params.id, body, isReal(app), requestId));
+    return readMassMessage(app, actor, params.id);
   }),
 
   route('POST /v1/campaigns/{id}/stop', 'campaign:send', async ({ app, actor, params, requestId }) => {
-    await transaction(app.db, (tx) => stopCampaign(tx, actor, params.id, requestId));
-    return readCampaign(app, actor, params.id);
+    await transaction(app.db, (tx) => stopMassMessage(tx, actor, params.id, requestId));
+    return readMassMessage(app, actor, params.id);
   }),
 ];
 
-async function readCampaign(app: AppContext, actor: StaffActor, id: number) {
-  const campaign = await findCampaign(app.db, actor.organizationId, id, app.config.smsPerSecond);
-  if (!campaign) throw notFound('mass message');
-  return campaign;
+async function readMassMessage(app: AppContext, actor: StaffActor, id: number) {
+  const massMessage = await findMassMessage(app.db, actor.organizationId, id, app.config.smsPerSecond);
+  if (!massMessage) throw notFound('mass message');
+  return massMessage;
 }

@@ -22,14 +22,14 @@ export function piecesOf(judged: string, campaignId: number, sendAfter: string |
 }
 
 /** Writes the first piece in the mass message's transaction and leaves the others to a job. */
-export async function beginCampaign(tx: Tx, campaignId: number): Promise<void> {
+export async function beginMassMessage(tx: Tx, campaignId: number): Promise<void> {
   await writeNextPiece(tx, campaignId);
   await addJob(tx, 'write-campaigns', {}, { key: 'write-campaigns' });
   await nudgeDelivery(tx);
 }
 
 /** Writes the remaining pieces of all mass messages one by one, so sending can start. */
-export async function writeCampaigns(app: AppContext, stop?: AbortSignal): Promise<void> {
+export async function writeMassMessages(app: AppContext, stop?: AbortSignal): Promise<void> {
   while (!stop?.aborted) {
     const written = await transaction(app.db, async (tx) => {
       const any = await writeNextPiece(tx);

@@ -1,12 +1,12 @@
 import { massMessageReasons } from '@kinbridge/contract/mass-messages/mass-message';
-import type { CampaignPreview, MassMessage } from '@kinbridge/contract/mass-messages/mass-messages.contract';
+import type { MassMessagePreview, NewMassMessage } from '@kinbridge/contract/mass-messages/mass-messages.contract';
 import type { Executor } from '../../db/database.ts';
 import { type RawBuilder, sql } from '../../db/sql.ts';
 import { matchingMembers } from '../service-requests/filter.queries.ts';
 import { smsBlockedReason } from '../sms/sms-blocked.queries.ts';
 
 /** The recipients of a mass message: people by id, members by a filter, or both. */
-export type Choice = Pick<MassMessage, 'ids' | 'filter'>;
+export type Choice = Pick<NewMassMessage, 'ids' | 'filter'>;
 
 /** True if an id isn't a visible member or an employee of the organization. */
 export async function namesStranger(db: Executor, organizationId: number, choice: Choice): Promise<boolean> {
@@ -44,7 +44,7 @@ export function judgedRecipients(organizationId: number, choice: Choice): RawBui
 
 const namesShown = 50;
 
-type Preview = Pick<CampaignPreview, 'total' | 'recipients' | 'skipped'>;
+type Preview = Pick<MassMessagePreview, 'total' | 'recipients' | 'skipped'>;
 
 /** Who would get the message, and who wouldn't and why, with the first names of each. */
 export async function previewRecipients(db: Executor, organizationId: number, choice: Choice): Promise<Preview> {

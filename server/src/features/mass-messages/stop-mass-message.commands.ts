@@ -3,13 +3,13 @@ import type { StaffActor } from '../../access/actor.ts';
 import type { Tx } from '../../db/database.ts';
 import { sql } from '../../db/sql.ts';
 import { audit } from '../audit/audit.commands.ts';
-import { notifyCampaign } from '../events/events.commands.ts';
+import { notifyMassMessage } from '../events/events.commands.ts';
 
 /**
  * Skips a mass message's unsent texts, written or not. Texts being sent right now aren't recalled. Nothing changes if
  * all texts were sent or it was already stopped.
  */
-export async function stopCampaign(tx: Tx, actor: StaffActor, campaignId: number, requestId: string): Promise<void> {
+export async function stopMassMessage(tx: Tx, actor: StaffActor, campaignId: number, requestId: string): Promise<void> {
   const { organizationId } = actor;
   const marked = await sql`
     update campaigns c set stopped_timestamp = now()
@@ -31,7 +31,7 @@ export async function stopCampaign(tx: Tx, actor: StaffActor, campaignId: number
       + coalesce((select sum(queued) from campaign_pieces where campaign_id = ${campaignId}), 0)::bigint as stopped`.one(
     tx,
   );
-  await notifyCampaign(tx, organizationId, campaignId);
+  await notifyMassMessage(tx, organizationId, campaignId);
   await audit(tx, {
     actor,
     requestId,

@@ -1,4 +1,4 @@
-import type { Campaign } from '@kinbridge/contract/mass-messages/mass-messages.contract';
+import type { MassMessage } from '@kinbridge/contract/mass-messages/mass-messages.contract';
 import { inNumbers } from '@kinbridge/contract/shared/counted';
 import { fullName } from '@kinbridge/contract/users/full-name';
 import { Button, Group, Progress, Skeleton } from '@mantine/core';
@@ -48,7 +48,7 @@ function Loading() {
   );
 }
 
-function Loaded({ campaign }: { campaign: Campaign }) {
+function Loaded({ campaign }: { campaign: MassMessage }) {
   const { sender } = campaign;
   return (
     <Page
@@ -75,7 +75,7 @@ function Loaded({ campaign }: { campaign: Campaign }) {
 }
 
 /** How many texts were sent, as a bar and in numbers; the bar leaves out people who can't receive texts. */
-function Bar({ campaign }: { campaign: Campaign }) {
+function Bar({ campaign }: { campaign: MassMessage }) {
   const { counts } = campaign;
   const all = addressed(campaign);
   const left = counts.sent + counts.delivered;
@@ -143,7 +143,7 @@ function Stop({ id }: { id: number }) {
 }
 
 /** Resends failed texts; those that may have arrived only after a warning. */
-function Retry({ campaign }: { campaign: Campaign }) {
+function Retry({ campaign }: { campaign: MassMessage }) {
   const retry = useRetryCampaign(campaign.id);
   const [asking, setAsking] = useState(false);
   const { failed, unknown } = campaign.counts;

@@ -1,4 +1,4 @@
-import type { Campaign } from '@kinbridge/contract/mass-messages/mass-messages.contract';
+import type { MassMessage } from '@kinbridge/contract/mass-messages/mass-messages.contract';
 import type { SmsState } from '@kinbridge/contract/messages/messages.contract';
 import { inNumbers } from '@kinbridge/contract/shared/counted';
 import { ActionIcon, Anchor, SegmentedControl, Skeleton } from '@mantine/core';
@@ -24,7 +24,7 @@ const explanations: Record<Listed, string> = {
 const stoppedExplanation = "These people can't receive texts, or the message was stopped before it went to them.";
 
 /** The people who didn't get it, and why. */
-export function CampaignRecipients({ campaign, action }: { campaign: Campaign; action: ReactNode }) {
+export function CampaignRecipients({ campaign, action }: { campaign: MassMessage; action: ReactNode }) {
   const { counts } = campaign;
   const states = (Object.keys(listed) as Listed[]).filter((state) => counts[state] > 0);
   const [chosen, setChosen] = useState<Listed | null>(null);

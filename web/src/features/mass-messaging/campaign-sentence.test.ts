@@ -1,11 +1,11 @@
-import type { Campaign, CampaignCounts } from '@kinbridge/contract/mass-messages/mass-messages.contract';
+import type { MassMessage, MassMessageCounts } from '@kinbridge/contract/mass-messages/mass-messages.contract';
 import { expect, test } from 'vitest';
 import { campaignSentence } from './campaign-sentence.ts';
 import { massMessagingTexts } from './mass-messaging.texts.ts';
 
-const none: CampaignCounts = { queued: 0, sending: 0, sent: 0, delivered: 0, failed: 0, unknown: 0, skipped: 0 };
+const none: MassMessageCounts = { queued: 0, sending: 0, sent: 0, delivered: 0, failed: 0, unknown: 0, skipped: 0 };
 
-function campaign(counts: Partial<CampaignCounts>, more: Partial<Campaign> = {}): Campaign {
+function campaign(counts: Partial<MassMessageCounts>, more: Partial<MassMessage> = {}): MassMessage {
   const all = { ...none, ...counts };
   return {
     id: 1,

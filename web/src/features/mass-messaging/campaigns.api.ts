@@ -1,4 +1,4 @@
-import type { Campaign } from '@kinbridge/contract/mass-messages/mass-messages.contract';
+import type { MassMessage } from '@kinbridge/contract/mass-messages/mass-messages.contract';
 import type { SmsState } from '@kinbridge/contract/messages/messages.contract';
 import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
@@ -38,11 +38,11 @@ export function campaignQuery(id: number) {
 }
 
 /** The people it is for: everyone chosen except those who can't receive texts. */
-export function addressed({ total, counts, stopped }: Pick<Campaign, 'total' | 'counts' | 'stopped'>): number {
+export function addressed({ total, counts, stopped }: Pick<MassMessage, 'total' | 'counts' | 'stopped'>): number {
   return total - counts.skipped + stopped;
 }
 
-export function isUnderWay({ counts }: Pick<Campaign, 'counts'>): boolean {
+export function isUnderWay({ counts }: Pick<MassMessage, 'counts'>): boolean {
   return counts.queued + counts.sending > 0;
 }
 

@@ -1,4 +1,4 @@
-import type { CampaignPreview } from '@kinbridge/contract/mass-messages/mass-messages.contract';
+import type { MassMessagePreview } from '@kinbridge/contract/mass-messages/mass-messages.contract';
 import { inNumbers } from '@kinbridge/contract/shared/counted';
 import { fullName } from '@kinbridge/contract/users/full-name';
 import { Alert, Button, Skeleton, Title } from '@mantine/core';
@@ -155,7 +155,7 @@ export function SendStep({ draft, onChange, onForget, onBack, onMessage }: SendS
   );
 }
 
-function Recipients({ preview: { recipients, skipped } }: { preview: CampaignPreview }) {
+function Recipients({ preview: { recipients, skipped } }: { preview: MassMessagePreview }) {
   return (
     <>
       <p className={classes.number}>
@@ -183,7 +183,7 @@ function Recipients({ preview: { recipients, skipped } }: { preview: CampaignPre
 
 const namesShown = 12;
 
-function Names({ count, people: named }: CampaignPreview['recipients']) {
+function Names({ count, people: named }: MassMessagePreview['recipients']) {
   if (named.length === 0) return null;
   const shown = named.slice(0, namesShown);
   const more = count - shown.length;
@@ -195,7 +195,7 @@ function Names({ count, people: named }: CampaignPreview['recipients']) {
   );
 }
 
-function Estimate({ preview: { recipients, totalSegments, seconds, sendAfter } }: { preview: CampaignPreview }) {
+function Estimate({ preview: { recipients, totalSegments, seconds, sendAfter } }: { preview: MassMessagePreview }) {
   if (recipients.count === 0) return <>None of the selected people can receive texts.</>;
   const takes = sendAfter
     ? `Texts aren't sent at night. Sending starts ${formatDateTime(sendAfter)}.`
