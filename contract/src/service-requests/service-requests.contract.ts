@@ -52,7 +52,7 @@ export const serviceRequest = z
 
 export type ServiceRequest = z.infer<typeof serviceRequest>;
 
-export const note = z
+export const comment = z
   .strictObject({
     id,
     serviceRequestId: id,
@@ -63,7 +63,7 @@ export const note = z
   })
   .meta({ id: 'Note' });
 
-export type Note = z.infer<typeof note>;
+export type Comment = z.infer<typeof comment>;
 
 /** The member's part of the New Service Request form. */
 export const newMember = z.strictObject(memberRules(memberPhoneNumber)).pick({
@@ -94,7 +94,7 @@ export const newServiceRequest = z
 
 export type NewServiceRequest = z.input<typeof newServiceRequest>;
 
-export const newNote = z.strictObject({
+export const newComment = z.strictObject({
   serviceRequestId: id,
   content: z
     .string()
@@ -156,7 +156,7 @@ export const serviceRequestCalls = {
     tag,
     summary: 'The comments on a request, oldest first.',
     params,
-    answers: { status: 200, body: z.array(note) },
+    answers: { status: 200, body: z.array(comment) },
     errors: readErrors,
   },
   'GET /v1/service-requests/{id}/file': {
@@ -208,9 +208,9 @@ export const serviceRequestCalls = {
   'POST /v1/notes': {
     tag,
     summary: 'Comments on a request, with text, a file, or both.',
-    multipart: { json: { note: newNote }, file },
+    multipart: { json: { note: newComment }, file },
     creates: true,
-    answers: { status: 201, body: note },
+    answers: { status: 201, body: comment },
     errors: [400, 401, 403, 404, 409, 413, 415],
   },
   'GET /v1/notes/{id}/file': {

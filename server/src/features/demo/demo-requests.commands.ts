@@ -49,7 +49,7 @@ export async function loadDemoRequests(tx: Tx, root: string, now = Date.now()): 
   const ids = await insertRequests(tx, drafts);
   const requests = drafts.map((draft, index) => ({ ...draft, id: ids[index] as number }));
   await insertHistory(tx, requests);
-  await insertNotes(tx, random, people, requests);
+  await insertComments(tx, random, people, requests);
   await insertMessages(tx, requests, now);
 }
 
@@ -205,7 +205,7 @@ async function insertHistory(tx: Tx, requests: DemoRequest[]): Promise<void> {
       with ordinality as h (t, o, a, k, e, d, n) order by n`.run(tx);
 }
 
-async function insertNotes(tx: Tx, random: DemoRandom, people: People, requests: DemoRequest[]): Promise<void> {
+async function insertComments(tx: Tx, random: DemoRandom, people: People, requests: DemoRequest[]): Promise<void> {
   const notes = requests.flatMap((request) =>
     request.story.moves
       .filter(() => random.chance(0.35))

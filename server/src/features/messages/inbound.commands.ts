@@ -4,8 +4,8 @@ import { type Tx, transaction } from '../../db/database.ts';
 import { sql } from '../../db/sql.ts';
 import { audit } from '../audit/audit.commands.ts';
 import { changeMessages, notifyRequests } from '../events/events.commands.ts';
+import { moveRequests } from '../service-requests/move.commands.ts';
 import { notifyStaffOfNo } from '../service-requests/request-messages.commands.ts';
-import { moveRequests } from '../service-requests/transition.commands.ts';
 import { answerPhone } from '../sms/sms.commands.ts';
 import {
   findHelpOrganization,

@@ -11,10 +11,11 @@ import { answerFile, storedWhile } from '../stored-files/stored-files.commands.t
 import { findUser } from '../users/users.queries.ts';
 import { readAttachment } from './attachment.ts';
 import type { Side } from './board-order.queries.ts';
+import { addComment } from './comments.commands.ts';
+import { findCommentFile, findComments } from './comments.queries.ts';
 import { createServiceRequest } from './create-service-request.commands.ts';
 import { findLatestPerMember, findMatchingMemberIds } from './filter.queries.ts';
-import { addNote } from './notes.commands.ts';
-import { findNoteFile, findNotes } from './notes.queries.ts';
+import { assignServiceRequest, bulkMoveServiceRequests, moveServiceRequest } from './move.commands.ts';
 import { recordRequestRead } from './request-read.ts';
 import {
   type BoardSearch,
@@ -29,7 +30,6 @@ import {
 } from './service-requests.queries.ts';
 import { previewNewRequestTexts, previewTextOfMove } from './text-preview.queries.ts';
 import { findTimeline } from './timeline.queries.ts';
-import { assignServiceRequest, bulkMoveServiceRequests, transitionServiceRequest } from './transition.commands.ts';
 
 export const serviceRequestRoutes = [
   route('POST /v1/service-requests', 'service-request:create', ({ app, actor, parts, file, once, requestId }) =>
@@ -57,10 +57,10 @@ export const serviceRequestRoutes = [
   ),
 
   route('GET /v1/service-requests/{id}/notes', 'service-request:read', async ({ app, actor, params, requestId }) => {
-    const notes = await findNotes(app.db, actor.organizationId, params.id);
-    if (notes === null) throw notFound('service request');
+    const comments = await findComments(app.db, actor.organizationId, params.id);
+    if (comments === null) throw notFound('service request');
     await recordRequestRead(app.db, actor, { ...params, requestId, background: false });
-    return new JsonText(notes);
+    return new JsonText(comments);
   }),
 
   route('GET /v1/service-requests/{id}/file', 'service-request:read', async ({ app, actor, params, requestId }) => {
@@ -82,7 +82,7 @@ export const serviceRequestRoutes = [
     'service-request:move',
     async ({ app, actor, params, body, requestId }) =>
       new JsonText(
-        await transitionServiceRequest(app.db, app.config, actor, { ...params, version: body.version }, requestId),
+        await moveServiceRequest(app.db, app.config, actor, { ...params, version: body.version }, requestId),
       ),
   ),
 
@@ -119,12 +119,12 @@ export const serviceRequestRoutes = [
       await refuseClaim(app.db, actor, 'other-user', requestId);
     }
     return storedWhile(app, file && readAttachment(file), (stored) =>
-      once((tx) => addNote(tx, actor, parts.note, stored, requestId)),
+      once((tx) => addComment(tx, actor, parts.note, stored, requestId)),
     );
   }),
 
   route('GET /v1/notes/{id}/file', 'service-request:read', async ({ app, actor, params, requestId }) => {
-    const file = await findNoteFile(app.db, actor.organizationId, params.id);
+    const file = await findCommentFile(app.db, actor.organizationId, params.id);
     if (!file) throw notFound('file');
     await recordFileRead(app, actor, file.service_request_id, requestId);
     return answerFile(app, file);

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { saveFile } from '../../lib/save-file.ts';
 import { notifyError } from '../../ui/notices/notices.tsx';
-import { downloadNoteFile, downloadRequestFile } from './service-requests.api.ts';
+import { downloadCommentFile, downloadRequestFile } from './service-requests.api.ts';
 
 /** A file attached to a request or to one of its comments. */
 export interface Attachment {
@@ -11,7 +11,7 @@ export interface Attachment {
 }
 
 function fetchAttachment({ of, id }: Attachment): Promise<Blob> {
-  return of === 'request' ? downloadRequestFile(id) : downloadNoteFile(id);
+  return of === 'request' ? downloadRequestFile(id) : downloadCommentFile(id);
 }
 
 /** The file's bytes, cached only while shown. */

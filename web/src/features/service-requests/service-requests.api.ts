@@ -140,7 +140,7 @@ export function downloadRequestFile(id: number): Promise<Blob> {
   return download('GET /v1/service-requests/{id}/file', { params: { id: String(id) } });
 }
 
-export function downloadNoteFile(noteId: number): Promise<Blob> {
+export function downloadCommentFile(noteId: number): Promise<Blob> {
   return download('GET /v1/notes/{id}/file', { params: { id: String(noteId) } });
 }
 

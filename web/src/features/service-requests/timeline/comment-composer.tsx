@@ -12,7 +12,7 @@ import { usePointedTooltip } from '../../../ui/popover/use-pointed-tooltip.tsx';
 import { commentTexts } from '../review.texts.ts';
 import classes from './comment-composer.module.css';
 import { commentDraftName, keepFile, keptFile, recoverUnsent } from './comment-draft.ts';
-import { type Comment, commentKey, useSendComment } from './comments.api.ts';
+import { commentKey, type NewComment, useSendComment } from './comments.api.ts';
 
 interface CommentComposerProps {
   ticketId: number;
@@ -31,7 +31,7 @@ export function CommentComposer({ ticketId, short }: CommentComposerProps) {
   const [problem, setProblem] = useState('');
   const [dragged, setDragged] = useState(false);
   const send = useSendComment(ticketId);
-  const attempt = useRef<Comment | null>(null);
+  const attempt = useRef<NewComment | null>(null);
   const oneAtATime = useOneAtATime();
   const box = useRef<HTMLTextAreaElement>(null);
   const [overAttach, attachTooltip] = usePointedTooltip(() => commentTexts.attach);

@@ -1,4 +1,4 @@
-import type { Note, TimelineEntry } from '@kinbridge/contract/service-requests/service-requests.contract';
+import type { Comment, TimelineEntry } from '@kinbridge/contract/service-requests/service-requests.contract';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../lib/api.ts';
 import { useCurrentUser } from '../../../lib/current-user.ts';
@@ -6,7 +6,7 @@ import { useMutation } from '../../../lib/use-mutation.ts';
 import { requestQuery, serviceRequestKeys, timelineQuery } from '../service-requests.api.ts';
 import { keepWhileSending, returnToDraft, sentComment } from './comment-draft.ts';
 
-export interface Comment {
+export interface NewComment {
   content: string;
   file: File | null;
   idempotencyKey: string;
@@ -23,31 +23,32 @@ export function useSendComment(serviceRequestId: number) {
   return useMutation({
     mutationKey: commentKey(serviceRequestId),
     about: ({ idempotencyKey }) => idempotencyKey,
-    mutationFn: ({ content, file, idempotencyKey }: Comment) =>
+    mutationFn: ({ content, file, idempotencyKey }: NewComment) =>
       call('POST /v1/notes', { parts: { note: { serviceRequestId, content } }, file, idempotencyKey }),
     // Here rather than in the composer, which may be closed before the response arrives.
     onMutate: ({ content, file }) => keepWhileSending(serviceRequestId, content, file),
-    onSuccess: (note) => {
+    onSuccess: (comment) => {
       sentComment(serviceRequestId);
-      addToTimeline(client, note, organizationId);
+      addToTimeline(client, comment, organizationId);
       void client.invalidateQueries({ queryKey: serviceRequestKeys.request(serviceRequestId) });
     },
     onError: (_, { content, file }) => returnToDraft(serviceRequestId, content, file),
   });
 }
 
-function addToTimeline(client: QueryClient, note: Note, organizationId: number | null): void {
-  const request = client.getQueryData(requestQuery(note.serviceRequestId).queryKey);
+function addToTimeline(client: QueryClient, comment: Comment, organizationId: number | null): void {
+  const request = client.getQueryData(requestQuery(comment.serviceRequestId).queryKey);
   const sides = request ? [request.organization, request.service.organization] : [];
-  client.setQueryData(timelineQuery(note.serviceRequestId).queryKey, (timeline) => {
+  client.setQueryData(timelineQuery(comment.serviceRequestId).queryKey, (timeline) => {
     // The live update may have been faster than the response.
-    if (!timeline || timeline.some(({ kind, detail }) => kind === 'note' && detail.noteId === note.id)) return timeline;
+    if (!timeline || timeline.some(({ kind, detail }) => kind === 'note' && detail.noteId === comment.id))
+      return timeline;
     const entry: TimelineEntry = {
-      at: note.updateTimestamp,
+      at: comment.updateTimestamp,
       kind: 'note',
-      actor: note.createdBy,
+      actor: comment.createdBy,
       organization: sides.find(({ id }) => id === organizationId) ?? null,
-      detail: { noteId: note.id, content: note.content, fileName: note.fileName },
+      detail: { noteId: comment.id, content: comment.content, fileName: comment.fileName },
     };
     return [...timeline, entry];
   });

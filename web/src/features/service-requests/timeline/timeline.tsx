@@ -7,7 +7,7 @@ import { Days } from '../../../ui/days.tsx';
 import { IconRefresh } from '../../../ui/icons/first-icons.ts';
 import type { Attachment } from '../attachment-file.ts';
 import { reviewTexts } from '../review.texts.ts';
-import { type Comment, commentKey } from './comments.api.ts';
+import { commentKey, type NewComment } from './comments.api.ts';
 import classes from './timeline.module.css';
 import { TimelineComment } from './timeline-comment.tsx';
 import { type FeedEntry, type FeedFilter, feedFilters, filterFeed } from './timeline-entries.ts';
@@ -64,7 +64,7 @@ function useSendingComments(ticketId: number) {
   const author = useCurrentUser();
   const sending = useMutationState({
     filters: { mutationKey: commentKey(ticketId), status: 'pending' },
-    select: (mutation) => mutation.state.variables as Comment,
+    select: (mutation) => mutation.state.variables as NewComment,
   });
   return sending.map((comment) => ({
     key: comment.idempotencyKey,

@@ -35,7 +35,7 @@ export interface Mover {
  * Moves one request if the table allows it and returns JSON text. A stale or forbidden move answers with the current
  * request.
  */
-export async function transitionServiceRequest(
+export async function moveServiceRequest(
   db: Database,
   config: Config,
   actor: StaffActor,

@@ -1,4 +1,4 @@
-import type { Note, newNote } from '@kinbridge/contract/service-requests/service-requests.contract';
+import type { Comment, newComment } from '@kinbridge/contract/service-requests/service-requests.contract';
 import type { z } from 'zod';
 import type { StaffActor } from '../../access/actor.ts';
 import { AppError, invalidField, notFound } from '../../app-error.ts';
@@ -8,18 +8,18 @@ import { audit } from '../audit/audit.commands.ts';
 import { notify } from '../events/events.commands.ts';
 import { findClosedAmong } from '../organizations/approval.queries.ts';
 import { insertFile, type StoredFile } from '../stored-files/stored-files.commands.ts';
-import { findNote } from './notes.queries.ts';
+import { findComment } from './comments.queries.ts';
 import { emailSubscribers } from './request-messages.commands.ts';
 import { lockRequests } from './service-requests.queries.ts';
 
 /** Adds a comment with text, a file, or both; both organizations can read it. */
-export async function addNote(
+export async function addComment(
   tx: Tx,
   actor: StaffActor,
-  input: z.output<typeof newNote>,
+  input: z.output<typeof newComment>,
   file: StoredFile | null,
   requestId: string,
-): Promise<Note> {
+): Promise<Comment> {
   const [request] = await lockRequests(tx, actor.organizationId, [input.serviceRequestId]);
   if (!request) throw notFound('service request');
   const closed = await findClosedAmong(tx, [request.organization_id, request.provider_id]);
@@ -46,7 +46,7 @@ export async function addNote(
   await emailSubscribers(tx, [request.id], 'request-note', actor.userId);
   const organizations = [request.organization_id, request.provider_id];
   await notify(tx, [{ event: 'note', organizations, data: { id, serviceRequestId: request.id } }]);
-  const note = await findNote(tx, id);
-  if (!note) throw notFound('comment');
-  return note;
+  const comment = await findComment(tx, id);
+  if (!comment) throw notFound('comment');
+  return comment;
 }

@@ -1,31 +1,31 @@
-import type { Note } from '@kinbridge/contract/service-requests/service-requests.contract';
+import type { Comment } from '@kinbridge/contract/service-requests/service-requests.contract';
 import type { Executor } from '../../db/database.ts';
 import { iso } from '../../db/iso-timestamp.ts';
 import { sql } from '../../db/sql.ts';
 import { isSeen } from './service-requests.queries.ts';
 
-const noteJson = sql<Note>`json_build_object('id', n.id, 'serviceRequestId', n.service_request_id, 'content', n.content,
+const commentJson = sql<Comment>`json_build_object('id', n.id, 'serviceRequestId', n.service_request_id, 'content', n.content,
   'fileName', f.file_name, 'updateTimestamp', ${iso('n.update_timestamp')},
   'createdBy', json_build_object('id', u.id, 'firstName', u.first_name, 'lastName', u.last_name))`;
 
 /** A request's comments as JSON text; null if the organization can't see the request. */
-export async function findNotes(db: Executor, organizationId: number, requestId: number): Promise<string | null> {
-  const row = await sql<{ notes: string }>`
-    select (select coalesce(json_agg(${noteJson} order by n.id), '[]'::json)
+export async function findComments(db: Executor, organizationId: number, requestId: number): Promise<string | null> {
+  const row = await sql<{ comments: string }>`
+    select (select coalesce(json_agg(${commentJson} order by n.id), '[]'::json)
       from notes n join users u on u.id = n.created_by left join files f on f.id = n.file_id
-      where n.service_request_id = r.id)::text as notes
+      where n.service_request_id = r.id)::text as comments
     from service_requests r where ${isSeen(organizationId, requestId)}`.shared.maybeOne(db);
-  return row?.notes ?? null;
+  return row?.comments ?? null;
 }
 
-export async function findNote(db: Executor, id: number): Promise<Note | null> {
-  const row = await sql<{ note: Note }>`
-    select ${noteJson} as note from notes n join users u on u.id = n.created_by left join files f on f.id = n.file_id
+export async function findComment(db: Executor, id: number): Promise<Comment | null> {
+  const row = await sql<{ comment: Comment }>`
+    select ${commentJson} as comment from notes n join users u on u.id = n.created_by left join files f on f.id = n.file_id
     where n.id = ${id}`.maybeOne(db);
-  return row?.note ?? null;
+  return row?.comment ?? null;
 }
 
-export async function findNoteFile(db: Executor, organizationId: number, id: number) {
+export async function findCommentFile(db: Executor, organizationId: number, id: number) {
   return sql<{
     storage_key: string;
     content_type: string;
