@@ -7,7 +7,7 @@ import { pageNumber, pageOf, pageSize, pagingInJson, sortBy } from '../shared/pa
 import { boardSortFields } from './board-sort-fields.ts';
 import { serviceRequestStatus } from './service-request-status.schema.ts';
 import { serviceRequestStatuses } from './service-request-status.ts';
-import { type ServiceRequest, serviceRequest, serviceRequestPatient } from './service-requests.contract.ts';
+import { type ServiceRequest, serviceRequest, serviceRequestMember } from './service-requests.contract.ts';
 
 const tag = 'Service requests';
 
@@ -55,7 +55,7 @@ export const noRequest = Object.fromEntries(requestFields.map((name) => [name, n
 const nothing = Object.fromEntries(requestFields.map((name) => [name, z.null()])) as Record<RequestField, z.ZodNull>;
 
 /** A member without requests has only `patient`. */
-export const filterRow = z.union([serviceRequest, z.strictObject({ ...nothing, patient: serviceRequestPatient })]);
+export const filterRow = z.union([serviceRequest, z.strictObject({ ...nothing, patient: serviceRequestMember })]);
 
 const memberIds = z.strictObject({ ids: z.array(id) });
 

@@ -12,7 +12,7 @@ const tag = 'Service requests';
 const organizationRef = z.strictObject({ id, name: z.string() });
 const personRef = z.strictObject({ id, firstName: z.string(), lastName: z.string() });
 
-export const serviceRequestPatient = z.strictObject({
+export const serviceRequestMember = z.strictObject({
   id,
   firstName: z.string(),
   lastName: z.string(),
@@ -36,7 +36,7 @@ export const serviceRequest = z
     }),
     organizationId: id,
     organization: organizationRef,
-    patient: serviceRequestPatient,
+    patient: serviceRequestMember,
     assignee: personRef.nullable(),
     description: z.string().nullable(),
     fileName: z.string().nullable(),

@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import type { Executor } from '../../db/database.ts';
 import { withinPeriod } from '../../db/day-period.ts';
 import { type RawBuilder, sql } from '../../db/sql.ts';
-import { patientJson, requestJoins, requestJson } from './service-request-row.queries.ts';
+import { memberJson, requestJoins, requestJson } from './service-request-row.queries.ts';
 
 type Query = z.output<typeof filterQuery>;
 /** The fields that filter members, without paging and order. */
@@ -43,7 +43,7 @@ export async function findLatestPerMember(db: Executor, organizationId: number, 
     page as (select sorted.member_id, row_number() over () as place from sorted)
     select (select count(*) from hits) as total, coalesce((
       select json_agg(case when latest.id is null then (${JSON.stringify(noRequest)}::jsonb || jsonb_build_object('patient', (
-          select ${patientJson} from users m where m.id = page.member_id)))::json
+          select ${memberJson} from users m where m.id = page.member_id)))::json
         else (select ${requestJson(organizationId)} from service_requests r ${requestJoins} where r.id = latest.id) end order by page.place)
       from page ${latest('page.member_id')}), '[]'::json) as content`.one(db);
   return { content, totalElements: total, totalPages: Math.ceil(total / size), size, number: page };

@@ -15,7 +15,7 @@ const movesOfRow = sql.raw(
     .join(' ')} end`,
 );
 
-export const patientJson = sql`json_build_object('id', m.id, 'firstName', m.first_name, 'lastName', m.last_name,
+export const memberJson = sql`json_build_object('id', m.id, 'firstName', m.first_name, 'lastName', m.last_name,
   'dateOfBirth', m.date_of_birth, 'email', m.email, 'phoneNumber', m.phone_number, 'zipCode', m.zip_code)`;
 
 /** True if the organization provides the request and sees the member only as last seen. */
@@ -39,7 +39,7 @@ export const requestJson = (
   'service', json_build_object('id', s.id, 'name', s.name, 'type', s.type, 'organizationId', p.id,
     'organization', json_build_object('id', p.id, 'name', p.name)),
   'organizationId', o.id, 'organization', json_build_object('id', o.id, 'name', o.name),
-  'patient', case when ${readsLastSeen(viewerId)} then r.provider_patient::json else ${patientJson} end,
+  'patient', case when ${readsLastSeen(viewerId)} then r.provider_patient::json else ${memberJson} end,
   'assignee', case when a.id is null then null
     else json_build_object('id', a.id, 'firstName', a.first_name, 'lastName', a.last_name) end,
   'description', r.description, 'fileName', f.file_name,
