@@ -1,7 +1,9 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { ServiceRequest } from '@kinbridge/contract/service-requests/service-requests.contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Tokens } from '../features/auth/sessions.commands.ts';
 import { buildOrganization, buildUser, serviceIds, testPassword } from '../testing/build.ts';
 import { type KinbridgeProcess, startKinbridge } from '../testing/kinbridge-process.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
@@ -15,7 +17,7 @@ let running: KinbridgeProcess;
 let clockFile: string;
 let organizationId: number;
 let serviceId: number;
-let tokens: { idToken: string; refreshToken: string };
+let tokens: Tokens;
 
 beforeAll(async () => {
   test = await startTestApp();
@@ -33,7 +35,7 @@ beforeAll(async () => {
     NODE_OPTIONS: `--import=${fileURLToPath(new URL('../testing/jumping-clock.mjs', import.meta.url))}`,
     CLOCK_FILE: clockFile,
   });
-  tokens = (await post('/v1/auth/login', { email, password: testPassword })).body;
+  tokens = (await post<Tokens>('/v1/auth/login', { email, password: testPassword })).body;
 }, 120_000);
 
 afterAll(async () => {
@@ -48,7 +50,7 @@ async function jump(ms: number): Promise<void> {
   await until(() => running.printed().includes(`ahead by ${ms} ms`));
 }
 
-async function post(path: string, body: object | FormData) {
+async function post<Body>(path: string, body: object | FormData) {
   const json = !(body instanceof FormData);
   const response = await fetch(`${running.url}${path}`, {
     method: 'POST',
@@ -58,19 +60,18 @@ async function post(path: string, body: object | FormData) {
     },
     body: json ? JSON.stringify(body) : body,
   });
-  // biome-ignore lint/suspicious/noExplicitAny: a test reads what the wire document says is there
-  return { status: response.status, body: (await response.json()) as any };
+  return { status: response.status, body: (await response.json()) as Body };
 }
 
 function refer(lastName: string) {
   const form = new FormData();
   const patient = { firstName: 'Ruth', lastName, dateOfBirth, phoneNumber: '+12695550188' };
   form.set('serviceRequest', JSON.stringify({ organizationId, serviceId, patient }));
-  return post('/v1/service-requests', form);
+  return post<ServiceRequest>('/v1/service-requests', form);
 }
 
 async function refresh(): Promise<void> {
-  const { status, body } = await post('/v1/auth/refresh-token', { token: tokens.refreshToken });
+  const { status, body } = await post<Tokens>('/v1/auth/refresh-token', { token: tokens.refreshToken });
   expect(status).toBe(200);
   tokens = body;
 }

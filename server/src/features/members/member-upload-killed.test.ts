@@ -1,3 +1,4 @@
+import type { Upload, UploadResult } from '@kinbridge/contract/members/member-uploads.contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { sql } from '../../db/sql.ts';
 import { asOwner } from '../../testing/as-owner.ts';
@@ -43,17 +44,16 @@ async function start(): Promise<KinbridgeProcess> {
   return running;
 }
 
-async function call(path: string, init: RequestInit = {}) {
+async function call<Body>(path: string, init: RequestInit = {}) {
   const headers = { authorization: `Bearer ${nurse.token}`, ...init.headers };
   const response = await fetch(`${running?.url}${path}`, { ...init, headers });
-  // biome-ignore lint/suspicious/noExplicitAny: a test reads what the wire document says is there
-  return { status: response.status, body: (await response.json()) as any };
+  return { status: response.status, body: (await response.json()) as Body };
 }
 
-function upload(headers: Record<string, string> = {}) {
+function upload<Body>(headers: Record<string, string> = {}) {
   const body = new FormData();
   body.set('file', file, 'members.xlsx');
-  return call(address, { method: 'POST', headers, body });
+  return call<Body>(address, { method: 'POST', headers, body });
 }
 
 /** Counts members, requests and timeline starts, and their people. */
@@ -95,9 +95,9 @@ async function blockTheEnd(): Promise<() => Promise<void>> {
 it('resumes a member import after a kill without duplicates', async () => {
   const first = await start();
   let letItEnd = await blockTheEnd();
-  const accepted = await upload({ prefer: 'respond-async' });
+  const accepted = await upload<{ uploadId: number }>({ prefer: 'respond-async' });
   expect(accepted.status).toBe(202);
-  const progress = async () => (await call(`/v1/uploads/${accepted.body.uploadId}`)).body;
+  const progress = async () => (await call<Upload>(`/v1/uploads/${accepted.body.uploadId}`)).body;
   const halfWay = await until(async () => {
     const { state, done, total } = await progress();
     return state === 'working' && done > 0 && done < total && { done, total };
@@ -123,7 +123,7 @@ it('resumes a member import after a kill without duplicates', async () => {
   expect(end).toMatchObject({ state: 'done', result: { created: people, matched: 0, requests: people, rejected: [] } });
   expect(await countImported()).toEqual(everybody);
 
-  const again = await upload();
+  const again = await upload<UploadResult>();
   expect([again.status, again.body]).toMatchObject([200, { created: 0, matched: people, requests: 0 }]);
   expect(await countImported()).toEqual(everybody);
 }, 150_000);
