@@ -7,9 +7,9 @@ import {
   signedInAs,
   testPassword,
 } from '../server/src/testing/build.ts';
+import { buildSurvey } from '../server/src/testing/forms.ts';
 import { grayPicture } from '../server/src/testing/pictures.ts';
 import { buildXlsx } from '../server/src/testing/spreadsheets.ts';
-import { buildSurvey } from '../server/src/testing/surveys.ts';
 import type { CallOptions, TestApp } from '../server/src/testing/test-app.ts';
 
 /** The nine actors, in column order of the access matrix. B is another organization. */

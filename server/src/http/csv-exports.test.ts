@@ -4,7 +4,7 @@ import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { sql } from '../db/sql.ts';
 import { buildOrganization, buildSignedIn, serviceIds } from '../testing/build.ts';
-import { buildSurvey } from '../testing/surveys.ts';
+import { buildSurvey } from '../testing/forms.ts';
 import { type CallOptions, startTestApp, type TestApp } from '../testing/test-app.ts';
 
 const starts = ['=', '+', '-', '@', '\t', '\r', '\n', '＝', '＋', '－', '＠'];

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildOrganization, buildSignedIn } from '../testing/build.ts';
-import { buildSurvey } from '../testing/surveys.ts';
+import { buildSurvey } from '../testing/forms.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 
 let portal: TestApp;

@@ -5,7 +5,7 @@ import { type FormAssets, formPage, noFormPage } from '@kinbridge/contract/surve
 import { withFixedQuestions } from '@kinbridge/contract/surveys/survey-definition';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { AppContext } from '../app-context.ts';
-import { findDisplayed } from '../features/surveys/surveys.queries.ts';
+import { findDisplayed } from '../features/forms/forms.queries.ts';
 import type { AddressLimit } from './address-limit.ts';
 
 const link = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i;

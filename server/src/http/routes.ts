@@ -3,6 +3,9 @@ import { auditRoutes } from '../features/audit/audit.routes.ts';
 import { authRoutes } from '../features/auth/auth.routes.ts';
 import { customMessageRoutes } from '../features/custom-messages/custom-messages.routes.ts';
 import { employeeRoutes } from '../features/employees/employees.routes.ts';
+import { surveyAnswerRoutes } from '../features/forms/form-answers.routes.ts';
+import { surveyRoutes } from '../features/forms/forms.routes.ts';
+import { memberSurveyRoutes } from '../features/forms/member-forms.routes.ts';
 import { massMessageRoutes } from '../features/mass-messages/mass-messages.routes.ts';
 import { memberFileRoutes } from '../features/member-files/member-files.routes.ts';
 import { memberUploadRoutes } from '../features/members/member-uploads.routes.ts';
@@ -21,9 +24,6 @@ import { serviceRequestRoutes } from '../features/service-requests/service-reque
 import { serviceRoutes } from '../features/services/services.routes.ts';
 import { signUpRoutes } from '../features/sign-up/sign-up.routes.ts';
 import { supportRoutes } from '../features/support/support.routes.ts';
-import { memberSurveyRoutes } from '../features/surveys/member-surveys.routes.ts';
-import { surveyAnswerRoutes } from '../features/surveys/survey-answers.routes.ts';
-import { surveyRoutes } from '../features/surveys/surveys.routes.ts';
 import { eventRoutes } from './events.ts';
 
 export const routes: Route[] = [

@@ -2,7 +2,7 @@ import { calls } from '@kinbridge/contract/calls';
 import type { Call } from '@kinbridge/contract/shared/call';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildOrganization, buildSignedIn, serviceIds } from '../testing/build.ts';
-import { buildSurvey } from '../testing/surveys.ts';
+import { buildSurvey } from '../testing/forms.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 
 let test: TestApp;

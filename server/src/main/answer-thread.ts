@@ -1,6 +1,6 @@
 // entry: the thread that checks answers against their form
 import { parentPort } from 'node:worker_threads';
-import { examine } from '../features/surveys/examine-answers.ts';
+import { examine } from '../features/forms/examine-answers.ts';
 
 // Warms up the library, so the first answer doesn't wait for it.
 const elements = [

@@ -7,9 +7,9 @@ import { sql } from '../db/sql.ts';
 import { sealAuditLog, verifyAuditLog } from '../features/audit/audit-chain.commands.ts';
 import { asOwner } from '../testing/as-owner.ts';
 import { buildOrganization, buildSignedIn, nextNumber, serviceIds } from '../testing/build.ts';
+import { buildSurvey } from '../testing/forms.ts';
 import { type KinbridgeProcess, startKinbridge } from '../testing/kinbridge-process.ts';
 import { buildXlsx } from '../testing/spreadsheets.ts';
-import { buildSurvey } from '../testing/surveys.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 import { until } from '../testing/until.ts';
 

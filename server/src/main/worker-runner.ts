@@ -22,6 +22,7 @@ import { authEmails } from '../features/auth/auth.emails.ts';
 import { mailAccount } from '../features/auth/auth.jobs.ts';
 import { sendEmail } from '../features/emails/send-email.commands.ts';
 import { employeeEmails } from '../features/employees/employees.emails.ts';
+import { purgeOrphanedSurveyFiles } from '../features/forms/form-files.commands.ts';
 import { writeMassMessages } from '../features/mass-messages/pieces.commands.ts';
 import { workOnUpload } from '../features/members/member-uploads.ts';
 import { proposedChangeEmails } from '../features/members/proposed-changes.emails.ts';
@@ -33,7 +34,6 @@ import { verificationEmails } from '../features/sign-up/verification.emails.ts';
 import { deliverSms, markUncertainSms } from '../features/sms/sms-delivery.commands.ts';
 import { giveUpSms } from '../features/sms/sms-outage.commands.ts';
 import { postSupportMessage } from '../features/support/support.commands.ts';
-import { purgeOrphanedSurveyFiles } from '../features/surveys/survey-files.commands.ts';
 import { describeError } from '../log.ts';
 import { startSmsDelivery } from './sms-delivery-loop.ts';
 

@@ -7,8 +7,8 @@ import { addJob } from '../../db/jobs.commands.ts';
 import { sql } from '../../db/sql.ts';
 import { hashPassword } from '../auth/passwords.ts';
 import { registerOrganization } from '../organizations/organizations.commands.ts';
+import { loadDemoSurveys } from './demo-forms.commands.ts';
 import { loadDemoRequests } from './demo-requests.commands.ts';
-import { loadDemoSurveys } from './demo-surveys.commands.ts';
 
 interface DemoStaff {
   firstName: string;

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { sql } from '../../db/sql.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { verifyAuditLog } from '../audit/audit-chain.commands.ts';
-import { checkAnswers } from '../surveys/answer-check.ts';
+import { checkAnswers } from '../forms/answer-check.ts';
 import { findDemoSignIns, loadDemo } from './demo.commands.ts';
 
 let test: TestApp;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from '../../db/sql.ts';
 import { buildOrganization, buildSignedIn, nextNumber, serviceIds } from '../../testing/build.ts';
-import { buildSurvey } from '../../testing/surveys.ts';
+import { buildSurvey } from '../../testing/forms.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { sumUpCounts } from '../service-requests/counts.commands.ts';
 

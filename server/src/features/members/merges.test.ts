@@ -3,7 +3,7 @@ import { transaction } from '../../db/database.ts';
 import { sql } from '../../db/sql.ts';
 import { asOwner } from '../../testing/as-owner.ts';
 import { buildOrganization, buildSignedIn, nextNumber, serviceIds } from '../../testing/build.ts';
-import { buildSurvey } from '../../testing/surveys.ts';
+import { buildSurvey } from '../../testing/forms.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { until } from '../../testing/until.ts';
 import { memberReferences, movingReferences } from './member-references.ts';

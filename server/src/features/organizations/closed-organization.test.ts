@@ -4,7 +4,7 @@ import { writes } from '../../access/permissions.ts';
 import { sql } from '../../db/sql.ts';
 import { routes } from '../../http/routes.ts';
 import { buildOrganization, buildSignedIn, nextNumber, serviceIds, setApproval } from '../../testing/build.ts';
-import { buildSurvey } from '../../testing/surveys.ts';
+import { buildSurvey } from '../../testing/forms.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { decideApproval } from './approval.commands.ts';
 

@@ -22,7 +22,7 @@ import {
   dateFormats,
   type ExportCell,
 } from './export-cells.ts';
-import { type AnswerSearch, type ExportedSubmission, findSubmissionsBelow } from './survey-answers.queries.ts';
+import { type AnswerSearch, type ExportedSubmission, findSubmissionsBelow } from './form-answers.queries.ts';
 
 const batchSize = 1_000;
 const contentTypes = {

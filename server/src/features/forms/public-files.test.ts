@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { sql } from '../../db/sql.ts';
 import { buildOrganization, buildSignedIn } from '../../testing/build.ts';
-import { buildSurvey } from '../../testing/surveys.ts';
+import { buildSurvey } from '../../testing/forms.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
-import { purgeOrphanedSurveyFiles } from './survey-files.commands.ts';
+import { purgeOrphanedSurveyFiles } from './form-files.commands.ts';
 
 let test: TestApp;
 let staff: Awaited<ReturnType<typeof buildSignedIn>>;

@@ -2,7 +2,7 @@ import { definitionLimits, depthOf } from '@kinbridge/contract/surveys/check-def
 import type { SurveyDefinition } from '@kinbridge/contract/surveys/survey-definition';
 import { AppError, invalidField } from '../../app-error.ts';
 import type { Lane } from './fair-turns.ts';
-import { examineAnswers } from './survey-thread.ts';
+import { examineAnswers } from './form-thread.ts';
 
 type Answers = Record<string, unknown>;
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { sql } from '../../db/sql.ts';
 import { asOwner } from '../../testing/as-owner.ts';
 import { buildOrganization, buildSignedIn, serviceIds } from '../../testing/build.ts';
-import { buildSurvey, everyElement } from '../../testing/surveys.ts';
+import { buildSurvey, everyElement } from '../../testing/forms.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 
 let portal: TestApp;

@@ -1,7 +1,7 @@
 import { choiceTexts, highestRate, innerQuestions, textsByValue } from '@kinbridge/contract/surveys/answer-text';
 import type { QuestionFigures } from '@kinbridge/contract/surveys/survey-answers.contract';
 import { questionTitle, type SurveyElement } from '@kinbridge/contract/surveys/survey-definition';
-import { type AnswerShape, type Counted, maxCells, type ValueCount } from './survey-analytics.queries.ts';
+import { type AnswerShape, type Counted, maxCells, type ValueCount } from './form-analytics.queries.ts';
 
 export type Listed = Pick<QuestionFigures, 'counts' | 'countsOnly'>;
 

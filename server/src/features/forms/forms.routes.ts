@@ -3,9 +3,9 @@ import { withFixedQuestions } from '@kinbridge/contract/surveys/survey-definitio
 import { JsonText, publicRoute, route } from '../../access/route.ts';
 import { AppError, invalidField, notFound } from '../../app-error.ts';
 import { fetchForeignForm } from './foreign-form.ts';
+import { archiveSurvey, publishSurvey, publishVersion } from './forms.commands.ts';
+import { findDisplayed, findSurvey, findSurveyList, findVersions } from './forms.queries.ts';
 import { requirePublishable } from './publishable.ts';
-import { archiveSurvey, publishSurvey, publishVersion } from './surveys.commands.ts';
-import { findDisplayed, findSurvey, findSurveyList, findVersions } from './surveys.queries.ts';
 
 /** Forms have no personal data, so only changes are audited, not reads. */
 export const surveyRoutes = [

@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { type Tx, transaction } from '../../db/database.ts';
 import { sql } from '../../db/sql.ts';
 import { buildOrganization, buildSignedIn, serviceIds } from '../../testing/build.ts';
+import { buildSurvey } from '../../testing/forms.ts';
 import { buildXlsx } from '../../testing/spreadsheets.ts';
-import { buildSurvey } from '../../testing/surveys.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { lockMembersOf, matchOrCreateMember } from '../members/members.commands.ts';
 

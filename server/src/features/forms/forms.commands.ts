@@ -6,7 +6,7 @@ import { type Database, type Tx, transaction } from '../../db/database.ts';
 import { sql } from '../../db/sql.ts';
 import { audit } from '../audit/audit.commands.ts';
 import { notifyOrganization } from '../events/events.commands.ts';
-import { findNewest, lockForm } from './surveys.queries.ts';
+import { findNewest, lockForm } from './forms.queries.ts';
 
 interface Published {
   title: string;

@@ -1,7 +1,7 @@
 import type { Timeline } from '@kinbridge/contract/surveys/survey-answers.contract';
 import type { Executor } from '../../db/database.ts';
 import { type RawBuilder, sql } from '../../db/sql.ts';
-import { type AnswerSearch, answerCondition } from './survey-answers.queries.ts';
+import { type AnswerSearch, answerCondition } from './form-answers.queries.ts';
 
 /** Submissions per local day. */
 export function submissionTimeline(db: Executor, search: AnswerSearch): Promise<Timeline | null> {

@@ -9,7 +9,7 @@ import { audit } from '../audit/audit.commands.ts';
 import { findMessage } from '../messages/messages.queries.ts';
 import { queueOneSms } from '../sms/sms.commands.ts';
 import { nameInSms } from '../sms/sms-person-name.ts';
-import { lockForm } from './surveys.queries.ts';
+import { lockForm } from './forms.queries.ts';
 
 /** Assigns a form to a member and texts the link if allowed; otherwise the answer says why not. */
 export async function assignSurvey(

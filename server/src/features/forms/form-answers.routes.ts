@@ -12,20 +12,20 @@ import { seesMember } from '../members/members.queries.ts';
 import { answerFile, storedWhile } from '../stored-files/stored-files.commands.ts';
 import { validatedAnswers } from './answer-validation.ts';
 import { personOf, withFixedAnswers } from './fixed-answers.ts';
-import { releasePublicSpace, reservePublicSpace } from './public-file-space.commands.ts';
-import { surveyFigures } from './survey-analytics.ts';
-import { keepAnswer } from './survey-answers.commands.ts';
+import { surveyFigures } from './form-analytics.ts';
+import { keepAnswer } from './form-answers.commands.ts';
 import {
   findAnswer,
   findFormId,
   findSubmission,
   findSubmissionList,
   findSubmissionPage,
-} from './survey-answers.queries.ts';
-import { exportAnswers } from './survey-export.ts';
-import { readSurveyFile } from './survey-file.ts';
-import { findSurveyFile, keepSurveyFile } from './survey-files.commands.ts';
-import { type AnswerableForm, findAnswerable, findVersions } from './surveys.queries.ts';
+} from './form-answers.queries.ts';
+import { exportAnswers } from './form-export.ts';
+import { readSurveyFile } from './form-file.ts';
+import { findSurveyFile, keepSurveyFile } from './form-files.commands.ts';
+import { type AnswerableForm, findAnswerable, findVersions } from './forms.queries.ts';
+import { releasePublicSpace, reservePublicSpace } from './public-file-space.commands.ts';
 import { uploadResponses } from './upload-responses.commands.ts';
 
 export const surveyAnswerRoutes = [

@@ -2,8 +2,8 @@ import { checkDefinition, definitionLimits } from '@kinbridge/contract/surveys/c
 import { questionsOf, questionTitle, type SurveyDefinition } from '@kinbridge/contract/surveys/survey-definition';
 import type { AppContext } from '../../app-context.ts';
 import { AppError, invalidField, notFound } from '../../app-error.ts';
-import { examineAnswers } from './survey-thread.ts';
-import { findOwnServices } from './surveys.queries.ts';
+import { examineAnswers } from './form-thread.ts';
+import { findOwnServices } from './forms.queries.ts';
 
 /**
  * Throws unless the form can be published: limited in size, readable, and asking only for its organization's services.

@@ -3,9 +3,9 @@ import { route, signedInRoute } from '../../access/route.ts';
 import { forbidden, notFound } from '../../app-error.ts';
 import { auditRead } from '../audit/audit-reads.ts';
 import { seesMember } from '../members/members.queries.ts';
-import { assignSurvey } from './member-surveys.commands.ts';
-import { findMemberSurveys } from './member-surveys.queries.ts';
-import { findSurvey } from './surveys.queries.ts';
+import { findSurvey } from './forms.queries.ts';
+import { assignSurvey } from './member-forms.commands.ts';
+import { findMemberSurveys } from './member-forms.queries.ts';
 
 export const memberSurveyRoutes = [
   signedInRoute('GET /v1/users/{id}/surveys', 'member-surveys:read', async ({ app, actor, params, requestId }) => {

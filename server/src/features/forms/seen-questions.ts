@@ -7,8 +7,8 @@ import {
 } from '@kinbridge/contract/surveys/survey-definition';
 import type { Survey } from '@kinbridge/contract/surveys/surveys.contract';
 import type { Executor } from '../../db/database.ts';
-import { type Combination, countCombinations } from './survey-analytics.queries.ts';
-import type { AnswerSearch } from './survey-answers.queries.ts';
+import { type Combination, countCombinations } from './form-analytics.queries.ts';
+import type { AnswerSearch } from './form-answers.queries.ts';
 
 /** The conditions for a question to be shown; null if unsupported here. */
 type Conditions = Condition[] | null;

@@ -5,7 +5,6 @@ import type { Survey } from '@kinbridge/contract/surveys/surveys.contract';
 import type { Executor } from '../../db/database.ts';
 import { askedQuestions } from './asked-questions.ts';
 import { fit, innerCounts, type Listed, plain, withZeros } from './choice-counts.ts';
-import { countSeen } from './seen-questions.ts';
 import {
   type AnswerShape,
   addUpCounted,
@@ -20,8 +19,9 @@ import {
   findNumbers,
   type ScalarCounts,
   wordAnswers,
-} from './survey-analytics.queries.ts';
-import type { AnswerSearch } from './survey-answers.queries.ts';
+} from './form-analytics.queries.ts';
+import type { AnswerSearch } from './form-answers.queries.ts';
+import { countSeen } from './seen-questions.ts';
 import { answerTimeline, submissionTimeline } from './timeline.queries.ts';
 
 const atOnce = 3;

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { sql } from '../../db/sql.ts';
 import { buildOrganization, buildSignedIn, serviceIds } from '../../testing/build.ts';
+import { buildSurvey, everyAnswer, everyElement } from '../../testing/forms.ts';
 import { grayPicture } from '../../testing/pictures.ts';
-import { buildSurvey, everyAnswer, everyElement } from '../../testing/surveys.ts';
 import { type CallOptions, startTestApp, type TestApp } from '../../testing/test-app.ts';
 
 let portal: TestApp;

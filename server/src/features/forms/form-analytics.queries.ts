@@ -1,6 +1,6 @@
 import type { Executor } from '../../db/database.ts';
 import { type RawBuilder, sql } from '../../db/sql.ts';
-import { type AnswerSearch, answerCondition } from './survey-answers.queries.ts';
+import { type AnswerSearch, answerCondition } from './form-answers.queries.ts';
 
 /** Identifies the answers behind the figures. Answers never change, so equal marks mean equal figures. */
 export async function findAnswersMark(db: Executor, search: AnswerSearch): Promise<{ total: number; mark: string }> {

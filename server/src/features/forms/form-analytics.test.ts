@@ -2,9 +2,9 @@ import type { QuestionFigures } from '@kinbridge/contract/surveys/survey-answers
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from '../../db/sql.ts';
 import { buildOrganization, buildSignedIn } from '../../testing/build.ts';
-import { buildSurvey } from '../../testing/surveys.ts';
+import { buildSurvey } from '../../testing/forms.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
-import { wordAnswers } from './survey-analytics.queries.ts';
+import { wordAnswers } from './form-analytics.queries.ts';
 
 let portal: TestApp;
 let staff: Awaited<ReturnType<typeof buildSignedIn>>;

@@ -10,8 +10,8 @@ import { audit } from '../audit/audit.commands.ts';
 import { showMemberTo } from '../members/members.commands.ts';
 import { insertRequest } from '../service-requests/create-service-request.commands.ts';
 import { filesIn, withFileNames } from './answer-files.ts';
+import { findOwnServices } from './forms.queries.ts';
 import { freePublicSpace } from './public-file-space.commands.ts';
-import { findOwnServices } from './surveys.queries.ts';
 
 export interface NewAnswer {
   survey: Survey;
