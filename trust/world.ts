@@ -7,7 +7,7 @@ import {
   signedInAs,
   testPassword,
 } from '../server/src/testing/build.ts';
-import { buildSurvey } from '../server/src/testing/forms.ts';
+import { buildForm } from '../server/src/testing/forms.ts';
 import { grayPicture } from '../server/src/testing/pictures.ts';
 import { buildXlsx } from '../server/src/testing/spreadsheets.ts';
 import type { CallOptions, TestApp } from '../server/src/testing/test-app.ts';
@@ -85,7 +85,7 @@ export async function buildWorld(portal: TestApp) {
       { type: 'file', name: 'f' },
     ],
   };
-  const newSurvey = () => buildSurvey(portal, creator, definition.elements);
+  const newSurvey = () => buildForm(portal, creator, definition.elements);
   const membersFile = () =>
     buildXlsx([
       ['First Name', 'Last Name'],

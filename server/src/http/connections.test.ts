@@ -10,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { AppContext } from '../app-context.ts';
 import { createApp } from '../main/create-app.ts';
 import { buildOrganization, buildSignedIn, serviceIds } from '../testing/build.ts';
-import { buildSurvey } from '../testing/forms.ts';
+import { buildForm } from '../testing/forms.ts';
 import { RawConnection } from '../testing/raw-connection.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 import { until } from '../testing/until.ts';
@@ -28,7 +28,7 @@ beforeAll(async () => {
   const { id: organizationId } = await buildOrganization(portal);
   const admin = await buildSignedIn(portal, organizationId, { userType: 'ADMIN' });
   token = admin.token;
-  const survey = await buildSurvey(portal, admin, [{ type: 'text', name: 'need' }]);
+  const survey = await buildForm(portal, admin, [{ type: 'text', name: 'need' }]);
   const [serviceId] = await serviceIds(portal, organizationId);
   const serviceRequest = { organizationId, serviceId, patient: { firstName: 'Ana', lastName: 'Ruiz' } };
   const { body } = await portal.call('POST /v1/service-requests', { parts: { serviceRequest }, token });

@@ -4,7 +4,7 @@ import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { sql } from '../db/sql.ts';
 import { buildOrganization, buildSignedIn, serviceIds } from '../testing/build.ts';
-import { buildSurvey } from '../testing/forms.ts';
+import { buildForm } from '../testing/forms.ts';
 import { type CallOptions, startTestApp, type TestApp } from '../testing/test-app.ts';
 
 const starts = ['=', '+', '-', '@', '\t', '\r', '\n', '＝', '＋', '－', '＠'];
@@ -26,7 +26,7 @@ beforeAll(async () => {
     token: admin.token,
   });
   const questions = starts.map((start, n) => ({ type: 'comment', name: `q${n}`, title: hostile(start) }));
-  const form = await buildSurvey(test, admin, [...questions, { type: 'text', name: 'n', inputType: 'number' }]);
+  const form = await buildForm(test, admin, [...questions, { type: 'text', name: 'n', inputType: 'number' }]);
   for (const [n, start] of starts.entries()) {
     const answer = { surveyAnswerJson: { q0: hostile(start), n: -n }, surveyUniqueId: form.uniqueSurveyId, version: 1 };
     const body = { ...answer, userFirstName: hostile(start), userLastName: hostile(start) };

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildOrganization, buildSignedIn } from '../testing/build.ts';
-import { buildSurvey } from '../testing/forms.ts';
+import { buildForm } from '../testing/forms.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 
 let portal: TestApp;
@@ -28,7 +28,7 @@ const home = {
 };
 
 test('serves a first page that is readable and usable without scripts', async () => {
-  const form = await buildSurvey(portal, staff, [home], { title: 'Housing check' });
+  const form = await buildForm(portal, staff, [home], { title: 'Housing check' });
   const { status, html, headers } = await open(form.uniqueSurveyId);
   expect(status).toBe(200);
   expect(headers['content-type']).toBe('text/html; charset=utf-8');
@@ -42,7 +42,7 @@ test('serves a first page that is readable and usable without scripts', async ()
 });
 
 test("uses the browser's language if the form offers it", async () => {
-  const form = await buildSurvey(portal, staff, [home], { title: 'Housing check' });
+  const form = await buildForm(portal, staff, [home], { title: 'Housing check' });
   const { html } = await open(form.uniqueSurveyId, 'es-MX,es;q=0.9,en;q=0.8');
   expect(html).toContain('<html lang="es" dir="ltr">');
   expect(html).toContain('>Nombre<');
@@ -52,14 +52,14 @@ test("uses the browser's language if the form offers it", async () => {
 
 test('offers an incomplete language only if the author allows it', async () => {
   const elements = [home, { type: 'text', name: 'since', title: 'Since when?' }];
-  const half = await buildSurvey(portal, staff, elements);
+  const half = await buildForm(portal, staff, elements);
   expect((await open(half.uniqueSurveyId, 'es')).html).toContain('<html lang="en" dir="ltr">');
-  const anyway = await buildSurvey(portal, staff, elements, { offeredLanguages: ['es'] });
+  const anyway = await buildForm(portal, staff, elements, { offeredLanguages: ['es'] });
   expect((await open(anyway.uniqueSurveyId, 'es')).html).toContain('<html lang="es" dir="ltr">');
 });
 
 test('explains a closed form and a broken link', async () => {
-  const form = await buildSurvey(portal, staff, [home]);
+  const form = await buildForm(portal, staff, [home]);
   const archived = await portal.call('POST /v1/surveys/{id}/archive', {
     params: { id: form.id },
     body: true,
@@ -83,7 +83,7 @@ test('escapes all form content in the page', async () => {
     { type: 'text', name: 'userBirthDate' },
     { type: 'text', name: 'userPhoneNumber', title: { default: payload, en: payload } },
   ];
-  const form = await buildSurvey(portal, staff, fields, { title: payload, description: payload });
+  const form = await buildForm(portal, staff, fields, { title: payload, description: payload });
   const { status, html } = await open(form.uniqueSurveyId);
   expect(status).toBe(200);
   expect(html).not.toContain('<img');

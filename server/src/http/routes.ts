@@ -3,9 +3,9 @@ import { auditRoutes } from '../features/audit/audit.routes.ts';
 import { authRoutes } from '../features/auth/auth.routes.ts';
 import { customMessageRoutes } from '../features/custom-messages/custom-messages.routes.ts';
 import { employeeRoutes } from '../features/employees/employees.routes.ts';
-import { surveyAnswerRoutes } from '../features/forms/form-answers.routes.ts';
-import { surveyRoutes } from '../features/forms/forms.routes.ts';
-import { memberSurveyRoutes } from '../features/forms/member-forms.routes.ts';
+import { formAnswerRoutes } from '../features/forms/form-answers.routes.ts';
+import { formRoutes } from '../features/forms/forms.routes.ts';
+import { memberFormRoutes } from '../features/forms/member-forms.routes.ts';
 import { massMessageRoutes } from '../features/mass-messages/mass-messages.routes.ts';
 import { memberFileRoutes } from '../features/member-files/member-files.routes.ts';
 import { memberUploadRoutes } from '../features/members/member-uploads.routes.ts';
@@ -48,9 +48,9 @@ export const routes: Route[] = [
   ...eventRoutes,
   ...customMessageRoutes,
   ...metricRoutes,
-  ...surveyRoutes,
-  ...surveyAnswerRoutes,
-  ...memberSurveyRoutes,
+  ...formRoutes,
+  ...formAnswerRoutes,
+  ...memberFormRoutes,
   ...supportRoutes,
   ...auditRoutes,
 ];

@@ -2,7 +2,7 @@ import { calls } from '@kinbridge/contract/calls';
 import type { Call } from '@kinbridge/contract/shared/call';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildOrganization, buildSignedIn, serviceIds } from '../testing/build.ts';
-import { buildSurvey } from '../testing/forms.ts';
+import { buildForm } from '../testing/forms.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 
 let test: TestApp;
@@ -21,7 +21,7 @@ beforeAll(async () => {
     const serviceRequest = { organizationId, serviceId, patient };
     await test.call('POST /v1/service-requests', { parts: { serviceRequest }, token });
   }
-  const form = await buildSurvey(test, staff, [{ type: 'text', name: 'q' }]);
+  const form = await buildForm(test, staff, [{ type: 'text', name: 'q' }]);
   formId = form.id;
   for (const q of ['Mario', 'Luigi']) {
     const body = { surveyAnswerJson: { q }, surveyUniqueId: form.uniqueSurveyId, version: 1 };

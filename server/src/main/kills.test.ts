@@ -7,7 +7,7 @@ import { sql } from '../db/sql.ts';
 import { sealAuditLog, verifyAuditLog } from '../features/audit/audit-chain.commands.ts';
 import { asOwner } from '../testing/as-owner.ts';
 import { buildOrganization, buildSignedIn, nextNumber, serviceIds } from '../testing/build.ts';
-import { buildSurvey } from '../testing/forms.ts';
+import { buildForm } from '../testing/forms.ts';
 import { type KinbridgeProcess, startKinbridge } from '../testing/kinbridge-process.ts';
 import { buildXlsx } from '../testing/spreadsheets.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
@@ -268,7 +268,7 @@ async function memberUpload(): Promise<void> {
 let surveyId: number | undefined;
 
 async function responseUpload(): Promise<void> {
-  surveyId ??= (await buildSurvey(test, nurse, [{ type: 'text', name: 'need' }])).id;
+  surveyId ??= (await buildForm(test, nurse, [{ type: 'text', name: 'need' }])).id;
   const round = newRound();
   const rows = Array.from({ length: 400 }, (_, n) => [`First${n}`, round, `need ${n}`]);
   const list = await buildXlsx([['First Name', 'Last Name', 'need'], ...rows]);

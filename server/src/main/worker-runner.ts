@@ -22,7 +22,7 @@ import { authEmails } from '../features/auth/auth.emails.ts';
 import { mailAccount } from '../features/auth/auth.jobs.ts';
 import { sendEmail } from '../features/emails/send-email.commands.ts';
 import { employeeEmails } from '../features/employees/employees.emails.ts';
-import { purgeOrphanedSurveyFiles } from '../features/forms/form-files.commands.ts';
+import { purgeOrphanedFormFiles } from '../features/forms/form-files.commands.ts';
 import { writeMassMessages } from '../features/mass-messages/pieces.commands.ts';
 import { workOnUpload } from '../features/members/member-uploads.ts';
 import { proposedChangeEmails } from '../features/members/proposed-changes.emails.ts';
@@ -67,7 +67,7 @@ function tasks(app: AppContext, stop?: AbortSignal): TaskList {
       await sealAuditLog(app.db, app.config.auditKey);
     },
     'anchor-audit-log': () => anchorAuditLog(app),
-    'purge-survey-files': () => purgeOrphanedSurveyFiles(app.db),
+    'purge-survey-files': () => purgeOrphanedFormFiles(app.db),
     'purge-expired': async () => {
       await purgeExpired(app.db);
       await purgeUnverifiedOrganizations(app.db);

@@ -3,7 +3,7 @@ import type { Survey } from '@kinbridge/contract/surveys/surveys.contract';
 import type { TestApp } from './test-app.ts';
 
 /** A published form with these questions. */
-export async function buildSurvey(
+export async function buildForm(
   test: TestApp,
   staff: { token: string; organizationId: number },
   elements: (SurveyElement | Record<string, unknown>)[],

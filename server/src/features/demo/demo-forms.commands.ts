@@ -27,7 +27,7 @@ interface DemoForm {
 }
 
 /** Loads three forms for the first demo organization, with answers of the last months and some assignments. */
-export async function loadDemoSurveys(tx: Tx, root: string, now = Date.now()): Promise<void> {
+export async function loadDemoForms(tx: Tx, root: string, now = Date.now()): Promise<void> {
   const words = JSON.parse(await readFile(join(root, 'db/demo/answers.json'), 'utf8')) as DemoWords;
   const random = new DemoRandom(20_260_704);
   const owner = await findOwner(tx);

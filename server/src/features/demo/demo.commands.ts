@@ -7,7 +7,7 @@ import { addJob } from '../../db/jobs.commands.ts';
 import { sql } from '../../db/sql.ts';
 import { hashPassword } from '../auth/passwords.ts';
 import { registerOrganization } from '../organizations/organizations.commands.ts';
-import { loadDemoSurveys } from './demo-forms.commands.ts';
+import { loadDemoForms } from './demo-forms.commands.ts';
 import { loadDemoRequests } from './demo-requests.commands.ts';
 
 interface DemoStaff {
@@ -50,7 +50,7 @@ export async function loadDemo(db: Database, root: string): Promise<boolean> {
       await insertStaff(tx, id, staff, passwordHash);
     }
     await loadDemoRequests(tx, root);
-    await loadDemoSurveys(tx, root);
+    await loadDemoForms(tx, root);
     await sql`insert into settings (name, value) values ('demo', 'true')`.run(tx);
     // Old rows must be sealed, or verification reports them.
     await addJob(tx, 'seal-audit-log', {}, { maxAttempts: 1 });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildOrganization, buildSignedIn } from '../../testing/build.ts';
-import { buildSurvey } from '../../testing/forms.ts';
+import { buildForm } from '../../testing/forms.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { FairTurns } from './fair-turns.ts';
 
@@ -91,8 +91,8 @@ describe('a slow form', () => {
       expression: expression(n),
     }));
     const columns = [{ name: 'a', cellType: 'text', inputType: 'number' }, ...cells];
-    const slow = await buildSurvey(portal, slowStaff, [{ type: 'matrixdynamic', name: 'm', columns, rowCount: 0 }]);
-    const other = await buildSurvey(portal, otherStaff, [{ type: 'text', name: 'q' }]);
+    const slow = await buildForm(portal, slowStaff, [{ type: 'matrixdynamic', name: 'm', columns, rowCount: 0 }]);
+    const other = await buildForm(portal, otherStaff, [{ type: 'text', name: 'q' }]);
     const answered: string[] = [];
     const submit = async (name: string, { uniqueSurveyId }: { uniqueSurveyId: string }, answers: unknown) => {
       const body = { surveyAnswerJson: answers, surveyUniqueId: uniqueSurveyId, version: 1 };

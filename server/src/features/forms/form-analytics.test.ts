@@ -2,7 +2,7 @@ import type { QuestionFigures } from '@kinbridge/contract/surveys/survey-answers
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from '../../db/sql.ts';
 import { buildOrganization, buildSignedIn } from '../../testing/build.ts';
-import { buildSurvey } from '../../testing/forms.ts';
+import { buildForm } from '../../testing/forms.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { wordAnswers } from './form-analytics.queries.ts';
 
@@ -73,7 +73,7 @@ const counted = ({ counts }: QuestionFigures) =>
 beforeAll(async () => {
   portal = await startTestApp();
   staff = await buildSignedIn(portal, (await buildOrganization(portal)).id);
-  id = (await buildSurvey(portal, staff, elements)).id;
+  id = (await buildForm(portal, staff, elements)).id;
   const texts = answers.map((answer) => JSON.stringify(answer));
   await sql`insert into survey_answers (form_id, survey_id, data, source, create_timestamp)
     select s.form_id, s.id, d, 'upload', timestamptz '2026-01-01' + interval '1 minute' * n
@@ -156,7 +156,7 @@ describe('analytics of a form', () => {
     portal.call('GET /v1/surveys/{id}/analytics', { params: { id: surveyId }, token: staff.token });
 
   it('group short answers, ignoring case and spaces', async () => {
-    const form = await buildSurvey(portal, staff, [
+    const form = await buildForm(portal, staff, [
       { type: 'text', name: 'call', title: 'When may we call?' },
       { type: 'comment', name: 'note' },
       { type: 'text', name: 'at', inputType: 'time' },
@@ -176,7 +176,7 @@ describe('analytics of a form', () => {
   });
 
   it('count only people who saw a conditional question', async () => {
-    const form = await buildSurvey(portal, staff, [
+    const form = await buildForm(portal, staff, [
       { type: 'boolean', name: 'ride' },
       { type: 'text', name: 'where', visibleIf: '{ride} = true' },
       { type: 'checkbox', name: 'bills', choices: ['rent', 'heat', 'water'] },
@@ -203,7 +203,7 @@ describe('analytics of a form', () => {
   });
 
   it('count only people whose version had a question', async () => {
-    const form = await buildSurvey(portal, staff, [{ type: 'boolean', name: 'old' }]);
+    const form = await buildForm(portal, staff, [{ type: 'boolean', name: 'old' }]);
     await keep(form.id, '{"old": true}');
     const second = JSON.stringify({ elements: [{ type: 'boolean', name: 'new' }] });
     const { id } = await sql<{ id: number }>`
@@ -219,7 +219,7 @@ describe('analytics of a form', () => {
   });
 
   it('put fractions into round ranges and equal numbers into one', async () => {
-    const form = await buildSurvey(portal, staff, [
+    const form = await buildForm(portal, staff, [
       { type: 'text', name: 'miles', inputType: 'number' },
       { type: 'text', name: 'same', inputType: 'number' },
     ]);
@@ -237,7 +237,7 @@ describe('analytics of a form', () => {
 
   it('leave out absurd numbers stored earlier', async () => {
     const huge = ['1e308', '-1.7e308', `1${'0'.repeat(400)}`];
-    const number = await buildSurvey(portal, staff, [
+    const number = await buildForm(portal, staff, [
       { type: 'text', name: 'n', inputType: 'number' },
       { type: 'expression', name: 'e', expression: '1' },
       { type: 'rating', name: 'r' },
@@ -249,7 +249,7 @@ describe('analytics of a form', () => {
       expect(answered).toBe(8);
       expect(numbers).toMatchObject({ minimum: 4, maximum: 6, mean: 5, total: 10 });
     }
-    const only = await buildSurvey(portal, staff, [{ type: 'text', name: 'n', inputType: 'number' }]);
+    const only = await buildForm(portal, staff, [{ type: 'text', name: 'n', inputType: 'number' }]);
     await keep(only.id, '{"n": 1e308}');
     expect((await figuresOf(only.id)).body.questions[0]).toMatchObject({ answered: 1, numbers: null });
   });
@@ -258,7 +258,7 @@ describe('analytics of a form', () => {
     const names = (letter: string) => Array.from({ length: 2_000 }, (_, n) => `${letter}${n}`);
     const grid = { type: 'matrix', name: 'grid', rows: names('r'), columns: names('c') };
     const order = { type: 'ranking', name: 'order', choices: names('k') };
-    const large = await buildSurvey(portal, staff, [grid, order]);
+    const large = await buildForm(portal, staff, [grid, order]);
     await keep(large.id, '{"grid": {"r7": "c9", "r1999": "c0"}, "order": ["k5", "k3"]}');
     await keep(large.id, '{"grid": {"r7": "c9"}}');
     const { status, body, bytes } = await figuresOf(large.id);
@@ -286,7 +286,7 @@ describe('analytics of a form', () => {
 
   it('list the most frequent answers of a dense grid', async () => {
     const names = Array.from({ length: 60 }, (_, n) => `n${n}`);
-    const dense = await buildSurvey(portal, staff, [{ type: 'matrix', name: 'grid', rows: names, columns: names }]);
+    const dense = await buildForm(portal, staff, [{ type: 'matrix', name: 'grid', rows: names, columns: names }]);
     for (const column of names)
       await keep(dense.id, JSON.stringify({ grid: Object.fromEntries(names.map((row) => [row, column])) }));
     await keep(dense.id, '{"grid": {"n59": "n59"}}');
@@ -298,7 +298,7 @@ describe('analytics of a form', () => {
 
   it('list every combination of an ordinary grid', async () => {
     const [lines, marks] = [50, 12].map((size) => Array.from({ length: size }, (_, n) => `n${n}`));
-    const usual = await buildSurvey(portal, staff, [{ type: 'matrix', name: 'grid', rows: lines, columns: marks }]);
+    const usual = await buildForm(portal, staff, [{ type: 'matrix', name: 'grid', rows: lines, columns: marks }]);
     for (const mark of marks ?? []) {
       await keep(usual.id, JSON.stringify({ grid: Object.fromEntries((lines ?? []).map((line) => [line, mark])) }));
     }
@@ -311,14 +311,14 @@ describe('analytics of a form', () => {
     const row = 'x'.repeat(2_000);
     const columns = Array.from({ length: 100 }, (_, n) => n);
     const grids = Array.from({ length: 150 }, (_, n) => ({ type: 'matrix', name: `g${n}`, rows: [row], columns }));
-    const { status, bytes } = await figuresOf((await buildSurvey(portal, staff, grids)).id);
+    const { status, bytes } = await figuresOf((await buildForm(portal, staff, grids)).id);
     expect(status).toBe(200);
     expect(bytes.length).toBeLessThan(9_000_000);
   });
 
   it('combine many versions, reading each once', async () => {
     const many = Array.from({ length: 500 }, (_, n) => ({ type: 'dropdown', name: `q${n}`, choices: ['new'] }));
-    const first = await buildSurvey(portal, staff, many);
+    const first = await buildForm(portal, staff, many);
     const older = JSON.stringify({ elements: many.map((question) => ({ ...question, choices: ['old'] })) });
     await sql`insert into surveys (form_id, version, original_survey_id, title, data)
       select s.form_id, v, s.id, s.title, ${older}::json from surveys s, generate_series(2, 120) v

@@ -28,7 +28,7 @@ const atOnce = 3;
 /** More questions per scan would make too many combinations. */
 const scannedTogether = 4;
 
-interface SurveyFigures {
+interface FormFigures {
   answers: number;
   overTime: Timeline | null;
   questions: QuestionFigures[];
@@ -40,15 +40,15 @@ const roomPerForm = 8_000_000;
 const nothing: Counted = { values: [], more: false };
 
 /** Cached figures per database, least recently used removed first. */
-const known = new WeakMap<Executor, Map<string, Promise<SurveyFigures>>>();
+const known = new WeakMap<Executor, Map<string, Promise<FormFigures>>>();
 const remembered = 50;
 
 /** Figures over all versions of a form, recomputed only when its answers or versions change. */
-export async function surveyFigures(db: Executor, search: AnswerSearch, versions: Survey[]): Promise<SurveyFigures> {
+export async function formFigures(db: Executor, search: AnswerSearch, versions: Survey[]): Promise<FormFigures> {
   const { total, mark } = await findAnswersMark(db, search);
   const { formId, fromDate, toDate } = search;
   const key = JSON.stringify([formId, fromDate, toDate, search.search, versions.map(({ id }) => id), mark]);
-  const kept = known.get(db) ?? new Map<string, Promise<SurveyFigures>>();
+  const kept = known.get(db) ?? new Map<string, Promise<FormFigures>>();
   known.set(db, kept);
   const found = kept.get(key) ?? makeFigures(db, search, versions, total);
   kept.delete(key);

@@ -12,7 +12,7 @@ import { seesMember } from '../members/members.queries.ts';
 import { answerFile, storedWhile } from '../stored-files/stored-files.commands.ts';
 import { validatedAnswers } from './answer-validation.ts';
 import { personOf, withFixedAnswers } from './fixed-answers.ts';
-import { surveyFigures } from './form-analytics.ts';
+import { formFigures } from './form-analytics.ts';
 import { keepAnswer } from './form-answers.commands.ts';
 import {
   findAnswer,
@@ -22,13 +22,13 @@ import {
   findSubmissionPage,
 } from './form-answers.queries.ts';
 import { exportAnswers } from './form-export.ts';
-import { readSurveyFile } from './form-file.ts';
-import { findSurveyFile, keepSurveyFile } from './form-files.commands.ts';
+import { readFormFile } from './form-file.ts';
+import { findFormFile, keepFormFile } from './form-files.commands.ts';
 import { type AnswerableForm, findAnswerable, findVersions } from './forms.queries.ts';
 import { releasePublicSpace, reservePublicSpace } from './public-file-space.commands.ts';
 import { uploadResponses } from './upload-responses.commands.ts';
 
-export const surveyAnswerRoutes = [
+export const formAnswerRoutes = [
   publicRoute('POST /v1/survey-answers/submit', async ({ app, body, once, requestId }) => {
     const form = await findAnswerable(app.db, { uniqueSurveyId: body.surveyUniqueId }, body.version);
     const survey = requireOpen(form, body.version);
@@ -47,12 +47,12 @@ export const surveyAnswerRoutes = [
     const form = await findAnswerable(app.db, params, 1);
     const { formId, organizationId } = requireOpen(form, 1);
     if (!file) throw invalidField('file', 'Please choose a file.');
-    const content = readSurveyFile(file);
+    const content = readFormFile(file);
     const keep = (spaceId: number | null) =>
       storedWhile(app, content, (stored) =>
         once(async (tx) => {
           if (!stored) throw invalidField('file', 'Please choose a file.');
-          return keepSurveyFile(tx, formId, stored, spaceId);
+          return keepFormFile(tx, formId, stored, spaceId);
         }),
       );
     if (actor && isActiveStaff(actor) && actor.organizationId === organizationId) return keep(null);
@@ -110,7 +110,7 @@ export const surveyAnswerRoutes = [
     const entry = { action: 'survey-answer.figures', entityType: 'survey', entityId: params.id };
     await auditRead(app.db, { actor, requestId, organizationId: actor.organizationId, ...entry });
     const search = { organizationId: actor.organizationId, formId: form.id, ...query };
-    return surveyFigures(app.db, search, form.versions);
+    return formFigures(app.db, search, form.versions);
   }),
 
   route(
@@ -141,7 +141,7 @@ export const surveyAnswerRoutes = [
     'GET /v1/survey-answers/{id}/files/{fileId}',
     'survey-answer:read',
     async ({ app, actor, params, requestId }) => {
-      const file = await findSurveyFile(app.db, actor.organizationId, params.id, params.fileId);
+      const file = await findFormFile(app.db, actor.organizationId, params.id, params.fileId);
       if (!file) throw notFound('file');
       await recordRead(app, { actor, id: params.id, action: 'survey-answer.file-read', requestId });
       return answerFile(app, file);

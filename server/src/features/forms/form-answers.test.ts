@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { sql } from '../../db/sql.ts';
 import { buildOrganization, buildSignedIn, serviceIds } from '../../testing/build.ts';
-import { buildSurvey, everyAnswer, everyElement } from '../../testing/forms.ts';
+import { buildForm, everyAnswer, everyElement } from '../../testing/forms.ts';
 import { grayPicture } from '../../testing/pictures.ts';
 import { type CallOptions, startTestApp, type TestApp } from '../../testing/test-app.ts';
 
@@ -41,7 +41,7 @@ const archivedSince = (form: Form, age: string) =>
 
 describe('an answer through the public link', () => {
   it('is stored with its version and a new member', async () => {
-    const form = await buildSurvey(portal, staff, [question]);
+    const form = await buildForm(portal, staff, [question]);
     const sent = { userBirthDate: '1990-02-03', userPhoneNumber: '(269) 555-0123', action: { type: 'x', value: 9 } };
     const { status, body } = await submit(form, { q: 'Fine' }, { ...ada, ...sent });
     expect([status, body]).toEqual([201, { id: expect.any(Number), serviceRequested: false }]);
@@ -59,7 +59,7 @@ describe('an answer through the public link', () => {
   });
 
   it('may include the fixed answers and be JSON text', async () => {
-    const form = await buildSurvey(portal, staff, [question]);
+    const form = await buildForm(portal, staff, [question]);
     const inside = { q: 'Fine', ...ada, userBirthDate: '', userPhoneNumber: null };
     for (const answers of [inside, JSON.stringify(inside)]) {
       const { status, body } = await submit(form, answers, {});
@@ -69,14 +69,14 @@ describe('an answer through the public link', () => {
   });
 
   it('supports every question type', async () => {
-    const form = await buildSurvey(portal, staff, everyElement);
+    const form = await buildForm(portal, staff, everyElement);
     const { status, body } = await submit(form, everyAnswer);
     expect([status, body]).toEqual([201, { id: expect.any(Number), serviceRequested: false }]);
     expect((await read(body.id)).body.data).toEqual({ ...everyAnswer, ...ada, expression: 30 });
   });
 
   it('is linked to a matching member without changing or revealing them', async () => {
-    const form = await buildSurvey(portal, staff, [question]);
+    const form = await buildForm(portal, staff, [question]);
     const person = { ...ada, userLastName: 'Match', userBirthDate: '1985-05-05' };
     const first = await submit(form, {}, person);
     const memberId = (await read(first.body.id)).body.userId;
@@ -85,13 +85,13 @@ describe('an answer through the public link', () => {
     expect((await read(second.body.id)).body.userId).toBe(memberId);
     expect(await rows(sql`select * from users where id = ${memberId}`)).toEqual(before);
     expect([second.status, Object.keys(second.body)]).toEqual([first.status, Object.keys(first.body)]);
-    const other = await buildSurvey(portal, stranger, [question]);
+    const other = await buildForm(portal, stranger, [question]);
     const elsewhere = await submit(other, {}, person);
     expect((await read(elsewhere.body.id, stranger.token)).body.userId).not.toBe(memberId);
   });
 
   it('sent in parallel creates one member, and one answer per key', async () => {
-    const form = await buildSurvey(portal, staff, [question]);
+    const form = await buildForm(portal, staff, [question]);
     const person = { userFirstName: 'Flood', userLastName: 'Test', userBirthDate: '1970-01-02' };
     const answers = await Promise.all(Array.from({ length: 8 }, () => submit(form, { q: 'x' }, person)));
     const members = await Promise.all(answers.map(async ({ body }) => (await read(body.id)).body.userId));
@@ -103,7 +103,7 @@ describe('an answer through the public link', () => {
   });
 
   it('is accepted until seven days after archiving', async () => {
-    const form = await buildSurvey(portal, staff, [question]);
+    const form = await buildForm(portal, staff, [question]);
     await archivedSince(form, '6 days 23 hours');
     expect((await submit(form, {})).status).toBe(201);
     await archivedSince(form, '7 days 1 minute');
@@ -114,7 +114,7 @@ describe('an answer through the public link', () => {
   });
 
   it('is checked against the version it names', async () => {
-    const first = await buildSurvey(portal, staff, [question]);
+    const first = await buildForm(portal, staff, [question]);
     const { id, uniqueSurveyId, organizationId } = first;
     const body = {
       id,
@@ -142,7 +142,7 @@ describe('invalid answers', () => {
   ];
   let form: Form;
   beforeAll(async () => {
-    form = await buildSurvey(portal, staff, elements);
+    form = await buildForm(portal, staff, elements);
   });
   const nested = (depth: number): unknown => (depth === 0 ? 'x' : [nested(depth - 1)]);
   test.each<[string, Record<string, unknown>, string]>([
@@ -224,7 +224,7 @@ describe('invalid answers', () => {
 
   it('are dropped for hidden questions and request nothing', async () => {
     const hidden = { ...asking(), visibleIf: "{q} = 'show'" };
-    const gated = await buildSurvey(portal, staff, [question, hidden]);
+    const gated = await buildForm(portal, staff, [question, hidden]);
     const { status, body } = await submit(gated, { q: 'hide', food: true });
     expect(status).toBe(201);
     const answer = (await read(body.id)).body;
@@ -244,7 +244,7 @@ describe('the survey action', () => {
   };
 
   it('creates one request per service answered yes, ignoring the client', async () => {
-    const form = await buildSurvey(portal, staff, [asking(), { ...asking(), name: 'again' }]);
+    const form = await buildForm(portal, staff, [asking(), { ...asking(), name: 'again' }]);
     const person = {
       userFirstName: 'Grace',
       userLastName: 'Hop',
@@ -283,13 +283,13 @@ describe('the survey action', () => {
   });
 
   it('reports whether a service was requested', async () => {
-    const form = await buildSurvey(portal, staff, [asking()]);
+    const form = await buildForm(portal, staff, [asking()]);
     expect((await submit(form, { food: true })).body).toMatchObject({ serviceRequested: true });
     expect((await submit(form, { food: false })).body).toMatchObject({ serviceRequested: false });
   });
 
   it('links the request to its answers, for the organization of the form only', async () => {
-    const form = await buildSurvey(portal, staff, [asking()]);
+    const form = await buildForm(portal, staff, [asking()]);
     const { id: answerId } = (await submit(form, { food: true }, { userFirstName: 'Linked', userLastName: 'Up' })).body;
     const [request] = await requestsOf(answerId);
     const linked = async (token: string) => {
@@ -305,7 +305,7 @@ describe('the survey action', () => {
   });
 
   it('notifies staff first, and the member once staff act', async () => {
-    const form = await buildSurvey(portal, staff, [asking()]);
+    const form = await buildForm(portal, staff, [asking()]);
     const number = '+12695550143';
     const sent = await submit(
       form,
@@ -331,7 +331,7 @@ describe('the survey action', () => {
   });
 
   it('texts the member on assignment but not on cancellation', async () => {
-    const form = await buildSurvey(portal, staff, [asking()]);
+    const form = await buildForm(portal, staff, [asking()]);
     const send = async (number: string) => {
       const sent = await submit(
         form,
@@ -355,7 +355,7 @@ describe('the survey action', () => {
     const home = await buildOrganization(portal);
     const admin = await buildSignedIn(portal, home.id, { userType: 'ADMIN' });
     const [own] = await serviceIds(portal, home.id);
-    const form = await buildSurvey(portal, admin, [{ ...asking(), serviceId: own }]);
+    const form = await buildForm(portal, admin, [{ ...asking(), serviceId: own }]);
     await portal.call('POST /v1/services/deleteService/{id}', { params: { id: own }, token: admin.token });
     expect((await submit(form, { food: true })).status).toBe(201);
     expect(await rows(sql`select id from service_requests where organization_id = ${home.id}`)).toEqual([]);
@@ -364,7 +364,7 @@ describe('the survey action', () => {
 
 describe('an answer recorded by staff', () => {
   const member = async (owner = staff) => {
-    const form = await buildSurvey(portal, owner, [question]);
+    const form = await buildForm(portal, owner, [question]);
     const { body } = await submit(
       form,
       {},
@@ -376,7 +376,7 @@ describe('an answer recorded by staff', () => {
     portal.call('POST /v1/surveys/{id}/answer', { params: { id: form.id }, body, token });
 
   it("is stored for the member and creates the staff's request", async () => {
-    const form = await buildSurvey(portal, staff, [asking()]);
+    const form = await buildForm(portal, staff, [asking()]);
     const userId = await member();
     const { status, body } = await answer(form, { userId, data: { food: true }, version: 1 });
     expect(status).toBe(201);
@@ -389,7 +389,7 @@ describe('an answer recorded by staff', () => {
   });
 
   it('is validated like any other and refused for unseen members', async () => {
-    const form = await buildSurvey(portal, staff, [asking()]);
+    const form = await buildForm(portal, staff, [asking()]);
     const userId = await member();
     expect((await answer(form, { userId, data: { food: 'maybe' }, version: 1 })).status).toBe(400);
     expect((await answer(form, { userId, data: {}, version: 2 })).status).toBe(400);
@@ -412,7 +412,7 @@ describe('files and signatures', () => {
   ];
 
   it('belong to the answer that names them and are only for staff', async () => {
-    const form = await buildSurvey(portal, staff, elements);
+    const form = await buildForm(portal, staff, elements);
     const bytes = await grayPicture('png', 4, 4);
     const [one, two, three] = await Promise.all(
       ['../id.png', 'sign.png', 'x.png'].map((name) => upload(form, new File([bytes], name))),
@@ -455,13 +455,13 @@ describe('files and signatures', () => {
     ['nothing', '', 400],
     ['too large', `\x89PNG\r\n\x1a\n${'x'.repeat(5_242_881)}`, 413],
   ])('are refused: %s', async (name, content, status) => {
-    const form = await buildSurvey(portal, staff, elements);
+    const form = await buildForm(portal, staff, elements);
     expect((await upload(form, new File([Buffer.from(content, 'latin1')], `${name}.png`))).status).toBe(status);
   });
 });
 
 it("lets only the organization's active staff read answers, and audits it", async () => {
-  const form = await buildSurvey(portal, staff, [question]);
+  const form = await buildForm(portal, staff, [question]);
   const { body } = await submit(form, { q: 'x' });
   expect((await read(body.id, stranger.token)).status).toBe(404);
   expect((await read(body.id, '')).status).toBe(401);

@@ -7,7 +7,7 @@ import type { FileContent } from '../stored-files/stored-files.commands.ts';
 /** Checked against the content, never the name. */
 const acceptedTypes = new Set(surveyFileTypes);
 
-export function readSurveyFile({ bytes, fileName }: ReceivedFile): FileContent {
+export function readFormFile({ bytes, fileName }: ReceivedFile): FileContent {
   const { contentType, extension } = fileKindOf(bytes);
   if (!acceptedTypes.has(contentType)) {
     throw new AppError('unsupported_type', 'Only pictures (png, jpeg, gif, webp) and pdf files can be sent.');

@@ -5,7 +5,7 @@ import { dropFile, insertFile, type StoredFile } from '../stored-files/stored-fi
 import { takePublicSpace } from './public-file-space.commands.ts';
 
 /** Stores a file for a future answer; `spaceId` is its public reservation. */
-export async function keepSurveyFile(
+export async function keepFormFile(
   tx: Tx,
   formId: number,
   file: StoredFile,
@@ -18,7 +18,7 @@ export async function keepSurveyFile(
   return { fileId, name: file.fileName };
 }
 
-export async function findSurveyFile(db: Executor, organizationId: number, answerId: number, fileId: string) {
+export async function findFormFile(db: Executor, organizationId: number, answerId: number, fileId: string) {
   const row = await sql<{ storage_key: string; content_type: string; file_name: string }>`
     select f.storage_key, f.content_type, f.file_name from survey_files s join files f on f.id = s.file_id
       join survey_forms o on o.id = s.form_id
@@ -32,7 +32,7 @@ const purgeBatchSize = 200;
  * Removes files without an answer: public ones after an hour, staff's after a day. A file an answer is about to use is
  * locked and stays; a later answer is told it was removed.
  */
-export async function purgeOrphanedSurveyFiles(db: Database): Promise<void> {
+export async function purgeOrphanedFormFiles(db: Database): Promise<void> {
   for (let count = purgeBatchSize; count === purgeBatchSize; ) {
     count = await transaction(db, async (tx) => {
       const rows = await sql<{ file_id: number }>`

@@ -14,7 +14,7 @@ interface Published {
 }
 
 /** Publishes a new form, as its first version. */
-export async function publishSurvey(
+export async function publishForm(
   tx: Tx,
   actor: StaffActor,
   form: Published,
@@ -92,7 +92,7 @@ async function addVersion(
 }
 
 /** Archives or restores the whole form. Archiving again keeps the first date. */
-export async function archiveSurvey(
+export async function archiveForm(
   db: Database,
   actor: StaffActor,
   surveyId: number,

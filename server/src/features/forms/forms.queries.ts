@@ -5,19 +5,19 @@ import { iso } from '../../db/iso-timestamp.ts';
 import { type RawBuilder, sql } from '../../db/sql.ts';
 
 /** A form version as the API shows it, with the stored definition unchanged. */
-const surveyFields = sql`'id', s.id, 'uniqueSurveyId', f.unique_survey_id, 'title', s.title, 'version', s.version,
+const formFields = sql`'id', s.id, 'uniqueSurveyId', f.unique_survey_id, 'title', s.title, 'version', s.version,
   'data', s.data, 'organizationId', f.organization_id, 'originalSurveyId', s.original_survey_id,
   'archivedAt', ${iso('f.archived_timestamp')}, 'createTimestamp', ${iso('s.create_timestamp')}`;
 
 const newest = sql`s.version = f.newest_version`;
-const surveyJoin = sql`from surveys s join survey_forms f on f.id = s.form_id`;
+const formJoin = sql`from surveys s join survey_forms f on f.id = s.form_id`;
 
 /** The newest version of each of the organization's forms, newest first, as JSON text. */
-export async function findSurveyList(db: Executor, organizationId: number): Promise<string> {
+export async function findFormList(db: Executor, organizationId: number): Promise<string> {
   const { list } = await sql<{ list: string }>`
-    select coalesce(json_agg(json_build_object(${surveyFields}, 'responses', a.n, 'lastAnswerTimestamp', ${iso('a.last')})
+    select coalesce(json_agg(json_build_object(${formFields}, 'responses', a.n, 'lastAnswerTimestamp', ${iso('a.last')})
       order by s.create_timestamp desc, s.id desc), '[]')::text as list
-    ${surveyJoin} cross join lateral (select count(*) as n, max(create_timestamp) as last from survey_answers
+    ${formJoin} cross join lateral (select count(*) as n, max(create_timestamp) as last from survey_answers
       where form_id = f.id) a
     where f.organization_id = ${organizationId} and ${newest}`.one(db);
   return list;
@@ -25,19 +25,19 @@ export async function findSurveyList(db: Executor, organizationId: number): Prom
 
 async function findOne(db: Executor, where: RawBuilder<unknown>): Promise<Survey | null> {
   const row = await sql<{ survey: Survey }>`
-    select json_build_object(${surveyFields}) as survey ${surveyJoin} where ${where}`.maybeOne(db);
+    select json_build_object(${formFields}) as survey ${formJoin} where ${where}`.maybeOne(db);
   return row?.survey ?? null;
 }
 
 /** One version of the organization's form. */
-export function findSurvey(db: Executor, organizationId: number, id: number): Promise<Survey | null> {
+export function findForm(db: Executor, organizationId: number, id: number): Promise<Survey | null> {
   return findOne(db, sql`s.id = ${id} and f.organization_id = ${organizationId}`);
 }
 
 /** All versions of this version's form, newest first. */
 export async function findVersions(db: Executor, organizationId: number, id: number): Promise<Survey[]> {
   const rows = await sql<{ survey: Survey }>`
-    select json_build_object(${surveyFields}) as survey ${surveyJoin}
+    select json_build_object(${formFields}) as survey ${formJoin}
     where f.organization_id = ${organizationId} and s.form_id = (select form_id from surveys where id = ${id})
     order by s.version desc`.many(db);
   return rows.map((row) => row.survey);
@@ -54,9 +54,9 @@ export async function findDisplayed(db: Executor, id: number | string): Promise<
   const form = typeof id === 'number' ? sql`(select form_id from surveys where id = ${id})` : sql`f.id`;
   const link = typeof id === 'number' ? sql`true` : sql`f.unique_survey_id = ${id}::uuid`;
   const row = await sql<DisplayedForm>`
-    select json_build_object(${surveyFields}, 'organization', json_build_object('id', o.id, 'name', o.name,
+    select json_build_object(${formFields}, 'organization', json_build_object('id', o.id, 'name', o.name,
       'imageFilename', l.file_name)) as survey, f.archived_timestamp is not null or ${isClosedRow('o')} as closed
-    ${surveyJoin} join organizations o on o.id = f.organization_id left join files l on l.id = o.logo_file_id
+    ${formJoin} join organizations o on o.id = f.organization_id left join files l on l.id = o.logo_file_id
     where ${newest} and f.id = ${form} and ${link}`.maybeOne(db);
   return row ?? null;
 }
@@ -102,7 +102,7 @@ export async function findAnswerable(
       : sql`f.unique_survey_id = ${id.uniqueSurveyId}::uuid`;
   const row = await sql<AnswerableForm>`
     select f.id as form_id, f.organization_id, f.archived_timestamp, ${isClosedRow('o')} as organization_closed, (
-      select json_build_object(${surveyFields}) from surveys s where s.form_id = f.id and s.version = ${version}) as survey
+      select json_build_object(${formFields}) from surveys s where s.form_id = f.id and s.version = ${version}) as survey
     from survey_forms f join organizations o on o.id = f.organization_id where ${which}`.maybeOne(db);
   return row ?? null;
 }

@@ -3,26 +3,26 @@ import { withFixedQuestions } from '@kinbridge/contract/surveys/survey-definitio
 import { JsonText, publicRoute, route } from '../../access/route.ts';
 import { AppError, invalidField, notFound } from '../../app-error.ts';
 import { fetchForeignForm } from './foreign-form.ts';
-import { archiveSurvey, publishSurvey, publishVersion } from './forms.commands.ts';
-import { findDisplayed, findSurvey, findSurveyList, findVersions } from './forms.queries.ts';
+import { archiveForm, publishForm, publishVersion } from './forms.commands.ts';
+import { findDisplayed, findForm, findFormList, findVersions } from './forms.queries.ts';
 import { requirePublishable } from './publishable.ts';
 
 /** Forms have no personal data, so only changes are audited, not reads. */
-export const surveyRoutes = [
+export const formRoutes = [
   route('GET /v1/organizations/{id}/surveys', 'survey:read', async ({ app, actor, params }) => {
     if (params.id !== actor.organizationId) throw notFound('organization');
-    return new JsonText(await findSurveyList(app.db, actor.organizationId));
+    return new JsonText(await findFormList(app.db, actor.organizationId));
   }),
 
   route('POST /v1/surveys', 'survey:publish', async ({ app, actor, body, once, requestId }) => {
     if (body.organizationId !== actor.organizationId) throw notFound('organization');
     await requirePublishable(app, actor.organizationId, body.data);
-    return once((tx) => publishSurvey(tx, actor, body, requestId));
+    return once((tx) => publishForm(tx, actor, body, requestId));
   }),
 
   route('PUT /v1/surveys/{id}', 'survey:publish', async ({ app, actor, params, body, requestId }) => {
     if (body.organizationId !== actor.organizationId) throw notFound('organization');
-    if (!(await findSurvey(app.db, actor.organizationId, params.id))) throw notFound('form');
+    if (!(await findForm(app.db, actor.organizationId, params.id))) throw notFound('form');
     if (body.id !== params.id)
       throw invalidField('id', 'The id in the body and the one in the address must be the same.');
     await requirePublishable(app, actor.organizationId, body.data);
@@ -30,7 +30,7 @@ export const surveyRoutes = [
   }),
 
   route('GET /v1/surveys/{id}', 'survey:read', async ({ app, actor, params }) => {
-    const survey = await findSurvey(app.db, actor.organizationId, params.id);
+    const survey = await findForm(app.db, actor.organizationId, params.id);
     if (!survey) throw notFound('form');
     return survey;
   }),
@@ -53,12 +53,12 @@ export const surveyRoutes = [
     const form = await fetchForeignForm(app, query.formId);
     await requirePublishable(app, actor.organizationId, form.data);
     return once(async (tx) => {
-      const published = await publishSurvey(tx, actor, form, requestId, { importedFrom: form.source });
+      const published = await publishForm(tx, actor, form, requestId, { importedFrom: form.source });
       return { ...published, notCarriedOver: form.notCarriedOver };
     });
   }),
 
   route('POST /v1/surveys/{id}/archive', 'survey:archive', ({ app, actor, params, body, requestId }) =>
-    archiveSurvey(app.db, actor, params.id, body, requestId),
+    archiveForm(app.db, actor, params.id, body, requestId),
   ),
 ];

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { sql } from '../../db/sql.ts';
 import { asOwner } from '../../testing/as-owner.ts';
 import { buildOrganization, buildSignedIn, serviceIds } from '../../testing/build.ts';
-import { buildSurvey, everyElement } from '../../testing/forms.ts';
+import { buildForm, everyElement } from '../../testing/forms.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 
 let portal: TestApp;
@@ -102,8 +102,8 @@ describe('publishing', () => {
 
   it('lists the newest version of each form, newest first', async () => {
     const other = await buildSignedIn(portal, (await buildOrganization(portal)).id);
-    const one = await buildSurvey(portal, other, [question]);
-    const two = await buildSurvey(portal, other, [question]);
+    const one = await buildForm(portal, other, [question]);
+    const two = await buildForm(portal, other, [question]);
     const newer = (await republish(one, {}, other.token)).body;
     const list = await portal.call('GET /v1/organizations/{id}/surveys', {
       params: { id: other.organizationId },
@@ -118,7 +118,7 @@ describe('publishing', () => {
 
   it("lists a form's answers over all versions, with the last date", async () => {
     const other = await buildSignedIn(portal, (await buildOrganization(portal)).id);
-    const first = await buildSurvey(portal, other, [question]);
+    const first = await buildForm(portal, other, [question]);
     const newer = (await republish(first, {}, other.token)).body;
     for (const { uniqueSurveyId, version } of [first, newer]) {
       const body = { surveyAnswerJson: { q: 'Fine' }, surveyUniqueId: uniqueSurveyId, version };
@@ -229,7 +229,7 @@ describe('publishing refuses', () => {
     const answer = await publish(data);
     expect(answer.status).toBe(400);
     expect(answer.body).toMatchObject({ message: sentence, fields: { 'data.elements.1.visibleIf': sentence } });
-    const first = await buildSurvey(portal, staff, [question]);
+    const first = await buildForm(portal, staff, [question]);
     expect((await republish(first, { data })).status).toBe(400);
   });
 
@@ -255,13 +255,13 @@ describe('publishing refuses', () => {
     ['another organization', { organizationId: 1_000_000 }, 404],
     ['an unknown field', { archivedAt: null }, 400],
   ])('an edit with %s', async (_, more, status) => {
-    const first = await buildSurvey(portal, staff, [question]);
+    const first = await buildForm(portal, staff, [question]);
     expect((await republish(first, more)).status).toBe(status);
     expect((await display(first.id)).body.version).toBe(1);
   });
 
   it('an edit of an archived form until it is restored', async () => {
-    const first = await buildSurvey(portal, staff, [question]);
+    const first = await buildForm(portal, staff, [question]);
     await archive(first.id, true);
     expect((await republish(first)).status).toBe(409);
     await archive(first.id, false);
@@ -271,7 +271,7 @@ describe('publishing refuses', () => {
 
 describe('the public link', () => {
   it('shows anyone the newest version, by link id or version id', async () => {
-    const first = await buildSurvey(portal, staff, [question]);
+    const first = await buildForm(portal, staff, [question]);
     const second = (await republish(first, { title: 'Newer' })).body;
     for (const id of [first.uniqueSurveyId, first.id, second.id]) {
       const { status, body } = await display(id);
@@ -282,7 +282,7 @@ describe('the public link', () => {
   });
 
   it('starts with the four fixed questions, two of them required', async () => {
-    const first = await buildSurvey(portal, staff, [question]);
+    const first = await buildForm(portal, staff, [question]);
     const { pages } = (await display(first.id)).body.data;
     expect(
       pages[0].elements.map(({ name, isRequired }: { name: string; isRequired?: boolean }) => [
@@ -309,7 +309,7 @@ describe('the public link', () => {
       ...everyElement,
       { type: 'dropdown', name: 'd', choicesByUrl: { url: 'https://elsewhere.example' } },
     ];
-    const first = await buildSurvey(portal, staff, elements, hostile);
+    const first = await buildForm(portal, staff, elements, hostile);
     const shown = JSON.stringify((await display(first.id)).body.data);
     expect(shown).not.toMatch(/elsewhere|<script|onclick|<b/);
     expect(shown).toContain('Thanks');
@@ -317,7 +317,7 @@ describe('the public link', () => {
   });
 
   it('answers 410 while archived and 404 for unknown ids', async () => {
-    const first = await buildSurvey(portal, staff, [question]);
+    const first = await buildForm(portal, staff, [question]);
     const archived = await archive(first.id, true);
     expect(archived.body).toMatchObject({ id: first.id, archivedAt: expect.any(String) });
     expect((await archive(first.id, true)).body.archivedAt).toBe(archived.body.archivedAt);
@@ -333,7 +333,7 @@ describe('the public link', () => {
 });
 
 it("hides another organization's forms", async () => {
-  const first = await buildSurvey(portal, staff, [question]);
+  const first = await buildForm(portal, staff, [question]);
   expect((await get(first.id, stranger.token)).status).toBe(404);
   expect((await republish(first, { organizationId: stranger.organizationId }, stranger.token)).status).toBe(404);
   for (const name of [

@@ -12,7 +12,7 @@ import { nameInSms } from '../sms/sms-person-name.ts';
 import { lockForm } from './forms.queries.ts';
 
 /** Assigns a form to a member and texts the link if allowed; otherwise the answer says why not. */
-export async function assignSurvey(
+export async function assignForm(
   tx: Tx,
   config: Config,
   actor: StaffActor,

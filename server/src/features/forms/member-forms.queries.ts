@@ -4,19 +4,19 @@ import type { Executor } from '../../db/database.ts';
 import { iso } from '../../db/iso-timestamp.ts';
 import { sql } from '../../db/sql.ts';
 
-type MemberSurvey = CallOutput<(typeof surveyCalls)['GET /v1/users/{id}/surveys']>[number];
+type MemberForm = CallOutput<(typeof surveyCalls)['GET /v1/users/{id}/surveys']>[number];
 
 /**
  * Forms assigned to a member, and unassigned answers, newest first. The member sees all, an organization only its own
  * forms. Answered forms are in the answered version.
  */
-export async function findMemberSurveys(
+export async function findMemberForms(
   db: Executor,
   memberId: number,
   organizationId: number | null,
-): Promise<MemberSurvey[]> {
+): Promise<MemberForm[]> {
   const own = organizationId === null ? sql`true` : sql`f.organization_id = ${organizationId}`;
-  const rows = await sql<{ entry: MemberSurvey }>`
+  const rows = await sql<{ entry: MemberForm }>`
     with given as (
       select g.id, g.form_id, coalesce(a.survey_id, g.survey_id) as survey_id, g.create_timestamp, g.answer_id
       from survey_assignments g left join survey_answers a on a.id = g.answer_id where g.user_id = ${memberId}

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildOrganization, buildSignedIn } from '../../testing/build.ts';
-import { buildSurvey } from '../../testing/forms.ts';
+import { buildForm } from '../../testing/forms.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 
 let portal: TestApp;
@@ -18,7 +18,7 @@ const question = { type: 'text', name: 'q' };
 let people = 0;
 /** A person who became a member by answering a form through its link. */
 async function answered(owner = staff, phone = `+1269555${2000 + people}`) {
-  const form = await buildSurvey(portal, owner, [question]);
+  const form = await buildForm(portal, owner, [question]);
   const person = {
     userFirstName: 'Mem',
     userLastName: `Ber${people++}`,
@@ -30,14 +30,14 @@ async function answered(owner = staff, phone = `+1269555${2000 + people}`) {
   const answer = await portal.call('GET /v1/survey-answers/{id}', { params: { id: sent.id }, token: owner.token });
   return { form, phone, person, id: answer.body.userId as number, answerId: sent.id as number };
 }
-const surveysOf = (id: number, token = staff.token) =>
+const formsOf = (id: number, token = staff.token) =>
   portal.call('GET /v1/users/{id}/surveys', { params: { id }, token });
 const assign = (id: number, surveyId: number, token = staff.token, headers = {}) =>
   portal.call('POST /v1/users/{id}/surveys', { params: { id }, body: { surveyId }, token, headers });
 
 it('texts the link of an assigned form and lists it until answered', async () => {
   const member = await answered();
-  const form = await buildSurvey(portal, staff, [question]);
+  const form = await buildForm(portal, staff, [question]);
   const { status, body } = await assign(member.id, form.id);
   expect(status).toBe(201);
   expect(body).toEqual({
@@ -62,11 +62,11 @@ it('texts the link of an assigned form and lists it until answered', async () =>
     answerId: member.answerId,
   };
   const { smsBlockedReason: _, ...waiting } = body;
-  expect((await surveysOf(member.id)).body).toEqual([waiting, unassigned]);
+  expect((await formsOf(member.id)).body).toEqual([waiting, unassigned]);
 
   const sent = { surveyAnswerJson: {}, surveyUniqueId: form.uniqueSurveyId, version: 1, ...member.person };
   const answer = await portal.call('POST /v1/survey-answers/submit', { body: sent });
-  expect((await surveysOf(member.id)).body).toEqual([{ ...waiting, answerId: answer.body.id }, unassigned]);
+  expect((await formsOf(member.id)).body).toEqual([{ ...waiting, answerId: answer.body.id }, unassigned]);
 });
 
 it('says why no text was sent', async () => {
@@ -104,13 +104,13 @@ it('refuses archived or foreign forms and unseen members', async () => {
     token: staff.token,
   });
   expect((await assign(member.id, member.form.id)).status).toBe(410);
-  expect((await surveysOf(foreign.id)).status).toBe(404);
+  expect((await formsOf(foreign.id)).status).toBe(404);
 });
 
 it('shows an organization only its own forms, and a member all of theirs', async () => {
   const member = await answered();
   const patient = await buildSignedIn(portal, staff.organizationId, { userType: 'PATIENT' });
-  expect((await surveysOf(patient.id, patient.token)).body).toEqual([]);
-  expect((await surveysOf(member.id, patient.token)).status).toBe(403);
+  expect((await formsOf(patient.id, patient.token)).body).toEqual([]);
+  expect((await formsOf(member.id, patient.token)).status).toBe(403);
   expect((await assign(patient.id, member.form.id, patient.token)).status).toBe(403);
 });

@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { sql } from '../../db/sql.ts';
 import { buildOrganization, buildSignedIn } from '../../testing/build.ts';
-import { buildSurvey } from '../../testing/forms.ts';
+import { buildForm } from '../../testing/forms.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
-import { purgeOrphanedSurveyFiles } from './form-files.commands.ts';
+import { purgeOrphanedFormFiles } from './form-files.commands.ts';
 
 let test: TestApp;
 let staff: Awaited<ReturnType<typeof buildSignedIn>>;
@@ -21,7 +21,7 @@ beforeAll(async () => {
     PUBLIC_FILES_RESERVE_MB: '1',
   });
   staff = await buildSignedIn(test, (await buildOrganization(test)).id);
-  [form, otherForm] = [await buildSurvey(test, staff, elements), await buildSurvey(test, staff, elements)];
+  [form, otherForm] = [await buildForm(test, staff, elements), await buildForm(test, staff, elements)];
 });
 afterAll(() => test.close());
 beforeEach(async () => {
@@ -185,7 +185,7 @@ describe('a file without an answer', () => {
     const own = (await upload({ token: staff.token })).body;
     const before = await stored();
     await age(59);
-    await purgeOrphanedSurveyFiles(test.app.db);
+    await purgeOrphanedFormFiles(test.app.db);
     await age(61);
     await sql`select graphile_worker.add_job('purge-survey-files')`.run(test.app.db);
     await test.runJobs();
@@ -200,7 +200,7 @@ describe('a file without an answer', () => {
     const [gone, there] = [(await upload({ name: 'passport.png' })).body, (await upload({})).body];
     await sql`update survey_files set create_timestamp = now() - interval '2 hours'
       where id = ${gone.fileId}::uuid`.run(test.app.db);
-    await purgeOrphanedSurveyFiles(test.app.db);
+    await purgeOrphanedFormFiles(test.app.db);
     const refused = await submit([gone, there]);
     expect([refused.status, refused.body.code]).toEqual([400, 'file_expired']);
     expect(Object.keys(refused.body.fields)).toEqual(['passport.png']);
@@ -214,7 +214,7 @@ describe('a file without an answer', () => {
     await age(61);
     const answers = await Promise.all([
       ...files.map((file) => submit([file])),
-      purgeOrphanedSurveyFiles(test.app.db).then(() => null),
+      purgeOrphanedFormFiles(test.app.db).then(() => null),
     ]);
     for (const [index, answer] of answers.slice(0, -1).entries()) {
       const rows = await sql`select from survey_files s join files f on f.id = s.file_id

@@ -2,7 +2,7 @@ import { readXlsx } from 'hucre/xlsx';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from '../../db/sql.ts';
 import { buildOrganization, buildSignedIn } from '../../testing/build.ts';
-import { buildSurvey } from '../../testing/forms.ts';
+import { buildForm } from '../../testing/forms.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 
 let portal: TestApp;
@@ -74,7 +74,7 @@ beforeAll(async () => {
   portal = await startTestApp();
   // Detroit is five hours behind in winter.
   staff = await buildSignedIn(portal, (await buildOrganization(portal, { zipCode: '49007' })).id);
-  form = await buildSurvey(portal, staff, elements);
+  form = await buildForm(portal, staff, elements);
   for (const [place, surveyAnswerJson] of answers.entries()) {
     const body = {
       surveyAnswerJson,
@@ -316,7 +316,7 @@ describe('the analytics', () => {
 
   it('cover a form with 500 questions', async () => {
     const many = Array.from({ length: 500 }, (_, n) => ({ type: 'text', name: `q${n}` }));
-    const { id } = await buildSurvey(portal, staff, many);
+    const { id } = await buildForm(portal, staff, many);
     const answer = await portal.call('GET /v1/surveys/{id}/analytics', { params: { id }, token: staff.token });
     expect([answer.status, answer.body.questions.length]).toEqual([200, 500]);
   });

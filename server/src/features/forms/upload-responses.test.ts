@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { type Tx, transaction } from '../../db/database.ts';
 import { sql } from '../../db/sql.ts';
 import { buildOrganization, buildSignedIn, serviceIds } from '../../testing/build.ts';
-import { buildSurvey } from '../../testing/forms.ts';
+import { buildForm } from '../../testing/forms.ts';
 import { buildXlsx } from '../../testing/spreadsheets.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { lockMembersOf, matchOrCreateMember } from '../members/members.commands.ts';
@@ -49,7 +49,7 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-const form = () => buildSurvey(portal, staff, elements);
+const form = () => buildForm(portal, staff, elements);
 const upload = (
   surveyId: number,
   content: Blob | string,

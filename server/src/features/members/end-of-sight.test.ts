@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from '../../db/sql.ts';
 import { buildOrganization, buildSignedIn, nextNumber, serviceIds } from '../../testing/build.ts';
-import { buildSurvey } from '../../testing/forms.ts';
+import { buildForm } from '../../testing/forms.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { sumUpCounts } from '../service-requests/counts.commands.ts';
 
@@ -224,7 +224,7 @@ describe("an organization's own access", () => {
 
   it("doesn't end when the member answered its form", async () => {
     const { memberId, ticket } = await buildReferred({ daysAgo: 1 });
-    const form = await buildSurvey(test, pantry.staff, [{ type: 'text', name: 'q' }]);
+    const form = await buildForm(test, pantry.staff, [{ type: 'text', name: 'q' }]);
     const answer = { params: { id: form.id }, body: { userId: memberId, data: { q: 'Yes' }, version: 1 } };
     expect((await test.call('POST /v1/surveys/{id}/answer', { ...answer, token: pantry.token })).status).toBe(201);
     await sql`update service_requests set status_timestamp = now() - interval '40 days' where id = ${ticket}`.run(

@@ -3,7 +3,7 @@ import { transaction } from '../../db/database.ts';
 import { sql } from '../../db/sql.ts';
 import { asOwner } from '../../testing/as-owner.ts';
 import { buildOrganization, buildSignedIn, nextNumber, serviceIds } from '../../testing/build.ts';
-import { buildSurvey } from '../../testing/forms.ts';
+import { buildForm } from '../../testing/forms.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { until } from '../../testing/until.ts';
 import { memberReferences, movingReferences } from './member-references.ts';
@@ -214,8 +214,8 @@ describe('merging two members', () => {
   it('counts the assigned forms and answers that move', async () => {
     const common = { lastName: `Ruiz${nextNumber()}`, phoneNumber: newPhone() };
     const { keep, gone } = await pairOf({ ...common, firstName: 'Ana' }, { ...common, firstName: 'Anna' });
-    const form = await buildSurvey(test, nurse, [{ type: 'text', name: 'one' }]);
-    const another = await buildSurvey(test, nurse, [{ type: 'text', name: 'one' }]);
+    const form = await buildForm(test, nurse, [{ type: 'text', name: 'one' }]);
+    const another = await buildForm(test, nurse, [{ type: 'text', name: 'one' }]);
     for (const { id } of [form, another]) {
       const assigned = await as('POST /v1/users/{id}/surveys', { params: { id: gone.id }, body: { surveyId: id } });
       expect(assigned.status).toBe(201);

@@ -4,7 +4,7 @@ import { writes } from '../../access/permissions.ts';
 import { sql } from '../../db/sql.ts';
 import { routes } from '../../http/routes.ts';
 import { buildOrganization, buildSignedIn, nextNumber, serviceIds, setApproval } from '../../testing/build.ts';
-import { buildSurvey } from '../../testing/forms.ts';
+import { buildForm } from '../../testing/forms.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { decideApproval } from './approval.commands.ts';
 
@@ -228,7 +228,7 @@ describe('texts of a suspended organization', () => {
 describe('public forms of a suspended organization', () => {
   it('answer 410 until it is restored', async () => {
     const { id, admin } = await openOrganization();
-    const form = await buildSurvey(test, admin, [{ type: 'text', name: 'q' }]);
+    const form = await buildForm(test, admin, [{ type: 'text', name: 'q' }]);
     const answer = {
       surveyAnswerJson: {},
       surveyUniqueId: form.uniqueSurveyId,
