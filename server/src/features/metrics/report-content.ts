@@ -15,3 +15,7 @@ export interface ReportDocument {
   defaultStyle: Record<string, unknown>;
   styles: Record<string, Record<string, unknown>>;
 }
+
+/** Letter paper, in points. */
+export const pageMargin = 44;
+export const innerWidth = 612 - 2 * pageMargin;

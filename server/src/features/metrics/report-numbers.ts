@@ -1,0 +1,124 @@
+import { percentOf } from '@kinbridge/contract/metrics/metric-periods';
+import { type Change, changeOf, countWords, percentWords, pointsChange } from '@kinbridge/contract/metrics/metric-text';
+import type { Dashboard } from '@kinbridge/contract/metrics/metrics.contract';
+import { serviceRequestStatusLabels } from '@kinbridge/contract/service-requests/service-request-status';
+import { type Content, innerWidth, type TableCell } from './report-content.ts';
+import { barPicture, ink, trendPicture } from './report-pictures.ts';
+
+const gap = 10;
+
+/** The report's cards, two in a row. */
+export function cards(dashboard: Dashboard): Content {
+  const { sentCompleted, receivedCompleted, received, membersReferred, membersServed } = dashboard;
+  const { sentOpen, receivedOpen } = dashboard;
+  const two: [Content, Content][] = [
+    [
+      completedCard('Total Service Requests Completed', sentCompleted, sentOpen),
+      completedCard('Inbound Service Requests Completed', receivedCompleted, receivedOpen),
+    ],
+    [
+      card('Service Requests Received', received, before(received), { risingIsGood: false }),
+      card(
+        'Members referred',
+        membersReferred,
+        `${before(membersReferred)} · ${countWords(membersServed.value)} members served (incoming)`,
+      ),
+    ],
+  ];
+  const rows = two.map((columns): Content => ({ columns, columnGap: gap, margin: [0, 0, 0, gap] }));
+  return [...rows, { text: 'The dashed line is the previous period.', style: 'quiet', margin: [0, 0, 0, 16] }];
+}
+
+function before({ previousValue }: { previousValue: number }): string {
+  return `${countWords(previousValue)} in the previous period`;
+}
+
+function stillOpen(open: Dashboard['sentOpen']): string {
+  return open.value > 0 ? ` · ${countWords(open.value)} still open` : '';
+}
+
+function completedCard(title: string, number: Dashboard['sent'], open: Dashboard['sentOpen']): Content {
+  return card(title, number, before(number) + stillOpen(open), { open: open.value });
+}
+
+function card(
+  title: string,
+  number: Dashboard['sent'],
+  beneath: string,
+  { risingIsGood = true, open = 0 }: { risingIsGood?: boolean; open?: number } = {},
+): Content {
+  const width = (innerWidth - gap) / 2 - 22;
+  return {
+    layout: 'card',
+    table: {
+      widths: ['*'],
+      body: [
+        [
+          {
+            stack: [
+              { text: title, style: 'label' },
+              {
+                text: [
+                  { text: countWords(number.value), style: 'number' },
+                  changed(changeOf(number.value, number.previousValue, open), risingIsGood),
+                ],
+                margin: [0, 5, 0, 3],
+              },
+              { text: beneath, style: 'quiet', margin: [0, 0, 0, 8] },
+              trendPicture(number.trend, number.previousTrend, width, 60),
+            ],
+          },
+        ],
+      ],
+    },
+  };
+}
+
+function changed(change: Change | null, risingIsGood = true) {
+  if (!change) return { text: '' };
+  const tone = { up: ink.teal, down: ink.fall, same: ink.quiet }[change.direction];
+  return { text: `  ${change.words}`, bold: true, color: risingIsGood && !change.unsettled ? tone : ink.quiet };
+}
+
+/** Compares periods by their finished requests only. */
+function closedRate({ closedValue, previousClosedValue }: Dashboard['conversion']['sent']): Content[] {
+  if (closedValue === null) return [];
+  const words = { text: `${percentWords(closedValue)} of closed requests`, style: 'quiet' };
+  return [{ text: [words, changed(pointsChange(closedValue, previousClosedValue))], margin: [0, 2, 0, 0] }];
+}
+
+/** The conversion rates and the funnel. */
+export function conversion({ conversion: { sent, received }, sentOpen, receivedOpen, funnel }: Dashboard): Content {
+  const whole = funnel[0]?.count ?? 0;
+  const rate = (label: string, compared: typeof sent, open: typeof sentOpen): Content => ({
+    stack: [
+      { text: label, style: 'quiet' },
+      { text: percentWords(compared.value), style: 'number' },
+      ...closedRate(compared),
+      {
+        text: `${compared.previousValue === null ? 'No data' : percentWords(compared.previousValue)} in the previous period${stillOpen(open)}`,
+        style: 'quiet',
+        margin: [0, 2, 0, 0],
+      },
+    ],
+  });
+  const bars = funnel.map(({ status, count }): TableCell[] => [
+    serviceRequestStatusLabels[status],
+    barPicture(count, count, whole, 300),
+    { text: countWords(count), alignment: 'right', bold: true },
+    { text: percentWords(percentOf(count, whole)), alignment: 'right', color: ink.quiet },
+  ]);
+  return {
+    stack: [
+      {
+        text: [
+          { text: 'Conversion Rates', style: 'heading' },
+          { text: '   Referral To Completed', style: 'quiet' },
+        ],
+      },
+      { columns: [rate('Sent', sent, sentOpen), rate('Received', received, receivedOpen)], margin: [0, 6, 0, 14] },
+      { text: 'Received requests that reached each status', style: 'label', margin: [0, 0, 0, 2] },
+      { layout: 'rows', table: { widths: [80, 312, '*', 40], body: bars } },
+    ],
+  };
+}
