@@ -1,4 +1,4 @@
-import { MassMessaging } from '../features/mass-messaging/mass-messaging.tsx';
+import { MassMessaging } from '../features/mass-messages/mass-messaging.tsx';
 
 export function MassMessagingPage() {
   return <MassMessaging />;

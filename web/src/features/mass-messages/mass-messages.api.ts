@@ -9,7 +9,7 @@ const sendingPollMs = 1_500;
 const deliveryPollMs = 15_000;
 
 /** The latest mass messages. */
-export function campaignsQuery(size: number) {
+export function massMessagesQuery(size: number) {
   return queryOptions({
     queryKey: ['campaigns', 'list', size] as const,
     queryFn: ({ signal }) => call('GET /v1/campaigns', { query: { size: String(size) }, signal }),
@@ -24,7 +24,7 @@ export const deliveryQuery = queryOptions({
 });
 
 /** The progress of a mass message. Polled while it is being sent, and less often for late deliveries. */
-export function campaignQuery(id: number) {
+export function massMessageQuery(id: number) {
   return queryOptions({
     queryKey: ['campaigns', id, 'itself'] as const,
     queryFn: ({ signal }) => call('GET /v1/campaigns/{id}', { params: { id: String(id) }, signal }),
@@ -47,7 +47,7 @@ export function isUnderWay({ counts }: Pick<MassMessage, 'counts'>): boolean {
 }
 
 /** The recipients in one of the states. */
-export function campaignRecipientsQuery(id: number, state: SmsState, page: number, count: number) {
+export function massMessageRecipientsQuery(id: number, state: SmsState, page: number, count: number) {
   return queryOptions({
     // The count is part of the key: when it changes, the list changes.
     queryKey: ['campaigns', id, 'recipients', state, page, count] as const,
@@ -61,19 +61,19 @@ export function campaignRecipientsQuery(id: number, state: SmsState, page: numbe
   });
 }
 
-export function useRetryCampaign(id: number) {
+export function useRetryMassMessage(id: number) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (includeUnknown: boolean) =>
       call('POST /v1/campaigns/{id}/retry', { params: { id: String(id) }, body: { includeUnknown } }),
-    onSuccess: (campaign) => client.setQueryData(campaignQuery(id).queryKey, campaign),
+    onSuccess: (campaign) => client.setQueryData(massMessageQuery(id).queryKey, campaign),
   });
 }
 
-export function useStopCampaign(id: number) {
+export function useStopMassMessage(id: number) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: () => call('POST /v1/campaigns/{id}/stop', { params: { id: String(id) } }),
-    onSuccess: (campaign) => client.setQueryData(campaignQuery(id).queryKey, campaign),
+    onSuccess: (campaign) => client.setQueryData(massMessageQuery(id).queryKey, campaign),
   });
 }

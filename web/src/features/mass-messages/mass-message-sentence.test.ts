@@ -1,6 +1,6 @@
 import type { MassMessage, MassMessageCounts } from '@kinbridge/contract/mass-messages/mass-messages.contract';
 import { expect, test } from 'vitest';
-import { campaignSentence } from './campaign-sentence.ts';
+import { massMessageSentence } from './mass-message-sentence.ts';
 import { massMessagingTexts } from './mass-messaging.texts.ts';
 
 const none: MassMessageCounts = { queued: 0, sending: 0, sent: 0, delivered: 0, failed: 0, unknown: 0, skipped: 0 };
@@ -53,5 +53,5 @@ test.each([
     'Stopping. Of 3 texts, 1 was sent and 1 was stopped.',
   ],
 ])('%s', (_, given, sentence) => {
-  expect(campaignSentence(given)).toBe(sentence);
+  expect(massMessageSentence(given)).toBe(sentence);
 });

@@ -7,8 +7,8 @@ import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { IconChevronLeft, IconChevronRight } from '../../ui/icons/icons.ts';
 import { SectionCard } from '../../ui/section/section-card.tsx';
-import classes from './campaign.module.css';
-import { campaignRecipientsQuery, recipientPageSize } from './campaigns.api.ts';
+import classes from './mass-message.module.css';
+import { massMessageRecipientsQuery, recipientPageSize } from './mass-messages.api.ts';
 
 /** The states that may need action. */
 const listed = { failed: 'Failed', unknown: 'Unknown', skipped: 'Skipped' } as const satisfies Partial<
@@ -24,7 +24,7 @@ const explanations: Record<Listed, string> = {
 const stoppedExplanation = "These people can't receive texts, or the message was stopped before it went to them.";
 
 /** The people who didn't get it, and why. */
-export function CampaignRecipients({ campaign, action }: { campaign: MassMessage; action: ReactNode }) {
+export function MassMessageRecipients({ campaign, action }: { campaign: MassMessage; action: ReactNode }) {
   const { counts } = campaign;
   const states = (Object.keys(listed) as Listed[]).filter((state) => counts[state] > 0);
   const [chosen, setChosen] = useState<Listed | null>(null);
@@ -61,7 +61,7 @@ function List({ id, state, count }: { id: number; state: Listed; count: number }
   const [page, setPage] = useState(0);
   const last = Math.max(0, Math.ceil(count / recipientPageSize) - 1);
   const shown = Math.min(page, last);
-  const { data, error } = useQuery(campaignRecipientsQuery(id, state, shown, count));
+  const { data, error } = useQuery(massMessageRecipientsQuery(id, state, shown, count));
   if (error && !data) return <p className={classes.word}>Something went wrong. Please try again later.</p>;
   if (!data) return <Skeleton height={114} m={16} />;
   return (

@@ -15,9 +15,9 @@ import { SectionCard } from '../../ui/section/section-card.tsx';
 import { LoadFailure } from '../../ui/states/load-failure.tsx';
 import { StateScreen } from '../../ui/states/state-screen.tsx';
 import type { MassMessageDraft } from './mass-message-draft.ts';
-import { previewQuery, recipientIds, useSendMassMessage, useSendTest } from './mass-messaging.api.ts';
 import classes from './mass-messaging.module.css';
 import { durationText, massMessagingTexts, people, textMessages } from './mass-messaging.texts.ts';
+import { previewQuery, recipientIds, useSendMassMessage, useSendTest } from './new-mass-message.api.ts';
 import { StepFooter } from './step-footer.tsx';
 
 interface SendStepProps {

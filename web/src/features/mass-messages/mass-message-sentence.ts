@@ -1,11 +1,11 @@
 import type { MassMessage } from '@kinbridge/contract/mass-messages/mass-messages.contract';
 import { counted, inNumbers } from '@kinbridge/contract/shared/counted';
 import { formatDateTime } from '../../lib/dates.ts';
-import { addressed, isUnderWay } from './campaigns.api.ts';
+import { addressed, isUnderWay } from './mass-messages.api.ts';
 import { durationText, massMessagingTexts } from './mass-messaging.texts.ts';
 
 /** The progress of a mass message. Only one that reached everyone counts as sent successfully. */
-export function campaignSentence(campaign: MassMessage): string {
+export function massMessageSentence(campaign: MassMessage): string {
   const { counts, stopped, stoppedTimestamp, sendAfter, secondsLeft, sendingPausedSince } = campaign;
   const all = addressed(campaign);
   const sent = counts.sent + counts.delivered;

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { formatDateTime } from '../../lib/dates.ts';
 import { SectionCard } from '../../ui/section/section-card.tsx';
-import { addressed, campaignsQuery, isUnderWay } from './campaigns.api.ts';
+import { addressed, isUnderWay, massMessagesQuery } from './mass-messages.api.ts';
 import classes from './mass-messaging.module.css';
 import { massMessagingTexts, people } from './mass-messaging.texts.ts';
 
@@ -12,7 +12,7 @@ const shown = 5;
 
 /** The latest mass messages, each with a link to its progress. Renders nothing if there are none. */
 export function EarlierMessages() {
-  const { data } = useQuery(campaignsQuery(shown));
+  const { data } = useQuery(massMessagesQuery(shown));
   if (!data || data.content.length === 0) return null;
   return (
     <SectionCard title={massMessagingTexts.earlier} count={data.totalElements}>

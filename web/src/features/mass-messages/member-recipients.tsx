@@ -17,10 +17,10 @@ import { DataTable } from '../../ui/table/data-table.tsx';
 import type { Column, FocusProps } from '../../ui/table/data-table-columns.ts';
 import { withChosen } from './chosen-ids.ts';
 import { type MassMessageDraft, type MemberFilters, type MemberSortField, noFilters } from './mass-message-draft.ts';
-import { fetchMatchingIds, type MemberRow, memberPageSize, membersQuery } from './mass-messaging.api.ts';
 import classes from './mass-messaging.module.css';
 import { blockedText } from './mass-messaging.texts.ts';
 import { MemberFiltersBar } from './member-filters.tsx';
+import { fetchMatchingIds, type MemberRow, memberPageSize, membersQuery } from './new-mass-message.api.ts';
 
 interface RecipientsProps {
   organizationId: number;

@@ -9,10 +9,10 @@ import { IconChevronLeft, IconChevronRight, IconPencil } from '../../ui/icons/ic
 import { CountTabs } from '../../ui/table/count-tabs.tsx';
 import { EmployeeRecipients } from './employee-recipients.tsx';
 import type { MassMessageDraft } from './mass-message-draft.ts';
-import { memberPageSize, membersQuery, previewQuery, recipientIds } from './mass-messaging.api.ts';
 import classes from './mass-messaging.module.css';
 import { massMessagingTexts, people, skippedText } from './mass-messaging.texts.ts';
 import { MemberRecipients } from './member-recipients.tsx';
+import { memberPageSize, membersQuery, previewQuery, recipientIds } from './new-mass-message.api.ts';
 import { StepFooter } from './step-footer.tsx';
 
 interface RecipientsStepProps {

@@ -10,9 +10,9 @@ import { IconCalendar } from '../../ui/icons/icons.ts';
 import { ListToolsSpace } from '../../ui/page/list-page.tsx';
 import { SearchBox } from '../../ui/table/search-box.tsx';
 import { type MemberFilters, noFilters } from './mass-message-draft.ts';
-import { serviceNamesQuery } from './mass-messaging.api.ts';
 import classes from './mass-messaging.module.css';
 import { massMessagingTexts } from './mass-messaging.texts.ts';
+import { serviceNamesQuery } from './new-mass-message.api.ts';
 
 const pauseMs = 300;
 const calendar = <IconCalendar size={15} stroke={1.7} aria-hidden="true" />;

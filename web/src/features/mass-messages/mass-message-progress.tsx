@@ -15,22 +15,28 @@ import { Page } from '../../ui/page/page.tsx';
 import { SectionCard } from '../../ui/section/section-card.tsx';
 import { LoadFailure } from '../../ui/states/load-failure.tsx';
 import { NotFoundState } from '../../ui/states/not-found-state.tsx';
-import classes from './campaign.module.css';
-import { CampaignRecipients } from './campaign-recipients.tsx';
-import { campaignSentence } from './campaign-sentence.ts';
-import { addressed, campaignQuery, isUnderWay, useRetryCampaign, useStopCampaign } from './campaigns.api.ts';
+import classes from './mass-message.module.css';
+import { MassMessageRecipients } from './mass-message-recipients.tsx';
+import { massMessageSentence } from './mass-message-sentence.ts';
+import {
+  addressed,
+  isUnderWay,
+  massMessageQuery,
+  useRetryMassMessage,
+  useStopMassMessage,
+} from './mass-messages.api.ts';
 import { massMessagingTexts, people } from './mass-messaging.texts.ts';
 import { SendingPaused } from './sending-paused.tsx';
 
-export function CampaignNotFound() {
+export function MassMessageNotFound() {
   return <NotFoundState title="Mass message not found" text="We couldn't find that mass message." />;
 }
 
 /** The progress and result of a mass message. */
-export function CampaignProgress({ id }: { id: number }) {
-  const { data: campaign, error, refetch } = useQuery(campaignQuery(id));
+export function MassMessageProgress({ id }: { id: number }) {
+  const { data: campaign, error, refetch } = useQuery(massMessageQuery(id));
   if (campaign) return <Loaded campaign={campaign} />;
-  if (error instanceof ApiError && error.status === 404) return <CampaignNotFound />;
+  if (error instanceof ApiError && error.status === 404) return <MassMessageNotFound />;
   return error ? <LoadFailure error={error} onRetry={() => void refetch()} /> : <Loading />;
 }
 
@@ -68,7 +74,7 @@ function Loaded({ campaign }: { campaign: MassMessage }) {
         <SectionCard title="Message">
           <p className={classes.bubble}>{campaign.body}</p>
         </SectionCard>
-        <CampaignRecipients campaign={campaign} action={<Retry campaign={campaign} />} />
+        <MassMessageRecipients campaign={campaign} action={<Retry campaign={campaign} />} />
       </div>
     </Page>
   );
@@ -92,7 +98,7 @@ function Bar({ campaign }: { campaign: MassMessage }) {
     <section className={classes.progress} aria-label="Progress">
       <div className={classes.state}>
         <p className={classes.sentence} role="status">
-          {campaignSentence(campaign)}
+          {massMessageSentence(campaign)}
         </p>
         {isUnderWay(campaign) && campaign.stoppedTimestamp === null && <Stop id={campaign.id} />}
       </div>
@@ -114,7 +120,7 @@ function Bar({ campaign }: { campaign: MassMessage }) {
 
 /** Stops the texts that weren't sent yet. Asks first, because the message can't be continued. */
 function Stop({ id }: { id: number }) {
-  const stop = useStopCampaign(id);
+  const stop = useStopMassMessage(id);
   const [asking, setAsking] = useState(false);
   return (
     <>
@@ -144,7 +150,7 @@ function Stop({ id }: { id: number }) {
 
 /** Resends failed texts; those that may have arrived only after a warning. */
 function Retry({ campaign }: { campaign: MassMessage }) {
-  const retry = useRetryCampaign(campaign.id);
+  const retry = useRetryMassMessage(campaign.id);
   const [asking, setAsking] = useState(false);
   const { failed, unknown } = campaign.counts;
   if (campaign.stoppedTimestamp !== null) return null;
