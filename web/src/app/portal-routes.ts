@@ -85,7 +85,7 @@ export const portalRoutes: PortalRoute[] = [
     path: '/mass-messaging/:id',
     title: 'Mass message',
     who: 'active staff',
-    load: async () => (await import('../pages/mass-message.page.tsx')).CampaignPage,
+    load: async () => (await import('../pages/mass-message.page.tsx')).MassMessagePage,
   },
   {
     path: '/metrics-dashboard',

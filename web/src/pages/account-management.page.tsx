@@ -7,8 +7,8 @@ import { useSearchParams } from 'react-router';
 import { AuditLog } from '../features/audit/audit-log.tsx';
 import { BusinessProfile } from '../features/organizations/business-profile.tsx';
 import { CompanyServices } from '../features/organizations/company-services.tsx';
-import { UserFacts } from '../features/users/user-facts.tsx';
-import { profileDraft } from '../features/users/users.api.ts';
+import { UserFacts } from '../features/profile/user-facts.tsx';
+import { profileDraft } from '../features/profile/users.api.ts';
 import { useCurrentUser, useOwnOrganizationId } from '../lib/current-user.ts';
 import { loadLater } from '../lib/load-later.tsx';
 import { servicesQuery } from '../lib/queries/organization.query.ts';
@@ -22,7 +22,7 @@ import { CountTabs } from '../ui/table/count-tabs.tsx';
 import classes from './account-management.module.css';
 
 const EditProfileDialog = loadLater(
-  async () => (await import('../features/users/edit-profile-dialog.tsx')).EditProfileDialog,
+  async () => (await import('../features/profile/edit-profile-dialog.tsx')).EditProfileDialog,
 );
 
 const tabs = [

@@ -4,7 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 import { Link, Navigate, useLocation, useNavigate, useParams } from 'react-router';
 import { MemberActivity } from '../features/audit/member-activity.tsx';
-import { MemberDocuments } from '../features/documents/member-documents.tsx';
+import { MemberFiles } from '../features/member-files/member-files.tsx';
 import { MemberNotFound } from '../features/members/member-not-found.tsx';
 import { MemberProfile } from '../features/members/member-profile.tsx';
 import { memberTexts } from '../features/members/members.texts.ts';
@@ -13,6 +13,7 @@ import { PossibleDuplicates } from '../features/members/merge/possible-duplicate
 import { ProposedChanges } from '../features/members/proposed-changes.tsx';
 import { smsDraftName } from '../features/messages/messages.api.ts';
 import { useOrganizations } from '../features/organizations/organizations.api.ts';
+import { profileDraft } from '../features/profile/users.api.ts';
 import { MemberRequestsTable } from '../features/service-requests/member-requests-table.tsx';
 import { keepDraft, readDraft, resumesDraft } from '../features/service-requests/new-request/new-request.draft.ts';
 import { emptyRequest } from '../features/service-requests/new-request/new-request.values.ts';
@@ -20,7 +21,6 @@ import { NewServiceRequestButton } from '../features/service-requests/new-reques
 import { NewServiceRequestDialog } from '../features/service-requests/new-request/new-request-dialog.tsx';
 import { invalidateRequests, memberRequestsQuery } from '../features/service-requests/service-requests.api.ts';
 import { MemberSurveys } from '../features/surveys/member/member-surveys.tsx';
-import { profileDraft } from '../features/users/users.api.ts';
 import { ApiError } from '../lib/api.ts';
 import { isActiveAdmin, organizationOf, useCurrentUser } from '../lib/current-user.ts';
 import { readDraft as readText } from '../lib/draft-store.ts';
@@ -35,7 +35,7 @@ import classes from './member-profile.module.css';
 import { TicketFromUrl } from './ticket-from-url.tsx';
 
 const EditProfileDialog = loadLater(
-  async () => (await import('../features/users/edit-profile-dialog.tsx')).EditProfileDialog,
+  async () => (await import('../features/profile/edit-profile-dialog.tsx')).EditProfileDialog,
 );
 const SmsTranscriptDialog = loadLater(
   async () => (await import('../features/messages/sms-transcript-dialog.tsx')).SmsTranscriptDialog,
@@ -74,7 +74,7 @@ function OwnPage({ member }: { member: User }) {
       }
     >
       <Requests member={member} opens={false} />
-      <MemberDocuments memberId={member.id} staff={false} />
+      <MemberFiles memberId={member.id} staff={false} />
     </MemberProfile>
   );
 }
@@ -133,7 +133,7 @@ function StaffPage({ member }: { member: User }) {
       <Requests member={member} opens />
       <div className={classes.pair}>
         <MemberSurveys member={member} onRequest={requestServices} onAnswered={() => void invalidateRequests(client)} />
-        <MemberDocuments memberId={member.id} staff />
+        <MemberFiles memberId={member.id} staff />
       </div>
       {isActiveAdmin(user) && <MemberActivity organizationId={organizationOf(user)} memberId={member.id} />}
       <NewServiceRequestDialog opened={open === 'new request'} onClose={close} member={member} />

@@ -116,7 +116,7 @@ const due = {
 };
 
 /** The next mass text; organizations take turns, and `after` was last. */
-function nextOfCampaigns(after: number) {
+function nextOfMassMessages(after: number) {
   const organizations = sql`select s.organization_id from sms_messages s
     where s.state = 'queued' and s.campaign_id is not null`;
   return sql`(
@@ -137,7 +137,7 @@ function nextOfCampaigns(after: number) {
 
 async function isAnythingDue(app: AppContext): Promise<boolean> {
   const found = await sql<{ due: boolean }>`
-    select (exists (select from sms_messages w where ${due.single}) or ${nextOfCampaigns(0)} is not null)
+    select (exists (select from sms_messages w where ${due.single}) or ${nextOfMassMessages(0)} is not null)
       and not exists (select from sms_outage where next_try > now()) as due`.one(app.db);
   return found.due;
 }
@@ -154,7 +154,7 @@ async function claim(app: AppContext, lastOrganization: number): Promise<Claimed
       from sms_messages w left join organizations o on o.id = w.organization_id
       where w.id = coalesce(
         (select w.id from sms_messages w where ${due.single} order by w.send_after, w.id limit 1 for update skip locked),
-        ${nextOfCampaigns(lastOrganization)})
+        ${nextOfMassMessages(lastOrganization)})
     ),
     put_off as (
       update sms_messages s set send_after = next.opens from next

@@ -9,44 +9,42 @@ import { IconUpload } from '../../ui/icons/icons.ts';
 import { notifyError, notifySuccess } from '../../ui/notices/notices.tsx';
 import { SectionCard } from '../../ui/section/section-card.tsx';
 import { SectionTable } from '../../ui/section/section-table.tsx';
-import { DocumentRow } from './document-row.tsx';
-import { documentsQuery, useDeleteDocument } from './documents.api.ts';
-import { documentTexts } from './documents.texts.ts';
-import classes from './member-documents.module.css';
+import { MemberFileRow } from './member-file-row.tsx';
+import { memberFilesQuery, useDeleteMemberFile } from './member-files.api.ts';
+import classes from './member-files.module.css';
+import { memberFileTexts } from './member-files.texts.ts';
 
-const UploadDocumentsDialog = loadLater(
-  async () => (await import('./upload-documents-dialog.tsx')).UploadDocumentsDialog,
-);
+const UploadFilesDialog = loadLater(async () => (await import('./upload-files-dialog.tsx')).UploadFilesDialog);
 
 const columns = ['File Name', 'Size', 'Added', 'Added by'];
 
-interface MemberDocumentsProps {
+interface MemberFilesProps {
   memberId: number;
   /** False for members on their own page, who may only read. */
   staff: boolean;
 }
 
 /** Specification §2: a member's files, with Upload File. */
-export function MemberDocuments({ memberId, staff }: MemberDocumentsProps) {
+export function MemberFiles({ memberId, staff }: MemberFilesProps) {
   const user = useCurrentUser();
-  const { data: documents, error, refetch } = useQuery(documentsQuery(memberId));
+  const { data: files, error, refetch } = useQuery(memberFilesQuery(memberId));
   const [uploading, setUploading] = useState(false);
   const [deleting, setDeleting] = useState<MemberFile | null>(null);
-  const remove = useDeleteDocument(memberId);
+  const remove = useDeleteMemberFile(memberId);
 
   function confirmDelete() {
     if (!deleting) return;
     setDeleting(null);
     remove.mutate(deleting.id, {
-      onSuccess: () => notifySuccess(documentTexts.deleted(deleting.fileName)),
+      onSuccess: () => notifySuccess(memberFileTexts.deleted(deleting.fileName)),
       onError: (failure) => notifyError(failure.message),
     });
   }
 
   return (
     <SectionCard
-      title={documentTexts.title}
-      count={documents?.length}
+      title={memberFileTexts.title}
+      count={files?.length}
       action={
         staff && (
           <Button
@@ -54,37 +52,33 @@ export function MemberDocuments({ memberId, staff }: MemberDocumentsProps) {
             leftSection={<IconUpload size={16} stroke={1.8} />}
             onClick={() => setUploading(true)}
           >
-            {documentTexts.upload}
+            {memberFileTexts.upload}
           </Button>
         )
       }
     >
       <SectionTable
         columns={[...columns, <VisuallyHidden key="actions">Actions</VisuallyHidden>]}
-        rows={documents}
-        failure={error ? documentTexts.loadFailed : undefined}
+        rows={files}
+        failure={error ? memberFileTexts.loadFailed : undefined}
         onRetry={() => void refetch()}
-        empty={staff ? documentTexts.empty : documentTexts.emptyOwn}
+        empty={staff ? memberFileTexts.empty : memberFileTexts.emptyOwn}
         className={classes.table}
       >
-        {(document) => (
-          <DocumentRow
-            key={document.id}
+        {(file) => (
+          <MemberFileRow
+            key={file.id}
             memberId={memberId}
-            document={document}
-            onDelete={
-              staff && (isActiveAdmin(user) || document.createdBy.id === user.id) ? () => setDeleting(document) : null
-            }
+            file={file}
+            onDelete={staff && (isActiveAdmin(user) || file.createdBy.id === user.id) ? () => setDeleting(file) : null}
           />
         )}
       </SectionTable>
-      <Suspense>
-        {uploading && <UploadDocumentsDialog memberId={memberId} onClose={() => setUploading(false)} />}
-      </Suspense>
+      <Suspense>{uploading && <UploadFilesDialog memberId={memberId} onClose={() => setUploading(false)} />}</Suspense>
       <ConfirmDialog
         opened={deleting !== null}
-        title={documentTexts.deleteTitle}
-        text={documentTexts.deleteText(deleting?.fileName ?? '')}
+        title={memberFileTexts.deleteTitle}
+        text={memberFileTexts.deleteText(deleting?.fileName ?? '')}
         confirm="Delete"
         onCancel={() => setDeleting(null)}
         onConfirm={confirmDelete}

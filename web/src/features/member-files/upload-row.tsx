@@ -2,12 +2,12 @@ import { ActionIcon, Button, Progress, Text } from '@mantine/core';
 import { formatFileSize } from '../../lib/file-size.ts';
 import { IconAlertCircle, IconCheck } from '../../ui/icons/first-icons.ts';
 import { IconFile, IconX } from '../../ui/icons/icons.ts';
-import { documentTexts } from './documents.texts.ts';
-import classes from './upload-documents-dialog.module.css';
-import type { DocumentUpload } from './use-document-uploads.ts';
+import { memberFileTexts } from './member-files.texts.ts';
+import classes from './upload-files-dialog.module.css';
+import type { FileUpload } from './use-file-uploads.ts';
 
 interface UploadRowProps {
-  upload: DocumentUpload;
+  upload: FileUpload;
   onRemove: () => void;
   onRetry: () => void;
 }
@@ -28,8 +28,8 @@ export function UploadRow({ upload, onRemove, onRetry }: UploadRowProps) {
         </span>
         <Text className={classes.state} role={state === 'failed' ? 'alert' : undefined}>
           {state === 'sending' && `${percent}% of ${formatFileSize(file.size)}`}
-          {state === 'waiting' && `${documentTexts.waiting} · ${formatFileSize(file.size)}`}
-          {state === 'done' && `${documentTexts.done} · ${formatFileSize(file.size)}`}
+          {state === 'waiting' && `${memberFileTexts.waiting} · ${formatFileSize(file.size)}`}
+          {state === 'done' && `${memberFileTexts.done} · ${formatFileSize(file.size)}`}
           {state === 'failed' && problem}
         </Text>
         {state === 'sending' && <Progress value={percent} size={6} aria-label={`Uploading ${file.name}`} />}

@@ -18,20 +18,20 @@ import {
   IconTrash,
 } from '../../ui/icons/icons.ts';
 import { notifyError } from '../../ui/notices/notices.tsx';
-import { downloadDocument } from './documents.api.ts';
-import { documentTexts } from './documents.texts.ts';
-import classes from './member-documents.module.css';
+import { downloadMemberFile } from './member-files.api.ts';
+import classes from './member-files.module.css';
+import { memberFileTexts } from './member-files.texts.ts';
 
-interface DocumentRowProps {
+interface MemberFileRowProps {
   memberId: number;
-  document: MemberFile;
+  file: MemberFile;
   /** Null if this person may not delete the file. */
   onDelete: (() => void) | null;
 }
 
 /** One file: its name downloads it. Members' files are never opened in the portal. */
-export function DocumentRow({ memberId, document, onDelete }: DocumentRowProps) {
-  const { id, fileName, size, createTimestamp, createdBy, missing } = document;
+export function MemberFileRow({ memberId, file, onDelete }: MemberFileRowProps) {
+  const { id, fileName, size, createTimestamp, createdBy, missing } = file;
   const [fetching, setFetching] = useState(false);
   const FileIcon = missing ? IconFileAlert : iconOf(fileName);
   const added = fullName(createdBy);
@@ -39,7 +39,7 @@ export function DocumentRow({ memberId, document, onDelete }: DocumentRowProps) 
   async function save() {
     setFetching(true);
     try {
-      saveFile(await downloadDocument(memberId, id), fileName);
+      saveFile(await downloadMemberFile(memberId, id), fileName);
     } catch (error) {
       notifyError((error as Error).message);
     } finally {
@@ -59,7 +59,7 @@ export function DocumentRow({ memberId, document, onDelete }: DocumentRowProps) 
               {fileName}
             </Anchor>
           )}
-          {missing && <span className={classes.lost}>{documentTexts.lost}</span>}
+          {missing && <span className={classes.lost}>{memberFileTexts.lost}</span>}
         </span>
       </td>
       <td className={classes.size}>{formatFileSize(size)}</td>

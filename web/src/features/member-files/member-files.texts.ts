@@ -1,4 +1,4 @@
-export const documentTexts = {
+export const memberFileTexts = {
   title: 'Files',
   upload: 'Upload File',
   empty: 'No files yet.',

@@ -7,19 +7,19 @@ import { LeaveWarning } from '../../ui/dialog/leave-warning.tsx';
 import { FileDrop } from '../../ui/fields/file-drop.tsx';
 import { FailureCard } from '../../ui/form/form-errors.tsx';
 import { notifySuccess } from '../../ui/notices/notices.tsx';
-import { documentTexts, rejectedText } from './documents.texts.ts';
-import classes from './upload-documents-dialog.module.css';
+import { memberFileTexts, rejectedText } from './member-files.texts.ts';
+import classes from './upload-files-dialog.module.css';
 import { UploadRow } from './upload-row.tsx';
-import { type DocumentUpload, useDocumentUploads } from './use-document-uploads.ts';
+import { type FileUpload, useFileUploads } from './use-file-uploads.ts';
 
-interface UploadDocumentsDialogProps {
+interface UploadFilesDialogProps {
   memberId: number;
   onClose: () => void;
 }
 
 /** Uploads several files of any type; each has its own progress bar and can be stopped or retried. */
-export function UploadDocumentsDialog({ memberId, onClose }: UploadDocumentsDialogProps) {
-  const { uploads, add, remove, start, retry } = useDocumentUploads(memberId);
+export function UploadFilesDialog({ memberId, onClose }: UploadFilesDialogProps) {
+  const { uploads, add, remove, start, retry } = useFileUploads(memberId);
   const [rejected, setRejected] = useState('');
   const [asking, setAsking] = useState(false);
   const [tries, setTries] = useState(0);
@@ -28,10 +28,10 @@ export function UploadDocumentsDialog({ memberId, onClose }: UploadDocumentsDial
   const failed = uploads.filter(({ state }) => state === 'failed');
 
   /** Closes the dialog once everything has arrived. */
-  function finish(all: DocumentUpload[]) {
+  function finish(all: FileUpload[]) {
     setTries((count) => count + 1);
     if (all.length === 0 || !all.every(({ state }) => state === 'done')) return;
-    notifySuccess(documentTexts.uploaded(all.length));
+    notifySuccess(memberFileTexts.uploaded(all.length));
     onClose();
   }
 
@@ -44,17 +44,19 @@ export function UploadDocumentsDialog({ memberId, onClose }: UploadDocumentsDial
   return (
     <>
       {sending && <LeaveWarning />}
-      <Dialog opened onClose={close} title={documentTexts.upload} unsaved={!sending && open.length > failed.length}>
+      <Dialog opened onClose={close} title={memberFileTexts.upload} unsaved={!sending && open.length > failed.length}>
         {failed.length > 0 && !sending && (
           <FailureCard
-            title={failed.every(({ byNetwork }) => byNetwork) ? documentTexts.failedByNetwork : documentTexts.failed}
+            title={
+              failed.every(({ byNetwork }) => byNetwork) ? memberFileTexts.failedByNetwork : memberFileTexts.failed
+            }
             occasion={tries}
           />
         )}
         <FileDrop
-          label={documentTexts.choose}
-          hint={documentTexts.drop}
-          choose={documentTexts.choose}
+          label={memberFileTexts.choose}
+          hint={memberFileTexts.drop}
+          choose={memberFileTexts.choose}
           maxSize={memberFileMaxBytes}
           onDrop={(files) => {
             setRejected('');
@@ -69,7 +71,7 @@ export function UploadDocumentsDialog({ memberId, onClose }: UploadDocumentsDial
           </Text>
         )}
         {uploads.length > 0 && (
-          <ul className={classes.files} aria-label={documentTexts.title}>
+          <ul className={classes.files} aria-label={memberFileTexts.title}>
             {uploads.map((upload) => (
               <UploadRow
                 key={upload.key}
@@ -91,8 +93,8 @@ export function UploadDocumentsDialog({ memberId, onClose }: UploadDocumentsDial
       </Dialog>
       <ConfirmDialog
         opened={asking && sending}
-        title={documentTexts.stopTitle}
-        text={documentTexts.stopText}
+        title={memberFileTexts.stopTitle}
+        text={memberFileTexts.stopText}
         confirm="Stop"
         cancel="Keep uploading"
         onCancel={() => setAsking(false)}

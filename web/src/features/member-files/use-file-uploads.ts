@@ -2,9 +2,9 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { ApiError } from '../../lib/api.ts';
 import { newIdempotencyKey } from '../../lib/idempotency-key.ts';
-import { documentsQuery, uploadDocument } from './documents.api.ts';
+import { memberFilesQuery, uploadMemberFile } from './member-files.api.ts';
 
-export interface DocumentUpload {
+export interface FileUpload {
   /** The same for every try, so that a retry after a lost response creates no second file. */
   key: string;
   file: File;
@@ -18,32 +18,32 @@ export interface DocumentUpload {
 const maxParallel = 2;
 
 /** The files in the upload dialog, each uploaded separately. */
-export function useDocumentUploads(memberId: number) {
+export function useFileUploads(memberId: number) {
   const client = useQueryClient();
-  const [uploads, setUploads] = useState<DocumentUpload[]>([]);
+  const [uploads, setUploads] = useState<FileUpload[]>([]);
   const current = useRef(uploads);
   const controllers = useRef(new Map<string, AbortController>());
   // People who leave have confirmed it, so running uploads are aborted.
   useEffect(() => () => stopAll(controllers.current), []);
 
-  function write(next: DocumentUpload[]) {
+  function write(next: FileUpload[]) {
     current.current = next;
     setUploads(next);
   }
 
-  function change(key: string, to: Partial<DocumentUpload>) {
+  function change(key: string, to: Partial<FileUpload>) {
     write(current.current.map((upload) => (upload.key === key ? { ...upload, ...to } : upload)));
   }
 
-  async function send({ key, file }: DocumentUpload) {
+  async function send({ key, file }: FileUpload) {
     const controller = new AbortController();
     controllers.current.set(key, controller);
     change(key, { state: 'sending', sent: 0, problem: '' });
     const onProgress = (sent: number) => change(key, { sent });
     try {
-      await uploadDocument(memberId, { file, idempotencyKey: key, signal: controller.signal, onProgress });
+      await uploadMemberFile(memberId, { file, idempotencyKey: key, signal: controller.signal, onProgress });
       change(key, { state: 'done', sent: file.size });
-      void client.invalidateQueries(documentsQuery(memberId));
+      void client.invalidateQueries(memberFilesQuery(memberId));
     } catch (error) {
       if (controller.signal.aborted) return;
       const byNetwork = error instanceof ApiError && error.status === 0;
