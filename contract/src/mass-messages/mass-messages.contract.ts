@@ -2,13 +2,14 @@ import { z } from 'zod';
 import { messageText, smsMessage, smsStates } from '../messages/messages.contract.ts';
 import { filterQuery } from '../service-requests/boards.contract.ts';
 import type { CallGroup } from '../shared/call.ts';
+import { inNumbers } from '../shared/counted.ts';
 import { id, idParam, timestamp } from '../shared/fields.ts';
 import { pageNumber, pageOf, pageSize } from '../shared/paging.ts';
 import { massMessageMaxRecipients } from './mass-message.ts';
 
 const tag = 'Mass messages';
 
-const tooMany = `A message can go to at most ${massMessageMaxRecipients.toLocaleString('en-US')} people at once.`;
+const tooMany = `A message can go to at most ${inNumbers(massMessageMaxRecipients)} people at once.`;
 const ids = z.array(id).max(massMessageMaxRecipients, tooMany);
 
 /**

@@ -53,6 +53,6 @@ export function CountTabs<T extends string>({ label, tabs, value, onChange, chil
 
 /** '248', or '7 of 248' if people are chosen. */
 function countText({ count, chosen }: { count: number | undefined | null; chosen?: number }): string {
-  const all = count?.toLocaleString('en-US') ?? '–';
+  const all = typeof count === 'number' ? inNumbers(count) : '–';
   return chosen ? `${inNumbers(chosen)} of ${all}` : all;
 }

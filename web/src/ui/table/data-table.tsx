@@ -51,7 +51,8 @@ interface DataTableProps<Row extends { id: number }, F extends string> {
 
 /** A dense list: sorted by its header, selected by click, Space and Shift, navigated with the arrow keys. */
 export function DataTable<Row extends { id: number }, F extends string>(props: DataTableProps<Row, F>) {
-  const { label, columns, rows, selection, listKey, marked, wide = false } = props;
+  const { label, columns, selection, listKey, marked, wide = false } = props;
+  const rows = useRenderedInPieces(props.rows);
   const waits = !useReachable() && (props.stale === true || !rows);
   const instead = waits ? <OfflineState /> : props.instead;
   const region = useRef<HTMLDivElement>(null);
@@ -122,6 +123,16 @@ export function DataTable<Row extends { id: number }, F extends string>(props: D
       )}
     </div>
   );
+}
+
+/** The first rows replace the skeleton in a transition, so that a slow phone responds meanwhile. */
+function useRenderedInPieces<Rows>(rows: Rows | undefined): Rows | undefined {
+  const hasRows = rows !== undefined;
+  const [begun, setBegun] = useState(hasRows);
+  useEffect(() => {
+    if (hasRows) startTransition(() => setBegun(true));
+  }, [hasRows]);
+  return begun ? rows : undefined;
 }
 
 /** A new list shows its first rows immediately; the others render after the paint, a few at a time. */
