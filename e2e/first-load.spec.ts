@@ -6,6 +6,7 @@ import { test } from './test.ts';
 
 const loginLimit = 150_000;
 const boardLimit = 220_000;
+const membersLimit = 230_000;
 const boardRequests = 20;
 
 /** Counts the page's requests from here on, and the compressed size of its scripts. */
@@ -36,6 +37,16 @@ test('/login needs at most 150 kB of compressed JavaScript and breaks no CSP rul
   console.log(`First load of /login: ${(bytes / 1000).toFixed(1)} kB of JavaScript in ${scripts} files`);
   expect(bytes).toBeLessThanOrEqual(loginLimit);
   expect(refused).toEqual([]);
+});
+
+test('the member list needs at most 230 kB of JavaScript', async ({ page }) => {
+  await shareSession(page, demoPerson('ADMIN', 'ACTIVE', 1));
+  const load = watchLoad(page);
+  await page.goto('/members');
+  await expect(page.getByRole('row').nth(1)).toBeVisible();
+  const { scripts, bytes } = await load();
+  console.log(`Member list: ${(bytes / 1000).toFixed(1)} kB of JavaScript in ${scripts} files`);
+  expect(bytes).toBeLessThanOrEqual(membersLimit);
 });
 
 test('the first board needs at most 220 kB of JavaScript and 20 requests', async ({ page }) => {

@@ -19,6 +19,9 @@ const loginModules = [
 const boardModules =
   /web\/src\/(app\/frame\/frame|app\/portal-routes|pages\/service-requests\.page|lib\/draft-store)\.tsx?$/;
 
+/** The member list, with everything it imports that the boards don't. */
+const memberListModules = /web\/src\/features\/members\/members-list\.tsx$/;
+
 /** Input validation for forms: large, and not needed before a form is opened. */
 const formModules =
   /node_modules\/(zod|libphonenumber-js|@mantine\/form)\/|contract\/src\/.*(\.contract|\/phone-number)\.ts/;
@@ -30,13 +33,15 @@ const fileModules =
 /**
  * By default the bundler splits shared code into smaller pieces with every new page: a board was ninety files, which
  * compress badly and wait for each other. `base` is what every page needs, /login first; `portal` is what the first
- * board needs on top; `dialogs` is what opens over it or is shared by other pages; `forms` validates input. If a module
- * of one group ends up in the next, it pulls in all of that group; the first-load test catches this.
+ * board needs on top, and `members` what the member list needs; `dialogs` is what opens over them or is shared by other
+ * pages; `forms` validates input. If a module of one group ends up in the next, it pulls in all of that group; the
+ * first-load test catches this.
  */
 const groups = [
-  { name: 'base', priority: 4, tags: ['$initial'] },
-  { name: 'base', priority: 4, test: (id: string) => loginModules.some((pattern) => pattern.test(id)) },
-  { name: 'portal', priority: 3, test: boardModules },
+  { name: 'base', priority: 5, tags: ['$initial'] },
+  { name: 'base', priority: 5, test: (id: string) => loginModules.some((pattern) => pattern.test(id)) },
+  { name: 'portal', priority: 4, test: boardModules },
+  { name: 'members', priority: 3, test: memberListModules },
   { name: 'forms', priority: 2, minShareCount: 2, test: formModules },
   {
     name: 'dialogs',
