@@ -45,7 +45,7 @@ interface LockedChange {
   proposed_value: string | null;
   state: string;
   organization_id: number;
-  added_by: number;
+  added_by: number | null;
 }
 
 async function lockPendingChange(tx: Tx, actor: StaffActor, memberId: number, changeId: number): Promise<LockedChange> {
