@@ -36,7 +36,7 @@ export function decideChange(
     await auditPerson(tx, entry);
     const organizations = [actor.organizationId, change.organization_id];
     await notify(tx, [{ event: 'member', organizations, data: { id: memberId } }]);
-    return (await findChange(tx, changeId)) as ProposedChange;
+    return findChange(tx, changeId);
   });
 }
 

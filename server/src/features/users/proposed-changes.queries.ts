@@ -43,8 +43,8 @@ export async function findChanges(db: Executor, viewerId: number, memberId: numb
   return rows.map((row) => row.change);
 }
 
-export async function findChange(db: Executor, id: number): Promise<ProposedChange | null> {
-  const row = await sql<{ change: ProposedChange }>`
-    select ${changeJson} as change from ${changes} join users u on u.id = c.member_id where c.id = ${id}`.maybeOne(db);
-  return row?.change ?? null;
+export async function findChange(db: Executor, id: number): Promise<ProposedChange> {
+  const { change } = await sql<{ change: ProposedChange }>`
+    select ${changeJson} as change from ${changes} join users u on u.id = c.member_id where c.id = ${id}`.one(db);
+  return change;
 }
