@@ -36,7 +36,7 @@ export async function fillListedBlanks(tx: Tx, upload: MemberUpload): Promise<vo
           else '{}' end, ${requestId}
     from ${sql.ref(members)} m join visible_members om on om.member_id = m.member_id
     where m.${sql.ref(fields)} <> '{}' order by m.member_id, om.organization_id`;
-  const proposals = await sql<{ added_by: number; member_ids: number[] }>`
+  const proposals = await sql<{ added_by: number | null; member_ids: number[] }>`
     with given as materialized (
       select r.member_id, ${sql.join(first)}
       from member_upload_rows r
@@ -64,7 +64,9 @@ export async function fillListedBlanks(tx: Tx, upload: MemberUpload): Promise<vo
       on conflict do nothing
     ), logged_fills as (${entries('wanted', 'user.edit', 'filled')}),
     logged_proposals as (${entries('wanted', 'user.change-proposed', 'proposed')})
-    select added_by, array_agg(member_id order by member_id) as member_ids from wanted where proposed <> '{}'
+    select added_by, json_agg(member_id order by member_id) as member_ids from wanted where proposed <> '{}'
     group by added_by order by added_by`.many(tx);
-  for (const row of proposals) await emailAdmins(tx, row.added_by, row.member_ids);
+  for (const { added_by, member_ids } of proposals) {
+    if (added_by !== null) await emailAdmins(tx, added_by, member_ids);
+  }
 }

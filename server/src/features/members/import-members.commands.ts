@@ -200,7 +200,7 @@ async function settleWithManualEntries(tx: Tx, upload: MemberUpload, total: numb
   const others = sql`p.created and u.id not in (
     select own.member_id from member_upload_rows own where own.upload_id = ${upload.id} and own.created)`;
   const twins = await withoutNestedLoops(tx, total, () =>
-    sql<{ ours: number; theirs: number }>`
+    sql<{ ours: number | null; theirs: number }>`
       select r.member_id as ours, found.id as theirs from (${matchesOfRows(upload, others)}) found
         join member_upload_rows r on r.upload_id = ${upload.id} and r.place = found.place`.many(tx),
   );
