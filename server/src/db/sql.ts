@@ -66,25 +66,25 @@ export class RawBuilder<Row> {
 
   /** The only row of a result. Throws if there is none or more than one. */
   async one(db: QueryRunner): Promise<Row> {
-    const { rows } = await this.execute(db);
+    const { rows } = await this.#send(db);
     if (rows.length !== 1) throw this.#rowsError('one row', rows.length);
     return rows[0] as Row;
   }
 
   /** The only row of a result, or undefined. Throws if there are more. */
   async maybeOne(db: QueryRunner): Promise<Row | undefined> {
-    const { rows } = await this.execute(db);
+    const { rows } = await this.#send(db);
     if (rows.length > 1) throw this.#rowsError('at most one row', rows.length);
     return rows[0];
   }
 
   async many(db: QueryRunner): Promise<Row[]> {
-    return (await this.execute(db)).rows;
+    return (await this.#send(db)).rows;
   }
 
   /** For a statement whose rows, if it has any, don't matter. */
   async run(db: QueryRunner): Promise<void> {
-    await this.execute(db);
+    await this.#send(db);
   }
 
   #rowsError(expected: string, found: number): Error {
@@ -92,7 +92,7 @@ export class RawBuilder<Row> {
     return new Error(`expected ${expected}, got ${found}: ${text.slice(0, 200)}`);
   }
 
-  execute(db: QueryRunner): Promise<{ rows: Row[] }> {
+  #send(db: QueryRunner): Promise<{ rows: Row[] }> {
     const values: unknown[] = [];
     const text = this.#textFor(this.#keyWith(values));
     return db.run<Row>({ text, values, plan: this.#plan, shared: this.#shared });
